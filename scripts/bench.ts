@@ -3,23 +3,23 @@
  * the groups with one of them in their name run. `--smallest` runs every group once at its smallest size, to show that
  * it still works. The exit code is 1 when a group failed or when a budget on bytes, ratios or counts is broken.
  */
-import type { BenchGroup, SizeName } from './bench/bench-group.ts';
-import { createResourcePool } from './bench/bench-resources.ts';
+import type { BenchGroup, BenchSizeName } from './bench/bench-group.ts';
+import { createBenchResourcePool } from './bench/bench-resources.ts';
 import { benchGroups } from './bench/groups.ts';
-import { describeProblems, runGroups } from './bench/run-groups.ts';
-import { selectGroups } from './bench/select-groups.ts';
+import { describeBenchProblems, runBenchGroups } from './bench/run-groups.ts';
+import { selectBenchGroups } from './bench/select-groups.ts';
 
 const SMALLEST_OPTION = '--smallest';
-/** Shorter than the time after which `run.mjs` kills this process. */
+/** Time in ms for stopping after Ctrl-C; shorter than the time after which `run.mjs` kills this process. */
 const INTERRUPT_TIMEOUT_MS = 12_000;
 
 const run = async (args: readonly string[]): Promise<number> => {
-  const sizeName: SizeName = args.includes(SMALLEST_OPTION) ? 'smallest' : 'usual';
+  const sizeName: BenchSizeName = args.includes(SMALLEST_OPTION) ? 'smallest' : 'usual';
   const words = args.filter((arg) => arg !== SMALLEST_OPTION);
-  const { selected, skipped } = selectGroups(benchGroups, words, sizeName);
+  const { selected, skipped } = selectBenchGroups(benchGroups, words, sizeName);
   const began = performance.now();
   const interrupted = new AbortController();
-  const pool = createResourcePool(sizeName, interrupted.signal);
+  const pool = createBenchResourcePool(sizeName, interrupted.signal);
   const interrupt = () => {
     interrupted.abort();
     // The running group fails because its browser or site closes, and then stops what it started itself.
@@ -39,7 +39,7 @@ const run = async (args: readonly string[]): Promise<number> => {
     }
   };
   try {
-    const results = await runGroups(selected, {
+    const results = await runBenchGroups(selected, {
       sizeName,
       measure,
       print: console.log,
@@ -48,7 +48,7 @@ const run = async (args: readonly string[]): Promise<number> => {
     if (interrupted.signal.aborted) return 130;
     console.log(`\n${results.length} groups in ${secondsSince(began).toFixed(0)} s.`);
     if (skipped.length > 0) console.log(describeSkipped(skipped, sizeName));
-    const problems = describeProblems(results, sizeName);
+    const problems = describeBenchProblems(results, sizeName);
     for (const line of problems) console.log(line);
     return problems.length > 0 ? 1 : 0;
   } finally {
@@ -58,14 +58,14 @@ const run = async (args: readonly string[]): Promise<number> => {
 
 const secondsSince = (began: number): number => (performance.now() - began) / 1000;
 
-const SKIPPED_TEXTS: Readonly<Record<SizeName, string>> = {
+const SKIPPED_TEXTS: Readonly<Record<BenchSizeName, string>> = {
   usual: 'These groups run by name only, with a word of it: npm run bench -- WORD',
   smallest: 'Skipped, because they take longer than three seconds at their smallest size:',
 };
 
 const describeSkipped = (
   skipped: readonly { readonly group: BenchGroup; readonly reason: string }[],
-  sizeName: SizeName,
+  sizeName: BenchSizeName,
 ): string =>
   [
     SKIPPED_TEXTS[sizeName],

@@ -1,10 +1,10 @@
 /** node scripts/run.mjs build: SCORM packages, host and remotes, as far as they changed. */
 import { buildAll } from './lib/build-all.ts';
-import { packScorm } from './pack-scorm.ts';
+import { buildDemoScormPackages } from './pack-scorm.ts';
 
 const began = performance.now();
 try {
-  const built = [...(await packScorm()), ...(await buildAll())];
+  const built = [...(await buildDemoScormPackages()), ...(await buildAll())];
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(
     built.length > 0

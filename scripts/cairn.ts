@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from './lib/root.ts';
 
 interface OperatorCommand {
-  /** Below `server/src`. */
+  /** Path of the command's program below `server/src`. */
   readonly file: string;
   readonly summary: string;
 }
@@ -52,10 +52,10 @@ const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
 const packDemoPackages = async (): Promise<void> => {
   const file = join(root, 'scripts', 'pack-scorm.ts');
   if (!existsSync(file)) return;
-  const { packScorm } = (await import(
+  const { buildDemoScormPackages } = (await import(
     pathToFileURL(file).href
   )) as typeof import('./pack-scorm.ts');
-  await packScorm();
+  await buildDemoScormPackages();
 };
 
 const help = [

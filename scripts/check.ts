@@ -4,7 +4,7 @@
  */
 import { toJestCommand } from './lib/commands.ts';
 import { type GateStep, gateSteps } from './lib/gate.ts';
-import { listFailedSteps, runSteps } from './lib/steps.ts';
+import { listFailedCommandSteps, runCommandSteps } from './lib/steps.ts';
 
 const tests: GateStep = {
   word: 'tests',
@@ -22,10 +22,10 @@ if (unknown.length > 0) {
 
 const isChosen = ({ word }: GateStep) => words.length === 0 || words.includes(word);
 const results = [
-  ...(await runSteps({ steps: gateSteps.filter(isChosen), lanes: 2 })),
+  ...(await runCommandSteps({ steps: gateSteps.filter(isChosen), lanes: 2 })),
   // The tests run alone, because a test with a time limit must not wait for a compiler.
-  ...(await runSteps({ steps: [tests].filter(isChosen) })),
+  ...(await runCommandSteps({ steps: [tests].filter(isChosen) })),
 ];
-const failures = listFailedSteps(results);
+const failures = listFailedCommandSteps(results);
 console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}.` : '\nThe gate is passed.');
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -4,19 +4,22 @@
  * one from npm. Ctrl-C ends all of it; the data stays in DATA_DIR (`.data/cluster`).
  */
 import { resolve } from 'node:path';
-import { commandLine, runCommandLine } from '../server/src/platform/commands/command-line.ts';
+import {
+  createCommandLineProgram,
+  runCommandLine,
+} from '../server/src/platform/commands/command-line.ts';
 import { buildAll } from './lib/build-all.ts';
-import { startCluster } from './lib/cluster/cluster.ts';
+import { startLocalCluster } from './lib/cluster/cluster.ts';
 import { root } from './lib/root.ts';
-import { packScorm } from './pack-scorm.ts';
+import { buildDemoScormPackages } from './pack-scorm.ts';
 
-/** Largest number of processes; more would be too much for the embedded PostgreSQL. */
+/** Maximum number of server processes; more would be too much for the embedded PostgreSQL. */
 const MAX_PROCESSES = 4;
 
 const run = async (processes: number): Promise<void> => {
-  await packScorm();
+  await buildDemoScormPackages();
   await buildAll();
-  const cluster = await startCluster({
+  const cluster = await startLocalCluster({
     processes,
     port: Number(process.env['PORT'] ?? 3000),
     dataDir: process.env['DATA_DIR'] ?? resolve(root, '.data', 'cluster'),
@@ -27,7 +30,7 @@ const run = async (processes: number): Promise<void> => {
     process.once(signal, () => void cluster.stop().then(() => process.exit(0)));
 };
 
-const program = commandLine(
+const program = createCommandLineProgram(
   'npm run cluster --',
   'Runs the site as it is in service: several processes behind one address.',
 )

@@ -5,19 +5,19 @@
 import { findAlertProblems } from './lib/deployment/alerts.ts';
 import { findComposeProblems } from './lib/deployment/compose.ts';
 import { findImageProblems } from './lib/deployment/image.ts';
-import { findManifestProblems } from './lib/deployment/manifests.ts';
-import { findProxyProblems } from './lib/deployment/proxy.ts';
-import { findServiceUnitProblems } from './lib/deployment/service-unit.ts';
-import { findUnknownFields } from './lib/deployment/unknown-fields.ts';
+import { findKubernetesProblems } from './lib/deployment/manifests.ts';
+import { findProxyConfigProblems } from './lib/deployment/proxy.ts';
+import { findSystemdUnitProblems } from './lib/deployment/service-unit.ts';
+import { findUnknownKubernetesFields } from './lib/deployment/unknown-fields.ts';
 
 const problems = [
   ...findImageProblems(),
   ...findComposeProblems(),
-  ...findManifestProblems(),
-  ...findProxyProblems(),
-  ...findServiceUnitProblems(),
+  ...findKubernetesProblems(),
+  ...findProxyConfigProblems(),
+  ...findSystemdUnitProblems(),
   ...findAlertProblems(),
-  ...findUnknownFields(),
+  ...findUnknownKubernetesFields(),
 ];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -4,11 +4,11 @@ import { buildAll } from './lib/build-all.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { toPlaywrightCommand } from './lib/commands.ts';
 import { root } from './lib/root.ts';
-import { packScorm } from './pack-scorm.ts';
+import { buildDemoScormPackages } from './pack-scorm.ts';
 
 const chromium = ensureChromium(console.log);
 console.log(chromium.found);
-await packScorm();
+await buildDemoScormPackages();
 await buildAll();
 const [command, ...args] = toPlaywrightCommand(process.argv.slice(2));
 const { status } = spawnSync(command, args, {

@@ -5,15 +5,15 @@
  */
 import { resolve } from 'node:path';
 import { buildAll } from './lib/build-all.ts';
-import { makeLayout } from './lib/production-layout.ts';
-import { packScorm } from './pack-scorm.ts';
+import { copyProductionFiles } from './lib/production-layout.ts';
+import { buildDemoScormPackages } from './pack-scorm.ts';
 
 const [, , folder] = process.argv;
 if (folder === undefined) {
   console.error('Which folder? npm run layout -- FOLDER');
   process.exit(2);
 }
-await packScorm();
+await buildDemoScormPackages();
 await buildAll();
-const { files, megabytes } = await makeLayout(resolve(folder));
+const { files, megabytes } = await copyProductionFiles(resolve(folder));
 console.log(`${files} files, ${megabytes} MB, in ${resolve(folder)}.`);

@@ -1,7 +1,7 @@
 import {
   TRANSLATED_LANGUAGES,
   listPackageMessages,
-  readCatalogue,
+  readMessageCatalogue,
 } from './lib/message-catalogues.ts';
 
 const placeholders = (text: string): string[] =>
@@ -14,7 +14,7 @@ const packages = listPackageMessages();
 
 describe.each(TRANSLATED_LANGUAGES)('the catalogues of %s', (language) => {
   const entries = packages.flatMap(({ dir, messages }) => {
-    const { translations } = readCatalogue(dir, language);
+    const { translations } = readMessageCatalogue(dir, language);
     return messages.map((message) => ({ dir, message, told: translations.get(message) ?? '' }));
   });
 
@@ -43,7 +43,7 @@ describe.each(TRANSLATED_LANGUAGES)('the catalogues of %s', (language) => {
 
   it('hold nothing that no code has', () => {
     const unused = packages.flatMap(({ dir, messages }) =>
-      [...readCatalogue(dir, language).translations.keys()].filter(
+      [...readMessageCatalogue(dir, language).translations.keys()].filter(
         (message) => !messages.includes(message),
       ),
     );

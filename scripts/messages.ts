@@ -6,15 +6,15 @@ import { relative } from 'node:path';
 import {
   TRANSLATED_LANGUAGES,
   listPackageMessages,
-  readCatalogue,
-  writeCatalogue,
+  readMessageCatalogue,
+  writeMessageCatalogue,
 } from './lib/message-catalogues.ts';
 import { root } from './lib/root.ts';
 
 for (const { dir, messages } of listPackageMessages()) {
   for (const language of TRANSLATED_LANGUAGES) {
-    const catalogue = readCatalogue(dir, language);
-    writeCatalogue(catalogue, language, messages);
+    const catalogue = readMessageCatalogue(dir, language);
+    writeMessageCatalogue(catalogue, language, messages);
     const missing = messages.filter((message) => !catalogue.translations.get(message));
     const file = relative(root, catalogue.file);
     console.log(`${file}: ${messages.length} messages, ${missing.length} not translated`);

@@ -5,20 +5,20 @@ import { releaseCommands } from '@cairn/release-tool/commands';
 import { processEnvironment } from '@cairn/release-tool/process-environment';
 import { runTool } from '@cairn/release-tool/run-tool';
 import { checkoutDevCommand } from './lib/dev-command.ts';
-import { newCommand } from './lib/new-command.ts';
+import { newRemoteCommand } from './lib/new-command.ts';
 import { root } from './lib/root.ts';
-import { tokenCommand } from './lib/token-command.ts';
+import { releaseTokenCommand } from './lib/token-command.ts';
 
-/** The key with which the site of this checkout signs, if it has run; see local-checker.ts of the server. */
+/** Path of the checker key with which the site of this checkout signs, if it has run; see local-checker.ts of the server. */
 const key = join(resolve(root, process.env['DATA_DIR'] || '.data'), 'checker-key');
 const environment = {
   ...processEnvironment,
   env: { ...process.env, ...(existsSync(key) && { CAIRN_LOCAL_CHECKER: key }) },
 };
 const allCommands = {
-  new: newCommand,
+  new: newRemoteCommand,
   ...releaseCommands,
   dev: checkoutDevCommand,
-  token: tokenCommand,
+  token: releaseTokenCommand,
 };
 process.exit(await runTool(process.argv.slice(2), allCommands, environment));

@@ -1,6 +1,6 @@
 /** node scripts/run.mjs migrations: fails on a migration with which the version before could not run. docs/decisions/067. */
 import { execFileSync } from 'node:child_process';
-import { checkMigrations } from './lib/migrations.ts';
+import { listMigrationProblems } from './lib/migrations.ts';
 import { root } from './lib/root.ts';
 
 const git = (...args: string[]): string | undefined => {
@@ -11,7 +11,7 @@ const git = (...args: string[]): string | undefined => {
   }
 };
 
-const problems = await checkMigrations(`${root}/server/migrations`, {
+const problems = await listMigrationProblems(`${root}/server/migrations`, {
   isRelease: (tag) => git('merge-base', '--is-ancestor', `refs/tags/${tag}`, 'HEAD') !== undefined,
   filesWith: (tag, word) =>
     (git('grep', '-lw', '-e', word, `refs/tags/${tag}`, '--', 'server/src') ?? '')

@@ -11,7 +11,7 @@ import { mutationSlices } from './lib/mutation-slices.ts';
 import { root } from './lib/root.ts';
 import { outFolder } from './lib/workspace.ts';
 
-/** Milliseconds that one mutant may take beyond the earlier time of its tests. */
+/** Time in ms that one mutant may take beyond the earlier time of its tests. */
 const EXTRA_TIMEOUT_MS = 20_000;
 
 interface JestConfig {

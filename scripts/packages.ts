@@ -2,11 +2,11 @@
  * npm run packages -- check | record: checks that packages with changed exports have the right version. docs/decisions/055.
  */
 import { writeFileSync } from 'node:fs';
-import { createCurrentReports } from './lib/package-exports/current-reports.ts';
-import { checkReports } from './lib/package-exports/check-reports.ts';
+import { createCurrentExportReports } from './lib/package-exports/current-reports.ts';
+import { checkExportReports } from './lib/package-exports/check-reports.ts';
 
-const reported = await createCurrentReports();
-const { refused, unrecorded } = checkReports(reported);
+const reported = await createCurrentExportReports();
+const { refused, unrecorded } = checkExportReports(reported);
 
 const fail = (lines: readonly string[]) => {
   console.error(lines.join('\n'));

@@ -48,7 +48,7 @@ const isNewEnough = () => {
 const wanted = [`pnpm@${pnpmVersion}`, ...(isNewEnough() ? [] : [NODE_PACKAGE])];
 const tools = join(root, '.cache', 'tools', wanted.join('-'));
 
-/** The child process that works at the moment; signals go to it. */
+/** The child process that runs at the moment; signals are passed on to it. */
 let child;
 /** The signal that asked this process to stop; undefined until then. */
 let stopping;
@@ -102,7 +102,7 @@ const describe = (error) => {
 
 const flagsOf = (task) => (task === 'start' ? serverFlags : []);
 
-/** Fetches both tools from npm: 'pnpm', and 'node', whose bin is a real Node of that version. */
+/** Fetches pnpm and, if needed, Node from npm. The bin of the package `node` is a real Node of that version. */
 const ensureTools = async () => {
   if (existsSync(join(tools, '.ready'))) return;
   say(`Fetching ${wanted.join(' and ')} into .cache/tools …`);
@@ -118,7 +118,7 @@ const ensureTools = async () => {
   renameSync(part, tools);
 };
 
-/** Installs when a package.json, the lockfile or the platform changed since the last time. */
+/** Installs the dependencies when a package.json, the lockfile or the platform changed since the last time. */
 const ensureInstall = async (env) => {
   const hash = createHash('sha1').update(`${process.platform} ${process.arch} ${NODE_PACKAGE}`);
   const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...workspaceManifests()];
@@ -147,7 +147,7 @@ const workspaceManifests = () => {
     .toSorted();
 };
 
-/** Runs a command that needs the network, again if it fails. */
+/** Runs a command that needs the network, and repeats it if it fails. */
 const fetching = async (command, args, { env = process.env, ...options }) => {
   const settings = Object.entries(IMPATIENT).flatMap(([name, value]) => [
     [`npm_config_${name}`, value],
@@ -168,7 +168,7 @@ const fetching = async (command, args, { env = process.env, ...options }) => {
   }
 };
 
-/** Returns one line for common failures; undefined for others, whose own output is shown. */
+/** Returns one line about a common failure of npm; undefined for others, whose own output is shown. */
 const reasonOf = (output) => {
   if (/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH/.test(output))
     return 'The npm registry cannot be reached. Check the network (or the proxy that npm is told to use) and run the command again.';
@@ -196,7 +196,7 @@ const run = (command, args, { env = process.env, cwd = root, quiet = false } = {
     if (stopping) stop(stopping);
   });
 
-/** Passes the signal on, and kills a process that has not ended in time. */
+/** Passes a signal on to the running process, and kills the process if it has not ended in time. */
 const stop = (signal) => {
   if (!stopping) setTimeout(() => child?.kill('SIGKILL'), STOP_MS).unref();
   stopping = signal;

@@ -6,25 +6,25 @@ import { parseArgs } from 'node:util';
 import { launchBrowser } from './bench/browser.ts';
 import { buildAll } from './lib/build-all.ts';
 import { ensureChromium } from './lib/chromium.ts';
-import { readCases, USAGE } from './scorm-adl/case-folder.ts';
+import { readConformanceCases, SCORM_ADL_USAGE_TEXT } from './scorm-adl/case-folder.ts';
 import { CaseScriptError } from './scorm-adl/case-script.ts';
-import { openCaseSite } from './scorm-adl/case-site.ts';
-import { type CaseResult, runCases } from './scorm-adl/run-cases.ts';
+import { openConformanceCaseSite } from './scorm-adl/case-site.ts';
+import { type ConformanceCaseResult, runConformanceCases } from './scorm-adl/run-cases.ts';
 
-const describeFailure = ({ name, difference }: CaseResult): string => {
+const describeFailure = ({ name, difference }: ConformanceCaseResult): string => {
   if (!difference) return '';
   const { visit, step, expected, got } = difference;
   return `${name}, ${visit}, ${step}\n  expected: ${expected}\n  got:      ${got}`;
 };
 
 const run = async (folder: string, names: readonly string[]): Promise<number> => {
-  const { groups, unreadable } = readCases(folder, names);
+  const { groups, unreadable } = readConformanceCases(folder, names);
   const cases = groups.flat();
   for (const message of unreadable.values()) console.log(message);
   const chromium = ensureChromium(console.log);
   await buildAll();
   const browser = await launchBrowser(chromium.path);
-  const site = await openCaseSite(cases).catch(async (error: unknown) => {
+  const site = await openConformanceCaseSite(cases).catch(async (error: unknown) => {
     await browser.close();
     throw error;
   });
@@ -35,17 +35,17 @@ const run = async (folder: string, names: readonly string[]): Promise<number> =>
   const interrupted = new AbortController();
   const interrupt = () => {
     interrupted.abort();
-    // The running case fails when its browser closes.
+    // Closing the browser makes the running case fail.
     void browser.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
   let passed = 0;
   try {
-    const onResult = (result: CaseResult) => {
+    const onResult = (result: ConformanceCaseResult) => {
       if (result.difference) console.log(describeFailure(result));
       else passed += 1;
     };
-    await runCases(browser, site, groups, { onResult, interrupted: interrupted.signal });
+    await runConformanceCases(browser, site, groups, { onResult, interrupted: interrupted.signal });
   } finally {
     await close();
   }
@@ -57,7 +57,7 @@ const run = async (folder: string, names: readonly string[]): Promise<number> =>
 
 const [folder, ...names] = parseArgs({ allowPositionals: true }).positionals;
 if (folder === undefined) {
-  console.error(USAGE);
+  console.error(SCORM_ADL_USAGE_TEXT);
   process.exitCode = 2;
 } else {
   try {

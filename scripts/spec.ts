@@ -3,9 +3,9 @@
  * on a proof whose test is gone.
  */
 import { root } from './lib/root.ts';
-import { measureSpecCoverage } from './lib/spec-ids.ts';
+import { measureRequirementCoverage } from './lib/spec-ids.ts';
 
-const { total, proved, unknown, stale } = measureSpecCoverage(root);
+const { total, proved, unknown, stale } = measureRequirementCoverage(root);
 console.log(`The tests name ${proved.size} of ${total} requirements.`);
 if (unknown.length > 0) {
   console.error(`Ids that no requirement has:\n${unknown.join('\n')}`);

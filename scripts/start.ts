@@ -4,13 +4,13 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { listStaleUnits } from './lib/build-all.ts';
+import { listStaleBuildUnits } from './lib/build-all.ts';
 import { root } from './lib/root.ts';
 import { readConfig } from '../server/src/platform/configuration/config.ts';
-import { packScorm } from './pack-scorm.ts';
+import { buildDemoScormPackages } from './pack-scorm.ts';
 
-await packScorm();
-const stale = listStaleUnits();
+await buildDemoScormPackages();
+const stale = listStaleBuildUnits();
 const runTask = (name: string): void => {
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', `${name}.ts`)], {
     stdio: 'inherit',

@@ -15,18 +15,27 @@ import { ensureChromium } from './lib/chromium.ts';
 import { allTests, chooseChangedTests, mainTests } from './lib/chosen-tests.ts';
 import { toJestCommand, toPlaywrightCommand } from './lib/commands.ts';
 import { createBenchStep, buildStep, staticChecks, typeChecks } from './lib/gate.ts';
-import { formatFileCosts, readJestFiles, readPlaywrightFiles } from './lib/costliest-files.ts';
-import { listFailedSteps, printProcessorTime, runSteps, type Step } from './lib/steps.ts';
+import {
+  formatFileCosts,
+  readJestFileCosts,
+  readPlaywrightFileCosts,
+} from './lib/costliest-files.ts';
+import {
+  listFailedCommandSteps,
+  printProcessorTimeOfSteps,
+  runCommandSteps,
+  type CommandStep,
+} from './lib/steps.ts';
 import {
   listFilesToRetry,
   readFlakyJourneys,
   readJestFailures,
   readPlaywrightFailures,
-  describeFailures,
+  describeTestFailures,
 } from './lib/test-failures.ts';
-import { prepareTestGroups } from './lib/test-groups.ts';
+import { writeTestGroupFiles } from './lib/test-groups.ts';
 import { type TestCounts, readJestCounts, readPlaywrightCounts } from './lib/test-reports.ts';
-import { ownTemporaryFolder } from './lib/test/own-temporary-folder.ts';
+import { createTemporaryFolderOfRun } from './lib/test/own-temporary-folder.ts';
 import { outFolder } from './lib/workspace.ts';
 
 const { values: options } = parseArgs({
@@ -47,7 +56,7 @@ const jestProcessorReport = join(reports, 'jest-processor.jsonl');
 const playwrightReport = join(reports, 'playwright.json');
 
 // The process owns the folder, so that an interrupted run leaves no files there.
-ownTemporaryFolder();
+createTemporaryFolderOfRun();
 const chosen = options.changed
   ? chooseChangedTests(console.log)
   : options.all
@@ -57,10 +66,10 @@ const chromium = ensureChromium(console.log);
 console.log(chromium.found);
 
 interface Suite {
-  readonly step: Step;
+  readonly step: CommandStep;
   readonly readCounts: () => TestCounts;
-  /** Returns the files, the costliest first. */
-  readonly readFiles: () => ReturnType<typeof readJestFiles>;
+  /** Returns the test files with their processor time, the costliest first. */
+  readonly readFiles: () => ReturnType<typeof readJestFileCosts>;
 }
 
 const unit: Suite = {
@@ -75,15 +84,15 @@ const unit: Suite = {
     ]),
     env: {
       CAIRN_PROCESSOR_REPORT: jestProcessorReport,
-      ...(Array.isArray(chosen.unit) ? {} : await prepareTestGroups(chosen.unit)),
+      ...(Array.isArray(chosen.unit) ? {} : await writeTestGroupFiles(chosen.unit)),
     },
-    failures: () => describeFailures(readJestFailures(jestReport)),
+    failures: () => describeTestFailures(readJestFailures(jestReport)),
   },
   readCounts: () => {
     const { passed, failed } = readJestCounts(jestReport);
     return isUnitFlaky ? { passed: passed + failed, failed: 0 } : { passed, failed };
   },
-  readFiles: () => readJestFiles(jestProcessorReport),
+  readFiles: () => readJestFileCosts(jestProcessorReport),
 };
 const browser: Suite = {
   step: {
@@ -94,10 +103,10 @@ const browser: Suite = {
       ...(Array.isArray(chosen.journeys) ? chosen.journeys : []),
     ]),
     env: { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-    failures: () => describeFailures(readPlaywrightFailures(playwrightReport)),
+    failures: () => describeTestFailures(readPlaywrightFailures(playwrightReport)),
   },
   readCounts: () => readPlaywrightCounts(playwrightReport),
-  readFiles: () => readPlaywrightFiles(playwrightReport),
+  readFiles: () => readPlaywrightFileCosts(playwrightReport),
 };
 const suites = [
   ...(chosen.unit.length > 0 ? [unit] : []),
@@ -108,7 +117,7 @@ const suites = [
 const retryUnitTests = async (): Promise<boolean> => {
   const files = listFilesToRetry(readJestFailures(jestReport));
   if (files.length === 0) return false;
-  const [result] = await runSteps({
+  const [result] = await runCommandSteps({
     steps: [
       {
         name: 'failed tests, once more',
@@ -121,7 +130,7 @@ const retryUnitTests = async (): Promise<boolean> => {
           '--runTestsByPath',
           ...files,
         ]),
-        failures: () => describeFailures(readJestFailures(retryReport)),
+        failures: () => describeTestFailures(readJestFailures(retryReport)),
       },
     ],
   });
@@ -129,17 +138,17 @@ const retryUnitTests = async (): Promise<boolean> => {
 };
 
 const busy = options['under-load'] ? startBusyProcesses() : undefined;
-const gateResults = await runSteps({
+const gateResults = await runCommandSteps({
   steps: [buildStep, ...(options.all || options.changed ? staticChecks : []), ...typeChecks],
   lanes: 2,
 });
 // Tests do not run beside journeys: they have limits of their own, and more processes than processors made both fail.
-const unitResults = await runSteps({ steps: chosen.unit.length > 0 ? [unit.step] : [] });
+const unitResults = await runCommandSteps({ steps: chosen.unit.length > 0 ? [unit.step] : [] });
 const isUnitFlaky = unitResults.some(({ passed }) => !passed) && (await retryUnitTests());
 const results = [
   ...gateResults,
   ...unitResults,
-  ...(await runSteps({
+  ...(await runCommandSteps({
     steps: [
       ...(chosen.journeys.length > 0 ? [browser.step] : []),
       ...(options.all ? [createBenchStep(chromium.path)] : []),
@@ -154,15 +163,15 @@ for (const { step, readFiles } of suites)
       '\n',
     ),
   );
-printProcessorTime(results);
+printProcessorTimeOfSteps(results);
 const flaky = [
   ...(isUnitFlaky ? readJestFailures(jestReport) : []),
   ...readFlakyJourneys(playwrightReport),
 ];
 if (flaky.length > 0)
-  console.log(['\nPassed at the second try only:', ...describeFailures(flaky)].join('\n'));
+  console.log(['\nPassed at the second try only:', ...describeTestFailures(flaky)].join('\n'));
 const suiteNames = new Set(suites.map(({ step }) => step.name));
-const failures = listFailedSteps(results).filter(
+const failures = listFailedCommandSteps(results).filter(
   (name) => !(isUnitFlaky && name === unit.step.name),
 );
 const counts = suites.map(({ readCounts }) => readCounts());

@@ -6,11 +6,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine, runCommandLine } from '../server/src/platform/commands/command-line.ts';
-import { startCluster } from './lib/cluster/cluster.ts';
-import { buildImage, findEngine } from './lib/cluster/container-engine.ts';
-import { toDrilledSite } from './lib/cluster/drilled-cluster.ts';
-import { drillOperations } from './lib/cluster/drill.ts';
+import {
+  createCommandLineProgram,
+  runCommandLine,
+} from '../server/src/platform/commands/command-line.ts';
+import { startLocalCluster } from './lib/cluster/cluster.ts';
+import { buildImage, findContainerEngine } from './lib/cluster/container-engine.ts';
+import { toOperationsDrillSite } from './lib/cluster/drilled-cluster.ts';
+import { runOperationsDrill } from './lib/cluster/drill.ts';
 
 const PROCESSES = 3;
 
@@ -20,7 +23,7 @@ interface Options {
 }
 
 const run = async ({ older, base }: Options): Promise<void> => {
-  const engine = findEngine();
+  const engine = findContainerEngine();
   if (!engine) {
     console.log(
       'This machine has no container engine that works (docker, or podman, or podman with buildah). The same walk on processes: npm run e2e -- cluster.spec.ts',
@@ -32,10 +35,10 @@ const run = async ({ older, base }: Options): Promise<void> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cairn-image-'));
   const version = { engine, image };
   const settings = { RATE_LIMIT: '100000' };
-  const cluster = await startCluster({ processes: PROCESSES, dataDir, version, settings });
+  const cluster = await startLocalCluster({ processes: PROCESSES, dataDir, version, settings });
   try {
-    const site = toDrilledSite(cluster, { engine, image: older ?? image });
-    const steps = await drillOperations(site, console.log);
+    const site = toOperationsDrillSite(cluster, { engine, image: older ?? image });
+    const steps = await runOperationsDrill(site, console.log);
     const failures = steps.reduce((sum, { pages }) => sum + pages.failures, 0);
     if (failures > 0) process.exitCode = 1;
   } finally {
@@ -44,7 +47,7 @@ const run = async ({ older, base }: Options): Promise<void> => {
   }
 };
 
-const program = commandLine(
+const program = createCommandLineProgram(
   'npm run try-image --',
   'Builds the image, runs three containers of it, and walks them through what happens to a site in service.',
 )

@@ -28,7 +28,7 @@ type Came = HealingKind | 'it stays';
 
 interface Meeting {
   readonly page: Page;
-  readonly sound: Descriptor;
+  readonly intactRelease: Descriptor;
   readonly broken: Descriptor;
 }
 
@@ -37,8 +37,8 @@ const trials = groupTrials(all);
 
 const seeHeading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const seeSound = ({ page, sound }: Meeting) =>
-  seeHeading(page, `Candidate ${sound.name}/${sound.version}`);
+const seeSound = ({ page, intactRelease }: Meeting) =>
+  seeHeading(page, `Candidate ${intactRelease.name}/${intactRelease.version}`);
 const pathOf = ({ routes }: Descriptor) => routes[0]?.path ?? '/';
 
 /** Returns the release with which the next page of this browser would begin. */
@@ -55,12 +55,12 @@ const nextRelease = async (context: BrowserContext, own: Descriptor): Promise<st
 const promised: Record<Came, (meeting: Meeting) => Promise<void>> = {
   refused: () => Promise.reject(new Error('The registry has taken it.')),
   'at once': seeSound,
-  'next page': async ({ page, sound, broken }) => {
+  'next page': async ({ page, intactRelease, broken }) => {
     const context = page.context();
-    await expect.poll(() => nextRelease(context, broken)).toBe(sound.version);
+    await expect.poll(() => nextRelease(context, broken)).toBe(intactRelease.version);
     const next = await context.newPage();
     await next.goto(pathOf(broken));
-    await seeSound({ page: next, sound, broken });
+    await seeSound({ page: next, intactRelease, broken });
   },
   'way out': async (meeting) => {
     await meeting.page.getByRole('button', { name: 'Reload without it' }).click();
@@ -131,11 +131,15 @@ test('what visitors get who meet a release that breaks something, and what the r
     if ((top + mount).includes(BLOCKING_STATEMENT))
       await context.route(`**/${UNSERVED_FILE}`, () => {});
     try {
-      const sound = await publish(all[0] as BreakingRelease, { name, version: '0.9.0' });
+      const intactRelease = await publish(all[0] as BreakingRelease, { name, version: '0.9.0' });
       const broken = await publish(release, { name, version });
-      await registry.promote(sound);
+      await registry.promote(intactRelease);
       await registry.promote(broken);
-      return await outcome(registry, release, { page: await context.newPage(), sound, broken });
+      return await outcome(registry, release, {
+        page: await context.newPage(),
+        intactRelease,
+        broken,
+      });
     } catch (error) {
       return failure(error);
     } finally {

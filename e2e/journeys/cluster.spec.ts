@@ -6,10 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type Cluster, startCluster } from '../../scripts/lib/cluster/cluster.ts';
-import { toDrilledSite } from '../../scripts/lib/cluster/drilled-cluster.ts';
-import { drillOperations } from '../../scripts/lib/cluster/drill.ts';
-import { makeLayout, makeOlderLayout } from '../../scripts/lib/production-layout.ts';
+import { type LocalCluster, startLocalCluster } from '../../scripts/lib/cluster/cluster.ts';
+import { toOperationsDrillSite } from '../../scripts/lib/cluster/drilled-cluster.ts';
+import { runOperationsDrill } from '../../scripts/lib/cluster/drill.ts';
+import {
+  copyProductionFiles,
+  copyOlderProductionFiles,
+} from '../../scripts/lib/production-layout.ts';
 import { createDataDir } from '../fixtures/prepared-data.ts';
 import { openFoldedAssessment } from '../pages/course-player.ts';
 import { pushUrl } from '../pages/push-url.ts';
@@ -19,14 +22,14 @@ const ITEM = '/course/statistics-live?item=st-assignment-compare';
 const FILE = 'of-two-processes.csv';
 
 let folders: string[];
-let cluster: Cluster;
+let cluster: LocalCluster;
 test.beforeAll(async () => {
   // The layout follows 3,000 files, and the first process imports the demo content.
   folders = [await mkdtemp(join(tmpdir(), 'cairn-layout-')), await createDataDir()];
   const [folder = '', dataDir = ''] = folders;
-  await makeLayout(folder);
+  await copyProductionFiles(folder);
   const settings = { RATE_LIMIT: '100000' };
-  cluster = await startCluster({ processes: 2, dataDir, version: { folder }, settings });
+  cluster = await startLocalCluster({ processes: 2, dataDir, version: { folder }, settings });
 });
 test.afterAll(async () => {
   await cluster.stop();
@@ -217,9 +220,9 @@ test('no request of a page fails while the site is updated, killed, cut off, bac
   const [folder = ''] = folders;
   const olderFolder = await mkdtemp(join(tmpdir(), 'cairn-older-'));
   folders.push(olderFolder);
-  await makeOlderLayout(folder, olderFolder);
-  const site = toDrilledSite(cluster, { folder: olderFolder });
-  const steps = await drillOperations(site, (line) => {
+  await copyOlderProductionFiles(folder, olderFolder);
+  const site = toOperationsDrillSite(cluster, { folder: olderFolder });
+  const steps = await runOperationsDrill(site, (line) => {
     test.info().annotations.push({ type: 'walk', description: line });
     process.stdout.write(`${line}\n`);
   });

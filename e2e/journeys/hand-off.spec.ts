@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { startProvider, type TestProvider } from '../../server/test/open-id-provider.ts';
-import { makePartnerKeys } from '../../server/src/modules/accounts/partner-site/partner-site.ts';
+import { createTrialPartnerKeys } from '../../server/src/modules/accounts/partner-site/partner-site.ts';
 import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
 import { findUnusedPort } from '../fixtures/free-port.ts';
 import { startPartnerSite, type StandalonePartner } from '../fixtures/partner-site.ts';
@@ -128,7 +128,7 @@ test.describe('a partner and a provider elsewhere', () => {
   const refusals: Record<string, () => Promise<string>> = {
     'has expired': () => partner.handOff({ now: twoMinutesAgo }),
     'is signed by another key': async () =>
-      partner.handOff({ privateKey: (await makePartnerKeys()).privateKey }),
+      partner.handOff({ privateKey: (await createTrialPartnerKeys()).privateKey }),
     'is meant for another site': () => partner.handOff({ audience: 'https://elsewhere.example' }),
     'comes from nobody we know': () => partner.handOff({ issuer: 'https://evil.example' }),
     'is no token': async () => 'ey.ey.ey',

@@ -205,7 +205,7 @@ test.describe('with an assistant behind the server that thinks aloud', () => {
     await chatDialog(page).getByRole('button', { name: 'Stop answering' }).click();
     await expect(answer).toContainText('Stopped.');
     await expect.poll(slow.left).toBe(1);
-    expect(slow.asked[0]).toContain('The first is always open');
+    expect(slow.requestBodies[0]).toContain('The first is always open');
 
     await page.keyboard.press('Enter');
     await expect(chatMessages(page).nth(3)).toContainText('word1');

@@ -13,10 +13,10 @@ test.use({ settings: arabicSite });
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
-const signInInArabic = async (page: Page, who: Student, path: string): Promise<void> => {
+const signInInArabic = async (page: Page, student: Student, path: string): Promise<void> => {
   await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
-  await page.getByLabel(translateToArabic('Username or email')).fill(who.email);
-  await page.getByLabel(translateToArabic('Password'), { exact: true }).fill(who.password);
+  await page.getByLabel(translateToArabic('Username or email')).fill(student.email);
+  await page.getByLabel(translateToArabic('Password'), { exact: true }).fill(student.password);
   await page.getByRole('button', { name: translateToArabic('Login'), exact: true }).click();
   await page.waitForURL(path);
 };

@@ -7,9 +7,9 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Search courses a
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 
 /** Checks that all of it is on the screen, except for parts inside of it that scroll. */
-const expectOnScreen = async (page: Page, place: Locator): Promise<void> => {
+const expectOnScreen = async (page: Page, locator: Locator): Promise<void> => {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
-  const seen = (await place.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+  const seen = (await locator.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
   expect(seen.x).toBeGreaterThanOrEqual(0);
   expect(seen.y).toBeGreaterThanOrEqual(0);
   expect(seen.x + seen.width).toBeLessThanOrEqual(size.width);

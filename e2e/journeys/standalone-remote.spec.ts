@@ -61,8 +61,8 @@ test('[TOOL-06] docs/releasing.md, typed line by line in an empty folder, brings
       if (line === 'npm run dev') {
         const dev = await team.begin(line, /is ready at (http\S+)/);
         note('from an empty folder to the screen in the site', Date.now() - begun);
-        expect(dev.said[1]).toContain(cairn.url);
-        note('a saved change', await changeWhileOpen(page, dev.said[1] ?? ''));
+        expect(dev.match[1]).toContain(cairn.url);
+        note('a saved change', await changeWhileOpen(page, dev.match[1] ?? ''));
         const { origin } = new URL(page.url());
         // An open page would look for the server that has stopped.
         await page.goto('about:blank');

@@ -12,10 +12,10 @@ test.describe.configure({ mode: 'serial' });
 const ASSIGNMENT = 'st-assignment-compare';
 
 /** Signs in with a browser of its own. */
-const enter = async (browser: Browser, baseURL: string, who: Student, path: string) => {
+const enter = async (browser: Browser, baseURL: string, student: Student, path: string) => {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  await signIn(page, who, path);
+  await signIn(page, student, path);
   return page;
 };
 

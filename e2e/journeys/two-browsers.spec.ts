@@ -8,12 +8,12 @@ const COURSE = '/course/statistics-live';
 const ASSIGNMENT = 'Hand in 2: compare two groups';
 
 /** Signs in with a browser of its own, and marks the page, so that a reload is noticed. */
-const enter = async (browser: Browser, url: string, who: Student, path: string) => {
+const enter = async (browser: Browser, url: string, student: Student, path: string) => {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
-  await signIn(page, who, path);
+  await signIn(page, student, path);
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
   const expectNoReload = async () => {
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
@@ -26,9 +26,9 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const openChat = (page: Page) =>
   page.getByRole('button', { name: /^Chat with Instructor/ }).click();
 const chatWindow = (page: Page) => page.getByRole('dialog', { name: 'Chat with Instructor' });
-const say = async (place: ReturnType<typeof chatWindow>, text: string) => {
-  await place.getByRole('textbox', { name: 'Message' }).fill(text);
-  await place.getByRole('button', { name: 'Send' }).click();
+const say = async (chat: ReturnType<typeof chatWindow>, text: string) => {
+  await chat.getByRole('textbox', { name: 'Message' }).fill(text);
+  await chat.getByRole('button', { name: 'Send' }).click();
 };
 
 const handIn = async (page: Page) => {

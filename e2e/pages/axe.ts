@@ -44,9 +44,9 @@ export const findViolations = async (
   options: axe.RunOptions,
   exclude: string[] = [],
 ): Promise<axe.Result[]> => {
-  const asked = { resultTypes: ['violations'], ...options } satisfies axe.RunOptions;
+  const runOptions = { resultTypes: ['violations'], ...options } satisfies axe.RunOptions;
   if (page.frames().length > 1) {
-    const builder = new AxeBuilder({ page }).options(asked);
+    const builder = new AxeBuilder({ page }).options(runOptions);
     for (const selector of exclude) builder.exclude(selector);
     return (await builder.analyze()).violations;
   }
@@ -57,7 +57,7 @@ export const findViolations = async (
       const { violations } = await window.axe.run({ include: ['html'], exclude: left }, wanted);
       return violations;
     },
-    { asked, exclude },
+    { asked: runOptions, exclude },
   );
 };
 

@@ -7,7 +7,7 @@ interface ApiCall {
 }
 
 /** Calls the API as the person who is signed in on the page. */
-export const callApi = (page: Page, asked: ApiCall): Promise<{ status: number; body: unknown }> =>
+export const callApi = (page: Page, call: ApiCall): Promise<{ status: number; body: unknown }> =>
   page.evaluate(async ({ method, path, body }) => {
     const session = JSON.parse(localStorage.getItem('cairn.session.v1') ?? '{}');
     const claims = JSON.parse(atob(session.accessToken.jwtToken.split('.')[1]));
@@ -22,7 +22,7 @@ export const callApi = (page: Page, asked: ApiCall): Promise<{ status: number; b
       ...(body && { body: JSON.stringify(body) }),
     });
     return { status: answer.status, body: await answer.json() };
-  }, asked);
+  }, call);
 
 /** Submits an assignment of Statistics Live. */
 export const submitAssignment = (page: Page, content: string) =>

@@ -40,7 +40,7 @@ const findCutTexts = (): string[] => {
   const faults: string[] = [];
   const root = document.documentElement;
   /** Returns the box that limits how far a text is visible; undefined if it is shortened, hidden or scrolled on purpose. */
-  const frameOf = (element: Element): Element | undefined => {
+  const findFrame = (element: Element): Element | undefined => {
     for (let around: Element | null = element; around; around = around.parentElement) {
       const { clipPath, color, display, overflowX, textOverflow } = getComputedStyle(around);
       if (clipPath !== 'none' || textOverflow === 'ellipsis') return undefined;
@@ -66,11 +66,11 @@ const findCutTexts = (): string[] => {
     const block = parent.closest(BLOCK) ?? parent;
     const mayStickOut = getComputedStyle(block).display === 'inline';
     const isCut = () => {
-      const frame = frameOf(parent);
+      const frame = findFrame(parent);
       return frame !== undefined && isOutside(lines, frame.getBoundingClientRect());
     };
     const sticksOut = () => !mayStickOut && isOutside(lines, block.getBoundingClientRect());
-    if ((sticksOut() && frameOf(parent)) || isCut())
+    if ((sticksOut() && findFrame(parent)) || isCut())
       faults.push(`“${text.slice(0, 40)}” leaves ${block.localName}.${block.className}`);
   }
   return faults;

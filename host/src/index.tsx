@@ -5,8 +5,8 @@ import '@cairn/ui/fonts.css';
 import './host.css';
 import { ROOT_ELEMENT } from '@cairn/release-contract/boot-manifest';
 import { readBootManifest } from '@cairn/federation/read-boot-manifest';
-import { start } from './app/start.tsx';
+import { startHostPage } from './app/start.tsx';
 
 const root = document.querySelector<HTMLElement>(`#${ROOT_ELEMENT}`);
 if (!root) throw new Error(`The page has no #${ROOT_ELEMENT}`);
-start(readBootManifest(), root);
+startHostPage(readBootManifest(), root);

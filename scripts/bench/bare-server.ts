@@ -21,7 +21,10 @@ export interface BareServer {
   readonly stop: () => Promise<void>;
 }
 
-/** @param bytes of each response */
+/**
+ * Starts a bare HTTP server in a process of its own.
+ * @param bytes size of each response
+ */
 export const startBareServer = async (bytes = 16): Promise<BareServer> => {
   const child = spawn(process.execPath, ['-e', PROGRAM, String(bytes)], {
     stdio: ['ignore', 'pipe', 'inherit'],

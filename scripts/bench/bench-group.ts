@@ -1,37 +1,37 @@
 /** A group of figures as data: the resources it needs, how much it does at each size, and how it measures. */
-import type { BenchResources, OpenResources } from './bench-resources.ts';
-import type { Figure } from './figures.ts';
+import type { BenchResources, OpenBenchResources } from './bench-resources.ts';
+import type { BenchFigure } from './figures.ts';
 
-/** `usual` gives figures that can be compared; `smallest` only shows that the group still works. */
-export type SizeName = 'usual' | 'smallest';
+/** Size of a bench run: `usual` gives figures that can be compared; `smallest` only shows that each group still works. */
+export type BenchSizeName = 'usual' | 'smallest';
 
 interface GroupSettings {
-  /** A word of it selects the group on the command line. */
+  /** Name of the group. One of its words selects the group on the command line. */
   readonly name: string;
-  /** Why a run without words skips the group. */
+  /** Reason why a run without words skips the group. */
   readonly byNameOnly?: string;
-  /** Why `--smallest` without words skips the group: at its smallest size it takes longer than three seconds. */
+  /** Reason why `--smallest` without words skips the group, which takes longer than three seconds at its smallest size. */
   readonly notAtSmallest?: string;
 }
 
 export interface BenchGroup extends GroupSettings {
-  /** Opens the resources and returns the function that measures with them. */
+  /** Opens the resources of a group and returns the function that measures with them. */
   readonly prepare: (
-    open: OpenResources,
-    sizeName: SizeName,
-  ) => Promise<() => Figure[] | Promise<Figure[]>>;
+    open: OpenBenchResources,
+    sizeName: BenchSizeName,
+  ) => Promise<() => BenchFigure[] | Promise<BenchFigure[]>>;
 }
 
 interface GroupDefinition<Need extends keyof BenchResources, Size> extends GroupSettings {
   readonly needs: readonly Need[];
-  readonly sizes: Readonly<Record<SizeName, Size>>;
+  readonly sizes: Readonly<Record<BenchSizeName, Size>>;
   readonly measure: (
     resources: Pick<BenchResources, Need>,
     size: Size,
-  ) => Figure[] | Promise<Figure[]>;
+  ) => BenchFigure[] | Promise<BenchFigure[]>;
 }
 
-export const defineGroup = <Need extends keyof BenchResources, Size>({
+export const defineBenchGroup = <Need extends keyof BenchResources, Size>({
   needs,
   sizes,
   measure,

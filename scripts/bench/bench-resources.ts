@@ -9,43 +9,46 @@ import { fillSchool } from '../../server/test/school/fill-school.ts';
 import { connectToEmbedded } from '../../server/test/server-process.ts';
 import { buildAll } from '../lib/build-all.ts';
 import { ensureChromium } from '../lib/chromium.ts';
-import { packScorm } from '../pack-scorm.ts';
-import type { SizeName } from './bench-group.ts';
-import { launchBrowser, type SignedInState, signInAt } from './browser.ts';
+import { buildDemoScormPackages } from '../pack-scorm.ts';
+import type { BenchSizeName } from './bench-group.ts';
+import { launchBrowser, type SignedInStorageState, signInStudentAt } from './browser.ts';
 import { buildOneBundle } from './one-bundle.ts';
-import { countStatements } from './school/counted-site.ts';
+import { enableStatementCounts } from './school/counted-site.ts';
 
 export interface BenchResources {
   readonly browser: Browser;
-  /** The site with the demo content. Groups do not change its data, except at the smallest size. */
+  /** Server with the demo content. Groups do not change its data, except at the smallest size. */
   readonly site: CairnServer;
-  /** The session of a student at `site`. */
-  readonly student: SignedInState;
-  /** A site whose data the group may change. At the smallest size this is `site`. */
+  /** Session of a student who is signed in at `site`. */
+  readonly student: SignedInStorageState;
+  /** Server whose data the group may change. At the smallest size this is `site`. */
   readonly ownSite: CairnServer;
   /** A site that was started on an empty folder and imported the demo content. At the smallest size this is `site`. */
   readonly firstStart: CairnServer;
   /** Three server processes on one database. At the smallest size this is `site` alone. */
   readonly processes: readonly CairnServer[];
-  /** The build without federation is up to date. */
+  /** Shows that the build without federation is up to date. */
   readonly oneBundle: true;
-  /** The build of the site is up to date. */
+  /** Shows that the build of the site is up to date. */
   readonly build: true;
   /** A site with the demo content whose database counts what each statement reads. Groups do not change its data. */
   readonly countedSite: CairnServer;
-  /** The same, filled with a share of a large school (SCHOOL_SHARE). At the smallest size this is `site`, filled with a little. */
+  /**
+   * Server with a fraction of a large school (SCHOOL_SHARE), whose database counts what each statement reads. At the
+   * smallest size this is `site`, filled with a little.
+   */
   readonly schoolSite: CairnServer;
   /** The build without federation, served on the data of `site`. At the smallest size this is `site`. */
   readonly oneBundleSite: CairnServer;
 }
 
-/** Opens the named resources. Those that belong to one group stay open until `closeOwn`. */
-export type OpenResources = <Need extends keyof BenchResources>(
+/** Opens the named resources of the bench. Those that belong to one group stay open until `closeOwn`. */
+export type OpenBenchResources = <Need extends keyof BenchResources>(
   needs: readonly Need[],
 ) => Promise<Pick<BenchResources, Need>>;
 
-export interface ResourcePool {
-  readonly open: OpenResources;
+export interface BenchResourcePool {
+  readonly open: OpenBenchResources;
   /** Closes the resources that were opened for one group only. */
   readonly closeOwn: () => Promise<void>;
   readonly closeAll: () => Promise<void>;
@@ -54,11 +57,17 @@ export interface ResourcePool {
 const SCHOOL_SHARE = Number(process.env['SCHOOL_SHARE'] ?? 0.1);
 const SMALLEST_SHARE = 0.002;
 
-/** Settings for uploads of 500 MB; no other group depends on them. */
+/** Server settings for the group that uploads 500 MB; no other group depends on them. */
 const SETTINGS = { SUBMISSION_MB: '600' };
 
-/** @param interrupted once it is aborted, no server starts any more */
-export const createResourcePool = (sizeName: SizeName, interrupted: AbortSignal): ResourcePool => {
+/**
+ * Creates the pool of the bench's resources.
+ * @param interrupted once it is aborted, no server starts any more
+ */
+export const createBenchResourcePool = (
+  sizeName: BenchSizeName,
+  interrupted: AbortSignal,
+): BenchResourcePool => {
   const run: ResourceScope = { closes: [], interrupted };
   const group: ResourceScope = { closes: [], interrupted };
   const shared = createSharedOpeners(run, sizeName);
@@ -96,7 +105,7 @@ const startServer = (
   return starting;
 };
 
-/** Removes the folder when the scope is closed. */
+/** Creates a temporary folder, which is removed when the scope's resources are closed. */
 const createFolder = async (
   { closes }: ResourceScope,
   create: () => Promise<string>,
@@ -108,9 +117,9 @@ const createFolder = async (
 
 type SharedOpeners = Pick<Openers, 'browser' | 'build' | 'oneBundle' | 'site' | 'student'>;
 
-const createSharedOpeners = (run: ResourceScope, sizeName: SizeName): SharedOpeners => {
+const createSharedOpeners = (run: ResourceScope, sizeName: BenchSizeName): SharedOpeners => {
   const build = memoize(async () => {
-    await packScorm();
+    await buildDemoScormPackages();
     await buildAll();
     return true as const;
   });
@@ -123,14 +132,14 @@ const createSharedOpeners = (run: ResourceScope, sizeName: SizeName): SharedOpen
     await build();
     const dataDir = await createFolder(run, copyPreparedData);
     // The groups of the school use this site at the smallest size.
-    if (sizeName === 'smallest') await countStatements(dataDir);
+    if (sizeName === 'smallest') await enableStatementCounts(dataDir);
     return startServer(run, dataDir);
   });
   return {
     build,
     browser,
     site,
-    student: async () => signInAt(await browser(), (await site()).url),
+    student: async () => signInStudentAt(await browser(), (await site()).url),
     oneBundle: memoize(async () => {
       await build();
       await buildOneBundle();
@@ -167,7 +176,7 @@ const withOwnSites = (
   const startCounted = async () => {
     await shared.build();
     const dataDir = await createFolder(run, copyPreparedData);
-    await countStatements(dataDir);
+    await enableStatementCounts(dataDir);
     return startServer(run, dataDir);
   };
   return {
@@ -219,7 +228,7 @@ const openNeeds = async <Need extends keyof BenchResources>(
   return opened as Pick<BenchResources, Need>;
 };
 
-/** After a failure the next call tries again. */
+/** Returns a function that opens a resource only once. After a failure the next call tries again. */
 const memoize = <T>(open: () => Promise<T>): (() => Promise<T>) => {
   let opened: Promise<T> | undefined;
   return () => {

@@ -3,12 +3,12 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { maya, signIn } from '../../e2e/pages/students.ts';
 
 /** The browser storage of a signed-in student. */
-export type SignedInState = Awaited<ReturnType<BrowserContext['storageState']>>;
+export type SignedInStorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export const launchBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({
     executablePath,
-    // The bench closes its servers as well when it is interrupted.
+    // Playwright must not handle Ctrl-C, because the bench closes its browser and servers itself.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -20,14 +20,14 @@ export const launchBrowser = (executablePath: string): Promise<Browser> =>
     ],
   });
 
-/** Ten times what a quiet machine needs for the slowest step, so that a busy machine does not fail a group. */
+/** Time-out in ms of one browser step: ten times what a quiet machine needs for the slowest one. */
 const STEP_TIMEOUT_MS = 120_000;
 
 /** Creates a context with an empty cache. @param state the session of a student */
-export const createColdContext = async (
+export const createEmptyCacheContext = async (
   browser: Browser,
   baseURL: string,
-  state?: SignedInState,
+  state?: SignedInStorageState,
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({
     baseURL,
@@ -39,8 +39,11 @@ export const createColdContext = async (
 };
 
 /** Signs a student in at a site and returns the session. */
-export const signInAt = async (browser: Browser, baseURL: string): Promise<SignedInState> => {
-  const context = await createColdContext(browser, baseURL);
+export const signInStudentAt = async (
+  browser: Browser,
+  baseURL: string,
+): Promise<SignedInStorageState> => {
+  const context = await createEmptyCacheContext(browser, baseURL);
   try {
     await signIn(await context.newPage(), maya);
     return await context.storageState();
@@ -50,7 +53,7 @@ export const signInAt = async (browser: Browser, baseURL: string): Promise<Signe
 };
 
 /** Adds a latency to every response; the bandwidth stays unlimited. */
-export const addLatency = async (page: Page, latencyMs: number): Promise<void> => {
+export const addResponseLatency = async (page: Page, latencyMs: number): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -65,7 +68,7 @@ export const addLatency = async (page: Page, latencyMs: number): Promise<void> =
  * Waits until the main thread of the page has no work. Playwright's `networkidle` is no substitute: on a busy machine it did
  * not arrive within two minutes.
  */
-export const waitUntilIdle = (page: Page): Promise<void> =>
+export const waitUntilMainThreadIdle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
     for (let count = 0; count < 3; count += 1)

@@ -6,13 +6,18 @@ import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { jonas, mateo, signIn } from '../../e2e/pages/students.ts';
 import { connectToEmbedded } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext } from './browser.ts';
-import { checkEqual, type Figure, formatSeconds, showFigure } from './figures.ts';
+import { createEmptyCacheContext } from './browser.ts';
+import {
+  toFigureWithExactValue,
+  type BenchFigure,
+  formatSeconds,
+  toFigureWithoutBudget,
+} from './figures.ts';
 
 const COURSE = '/course/statistics-live';
 const GREETING = 'Hello from the second row';
 const TIMEOUT_MS = 600_000;
-/** Messages that a page writes before it waits until they were sent: people do not type further ahead. */
+/** Maximum number of messages that a page writes before it waits until they were sent: people do not type further ahead. */
 const MAX_UNSENT = 20;
 const SIDES = ['Question', 'Reply'] as const;
 
@@ -26,7 +31,7 @@ interface ChatSize {
 export const measureChatProcesses = async (
   { browser, processes }: Pick<BenchResources, 'browser' | 'processes'>,
   { messages, hasRestarts }: ChatSize,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const balancer = await openBalancer(processes);
   const pages: Page[] = [];
   try {
@@ -60,10 +65,14 @@ export const measureChatProcesses = async (
     const shown = await Promise.all(pages.map((page) => readShownTexts(page, eachSide)));
     const isComplete = (texts: readonly string[]) => texts.join('\n') === stored.join('\n');
     return [
-      checkEqual('messages that were stored', stored.length, messages),
-      checkEqual('messages of one side out of order', countOutOfOrder(stored), 0),
-      checkEqual('pages that show all messages in that order', shown.filter(isComplete).length, 2),
-      showFigure(`${messages} messages, restarts included`, formatSeconds(durationMs)),
+      toFigureWithExactValue('messages that were stored', stored.length, messages),
+      toFigureWithExactValue('messages of one side out of order', countOutOfOrder(stored), 0),
+      toFigureWithExactValue(
+        'pages that show all messages in that order',
+        shown.filter(isComplete).length,
+        2,
+      ),
+      toFigureWithoutBudget(`${messages} messages, restarts included`, formatSeconds(durationMs)),
     ];
   } finally {
     for (const page of pages) await page.context().close();
@@ -78,7 +87,7 @@ interface Balancer {
   readonly close: () => void;
 }
 
-/** Opens one address for all processes: each connection goes to the next one. */
+/** Opens one address for all server processes: each connection goes to the next one. */
 const openBalancer = async (servers: readonly CairnServer[]): Promise<Balancer> => {
   const available = new Set(servers);
   const connections = new Set<Socket>();
@@ -110,7 +119,7 @@ const openBalancer = async (servers: readonly CairnServer[]): Promise<Balancer> 
 };
 
 const openStudentChat = async (browser: Browser, baseURL: string): Promise<Page> => {
-  const page = await (await createColdContext(browser, baseURL)).newPage();
+  const page = await (await createEmptyCacheContext(browser, baseURL)).newPage();
   await signIn(page, jonas, COURSE);
   await page.getByRole('button', { name: /^Chat with Instructor/ }).click();
   await messageBox(page).fill(GREETING);
@@ -120,7 +129,7 @@ const openStudentChat = async (browser: Browser, baseURL: string): Promise<Page>
 };
 
 const openInstructorChat = async (browser: Browser, baseURL: string): Promise<Page> => {
-  const page = await (await createColdContext(browser, baseURL)).newPage();
+  const page = await (await createEmptyCacheContext(browser, baseURL)).newPage();
   await signIn(page, mateo, '/teach/all/messages');
   await page.getByRole('link', { name: GREETING }).click();
   await page.getByRole('log').getByText(GREETING).waitFor();
@@ -129,7 +138,10 @@ const openInstructorChat = async (browser: Browser, baseURL: string): Promise<Pa
 
 const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 
-/** Looks for an attribute: in a page with hundreds of messages a look-up by role and name is slower than the page. */
+/**
+ * Waits until a message was sent. It looks for an attribute: in a page with hundreds of messages a look-up by role and name
+ * is slower than the page.
+ */
 const waitUntilSent = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[data-unsent]') === null, undefined, {
     polling: 100,

@@ -12,23 +12,23 @@ export interface LoadRequest {
 export interface LoadOptions {
   readonly connections: number;
   readonly seconds: number;
-  /** Ends the load after so many responses in place of `seconds`. */
+  /** Number of responses after which the load ends, in place of `seconds`. */
   readonly responses?: number;
-  /** Requests a second over all connections; absent: as many as there are responses. */
+  /** Requests a second over all connections; absent: each connection sends its next request after a response. */
   readonly rate?: number;
 }
 
 export interface LoadFigures {
   readonly responses: number;
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** Median response time in ms; `p99` is the 99th percentile. */
   readonly p50: number;
   readonly p99: number;
   /** Responses with a status of 400 or more, and connections that ended. */
   readonly failed: number;
 }
 
-/** Input of the thread. */
+/** Input of the thread that sends the load. */
 export interface LoadTask extends LoadOptions {
   readonly host: string;
   readonly port: number;
@@ -36,8 +36,11 @@ export interface LoadTask extends LoadOptions {
   readonly sequences: readonly (readonly string[])[];
 }
 
-/** @param sequences each connection sends the requests of one of them in this order, over and over */
-export const runClosedLoop = async (
+/**
+ * Sends HTTP load from a thread for some seconds.
+ * @param sequences each connection sends the requests of one of them in this order, over and over
+ */
+export const runClosedLoopHttpLoad = async (
   url: string,
   sequences: readonly (readonly LoadRequest[])[],
   options: LoadOptions,

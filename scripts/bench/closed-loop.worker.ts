@@ -8,12 +8,12 @@ import type { LoadFigures, LoadTask } from './closed-loop.ts';
 const HEAD_END = '\r\n\r\n';
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
-/** Returns the status once the whole response has arrived. Rejects when the connection ends. */
+/** Sends an HTTP request. Returns the status once the whole response has arrived. Rejects when the connection ends. */
 const send = (socket: Socket, text: string): Promise<number> =>
   new Promise((resolve, reject) => {
     let head = '';
     let status = 0;
-    /** Bytes of the body that are missing; undefined: until the last chunk. */
+    /** Number of bytes of the response body that are missing; undefined: until the last chunk. */
     let missing: number | undefined = 0;
     const finish = (outcome: () => void) => {
       socket.off('data', read).off('close', fail);

@@ -1,26 +1,26 @@
 /** Groups about courses: large ones, lectures, submissions, chats. */
-import { type BenchGroup, defineGroup } from './bench-group.ts';
+import { type BenchGroup, defineBenchGroup } from './bench-group.ts';
 import { measureChatProcesses } from './chat-processes.ts';
-import { QUICK_PACE, USUAL_PACE } from './interactions.ts';
+import { QUICK_INTERACTION_PACE, USUAL_INTERACTION_PACE } from './interactions.ts';
 import { measureLargeCatalogue } from './large-catalogue.ts';
-import { measureLargeGrades } from './large-grades.ts';
-import { measureLargeTree } from './large-tree.ts';
+import { measureLargeGradeTable } from './large-grades.ts';
+import { measureLargeCourseTree } from './large-tree.ts';
 import { measureLargeUpload } from './large-upload.ts';
-import { measureLectureAnswers } from './lecture-answers.ts';
-import { measureLectureTools } from './lecture-tools.ts';
+import { measureAssistantAnswers } from './lecture-answers.ts';
+import { measureLectureToolBytes } from './lecture-tools.ts';
 import { measureLongLecture } from './long-lecture.ts';
 import { measurePackageSequencing } from './package-sequencing.ts';
 import { measureTeachingDesk } from './teaching-desk.ts';
 import { measureTranslatedSound } from './translated-sound.ts';
 
 export const courseGroups: readonly BenchGroup[] = [
-  defineGroup({
+  defineBenchGroup({
     name: 'Answers about lectures',
     needs: [],
     sizes: { usual: {}, smallest: {} },
-    measure: measureLectureAnswers,
+    measure: measureAssistantAnswers,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'A lecture in German',
     needs: ['browser', 'site', 'student'],
     sizes: {
@@ -29,55 +29,55 @@ export const courseGroups: readonly BenchGroup[] = [
     },
     measure: measureTranslatedSound,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'Tools beside a lecture',
     needs: ['browser', 'site', 'student'],
     sizes: { usual: {}, smallest: {} },
-    measure: measureLectureTools,
+    measure: measureLectureToolBytes,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'A transcript of 20,000 lines',
     needs: ['browser', 'site', 'student'],
-    sizes: { usual: USUAL_PACE, smallest: QUICK_PACE },
+    sizes: { usual: USUAL_INTERACTION_PACE, smallest: QUICK_INTERACTION_PACE },
     measure: measureLongLecture,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'A live course of 10,000 nodes',
     needs: ['browser', 'site', 'student'],
-    sizes: { usual: USUAL_PACE, smallest: QUICK_PACE },
-    measure: measureLargeTree,
+    sizes: { usual: USUAL_INTERACTION_PACE, smallest: QUICK_INTERACTION_PACE },
+    measure: measureLargeCourseTree,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'A package of 2,000 items',
     needs: [],
     sizes: { usual: { items: 2000, rounds: 300 }, smallest: { items: 40, rounds: 1 } },
     measure: measurePackageSequencing,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'The grades of 1,000 assignments',
     needs: ['browser', 'site', 'student'],
-    sizes: { usual: USUAL_PACE, smallest: QUICK_PACE },
-    measure: measureLargeGrades,
+    sizes: { usual: USUAL_INTERACTION_PACE, smallest: QUICK_INTERACTION_PACE },
+    measure: measureLargeGradeTable,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: '10,000 courses',
     needs: ['browser', 'ownSite'],
     sizes: {
-      usual: { courses: 10_000, terms: 20, pace: USUAL_PACE },
-      smallest: { courses: 600, terms: 1, pace: QUICK_PACE },
+      usual: { courses: 10_000, terms: 20, pace: USUAL_INTERACTION_PACE },
+      smallest: { courses: 600, terms: 1, pace: QUICK_INTERACTION_PACE },
     },
     measure: measureLargeCatalogue,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'The desk of 1,000 submissions',
     needs: ['browser', 'ownSite'],
     sizes: {
-      usual: { submissions: 1000, calls: 9, pace: USUAL_PACE },
-      smallest: { submissions: 60, calls: 1, pace: QUICK_PACE },
+      usual: { submissions: 1000, calls: 9, pace: USUAL_INTERACTION_PACE },
+      smallest: { submissions: 60, calls: 1, pace: QUICK_INTERACTION_PACE },
     },
     measure: measureTeachingDesk,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'A large upload',
     needs: ['browser', 'ownSite'],
     sizes: {
@@ -86,7 +86,7 @@ export const courseGroups: readonly BenchGroup[] = [
     },
     measure: measureLargeUpload,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'A chat over three processes',
     byNameOnly: 'takes about five minutes',
     needs: ['browser', 'processes'],

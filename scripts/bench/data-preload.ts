@@ -1,25 +1,25 @@
 /** Measures how much earlier a cold page is complete because its document names the data of its first screen. */
-import { showFigure, type Figure } from './figures.ts';
+import { toFigureWithoutBudget, type BenchFigure } from './figures.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext } from './browser.ts';
+import { createEmptyCacheContext } from './browser.ts';
 import { catalogueRoute } from './first-routes.ts';
-import { type SimulatedLine, visitPage } from './visit.ts';
+import { type SimulatedNetwork, measureVisitOfPage } from './visit.ts';
 
 interface PreloadSize {
   readonly rounds: number;
-  readonly line: SimulatedLine;
+  readonly line: SimulatedNetwork;
 }
 
 export const measureDataPreload = async (
   { browser, site }: Pick<BenchResources, 'browser' | 'site'>,
   { rounds, line }: PreloadSize,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const visitCatalogue = async (isPreloaded: boolean): Promise<number> => {
-    const context = await createColdContext(browser, site.url);
+    const context = await createEmptyCacheContext(browser, site.url);
     // The server names no data in a page for this cookie, because a student's data is personal. The rest of the page is the same.
     if (!isPreloaded)
       await context.addCookies([{ name: 'cairn_signed_in', value: '1', url: site.url }]);
-    return (await visitPage(context, catalogueRoute, { ...line, settleMs: 0 })).contentMs;
+    return (await measureVisitOfPage(context, catalogueRoute, { ...line, settleMs: 0 })).contentMs;
   };
   const without: number[] = [];
   const preloaded: number[] = [];
@@ -27,10 +27,10 @@ export const measureDataPreload = async (
     without.push(await visitCatalogue(false));
     preloaded.push(await visitCatalogue(true));
   }
-  // The minimum of each, because a busy machine adds more than the preload saves.
+  // Uses the minimum of each, because other work on a busy machine adds more time than the preload saves.
   const savedMs = Math.min(...without) - Math.min(...preloaded);
   return [
-    showFigure(
+    toFigureWithoutBudget(
       `${catalogueRoute.route}: preloaded data saves, in latencies`,
       (savedMs / line.latencyMs).toFixed(2),
     ),

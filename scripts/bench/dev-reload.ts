@@ -1,17 +1,17 @@
 /** Measures how long a developer waits after saving a file, with `cairn-mfe dev` inside a running site. */
 import { startDevRemote } from '../../e2e/fixtures/dev-remote.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext } from './browser.ts';
-import { checkLimit, type Figure, formatMilliseconds, median } from './figures.ts';
+import { createEmptyCacheContext } from './browser.ts';
+import { toFigureWithLimit, type BenchFigure, formatMilliseconds, median } from './figures.ts';
 
 const MAX_RELOAD_MS = 2000;
 
 export const measureDevReload = async (
   { browser, site }: Pick<BenchResources, 'browser' | 'site'>,
   { saves }: { readonly saves: number },
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const dev = await startDevRemote('catalog', '/roles-catalog', {}, '--site', site.url);
-  const context = await createColdContext(browser, site.url);
+  const context = await createEmptyCacheContext(browser, site.url);
   try {
     const page = await context.newPage();
     await page.goto(dev.address);
@@ -25,11 +25,15 @@ export const measureDevReload = async (
       times.push(performance.now() - began);
     }
     return [
-      checkLimit(`from saving a file to the changed page, median of ${saves}`, median(times), {
-        max: MAX_RELOAD_MS,
-        isNoisy: true,
-        show: formatMilliseconds,
-      }),
+      toFigureWithLimit(
+        `from saving a file to the changed page, median of ${saves}`,
+        median(times),
+        {
+          max: MAX_RELOAD_MS,
+          isNoisy: true,
+          show: formatMilliseconds,
+        },
+      ),
     ];
   } finally {
     await context.close();

@@ -2,17 +2,17 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { generateCourses } from '@cairn/testing/generate-courses';
-import { insertValues } from '../../server/src/platform/database/sql.ts';
+import { createInsertFragment } from '../../server/src/platform/database/sql.ts';
 import { connectToEmbedded } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { runClosedLoop } from './closed-loop.ts';
+import { runClosedLoopHttpLoad } from './closed-loop.ts';
 import {
-  checkLimit,
-  type Figure,
+  toFigureWithLimit,
+  type BenchFigure,
   formatMegabytes,
   formatMilliseconds,
   formatRatio,
-  showFigure,
+  toFigureWithoutBudget,
 } from './figures.ts';
 import { readResidentMemory } from './server-memory.ts';
 
@@ -21,62 +21,69 @@ const MIN_LISTS = 300;
 const MAX_DELAY = 3;
 const MAX_MEMORY_MB = 300;
 
-export interface EqualReadsSize {
+export interface CourseListLoadSize {
   readonly courses: number;
   readonly seconds: number;
-  /** Ends each load after so many responses in place of `seconds`. */
+  /** Number of responses after which each load ends, in place of `seconds`. */
   readonly responses?: number;
   /** Number of other requests that are measured, and the time between them. */
   readonly others: number;
   readonly pauseMs: number;
 }
 
-export const measureEqualReads = async (
+export const measureCourseListLoad = async (
   { ownSite: { url, dataDir, pid } }: Pick<BenchResources, 'ownSite'>,
-  { courses, seconds, responses, others, pauseMs }: EqualReadsSize,
-): Promise<Figure[]> => {
+  { courses, seconds, responses, others, pauseMs }: CourseListLoadSize,
+): Promise<BenchFigure[]> => {
   if (courses > 0) await addCourses(dataDir, courses);
   const { etag, bytes } = await readOnce(url + LIST);
   const other = `${url}/api/courses/attributes?courseID=${courses > 0 ? 'many-0' : 'log-analysis-basics'}`;
   const load = { seconds, ...(responses !== undefined && { responses }) };
   const alone = await measureOthers(other, { others, pauseMs });
-  const [lists, beside] = await Promise.all([
-    runClosedLoop(url, [[{ path: LIST }]], { ...load, connections: 8, rate: MIN_LISTS * 1.1 }),
+  const [lists, underLoad] = await Promise.all([
+    runClosedLoopHttpLoad(url, [[{ path: LIST }]], {
+      ...load,
+      connections: 8,
+      rate: MIN_LISTS * 1.1,
+    }),
     measureOthers(other, { others, pauseMs }),
   ]);
-  const most = await runClosedLoop(url, [[{ path: LIST }]], { ...load, connections: 8 });
+  const most = await runClosedLoopHttpLoad(url, [[{ path: LIST }]], { ...load, connections: 8 });
   const memory = readResidentMemory(pid());
   const known = [{ path: LIST, headers: { 'if-none-match': etag } }];
-  const unchanged = await runClosedLoop(url, [known], { ...load, connections: 8 });
+  const unchanged = await runClosedLoopHttpLoad(url, [known], { ...load, connections: 8 });
   return [
     // A noisy figure: processors that are busy with other work send fewer.
-    checkLimit('seconds for 300 lists', MIN_LISTS / most.perSecond, {
+    toFigureWithLimit('seconds for 300 lists', MIN_LISTS / most.perSecond, {
       max: 1,
       isNoisy: true,
       show: formatRatio,
     }),
-    checkLimit('others beside 300 lists a second: p99 / p99 alone', beside / alone, {
+    toFigureWithLimit('others beside 300 lists a second: p99 / p99 alone', underLoad / alone, {
       max: MAX_DELAY,
       isNoisy: true,
       show: formatRatio,
     }),
-    checkLimit('memory under this load', memory, { max: MAX_MEMORY_MB, show: formatMegabytes }),
-    checkLimit('failed lists', lists.failed + most.failed + unchanged.failed, { max: 0 }),
-    showFigure('bytes of a list, compressed', String(bytes)),
-    showFigure(
+    toFigureWithLimit('memory under this load', memory, {
+      max: MAX_MEMORY_MB,
+      show: formatMegabytes,
+    }),
+    toFigureWithLimit('failed lists', lists.failed + most.failed + unchanged.failed, { max: 0 }),
+    toFigureWithoutBudget('bytes of a list, compressed', String(bytes)),
+    toFigureWithoutBudget(
       'lists a second: at a fixed rate, at most, unchanged ones',
       [lists, most, unchanged].map(({ perSecond }) => Math.round(perSecond)).join(', '),
     ),
-    showFigure(
+    toFigureWithoutBudget(
       'p99 of others: alone, beside the lists',
-      [alone, beside].map(formatMilliseconds).join(', '),
+      [alone, underLoad].map(formatMilliseconds).join(', '),
     ),
   ];
 };
 
 const BATCH_SIZE = 500;
 
-/** Writes what an import of course files writes, which takes minutes for so many. */
+/** Adds courses by SQL as an import of course files writes them; the import would take minutes for so many. */
 const addCourses = async (dataDir: string, count: number): Promise<void> => {
   const sql = connectToEmbedded(dataDir);
   const rows = generateCourses(count).map(({ title, category }, index) => ({
@@ -93,7 +100,7 @@ const addCourses = async (dataDir: string, count: number): Promise<void> => {
     await tx`insert into instructors (instructor_id, first_name, last_name)
       values ('bench-teacher', 'Teacher', 'Of many')`;
     for (let start = 0; start < rows.length; start += BATCH_SIZE)
-      await tx`insert into courses ${insertValues(...rows.slice(start, start + BATCH_SIZE))}`;
+      await tx`insert into courses ${createInsertFragment(...rows.slice(start, start + BATCH_SIZE))}`;
     await tx`update content_revision set revision = revision + 1`;
   });
   await sql.end();
@@ -109,10 +116,10 @@ const readOnce = (url: string): Promise<{ readonly etag: string; readonly bytes:
     }).on('error', reject);
   });
 
-/** Returns the 99th percentile of the times of small reads, in milliseconds; reads start at fixed times. */
+/** Returns the 99th percentile of the response times of small requests, in ms. The requests start at fixed times. */
 const measureOthers = async (
   url: string,
-  { others, pauseMs }: Pick<EqualReadsSize, 'others' | 'pauseMs'>,
+  { others, pauseMs }: Pick<CourseListLoadSize, 'others' | 'pauseMs'>,
 ): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const times = Array.from({ length: others }, async (_, index) => {

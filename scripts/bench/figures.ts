@@ -1,13 +1,16 @@
-/** Figures that the bench measures, each with its budget. */
+/** Figures that the bench measures, each with the budget that it must not exceed. */
 
-/** `over` fails the run. `check` is for timed figures over their budget, which a busy machine causes, and for small excesses. */
-export type FigureStatus = 'ok' | 'check' | 'over' | 'info';
+/**
+ * Comparison of a figure with its budget. `over` fails the run. `check` is for timed figures over their budget, which a
+ * busy machine causes, and for small excesses.
+ */
+export type BenchFigureStatus = 'ok' | 'check' | 'over' | 'info';
 
-export interface Figure {
+export interface BenchFigure {
   readonly what: string;
   readonly measured: string;
   readonly budget: string;
-  readonly verdict: FigureStatus;
+  readonly verdict: BenchFigureStatus;
 }
 
 interface Limit {
@@ -20,20 +23,30 @@ interface Limit {
 /** Factor by which a figure may exceed its limit before the run fails: a new compiler version changes sizes by less. */
 const WARNING_MARGIN = 1.02;
 
-/** @throws when the value is no number, so that a group without a measurement fails */
-export const checkLimit = (
+/**
+ * Creates a figure with an upper limit.
+ * @throws when the value is no number, so that a group without a measurement fails
+ */
+export const toFigureWithLimit = (
   what: string,
   value: number,
   { max, isNoisy = false, show = String }: Limit,
-): Figure => ({
+): BenchFigure => ({
   what,
   measured: show(requireNumber(what, value)),
   budget: `≤ ${show(max)}`,
   verdict: toFigureStatus(value, max, isNoisy),
 });
 
-/** @throws when the value is no number */
-export const checkEqual = (what: string, value: number, expected: number): Figure => ({
+/**
+ * Creates a figure that must equal the expected number.
+ * @throws when the value is no number
+ */
+export const toFigureWithExactValue = (
+  what: string,
+  value: number,
+  expected: number,
+): BenchFigure => ({
   what,
   measured: String(requireNumber(what, value)),
   budget: String(expected),
@@ -41,7 +54,7 @@ export const checkEqual = (what: string, value: number, expected: number): Figur
 });
 
 /** Creates a figure without a budget. */
-export const showFigure = (what: string, measured: string): Figure => ({
+export const toFigureWithoutBudget = (what: string, measured: string): BenchFigure => ({
   what,
   measured,
   budget: '',
@@ -53,19 +66,22 @@ const requireNumber = (what: string, value: number): number => {
   return value;
 };
 
-const toFigureStatus = (value: number, max: number, isNoisy: boolean): FigureStatus => {
+const toFigureStatus = (value: number, max: number, isNoisy: boolean): BenchFigureStatus => {
   if (value <= max) return 'ok';
   return isNoisy || value <= max * WARNING_MARGIN ? 'check' : 'over';
 };
 
-/** 1 KB is 1000 bytes. */
+/** Formats a number of bytes as kilobytes of 1000 bytes. */
 export const formatKilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
 
 export const formatMegabytes = (megabytes: number): string => `${Math.round(megabytes)} MB`;
 
 export const formatMilliseconds = (ms: number): string => `${Math.round(ms)} ms`;
 
-/** @param ms milliseconds */
+/**
+ * Formats a duration as seconds.
+ * @param ms milliseconds
+ */
 export const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 export const formatRatio = (value: number): string => value.toFixed(3);
@@ -73,16 +89,16 @@ export const formatRatio = (value: number): string => value.toFixed(3);
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const STATUS_MARKS: Record<FigureStatus, string> = {
+const STATUS_MARKS: Record<BenchFigureStatus, string> = {
   ok: 'ok',
   check: 'check',
   over: 'OVER',
   info: '',
 };
 
-/** Returns the lines of a table. */
-export const formatFigures = (figures: readonly Figure[]): string[] => {
-  const findWidth = (cell: (figure: Figure) => string) =>
+/** Returns the lines of a table of measured figures with their budgets. */
+export const formatFigures = (figures: readonly BenchFigure[]): string[] => {
+  const findWidth = (cell: (figure: BenchFigure) => string) =>
     Math.max(...figures.map((figure) => cell(figure).length));
   const widths = {
     what: findWidth(({ what }) => what),

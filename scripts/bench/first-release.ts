@@ -7,14 +7,19 @@ import { join } from 'node:path';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { openEmptyFolder } from '../../e2e/fixtures/empty-folder.ts';
 import { createReleaseToken } from '../../e2e/fixtures/release-tokens.ts';
-import { checkLimit, type Figure, formatSeconds, showFigure } from './figures.ts';
+import {
+  toFigureWithLimit,
+  type BenchFigure,
+  formatSeconds,
+  toFigureWithoutBudget,
+} from './figures.ts';
 
 const NAME = 'planner';
 const MAX_PREVIEW_MS = 180_000;
 const MAX_RELEASE_MS = 30_000;
 const CREDENTIALS = '--token-file planner.token --checker-key checker.key';
 
-export const measureFirstRelease = async (site: CairnServer): Promise<Figure[]> => {
+export const measureTimeToFirstRelease = async (site: CairnServer): Promise<BenchFigure[]> => {
   const team = openEmptyFolder({ FORCE_COLOR: '0' });
   const runTimed = async (...lines: string[]): Promise<number> => {
     const began = performance.now();
@@ -42,17 +47,17 @@ export const measureFirstRelease = async (site: CairnServer): Promise<Figure[]> 
       `npx cairn-mfe promote ${NAME} 1.0.0 --channel production ${CREDENTIALS}`,
     );
     return [
-      checkLimit('from an empty folder to the preview link', createMs + previewMs, {
+      toFigureWithLimit('from an empty folder to the preview link', createMs + previewMs, {
         max: MAX_PREVIEW_MS,
         isNoisy: true,
         show: formatSeconds,
       }),
-      checkLimit('publish, check and promote', publishMs + checkMs + promoteMs, {
+      toFigureWithLimit('publish, check and promote', publishMs + checkMs + promoteMs, {
         max: MAX_RELEASE_MS,
         isNoisy: true,
         show: formatSeconds,
       }),
-      showFigure(
+      toFigureWithoutBudget(
         'each of the three',
         [publishMs, checkMs, promoteMs].map(formatSeconds).join(', '),
       ),

@@ -1,26 +1,26 @@
 /** A page that visitors open first: one for each remote, and the three screens of the catalogue. */
-export interface FirstRoute {
-  /** The route pattern in the package of the remote. */
+export interface FirstPageRoute {
+  /** Pattern of the route in the package of the remote. */
   readonly route: string;
-  /** The path of the page. */
+  /** URL path of the page. */
   readonly path: string;
   readonly isForStudents: boolean;
-  /** Text that is in the page once the data of its first screen is. */
+  /** Text that the page shows once it has the data of its first screen. */
   readonly content: string;
-  /** Text that appears later, where a second request depends on the first response. */
+  /** Text that the page shows later, after a second request that depends on the first response. */
   readonly later?: string;
 }
 
 const COURSE = 'log-analysis-basics';
 
-export const catalogueRoute: FirstRoute = {
+export const catalogueRoute: FirstPageRoute = {
   route: '/course-catalog',
   path: '/course-catalog',
   isForStudents: false,
   content: 'Accessible Web Interfaces',
 };
 
-export const firstRoutes: readonly FirstRoute[] = [
+export const firstPageRoutes: readonly FirstPageRoute[] = [
   {
     route: '/',
     path: '/',

@@ -11,6 +11,6 @@ export const benchGroups: readonly BenchGroup[] = [
   ...courseGroups,
   ...serverGroups,
   ...releaseGroups,
-  // Last: at the smallest size all groups share one site, and these fill it.
+  // The groups of the large school come last: at the smallest size all groups share one site, and these fill it.
   ...schoolGroups,
 ];

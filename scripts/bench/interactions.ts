@@ -1,28 +1,28 @@
 /** Measures how fast a page responds to keys and clicks on the processor of a slow phone. */
 import type { Browser, Page } from '@playwright/test';
-import { createColdContext, type SignedInState } from './browser.ts';
-import { checkLimit, type Figure, formatMilliseconds, median } from './figures.ts';
+import { createEmptyCacheContext, type SignedInStorageState } from './browser.ts';
+import { toFigureWithLimit, type BenchFigure, formatMilliseconds, median } from './figures.ts';
 
 const MAX_INTERACTION_MS = 100;
 
 export interface InteractionPace {
   readonly visits: number;
-  /** Factor by which the processor of the page is slowed down. */
+  /** Factor by which the processor is slowed down for the page. */
   readonly slowdown: number;
   /** Delay between two keys. At the usual pace it is long enough for the slowed page to become idle. */
   readonly keyDelayMs: number;
 }
 
-export const USUAL_PACE: InteractionPace = { visits: 3, slowdown: 4, keyDelayMs: 150 };
-export const QUICK_PACE: InteractionPace = { visits: 1, slowdown: 1, keyDelayMs: 10 };
+export const USUAL_INTERACTION_PACE: InteractionPace = { visits: 3, slowdown: 4, keyDelayMs: 150 };
+export const QUICK_INTERACTION_PACE: InteractionPace = { visits: 1, slowdown: 1, keyDelayMs: 10 };
 
 interface Interaction {
-  /** The slowest event and its element: 'keydown INPUT'. */
+  /** Name of the slowest event and its element: 'keydown INPUT'. */
   readonly name: string;
   readonly ms: number;
 }
 
-/** Actions of a visitor, each by the name of its figure. */
+/** Actions of a visitor in a page, by the name of the figure that each one yields. */
 export type InteractionActions = Readonly<
   Record<string, (page: Page, keyDelayMs: number) => Promise<void>>
 >;
@@ -30,8 +30,8 @@ export type InteractionActions = Readonly<
 interface MeasuredPage {
   readonly browser: Browser;
   readonly siteUrl: string;
-  readonly student?: SignedInState;
-  /** Opens the page and waits for it to become idle, at full speed. */
+  readonly student?: SignedInStorageState;
+  /** Opens the page to measure and waits for it to become idle, at full speed. */
   readonly open: (page: Page) => Promise<unknown>;
   readonly actions: InteractionActions;
 }
@@ -43,19 +43,19 @@ interface MeasuredPage {
 export const measureInteractions = async (
   { browser, siteUrl, student, open, actions }: MeasuredPage,
   { visits, slowdown, keyDelayMs }: InteractionPace,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const slowest = new Map<string, Interaction[]>();
   for (let count = 0; count < visits; count += 1) {
-    const context = await createColdContext(browser, siteUrl, student);
+    const context = await createEmptyCacheContext(browser, siteUrl, student);
     try {
       const page = await context.newPage();
       await page.addInitScript(recordInteractions);
       await open(page);
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-      for (const [name, act] of Object.entries(actions)) {
+      for (const [name, action] of Object.entries(actions)) {
         await page.evaluate(() => Object.assign(globalThis, { interactions: [] }));
-        await act(page, keyDelayMs);
+        await action(page, keyDelayMs);
         const recorded = await page.evaluate(readInteractions);
         slowest.set(name, [...(slowest.get(name) ?? []), findSlowest(recorded)]);
       }
@@ -66,7 +66,7 @@ export const measureInteractions = async (
   return [...slowest].map(([action, seen]) => {
     const ms = median(seen.map((interaction) => interaction.ms));
     const name = seen.find((interaction) => interaction.ms === ms)?.name ?? '';
-    return checkLimit(`${action}, ${slowdown}x slower: slowest interaction (${name})`, ms, {
+    return toFigureWithLimit(`${action}, ${slowdown}x slower: slowest interaction (${name})`, ms, {
       max: MAX_INTERACTION_MS,
       isNoisy: true,
       show: formatMilliseconds,

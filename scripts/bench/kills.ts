@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { postmasterPid } from '../../server/test/server-process.ts';
-import { checkLimit, type Figure, formatSeconds } from './figures.ts';
+import { toFigureWithLimit, type BenchFigure, formatSeconds } from './figures.ts';
 
 const MAX_UNAVAILABLE_MS = 5000;
 const MAX_SHUTDOWN_MS = 15_000;
 
-/** The site is running again afterwards. */
-export const measureKills = async (site: CairnServer): Promise<Figure[]> => {
+/**
+ * Measures the outage after a kill of the database, and the time of an ordered shutdown. The site is running again
+ * afterwards.
+ */
+export const measureKillsOfDatabase = async (site: CairnServer): Promise<BenchFigure[]> => {
   /** A sign-in with an unknown name needs the database. Each call takes a new name, since attempts are limited by name. */
   const isServing = async () => {
     const username = `${randomUUID()}@bench.example`;
@@ -19,7 +22,7 @@ export const measureKills = async (site: CairnServer): Promise<Figure[]> => {
     await response.body?.cancel();
     return response.status < 500;
   };
-  /** Resolves to undefined while the database writes the file of its process ID anew. */
+  /** Returns the process ID of the database; undefined while the database writes the file with it anew. */
   const readPid = () => postmasterPid(site.dataDir).catch(() => undefined);
   const killed = await postmasterPid(site.dataDir);
   process.kill(killed, 'SIGKILL');
@@ -42,4 +45,4 @@ export const measureKills = async (site: CairnServer): Promise<Figure[]> => {
 const checkDuration = (
   what: string,
   { ms, max }: { readonly ms: number; readonly max: number },
-): Figure => checkLimit(what, ms, { max, isNoisy: true, show: formatSeconds });
+): BenchFigure => toFigureWithLimit(what, ms, { max, isNoisy: true, show: formatSeconds });

@@ -9,8 +9,13 @@ import type { Page } from '@playwright/test';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { root } from '../lib/root.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { waitUntilIdle } from './browser.ts';
-import { checkLimit, type Figure, formatSeconds, showFigure } from './figures.ts';
+import { waitUntilMainThreadIdle } from './browser.ts';
+import {
+  toFigureWithLimit,
+  type BenchFigure,
+  formatSeconds,
+  toFigureWithoutBudget,
+} from './figures.ts';
 import {
   type InteractionActions,
   type InteractionPace,
@@ -23,7 +28,7 @@ const COURSE_LEVELS = ['All Levels', 'Beginner', 'Intermediate', 'Advanced'];
 
 interface CatalogueSize {
   readonly courses: number;
-  /** Terms that the fuzzy search looks up. */
+  /** Number of terms that the fuzzy search looks up. */
   readonly terms: number;
   readonly pace: InteractionPace;
 }
@@ -31,7 +36,7 @@ interface CatalogueSize {
 export const measureLargeCatalogue = async (
   { browser, ownSite }: Pick<BenchResources, 'browser' | 'ownSite'>,
   { courses, terms, pace }: CatalogueSize,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const importMs = await importCourses(ownSite, courses);
   const measurePage = (path: string, actions: InteractionActions) =>
     measureInteractions(
@@ -39,14 +44,14 @@ export const measureLargeCatalogue = async (
       pace,
     );
   return [
-    showFigure(`import of ${courses} courses`, formatSeconds(importMs)),
+    toFigureWithoutBudget(`import of ${courses} courses`, formatSeconds(importMs)),
     ...(await measureSearch(courses, terms)),
     ...(await measurePage('/course-catalog', { 'course catalogue': typeInCatalogue })),
     ...(await measurePage('/', { 'home search': typeAtHome })),
   ];
 };
 
-/** A course file; JSON is valid YAML. */
+/** Returns the content of a course file as JSON, which is valid YAML. */
 const toCourseFile = (
   { title, category }: { readonly title: string; readonly category: string },
   index: number,
@@ -61,7 +66,7 @@ const toCourseFile = (
     InstructorID: `teacher-${index % INSTRUCTORS}`,
   });
 
-/** Returns milliseconds. */
+/** Imports courses into the site. Returns the time in ms. */
 const importCourses = async ({ dataDir }: CairnServer, count: number): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-many-courses-'));
   try {
@@ -89,7 +94,7 @@ const importCourses = async ({ dataDir }: CairnServer, count: number): Promise<n
 const openSearch = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.getByRole('searchbox').click();
-  await waitUntilIdle(page);
+  await waitUntilMainThreadIdle(page);
 };
 
 const typeInCatalogue = async (page: Page, keyDelayMs: number): Promise<void> => {
@@ -100,7 +105,7 @@ const typeInCatalogue = async (page: Page, keyDelayMs: number): Promise<void> =>
   await page.getByLabel('Category').selectOption('Data');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await page.getByRole('link', { name: 'Next' }).click();
-  await waitUntilIdle(page);
+  await waitUntilMainThreadIdle(page);
 };
 
 const typeAtHome = async (page: Page, keyDelayMs: number): Promise<void> => {
@@ -108,11 +113,11 @@ const typeAtHome = async (page: Page, keyDelayMs: number): Promise<void> => {
   await box.pressSequentially('secuirty', { delay: keyDelayMs });
   await page.getByRole('region', { name: 'Courses' }).waitFor();
   await box.press('Backspace');
-  await waitUntilIdle(page);
+  await waitUntilMainThreadIdle(page);
 };
 
-/** Compares our search with plain Fuse on the same titles and terms. */
-const measureSearch = async (courses: number, terms: number): Promise<Figure[]> => {
+/** Compares the product's search with plain Fuse on the same titles and terms. */
+const measureSearch = async (courses: number, terms: number): Promise<BenchFigure[]> => {
   const program = join(root, 'shared/search/src/test/measure-fuzzy-search.ts');
   const { stdout } = await run(process.execPath, [program, String(courses), String(terms)]);
   const { plainMs, oursMs } = JSON.parse(stdout) as {
@@ -121,12 +126,12 @@ const measureSearch = async (courses: number, terms: number): Promise<Figure[]> 
   };
   const formatPerTerm = (ms: number) => `${(ms / terms).toFixed(1)} ms`;
   return [
-    checkLimit('fuzzy search: time against plain fuse.js', oursMs / plainMs, {
+    toFigureWithLimit('fuzzy search: time against plain fuse.js', oursMs / plainMs, {
       max: 1 / 8,
       isNoisy: true,
       show: (share) => share.toFixed(3),
     }),
-    showFigure(
+    toFigureWithoutBudget(
       'fuzzy search: a term (plain fuse.js)',
       `${formatPerTerm(oursMs)} (${formatPerTerm(plainMs)})`,
     ),

@@ -1,17 +1,20 @@
 /** The grades of a live course with 1,000 assignments: how fast the table responds on the processor of a slow phone. */
 import type { Locator, Page } from '@playwright/test';
 import { addManyGrades } from '../../e2e/pages/large-tree.ts';
-import type { Figure } from './figures.ts';
+import type { BenchFigure } from './figures.ts';
 import type { InteractionActions, InteractionPace } from './interactions.ts';
 import { type LiveCourseResources, measureLiveCourse } from './live-course.ts';
 
-export const measureLargeGrades = (
+export const measureLargeGradeTable = (
   resources: LiveCourseResources,
   pace: InteractionPace,
-): Promise<Figure[]> =>
+): Promise<BenchFigure[]> =>
   measureLiveCourse(resources, { enlarge: addManyGrades, actions: ACTIONS }, pace);
 
-/** Waits first: a look-up by role and name keeps the page as busy as the click that is measured. */
+/**
+ * Waits until a row of the table is shown. A look-up by role and name would keep the page as busy as the click that is
+ * measured.
+ */
 const waitForRow = async (page: Page, index: number, keyDelayMs: number): Promise<Locator> => {
   await page.waitForTimeout(keyDelayMs * 2);
   const row = page.getByRole('row', { name: `Task ${index}:` });

@@ -1,14 +1,14 @@
 /** A live course of 10,000 nodes: how fast its tree responds on the processor of a slow phone. */
 import type { Page } from '@playwright/test';
 import { addManyNodes } from '../../e2e/pages/large-tree.ts';
-import type { Figure } from './figures.ts';
+import type { BenchFigure } from './figures.ts';
 import type { InteractionActions, InteractionPace } from './interactions.ts';
 import { type LiveCourseResources, measureLiveCourse } from './live-course.ts';
 
-export const measureLargeTree = (
+export const measureLargeCourseTree = (
   resources: LiveCourseResources,
   pace: InteractionPace,
-): Promise<Figure[]> =>
+): Promise<BenchFigure[]> =>
   measureLiveCourse(
     resources,
     {
@@ -21,7 +21,7 @@ export const measureLargeTree = (
 
 const rows = (page: Page) => page.getByRole('treeitem');
 
-/** Waits until the keys had their effect: a key without effect would be fast. */
+/** Waits until the keys have moved the focus: a key without effect would be fast. */
 const waitForFocus = (page: Page, name: string) =>
   page.locator('[role="treeitem"]:focus', { hasText: name }).waitFor();
 

@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { moduleList } from '../../e2e/pages/course-player.ts';
 
-export const LECTURE_COURSE = '/course/log-analysis-basics';
+export const LECTURE_COURSE_PATH = '/course/log-analysis-basics';
 
 /** Opens the lecture in the page of its course. */
-export const openLecture = async (page: Page): Promise<void> => {
+export const openLectureForBench = async (page: Page): Promise<void> => {
   const modules = moduleList(page);
   await modules.waitFor();
   const lecture = modules.getByRole('button', { name: 'Anatomy of a Log Line Lecture' });

@@ -1,9 +1,9 @@
 /** The cost of a lecture's tools for a page that shows no lecture yet: 0 bytes, since each tool is loaded when it is opened. */
 import type { Page, Request } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext, waitUntilIdle } from './browser.ts';
-import { checkEqual, type Figure } from './figures.ts';
-import { LECTURE_COURSE, openLecture } from './lecture-page.ts';
+import { createEmptyCacheContext, waitUntilMainThreadIdle } from './browser.ts';
+import { toFigureWithExactValue, type BenchFigure } from './figures.ts';
+import { LECTURE_COURSE_PATH, openLectureForBench } from './lecture-page.ts';
 
 const MODULES = '**/api/modules/courses/*';
 const EXERCISE_ONLY = {
@@ -19,7 +19,7 @@ const EXERCISE_ONLY = {
 
 interface LectureTool {
   readonly name: string;
-  /** Text that only the code of this tool contains. */
+  /** Text that only the code of this lecture tool contains. */
   readonly ownText: string;
   readonly open: (page: Page) => Promise<void>;
 }
@@ -38,7 +38,7 @@ const TOOLS: readonly LectureTool[] = [
     open: async (page) => {
       await page.unroute(MODULES);
       await page.reload();
-      await openLecture(page);
+      await openLectureForBench(page);
     },
   },
   {
@@ -57,26 +57,28 @@ const TOOLS: readonly LectureTool[] = [
  * Returns, for each tool, the bytes of the scripts of a cold page that contain it.
  * @throws when a tool is open and no script contains its text, because then the figure would be no evidence
  */
-export const measureLectureTools = async ({
+export const measureLectureToolBytes = async ({
   browser,
   site,
   student,
-}: Pick<BenchResources, 'browser' | 'site' | 'student'>): Promise<Figure[]> => {
-  const context = await createColdContext(browser, site.url, student);
+}: Pick<BenchResources, 'browser' | 'site' | 'student'>): Promise<BenchFigure[]> => {
+  const context = await createEmptyCacheContext(browser, site.url, student);
   try {
     const page = await context.newPage();
     const readScripts = recordScripts(page);
     await page.route(MODULES, (route) => route.fulfill({ json: [EXERCISE_ONLY] }));
-    await page.goto(LECTURE_COURSE);
+    await page.goto(LECTURE_COURSE_PATH);
     await page.getByRole('heading', { name: 'Hunt in the Login Log' }).first().waitFor();
-    await waitUntilIdle(page);
+    await waitUntilMainThreadIdle(page);
     const first = await readScripts();
-    const figures: Figure[] = [];
+    const figures: BenchFigure[] = [];
     for (const { name, ownText, open } of TOOLS) {
       await open(page);
       if (countBytes(await readScripts(), ownText) === 0)
         throw new Error(`${name}: no script contains "${ownText}", though the tool is open`);
-      figures.push(checkEqual(`bytes of ${name} in the first page`, countBytes(first, ownText), 0));
+      figures.push(
+        toFigureWithExactValue(`bytes of ${name} in the first page`, countBytes(first, ownText), 0),
+      );
     }
     return figures;
   } finally {
@@ -96,7 +98,7 @@ const recordScripts = (page: Page): (() => Promise<string[]>) => {
   return () => Promise.all(scripts);
 };
 
-/** A script that the page cancelled counts as empty. */
+/** Returns the text of a script that the page loaded. A script that the page cancelled counts as empty. */
 const readScript = async (request: Request): Promise<string> => {
   try {
     return (await (await request.response())?.text()) ?? '';

@@ -1,8 +1,8 @@
 /** Opens a live course whose API responses a group makes large. */
 import type { Page } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
-import { waitUntilIdle } from './browser.ts';
-import type { Figure } from './figures.ts';
+import { waitUntilMainThreadIdle } from './browser.ts';
+import type { BenchFigure } from './figures.ts';
 import {
   type InteractionActions,
   type InteractionPace,
@@ -17,7 +17,7 @@ interface LargeCourse {
   /** Replaces responses of the API by large ones. */
   readonly enlarge: (page: Page) => Promise<unknown>;
   readonly actions: InteractionActions;
-  /** Runs before the first action. */
+  /** Prepares the page before the first measured action. */
   readonly begin?: (page: Page) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export const measureLiveCourse = (
   { browser, site, student }: LiveCourseResources,
   { enlarge, actions, begin }: LargeCourse,
   pace: InteractionPace,
-): Promise<Figure[]> =>
+): Promise<BenchFigure[]> =>
   measureInteractions(
     {
       browser,
@@ -35,7 +35,7 @@ export const measureLiveCourse = (
         await enlarge(page);
         await page.goto(COURSE);
         await page.getByRole('treeitem').first().waitFor();
-        await waitUntilIdle(page);
+        await waitUntilMainThreadIdle(page);
         await begin?.(page);
       },
       actions,

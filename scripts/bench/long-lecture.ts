@@ -1,22 +1,25 @@
 /** A lecture with a transcript of 20,000 lines: how fast typing, seeking and searching respond on the processor of a slow phone. */
 import type { Page } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
-import type { Figure } from './figures.ts';
+import type { BenchFigure } from './figures.ts';
 import {
   type InteractionActions,
   type InteractionPace,
   measureInteractions,
 } from './interactions.ts';
-import { LECTURE_COURSE, openLecture } from './lecture-page.ts';
+import { LECTURE_COURSE_PATH, openLectureForBench } from './lecture-page.ts';
 
 const LINE_COUNT = 20_000;
-/** The usual length of a spoken line. The film covers the first minute of eleven hours; searches reach the other lines. */
+/**
+ * Usual length of a spoken line in seconds. The film covers the first minute of eleven hours; searches reach the other
+ * lines.
+ */
 const LINE_SECONDS = 2;
 
 export const measureLongLecture = (
   { browser, site, student }: Pick<BenchResources, 'browser' | 'site' | 'student'>,
   pace: InteractionPace,
-): Promise<Figure[]> =>
+): Promise<BenchFigure[]> =>
   measureInteractions(
     {
       browser,
@@ -26,8 +29,8 @@ export const measureLongLecture = (
         await page.route(/anatomy-of-a-log-line\.txt/, (route) =>
           route.fulfill({ contentType: 'text/plain', body: createTranscript() }),
         );
-        await page.goto(LECTURE_COURSE);
-        await openLecture(page);
+        await page.goto(LECTURE_COURSE_PATH);
+        await openLectureForBench(page);
         await openTranscript(page);
       },
       actions: ACTIONS,

@@ -6,16 +6,22 @@ import { getManifest } from '@cairn/api/release-channels.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { createRegistryClient } from '@cairn/release-tool/registry-client';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
-import { addRemote } from '../../server/src/modules/releases/releases.repository.ts';
-import { isInCanary } from '../../server/src/modules/releases/visitor-bucket.ts';
+import { addRemoteToRegistry } from '../../server/src/modules/releases/releases.repository.ts';
+import { isVisitorInCanary } from '../../server/src/modules/releases/visitor-bucket.ts';
 import { connectToEmbedded } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext } from './browser.ts';
-import { checkLimit, type Figure, formatMilliseconds, formatRatio, showFigure } from './figures.ts';
+import { createEmptyCacheContext } from './browser.ts';
+import {
+  toFigureWithLimit,
+  type BenchFigure,
+  formatMilliseconds,
+  formatRatio,
+  toFigureWithoutBudget,
+} from './figures.ts';
 import { catalogueRoute } from './first-routes.ts';
-import { createMinimalReleases } from './minimal-releases.ts';
-import { fetchDocument } from './page-size.ts';
-import { type SimulatedLine, visitPage } from './visit.ts';
+import { createMinimalReleasePublisher } from './minimal-releases.ts';
+import { fetchHtmlDocumentSize } from './page-size.ts';
+import { type SimulatedNetwork, measureVisitOfPage } from './visit.ts';
 
 const MAX_GROWTH = 1.1;
 const VISITORS = 10_000;
@@ -23,18 +29,18 @@ const CANARY_PERCENT = 10;
 
 interface RemotesSize {
   readonly addedRemotes: number;
-  /** Releases of each added remote. */
+  /** Number of releases of each added remote. */
   readonly releases: number;
-  /** Cold visits of each site, and calls of each release board. */
+  /** Number of cold visits of each site, and of calls of each release board. */
   readonly visits: number;
-  readonly line: SimulatedLine;
+  readonly line: SimulatedNetwork;
 }
 
 /** Adds remotes to `ownSite` and compares it with `site`. */
 export const measureManyRemotes = async (
   { browser, site: few, ownSite: many }: Pick<BenchResources, 'browser' | 'site' | 'ownSite'>,
   { addedRemotes, releases, visits, line }: RemotesSize,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const registry = createRegistryClient({
     registry: many.url,
     token: readReleaseToken(many.dataDir),
@@ -42,27 +48,31 @@ export const measureManyRemotes = async (
   const { remotes } = await registry.call(getManifest, { query: { channel: PRODUCTION } });
   const names = Array.from({ length: addedRemotes }, (_, index) => `team-${index}`);
   await addRemotes(many.dataDir, names);
-  const team = createMinimalReleases(registry, many.dataDir);
+  const team = createMinimalReleasePublisher(registry, many.dataDir);
   for (const name of names) {
     for (let minor = 0; minor < releases; minor += 1) await team.publish(name, `1.${minor}.0`);
     await team.promote(name, '1.0.0');
   }
   const documents = {
-    few: await fetchDocument(few.url + catalogueRoute.path),
-    many: await fetchDocument(many.url + catalogueRoute.path),
+    few: await fetchHtmlDocumentSize(few.url + catalogueRoute.path),
+    many: await fetchHtmlDocumentSize(many.url + catalogueRoute.path),
   };
   const starts = await measureStarts(browser, { few, many }, { visits, line });
   const checkGrowth = (what: string, value: number, isNoisy = false) =>
-    checkLimit(`${what}, ${remotes.length + addedRemotes} remotes / ${remotes.length}`, value, {
-      max: MAX_GROWTH,
-      isNoisy,
-      show: formatRatio,
-    });
+    toFigureWithLimit(
+      `${what}, ${remotes.length + addedRemotes} remotes / ${remotes.length}`,
+      value,
+      {
+        max: MAX_GROWTH,
+        isNoisy,
+        show: formatRatio,
+      },
+    );
   return [
     checkGrowth('boot manifest', documents.many.manifestLength / documents.few.manifestLength),
     checkGrowth('document', documents.many.html.length / documents.few.html.length),
     checkGrowth('fastest page start', starts.many / starts.few, true),
-    showFigure('fastest page start', formatMilliseconds(starts.many)),
+    toFigureWithoutBudget('fastest page start', formatMilliseconds(starts.many)),
     ...(await measureBoards({ few, many }, { visits, addedReleases: addedRemotes * releases })),
     checkCanaryShare(),
   ];
@@ -78,12 +88,12 @@ const readReleaseToken = (dataDir: string): string =>
 
 const addRemotes = async (dataDir: string, names: readonly string[]): Promise<void> => {
   const sql = connectToEmbedded(dataDir);
-  for (const name of names) await addRemote(sql, name);
+  for (const name of names) await addRemoteToRegistry(sql, name);
   await sql.end();
 };
 
 interface BoardCost {
-  /** The minimum of the calls, because other work on the machine only adds time. */
+  /** Time in ms of the fastest call, because other work on the machine only adds time. */
   readonly ms: number;
   readonly bytes: number;
   readonly remotes: number;
@@ -93,16 +103,16 @@ interface BoardCost {
 const measureBoards = async (
   sites: ComparedSites,
   { visits, addedReleases }: { readonly visits: number; readonly addedReleases: number },
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const few = await measureBoard(sites.few, visits);
   const many = await measureBoard(sites.many, visits);
   return [
-    checkLimit(
+    toFigureWithLimit(
       `board: bytes a remote, ${addedReleases} added releases / none`,
       many.bytes / many.remotes / (few.bytes / few.remotes),
       { max: MAX_GROWTH, show: formatRatio },
     ),
-    showFigure(
+    toFigureWithoutBudget(
       'board: first response',
       `${Math.round(many.ms)} ms for ${many.remotes} remotes, ${Math.round(few.ms)} ms for ${few.remotes}`,
     ),
@@ -125,14 +135,15 @@ const measureBoard = async ({ url, dataDir }: CairnServer, calls: number): Promi
   return { ms: Math.min(...times), bytes: text.length, remotes: remotes.length };
 };
 
-/** Visits both sites in turn. Returns the minimum of the milliseconds until the catalogue is there. */
+/** Visits both sites in turn. Returns for each the shortest time in ms until the catalogue is shown. */
 const measureStarts = async (
   browser: Browser,
   { few, many }: ComparedSites,
   { visits, line }: Pick<RemotesSize, 'visits' | 'line'>,
 ): Promise<{ readonly few: number; readonly many: number }> => {
   const measureStart = async ({ url }: CairnServer) =>
-    (await visitPage(await createColdContext(browser, url), catalogueRoute, line)).contentMs;
+    (await measureVisitOfPage(await createEmptyCacheContext(browser, url), catalogueRoute, line))
+      .contentMs;
   const times: { few: number[]; many: number[] } = { few: [], many: [] };
   for (let count = 0; count < visits; count += 1) {
     times.few.push(await measureStart(few));
@@ -141,11 +152,13 @@ const measureStarts = async (
   return { few: Math.min(...times.few), many: Math.min(...times.many) };
 };
 
-const checkCanaryShare = (): Figure => {
+const checkCanaryShare = (): BenchFigure => {
   const visitors = Array.from({ length: VISITORS }, (_, index) => `visitor-${index}`);
-  const inCanary = visitors.filter((visitor) => isInCanary(visitor, '7', CANARY_PERCENT)).length;
+  const inCanary = visitors.filter((visitor) =>
+    isVisitorInCanary(visitor, '7', CANARY_PERCENT),
+  ).length;
   const difference = Math.abs((inCanary / VISITORS) * 100 - CANARY_PERCENT);
-  return checkLimit(
+  return toFigureWithLimit(
     `canary of ${CANARY_PERCENT} %: difference in points over ${VISITORS} visitors`,
     difference,
     { max: 1, show: (value) => value.toFixed(2) },

@@ -14,8 +14,11 @@ interface MinimalReleases {
   readonly promote: (name: string, version: string) => Promise<void>;
 }
 
-/** @param dataDir of the site, whose key signs the statement of the gate */
-export const createMinimalReleases = (
+/**
+ * Creates a publisher of minimal releases.
+ * @param dataDir data folder of the site, whose key signs the result of the gate
+ */
+export const createMinimalReleasePublisher = (
   registry: RegistryClient,
   dataDir: string,
 ): MinimalReleases => ({

@@ -10,14 +10,20 @@ import { connectToEmbedded } from '../../server/test/server-process.ts';
 import { addStudent, type TestStudent } from '../../server/test/test-students.ts';
 import { type BareServer, startBareServer } from './bare-server.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { type LoadFigures, type LoadRequest, runClosedLoop } from './closed-loop.ts';
-import { checkLimit, type Figure, formatRatio, median, showFigure } from './figures.ts';
+import { type LoadFigures, type LoadRequest, runClosedLoopHttpLoad } from './closed-loop.ts';
+import {
+  toFigureWithLimit,
+  type BenchFigure,
+  formatRatio,
+  median,
+  toFigureWithoutBudget,
+} from './figures.ts';
 import { catalogueRoute } from './first-routes.ts';
 
 const COURSE = 'log-analysis-basics';
 const PACKAGE = 'spotting-phishing';
 const DOCUMENTS = 1500;
-/** Least part of the bare server's rate. */
+/** Minimum of this server's rate as a fraction of the bare server's rate. */
 const MIN_SHARE = 0.3;
 
 export interface MixedLoadSize {
@@ -26,14 +32,14 @@ export interface MixedLoadSize {
   readonly rounds: number;
   readonly responses?: number;
   readonly students: number;
-  /** Numbers of connections with which the knee is searched. */
+  /** Numbers of connections that are tried to find the load with the most responses. */
   readonly connections: readonly number[];
 }
 
 export const measureMixedLoad = async (
   { ownSite: site }: Pick<BenchResources, 'ownSite'>,
   size: MixedLoadSize,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const { url, dataDir } = site;
   const students = await addStudents(dataDir, size.students);
   const mix = await Promise.all(
@@ -49,28 +55,31 @@ export const measureMixedLoad = async (
     });
     const mixed = await compareLoads({ site, sequences: mix, bare, size });
     return [
-      checkLimit('seconds for 1,500 documents', DOCUMENTS / documents.perSecond, {
+      toFigureWithLimit('seconds for 1,500 documents', DOCUMENTS / documents.perSecond, {
         max: 1,
         isNoisy: true,
         show: formatRatio,
       }),
-      checkLimit('mixed load: the bare server / this server, at the knee', 1 / mixed.share, {
+      toFigureWithLimit('mixed load: the bare server / this server, at the knee', 1 / mixed.share, {
         max: 1 / MIN_SHARE,
         isNoisy: true,
         show: formatRatio,
       }),
-      checkLimit(
+      toFigureWithLimit(
         'mixed load: processor time of a request / on the bare server',
         1 / mixed.processorShare,
         { max: 1 / MIN_SHARE, isNoisy: true, show: formatRatio },
       ),
-      showFigure(
+      toFigureWithoutBudget(
         'document: processor time of a request / on the bare server',
         formatRatio(1 / documents.processorShare),
       ),
-      checkLimit('failed requests', documents.failed + mixed.failed, { max: 0 }),
-      showFigure('documents a second (share of the bare server)', describeComparison(documents)),
-      showFigure(
+      toFigureWithLimit('failed requests', documents.failed + mixed.failed, { max: 0 }),
+      toFigureWithoutBudget(
+        'documents a second (share of the bare server)',
+        describeComparison(documents),
+      ),
+      toFigureWithoutBudget(
         'mixed load: requests a second (share of the bare server)',
         describeComparison(mixed),
       ),
@@ -81,11 +90,11 @@ export const measureMixedLoad = async (
 };
 
 interface Comparison {
-  /** Requests a second at the knee. */
+  /** Requests a second at the load with the most responses. */
   readonly perSecond: number;
-  /** Rate in relation to that of the bare server; median of all rounds. */
+  /** Rate of this server as a fraction of the bare server's rate; median of all rounds. */
   readonly share: number;
-  /** Processor time of the bare server for a request / that of this server; median of all rounds. */
+  /** Processor time of the bare server for a request, divided by that of this server; median of all rounds. */
   readonly processorShare: number;
   readonly failed: number;
 }
@@ -102,7 +111,7 @@ interface Compared {
 
 /** Measures both servers in turns, since other work on the machine changes the rate of both. */
 const compareLoads = async ({ site, sequences, bare, size }: Compared): Promise<Comparison> => {
-  // Compilers of the engine take most of the time of the first requests.
+  // Before the measurement, because the compilers of the engine take most of the time of the first requests.
   for (const server of [site, bare])
     await findKnee(server, sequences, { ...size, connections: size.connections.slice(0, 1) });
   const rounds: Measured[] = [];
@@ -123,7 +132,7 @@ const compareLoads = async ({ site, sequences, bare, size }: Compared): Promise<
 
 interface Measured {
   readonly perSecond: number;
-  /** Milliseconds of the server process for a request, without its database. */
+  /** Processor time in ms of the server process for a request, without its database. */
   readonly processorMs: number;
   readonly failed: number;
 }
@@ -138,12 +147,14 @@ const findKnee = async (
   const loads: LoadFigures[] = [];
   const before = readProcessorSeconds(pid() ?? 0);
   for (const number of connections)
-    loads.push(await runClosedLoop(url, sequences, { connections: number, seconds, ...limit }));
+    loads.push(
+      await runClosedLoopHttpLoad(url, sequences, { connections: number, seconds, ...limit }),
+    );
   const processorMs = (readProcessorSeconds(pid() ?? 0) - before) * 1000;
   const count = loads.reduce((sum, load) => sum + load.responses, 0);
   return {
     perSecond: Math.max(...loads.map(({ perSecond }) => perSecond)),
-    // A few requests take less than the clock of processors shows.
+    // Avoids a zero, because the processor time of a few requests is below the resolution of its clock.
     processorMs: Math.max(processorMs, 1) / count,
     failed: loads.reduce((sum, { failed }) => sum + failed, 0),
   };
@@ -160,8 +171,8 @@ const addStudents = async (dataDir: string, count: number): Promise<TestStudent[
 };
 
 /** Rotates a list, so that connections that begin together do not send the same requests at the same time. */
-const rotate = <T>(list: readonly T[], by: number): T[] => {
-  const start = by % list.length;
+const rotate = <T>(list: readonly T[], offset: number): T[] => {
+  const start = offset % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
 };
 

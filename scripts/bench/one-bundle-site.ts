@@ -3,15 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DESCRIPTOR_FILE, descriptorSchema, toRelease } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
-import { builtPages } from '../../server/src/modules/pages/built-pages.ts';
+import { createBuiltPageOptions } from '../../server/src/modules/pages/built-pages.ts';
 import { readConfig } from '../../server/src/platform/configuration/config.ts';
 import type { ChannelRemote } from '../../server/src/modules/releases/release-source.ts';
 import { startServer } from '../../server/src/start-server.ts';
-import { oneBundle, oneBundleDir, readRouteFiles } from './one-bundle.ts';
+import {
+  oneBundleOutFolder,
+  oneBundleReleaseFolder,
+  readOneBundleRouteFiles,
+} from './one-bundle.ts';
 
-const routeFiles = readRouteFiles();
+const routeFiles = readOneBundleRouteFiles();
 const bundle = descriptorSchema.parse(
-  JSON.parse(readFileSync(join(oneBundleDir, DESCRIPTOR_FILE), 'utf8')),
+  JSON.parse(readFileSync(join(oneBundleReleaseFolder, DESCRIPTOR_FILE), 'utf8')),
 );
 const current = toRelease(bundle);
 const { base, integrity } = current;
@@ -28,12 +32,12 @@ const toOneBundleRemote = (remote: ChannelRemote): ChannelRemote => ({
 });
 
 const config = readConfig(process.env);
-const pages = builtPages(config);
+const pages = createBuiltPageOptions(config);
 if (!pages) throw new Error('The federated site is not built');
 const { releases } = pages;
 const server = await startServer(config, console.error, {
   ...pages,
-  remotesDir: join(oneBundle, 'remotes'),
+  remotesDir: join(oneBundleOutFolder, 'remotes'),
   releases: {
     production: async () => ({
       host: { release: toHostRelease(bundle), current, previous: [] },

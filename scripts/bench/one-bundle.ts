@@ -9,46 +9,54 @@ import { listGroupFiles } from '@cairn/remote-build/compile';
 import { createHostConfig } from '@cairn/remote-build/config';
 import type { RemotePackage } from '@cairn/remote-build/package';
 import { containerName } from '@cairn/release-contract/page-global';
-import { digestInputs, isFresh, markFresh } from '../lib/input-digest.ts';
+import { digestBuildInputs, isOutputFresh, markOutputFresh } from '../lib/input-digest.ts';
 import { root } from '../lib/root.ts';
 import { readHostPackage, outFolder, listRemotePackages } from '../lib/workspace.ts';
 
 const folder = join(outFolder, 'bench');
 const loader = join(folder, 'one-bundle-loader.ts');
 const listFile = join(folder, 'one-bundle.json');
-export const oneBundle = join(folder, 'one-bundle');
+export const oneBundleOutFolder = join(folder, 'one-bundle');
 const host = readHostPackage();
-/** The folder of the build, which has the form of a release of the host. */
-export const oneBundleDir = join(oneBundle, 'remotes', host.mfe.name, host.version);
+/** Folder of the build without federation, which has the form of a release of the host. */
+export const oneBundleReleaseFolder = join(
+  oneBundleOutFolder,
+  'remotes',
+  host.mfe.name,
+  host.version,
+);
 
-/** Scripts and stylesheets of each route without those of every page, by the path of the route. */
-export type RouteFiles = Readonly<Record<string, readonly string[]>>;
+/** Scripts and stylesheets of each route, by the path of the route, without those that every page loads. */
+export type OneBundleRouteFiles = Readonly<Record<string, readonly string[]>>;
 
-export const readRouteFiles = (): RouteFiles =>
-  JSON.parse(readFileSync(listFile, 'utf8')) as RouteFiles;
+export const readOneBundleRouteFiles = (): OneBundleRouteFiles =>
+  JSON.parse(readFileSync(listFile, 'utf8')) as OneBundleRouteFiles;
 
-/** Builds into `oneBundleDir` when a source has changed since the last build. */
+/** Builds the product without federation into `oneBundleReleaseFolder` when a source has changed since the last build. */
 export const buildOneBundle = async (): Promise<void> => {
   const remotes = listRemotePackages();
   const sources = [host.dir, join(root, 'shared'), ...remotes.map((remote) => remote.dir)];
   const freshness = {
     stamp: join(outFolder, 'stamps', 'one-bundle'),
-    digest: digestInputs(sources, readFileSync(import.meta.filename, 'utf8')),
+    digest: digestBuildInputs(sources, readFileSync(import.meta.filename, 'utf8')),
     output: listFile,
   };
-  if (isFresh(freshness)) return;
+  if (isOutputFresh(freshness)) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(loader, createLoaderCode(remotes));
-  const input = { remote: host, outDir: oneBundleDir, mode: 'production' as const };
+  const input = { remote: host, outDir: oneBundleReleaseFolder, mode: 'production' as const };
   const files: Record<string, string[]> = {};
   await buildHost(input, withoutFederation(createHostConfig(input), remotes, files));
   writeFileSync(listFile, JSON.stringify(files, null, 1));
-  markFresh(freshness);
+  markOutputFresh(freshness);
 };
 
 type HostConfig = ReturnType<typeof createHostConfig>;
 
-/** @param files the build adds the files of each route */
+/**
+ * Returns the configuration of the build without federation.
+ * @param files the build adds the files of each route
+ */
 const withoutFederation = (
   config: HostConfig,
   remotes: readonly RemotePackage[],
@@ -78,7 +86,7 @@ const withoutFederation = (
   },
 });
 
-/** Returns a module that replaces the container loader. */
+/** Returns the source of a module that replaces the loader of remotes. */
 const createLoaderCode = (remotes: readonly RemotePackage[]): string => {
   const cases = remotes.map(({ mfe, version, dir }) => {
     const file = relative(folder, join(dir, mfe.expose)).replaceAll('\\', '/');

@@ -1,32 +1,35 @@
 /** The size of the HTML document, for which all other requests of a page wait. */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { BOOT_ELEMENT } from '@cairn/release-contract/boot-manifest';
-import { type Figure, formatKilobytes, showFigure } from './figures.ts';
-import { firstRoutes } from './first-routes.ts';
+import { type BenchFigure, formatKilobytes, toFigureWithoutBudget } from './figures.ts';
+import { firstPageRoutes } from './first-routes.ts';
 
-export interface DocumentSize {
+export interface HtmlDocumentSize {
   readonly html: string;
-  /** Characters of the boot manifest in it. */
+  /** Number of characters of the boot manifest in the HTML document. */
   readonly manifestLength: number;
 }
 
-/** @throws when the document has no boot manifest */
-export const fetchDocument = async (url: string): Promise<DocumentSize> => {
+/**
+ * Fetches an HTML document and returns its sizes.
+ * @throws when the document has no boot manifest
+ */
+export const fetchHtmlDocumentSize = async (url: string): Promise<HtmlDocumentSize> => {
   const html = await (await fetch(url)).text();
   const [, manifest] = new RegExp(`id="${BOOT_ELEMENT}">(.*?)</script>`, 's').exec(html) ?? [];
   if (manifest === undefined) throw new Error(`${url} has no boot manifest`);
   return { html, manifestLength: manifest.length };
 };
 
-export const measurePageSize = async (siteUrl: string): Promise<Figure[]> => {
-  const figures: Figure[] = [];
-  for (const { route, path } of firstRoutes) {
-    const { html, manifestLength } = await fetchDocument(siteUrl + path);
+export const measureHtmlDocumentSize = async (siteUrl: string): Promise<BenchFigure[]> => {
+  const figures: BenchFigure[] = [];
+  for (const { route, path } of firstPageRoutes) {
+    const { html, manifestLength } = await fetchHtmlDocumentSize(siteUrl + path);
     const compressed = [gzipSync(html), brotliCompressSync(html)].map(({ length }) =>
       formatKilobytes(length),
     );
     figures.push(
-      showFigure(
+      toFigureWithoutBudget(
         `${route}: HTML, manifest in it (HTML gzip, brotli)`,
         `${formatKilobytes(html.length)}, ${formatKilobytes(manifestLength)} (${compressed.join(', ')})`,
       ),

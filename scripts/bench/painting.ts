@@ -1,12 +1,12 @@
 /** Measures when the largest part of a cold page is painted, and how far its layout shifts. */
-import { checkLimit, type Figure, formatRatio, median } from './figures.ts';
-import type { PairedVisits } from './paired-visits.ts';
-import type { MeasuredVisit } from './visit.ts';
+import { toFigureWithLimit, type BenchFigure, formatRatio, median } from './figures.ts';
+import type { FederatedAndBundledVisits } from './paired-visits.ts';
+import type { MeasuredPageVisit } from './visit.ts';
 
 const MAX_SHIFT = 0.01;
 const MAX_PAINT_RATIO = 1.1;
 
-export const measurePainting = (all: readonly PairedVisits[]): Figure[] => {
+export const measurePainting = (all: readonly FederatedAndBundledVisits[]): BenchFigure[] => {
   const ratios = all.map(
     ({ pairs }) =>
       findFastestPaint(pairs.map(({ federated }) => federated)) /
@@ -14,7 +14,7 @@ export const measurePainting = (all: readonly PairedVisits[]): Figure[] => {
   );
   return [
     ...all.map(({ route, pairs }) =>
-      checkLimit(
+      toFigureWithLimit(
         `${route.route}: layout shift`,
         median(pairs.map(({ federated }) => federated.shift)),
         { max: MAX_SHIFT, show: (shift) => shift.toFixed(4) },
@@ -27,9 +27,9 @@ export const measurePainting = (all: readonly PairedVisits[]): Figure[] => {
   ];
 };
 
-/** Returns the minimum, because other work on the machine only adds time. */
-const findFastestPaint = (visits: readonly MeasuredVisit[]): number =>
+/** Returns the shortest time in ms until the largest paint, because other work on the machine only adds time. */
+const findFastestPaint = (visits: readonly MeasuredPageVisit[]): number =>
   Math.min(...visits.map(({ largestPaintMs }) => largestPaintMs));
 
-const checkPaint = (what: string, value: number): Figure =>
-  checkLimit(what, value, { max: MAX_PAINT_RATIO, isNoisy: true, show: formatRatio });
+const checkPaint = (what: string, value: number): BenchFigure =>
+  toFigureWithLimit(what, value, { max: MAX_PAINT_RATIO, isNoisy: true, show: formatRatio });

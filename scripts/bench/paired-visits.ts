@@ -1,33 +1,33 @@
 /** Visits of first routes at the site and at the one bundle in turn, so that a busy moment affects both. */
 import type { Browser } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext, signInAt } from './browser.ts';
-import { catalogueRoute, type FirstRoute } from './first-routes.ts';
-import { type SimulatedLine, type MeasuredVisit, visitPage } from './visit.ts';
+import { createEmptyCacheContext, signInStudentAt } from './browser.ts';
+import { catalogueRoute, type FirstPageRoute } from './first-routes.ts';
+import { type SimulatedNetwork, type MeasuredPageVisit, measureVisitOfPage } from './visit.ts';
 
-export interface PairedVisits {
-  readonly route: FirstRoute;
+export interface FederatedAndBundledVisits {
+  readonly route: FirstPageRoute;
   readonly pairs: readonly {
-    readonly federated: MeasuredVisit;
-    readonly oneBundle: MeasuredVisit;
+    readonly federated: MeasuredPageVisit;
+    readonly oneBundle: MeasuredPageVisit;
   }[];
 }
 
 interface PairedVisitsSize {
-  readonly routes: readonly FirstRoute[];
+  readonly routes: readonly FirstPageRoute[];
   readonly rounds: number;
-  readonly line: SimulatedLine;
+  readonly line: SimulatedNetwork;
 }
 
-export const visitInPairs = async (
+export const visitBothSitesInTurn = async (
   { browser, site, oneBundleSite }: Pick<BenchResources, 'browser' | 'site' | 'oneBundleSite'>,
   { routes, rounds, line }: PairedVisitsSize,
-): Promise<PairedVisits[]> => {
+): Promise<FederatedAndBundledVisits[]> => {
   const visitFederated = await createVisitor(browser, site.url, line);
   const visitOneBundle = await createVisitor(browser, oneBundleSite.url, line);
   // The first visit of a server is slower, so it is not measured.
   for (const visitRoute of [visitFederated, visitOneBundle]) await visitRoute(catalogueRoute);
-  const all: PairedVisits[] = [];
+  const all: FederatedAndBundledVisits[] = [];
   for (const route of routes) {
     const pairs = [];
     for (let round = 0; round < rounds; round += 1)
@@ -40,11 +40,11 @@ export const visitInPairs = async (
   return all;
 };
 
-const createVisitor = async (browser: Browser, url: string, line: SimulatedLine) => {
-  const student = await signInAt(browser, url);
-  return async (route: FirstRoute) =>
-    visitPage(
-      await createColdContext(browser, url, route.isForStudents ? student : undefined),
+const createVisitor = async (browser: Browser, url: string, line: SimulatedNetwork) => {
+  const student = await signInStudentAt(browser, url);
+  return async (route: FirstPageRoute) =>
+    measureVisitOfPage(
+      await createEmptyCacheContext(browser, url, route.isForStudents ? student : undefined),
       route,
       line,
     );

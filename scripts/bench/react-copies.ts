@@ -1,9 +1,9 @@
 /** Counts the copies of react in a page that has shown a screen of every remote. */
 import { countReactCopies, watchReactCopies } from '../../e2e/pages/react-copies.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext } from './browser.ts';
-import { checkEqual, type Figure } from './figures.ts';
-import { firstRoutes } from './first-routes.ts';
+import { createEmptyCacheContext } from './browser.ts';
+import { toFigureWithExactValue, type BenchFigure } from './figures.ts';
+import { firstPageRoutes } from './first-routes.ts';
 
 /** Each copy of react and of react-dom assigns this name once, and no minifier changes it. */
 const COPY = /\.__(CLIENT|DOM)_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/g;
@@ -12,8 +12,8 @@ export const measureReactCopies = async ({
   browser,
   site,
   student,
-}: Pick<BenchResources, 'browser' | 'site' | 'student'>): Promise<Figure[]> => {
-  const context = await createColdContext(browser, site.url, student);
+}: Pick<BenchResources, 'browser' | 'site' | 'student'>): Promise<BenchFigure[]> => {
+  const context = await createEmptyCacheContext(browser, site.url, student);
   try {
     const page = await context.newPage();
     const scripts = new Map<string, Promise<string>>();
@@ -23,7 +23,7 @@ export const measureReactCopies = async ({
     });
     await watchReactCopies(page);
     await page.goto('/');
-    for (const { path, content } of firstRoutes) {
+    for (const { path, content } of firstPageRoutes) {
       await page.evaluate((to) => {
         history.pushState(null, '', to);
       }, path);
@@ -33,9 +33,17 @@ export const measureReactCopies = async ({
     const code = (await Promise.all(scripts.values())).join('\n');
     const copies = [...code.matchAll(COPY)].map(([, name]) => name);
     return [
-      checkEqual('copies of react', copies.filter((name) => name === 'CLIENT').length, 1),
-      checkEqual('copies of react-dom', copies.filter((name) => name === 'DOM').length, 1),
-      checkEqual('active renderers', renderers, 1),
+      toFigureWithExactValue(
+        'copies of react',
+        copies.filter((name) => name === 'CLIENT').length,
+        1,
+      ),
+      toFigureWithExactValue(
+        'copies of react-dom',
+        copies.filter((name) => name === 'DOM').length,
+        1,
+      ),
+      toFigureWithExactValue('active renderers', renderers, 1),
     ];
   } finally {
     await context.close();

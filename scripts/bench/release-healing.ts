@@ -2,13 +2,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { publishSmallReleases } from '../../e2e/fixtures/small-releases.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext } from './browser.ts';
-import { checkLimit, type Figure, formatMilliseconds, median } from './figures.ts';
+import { createEmptyCacheContext } from './browser.ts';
+import { toFigureWithLimit, type BenchFigure, formatMilliseconds, median } from './figures.ts';
 
 const MAX_HEALING_MS = 1000;
 const FALLBACK_HEADING = 'Sender 1.0.0';
 
-/** The test release throws at the stage that the query parameter `break` names. */
+/** Stages of a page load at which the test release throws, chosen by the query parameter `break`. */
 const STAGES = ['evaluation', 'bootstrap', 'mount', 'render'] as const;
 const MISSING_FILES = {
   'a missing entry': /remoteEntry\.\w+\.js$/,
@@ -16,7 +16,7 @@ const MISSING_FILES = {
 };
 
 interface WatchedPage {
-  /** Set by the test release when it throws. */
+  /** Time in ms at which the test release threw its error. */
   readonly brokenAt?: number;
   healedAt?: number;
 }
@@ -24,16 +24,16 @@ interface WatchedPage {
 export const measureReleaseHealing = async (
   { browser, ownSite }: Pick<BenchResources, 'browser' | 'ownSite'>,
   { tries }: { readonly tries: number },
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const releases = await publishSmallReleases(ownSite);
   await releases.mix({ sender: '1.1.0', hearer: '1.0.0' });
-  const figures: Figure[] = [];
+  const figures: BenchFigure[] = [];
   const measure = async (what: string, visit: (page: Page) => Promise<number>): Promise<void> => {
     const times: number[] = [];
     for (let count = 0; count < tries; count += 1)
       times.push(await visitOnce(browser, ownSite.url, visit));
     figures.push(
-      checkLimit(`fallback release after ${what}`, median(times), {
+      toFigureWithLimit(`fallback release after ${what}`, median(times), {
         max: MAX_HEALING_MS,
         isNoisy: true,
         show: formatMilliseconds,
@@ -55,7 +55,7 @@ const visitOnce = async (
   baseURL: string,
   visit: (page: Page) => Promise<number>,
 ): Promise<number> => {
-  const context = await createColdContext(browser, baseURL);
+  const context = await createEmptyCacheContext(browser, baseURL);
   try {
     const page = await context.newPage();
     await page.addInitScript(recordFallback, FALLBACK_HEADING);
@@ -65,7 +65,10 @@ const visitOnce = async (
   }
 };
 
-/** Opens the page while the server answers a file of the release with 404. Returns milliseconds. */
+/**
+ * Opens the page while the server answers a file of the release with 404. Returns the time in ms until the fallback is
+ * shown.
+ */
 const visitWithout = async (page: Page, file: RegExp): Promise<number> => {
   let brokenAt = Number.NaN;
   await page.route(/\/remotes\/sender\/1\.1\.0\//, (route) => {
@@ -77,7 +80,10 @@ const visitWithout = async (page: Page, file: RegExp): Promise<number> => {
   return waitForFallback(page, () => brokenAt);
 };
 
-/** Returns milliseconds since the failure. @param readBrokenAt unless the release records its own failure */
+/**
+ * Waits until the fallback release is in the page. Returns the time in ms since the failure.
+ * @param readBrokenAt unless the release records its own failure
+ */
 const waitForFallback = async (page: Page, readBrokenAt?: () => number): Promise<number> => {
   await page.getByRole('heading', { level: 1, name: FALLBACK_HEADING }).waitFor();
   const recorded = await page.evaluate(() => {
@@ -87,7 +93,7 @@ const waitForFallback = async (page: Page, readBrokenAt?: () => number): Promise
   return recorded.healedAt - (readBrokenAt?.() ?? recorded.brokenAt);
 };
 
-/** Runs in the page, before its own scripts. */
+/** Records in the page when the fallback release is shown. Runs before the page's own scripts. */
 const recordFallback = (heading: string): void => {
   new MutationObserver(() => {
     const isShown = document.querySelector('h1')?.textContent === heading;

@@ -3,17 +3,25 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { outFolder } from '../lib/workspace.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext } from './browser.ts';
-import { checkEqual, checkLimit, type Figure, formatKilobytes } from './figures.ts';
-import type { FirstRoute } from './first-routes.ts';
-import { QUICK_LINE, visitPage } from './visit.ts';
+import { createEmptyCacheContext } from './browser.ts';
+import {
+  toFigureWithExactValue,
+  toFigureWithLimit,
+  type BenchFigure,
+  formatKilobytes,
+} from './figures.ts';
+import type { FirstPageRoute } from './first-routes.ts';
+import { QUICK_NETWORK, measureVisitOfPage } from './visit.ts';
 
-/** Bytes with gzip: the measured size when the limit was set, and 9 KB. */
+/**
+ * Maximum size with gzip, in bytes, of the scripts of the page /releases: the measured size when the limit was set, and 9
+ * KB.
+ */
 const MAX_SCRIPT_BYTES = 205_200;
 const RELEASES_SCRIPT = /\/releases\.[^/]*\.js$/;
 
 /** The page as a student without permission sees it; its scripts are the same for all. */
-const releases: FirstRoute = {
+const releases: FirstPageRoute = {
   route: '/releases/:remote?',
   path: '/releases',
   isForStudents: true,
@@ -22,12 +30,12 @@ const releases: FirstRoute = {
 
 export const measureReleasesPage = async (
   { browser, site, student }: Pick<BenchResources, 'browser' | 'site' | 'student'>,
-  { others }: { readonly others: readonly FirstRoute[] },
-): Promise<Figure[]> => {
-  const listScripts = async (route: FirstRoute): Promise<string[]> => {
+  { others }: { readonly others: readonly FirstPageRoute[] },
+): Promise<BenchFigure[]> => {
+  const listScripts = async (route: FirstPageRoute): Promise<string[]> => {
     const state = route.isForStudents ? student : undefined;
-    const context = await createColdContext(browser, site.url, state);
-    const { requests } = await visitPage(context, route, QUICK_LINE);
+    const context = await createEmptyCacheContext(browser, site.url, state);
+    const { requests } = await measureVisitOfPage(context, route, QUICK_NETWORK);
     const paths = requests.map((request) => new URL(request.url).pathname);
     return [...new Set(paths.filter((path) => path.endsWith('.js')))];
   };
@@ -38,8 +46,8 @@ export const measureReleasesPage = async (
   const otherScripts: string[] = [];
   for (const route of others) otherScripts.push(...(await listScripts(route)));
   return [
-    checkLimit('host /releases', bytes, { max: MAX_SCRIPT_BYTES, show: formatKilobytes }),
-    checkEqual(
+    toFigureWithLimit('host /releases', bytes, { max: MAX_SCRIPT_BYTES, show: formatKilobytes }),
+    toFigureWithExactValue(
       'scripts of it on the other first pages',
       otherScripts.filter((path) => RELEASES_SCRIPT.test(path)).length,
       0,

@@ -1,36 +1,45 @@
 /** Measures how often a cold page waits for the network before its content is there. */
-import { checkLimit, type Figure, showFigure } from './figures.ts';
-import type { PairedVisits } from './paired-visits.ts';
-import type { SimulatedLine, TimedRequest, MeasuredVisit } from './visit.ts';
+import { toFigureWithLimit, type BenchFigure, toFigureWithoutBudget } from './figures.ts';
+import type { FederatedAndBundledVisits } from './paired-visits.ts';
+import type { SimulatedNetwork, TimedRequest, MeasuredPageVisit } from './visit.ts';
 
 const MAX_LEVELS = 3;
 
 export const measureRoundTrips = (
-  all: readonly PairedVisits[],
-  { latencyMs }: SimulatedLine,
-): Figure[] =>
+  all: readonly FederatedAndBundledVisits[],
+  { latencyMs }: SimulatedNetwork,
+): BenchFigure[] =>
   all.flatMap(({ route: { route, later }, pairs }) => {
     const federated = pairs.map((pair) => pair.federated);
     const oneBundle = pairs.map((pair) => pair.oneBundle);
     const [own, other] = [federated, oneBundle].map((visits) =>
       (Math.min(...visits.map(({ contentMs }) => contentMs)) / latencyMs).toFixed(1),
     );
-    // The minimum, because independent requests can follow each other by chance, while dependent ones never overlap.
+    // Uses the minimum of the visits, because independent requests can follow each other by chance, while dependent ones
+    // never overlap.
     const countLevels = (until: 'contentMs' | 'laterMs') =>
       Math.min(...federated.map((visit) => findLongestChain(visit, visit[until])));
     return [
-      checkLimit(`${route}: requests one after another`, countLevels('contentMs'), {
+      toFigureWithLimit(`${route}: requests one after another`, countLevels('contentMs'), {
         max: MAX_LEVELS,
       }),
       ...(later === undefined
         ? []
-        : [showFigure(`${route}: until its modules are there`, String(countLevels('laterMs')))]),
-      showFigure(`${route}: content after, in latencies (one bundle)`, `${own} (${other})`),
+        : [
+            toFigureWithoutBudget(
+              `${route}: until its modules are there`,
+              String(countLevels('laterMs')),
+            ),
+          ]),
+      toFigureWithoutBudget(
+        `${route}: content after, in latencies (one bundle)`,
+        `${own} (${other})`,
+      ),
     ];
   });
 
 /** Returns the length of the longest chain in which each request started after the response to the one before. */
-const findLongestChain = ({ requests }: MeasuredVisit, untilMs: number): number => {
+const findLongestChain = ({ requests }: MeasuredPageVisit, untilMs: number): number => {
   const levels: (TimedRequest & { readonly level: number })[] = [];
   for (const request of requests.filter(({ answeredMs }) => answeredMs <= untilMs)) {
     const before = levels.filter(({ answeredMs }) => answeredMs <= request.startMs);

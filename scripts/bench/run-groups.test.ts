@@ -1,13 +1,19 @@
-import { checkLimit, type Figure } from './figures.ts';
-import { describeProblems, type GroupResult, runGroups } from './run-groups.ts';
+import { toFigureWithLimit, type BenchFigure } from './figures.ts';
+import { describeBenchProblems, type BenchGroupResult, runBenchGroups } from './run-groups.ts';
 
-type MeasuredGroup = { readonly name: string; readonly figures: () => readonly Figure[] };
+type MeasuredGroup = { readonly name: string; readonly figures: () => readonly BenchFigure[] };
 
-const under: MeasuredGroup = { name: 'Bytes', figures: () => [checkLimit('page', 1, { max: 2 })] };
-const over: MeasuredGroup = { name: 'Calls', figures: () => [checkLimit('page', 9, { max: 2 })] };
+const under: MeasuredGroup = {
+  name: 'Bytes',
+  figures: () => [toFigureWithLimit('page', 1, { max: 2 })],
+};
+const over: MeasuredGroup = {
+  name: 'Calls',
+  figures: () => [toFigureWithLimit('page', 9, { max: 2 })],
+};
 const late: MeasuredGroup = {
   name: 'Times',
-  figures: () => [checkLimit('start', 9, { max: 2, isNoisy: true })],
+  figures: () => [toFigureWithLimit('start', 9, { max: 2, isNoisy: true })],
 };
 const failing: MeasuredGroup = {
   name: 'Desk',
@@ -19,9 +25,12 @@ const failing: MeasuredGroup = {
 const run = async (
   groups: readonly MeasuredGroup[],
   sizeName: 'usual' | 'smallest' = 'usual',
-): Promise<{ readonly results: readonly GroupResult[]; readonly printed: readonly string[] }> => {
+): Promise<{
+  readonly results: readonly BenchGroupResult[];
+  readonly printed: readonly string[];
+}> => {
   const printed: string[] = [];
-  const results = await runGroups(groups, {
+  const results = await runBenchGroups(groups, {
     sizeName,
     measure: async ({ figures }) => ({ figures: figures(), seconds: 1.5 }),
     print: (line) => printed.push(line),
@@ -33,7 +42,7 @@ const run = async (
 it('prints the figures of a group before the next group starts', async () => {
   const printed: string[] = [];
   const seen: string[][] = [];
-  await runGroups([under, over], {
+  await runBenchGroups([under, over], {
     sizeName: 'usual',
     measure: async ({ figures }) => {
       seen.push([...printed]);
@@ -47,7 +56,7 @@ it('prints the figures of a group before the next group starts', async () => {
 
 it('prints how long the resources of a group took, when that is a second or more', async () => {
   const printed: string[] = [];
-  await runGroups([under], {
+  await runBenchGroups([under], {
     sizeName: 'smallest',
     measure: async ({ figures }) => ({ figures: figures(), seconds: 1.5, prepareSeconds: 12.4 }),
     print: (line) => printed.push(line),
@@ -67,7 +76,7 @@ it('starts no other group and prints no error once the run is interrupted', asyn
   const interrupted = new AbortController();
   const printed: string[] = [];
   const started: string[] = [];
-  await runGroups([failing, under], {
+  await runBenchGroups([failing, under], {
     sizeName: 'usual',
     measure: async ({ name, figures }) => {
       started.push(name);
@@ -82,7 +91,7 @@ it('starts no other group and prints no error once the run is interrupted', asyn
 
 it('names the groups that failed and the budgets that are broken', async () => {
   const { results } = await run([failing, over, under, late]);
-  expect(describeProblems(results, 'usual')).toEqual([
+  expect(describeBenchProblems(results, 'usual')).toEqual([
     'Failed: Desk.',
     'Over budget: Calls: page.',
   ]);
@@ -90,17 +99,17 @@ it('names the groups that failed and the budgets that are broken', async () => {
 
 it('has no problems when every group ran, though a timed figure is over its limit', async () => {
   const { results } = await run([under, late]);
-  expect(describeProblems(results, 'usual')).toEqual([]);
+  expect(describeBenchProblems(results, 'usual')).toEqual([]);
 });
 
 it('judges no budgets at the smallest size, but names the groups that failed', async () => {
   const { results, printed } = await run([over, failing], 'smallest');
-  expect(describeProblems(results, 'smallest')).toEqual(['Failed: Desk.']);
+  expect(describeBenchProblems(results, 'smallest')).toEqual(['Failed: Desk.']);
   expect(printed[0]).toBe('   1.5 s  Calls');
 });
 
 it('fails a figure that is no number', () => {
-  expect(() => checkLimit('p99 / p50', Number.NaN, { max: 4, isNoisy: true })).toThrow(
+  expect(() => toFigureWithLimit('p99 / p50', Number.NaN, { max: 4, isNoisy: true })).toThrow(
     '"p99 / p50" was not measured: NaN',
   );
 });

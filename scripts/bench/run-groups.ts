@@ -1,21 +1,21 @@
 /** Runs groups one after another, prints the figures of each when it ends, and goes on after a failure. */
-import type { BenchGroup, SizeName } from './bench-group.ts';
-import { type Figure, formatFigures } from './figures.ts';
+import type { BenchGroup, BenchSizeName } from './bench-group.ts';
+import { type BenchFigure, formatFigures } from './figures.ts';
 
-export interface GroupResult {
+export interface BenchGroupResult {
   readonly name: string;
-  /** Seconds of the measurement. */
+  /** Seconds that the group's measurement took. */
   readonly seconds: number;
-  /** Seconds before it, to build and to start what earlier groups did not need. */
+  /** Seconds for builds and servers that the group needed and earlier groups did not. */
   readonly prepareSeconds?: number;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly BenchFigure[];
   readonly error?: unknown;
 }
 
-export interface RunOptions<Group> {
-  readonly sizeName: SizeName;
+export interface RunBenchGroupsOptions<Group> {
+  readonly sizeName: BenchSizeName;
   /** Runs one group and closes its own resources afterwards. */
-  readonly measure: (group: Group) => Promise<Omit<GroupResult, 'name' | 'error'>>;
+  readonly measure: (group: Group) => Promise<Omit<BenchGroupResult, 'name' | 'error'>>;
   readonly print: (line: string) => void;
   /** Aborts when the run is interrupted: no other group starts, and the error of the running group is not printed. */
   readonly signal: AbortSignal;
@@ -23,16 +23,16 @@ export interface RunOptions<Group> {
 
 type NamedGroup = Pick<BenchGroup, 'name'>;
 
-export const runGroups = async <Group extends NamedGroup>(
+export const runBenchGroups = async <Group extends NamedGroup>(
   groups: readonly Group[],
-  { sizeName, measure, print, signal }: RunOptions<Group>,
-): Promise<GroupResult[]> => {
-  const results: GroupResult[] = [];
+  { sizeName, measure, print, signal }: RunBenchGroupsOptions<Group>,
+): Promise<BenchGroupResult[]> => {
+  const results: BenchGroupResult[] = [];
   for (const group of groups) {
     const began = performance.now();
     const result = await measure(group).then(
-      (measured): GroupResult => ({ name: group.name, ...measured }),
-      (error: unknown): GroupResult => ({
+      (measured): BenchGroupResult => ({ name: group.name, ...measured }),
+      (error: unknown): BenchGroupResult => ({
         name: group.name,
         seconds: (performance.now() - began) / 1000,
         figures: [],
@@ -46,10 +46,10 @@ export const runGroups = async <Group extends NamedGroup>(
   return results;
 };
 
-/** Figures of the smallest size mean nothing, so they are not printed. */
+/** Figures of the smallest size cannot be compared, so they are not printed. */
 const formatResult = (
-  { name, seconds, prepareSeconds = 0, figures, error }: GroupResult,
-  sizeName: SizeName,
+  { name, seconds, prepareSeconds = 0, figures, error }: BenchGroupResult,
+  sizeName: BenchSizeName,
 ): string[] => {
   const prepared = prepareSeconds < 1 ? '' : `, after ${prepareSeconds.toFixed(0)} s to prepare`;
   const heading = `${seconds.toFixed(1).padStart(6)} s  ${name}${prepared}`;
@@ -60,8 +60,11 @@ const formatResult = (
 const describeError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** Returns one line for each kind of problem; none when every group ran and no budget is broken. */
-export const describeProblems = (results: readonly GroupResult[], sizeName: SizeName): string[] => {
+/** Returns one line for each kind of problem of a bench run; none when every group ran and no budget is broken. */
+export const describeBenchProblems = (
+  results: readonly BenchGroupResult[],
+  sizeName: BenchSizeName,
+): string[] => {
   const failed = results.filter(({ error }) => error !== undefined).map(({ name }) => name);
   const over = results.flatMap(({ name, figures }) =>
     figures.filter(({ verdict }) => verdict === 'over').map(({ what }) => `${name}: ${what}`),

@@ -1,20 +1,20 @@
 /** Groups that measure what grows in a school of up to 100,000 students. */
 import { mateo, maya } from '../../e2e/pages/students.ts';
 import { school } from '../../server/test/school/school-size.ts';
-import { type BenchGroup, defineGroup } from './bench-group.ts';
+import { type BenchGroup, defineBenchGroup } from './bench-group.ts';
 import type { BenchResources } from './bench-resources.ts';
-import type { Figure } from './figures.ts';
-import { type CountedSite, openCountedSite } from './school/counted-site.ts';
+import type { BenchFigure } from './figures.ts';
+import { type StatementCountingSite, openStatementCountingSite } from './school/counted-site.ts';
 import { type SchoolLoadSize, measureSchoolLoad } from './school/mixed-load.ts';
 import { measureSchoolCalls } from './school/school-calls.ts';
-import { measureImports } from './school/school-import.ts';
+import { measureCourseImports } from './school/school-import.ts';
 import {
-  MEASURED_JOBS,
-  measureBackup,
-  measureErasure,
-  measureExport,
+  MEASURED_JOB_NAMES,
+  measureBackupAndRestore,
+  measureStudentErasure,
+  measureStudentExport,
   measureSchoolJobs,
-  measureStartLimits,
+  measureReadOfStartLimits,
 } from './school/school-jobs.ts';
 
 const toEmail = (studentId: string) => `${studentId.replace('school-', '')}@school.example`;
@@ -27,11 +27,11 @@ const SCHOOL_PEOPLE = {
 
 const withSites = async (
   { countedSite, schoolSite }: Pick<BenchResources, 'countedSite' | 'schoolSite'>,
-  measure: (small: CountedSite, large: CountedSite) => Promise<Figure[]>,
-): Promise<Figure[]> => {
-  const opened: CountedSite[] = [];
-  const open = async (...given: Parameters<typeof openCountedSite>) => {
-    const site = await openCountedSite(...given);
+  measure: (small: StatementCountingSite, large: StatementCountingSite) => Promise<BenchFigure[]>,
+): Promise<BenchFigure[]> => {
+  const opened: StatementCountingSite[] = [];
+  const open = async (...args: Parameters<typeof openStatementCountingSite>) => {
+    const site = await openStatementCountingSite(...args);
     opened.push(site);
     return site;
   };
@@ -49,42 +49,44 @@ const withSites = async (
 
 interface SchoolBenchSize {
   readonly repetitions: number;
-  /** Names of scheduled jobs. A queue takes two seconds to see one. */
+  /** Names of the scheduled jobs to measure. A queue takes two seconds to see one. */
   readonly jobs: readonly string[];
-  /** True to measure backup, restore, import and erasure as well. */
+  /** True to measure the operator's commands backup, restore, import and erasure as well. */
   readonly hasCommands: boolean;
 }
 
 const measureSchool = (
   sites: Pick<BenchResources, 'countedSite' | 'schoolSite'>,
   { repetitions, jobs, hasCommands }: SchoolBenchSize,
-): Promise<Figure[]> =>
+): Promise<BenchFigure[]> =>
   withSites(sites, async (small, large) => {
     const { dataDir } = sites.schoolSite;
     return [
       ...(await measureSchoolCalls(small, large, repetitions)),
       ...(await measureSchoolJobs(large, jobs)),
-      await measureStartLimits(large),
-      await measureExport(large, dataDir, toEmail(school.busyStudent)),
-      ...(hasCommands ? await measureBackup(dataDir) : []),
-      ...(hasCommands ? await measureImports() : []),
-      ...(hasCommands ? [await measureErasure(large, dataDir, toEmail(school.erasedStudent))] : []),
+      await measureReadOfStartLimits(large),
+      await measureStudentExport(large, dataDir, toEmail(school.busyStudent)),
+      ...(hasCommands ? await measureBackupAndRestore(dataDir) : []),
+      ...(hasCommands ? await measureCourseImports() : []),
+      ...(hasCommands
+        ? [await measureStudentErasure(large, dataDir, toEmail(school.erasedStudent))]
+        : []),
     ];
   });
 
 export const schoolGroups: readonly BenchGroup[] = [
-  defineGroup({
+  defineBenchGroup({
     name: 'A large school: calls and jobs against the demo',
     byNameOnly: 'fills a database for a minute or more; SCHOOL_SHARE=1 fills all of it',
     notAtSmallest: 'fills a database, and waits for a job of a queue',
     needs: ['countedSite', 'schoolSite'],
     sizes: {
-      usual: { repetitions: 4, jobs: MEASURED_JOBS, hasCommands: true },
+      usual: { repetitions: 4, jobs: MEASURED_JOB_NAMES, hasCommands: true },
       smallest: { repetitions: 1, jobs: ['notifications'], hasCommands: false },
     },
     measure: measureSchool,
   }),
-  defineGroup<'countedSite' | 'schoolSite', SchoolLoadSize>({
+  defineBenchGroup<'countedSite' | 'schoolSite', SchoolLoadSize>({
     name: 'A large school: mixed load for two minutes',
     byNameOnly: 'takes two minutes and the filled database',
     notAtSmallest: 'fills a database',

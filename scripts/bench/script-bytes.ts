@@ -8,14 +8,23 @@ import {
   descriptorSchema,
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
-import { readChannels } from '../lib/channel-file.ts';
+import { readChannelFile } from '../lib/channel-file.ts';
 import { outFolder } from '../lib/workspace.ts';
-import { checkLimit, type Figure, formatKilobytes, formatRatio, showFigure } from './figures.ts';
-import { oneBundleDir, readRouteFiles } from './one-bundle.ts';
+import {
+  toFigureWithLimit,
+  type BenchFigure,
+  formatKilobytes,
+  formatRatio,
+  toFigureWithoutBudget,
+} from './figures.ts';
+import { oneBundleReleaseFolder, readOneBundleRouteFiles } from './one-bundle.ts';
 
 const MAX_ONE_BUNDLE_RATIO = 1.1;
 const MAX_CONTAINER_BYTES = 4000;
-/** Bytes with gzip, without video, PDF and package code: for all routes of a remote, or for each. */
+/**
+ * Maximum size with gzip, in bytes, of a route's scripts without video, PDF and package code: for all routes of a remote,
+ * or for each.
+ */
 const MAX_ROUTE_BYTES: Readonly<Record<string, number | Readonly<Record<string, number>>>> = {
   catalog: 165_000,
   player: 183_000,
@@ -32,10 +41,7 @@ const MAX_ROUTE_BYTES: Readonly<Record<string, number | Readonly<Record<string, 
   upskill: { '/learning-list': 155_200, '/upskill-role': 164_300 },
 };
 
-/**
- * Bytes with gzip of the script in the frame around a package, which comes after the first route. Limits are the measured
- * size and 5 %.
- */
+/** Maximum size with gzip, in bytes, of the script in the frame around a SCORM package: the measured size and 5 %. */
 const MAX_FRAME_SCRIPT_BYTES: Readonly<Record<string, number>> = {
   'standalone/scorm-12': 23_600,
   'standalone/scorm-2004': 35_600,
@@ -74,7 +80,7 @@ const readCurrentReleases = (): {
   readonly host: BuiltRelease;
   readonly remotes: readonly BuiltRelease[];
 } => {
-  const production = Object.entries(readChannels(outFolder)[PRODUCTION] ?? {});
+  const production = Object.entries(readChannelFile(outFolder)[PRODUCTION] ?? {});
   const releases = production.map(([name, { current }]) =>
     readRelease(join(outFolder, 'remotes', name, current)),
   );
@@ -86,7 +92,7 @@ const readCurrentReleases = (): {
 interface BuiltRoute {
   readonly remote: string;
   readonly path: string;
-  /** Scripts of a cold page at this route. */
+  /** Paths of the scripts that a cold page loads at this route. */
   readonly files: readonly string[];
 }
 
@@ -102,12 +108,12 @@ const listRoutes = (
     })),
   );
 
-const measureFrameScripts = (remotes: readonly BuiltRelease[]): Figure[] =>
+const measureFrameScripts = (remotes: readonly BuiltRelease[]): BenchFigure[] =>
   remotes.flatMap(({ folder, descriptor: { files } }) =>
     Object.entries(MAX_FRAME_SCRIPT_BYTES).flatMap(([name, max]) => {
       const scripts = files.map(({ path }) => path).filter((path) => path.startsWith(`${name}.`));
       return scripts.map((path) =>
-        checkLimit(`frame script ${name}`, sumSizes([join(folder, path)], 'gz'), {
+        toFigureWithLimit(`frame script ${name}`, sumSizes([join(folder, path)], 'gz'), {
           max,
           show: formatKilobytes,
         }),
@@ -115,20 +121,20 @@ const measureFrameScripts = (remotes: readonly BuiltRelease[]): Figure[] =>
     }),
   );
 
-export const measureScriptBytes = (): Figure[] => {
+export const measureScriptBytes = (): BenchFigure[] => {
   const { host, remotes } = readCurrentReleases();
   const hostScripts = findHostScripts(host);
   return [
-    showFigure('host alone', formatKilobytes(sumSizes(hostScripts, 'gz'))),
+    toFigureWithoutBudget('host alone', formatKilobytes(sumSizes(hostScripts, 'gz'))),
     ...listRoutes(hostScripts, remotes).map(({ remote, path, files }) =>
-      checkLimit(
+      toFigureWithLimit(
         `${remote} ${path} (brotli ${formatKilobytes(sumSizes(files, 'br'))})`,
         sumSizes(files, 'gz'),
         { max: requireRouteLimit(remote, path), show: formatKilobytes },
       ),
     ),
     ...remotes.map(({ folder, descriptor: { name, entry } }) =>
-      checkLimit(`container of ${name}`, sumSizes([join(folder, entry)], 'gz'), {
+      toFigureWithLimit(`container of ${name}`, sumSizes([join(folder, entry)], 'gz'), {
         max: MAX_CONTAINER_BYTES,
         show: formatKilobytes,
       }),
@@ -138,15 +144,22 @@ export const measureScriptBytes = (): Figure[] => {
 };
 
 /** Compares each route with the same code in one bundle without federation. */
-export const measureOneBundleRatios = (): Figure[] => {
+export const measureOneBundleRatios = (): BenchFigure[] => {
   const { host, remotes } = readCurrentReleases();
-  const oneBundleHost = findHostScripts(readRelease(oneBundleDir));
-  const oneBundleFiles = readRouteFiles();
+  const oneBundleHost = findHostScripts(readRelease(oneBundleReleaseFolder));
+  const oneBundleFiles = readOneBundleRouteFiles();
   return listRoutes(findHostScripts(host), remotes).map(({ remote, path, files }) => {
-    const oneBundle = [...oneBundleHost, ...findScripts(oneBundleFiles[path] ?? [], oneBundleDir)];
-    return checkLimit(`${remote} ${path}`, sumSizes(files, 'gz') / sumSizes(oneBundle, 'gz'), {
-      max: MAX_ONE_BUNDLE_RATIO,
-      show: formatRatio,
-    });
+    const oneBundle = [
+      ...oneBundleHost,
+      ...findScripts(oneBundleFiles[path] ?? [], oneBundleReleaseFolder),
+    ];
+    return toFigureWithLimit(
+      `${remote} ${path}`,
+      sumSizes(files, 'gz') / sumSizes(oneBundle, 'gz'),
+      {
+        max: MAX_ONE_BUNDLE_RATIO,
+        show: formatRatio,
+      },
+    );
   });
 };

@@ -1,4 +1,4 @@
-import { selectGroups } from './select-groups.ts';
+import { selectBenchGroups } from './select-groups.ts';
 
 const bytes = { name: 'Script bytes' };
 const chat = { name: 'A chat', byNameOnly: 'takes five minutes' };
@@ -6,23 +6,23 @@ const build = { name: 'One bundle', notAtSmallest: 'builds everything' };
 const groups = [bytes, chat, build];
 
 it('leaves out groups that run by name only, with their reason, unless a word names them', () => {
-  expect(selectGroups(groups, [], 'usual')).toEqual({
+  expect(selectBenchGroups(groups, [], 'usual')).toEqual({
     selected: [bytes, build],
     skipped: [{ group: chat, reason: 'takes five minutes' }],
   });
-  expect(selectGroups(groups, ['CHAT'], 'usual')).toEqual({ selected: [chat], skipped: [] });
+  expect(selectBenchGroups(groups, ['CHAT'], 'usual')).toEqual({ selected: [chat], skipped: [] });
 });
 
 it('leaves out groups that take too long at the smallest size, unless a word names them', () => {
-  expect(selectGroups(groups, [], 'smallest')).toEqual({
+  expect(selectBenchGroups(groups, [], 'smallest')).toEqual({
     selected: [bytes, chat],
     skipped: [{ group: build, reason: 'builds everything' }],
   });
-  expect(selectGroups(groups, ['one'], 'smallest').selected).toEqual([build]);
+  expect(selectBenchGroups(groups, ['one'], 'smallest').selected).toEqual([build]);
 });
 
 it('refuses a word that is in no name, and lists the names', () => {
-  expect(() => selectGroups(groups, ['byte', 'desk'], 'usual')).toThrow(
+  expect(() => selectBenchGroups(groups, ['byte', 'desk'], 'usual')).toThrow(
     'No group has "desk" in its name. The groups are:\n  Script bytes\n  A chat\n  One bundle',
   );
 });

@@ -1,20 +1,23 @@
 /** Selects the groups of a run by the words of the command line. */
-import type { BenchGroup, SizeName } from './bench-group.ts';
+import type { BenchGroup, BenchSizeName } from './bench-group.ts';
 
 type SelectableGroup = Pick<BenchGroup, 'name' | 'byNameOnly' | 'notAtSmallest'>;
 
-export interface GroupSelection<Group> {
+export interface BenchGroupSelection<Group> {
   readonly selected: readonly Group[];
   /** Groups that only run by name, each with its reason. Empty when the caller named groups. */
   readonly skipped: readonly { readonly group: Group; readonly reason: string }[];
 }
 
-/** @throws when a word is part of no group's name */
-export const selectGroups = <Group extends SelectableGroup>(
+/**
+ * Selects the bench groups whose name contains a word.
+ * @throws when a word is part of no group's name
+ */
+export const selectBenchGroups = <Group extends SelectableGroup>(
   groups: readonly Group[],
   words: readonly string[],
-  sizeName: SizeName,
-): GroupSelection<Group> => {
+  sizeName: BenchSizeName,
+): BenchGroupSelection<Group> => {
   if (words.length > 0) return { selected: findByWords(groups, words), skipped: [] };
   const findReason = (group: Group) =>
     sizeName === 'usual' ? group.byNameOnly : group.notAtSmallest;

@@ -1,23 +1,23 @@
 /** Groups about server processes: load, memory, failures. */
-import { type BenchGroup, defineGroup } from './bench-group.ts';
+import { type BenchGroup, defineBenchGroup } from './bench-group.ts';
 import { measureCluster } from './cluster/cluster.ts';
-import { measureEqualReads } from './equal-reads.ts';
-import { measureKills } from './kills.ts';
+import { measureCourseListLoad } from './equal-reads.ts';
+import { measureKillsOfDatabase } from './kills.ts';
 import { measureMixedLoad } from './mixed-load.ts';
 import { measureServerLoad } from './server-load.ts';
 import { measureMemoryAfterLoad, measureServerMemory } from './server-memory.ts';
 
-/** CLUSTER_SOAK_MINUTES makes the soak longer. */
+/** Seconds for which memory is measured under load; CLUSTER_SOAK_MINUTES changes it. */
 const SOAK_SECONDS = Number(process.env['CLUSTER_SOAK_MINUTES'] ?? 3) * 60;
 
 export const serverGroups: readonly BenchGroup[] = [
-  defineGroup({
+  defineBenchGroup({
     name: 'Memory of an idle server',
     needs: ['firstStart'],
     sizes: { usual: { quietMs: 5000 }, smallest: { quietMs: 0 } },
     measure: measureServerMemory,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'Reads under load, and memory afterwards',
     needs: ['site'],
     sizes: {
@@ -29,7 +29,7 @@ export const serverGroups: readonly BenchGroup[] = [
       ...(await measureMemoryAfterLoad(site, size)),
     ],
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'Equal reads: a list of 10,000 courses',
     byNameOnly: 'takes a minute',
     needs: ['ownSite'],
@@ -37,9 +37,9 @@ export const serverGroups: readonly BenchGroup[] = [
       usual: { courses: 10_000, seconds: 10, others: 1000, pauseMs: 10 },
       smallest: { courses: 0, seconds: 1, responses: 10, others: 5, pauseMs: 1 },
     },
-    measure: measureEqualReads,
+    measure: measureCourseListLoad,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'Reads of documents, and a mixed load',
     byNameOnly: 'takes two minutes',
     needs: ['ownSite'],
@@ -49,13 +49,13 @@ export const serverGroups: readonly BenchGroup[] = [
     },
     measure: measureMixedLoad,
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'Killed database, and shutdown',
     needs: ['ownSite'],
     sizes: { usual: {}, smallest: {} },
-    measure: ({ ownSite }) => measureKills(ownSite),
+    measure: ({ ownSite }) => measureKillsOfDatabase(ownSite),
   }),
-  defineGroup({
+  defineBenchGroup({
     name: 'A cluster of three processes',
     byNameOnly: 'takes about ten minutes',
     notAtSmallest: 'starts a database, an object store, a proxy and three processes, twice',

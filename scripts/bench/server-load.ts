@@ -1,6 +1,6 @@
 /** Reads under load: how much slower the slowest responses are than the median, on connections that are already open. */
 import autocannon from 'autocannon';
-import { checkLimit, type Figure, showFigure } from './figures.ts';
+import { toFigureWithLimit, type BenchFigure, toFigureWithoutBudget } from './figures.ts';
 import { catalogueRoute } from './first-routes.ts';
 
 const TIMEOUT_S = 30;
@@ -14,29 +14,29 @@ const READ_PATHS = [
 
 export interface ServerLoadSize {
   readonly connections: number;
-  /** Seconds of each of the three reads. */
+  /** Seconds of load for each of the three URLs. */
   readonly seconds: number;
   /**
    * Longest time until all connections are open, which is not measured: a busy server accepts one in each turn of its event
    * loop.
    */
   readonly openingSeconds: number;
-  /** Ends each read after so many responses, however long they take, in place of `seconds`. */
+  /** Number of responses after which the load of each URL ends, in place of `seconds`. */
   readonly responses?: number;
 }
 
 export const measureServerLoad = async (
   siteUrl: string,
   size: ServerLoadSize,
-): Promise<Figure[]> => {
-  const figures: Figure[] = [];
+): Promise<BenchFigure[]> => {
+  const figures: BenchFigure[] = [];
   for (const read of READ_PATHS)
     figures.push(...toFigures(read, await loadUrl(siteUrl + read, size)));
   return figures;
 };
 
 interface LoadResult {
-  /** Milliseconds, in ascending order. */
+  /** Response times in ms, in ascending order. */
   readonly times: readonly number[];
   readonly seconds: number;
   readonly failed: number;
@@ -78,18 +78,18 @@ const loadUrl = async (
   };
 };
 
-const toFigures = (read: string, { times, seconds, failed }: LoadResult): Figure[] => {
+const toFigures = (read: string, { times, seconds, failed }: LoadResult): BenchFigure[] => {
   const percentile = (fraction: number): number =>
     times[Math.floor(times.length * fraction)] ?? Number.NaN;
   const [p50, p99] = [percentile(0.5), percentile(0.99)];
   return [
-    checkLimit(`${read}: p99 / p50`, p99 / p50, {
+    toFigureWithLimit(`${read}: p99 / p50`, p99 / p50, {
       max: MAX_SPREAD,
       isNoisy: true,
       show: (spread) => spread.toFixed(1),
     }),
-    checkLimit(`${read}: responses with a status of 500 or more`, failed, { max: 0 }),
-    showFigure(
+    toFigureWithLimit(`${read}: responses with a status of 500 or more`, failed, { max: 0 }),
+    toFigureWithoutBudget(
       `${read}: responses a second (p50, p99)`,
       `${Math.round(times.length / seconds)} (${Math.round(p50)} ms, ${Math.round(p99)} ms)`,
     ),

@@ -4,30 +4,35 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { checkLimit, type Figure, formatMegabytes, showFigure } from './figures.ts';
+import {
+  toFigureWithLimit,
+  type BenchFigure,
+  formatMegabytes,
+  toFigureWithoutBudget,
+} from './figures.ts';
 
 const MAX_IDLE_MB = 200;
 const MAX_AFTER_LOAD_MB = 300;
 
 export interface MemorySize {
-  /** Time in which the server collects the garbage of its start or of its load. */
+  /** Time in ms in which the server collects the garbage of its start or of its load. */
   readonly quietMs: number;
 }
 
-/** Restarts the server, because the first start also imports content. */
+/** Measures the memory of an idle server. It restarts the server, because the first start also imports content. */
 export const measureServerMemory = async (
   { firstStart: server }: Pick<BenchResources, 'firstStart'>,
   size: MemorySize,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const afterImport = await measureIdle(server, size);
   await server.kill();
   await server.startAgain();
   return [
-    checkLimit('one server process', await measureIdle(server, size), {
+    toFigureWithLimit('one server process', await measureIdle(server, size), {
       max: MAX_IDLE_MB,
       show: formatMegabytes,
     }),
-    showFigure(
+    toFigureWithoutBudget(
       'after the first start, which imports the demo content',
       formatMegabytes(afterImport),
     ),
@@ -37,8 +42,8 @@ export const measureServerMemory = async (
 export const measureMemoryAfterLoad = async (
   server: CairnServer,
   size: MemorySize,
-): Promise<Figure[]> => [
-  checkLimit('memory of the process afterwards', await measureIdle(server, size), {
+): Promise<BenchFigure[]> => [
+  toFigureWithLimit('memory of the process afterwards', await measureIdle(server, size), {
     max: MAX_AFTER_LOAD_MB,
     show: formatMegabytes,
   }),
@@ -49,7 +54,7 @@ const measureIdle = async (server: CairnServer, { quietMs }: MemorySize): Promis
   return readResidentMemory(server.pid());
 };
 
-/** Returns megabytes of 1,000,000 bytes. */
+/** Returns the memory of a process in megabytes of 1,000,000 bytes. */
 export const readResidentMemory = (pid: number | undefined): number => {
   const file = `/proc/${pid}/status`;
   const kibibytes = existsSync(file)

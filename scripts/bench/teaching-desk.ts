@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { mateo, signIn } from '../../e2e/pages/students.ts';
 import { connectToEmbedded } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext, waitUntilIdle } from './browser.ts';
-import { type Figure, formatMilliseconds, median, showFigure } from './figures.ts';
+import { createEmptyCacheContext, waitUntilMainThreadIdle } from './browser.ts';
+import { type BenchFigure, formatMilliseconds, median, toFigureWithoutBudget } from './figures.ts';
 import {
   type InteractionActions,
   type InteractionPace,
@@ -15,11 +15,11 @@ const COURSE = 'statistics-live';
 const ASSIGNMENT = 'st-assignment-compare';
 const LIST = '/teach/all/submissions';
 const ROWS_PER_PAGE = 25;
-/** Every tenth submission is late. */
+/** Interval of late submissions: every tenth one is late. */
 const LATE_INTERVAL = 10;
 
 interface DeskSize {
-  /** A multiple of 10, and more than two pages. */
+  /** Number of submissions to grade; a multiple of 10, and more than two pages. */
   readonly submissions: number;
   readonly calls: number;
   readonly pace: InteractionPace;
@@ -28,9 +28,9 @@ interface DeskSize {
 export const measureTeachingDesk = async (
   { browser, ownSite }: Pick<BenchResources, 'browser' | 'ownSite'>,
   { submissions, calls, pace }: DeskSize,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   await addSubmissions(ownSite.dataDir, submissions);
-  const context = await createColdContext(browser, ownSite.url);
+  const context = await createEmptyCacheContext(browser, ownSite.url);
   const page = await context.newPage();
   await signIn(page, mateo, LIST);
   await rows(page).first().waitFor();
@@ -47,15 +47,18 @@ export const measureTeachingDesk = async (
         await desk.goto(LIST);
         await rows(desk).first().waitFor();
         firstRowsMs.push(await desk.evaluate(() => performance.now()));
-        await waitUntilIdle(desk);
+        await waitUntilMainThreadIdle(desk);
       },
       actions: createActions(submissions),
     },
     pace,
   );
   return [
-    showFigure('the list on the server, median', formatMilliseconds(median(callMs))),
-    showFigure('a cold page until its first rows, median', formatMilliseconds(median(firstRowsMs))),
+    toFigureWithoutBudget('the list on the server, median', formatMilliseconds(median(callMs))),
+    toFigureWithoutBudget(
+      'a cold page until its first rows, median',
+      formatMilliseconds(median(firstRowsMs)),
+    ),
     ...interactions,
   ];
 };
@@ -83,7 +86,7 @@ const addSubmissions = async (dataDir: string, count: number): Promise<void> => 
   await sql.end();
 };
 
-/** Returns the milliseconds of each call for the list, without the work of the browser. */
+/** Returns the times in ms of calls for the list of submissions, without the work of the browser. */
 const measureCalls = async (
   page: Page,
   { submissions, calls }: Pick<DeskSize, 'submissions' | 'calls'>,

@@ -3,9 +3,14 @@
  */
 import type { Page } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext } from './browser.ts';
-import { checkLimit, type Figure, formatMilliseconds, showFigure } from './figures.ts';
-import { LECTURE_COURSE, openLecture } from './lecture-page.ts';
+import { createEmptyCacheContext } from './browser.ts';
+import {
+  toFigureWithLimit,
+  type BenchFigure,
+  formatMilliseconds,
+  toFigureWithoutBudget,
+} from './figures.ts';
+import { LECTURE_COURSE_PATH, openLectureForBench } from './lecture-page.ts';
 
 interface PlaybackSize {
   readonly seconds: number;
@@ -16,20 +21,20 @@ interface PlaybackSize {
 export const measureTranslatedSound = async (
   { browser, site, student }: Pick<BenchResources, 'browser' | 'site' | 'student'>,
   size: PlaybackSize,
-): Promise<Figure[]> => {
-  const context = await createColdContext(browser, site.url, student);
+): Promise<BenchFigure[]> => {
+  const context = await createEmptyCacheContext(browser, site.url, student);
   try {
     const page = await context.newPage();
     await page.addInitScript(countCorrections);
-    await page.goto(LECTURE_COURSE);
+    await page.goto(LECTURE_COURSE_PATH);
     await playInGerman(page);
     const { corrections, drifts } = await page.evaluate(recordDrift, size);
     return [
-      checkLimit('corrections a second in steady playback', corrections / size.seconds, {
+      toFigureWithLimit('corrections a second in steady playback', corrections / size.seconds, {
         max: 1,
         show: (count) => count.toFixed(2),
       }),
-      showFigure(
+      toFigureWithoutBudget(
         'largest drift between film and sound',
         formatMilliseconds(Math.max(...drifts) * 1000),
       ),
@@ -40,7 +45,7 @@ export const measureTranslatedSound = async (
 };
 
 const playInGerman = async (page: Page): Promise<void> => {
-  await openLecture(page);
+  await openLectureForBench(page);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
   await page.getByRole('button', { name: 'Play lecture' }).click();
 };
@@ -61,7 +66,7 @@ const countCorrections = (): void => {
   });
 };
 
-/** Runs in the page. */
+/** Records how far audio and film are apart. Runs in the page. */
 const recordDrift = async ({ seconds, settleSeconds }: PlaybackSize) => {
   const counted = globalThis as unknown as { corrections: number };
   const [film, sound] = [document.querySelector('video'), document.querySelector('audio')];

@@ -1,27 +1,27 @@
 /** Loads a page with an empty cache over a simulated slow line, and reads the figures that the page measures about itself. */
 import type { BrowserContext } from '@playwright/test';
-import { addLatency } from './browser.ts';
-import type { FirstRoute } from './first-routes.ts';
+import { addResponseLatency } from './browser.ts';
+import type { FirstPageRoute } from './first-routes.ts';
 
 const TIMEOUT_MS = 60_000;
 
-export interface SimulatedLine {
-  /** Milliseconds added to every response. */
+export interface SimulatedNetwork {
+  /** Latency in ms that is added to every response. */
   readonly latencyMs: number;
-  /** Milliseconds that the visit lasts after the content: late pictures and fonts still shift the layout. */
+  /** Time in ms that the visit lasts after the content is shown: late pictures and fonts still shift the layout. */
   readonly settleMs: number;
 }
 
-export const SLOW_LINE: SimulatedLine = { latencyMs: 200, settleMs: 800 };
-export const QUICK_LINE: SimulatedLine = { latencyMs: 1, settleMs: 0 };
+export const SLOW_NETWORK: SimulatedNetwork = { latencyMs: 200, settleMs: 800 };
+export const QUICK_NETWORK: SimulatedNetwork = { latencyMs: 1, settleMs: 0 };
 
-export interface MeasuredVisit {
+export interface MeasuredPageVisit {
   /** Milliseconds from the start of the navigation until the content is in the page. */
   readonly contentMs: number;
-  /** Milliseconds until the later content is in the page as well. */
+  /** Time in ms until the page shows the content of its second request as well. */
   readonly laterMs: number;
   readonly largestPaintMs: number;
-  /** Cumulative layout shift. */
+  /** Cumulative layout shift of the page. */
   readonly shift: number;
   /** Requests whose response arrived before the later content, in the order of their start. */
   readonly requests: readonly TimedRequest[];
@@ -30,19 +30,25 @@ export interface MeasuredVisit {
 export interface TimedRequest {
   readonly url: string;
   readonly startMs: number;
-  /** Time at which other requests could depend on the response: the first byte of a document, the last byte of another file. */
+  /**
+   * Time in ms at which other requests could depend on the response: the first byte of a document, the last byte of another
+   * file.
+   */
   readonly answeredMs: number;
 }
 
-/** Closes the context afterwards. @throws when the content does not appear in <main> */
-export const visitPage = async (
+/**
+ * Loads a page in the context, reads its figures, and closes the context.
+ * @throws when the content does not appear in <main>
+ */
+export const measureVisitOfPage = async (
   context: BrowserContext,
-  { path, content, later = content }: Pick<FirstRoute, 'path' | 'content' | 'later'>,
-  { latencyMs, settleMs }: SimulatedLine,
-): Promise<MeasuredVisit> => {
+  { path, content, later = content }: Pick<FirstPageRoute, 'path' | 'content' | 'later'>,
+  { latencyMs, settleMs }: SimulatedNetwork,
+): Promise<MeasuredPageVisit> => {
   try {
     const page = await context.newPage();
-    await addLatency(page, latencyMs);
+    await addResponseLatency(page, latencyMs);
     await page.addInitScript(watchPage, { content, later });
     await page.goto(path, { waitUntil: 'commit' });
     const seen = await page.evaluate(measureVisit, { timeoutMs: TIMEOUT_MS, settleMs });
@@ -65,7 +71,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
 }
 
-/** Runs in the page, before its own scripts. */
+/** Records requests, paints and layout shifts of the page. Runs in the page, before its own scripts. */
 const watchPage = ({
   content,
   later,
@@ -92,14 +98,14 @@ const watchPage = ({
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** Runs in the page. Returns undefined when the content does not appear in time. */
+/** Returns the figures that the page measured; undefined when the content does not appear in time. Runs in the page. */
 const measureVisit = async ({
   timeoutMs,
   settleMs,
 }: {
   readonly timeoutMs: number;
   readonly settleMs: number;
-}): Promise<MeasuredVisit | undefined> => {
+}): Promise<MeasuredPageVisit | undefined> => {
   const { watched } = globalThis as unknown as { readonly watched: WatchedPage };
   // The browser reports the first paint a frame later.
   const isPainted = () => watched.largestPaintMs > 0;

@@ -2,32 +2,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext } from './browser.ts';
-import { type Figure, formatKilobytes, showFigure } from './figures.ts';
-import type { FirstRoute } from './first-routes.ts';
-import { LECTURE_COURSE, openLecture } from './lecture-page.ts';
+import { createEmptyCacheContext } from './browser.ts';
+import { type BenchFigure, formatKilobytes, toFigureWithoutBudget } from './figures.ts';
+import type { FirstPageRoute } from './first-routes.ts';
+import { LECTURE_COURSE_PATH, openLectureForBench } from './lecture-page.ts';
 
 interface VisitSize {
-  readonly routes: readonly FirstRoute[];
-  /** Milliseconds that the student watches the lecture. */
+  readonly routes: readonly FirstPageRoute[];
+  /** Time in ms for which the student watches the lecture. */
   readonly watchedMs: number;
 }
 
 interface Traffic {
   requests: number;
-  /** Requests to `/api` among them. */
+  /** Number of requests to `/api`. */
   calls: number;
-  /** Compressed, without films. */
+  /** Bytes of all responses, compressed, without films. */
   bytes: number;
-  /** Bytes of films and their sound. */
+  /** Bytes of films and their audio tracks. */
   mediaBytes: number;
 }
 
-export const measureWholeVisit = async (
+export const measureStudentVisitTraffic = async (
   { browser, site, student }: Pick<BenchResources, 'browser' | 'site' | 'student'>,
   size: VisitSize,
-): Promise<Figure[]> => {
-  const context = await createColdContext(browser, site.url, student);
+): Promise<BenchFigure[]> => {
+  const context = await createEmptyCacheContext(browser, site.url, student);
   try {
     return [
       ...toFigures('a first visit', await visitAll(context, size)),
@@ -48,15 +48,15 @@ const visitAll = async (
     await page.goto(path);
     await page.getByRole('main').getByText(content).first().waitFor();
   }
-  await page.goto(LECTURE_COURSE);
-  await openLecture(page);
+  await page.goto(LECTURE_COURSE_PATH);
+  await openLectureForBench(page);
   await page.getByRole('button', { name: 'Play' }).first().click();
   await wait(watchedMs);
   await page.close();
   return traffic;
 };
 
-/** Returns an object that grows with every request of the page. */
+/** Returns counts of requests and bytes that grow with every request of the page. */
 const recordTraffic = async (page: Page): Promise<Traffic> => {
   const session = await page.context().newCDPSession(page);
   const traffic: Traffic = { requests: 0, calls: 0, bytes: 0, mediaBytes: 0 };
@@ -77,9 +77,12 @@ const recordTraffic = async (page: Page): Promise<Traffic> => {
   return traffic;
 };
 
-const toFigures = (which: string, { requests, calls, bytes, mediaBytes }: Traffic): Figure[] => [
-  showFigure(`${which}: requests, API calls among them`, `${requests}, ${calls}`),
-  showFigure(
+const toFigures = (
+  which: string,
+  { requests, calls, bytes, mediaBytes }: Traffic,
+): BenchFigure[] => [
+  toFigureWithoutBudget(`${which}: requests, API calls among them`, `${requests}, ${calls}`),
+  toFigureWithoutBudget(
     `${which}: bytes without films, bytes of films`,
     `${formatKilobytes(bytes)}, ${formatKilobytes(mediaBytes)}`,
   ),

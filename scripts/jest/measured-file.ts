@@ -7,7 +7,7 @@ const { CAIRN_PROCESSOR_REPORT: report } = process.env;
  * Declares the tests of one file of a group under the name of the file, and reports what they cost.
  * @param load requires the file, which declares its tests
  */
-export const measureFile = (file: string, load: () => void): void => {
+export const declareMeasuredTestFile = (file: string, load: () => void): void => {
   describe(file, () => {
     let startedAt: NodeJS.CpuUsage;
     const loadingAt = process.cpuUsage();

@@ -1,6 +1,6 @@
-import { ownTemporaryFolder } from '../lib/test/own-temporary-folder.ts';
+import { createTemporaryFolderOfRun } from '../lib/test/own-temporary-folder.ts';
 
 /** Prepares the run once for all projects, whichever of them have tests in it. */
 export default function prepareRun(): void {
-  ownTemporaryFolder();
+  createTemporaryFolderOfRun();
 }

@@ -1,5 +1,5 @@
 import { createContext } from 'node:vm';
-import { sharedScript } from './shared-script.ts';
+import { compileSharedScript } from './shared-script.ts';
 
 const PARAMETERS = ['module', 'exports'];
 const COUNTER = `let count = 0; exports.next = () => ++count; exports.Array = Array;`;
@@ -10,7 +10,7 @@ interface Counter {
 }
 
 const loaded = (source: string, filename: string): Counter => {
-  const run = sharedScript(source, filename, PARAMETERS).runInContext(createContext()) as (
+  const run = compileSharedScript(source, filename, PARAMETERS).runInContext(createContext()) as (
     module: object,
     exports: object,
   ) => void;
@@ -23,19 +23,19 @@ test('a module is compiled once, and each load of it has its own state and globa
   const first = loaded(COUNTER, '/counter.js');
   const second = loaded(COUNTER, '/counter.js');
 
-  expect(sharedScript(COUNTER, '/counter.js', PARAMETERS)).toBe(
-    sharedScript(COUNTER, '/counter.js', PARAMETERS),
+  expect(compileSharedScript(COUNTER, '/counter.js', PARAMETERS)).toBe(
+    compileSharedScript(COUNTER, '/counter.js', PARAMETERS),
   );
   expect([first.next(), first.next(), second.next()]).toEqual([1, 2, 1]);
   expect(first.Array).not.toBe(second.Array);
 });
 
 test('another text, another file and other parameters are other scripts', () => {
-  const script = sharedScript(COUNTER, '/one.js', PARAMETERS);
+  const script = compileSharedScript(COUNTER, '/one.js', PARAMETERS);
 
-  expect(sharedScript(`${COUNTER} // more`, '/one.js', PARAMETERS)).not.toBe(script);
-  expect(sharedScript(COUNTER, '/two.js', PARAMETERS)).not.toBe(script);
-  expect(sharedScript(COUNTER, '/one.js', ['module', 'exports', 'jest'])).not.toBe(script);
+  expect(compileSharedScript(`${COUNTER} // more`, '/one.js', PARAMETERS)).not.toBe(script);
+  expect(compileSharedScript(COUNTER, '/two.js', PARAMETERS)).not.toBe(script);
+  expect(compileSharedScript(COUNTER, '/one.js', ['module', 'exports', 'jest'])).not.toBe(script);
 });
 
 test('a failure on the first line and one later are told at the places where they stand', () => {

@@ -10,7 +10,7 @@ const compiled = new Map<string, Compiled>();
 /**
  * Returns a module as a script that evaluates to its function; the same script for the same text. Throws on a syntax error.
  */
-export const sharedScript = (
+export const compileSharedScript = (
   source: string,
   filename: string,
   parameters: readonly string[],

@@ -5,7 +5,7 @@
  */
 import { createRequire } from 'node:module';
 import type { Context } from 'node:vm';
-import { sharedScript } from './shared-script.ts';
+import { compileSharedScript } from './shared-script.ts';
 
 // The types of the package are those of `require`, not of `import`.
 const { default: Runtime } = createRequire(import.meta.url)(
@@ -39,7 +39,9 @@ class SharedScriptsRuntime extends Runtime {
       if (context === null || filename === testPath || IMPORTS_LATER.test(source))
         return compileAnew(source, filename);
       try {
-        return sharedScript(source, filename, injectedModuleParameters).runInContext(context);
+        return compileSharedScript(source, filename, injectedModuleParameters).runInContext(
+          context,
+        );
       } catch {
         // Jest reports what is wrong, and recognises a file that turns out to be an ES module.
         return compileAnew(source, filename);

@@ -6,8 +6,13 @@ import { buildFolder, SOURCE_LANGUAGE } from '@cairn/release-contract/build-fold
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
 import { PACKED_FILE } from '@cairn/release-contract/packed-packages';
-import { promoteBuild, readChannels } from './channel-file.ts';
-import { type Freshness, digestInputs, isFresh, markFresh } from './input-digest.ts';
+import { promoteBuild, readChannelFile } from './channel-file.ts';
+import {
+  type OutputWithInputDigest,
+  digestBuildInputs,
+  isOutputFresh,
+  markOutputFresh,
+} from './input-digest.ts';
 import { runExclusively } from './run-exclusively.ts';
 import { root } from './root.ts';
 import {
@@ -29,12 +34,12 @@ const PRODUCTION_BUILD = {
 } as const;
 
 export interface BuildOptions {
-  /** Names of remotes that are not built, as the caller provides them. */
+  /** Names of remotes that are not built, because the caller builds them. */
   readonly except?: string[];
 }
 
-/** Returns what `buildAll` would build now. It is cheap, as webpack is not loaded for it. */
-export const listStaleUnits = (options: BuildOptions = {}): string[] =>
+/** Returns the names of the build units that have changed. It is cheap, because webpack is not loaded for it. */
+export const listStaleBuildUnits = (options: BuildOptions = {}): string[] =>
   listUnits(options)
     .filter(isStale)
     .map(({ name }) => name);
@@ -61,19 +66,19 @@ const buildStale = async (options: BuildOptions): Promise<string[]> => {
   return stale.map(({ name }) => name);
 };
 
-interface BuildUnit extends Freshness {
+interface BuildUnit extends OutputWithInputDigest {
   readonly name: string;
   readonly outDir: string;
   readonly build: (part: string) => Promise<unknown>;
-  /** Puts the build into effect once it is in place. */
+  /** Makes the finished build the current one. */
   readonly built: () => void;
   readonly isInEffect: () => boolean;
 }
 
-const isStale = (unit: BuildUnit): boolean => !isFresh(unit) || !unit.isInEffect();
+const isStale = (unit: BuildUnit): boolean => !isOutputFresh(unit) || !unit.isInEffect();
 
 const listUnits = ({ except = [] }: BuildOptions): BuildUnit[] => {
-  const shared = digestInputs([join(root, 'shared')]);
+  const shared = digestBuildInputs([join(root, 'shared')]);
   const remotes = listRemotePackages().filter(({ mfe }) => !except.includes(mfe.name));
   return [
     ...[readHostPackage(), ...remotes].map((remote) => createRemoteUnit(remote, shared)),
@@ -88,7 +93,7 @@ const createRemoteUnit = (remote: RemotePackage, shared: string): BuildUnit => {
     name: `${mfe.name} ${version}`,
     outDir,
     stamp: toStampPath(`${mfe.name}@${version}`),
-    digest: digestInputs([dir], shared, BUILD_LANGUAGE),
+    digest: digestBuildInputs([dir], shared, BUILD_LANGUAGE),
     output: join(outDir, DESCRIPTOR_FILE),
     build: async (part) => {
       const { buildRemote } = await import('@cairn/remote-build/build-remote');
@@ -97,7 +102,7 @@ const createRemoteUnit = (remote: RemotePackage, shared: string): BuildUnit => {
     built: () => {
       promoteBuild(buildOut, mfe.name, version);
     },
-    isInEffect: () => readChannels(buildOut)[PRODUCTION]?.[mfe.name] !== undefined,
+    isInEffect: () => readChannelFile(buildOut)[PRODUCTION]?.[mfe.name] !== undefined,
   };
 };
 
@@ -108,10 +113,10 @@ const createPackagesUnit = (shared: string): BuildUnit => {
     name: 'packages',
     outDir,
     stamp: toStampPath('packages'),
-    digest: digestInputs(folders, shared, BUILD_LANGUAGE),
+    digest: digestBuildInputs(folders, shared, BUILD_LANGUAGE),
     output: join(outDir, PACKED_FILE),
     build: async (part) => {
-      const { packPackages } = await import('./packages/pack.ts');
+      const { packPublishedPackages: packPackages } = await import('./packages/pack.ts');
       await packPackages({ outDir: part, language: BUILD_LANGUAGE });
     },
     built: () => {},
@@ -132,7 +137,7 @@ const buildUnit = async (unit: BuildUnit): Promise<void> => {
   }
   rmSync(outDir, { recursive: true, force: true });
   renameSync(part, outDir);
-  markFresh(unit);
+  markOutputFresh(unit);
   unit.built();
 };
 

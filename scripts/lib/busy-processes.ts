@@ -10,7 +10,7 @@ const PROGRAM = `
     while (Date.now() < end);
   }`;
 
-/** Starts the processes with the default priority. */
+/** Starts processes that keep the processors busy, with the default priority. */
 export const startBusyProcesses = (): { readonly stop: () => void } => {
   const children = Array.from({ length: PROCESS_COUNT }, () =>
     spawn(process.execPath, ['-e', PROGRAM], { stdio: 'ignore' }),

@@ -1,8 +1,13 @@
 import { join } from 'node:path';
-import { type AppRoutes, type JourneyFile, selectJourneys, selectUnitTests } from './changed.ts';
+import {
+  type AppScreenPaths,
+  type JourneyFile,
+  selectJourneys,
+  selectUnitTests,
+} from './changed.ts';
 import { root } from './root.ts';
 
-const apps: AppRoutes[] = [
+const apps: AppScreenPaths[] = [
   { folder: 'mfe-catalog', paths: ['/', '/course-catalog', '/course-catalog/:id'] },
   { folder: 'mfe-player', paths: ['/course/:courseId'] },
 ];

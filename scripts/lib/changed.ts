@@ -6,15 +6,15 @@ import { root } from './root.ts';
 
 /** A journey in the browser, and the files of which it consists. */
 export interface JourneyFile {
-  /** Path of the spec, from the root of the checkout. */
+  /** Path of the journey's spec, from the root of the checkout. */
   readonly file: string;
-  /** Texts by path: the spec, and the pages and fixtures that it imports, directly or indirectly. */
+  /** Texts of files by path: the spec, and the pages and fixtures that it imports, directly or indirectly. */
   readonly parts: ReadonlyMap<string, string>;
 }
 
 /** The paths at which an app has screens. */
-export interface AppRoutes {
-  /** Folder of the app: `mfe-catalog`. */
+export interface AppScreenPaths {
+  /** Folder of the app, such as `mfe-catalog`. */
   readonly folder: string;
   readonly paths: readonly string[];
 }
@@ -23,10 +23,10 @@ const runGit = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /**
- * Returns the commit where this branch left main; on a clean main the commit before the last. Throws if there is no main
- * branch.
+ * Returns the commit with which the current change is compared: where this branch left main, or on a clean main the commit
+ * before the last. Throws if there is no main branch.
  */
-export const findChangeBase = (): string => {
+export const getChangeBaseCommit = (): string => {
   for (const main of ['main', 'origin/main', 'master', 'origin/master']) {
     try {
       const base = runGit('merge-base', 'HEAD', main);
@@ -34,13 +34,13 @@ export const findChangeBase = (): string => {
         base !== runGit('rev-parse', 'HEAD') || runGit('status', '--porcelain') !== '';
       return isAhead ? base : runGit('rev-parse', 'HEAD~1');
     } catch {
-      // The checkout has no branch of that name.
+      // Ignored: the checkout has no branch of that name.
     }
   }
   throw new Error('--changed needs a checkout with a branch named main or master.');
 };
 
-/** Returns paths from the root of the checkout: committed since `base`, not committed yet, and new. */
+/** Returns the paths of changed files from the root of the checkout: committed since `base`, not committed yet, and new. */
 export const listChangedFiles = (base: string): string[] => {
   const since = runGit('diff', '--name-only', '--no-renames', base);
   const created = runGit('ls-files', '--others', '--exclude-standard');
@@ -51,15 +51,19 @@ export const listChangedFiles = (base: string): string[] => {
 const isDocumentation = (file: string) => file.endsWith('.md') || file.startsWith('docs/');
 const isUnitTest = (file: string) => /\.test\.tsx?$|^mfe-[^/]+\/.*\/test\//.test(file);
 
-/** Returns the journeys that the change can break: all of them, unless it concerns one app, journeys, or text only. */
+/** Returns the journeys that a change can break: all of them, unless the change concerns one app, journeys, or text only. */
 export const selectJourneys = (
   changed: string[],
   journeys: JourneyFile[],
-  apps: AppRoutes[],
+  apps: AppScreenPaths[],
 ): JourneyFile[] =>
   journeys.filter((journey) => changed.some((file) => isJourneyAffected(file, journey, apps)));
 
-const isJourneyAffected = (file: string, { parts }: JourneyFile, apps: AppRoutes[]): boolean => {
+const isJourneyAffected = (
+  file: string,
+  { parts }: JourneyFile,
+  apps: AppScreenPaths[],
+): boolean => {
   const texts = [...parts.values()];
   if (isDocumentation(file)) return texts.some((text) => text.includes(basename(file)));
   if (isUnitTest(file)) return false;
@@ -86,8 +90,8 @@ const opensSomePath = (text: string, paths: readonly string[]): boolean => {
 };
 
 /**
- * Returns whether the tests of a file are known: Jest follows imports. A migration, content or a setting may concern any
- * test.
+ * Returns whether the tests of a file can be found by imports, as Jest does. A migration, content or a setting may concern
+ * any test.
  */
 const hasKnownTests = (file: string) =>
   isDocumentation(file) || file.startsWith('e2e/') || /\.(?:[mc]?[jt]sx?|css)$/.test(file);
@@ -109,7 +113,7 @@ export const selectUnitTests = (
   return [...new Set([...related(), ...processes.map((file) => join(root, file))])];
 };
 
-/** Returns every journey with its parts. */
+/** Returns every browser journey with the files that it imports. */
 export const readJourneys = (): JourneyFile[] =>
   globSync('e2e/journeys/*.spec.ts', { cwd: root })
     .toSorted()

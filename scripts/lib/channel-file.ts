@@ -8,9 +8,12 @@ import {
   type Channels,
 } from '@cairn/release-contract/channels';
 
-/** Makes a version the current one of a remote on the production channel; what was current becomes the fallback. */
+/**
+ * Makes a build of a remote the current one of the production channel, in the file channels.json; the earlier one becomes
+ * its fallback.
+ */
 export const promoteBuild = (out: string, remote: string, version: string): void => {
-  const channels = readChannels(out);
+  const channels = readChannelFile(out);
   const production = channels[PRODUCTION] ?? {};
   const next = { ...production, [remote]: promoted(production[remote], version) };
   const file = join(out, CHANNELS_FILE);
@@ -19,7 +22,7 @@ export const promoteBuild = (out: string, remote: string, version: string): void
   renameSync(`${file}.part`, file);
 };
 
-export const readChannels = (out: string): Channels => {
+export const readChannelFile = (out: string): Channels => {
   const file = join(out, CHANNELS_FILE);
   return existsSync(file) ? channelsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
 };

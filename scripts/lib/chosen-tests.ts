@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { basename } from 'node:path';
 import {
-  findChangeBase,
+  getChangeBaseCommit,
   listChangedFiles,
   selectJourneys,
   readJourneys,
@@ -12,7 +12,10 @@ import { toJestCommand } from './commands.ts';
 import { root } from './root.ts';
 import { listRemotePackages } from './workspace.ts';
 
-/** `main` leaves out what takes long and what only few changes can break; an array holds paths and may be empty. */
+/**
+ * Choice of the tests of a run. `main` leaves out tests that take long or that few changes can break; an array holds paths
+ * and may be empty.
+ */
 export type TestChoice = 'main' | 'all' | string[];
 
 export interface ChosenTests {
@@ -25,7 +28,7 @@ export const allTests: ChosenTests = { unit: 'all', journeys: 'all' };
 
 /** Chooses the tests for the current change. Prints the choice, and the commit with which it compares. */
 export const chooseChangedTests = (print: (line: string) => void): ChosenTests => {
-  const base = findChangeBase();
+  const base = getChangeBaseCommit();
   const changed = listChangedFiles(base);
   const apps = listRemotePackages().map(({ dir, mfe: { routes } }) => ({
     folder: basename(dir),

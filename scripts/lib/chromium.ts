@@ -11,7 +11,7 @@ import { root } from './root.ts';
 
 const e2e = join(root, 'e2e');
 
-/** Returns a Chromium. Throws if there is none and none can be installed. */
+/** Returns an installed Chromium, or installs one. Throws if there is none and none can be installed. */
 export const ensureChromium = (say: (line: string) => void): Chromium => {
   const found = findChromium(e2e);
   const isChosen = Boolean(process.env['CHROMIUM_PATH']);
@@ -30,7 +30,7 @@ export const ensureChromium = (say: (line: string) => void): Chromium => {
   );
 };
 
-/** Installs the first of the packages that this system knows. */
+/** Installs the first of the packages that the system's package manager knows. */
 const installSystemPackage = (packages: string[], say: (line: string) => void): void => {
   if (!existsSync('/usr/bin/apt-get')) return;
   if (!runAptGet(['update'], say)) return;

@@ -7,12 +7,12 @@ const CODE_FILE = /\.m?tsx?$/;
 const TEST_OR_DECLARATION = /\.(?:test|spec|d)\.m?tsx?$/;
 
 /** Returns paths of the TypeScript files below a folder, without tests, type declarations and dependencies. */
-export const listCodeFiles = (folder: string): string[] =>
+export const listProductCodeFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory())
       return SKIPPED_FOLDERS.has(entry.name) || entry.name.startsWith('.')
         ? []
-        : listCodeFiles(path);
+        : listProductCodeFiles(path);
     return CODE_FILE.test(entry.name) && !TEST_OR_DECLARATION.test(entry.name) ? path : [];
   });

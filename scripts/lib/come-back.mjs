@@ -5,7 +5,7 @@
 const BROKE_DOWN = 70;
 /** Signals that end a process from outside or below: no memory left, a fault in native code. */
 const FATAL_SIGNALS = new Set(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP']);
-/** Milliseconds after which a start counts as successful. */
+/** Time in ms after which a start of the server counts as successful. */
 const LASTING_MS = 60_000;
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 

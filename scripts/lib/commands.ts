@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/** Jest with native ESM inside its sandbox, see jest.config.mjs. */
+/** Returns the command that runs Jest with native ESM inside its sandbox, see jest.config.mjs. */
 export const toJestCommand = (args: string[]): [string, ...string[]] => [
   process.execPath,
   '--experimental-vm-modules',
@@ -11,7 +11,7 @@ export const toJestCommand = (args: string[]): [string, ...string[]] => [
   ...args,
 ];
 
-/** The browser tests; their settings are in e2e/playwright.config.ts. */
+/** Returns the command that runs the browser tests; their settings are in e2e/playwright.config.ts. */
 export const toPlaywrightCommand = (args: string[]): [string, ...string[]] => {
   const e2e = join(root, 'e2e');
   return [

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from '@swc/core';
-import { listCodeFiles } from './code-files.ts';
+import { listProductCodeFiles } from './code-files.ts';
 
-/** `unknown`: a variable or a call, which may give a text as well as an element. */
+/** Kind of a JSX child. `unknown`: a variable or a call, which may give a text as well as an element. */
 type ChildKind =
   | 'text'
   | 'element'
@@ -36,7 +36,7 @@ export const findConditionalTextsBelow = async (
   folders: readonly string[],
 ): Promise<string[]> => {
   const found: string[] = [];
-  for (const file of folders.flatMap((folder) => listCodeFiles(join(root, folder)))) {
+  for (const file of folders.flatMap((folder) => listProductCodeFiles(join(root, folder)))) {
     if (!file.endsWith('.tsx')) continue;
     const faults = await findConditionalTexts(readFileSync(file, 'utf8'));
     found.push(...faults.map((fault) => `${relative(root, file)}:${fault}`));
@@ -104,7 +104,7 @@ const classifyChild = (child: SyntaxNode): ChildKind => {
   return classifyExpression(child['expression'] as SyntaxNode);
 };
 
-/** Returns whether a text is white space, which translators leave where it is. */
+/** Returns whether a text node is white space, which browser translators leave where it is. */
 const isWhiteSpace = (node: SyntaxNode): boolean => {
   const { value } = (node['expression'] as SyntaxNode | undefined) ?? node;
   return typeof value === 'string' && value.trim() === '';
@@ -139,7 +139,10 @@ const classifyOperator = ({ operator, left, right }: SyntaxNode): ChildKind => {
 
 const classifyBranch = (branch: unknown): ChildKind => classifyExpression(branch as SyntaxNode);
 
-/** Returns the kind of alternatives. If all are texts, they share one text node, which stays. */
+/**
+ * Returns the kind of a conditional JSX child from the kinds of its alternatives. If all are texts, they share one text
+ * node, which stays.
+ */
 const classifyBranches = (kinds: readonly ChildKind[]): ChildKind => {
   const isStable = kinds.every((kind) => kind === 'text' || kind === 'unknown');
   const hasText = kinds.some((kind) => kind === 'text' || kind === 'conditional text');

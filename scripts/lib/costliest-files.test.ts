@@ -1,12 +1,12 @@
-import { formatFileCosts, readJestFiles, readPlaywrightFiles } from './costliest-files.ts';
+import { formatFileCosts, readJestFileCosts, readPlaywrightFileCosts } from './costliest-files.ts';
 import { PROCESSOR_TIME_ANNOTATION } from './test-reports.ts';
-import { useReportFile } from './test/report-file.ts';
+import { createReportPathPerTest } from './test/report-file.ts';
 
-const { path, write, writeText } = useReportFile();
+const { path, write, writeText } = createReportPathPerTest();
 
 it('sorts the files of Jest by their processor time', () => {
   writeText('{"file":"a.test.ts","seconds":0.5}\n{"file":"b.test.ts","seconds":2}\n');
-  expect(readJestFiles(path())).toEqual([
+  expect(readJestFileCosts(path())).toEqual([
     { file: 'b.test.ts', seconds: 2 },
     { file: 'a.test.ts', seconds: 0.5 },
   ]);
@@ -36,7 +36,7 @@ it('adds up every try of every test of a journey, in nested suites too', () => {
       },
     ],
   });
-  expect(readPlaywrightFiles(path())).toEqual([
+  expect(readPlaywrightFileCosts(path())).toEqual([
     { file: 'e2e/journeys/long.spec.ts', seconds: 5.5 },
     { file: 'e2e/journeys/short.spec.ts', seconds: 3 },
   ]);
@@ -48,6 +48,6 @@ it('lists the first files with their seconds, and no file without a report', () 
     { file: 'b', seconds: 0.999 },
   ];
   expect(formatFileCosts(files, 1)).toEqual(['    12.3 s  a']);
-  expect(readJestFiles(path())).toEqual([]);
-  expect(readPlaywrightFiles(path())).toEqual([]);
+  expect(readJestFileCosts(path())).toEqual([]);
+  expect(readPlaywrightFileCosts(path())).toEqual([]);
 });

@@ -3,14 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readJourneyResults } from './test-reports.ts';
 
 export interface TestFileCost {
-  /** Path from the root of the checkout. */
+  /** Path of the test file from the root of the checkout. */
   readonly file: string;
-  /** Seconds of processor time. */
+  /** Processor time of the test file in seconds. */
   readonly seconds: number;
 }
 
-/** Reads what `scripts/jest/measured-file.ts` wrote. @returns the costliest file first; empty without a report */
-export const readJestFiles = (report: string): TestFileCost[] => {
+/**
+ * Reads the processor times of Jest's test files that `scripts/jest/measured-file.ts` wrote.
+ * @returns the costliest file first; empty without a report
+ */
+export const readJestFileCosts = (report: string): TestFileCost[] => {
   const lines = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n') : [];
   return sortByCost(
     lines.filter((line) => line !== '').map((line) => JSON.parse(line) as TestFileCost),
@@ -21,7 +24,7 @@ export const readJestFiles = (report: string): TestFileCost[] => {
  * Reads Playwright's JSON report. Every attempt of a test counts.
  * @returns the costliest file first; empty without a report
  */
-export const readPlaywrightFiles = (report: string): TestFileCost[] => {
+export const readPlaywrightFileCosts = (report: string): TestFileCost[] => {
   const byFile = Map.groupBy(readJourneyResults(report), ({ file }) => file);
   return sortByCost(
     [...byFile].map(([file, tests]) => ({
@@ -31,7 +34,7 @@ export const readPlaywrightFiles = (report: string): TestFileCost[] => {
   );
 };
 
-/** Returns a line for each of the first `count` files. */
+/** Returns a line with the processor time for each of the first `count` test files. */
 export const formatFileCosts = (files: TestFileCost[], count: number): string[] =>
   files.slice(0, count).map(({ file, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${file}`);
 

@@ -35,22 +35,23 @@ a site is started here (PORT, DATA_DIR and the other settings of the server coun
       remoteAt: findRemote,
       folders: ({ mfe }) => ({ outDir: join(outFolder, 'dev', mfe.name), cacheDir: webpackCache }),
       // The import is late, because a command that joins a running site needs no server.
-      startSite: async (...given) => (await import('./dev-own-site.ts')).startOwnSite(...given),
+      startSite: async (...args) =>
+        (await import('./dev-own-site.ts')).startSiteForDevRemote(...args),
     }),
 };
 
 /** Finds a remote by its name, by the name of its folder, or by any folder with the package.json of a remote. */
-const findRemote = (cwd: string, given: string | undefined): RemotePackage => {
+const findRemote = (cwd: string, argument: string | undefined): RemotePackage => {
   const remotes = listRemotePackages();
-  const name = given?.replaceAll(/^mfe-|\/$/g, '');
+  const name = argument?.replaceAll(/^mfe-|\/$/g, '');
   const known = remotes.find(({ mfe }) => mfe.name === name);
   if (known) return known;
-  const folder = resolve(cwd, given ?? '.');
+  const folder = resolve(cwd, argument ?? '.');
   if (isRemote(folder)) return readPackage(folder);
   const names = remotes.map(({ mfe }) => mfe.name);
   const here = `There are ${names.join(', ')}.`;
-  if (given === undefined) throw createUsageError(`Which remote? ${here}`);
-  throw createUsageError(`There is no remote "${given}". ${here}`);
+  if (argument === undefined) throw createUsageError(`Which remote? ${here}`);
+  throw createUsageError(`There is no remote "${argument}". ${here}`);
 };
 
 const isRemote = (folder: string): boolean => {

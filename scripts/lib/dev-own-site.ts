@@ -5,29 +5,29 @@ import type { CommandContext } from '@cairn/release-tool/command';
 import { parseDevValues, toFirstPath, type DevSite } from '@cairn/release-tool/dev-site';
 import { valuesFor } from '@cairn/release-contract/settings';
 import { EXIT_CODE, ToolError } from '@cairn/release-tool/tool-error';
-import { builtPages } from '../../server/src/modules/pages/built-pages.ts';
+import { createBuiltPageOptions } from '../../server/src/modules/pages/built-pages.ts';
 import { type Config, readConfig } from '../../server/src/platform/configuration/config.ts';
-import { withDevRelease } from '../../server/src/modules/releases/release-source.ts';
+import { withDevServerRelease } from '../../server/src/modules/releases/release-source.ts';
 import { describeStartProblem } from '../../server/src/platform/commands/start-problem.ts';
 import { startServer } from '../../server/src/start-server.ts';
-import { buildAll, listStaleUnits } from './build-all.ts';
+import { buildAll, listStaleBuildUnits } from './build-all.ts';
 
 /** Serves the last builds of host and other remotes. Builds them first only if no build exists. */
-export const startOwnSite = async (
+export const startSiteForDevRemote = async (
   { options, output }: CommandContext,
   { mfe }: RemotePackage,
   { release }: RemoteDevServer,
 ): Promise<DevSite> => {
   const { name, routes, settings: declared } = mfe;
-  const given = parseDevValues(options.texts('set'), mfe);
-  const settings = declared && { settings: valuesFor(declared, given) };
+  const values = parseDevValues(options.texts('set'), mfe);
+  const settings = declared && { settings: valuesFor(declared, values) };
   const config = readConfig(process.env);
   await ensureBuilt(config, name, output.say);
-  const pages = builtPages(config);
+  const pages = createBuiltPageOptions(config);
   if (!pages) throw new Error('The build left no host.');
   const server = await startServer(config, output.say, {
     ...pages,
-    releases: withDevRelease(pages.releases, {
+    releases: withDevServerRelease(pages.releases, {
       name,
       routes,
       current: { ...release, ...settings },
@@ -48,12 +48,12 @@ const ensureBuilt = async (
   say: (line: string) => void,
 ): Promise<void> => {
   const except = [name];
-  if (!builtPages(config)) {
+  if (!createBuiltPageOptions(config)) {
     say('Nothing has been built here yet; building the site once …');
     await buildAll({ except });
     return;
   }
-  const stale = listStaleUnits({ except });
+  const stale = listStaleBuildUnits({ except });
   if (stale.length > 0)
     say(`As it was built before its last change: ${stale.join(', ')} ("npm run build" renews it).`);
 };

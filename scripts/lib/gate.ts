@@ -1,7 +1,7 @@
 /** The steps of `npm run check` and `npm test`, apart from the tests themselves. */
 import { join } from 'node:path';
 import { root } from './root.ts';
-import type { Step } from './steps.ts';
+import type { CommandStep } from './steps.ts';
 
 const toToolPath = (name: string) => join(root, 'node_modules', '.bin', name);
 const toTaskCommand = (name: string, ...args: string[]) => [
@@ -10,15 +10,15 @@ const toTaskCommand = (name: string, ...args: string[]) => [
   ...args,
 ];
 
-export interface GateStep extends Step {
+export interface GateStep extends CommandStep {
   /** Selects the step in `npm run check -- <word>`. */
   readonly word: string;
 }
 
-export const buildStep: Step = { name: 'build', command: toTaskCommand('build') };
+export const buildStep: CommandStep = { name: 'build', command: toTaskCommand('build') };
 
-/** Each group of the bench once, at its smallest size. */
-export const createBenchStep = (chromiumPath: string): Step => ({
+/** Creates the step that runs each group of the bench once, at its smallest size. */
+export const createBenchStep = (chromiumPath: string): CommandStep => ({
   name: 'bench at its smallest size',
   command: toTaskCommand('bench', '--smallest'),
   env: { CHROMIUM_PATH: chromiumPath },

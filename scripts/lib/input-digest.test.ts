@@ -1,7 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { digestInputs, isFresh, filterLockfile, markFresh } from './input-digest.ts';
+import {
+  digestBuildInputs,
+  isOutputFresh,
+  filterLockfileForFolders,
+  markOutputFresh,
+} from './input-digest.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,22 +23,22 @@ const write = (file: string, text: string) => {
 };
 
 it('changes with any source, its name and what else is named', () => {
-  const before = digestInputs([folder], 'production');
-  expect(digestInputs([folder], 'production')).toBe(before);
-  expect(digestInputs([folder], 'development')).not.toBe(before);
+  const before = digestBuildInputs([folder], 'production');
+  expect(digestBuildInputs([folder], 'production')).toBe(before);
+  expect(digestBuildInputs([folder], 'development')).not.toBe(before);
   write('a.ts', 'two');
-  const edited = digestInputs([folder], 'production');
+  const edited = digestBuildInputs([folder], 'production');
   expect(edited).not.toBe(before);
   write('b.ts', '');
-  expect(digestInputs([folder], 'production')).not.toBe(edited);
+  expect(digestBuildInputs([folder], 'production')).not.toBe(edited);
 });
 
 it('does not change with tests or installed packages', () => {
-  const before = digestInputs([folder]);
+  const before = digestBuildInputs([folder]);
   write('a.test.ts', 'a test');
   mkdirSync(join(folder, 'node_modules'));
   writeFileSync(join(folder, 'node_modules', 'x.js'), 'x');
-  expect(digestInputs([folder])).toBe(before);
+  expect(digestBuildInputs([folder])).toBe(before);
 });
 
 describe('what the lockfile says', () => {
@@ -62,8 +67,10 @@ describe('what the lockfile says', () => {
   it('of another package changes nothing, so that a new remote makes no other stale', () => {
     const after = lock([...usual, asks('mfe-hello', ...ofReact)]);
     for (const own of ['mfe-one', 'shared', 'shared/ui/src', '../elsewhere'])
-      expect(filterLockfile(after, [own])).toBe(filterLockfile(before, [own]));
-    expect(filterLockfile(after, ['mfe-hello'])).not.toBe(filterLockfile(before, ['mfe-hello']));
+      expect(filterLockfileForFolders(after, [own])).toBe(filterLockfileForFolders(before, [own]));
+    expect(filterLockfileForFolders(after, ['mfe-hello'])).not.toBe(
+      filterLockfileForFolders(before, ['mfe-hello']),
+    );
   });
 
   it.each([
@@ -73,21 +80,25 @@ describe('what the lockfile says', () => {
     ['the workspace', 'mfe-one', 0],
   ])('of %s counts', (_what, own, index) => {
     const changed = usual.with(index, [...(usual[index] ?? []), '    optional: {}', '']);
-    expect(filterLockfile(lock(changed), [own])).not.toBe(filterLockfile(before, [own]));
+    expect(filterLockfileForFolders(lock(changed), [own])).not.toBe(
+      filterLockfileForFolders(before, [own]),
+    );
   });
 
   it('of an installed version counts for everybody', () => {
     const updated = lock(usual, '  react@19.4.0:');
-    expect(filterLockfile(updated, ['mfe-one'])).not.toBe(filterLockfile(before, ['mfe-one']));
+    expect(filterLockfileForFolders(updated, ['mfe-one'])).not.toBe(
+      filterLockfileForFolders(before, ['mfe-one']),
+    );
   });
 });
 
 it('is fresh only with its output and the same digest', () => {
   const unit = { stamp: join(folder, 'stamps', 'x'), output: join(folder, 'out'), digest: '1' };
-  expect(isFresh(unit)).toBe(false);
-  markFresh(unit);
-  expect(isFresh(unit)).toBe(false);
+  expect(isOutputFresh(unit)).toBe(false);
+  markOutputFresh(unit);
+  expect(isOutputFresh(unit)).toBe(false);
   writeFileSync(unit.output, '');
-  expect(isFresh(unit)).toBe(true);
-  expect(isFresh({ ...unit, digest: '2' })).toBe(false);
+  expect(isOutputFresh(unit)).toBe(true);
+  expect(isOutputFresh({ ...unit, digest: '2' })).toBe(false);
 });

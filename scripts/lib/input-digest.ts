@@ -3,12 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from 'node:path';
 import { root } from './root.ts';
 
-/** Returns a digest of all inputs on which an output depends: the files of the folders, the lockfile, Node, and `extra`. */
-export const digestInputs = (folders: string[], ...extra: string[]): string => {
+/**
+ * Returns a digest of all inputs on which the output of a build depends: the files of the folders, the lockfile, Node, and
+ * `extra`.
+ */
+export const digestBuildInputs = (folders: string[], ...extra: string[]): string => {
   const hash = createHash('sha1').update([process.version, ...extra].join('\n'));
   const files = folders.flatMap((folder) => listSources(folder));
   hash.update(
-    filterLockfile(
+    filterLockfileForFolders(
       readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'),
       folders.map(toWorkspacePath),
     ),
@@ -20,11 +23,12 @@ export const digestInputs = (folders: string[], ...extra: string[]): string => {
 const toWorkspacePath = (folder: string): string => relative(root, folder).replaceAll('\\', '/');
 
 /**
- * Returns the lockfile without what other packages of the workspace need, so that a new package makes no other output stale.
+ * Returns the lockfile without the dependencies of other packages of the workspace, so that a new package makes no other
+ * output outdated.
  * @param folders folders of the workspace, with forward slashes; the workspace itself always counts
  */
-export const filterLockfile = (lockfile: string, folders: string[]): string => {
-  const isAsked = (asker: string) =>
+export const filterLockfileForFolders = (lockfile: string, folders: string[]): string => {
+  const isNeeded = (asker: string) =>
     asker === '.' ||
     folders.some(
       (folder) => `${folder}/`.startsWith(`${asker}/`) || asker.startsWith(`${folder}/`),
@@ -35,14 +39,14 @@ export const filterLockfile = (lockfile: string, folders: string[]): string => {
       section.startsWith('importers:')
         ? section
             .split(/^(?= {2}\S)/m)
-            .filter((part) => isAsked(/^ {2}(\S+):\n/.exec(part)?.[1] ?? '.'))
+            .filter((part) => isNeeded(/^ {2}(\S+):\n/.exec(part)?.[1] ?? '.'))
             .join('')
         : section,
     )
     .join('');
 };
 
-/** Names that are no sources. `api.txt` is made from the sources (scripts/lib/package-exports). */
+/** Matches paths of files that do not affect a build. `api.txt` is made from the sources (scripts/lib/package-exports). */
 const SKIPPED_NAMES = /(?:^|[\\/])(?:node_modules|dist|test|testing|api\.txt)$|\.test\.tsx?$/;
 
 const listSources = (folder: string): string[] =>
@@ -54,18 +58,18 @@ const listSources = (folder: string): string[] =>
       return entry.isDirectory() ? listSources(path) : path;
     });
 
-/** An output, and the inputs from which it must have been made. */
-export interface Freshness {
-  /** File with the digest of the last build. */
+/** Output of a build, with the digest of the inputs from which it must have been made. */
+export interface OutputWithInputDigest {
+  /** Path of the file with the digest of the last build. */
   readonly stamp: string;
   readonly digest: string;
   readonly output: string;
 }
 
-export const isFresh = ({ stamp, digest, output }: Freshness): boolean =>
+export const isOutputFresh = ({ stamp, digest, output }: OutputWithInputDigest): boolean =>
   existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
 
-export const markFresh = ({ stamp, digest }: Freshness): void => {
+export const markOutputFresh = ({ stamp, digest }: OutputWithInputDigest): void => {
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
 };

@@ -63,7 +63,7 @@ const readTestFiles = (ids: readonly string[]): string[] => {
   return [...new Set(ids.flatMap((id) => known[id] ?? []).map(([, file]) => file))];
 };
 
-/** @public Stryker reads it. */
+/** @public Plugins that Stryker loads from this file. */
 export const strykerPlugins = [
   { kind: 'TestRunner', name: 'jest-by-file', factory: createByFileRunner },
 ];

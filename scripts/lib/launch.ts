@@ -8,15 +8,15 @@ export interface LaunchedServer {
   readonly child: ChildProcess;
   /** URL of the server. Rejects with the output if the server ends first, or takes too long. */
   readonly ready: Promise<string>;
-  /** Exit code or signal with which it ended. */
+  /** Resolves to the exit code, or to the signal that ended the server. */
   readonly ended: Promise<string>;
-  /** Returns the output so far. */
+  /** Returns what the server has printed so far. */
   readonly output: () => string;
 }
 
 export interface LaunchOptions {
   readonly cwd: string;
-  /** Variables besides the environment of this process. */
+  /** Environment variables of the server besides those of this process. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -33,30 +33,30 @@ export const launchServer = (
   const ended = new Promise<string>((resolve) =>
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)),
   );
-  let said = '';
+  let output = '';
   const ready = new Promise<string>((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`No server in time:\n${said}`)),
+      () => reject(new Error(`No server in time:\n${output}`)),
       READY_TIMEOUT_MS,
     );
     timer.unref();
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const [, address] = /ready at (http[^\s"]+)/.exec(said) ?? [];
+    const collectOutput = (chunk: Buffer) => {
+      output += chunk.toString();
+      const [, address] = /ready at (http[^\s"]+)/.exec(output) ?? [];
       if (address === undefined) return;
       clearTimeout(timer);
       resolve(address);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    void ended.then((how) => reject(new Error(`The server ended with ${how}:\n${said}`)));
+    child.stdout.on('data', collectOutput);
+    child.stderr.on('data', collectOutput);
+    void ended.then((how) => reject(new Error(`The server ended with ${how}:\n${output}`)));
   });
   // A caller that does not wait for the server need not handle the rejection.
   ready.catch(() => undefined);
-  return { child, ready, ended, output: () => said };
+  return { child, ready, ended, output: () => output };
 };
 
-/** Sends a signal and waits for the end. Does nothing if the process has ended. */
+/** Sends a signal to a process and waits for its end. Does nothing if it has ended. */
 export const endProcess = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) {

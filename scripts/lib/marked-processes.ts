@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The variable; its value names the run. */
-export const RUN_MARK = 'CAIRN_TEST_RUN';
+/** Name of the environment variable that identifies a test run; its value names the run. */
+export const TEST_RUN_VARIABLE_NAME = 'CAIRN_TEST_RUN';
 
-/** Milliseconds that ending processes have before they count as left over. */
+/** Time in ms for processes to end before they count as left over from a test run. */
 const EXIT_GRACE_MS = 3000;
 
 /**
@@ -13,7 +13,7 @@ const EXIT_GRACE_MS = 3000;
  * them, so a signal to the group does not reach them. The function works on Linux; other systems stop no process.
  * @returns the command lines of the processes that were killed
  */
-export const killMarkedProcesses = async (mark: string): Promise<string[]> => {
+export const killProcessesOfTestRun = async (mark: string): Promise<string[]> => {
   const deadline = performance.now() + EXIT_GRACE_MS;
   let found = findMarkedProcesses(mark);
   while (found.length > 0 && performance.now() < deadline) {
@@ -24,7 +24,7 @@ export const killMarkedProcesses = async (mark: string): Promise<string[]> => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The process has ended in the meantime.
+      // Ignored: the process has ended in the meantime.
     }
   }
   return found.map(({ command }) => command);
@@ -39,14 +39,16 @@ const findMarkedProcesses = (mark: string): FoundProcess[] => {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((name) => readProcessFile(name, 'environ').includes(`${RUN_MARK}=${mark}`))
+    .filter((name) =>
+      readProcessFile(name, 'environ').includes(`${TEST_RUN_VARIABLE_NAME}=${mark}`),
+    )
     .map((name) => ({
       pid: Number(name),
       command: toCommandLine(readProcessFile(name, 'cmdline')),
     }));
 };
 
-/** Returns an empty text for a process that has ended, and for one of another user. */
+/** Returns the text of a file in /proc; empty for a process that has ended, and for one of another user. */
 const readProcessFile = (pid: string, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

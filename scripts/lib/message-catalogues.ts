@@ -18,7 +18,7 @@ export const TRANSLATED_LANGUAGES = ['ar'] as const;
 
 interface Catalogue {
   readonly file: string;
-  /** Translations by the text in the code; empty if not translated yet. */
+  /** Translations by the English text in the code; empty if not translated yet. */
   readonly translations: ReadonlyMap<string, string>;
 }
 
@@ -48,13 +48,16 @@ export const listPackageMessages = (): PackageMessages[] => {
   }));
 };
 
-export const readCatalogue = (dir: string, language: string): Catalogue => ({
+export const readMessageCatalogue = (dir: string, language: string): Catalogue => ({
   file: toCataloguePath(dir, language),
   translations: readTranslations(dir, language),
 });
 
-/** Writes the messages in the code, with their known translations. Messages that are no longer in the code are left out. */
-export const writeCatalogue = (
+/**
+ * Writes a catalogue with the messages in the code and their known translations. Messages that are no longer in the code
+ * are left out.
+ */
+export const writeMessageCatalogue = (
   { file, translations }: Catalogue,
   language: string,
   messages: readonly string[],

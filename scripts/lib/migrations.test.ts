@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { findMigrationProblems } from './expand-rules.ts';
-import { checkMigrations, type ReleaseHistory } from './migrations.ts';
+import { listMigrationProblems, type ReleasedServerSources } from './migrations.ts';
 import { root } from './root.ts';
 
 it.each([
@@ -91,14 +91,14 @@ describe('the folder', () => {
 
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
   /** The release `v0.4`, whose server reads `title` of `notes`. */
-  const releases: ReleaseHistory = {
+  const releases: ReleasedServerSources = {
     isRelease: (tag) => tag === 'v0.4',
     filesWith: (_tag, word) =>
       ({ notes: ['notes.ts', 'papers.ts'], title: ['notes.ts', 'titles.ts'], size: ['sizes.ts'] })[
         word
       ] ?? [],
   };
-  const check = () => checkMigrations(folder, releases);
+  const check = () => listMigrationProblems(folder, releases);
 
   it('takes what came before the rules as it is, and as it was', async () => {
     expect(await check()).toEqual([]);
@@ -137,6 +137,6 @@ describe('the folder', () => {
 });
 
 it('our own pass', async () => {
-  const none: ReleaseHistory = { isRelease: () => false, filesWith: () => [] };
-  expect(await checkMigrations(path.join(root, 'server/migrations'), none)).toEqual([]);
+  const none: ReleasedServerSources = { isRelease: () => false, filesWith: () => [] };
+  expect(await listMigrationProblems(path.join(root, 'server/migrations'), none)).toEqual([]);
 });

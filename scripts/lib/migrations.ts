@@ -3,22 +3,22 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findMigrationProblems } from './expand-rules.ts';
-import { findRemovedNames } from './removed-names.ts';
+import { findRemovedTablesAndColumns } from './removed-names.ts';
 
-/** List of migrations that are older than the rules, each with its digest: `sha256  name`. */
+/** Name of the file that lists the migrations that are older than the rules, each with its digest: `sha256  name`. */
 const BASELINE = 'baseline.txt';
 
-export interface ReleaseHistory {
-  /** Returns whether the tag exists and is older than what we have now. */
+export interface ReleasedServerSources {
+  /** Returns whether a release with this git tag exists and is older than the current code. */
   readonly isRelease: (tag: string) => boolean;
-  /** Returns the files of the server of that release that contain the word. */
+  /** Returns the server's source files of a release that contain the word. */
   readonly filesWith: (tag: string, word: string) => readonly string[];
 }
 
-/** Returns 'file: problem', a line each. */
-export const checkMigrations = async (
+/** Returns the problems of all migrations as 'file: problem', a line each. */
+export const listMigrationProblems = async (
   folder: string,
-  releases: ReleaseHistory,
+  releases: ReleasedServerSources,
 ): Promise<string[]> => {
   const baseline = parseBaseline(await readFile(join(folder, BASELINE), 'utf8'));
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
@@ -55,12 +55,15 @@ const isContractMigration = (name: string): boolean => /^\d{4}-contract-/.test(n
  * Returns the problems of a removal. The first line of a removal names the release since which the removed parts are unused;
  * the function searches the files of that release.
  */
-const findContractProblems = async (text: string, releases: ReleaseHistory): Promise<string[]> => {
+const findContractProblems = async (
+  text: string,
+  releases: ReleasedServerSources,
+): Promise<string[]> => {
   const [, tag] = /^-- unused since (v\d+(?:\.\d+)*)\b/.exec(text) ?? [];
   if (tag === undefined)
     return ["has to begin with '-- unused since v…', the release that does without what goes here"];
   if (!releases.isRelease(tag)) return [`there is no release ${tag} before this`];
-  return (await findRemovedNames(text)).flatMap(({ table, column }) => {
+  return (await findRemovedTablesAndColumns(text)).flatMap(({ table, column }) => {
     const files = releases.filesWith(tag, table);
     const used =
       column === undefined

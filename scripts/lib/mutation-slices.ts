@@ -1,10 +1,10 @@
 /** The parts of `npm run mutate`, each of which ends within about 20 minutes on two cores. */
 interface MutationSlice {
-  /** The project of jest.config.mjs whose tests run. */
+  /** Name of the project in jest.config.mjs whose tests run. */
   readonly project: 'rules' | 'tool' | 'ui' | 'server';
   /** Folders or files of those tests: tests of other packages would notice more, and take hours. */
   readonly tests: readonly string[];
-  /** Patterns of files, as Stryker reads them. */
+  /** Patterns of the files whose code is changed, in Stryker's syntax. */
   readonly files: readonly string[];
 }
 

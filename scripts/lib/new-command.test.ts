@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { toRemoteNames } from '@cairn/create-remote/remote-names';
 import { createStandaloneFiles } from '@cairn/create-remote/standalone-files';
-import { createWorkspaceFiles } from './new-command.ts';
+import { createNewRemoteFiles } from './new-command.ts';
 import { root } from './root.ts';
 
 const SITE = 'https://site.example';
@@ -54,7 +54,7 @@ it('the files of a new remote are formatted whatever it is called, here and in a
     `w${'-w'.repeat(LONGEST / 2 - 1)}`,
   ]) {
     const names = toRemoteNames(name);
-    write(`here/${name}`, createWorkspaceFiles(names));
+    write(`here/${name}`, createNewRemoteFiles(names));
     for (const tool of TOOLS)
       write(
         `by-${tool.name}/${name}`,

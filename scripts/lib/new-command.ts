@@ -13,7 +13,7 @@ import type { Command } from '@cairn/release-tool/command';
 import { EXIT_CODE, ToolError, createUsageError } from '@cairn/release-tool/tool-error';
 import { root } from './root.ts';
 
-export const newCommand: Command = {
+export const newRemoteCommand: Command = {
   summary: 'Makes the folder of a new remote with one screen',
   usage: '<name>',
   options: {},
@@ -29,7 +29,7 @@ has to know about it: the site learns of a remote when a release of it is promot
         code: EXIT_CODE.refused,
         next: 'Choose another name, or go on with what is there.',
       });
-    for (const [file, content] of Object.entries(createWorkspaceFiles(names))) {
+    for (const [file, content] of Object.entries(createNewRemoteFiles(names))) {
       const path = join(root, folder, file);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, content);
@@ -49,7 +49,7 @@ const parseRemoteNames = (name: string): RemoteNames => {
   }
 };
 
-/** Links the packages that it needs; all of them are installed already. */
+/** Links the packages that the new remote needs; all of them are installed already. */
 const linkPackages = (): void => {
   const args = ['install', '--no-frozen-lockfile', '--prefer-offline', '--reporter=silent'];
   const { status, stdout } = spawnSync('pnpm', args, {
@@ -64,8 +64,8 @@ const linkPackages = (): void => {
     });
 };
 
-/** Returns files by their path in the folder of the remote. */
-export const createWorkspaceFiles = (names: RemoteNames): Record<string, string> => ({
+/** Returns the files of a new remote by their path in its folder. */
+export const createNewRemoteFiles = (names: RemoteNames): Record<string, string> => ({
   'package.json': formatJson(createManifest(names)),
   'tsconfig.json': `{
   "extends": "../tsconfig.base.json",

@@ -9,17 +9,20 @@ import { transform } from '@swc/core';
 import { nodeFileTrace } from '@vercel/nft';
 import { buildFolder, SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { CHANNELS_FILE, PRODUCTION } from '@cairn/release-contract/channels';
-import { readChannels } from './channel-file.ts';
+import { readChannelFile } from './channel-file.ts';
 import { root } from './root.ts';
 import { outFolder as builds } from './workspace.ts';
 
-export interface ProductionLayout {
+export interface ProductionFileCopy {
   readonly files: number;
   readonly megabytes: number;
 }
 
-/** Fills a folder, which must be empty or absent. Needs a build. Throws if a needed file is missing. */
-export const makeLayout = async (folder: string): Promise<ProductionLayout> => {
+/**
+ * Copies the files that a server in production needs into a folder, which must be empty or absent. Needs a build. Throws if
+ * a needed file is missing.
+ */
+export const copyProductionFiles = async (folder: string): Promise<ProductionFileCopy> => {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty.`);
   const traced = await traceFiles();
@@ -35,7 +38,7 @@ export const makeLayout = async (folder: string): Promise<ProductionLayout> => {
  * newer schema than its own.
  * @param from folder of a layout
  */
-export const makeOlderLayout = async (from: string, folder: string): Promise<void> => {
+export const copyOlderProductionFiles = async (from: string, folder: string): Promise<void> => {
   await cp(from, folder, { recursive: true, verbatimSymlinks: true });
   const migrations = join(folder, 'server', 'migrations');
   const newest = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).toSorted();
@@ -50,7 +53,7 @@ const listEntryFiles = async (): Promise<string[]> => {
   return found.map((path) => join(root, path));
 };
 
-/** Returns paths below the checkout, including links of the package manager. */
+/** Returns the paths, below the checkout, of all files that the server imports, including links of the package manager. */
 const traceFiles = async (): Promise<string[]> => {
   const { fileList } = await nodeFileTrace(await listEntryFiles(), {
     base: root,
@@ -115,14 +118,14 @@ const listFilesReadByName = async (): Promise<string[]> => {
   return found;
 };
 
-/** Fonts in the weights and the style of certificates (certificate-fonts.ts). */
+/** Patterns of the font files in the weights and the style of certificates (certificate-fonts.ts). */
 const FONT_FILES = ['{package,unicode}.json', 'files/*-{400,600,700}-normal.woff'];
 
-/** Returns the files that production runs of the build in the chosen language, and the packages for teams. */
+/** Returns the files of the build that production serves in the chosen language, and the packages for external teams. */
 const listBuiltFiles = async (): Promise<string[]> => {
   const out = buildFolder(builds, process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE);
-  const folders = Object.entries(readChannels(out)[PRODUCTION] ?? {}).map(([name, { current }]) =>
-    join('remotes', name, current),
+  const folders = Object.entries(readChannelFile(out)[PRODUCTION] ?? {}).map(
+    ([name, { current }]) => join('remotes', name, current),
   );
   const found = [join(out, CHANNELS_FILE)];
   for (const folder of [...folders, 'packages'])
@@ -131,7 +134,10 @@ const listBuiltFiles = async (): Promise<string[]> => {
   return found.map((path) => relative(root, path));
 };
 
-/** Copies a file and returns its bytes. A link stays one; a file below a link is written where the link leads. */
+/**
+ * Copies a file into the production folder and returns its bytes. A link stays one; a file below a link is written where
+ * the link leads.
+ */
 const copyToLayout = async (path: string, folder: string): Promise<number> => {
   const from = join(root, path);
   const info = await lstat(from);

@@ -1,16 +1,16 @@
 import { type Node, parse } from 'libpg-query';
 
-/** A table, or a column of one, that a migration removes under its name. */
-export interface RemovedName {
+/** A table, or a column of one, that a migration drops or renames. */
+export interface RemovedTableOrColumn {
   readonly table: string;
   readonly column?: string;
 }
 
-/** Returns tables and columns that are dropped or renamed. */
-export const findRemovedNames = async (sql: string): Promise<RemovedName[]> =>
+/** Returns the tables and columns that a migration drops or renames. */
+export const findRemovedTablesAndColumns = async (sql: string): Promise<RemovedTableOrColumn[]> =>
   ((await parse(sql)).stmts ?? []).flatMap(({ stmt }) => (stmt ? findStatementNames(stmt) : []));
 
-const findStatementNames = (statement: Node): RemovedName[] => {
+const findStatementNames = (statement: Node): RemovedTableOrColumn[] => {
   if ('DropStmt' in statement) {
     const { removeType, objects = [] } = statement.DropStmt;
     return removeType === 'OBJECT_TABLE' ? objects.flatMap(findTable) : [];
@@ -34,7 +34,7 @@ const findStatementNames = (statement: Node): RemovedName[] => {
   });
 };
 
-const findTable = (object: Node): RemovedName[] => {
+const findTable = (object: Node): RemovedTableOrColumn[] => {
   const last = 'List' in object ? object.List.items?.at(-1) : undefined;
   return last && 'String' in last ? [{ table: last.String.sval ?? '' }] : [];
 };

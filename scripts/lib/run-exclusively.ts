@@ -6,7 +6,7 @@ import { claimDatabaseOwnership } from '../../server/src/platform/database/embed
 
 const POLL_INTERVAL_MS = 200;
 
-/** Runs `work` once no other process owns the socket. A process that was killed owns nothing any more. */
+/** Runs `work` once no other process of this checkout runs work with the same socket. A killed process blocks none. */
 export const runExclusively = async <T>(socket: string, work: () => Promise<T>): Promise<T> => {
   mkdirSync(dirname(socket), { recursive: true });
   // A socket's path is limited to about 100 characters, and a checkout may lie deep.

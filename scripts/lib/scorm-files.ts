@@ -6,7 +6,7 @@ import { courseArt, toDataUri } from '@cairn/ui/art';
 import { root } from './root.ts';
 import type { ScormPackageSource } from './scorm-manifest.ts';
 
-export const scormSources = join(root, 'server', 'content', 'scorm');
+export const scormSourcesFolder = join(root, 'server', 'content', 'scorm');
 
 type PackageFiles = Map<string, Buffer>;
 
@@ -38,7 +38,7 @@ const createWrapperModule = (): string => {
   return `const exports = {};\n${commonJs}\nexport const { SCORM, debug } = exports;\n`;
 };
 
-/** Returns the picture that the catalogue shows for the course. */
+/** Returns the SVG picture that the catalogue shows for a demo course. */
 const createCover = (id: string, category: string): string => {
   const address = toDataUri(courseArt(id, { category }));
   return decodeURIComponent(address.slice(address.indexOf(',') + 1));
@@ -47,12 +47,12 @@ const createCover = (id: string, category: string): string => {
 const createPage = (frame: string, title: string, pages: string): string =>
   frame.replaceAll('{{title}}', title).replace('{{pages}}', () => pages);
 
-/** Returns all files but the manifest and its schemas, by name below the package root. */
-export const createPackageFiles = (
+/** Returns all files of a demo SCORM package but the manifest and its schemas, by name below the package root. */
+export const createScormPackageFiles = (
   source: ScormPackageSource & { readonly category: string },
 ): PackageFiles => {
-  const shared = readFolder(join(scormSources, 'shared'));
-  const own = readFolder(join(scormSources, source.id));
+  const shared = readFolder(join(scormSourcesFolder, 'shared'));
+  const own = readFolder(join(scormSourcesFolder, source.id));
   const frame = shared.get('frame.html')?.toString() ?? '';
   const pages = own.get('pages.html')?.toString() ?? '';
   shared.delete('frame.html');

@@ -6,9 +6,9 @@ export interface ScormPackageSource {
   readonly id: string;
   readonly title: string;
   readonly version: '1.2' | '2004 3rd Edition';
-  /** 0 to 100; in 2004 the primary objective is satisfied from this measure on. */
+  /** Points needed to pass, 0 to 100. In SCORM 2004 the primary objective is satisfied from this measure on. */
   readonly masteryScore: number;
-  /** Objectives that the quiz reports besides the primary one, for 2004. */
+  /** IDs of the objectives that the quiz reports besides the primary one, for SCORM 2004. */
   readonly objectives: string[];
 }
 
@@ -56,7 +56,7 @@ const removeMetadata = (manifest: Manifest): Manifest => {
   };
 };
 
-/** Adds objectives, as the packager knows the primary one only. */
+/** Adds objectives to the manifest, because the packaging library knows the primary one only. */
 const addObjectives = (manifest: Manifest, ids: readonly string[]): Manifest => {
   if (ids.length === 0) return manifest;
   const { item } = manifest.organizations.organization;
@@ -68,7 +68,10 @@ const addObjectives = (manifest: Manifest, ids: readonly string[]): Manifest => 
   return manifest;
 };
 
-/** @param files names below the package root, in the order in which they are listed */
+/**
+ * Returns the text of imsmanifest.xml.
+ * @param files names below the package root, in the order in which they are listed
+ */
 export const createScormManifest = (
   source: ScormPackageSource,
   files: readonly string[],

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findSlowPatterns, findSlowPatternsBelow } from './slow-patterns.ts';
+import { findSlowRegularExpressions, findSlowRegexesInFolders } from './slow-patterns.ts';
 
 const patternsIn = async (code: string) =>
-  (await findSlowPatterns(code)).map(({ pattern }) => pattern);
+  (await findSlowRegularExpressions(code)).map(({ pattern }) => pattern);
 
 it.each([
   String.raw`const a = /^(a+)+$/;`,
@@ -31,6 +31,8 @@ it('names the file and the sign, of product code alone', async () => {
   mkdirSync(join(root, 'app/test'), { recursive: true });
   for (const name of ['slow.ts', 'slow.test.ts', 'test/page.ts', 'slow.css'])
     writeFileSync(join(root, 'app', name), 'export const slow = /-+$/;\n');
-  expect(await findSlowPatternsBelow(root, ['app'])).toEqual(['app/slow.ts: /-+$/ with many "-"']);
+  expect(await findSlowRegexesInFolders(root, ['app'])).toEqual([
+    'app/slow.ts: /-+$/ with many "-"',
+  ]);
   rmSync(root, { recursive: true });
 });

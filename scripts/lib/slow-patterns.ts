@@ -6,9 +6,12 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from '@swc/core';
 import { analyse } from 'scslre';
-import { listCodeFiles } from './code-files.ts';
+import { listProductCodeFiles } from './code-files.ts';
 
-/** A slash that neither begins nor ends a comment; a file without one is not even parsed. */
+/**
+ * Matches code that may contain a regular expression: a slash that neither begins nor ends a comment. Other files are not
+ * even parsed.
+ */
 const MAY_HAVE_PATTERN = /[(=:,[!&|?{}; ]\/[^/*]/;
 
 interface PatternLiteral {
@@ -16,27 +19,29 @@ interface PatternLiteral {
   readonly flags: string;
 }
 
-export interface SlowPattern {
-  /** The pattern as it stands in the code. */
+export interface SlowRegularExpression {
+  /** The regular expression as it stands in the code. */
   readonly pattern: string;
-  /** The character that makes the pattern slow when it comes often. */
+  /** The character that makes the regular expression slow when an input repeats it. */
   readonly sign: string;
 }
 
-/** Returns 'file: pattern' for each slow pattern below these folders. */
-export const findSlowPatternsBelow = async (root: string, folders: readonly string[]) => {
+/** Returns 'file: pattern' for each slow regular expression in the code below these folders. */
+export const findSlowRegexesInFolders = async (root: string, folders: readonly string[]) => {
   const found: string[] = [];
-  for (const file of folders.flatMap((folder) => listCodeFiles(join(root, folder)))) {
+  for (const file of folders.flatMap((folder) => listProductCodeFiles(join(root, folder)))) {
     const text = readFileSync(file, 'utf8');
     if (!MAY_HAVE_PATTERN.test(text)) continue;
-    for (const { pattern, sign } of await findSlowPatterns(text))
+    for (const { pattern, sign } of await findSlowRegularExpressions(text))
       found.push(`${relative(root, file)}: ${pattern} with many ${JSON.stringify(sign)}`);
   }
   return found;
 };
 
-/** Returns the slow patterns in a text of TypeScript, with or without JSX. */
-export const findSlowPatterns = async (text: string): Promise<SlowPattern[]> => {
+/** Returns the slow regular expressions in a text of TypeScript, with or without JSX. */
+export const findSlowRegularExpressions = async (
+  text: string,
+): Promise<SlowRegularExpression[]> => {
   const isJsx = /<\/|\/>/.test(text);
   const options = { syntax: 'typescript', target: 'esnext' } as const;
   const tree = await parse(text, { ...options, tsx: isJsx }).catch(() => parse(text, options));

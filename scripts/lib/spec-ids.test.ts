@@ -1,4 +1,4 @@
-import { findTitleIds, findStaleProofs } from './spec-ids.ts';
+import { findRequirementIdsInTitles, findProofsWithoutTest } from './spec-ids.ts';
 
 it.each([
   ["it('[HOME-01] shows', …)", ['HOME-01']],
@@ -7,7 +7,7 @@ it.each([
   ["it('shows HOME-01')", []],
   ["it('shows [HOME-01]')", []],
 ])('reads the ids that a title opens with: %s', (text, ids) => {
-  expect(findTitleIds(text)).toEqual(ids);
+  expect(findRequirementIdsInTitles(text)).toEqual(ids);
 });
 
 it('a proof counts as long as its test names the row', () => {
@@ -17,5 +17,5 @@ it('a proof counts as long as its test names the row', () => {
     { id: 'HOME-01', file: 'a.test.ts' },
     { id: 'HOME-02', file: 'b.test.ts' },
   ];
-  expect(findStaleProofs(table, named)).toEqual([{ id: 'HOME-02', file: 'a.test.ts' }]);
+  expect(findProofsWithoutTest(table, named)).toEqual([{ id: 'HOME-02', file: 'a.test.ts' }]);
 });

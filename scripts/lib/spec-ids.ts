@@ -3,23 +3,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const REQUIREMENTS_FOLDER = join('docs', 'requirements');
-/** Lists the faults that made the tests of rows fail; it has no rows of requirements. */
+/**
+ * Name of the file that lists the faults with which tests of requirements were proved to fail; it has no rows of
+ * requirements.
+ */
 const PROOFS_FILE = 'proofs.tsv';
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/;
 const TITLE_START = /['"`](?<ids>(?:\[[A-Z]{2,8}-\d{1,4}\][ ,]*)+)/g;
 const REQUIREMENT_ID = /[A-Z]{2,8}-\d{1,4}/g;
 
-export interface SpecCoverage {
+export interface RequirementCoverage {
   readonly total: number;
   readonly proved: Set<string>;
-  /** 'file: id' for ids that no row has. */
+  /** Requirement ids in titles of tests that no row of the requirements has, as 'file: id'. */
   readonly unknown: string[];
-  /** 'file: id' for lines of proofs whose test does not name that row any more. */
+  /** Proofs whose test does not name their requirement any more, as 'file: id'. */
   readonly stale: string[];
 }
 
-export const measureSpecCoverage = (root: string): SpecCoverage => {
+export const measureRequirementCoverage = (root: string): RequirementCoverage => {
   const rows = new Set(
     readdirSync(join(root, REQUIREMENTS_FOLDER))
       .filter((file) => file.endsWith('.tsv') && file !== PROOFS_FILE)
@@ -32,13 +35,16 @@ export const measureSpecCoverage = (root: string): SpecCoverage => {
       .filter((id) => id !== ''),
   );
   const named = listTestFiles(root).flatMap((file) =>
-    findTitleIds(readFileSync(file, 'utf8')).map((id) => ({ id, file: relative(root, file) })),
+    findRequirementIdsInTitles(readFileSync(file, 'utf8')).map((id) => ({
+      id,
+      file: relative(root, file),
+    })),
   );
   return {
     total: rows.size,
     proved: new Set(named.map(({ id }) => id).filter((id) => rows.has(id))),
     unknown: named.filter(({ id }) => !rows.has(id)).map(formatRow),
-    stale: findStaleProofs(
+    stale: findProofsWithoutTest(
       readFileSync(join(root, REQUIREMENTS_FOLDER, PROOFS_FILE), 'utf8'),
       named,
     ).map(formatRow),
@@ -53,10 +59,10 @@ interface NamedRow {
 const formatRow = ({ id, file }: NamedRow): string => `${file}: ${id}`;
 
 /**
- * Returns proofs whose test does not name the row any more.
+ * Returns proofs whose test does not name their requirement any more.
  * @param table a line for each proof: id, file of the test, its title, the fault
  */
-export const findStaleProofs = (table: string, named: readonly NamedRow[]): NamedRow[] => {
+export const findProofsWithoutTest = (table: string, named: readonly NamedRow[]): NamedRow[] => {
   const known = new Set(named.map(formatRow));
   return table
     .trim()
@@ -67,8 +73,8 @@ export const findStaleProofs = (table: string, named: readonly NamedRow[]): Name
     .filter((proof) => !known.has(formatRow(proof)));
 };
 
-/** Returns the ids with which titles in the text of a test file begin. */
-export const findTitleIds = (text: string): string[] =>
+/** Returns the requirement ids with which titles of tests in a file begin. */
+export const findRequirementIdsInTitles = (text: string): string[] =>
   [...text.matchAll(TITLE_START)].flatMap(
     ({ groups }) => groups?.['ids']?.match(REQUIREMENT_ID) ?? [],
   );

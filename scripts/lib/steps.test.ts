@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from './root.ts';
-import { runSteps } from './steps.ts';
+import { runCommandSteps } from './steps.ts';
 
 const BUSY = `const end = process.cpuUsage().user + 200_000; while (process.cpuUsage().user < end);`;
 
@@ -25,7 +25,7 @@ const node = (name: string, program: string) => ({
 });
 
 it('runs the steps of a queue in order and prints the output of those that fail', async () => {
-  const results = await runSteps({
+  const results = await runCommandSteps({
     steps: [node('one', 'console.log(1)'), node('two', 'console.log(2); process.exit(3)')],
   });
   expect(results.map(({ name, passed, output }) => ({ name, passed, output }))).toEqual([
@@ -41,18 +41,20 @@ it('runs the steps of a queue in order and prints the output of those that fail'
 
 it('prints the failures of a step in place of its output', async () => {
   const step = { ...node('tests', 'process.exit(1)'), failures: () => ['✗ a test'] };
-  await runSteps({ steps: [step] });
+  await runCommandSteps({ steps: [step] });
   expect(lines.at(-1)).toBe('    ✗ a test');
 });
 
 it('fails a step whose program does not exist', async () => {
-  const [result] = await runSteps({ steps: [{ name: 'none', command: ['no-such-program'] }] });
+  const [result] = await runCommandSteps({
+    steps: [{ name: 'none', command: ['no-such-program'] }],
+  });
   expect(result?.passed).toBe(false);
 });
 
 it('measures the processor time of a step and of the processes that it starts', async () => {
   const child = `require('child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(BUSY)}]);`;
-  const [result] = await runSteps({ steps: [node('busy', BUSY + child)] });
+  const [result] = await runCommandSteps({ steps: [node('busy', BUSY + child)] });
   expect(result?.processorSeconds).toBeGreaterThanOrEqual(0.4);
 });
 

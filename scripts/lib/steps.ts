@@ -2,31 +2,34 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { killMarkedProcesses, RUN_MARK } from './marked-processes.ts';
+import { killProcessesOfTestRun, TEST_RUN_VARIABLE_NAME } from './marked-processes.ts';
 import { root } from './root.ts';
 
-export interface Step {
+export interface CommandStep {
   readonly name: string;
   readonly command: string[];
   readonly env?: Record<string, string>;
-  /** Returns one line for each failure. They are printed instead of the output; the output is printed when there are none. */
+  /**
+   * Returns one line for each failure of the step, to print instead of its output. If there are none, the output is
+   * printed.
+   */
   readonly failures?: () => string[];
 }
 
-export interface StepQueue {
-  /** Steps in the order of their start. */
-  readonly steps: readonly Step[];
-  /** Number of steps that run at the same time; 1 by default. */
+export interface CommandStepQueue {
+  /** Commands to run as steps, in the order of their start. */
+  readonly steps: readonly CommandStep[];
+  /** Maximum number of steps that run at the same time; 1 by default. */
   readonly lanes?: number;
 }
 
-export interface StepResult {
+export interface CommandStepResult {
   readonly name: string;
   readonly passed: boolean;
   readonly seconds: number;
   /** Processor time in seconds of the command and of every process that it waited for. Undefined on Windows. */
   readonly processorSeconds: number | undefined;
-  /** The failures, or the whole output. */
+  /** Lines about the failures of the step, or its whole output. */
   readonly output: string[];
 }
 
@@ -37,14 +40,17 @@ const TIMED_COMMAND = '"$@"; code=$?; times >&3; exit $code';
 const isWindows = process.platform === 'win32';
 
 /**
- * Runs the steps of a queue. Prints the output of a failed step at once, and no output of other steps. A signal stops every
- * process that the steps started, then ends this process with code 130.
+ * Runs commands as named steps. Prints the output of a failed step at once, and no output of other steps. A signal stops
+ * every process that the steps started, then ends this process with code 130.
  */
-export const runSteps = async ({ steps, lanes = 1 }: StepQueue): Promise<StepResult[]> => {
+export const runCommandSteps = async ({
+  steps,
+  lanes = 1,
+}: CommandStepQueue): Promise<CommandStepResult[]> => {
   const mark = randomUUID();
   const running = new Set<ChildProcess>();
-  const results: StepResult[] = [];
-  /** Holds one interruption at most: further signals have no effect. */
+  const results: CommandStepResult[] = [];
+  /** At most one interruption: further signals have no effect. */
   const interruptions: Promise<void>[] = [];
   const isInterrupted = () => interruptions.length > 0;
   const interrupt = (signal: NodeJS.Signals) => {
@@ -67,17 +73,17 @@ export const runSteps = async ({ steps, lanes = 1 }: StepQueue): Promise<StepRes
     await Promise.all(interruptions);
     process.exit(130);
   }
-  const leftOver = await killMarkedProcesses(mark);
+  const leftOver = await killProcessesOfTestRun(mark);
   if (leftOver.length > 0)
     console.log(`Stopped what the steps left running: ${leftOver.join(', ')}`);
   return results;
 };
 
-export const listFailedSteps = (results: StepResult[]): string[] =>
+export const listFailedCommandSteps = (results: CommandStepResult[]): string[] =>
   results.filter(({ passed }) => !passed).map(({ name }) => name);
 
 /** Prints the processor time of each step, the costliest first, and the sum. */
-export const printProcessorTime = (results: StepResult[]): void => {
+export const printProcessorTimeOfSteps = (results: CommandStepResult[]): void => {
   const measured = results
     .map(({ name, processorSeconds = 0 }) => ({ name, seconds: processorSeconds }))
     .toSorted((one, other) => other.seconds - one.seconds);
@@ -93,9 +99,9 @@ interface RunContext {
 }
 
 const runStep = (
-  { name, command, env, failures }: Step,
+  { name, command, env, failures }: CommandStep,
   { mark, running }: RunContext,
-): Promise<StepResult> => {
+): Promise<CommandStepResult> => {
   const timed = ['sh', '-c', TIMED_COMMAND, 'sh', ...command];
   const [program = '', ...args] = isWindows ? command : timed;
   const startedAt = performance.now();
@@ -104,7 +110,7 @@ const runStep = (
       cwd: root,
       // A process group of its own, so that a signal reaches every process that the step started.
       detached: !isWindows,
-      env: { ...process.env, FORCE_COLOR: '0', [RUN_MARK]: mark, ...env },
+      env: { ...process.env, FORCE_COLOR: '0', [TEST_RUN_VARIABLE_NAME]: mark, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     });
     running.add(child);
@@ -149,7 +155,7 @@ const stopAll = async (
   const deadline = performance.now() + STOP_TIMEOUT_MS;
   while (running.size > 0 && performance.now() < deadline) await wait(50);
   for (const child of running) signalGroup(child, 'SIGKILL');
-  await killMarkedProcesses(mark);
+  await killProcessesOfTestRun(mark);
 };
 
 const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
@@ -160,7 +166,7 @@ const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The group has ended already.
+    // Ignored: the process group has ended already.
   }
 };
 
@@ -178,7 +184,7 @@ const parseTimes = (text: string): number | undefined => {
   );
 };
 
-const formatStep = ({ name, passed, seconds, processorSeconds }: StepResult): string => {
+const formatStep = ({ name, passed, seconds, processorSeconds }: CommandStepResult): string => {
   const processor =
     processorSeconds === undefined ? '' : ` ${processorSeconds.toFixed(1).padStart(7)} s processor`;
   return `${passed ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s${processor}  ${name}`;

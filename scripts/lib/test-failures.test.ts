@@ -5,11 +5,11 @@ import {
   readFlakyJourneys,
   readJestFailures,
   readPlaywrightFailures,
-  describeFailures,
+  describeTestFailures,
 } from './test-failures.ts';
-import { useReportFile } from './test/report-file.ts';
+import { createReportPathPerTest } from './test/report-file.ts';
 
-const { path, write: report } = useReportFile();
+const { path, write: report } = createReportPathPerTest();
 
 it('names the failed tests of jest, and the file that could not start', () => {
   const passed = { status: 'passed', ancestorTitles: [], title: 'adds', failureMessages: [] };
@@ -93,7 +93,7 @@ it('names the failed journeys with what the last try said, however deep they sta
 
 it('tells each with the first lines of its message, without colours', () => {
   const message = `\u001b[31mbad\u001b[39m\n\n${'more\n'.repeat(20)}`;
-  const lines = describeFailures([
+  const lines = describeTestFailures([
     { file: 'a.test.ts', title: 'adds', message },
     { file: 'b.test.ts', message: 'x' },
   ]);

@@ -5,14 +5,14 @@ import { root } from './root.ts';
 import { type JourneyResult, readJourneyResults, readJsonReport } from './test-reports.ts';
 
 interface FailedTest {
-  /** Path from the root of the checkout. */
+  /** Path of the test file from the root of the checkout. */
   readonly file: string;
-  /** Absent if the file could not even start. */
+  /** Title of the failed test; absent if the test file could not even start. */
   readonly title?: string;
   readonly message: string;
 }
 
-/** Returns the failures in a report of `jest --json`. */
+/** Returns the failed tests in a report of `jest --json`. */
 export const readJestFailures = (report: string): FailedTest[] => {
   const { testResults = [] } = (readJsonReport(report) ?? {}) as {
     readonly testResults?: JestFile[];
@@ -25,7 +25,7 @@ export const readJestFailures = (report: string): FailedTest[] => {
   });
 };
 
-/** More failed files are the work of a change, not of chance. */
+/** Maximum number of failed test files that are run once more. More failed files are the work of a change, not of chance. */
 const MAX_RETRIED_FILES = 5;
 
 /**
@@ -94,8 +94,8 @@ const toFailedTests = (some: JourneyResult[]): FailedTest[] =>
 
 const MAX_ERROR_LINES = 12;
 
-/** Returns lines for each test: its name, and the first lines of its error. */
-export const describeFailures = (failures: FailedTest[]): string[] =>
+/** Returns lines about each failed test: its name, and the first lines of its error. */
+export const describeTestFailures = (failures: FailedTest[]): string[] =>
   failures.flatMap(({ file, title, message }) => [
     `✗ ${file}${title === undefined ? '' : ` › ${title}`}`,
     ...stripVTControlCharacters(message)

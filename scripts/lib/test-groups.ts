@@ -13,7 +13,7 @@ import { root } from './root.ts';
  */
 const GROUP_SIZES: Readonly<Record<string, number>> = { rules: 40, tool: 8, ui: 24, server: 16 };
 const GROUPS_FOLDER = join(root, '.cache', 'test-groups');
-/** Modules that the tests of a group need once, before the first of them. */
+/** Modules that the tests of a group load once, before the first of them, by project of jest.config.mjs. */
 const PRELOADED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ui: [join(root, 'shared', 'testing', 'src', 'clean-up-pages.ts')],
 };
@@ -21,10 +21,10 @@ const PRELOADED_MODULES: Readonly<Record<string, readonly string[]>> = {
 /** Recognises a test file that mocks modules or chooses its environment, so that no other test file can share its modules. */
 const MOCKS_MODULES =
   /\bjest\.(?:mock|doMock|unstable_mockModule|resetModules|isolateModules)\(|@jest-environment/;
-/** A module that is replaced by a file. Test files that replace the same ones can share them. */
+/** Matches the mock of a module by a file. Test files that replace the same modules can share them. */
 const REPLACED_MODULE =
   /\bjest\.mock\(\s*'([^']+)',\s*\(\)\s*=>\s*jest\.requireActual\(\s*'([^']+)',?\s*\),?\s*\);/g;
-/** These register apps with single-spa, which holds an app for as long as it is loaded itself. */
+/** Matches test files that register apps with single-spa, which holds an app for as long as it is loaded itself. */
 const REGISTERS_APPS = /^shared\/federation\/.*\.test\.tsx$/;
 
 /**
@@ -64,7 +64,7 @@ const toSharedModulesKey = (file: string, text: string): string => {
  * Writes a file for each group of each project of jest.config.mjs.
  * @returns the environment in which Jest runs the groups in place of the single files
  */
-export const prepareTestGroups = async (
+export const writeTestGroupFiles = async (
   choice: 'main' | 'all',
 ): Promise<Record<string, string>> => {
   const { default: config } = (await import(join(root, 'jest.config.mjs'))) as {
@@ -92,7 +92,7 @@ export const prepareTestGroups = async (
 interface JestConfig {
   readonly projects: readonly {
     readonly displayName: string;
-    /** Folders, `<rootDir>/…`. */
+    /** Folders of the Jest project, as `<rootDir>/…`. */
     readonly roots: readonly string[];
   }[];
 }

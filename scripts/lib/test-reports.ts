@@ -35,22 +35,22 @@ export const readPlaywrightCounts = (file: string): TestCounts => {
   return { passed: expected + flaky, failed: unexpected + report.errors.length };
 };
 
-/** Returns null if the runner ended before it could write a report. */
+/** Returns the parsed report of a test runner, or null if the runner ended before it could write one. */
 export const readJsonReport = (file: string): unknown =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 
-/** A test of the journeys. */
+/** Result of one browser test of the journeys. */
 export interface JourneyResult {
-  /** Path below e2e/journeys. */
+  /** Path of the journey below e2e/journeys. */
   readonly file: string;
   readonly title: string;
-  /** True if it passed in the end. */
+  /** True if the journey passed in the end. */
   readonly ok: boolean;
-  /** `flaky`: failed once and then passed. */
+  /** Status of the journey in Playwright's report; `flaky`: failed once and then passed. */
   readonly status: string;
   /** Processor time of all attempts in seconds, with the servers and browsers that they started. */
   readonly processorSeconds: number;
-  /** Errors of the last attempt that failed. */
+  /** Errors of the journey's last attempt that failed. */
   readonly errors: string[];
 }
 
@@ -93,9 +93,9 @@ const listSuiteJourneys = (
         .flatMap(({ annotations = [] }) => annotations)
         .filter(({ type }) => type === PROCESSOR_TIME_ANNOTATION)
         .reduce((sum, { description }) => sum + Number(description), 0),
-      errors: (results.findLast(({ errors: said }) => said.length > 0)?.errors ?? []).map(
-        ({ message }) => message,
-      ),
+      errors: (
+        results.findLast(({ errors: attemptErrors }) => attemptErrors.length > 0)?.errors ?? []
+      ).map(({ message }) => message),
     })),
   );
   return [...own, ...suites.flatMap((suite) => listSuiteJourneys(suite, file))];

@@ -8,7 +8,7 @@ import { root } from './root.ts';
 const PROGRAM = join(root, 'server/src/modules/releases/releases-command.ts');
 const PASSED_OPTIONS = ['label', 'remote', 'channel', 'actions', 'days'];
 
-export const tokenCommand: Command = {
+export const releaseTokenCommand: Command = {
   summary: 'Makes, lists and revokes tokens (for whoever runs the server)',
   usage: '<create|list|revoke> [id]',
   options: {
@@ -29,13 +29,13 @@ Into a file with "npm run --silent mfe -- token create …", or npm writes a lin
     { line: 'cairn-mfe token revoke 3f2a9c', text: 'it is refused from now on' },
   ],
   run: async ({ options, output }) => {
-    const given = PASSED_OPTIONS.flatMap((name) => {
+    const passedOptions = PASSED_OPTIONS.flatMap((name) => {
       const value = options.text(name);
       return value === undefined ? [] : [`--${name}`, value];
     });
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [PROGRAM, 'token', ...options.positionals, ...given],
+      [PROGRAM, 'token', ...options.positionals, ...passedOptions],
       { cwd: root, encoding: 'utf8' },
     );
     if (status !== 0)

@@ -1,7 +1,7 @@
 /** Finds comments and names in product code that docs/glossary.md does not allow. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { listCodeFiles } from './code-files.ts';
+import { listProductCodeFiles } from './code-files.ts';
 
 export interface Wording {
   readonly comments: number;
@@ -43,7 +43,7 @@ export const readWording = (text: string): Wording => {
 /** Returns the wording of all product code below these folders. Places are `file: comment` and `file: name`. */
 export const readWordingBelow = (root: string, folders: readonly string[]): Wording => {
   const files = folders
-    .flatMap((folder) => listCodeFiles(join(root, folder)))
+    .flatMap((folder) => listProductCodeFiles(join(root, folder)))
     .map((path) => ({
       file: relative(root, path),
       wording: readWording(readFileSync(path, 'utf8')),

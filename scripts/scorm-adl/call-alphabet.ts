@@ -1,10 +1,10 @@
 /** The abbreviations of the cases (`Commands.properties`), and calls that are written with them. */
-import type { ElementPart, RuntimeCall } from './case-script.ts';
+import type { DataModelElementPart, ScormRuntimeCall } from './case-script.ts';
 
-export type CallAlphabet = ReadonlyMap<string, string>;
+export type CaseCallAbbreviations = ReadonlyMap<string, string>;
 
 /** Returns the entries of a `.properties` file in their order, without comments. */
-export const readProperties = (text: string): { key: string; value: string; line: number }[] =>
+export const parsePropertiesFile = (text: string): { key: string; value: string; line: number }[] =>
   text.split(/\r?\n/).flatMap((source, at) => {
     const written = source.trim();
     if (written === '' || written.startsWith('#')) return [];
@@ -12,10 +12,10 @@ export const readProperties = (text: string): { key: string; value: string; line
     return [{ key: key.trim(), value: value.trim(), line: at + 1 }];
   });
 
-export const readAlphabet = (text: string): CallAlphabet =>
-  new Map(readProperties(text).map(({ key, value }) => [key, value]));
+export const parseCallAbbreviations = (text: string): CaseCallAbbreviations =>
+  new Map(parsePropertiesFile(text).map(({ key, value }) => [key, value]));
 
-const METHODS: Readonly<Record<string, RuntimeCall['method']>> = {
+const METHODS: Readonly<Record<string, ScormRuntimeCall['method']>> = {
   doInitialize: 'Initialize',
   doTerminate: 'Terminate',
   doCommit: 'Commit',
@@ -28,11 +28,11 @@ const METHODS: Readonly<Record<string, RuntimeCall['method']>> = {
 };
 
 const OBJECTIVE = /^&(.+)&$/;
-/** An index, or a name that the alphabet does not shorten. */
+/** Matches an index, or a name that the list of abbreviations does not shorten. */
 const PLAIN_PART = /^(?:\d+|[a-z_]+)$/;
 
 /** `tar~activity_3` in a list of tokens becomes `{target=activity_3}`. */
-const joinTargets = (tokens: readonly string[], alphabet: CallAlphabet): string[] => {
+const joinTargets = (tokens: readonly string[], alphabet: CaseCallAbbreviations): string[] => {
   const at = tokens.indexOf('tar');
   const template = alphabet.get('tar');
   const target = tokens[at + 1];
@@ -40,7 +40,7 @@ const joinTargets = (tokens: readonly string[], alphabet: CallAlphabet): string[
   return [...tokens.slice(0, at), template.replace('%s', target), ...tokens.slice(at + 2)];
 };
 
-const toPart = (token: string, alphabet: CallAlphabet): ElementPart => {
+const toPart = (token: string, alphabet: CaseCallAbbreviations): DataModelElementPart => {
   const lookUp = OBJECTIVE.exec(token)?.[1];
   if (lookUp !== undefined) return { lookUp };
   const known = alphabet.get(token);
@@ -49,28 +49,34 @@ const toPart = (token: string, alphabet: CallAlphabet): ElementPart => {
   throw new Error(`"${token}" is no part of an element that the alphabet knows`);
 };
 
-const toElement = (text: string, alphabet: CallAlphabet): ElementPart[] =>
+const toElement = (text: string, alphabet: CaseCallAbbreviations): DataModelElementPart[] =>
   joinTargets(text.split('~'), alphabet).map((token) => toPart(token, alphabet));
 
-/** A value stands for itself unless the alphabet shortens it; only a target is put together from several tokens. */
-const toValue = (text: string, alphabet: CallAlphabet): string => {
+/**
+ * Returns the value that an abbreviated token of a call stands for. A token without an abbreviation stands for itself; only
+ * a target is put together from several tokens.
+ */
+const toValue = (text: string, alphabet: CaseCallAbbreviations): string => {
   const resolve = (token: string) => alphabet.get(token) ?? token;
   if (!text.startsWith('tar~')) return resolve(text);
   return joinTargets(text.split('~'), alphabet).map(resolve).join('');
 };
 
-/**
- * Returns the expected value; undefined if any will do, as without an expected value and without an error. An empty one is
- * written `es`.
- */
+/** Returns the expected result of a call; undefined if any result will do. An empty one is written `es`. */
 const toExpected = (
   text: string,
   errorCode: string | undefined,
-  alphabet: CallAlphabet,
+  alphabet: CaseCallAbbreviations,
 ): string | undefined => (text === '' && errorCode === '0' ? undefined : toValue(text, alphabet));
 
-/** @throws when the script uses a method or an element that the alphabet does not know */
-export const parseCall = (text: string, alphabet: CallAlphabet): RuntimeCall => {
+/**
+ * Parses one call of a case's script.
+ * @throws when the script uses a method or an element that the abbreviations do not contain
+ */
+export const parseAbbreviatedCall = (
+  text: string,
+  alphabet: CaseCallAbbreviations,
+): ScormRuntimeCall => {
   const [verb = '', argument = '', expected, errorCode] = text.split('->');
   const method = METHODS[alphabet.get(verb) ?? ''];
   if (method === undefined) throw new Error(`"${verb}" is no command that this runner knows`);

@@ -2,11 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { type CasePackage, writeCasePackage } from './case-package.ts';
+import { type ConformanceCasePackage, writeConformancePackage } from './case-package.ts';
 
-export interface CaseAccount {
+export interface CaseStudentAccount {
   readonly courseId: string;
-  /** ID of the student; cases that share objectives share it. */
+  /** ID of the student who plays the case; cases that share objectives share the student. */
   readonly studentId: string;
   readonly email: string;
   readonly password: string;
@@ -15,8 +15,11 @@ export interface CaseAccount {
 
 const idFor = (name: string): string => `case-${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}`;
 
-/** @param first the name of the first case with the same student */
-export const createAccount = (name: string, first: string): CaseAccount => {
+/**
+ * Creates the student account for a case.
+ * @param first the name of the first case with the same student
+ */
+export const createCaseStudentAccount = (name: string, first: string): CaseStudentAccount => {
   const studentId = idFor(first);
   return {
     courseId: idFor(name),
@@ -34,14 +37,14 @@ const INSTRUCTOR = {
 };
 
 /** Writes a content folder for one case (docs/authoring.md). */
-export const writeCaseContent = async (
+export const writeCaseContentFolder = async (
   folder: string,
-  { courseId, studentId, email, password, firstName }: CaseAccount,
-  content: { readonly files: CasePackage; readonly manifest: Buffer },
+  { courseId, studentId, email, password, firstName }: CaseStudentAccount,
+  content: { readonly files: ConformanceCasePackage; readonly manifest: Buffer },
 ): Promise<void> => {
   const course = join(folder, 'courses', courseId);
   mkdirSync(course, { recursive: true });
-  await writeCasePackage(content.files, content.manifest, join(course, 'package.zip'));
+  await writeConformancePackage(content.files, content.manifest, join(course, 'package.zip'));
   const write = (name: string, value: unknown) =>
     writeFileSync(join(folder, name), stringify(value));
   write(join('courses', courseId, 'course.yaml'), {

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCases } from './case-folder.ts';
-import { CASE_PAGE } from './case-page.ts';
+import { readConformanceCases } from './case-folder.ts';
+import { CASE_PAGE_HTML } from './case-page.ts';
 
 interface Manifest {
   readonly page?: string;
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const accountsOf = (groups: ReturnType<typeof readCases>['groups']) =>
+const accountsOf = (groups: ReturnType<typeof readConformanceCases>['groups']) =>
   groups.map((group) => group.map(({ account }) => [account.courseId, account.studentId]));
 
 const writeCase = (name: string, script: string, parts: Manifest = {}) => {
@@ -39,11 +39,11 @@ it('reads the cases of a folder, each with its package and a student of its own'
   writeAlphabet();
   writeCase('B-02', 'Act1V1.commands.0=I->->t->0');
   writeCase('A-01', 'Act1V1.commands.0=I->->t->0');
-  const { groups, unreadable } = readCases(folder, []);
+  const { groups, unreadable } = readConformanceCases(folder, []);
   expect(accountsOf(groups)).toEqual([[['case-a-01', 'case-a-01']], [['case-b-02', 'case-b-02']]]);
   const [first] = groups.flat();
   expect(first?.package.title).toBe('Two items');
-  expect([...(first?.package.files ?? [])]).toEqual([['pages/SequencingTest.htm', CASE_PAGE]]);
+  expect([...(first?.package.files ?? [])]).toEqual([['pages/SequencingTest.htm', CASE_PAGE_HTML]]);
   expect(unreadable.size).toBe(0);
 });
 
@@ -53,7 +53,7 @@ it('gives cases that share a global objective one student, in their order', () =
   writeCase('A-01', 'Act1V1.commands.0=I->->t->0', { maps: map('x') });
   writeCase('A-02', 'Act1V1.commands.0=I->->t->0', { maps: map('y') });
   writeCase('A-03', 'Act1V1.commands.0=I->->t->0', { maps: map('z') + map('x') });
-  expect(accountsOf(readCases(folder, []).groups)).toEqual([
+  expect(accountsOf(readConformanceCases(folder, []).groups)).toEqual([
     [['case-a-02', 'case-a-02']],
     [
       ['case-a-01', 'case-a-01'],
@@ -67,11 +67,11 @@ it('reads only the cases that are named', () => {
   writeCase('A-01', 'Act1V1.commands.0=I->->t->0');
   writeCase('B-02', 'Act1V1.commands.0=I->->t->0');
   expect(
-    readCases(folder, ['B-02'])
+    readConformanceCases(folder, ['B-02'])
       .groups.flat()
       .map(({ name }) => name),
   ).toEqual(['B-02']);
-  expect(() => readCases(folder, ['B-03'])).toThrow('There is no case B-03.');
+  expect(() => readConformanceCases(folder, ['B-03'])).toThrow('There is no case B-03.');
 });
 
 it('keeps a case that it cannot understand apart, with the reason', () => {
@@ -79,7 +79,7 @@ it('keeps a case that it cannot understand apart, with the reason', () => {
   writeCase('A-01', 'Act1V1.commands.0=JUMP->->t->0');
   writeCase('A-02', 'Act1V1.commands.0=I->->t->0', { page: 'Other.htm' });
   writeCase('A-03', 'Act1V1.commands.0=I->->t->0');
-  const { groups, unreadable } = readCases(folder, []);
+  const { groups, unreadable } = readConformanceCases(folder, []);
   expect(groups.flat().map(({ name }) => name)).toEqual(['A-03']);
   expect(Object.fromEntries(unreadable)).toEqual({
     'A-01': 'A-01, line 1: "JUMP" is no command that this runner knows.',
@@ -88,7 +88,7 @@ it('keeps a case that it cannot understand apart, with the reason', () => {
 });
 
 it('says what it needs when the folder holds no cases', () => {
-  expect(() => readCases(folder, [])).toThrow(
+  expect(() => readConformanceCases(folder, [])).toThrow(
     /has no Commands\.properties[\s\S]*npm run scorm:adl/,
   );
 });

@@ -1,38 +1,38 @@
 /** The folder with the cases: one folder for each, and the alphabet beside them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CallAlphabet, readAlphabet } from './call-alphabet.ts';
-import { createAccount, type CaseAccount } from './case-content.ts';
-import { type CasePackage, createCasePackage } from './case-package.ts';
-import { type CaseScript, CaseScriptError } from './case-script.ts';
-import { readCase } from './read-case.ts';
+import { type CaseCallAbbreviations, parseCallAbbreviations } from './call-alphabet.ts';
+import { createCaseStudentAccount, type CaseStudentAccount } from './case-content.ts';
+import { type ConformanceCasePackage, createConformancePackage } from './case-package.ts';
+import { type ConformanceCaseScript, CaseScriptError } from './case-script.ts';
+import { parseCaseScript } from './read-case.ts';
 
 const ALPHABET = 'Commands.properties';
 const SCRIPT = 'case.properties';
 const MANIFEST = 'imsmanifest.xml';
 
-export const USAGE = `npm run scorm:adl -- FOLDER [CASE ...]
+export const SCORM_ADL_USAGE_TEXT = `npm run scorm:adl -- FOLDER [CASE ...]
 
 FOLDER holds the cases of ADL's test suite for an LMS (SCORM 2004 4th Edition): ${ALPHABET}, and for each
 case a folder with ${SCRIPT} and ${MANIFEST}. CASE is the name of such a folder; without one all are played.`;
 
-export interface ConformanceCase {
+export interface ScormConformanceCase {
   readonly name: string;
-  readonly script: CaseScript;
+  readonly script: ConformanceCaseScript;
   readonly manifest: Buffer;
-  readonly package: CasePackage;
-  readonly account: CaseAccount;
+  readonly package: ConformanceCasePackage;
+  readonly account: CaseStudentAccount;
 }
 
-type UnassignedCase = Omit<ConformanceCase, 'account'>;
+type UnassignedCase = Omit<ScormConformanceCase, 'account'>;
 
-const readOne = (folder: string, name: string, alphabet: CallAlphabet): UnassignedCase => {
+const readOne = (folder: string, name: string, alphabet: CaseCallAbbreviations): UnassignedCase => {
   const manifest = readFileSync(join(folder, name, MANIFEST));
   return {
     name,
-    script: readCase(name, readFileSync(join(folder, name, SCRIPT), 'utf8'), alphabet),
+    script: parseCaseScript(name, readFileSync(join(folder, name, SCRIPT), 'utf8'), alphabet),
     manifest,
-    package: createCasePackage(name, manifest),
+    package: createConformancePackage(name, manifest),
   };
 };
 
@@ -44,13 +44,13 @@ interface CaseGroup {
 const assignStudent = (
   one: UnassignedCase,
   { cases: [first = one] }: CaseGroup,
-): ConformanceCase => ({
+): ScormConformanceCase => ({
   ...one,
-  account: createAccount(one.name, first.name),
+  account: createCaseStudentAccount(one.name, first.name),
 });
 
 /** Cases that share a global objective belong to one student, in their order. */
-const groupCases = (cases: readonly UnassignedCase[]): ConformanceCase[][] => {
+const groupCases = (cases: readonly UnassignedCase[]): ScormConformanceCase[][] => {
   let groups: CaseGroup[] = [];
   for (const one of cases) {
     const targets = new Set(one.package.globalObjectives);
@@ -64,10 +64,10 @@ const groupCases = (cases: readonly UnassignedCase[]): ConformanceCase[][] => {
   return groups.map((group) => group.cases.map((one) => assignStudent(one, group)));
 };
 
-export interface ReadCases {
-  /** Cases of one group are played one after the other, by one student. */
-  readonly groups: readonly (readonly ConformanceCase[])[];
-  /** Reasons why cases cannot be understood, by the name of the case. */
+export interface LoadedConformanceCases {
+  /** Groups of cases. The cases of one group are played one after the other, by one student. */
+  readonly groups: readonly (readonly ScormConformanceCase[])[];
+  /** Reasons why scripts of cases cannot be understood, by the name of the case. */
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
@@ -75,13 +75,16 @@ export interface ReadCases {
  * Reads the named cases, or all.
  * @throws CaseScriptError when the folder is not one of cases, or a name is not that of a case
  */
-export const readCases = (folder: string, names: readonly string[]): ReadCases => {
+export const readConformanceCases = (
+  folder: string,
+  names: readonly string[],
+): LoadedConformanceCases => {
   if (!existsSync(join(folder, ALPHABET)))
-    throw new CaseScriptError(`"${folder}" has no ${ALPHABET}.\n\n${USAGE}`);
+    throw new CaseScriptError(`"${folder}" has no ${ALPHABET}.\n\n${SCORM_ADL_USAGE_TEXT}`);
   const known = readdirSync(folder).filter((name) => existsSync(join(folder, name, SCRIPT)));
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new CaseScriptError(`There is no case ${unknown.join(', ')}.`);
-  const alphabet = readAlphabet(readFileSync(join(folder, ALPHABET), 'utf8'));
+  const alphabet = parseCallAbbreviations(readFileSync(join(folder, ALPHABET), 'utf8'));
   const cases: UnassignedCase[] = [];
   const unreadable = new Map<string, string>();
   for (const name of names.length > 0 ? names : known.toSorted()) {

@@ -3,56 +3,65 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import {
-  toPackageFileName,
-  resolveInPackage,
+  decodePackageFileName,
+  resolveUrlInPackage,
 } from '../../server/src/modules/packaged-courses/importing/launch-url.ts';
-import { readUri } from '../../server/src/modules/packaged-courses/importing/manifest-attributes.ts';
+import { readManifestUri } from '../../server/src/modules/packaged-courses/importing/manifest-attributes.ts';
 import {
-  findChild,
+  findXmlDescendant,
   findChildren,
-  readXml,
+  parseManifestXml,
   type XmlNode,
 } from '../../server/src/modules/packaged-courses/importing/read-xml.ts';
-import { CASE_PAGE, findPageBehaviour } from './case-page.ts';
+import { CASE_PAGE_HTML, findCasePageBehaviour } from './case-page.ts';
 import { CaseScriptError } from './case-script.ts';
 
-export interface CasePackage {
-  /** Title of the organization, which the contents show for the root. */
+export interface ConformanceCasePackage {
+  /** Title of the organization, which the table of contents shows for the root. */
   readonly title: string;
-  /** Ids of global objectives: they are those of the student, in every course. */
+  /** IDs of global objectives: they belong to the student, in every course. */
   readonly globalObjectives: readonly string[];
   readonly files: ReadonlyMap<string, string>;
 }
 
 const findGlobalObjectives = (node: XmlNode): string[] =>
   node.children.flatMap((child) => {
-    const target = child.name === 'mapInfo' ? readUri(child, 'targetobjectiveid') : undefined;
+    const target =
+      child.name === 'mapInfo' ? readManifestUri(child, 'targetobjectiveid') : undefined;
     return target === undefined ? findGlobalObjectives(child) : [target];
   });
 
-/** Returns the pages of the package by name. Files that the pages of the suite would load are left out. */
-export const createCasePackage = (name: string, manifest: Buffer): CasePackage => {
-  const root = readXml(manifest);
-  const resources = findChild(root, 'resources');
+/**
+ * Returns the SCORM package of a case with its pages by name. Files that the pages of the test suite would load are left
+ * out.
+ */
+export const createConformancePackage = (
+  name: string,
+  manifest: Buffer,
+): ConformanceCasePackage => {
+  const root = parseManifestXml(manifest);
+  const resources = findXmlDescendant(root, 'resources');
   const files = new Map<string, string>();
   for (const resource of findChildren(resources, 'resource')) {
     const bases = [root, resources, resource].map((node) => node?.attributes['base']);
     if (resource.attributes['scormtype']?.toLowerCase() !== 'sco') continue;
-    const page = toPackageFileName(resolveInPackage(bases, resource.attributes['href'] ?? ''));
-    if (!findPageBehaviour(page.split('/').at(-1) ?? ''))
+    const page = decodePackageFileName(
+      resolveUrlInPackage(bases, resource.attributes['href'] ?? ''),
+    );
+    if (!findCasePageBehaviour(page.split('/').at(-1) ?? ''))
       throw new CaseScriptError(`${name}: "${page}" is no page that this runner knows.`);
-    files.set(page, CASE_PAGE);
+    files.set(page, CASE_PAGE_HTML);
   }
-  const organization = findChild(root, 'organizations', 'organization');
+  const organization = findXmlDescendant(root, 'organizations', 'organization');
   return {
-    title: findChild(organization, 'title')?.text || name,
+    title: findXmlDescendant(organization, 'title')?.text || name,
     globalObjectives: findGlobalObjectives(root),
     files,
   };
 };
 
-export const writeCasePackage = async (
-  { files }: CasePackage,
+export const writeConformancePackage = async (
+  { files }: ConformanceCasePackage,
   manifest: Buffer,
   path: string,
 ): Promise<void> => {

@@ -1,46 +1,52 @@
 /** The pages of a case's package: each makes the calls that the runner gives it. */
-import { CONTROLS } from './case-script.ts';
+import { NAVIGATION_REQUESTS } from './case-script.ts';
 
-/** The behaviour of a page of the suite, by its name. */
-export interface PageBehaviour {
-  /** Set if the page ends its session only when it is taken away; `request` is what it asks for first. */
+/** The behaviour that a page of the test suite must show, by the name of its file. */
+export interface CasePageBehaviour {
+  /**
+   * Set if the page ends its session only when the player removes it; `request` is the navigation that the page requests
+   * before.
+   */
   readonly onLeaving: { readonly request: string | undefined } | undefined;
-  /** True if showing the page is the fault for which the case looks. */
+  /** True if the case fails as soon as the player shows the page. */
   readonly isForbidden: boolean;
 }
 
-const USUAL_BEHAVIOUR: PageBehaviour = { onLeaving: undefined, isForbidden: false };
-const createLeavingBehaviour = (request: string | undefined): PageBehaviour => ({
+const USUAL_BEHAVIOUR: CasePageBehaviour = { onLeaving: undefined, isForbidden: false };
+const createLeavingBehaviour = (request: string | undefined): CasePageBehaviour => ({
   ...USUAL_BEHAVIOUR,
   onLeaving: { request },
 });
 
-/** @returns undefined for a page that the runner does not know */
-export const findPageBehaviour = (file: string): PageBehaviour | undefined => {
+/**
+ * Returns the behaviour of a page of the test suite.
+ * @returns undefined for a page that the runner does not know
+ */
+export const findCasePageBehaviour = (file: string): CasePageBehaviour | undefined => {
   if (file === 'SequencingTest.htm') return USUAL_BEHAVIOUR;
   if (file === 'SequencingTestFail.htm') return { ...USUAL_BEHAVIOUR, isForbidden: true };
   if (file === 'SequencingTestSingleDoTerminate.htm') return createLeavingBehaviour(undefined);
   const [, request = ''] = /^(\w+)OnUnload\.htm$/.exec(file) ?? [];
   const target = /^tarAct(\d+)$/.exec(request)?.[1];
   if (target !== undefined) return createLeavingBehaviour(`{target=activity_${target}}choice`);
-  return CONTROLS.some((control) => control === request)
+  return NAVIGATION_REQUESTS.some((control) => control === request)
     ? createLeavingBehaviour(request)
     : undefined;
 };
 
-/** The name of the function by which pages talk to the runner. */
-export const PAGE_BINDING = 'cairnCase';
+/** Name of the global function by which pages of a case send messages to the runner. */
+export const CASE_PAGE_BINDING_NAME = 'cairnCase';
 
-/** The result of one call. */
-export interface CallResult {
+/** Result of one SCORM call that a page of a case made. */
+export interface RuntimeCallResult {
   readonly value: string;
   readonly errorCode: string;
 }
 
-export type PageMessage =
+export type CasePageMessage =
   | { readonly type: 'delivered'; readonly activity: string; readonly file: string }
-  | { readonly type: 'called'; readonly results: readonly CallResult[] }
-  | { readonly type: 'terminated'; readonly result: CallResult };
+  | { readonly type: 'called'; readonly results: readonly RuntimeCallResult[] }
+  | { readonly type: 'terminated'; readonly result: RuntimeCallResult };
 
 /** Runs in the page, so it is written as text; `onLeaving` and calls come from the runner. */
 const SCRIPT = `
@@ -89,7 +95,7 @@ const run = async () => {
   const activity = new URLSearchParams(location.search).get('act') ?? '';
   document.title = 'Activity ' + activity;
   const file = location.pathname.split('/').at(-1);
-  const plan = await window.${PAGE_BINDING}({ type: 'delivered', activity, file });
+  const plan = await window.${CASE_PAGE_BINDING_NAME}({ type: 'delivered', activity, file });
   if (!plan) return;
   const { calls, onLeaving } = plan;
   if (onLeaving) window.addEventListener('unload', () => {
@@ -97,18 +103,18 @@ const run = async () => {
     terminate();
   });
   const results = calls.map(call);
-  await window.${PAGE_BINDING}({ type: 'called', results });
+  await window.${CASE_PAGE_BINDING_NAME}({ type: 'called', results });
   if (onLeaving) return;
   const result = terminate();
-  if (result) await window.${PAGE_BINDING}({ type: 'terminated', result });
+  if (result) await window.${CASE_PAGE_BINDING_NAME}({ type: 'terminated', result });
 };
 void run();
 `;
 
-/** Response of the runner to `delivered`; undefined for a page that was not expected. */
-export interface PagePlan {
+/** The runner's instructions to a page that the player has shown; undefined for a page that was not expected. */
+export interface CasePagePlan {
   readonly calls: readonly object[];
-  readonly onLeaving: PageBehaviour['onLeaving'];
+  readonly onLeaving: CasePageBehaviour['onLeaving'];
 }
 
-export const CASE_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Case</title></head><body><p>A page of a conformance case.</p><script>${SCRIPT}</script></body></html>`;
+export const CASE_PAGE_HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Case</title></head><body><p>A page of a conformance case.</p><script>${SCRIPT}</script></body></html>`;

@@ -1,11 +1,11 @@
 /** The script of one conformance case, with every abbreviation resolved. docs/scorm.md describes the format. */
 
-/** A part of a data-model element; `{ lookUp }` is the index of the entry in that list whose `id` it names. */
-export type ElementPart = string | { readonly lookUp: string };
+/** A part of a SCORM data-model element; `{ lookUp }` is the index of the entry in that list whose `id` it names. */
+export type DataModelElementPart = string | { readonly lookUp: string };
 
-/** A call that the page of an item makes. */
-export interface RuntimeCall {
-  /** Text of the script, for messages. */
+/** A SCORM call that the page of an item makes, with its expected result. */
+export interface ScormRuntimeCall {
+  /** Text of the call in the case's script, for messages. */
   readonly text: string;
   readonly method:
     | 'Initialize'
@@ -16,22 +16,22 @@ export interface RuntimeCall {
     | 'GetLastError'
     | 'GetErrorString'
     | 'GetDiagnostic'
-    /** Reads the ids of all objectives; their order is the player's own. */
+    /** Reads the ids of all objectives of the item; their order is the player's own. */
     | 'readObjectiveIds';
-  readonly element: readonly ElementPart[];
-  /** The value to set, or the argument of another method. */
+  readonly element: readonly DataModelElementPart[];
+  /** Value that the call sets, or the argument of another method. */
   readonly argument: string;
-  /** The expected result; undefined if every result is allowed. */
+  /** Expected result of the call; undefined if every result is allowed. */
   readonly expected: string | undefined;
   /** The expected result of GetLastError afterwards; undefined if the result is not checked. */
   readonly errorCode: string | undefined;
 }
 
-/** An entry of the contents: an item by its title, or the organization above all items. */
-export type ContentsEntry = { readonly title: string } | 'root';
+/** An entry in a SCORM package's table of contents: an item by its title, or the organization above all items. */
+export type PackageContentsEntry = { readonly title: string } | 'root';
 
-/** Requests of navigation without a target: the player may have a control for each, and pages ask for them. */
-export const CONTROLS = [
+/** SCORM navigation requests without a target. The player may have a control for each, and pages may send them. */
+export const NAVIGATION_REQUESTS = [
   'continue',
   'previous',
   'exit',
@@ -40,46 +40,46 @@ export const CONTROLS = [
   'abandonAll',
   'suspendAll',
 ] as const;
-export type Control = (typeof CONTROLS)[number];
+export type NavigationRequestName = (typeof NAVIGATION_REQUESTS)[number];
 
-/** A question to the student about the screen while an item is shown. */
+/** An expectation about the player's screen that the runner checks while an item is shown. */
 export interface ScreenQuestion {
   readonly text: string;
   readonly about:
-    | { readonly kind: 'control'; readonly control: Control }
+    | { readonly kind: 'control'; readonly control: NavigationRequestName }
     | { readonly kind: 'contents' }
-    | { readonly kind: 'selectable' | 'visible'; readonly entry: ContentsEntry };
+    | { readonly kind: 'selectable' | 'visible'; readonly entry: PackageContentsEntry };
   readonly expected: boolean;
 }
 
-/** The action of the student once the calls are made. */
-export interface StudentAction {
+/** The action of the simulated student after the item has made its calls. */
+export interface CaseStudentAction {
   readonly text: string;
   readonly step:
     | { readonly kind: 'continue' | 'previous' | 'exitAll' | 'none' }
-    | { readonly kind: 'choose'; readonly entry: ContentsEntry }
-    /** Leaves the course. */
+    | { readonly kind: 'choose'; readonly entry: PackageContentsEntry }
+    /** The student leaves the course. */
     | { readonly kind: 'leave' };
-  /** True if the session has to be over afterwards, so that no item is shown. */
+  /** True if the player's session must be over after the action, so that no item is shown. */
   readonly endsSession: boolean;
 }
 
-/** A time at which the player shows an item. */
-export interface Visit {
-  /** `Act5V2`: the second visit of activity 5. */
+/** A visit of an item, which begins when the player shows it, with the calls that the item makes. */
+export interface CaseItemVisit {
+  /** Label of the visit in the script: `Act5V2` is the second visit of activity 5. */
   readonly label: string;
   readonly activity: string;
   readonly questions: readonly ScreenQuestion[];
-  readonly calls: readonly RuntimeCall[];
-  /** Absent if the item itself asks for what comes next. */
-  readonly action: StudentAction | undefined;
+  readonly calls: readonly ScormRuntimeCall[];
+  /** Action of the student that ends the visit; absent if the item itself requests the next navigation. */
+  readonly action: CaseStudentAction | undefined;
 }
 
-export interface CaseScript {
+export interface ConformanceCaseScript {
   readonly name: string;
-  /** The entry that the student chooses first; absent: the player begins by itself. */
-  readonly start: ContentsEntry | undefined;
-  readonly visits: readonly Visit[];
+  /** Entry of the contents that the student chooses first; absent: the player begins by itself. */
+  readonly start: PackageContentsEntry | undefined;
+  readonly visits: readonly CaseItemVisit[];
 }
 
 /** A script that cannot be understood; the message names the case and the line. */

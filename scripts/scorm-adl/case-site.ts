@@ -8,28 +8,28 @@ import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts
 import { findUnusedPort } from '../../e2e/fixtures/free-port.ts';
 import { createDataDir } from '../../e2e/fixtures/prepared-data.ts';
 import { outFolder } from '../lib/workspace.ts';
-import { writeCaseContent } from './case-content.ts';
-import type { ConformanceCase } from './case-folder.ts';
+import { writeCaseContentFolder } from './case-content.ts';
+import type { ScormConformanceCase } from './case-folder.ts';
 
 const run = promisify(execFile);
 
-export interface CaseSite {
+export interface ConformanceCaseSite {
   readonly url: string;
-  /** Reasons why the import refused packages, by the name of the case. */
+  /** Reasons why the import of courses refused packages, by the name of the case. */
   readonly refused: ReadonlyMap<string, string>;
   readonly close: () => Promise<void>;
 }
 
 const importCases = async (
   dataDir: string,
-  cases: readonly ConformanceCase[],
+  cases: readonly ScormConformanceCase[],
 ): Promise<Map<string, string>> => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-cases-'));
   try {
     for (const { account, package: files, manifest } of cases) {
       const content = join(folder, account.courseId);
       mkdirSync(content);
-      await writeCaseContent(content, account, { files, manifest });
+      await writeCaseContentFolder(content, account, { files, manifest });
     }
     const program = join(import.meta.dirname, 'load-cases.ts');
     const { stdout } = await run(process.execPath, [program, dataDir, outFolder, folder]);
@@ -45,8 +45,10 @@ const importCases = async (
   }
 };
 
-/** Opens a site for the cases. Leaves nothing behind if it does not start. */
-export const openCaseSite = async (cases: readonly ConformanceCase[]): Promise<CaseSite> => {
+/** Starts a server for the conformance cases. Leaves nothing behind if it does not start. */
+export const openConformanceCaseSite = async (
+  cases: readonly ScormConformanceCase[],
+): Promise<ConformanceCaseSite> => {
   const dataDir = await createDataDir();
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   let server: CairnServer;

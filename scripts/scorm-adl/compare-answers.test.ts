@@ -1,10 +1,10 @@
-import { parseCall, readAlphabet } from './call-alphabet.ts';
-import { compareAnswer } from './compare-answers.ts';
+import { parseAbbreviatedCall, parseCallAbbreviations } from './call-alphabet.ts';
+import { compareCallResult } from './compare-answers.ts';
 
-const alphabet = readAlphabet('GET=doGetValue');
+const alphabet = parseCallAbbreviations('GET=doGetValue');
 const isSame = (element: string, expected: string, value: string): boolean => {
-  const call = parseCall(`GET->cmi~${element}->${expected}->0`, alphabet);
-  return compareAnswer(call, { value, errorCode: '0' }) === undefined;
+  const call = parseAbbreviatedCall(`GET->cmi~${element}->${expected}->0`, alphabet);
+  return compareCallResult(call, { value, errorCode: '0' }) === undefined;
 };
 
 it.each([
@@ -24,15 +24,15 @@ it.each([
 });
 
 it('compares the error code as well as the value', () => {
-  const call = parseCall('GET->cmi~location->x->0', alphabet);
-  expect(compareAnswer(call, { value: 'x', errorCode: '403' })).toEqual({
+  const call = parseAbbreviatedCall('GET->cmi~location->x->0', alphabet);
+  expect(compareCallResult(call, { value: 'x', errorCode: '403' })).toEqual({
     expected: '"x" with error 0',
     got: '"x" with error 403',
   });
 });
 
 it('reports an entry that is not found as the page says it', () => {
-  const call = parseCall('GET->cmi~objectives~&obj1&~id->->0', alphabet);
+  const call = parseAbbreviatedCall('GET->cmi~objectives~&obj1&~id->->0', alphabet);
   const value = 'there is no cmi.objectives with the id obj1';
-  expect(compareAnswer(call, { value, errorCode: 'none' })?.got).toBe(value);
+  expect(compareCallResult(call, { value, errorCode: 'none' })?.got).toBe(value);
 });

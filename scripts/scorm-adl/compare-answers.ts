@@ -1,6 +1,6 @@
 /** Compares a result with the one that a case expects: numbers and durations may be written in more than one way. */
-import type { CallResult } from './case-page.ts';
-import type { ElementPart, RuntimeCall } from './case-script.ts';
+import type { RuntimeCallResult } from './case-page.ts';
+import type { DataModelElementPart, ScormRuntimeCall } from './case-script.ts';
 
 const NUMBERS =
   /\.(?:scaled|raw|min|max|progress_measure|completion_threshold|scaled_passing_score|weighting|audio_level|delivery_speed)$/;
@@ -27,8 +27,8 @@ const isSameValue = (path: string, expected: string, got: string): boolean => {
   return length !== undefined && length === toHundredths(got);
 };
 
-/** Returns the element as text; the index of an entry that is looked up appears as its id. */
-export const toElementPath = (element: readonly ElementPart[]): string =>
+/** Returns a data-model element as text; the index of an entry that is looked up appears as its id. */
+export const toDataModelElementText = (element: readonly DataModelElementPart[]): string =>
   element.map((part) => (typeof part === 'string' ? part : part.lookUp)).join('.');
 
 const describe = (value: string | undefined, errorCode: string | undefined): string => {
@@ -36,20 +36,24 @@ const describe = (value: string | undefined, errorCode: string | undefined): str
   return errorCode === undefined ? answer : `${answer} with error ${errorCode}`;
 };
 
-export interface AnswerDifference {
+export interface CallResultDifference {
   readonly expected: string;
   readonly got: string;
 }
 
-/** @returns undefined if the result is the expected one */
-export const compareAnswer = (
-  call: RuntimeCall,
-  { value, errorCode }: CallResult,
-): AnswerDifference | undefined => {
+/**
+ * Compares the result of a SCORM call with the expected one.
+ * @returns undefined if they agree
+ */
+export const compareCallResult = (
+  call: ScormRuntimeCall,
+  { value, errorCode }: RuntimeCallResult,
+): CallResultDifference | undefined => {
   const isValue =
-    call.expected === undefined || isSameValue(toElementPath(call.element), call.expected, value);
+    call.expected === undefined ||
+    isSameValue(toDataModelElementText(call.element), call.expected, value);
   const isCode = call.errorCode === undefined || call.errorCode === errorCode;
-  // A look-up that fails has no error code of the run-time.
+  // A failed look-up of an index is no SCORM call, so it has no error code.
   if (isValue && isCode && errorCode !== 'none') return undefined;
   return {
     expected: describe(call.expected, call.errorCode),

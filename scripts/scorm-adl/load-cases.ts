@@ -8,7 +8,7 @@ import { openFolderFileStore } from '../../server/src/platform/files/folder-file
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { importContent } from '../../server/src/modules/content/import-content.ts';
 import { ContentError } from '../../server/src/modules/content/content-problems.ts';
-import { registerBuild } from '../../server/src/modules/releases/register-build.ts';
+import { importReleasesOfBuild } from '../../server/src/modules/releases/register-build.ts';
 
 const [dataDir = '', out = '', folder = ''] = process.argv.slice(2);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
@@ -19,7 +19,7 @@ const { sql, close } = await openDatabase({ url: undefined, dataDir }, complain)
 ending.signal.addEventListener('abort', () => void close());
 try {
   const files = await openFolderFileStore(join(dataDir, 'files'));
-  await registerBuild({ sql, files, out, runs: true, log: complain });
+  await importReleasesOfBuild({ sql, files, out, runs: true, log: complain });
   const refused: Record<string, string> = {};
   for (const name of readdirSync(folder)) {
     ending.signal.throwIfAborted();

@@ -1,21 +1,24 @@
 /** Messages between the runner and the pages of a case. */
 import type { BrowserContext } from '@playwright/test';
 import {
-  type CallResult,
-  findPageBehaviour,
-  PAGE_BINDING,
-  type PageMessage,
-  type PagePlan,
+  type RuntimeCallResult,
+  findCasePageBehaviour,
+  CASE_PAGE_BINDING_NAME,
+  type CasePageMessage,
+  type CasePagePlan,
 } from './case-page.ts';
-import type { RuntimeCall } from './case-script.ts';
-import type { Delivery, DeliveryOutcome } from './play-case.ts';
+import type { ScormRuntimeCall } from './case-script.ts';
+import type { DeliveredItem, DeliveredItemOutcome } from './play-case.ts';
 
-/** Milliseconds for what a page does by itself: making calls, ending its session. */
+/** Time-out in ms for the work of a page itself: making its calls, and ending its session. */
 const PAGE_TIMEOUT_MS = 15_000;
 
-const NO_ANSWER: CallResult = { value: 'the page did not answer in time', errorCode: 'none' };
+const NO_ANSWER: RuntimeCallResult = {
+  value: 'the page did not answer in time',
+  errorCode: 'none',
+};
 
-/** Resolves with the fallback once the time is over. */
+/** Returns a promise that resolves with the fallback once the time is over. */
 const withFallback = async <T>(promise: Promise<T>, fallback: T, timeoutMs: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
@@ -28,24 +31,24 @@ const withFallback = async <T>(promise: Promise<T>, fallback: T, timeoutMs: numb
   }
 };
 
-/** A page that was delivered and waits for its plan. */
-class OpenDelivery implements Delivery {
+/** A page that the player has shown and that waits for its instructions. */
+class OpenDelivery implements DeliveredItem {
   readonly activity: string;
-  readonly #behaviour: ReturnType<typeof findPageBehaviour>;
-  readonly plan = Promise.withResolvers<PagePlan | undefined>();
-  readonly called = Promise.withResolvers<readonly CallResult[]>();
-  readonly terminated = Promise.withResolvers<CallResult | undefined>();
+  readonly #behaviour: ReturnType<typeof findCasePageBehaviour>;
+  readonly plan = Promise.withResolvers<CasePagePlan | undefined>();
+  readonly called = Promise.withResolvers<readonly RuntimeCallResult[]>();
+  readonly terminated = Promise.withResolvers<RuntimeCallResult | undefined>();
 
   constructor({ activity, file }: { readonly activity: string; readonly file: string }) {
     this.activity = activity;
-    this.#behaviour = findPageBehaviour(file);
+    this.#behaviour = findCasePageBehaviour(file);
   }
 
   get isForbidden(): boolean {
     return this.#behaviour?.isForbidden !== false;
   }
 
-  async run(calls: readonly RuntimeCall[]): Promise<DeliveryOutcome> {
+  async run(calls: readonly ScormRuntimeCall[]): Promise<DeliveredItemOutcome> {
     const onLeaving = this.#behaviour?.onLeaving;
     this.plan.resolve({ calls, onLeaving });
     const results = await withFallback(this.called.promise, [], PAGE_TIMEOUT_MS);
@@ -59,21 +62,24 @@ class OpenDelivery implements Delivery {
 }
 
 /** Receives the messages of the pages of one browser context, which plays one case. */
-export class PageLink {
+export class CasePageLink {
   readonly #waiting: OpenDelivery[] = [];
   #current: OpenDelivery | undefined;
   #onDelivered: (() => void) | undefined;
 
-  static async attach(context: BrowserContext): Promise<PageLink> {
-    const link = new PageLink();
-    await context.exposeBinding(PAGE_BINDING, (_source, message: PageMessage) =>
+  static async attach(context: BrowserContext): Promise<CasePageLink> {
+    const link = new CasePageLink();
+    await context.exposeBinding(CASE_PAGE_BINDING_NAME, (_source, message: CasePageMessage) =>
       link.#hear(message),
     );
     return link;
   }
 
-  /** @returns undefined when no page is delivered in time */
-  async next(timeoutMs: number): Promise<Delivery | undefined> {
+  /**
+   * Waits for the next page that the player shows.
+   * @returns undefined when none is shown in time
+   */
+  async next(timeoutMs: number): Promise<DeliveredItem | undefined> {
     if (this.#waiting.length === 0) {
       const delivered = new Promise<void>((resolve) => {
         this.#onDelivered = resolve;
@@ -84,12 +90,12 @@ export class PageLink {
     return this.#current;
   }
 
-  /** True if a page was delivered that `next` has not returned. */
+  /** True if the player has shown a page that `next` has not returned yet. */
   get hasMore(): boolean {
     return this.#waiting.length > 0;
   }
 
-  #hear(message: PageMessage): Promise<PagePlan | undefined> | undefined {
+  #hear(message: CasePageMessage): Promise<CasePagePlan | undefined> | undefined {
     if (message.type === 'called') this.#current?.called.resolve(message.results);
     if (message.type === 'terminated') this.#current?.terminated.resolve(message.result);
     if (message.type !== 'delivered') return undefined;

@@ -1,19 +1,19 @@
-import type { CallResult } from './case-page.ts';
-import { readAlphabet } from './call-alphabet.ts';
-import { type CoursePlayer, playCase } from './play-case.ts';
-import { readCase } from './read-case.ts';
+import type { RuntimeCallResult } from './case-page.ts';
+import { parseCallAbbreviations } from './call-alphabet.ts';
+import { type ScormCoursePlayer, playConformanceCase } from './play-case.ts';
+import { parseCaseScript } from './read-case.ts';
 
-const alphabet = readAlphabet(
+const alphabet = parseCallAbbreviations(
   'I=doInitialize\nSET=doSetValue\nGET=doGetValue\na=adl\nn=nav\nr=request\nc=cmi\nS=score\nSCA=scaled\nN.ea=exitAll\nt=true',
 );
 
-const OK: CallResult = { value: 'true', errorCode: '0' };
+const OK: RuntimeCallResult = { value: 'true', errorCode: '0' };
 
 interface Scene {
   /** Activities in the order in which they are shown. */
   readonly shows: string[];
-  readonly results?: readonly CallResult[];
-  readonly terminated?: CallResult;
+  readonly results?: readonly RuntimeCallResult[];
+  readonly terminated?: RuntimeCallResult;
   readonly isConfirmed?: boolean;
   readonly offers?: boolean;
   readonly hasEnded?: boolean;
@@ -26,7 +26,7 @@ const createPlayer = (scene: Scene) => {
     log.push(text);
     return Promise.resolve(answer);
   };
-  const player: CoursePlayer = {
+  const player: ScormCoursePlayer = {
     open: () => note('open', undefined),
     leave: () => note('leave', undefined),
     nextDelivery: () => {
@@ -47,7 +47,13 @@ const createPlayer = (scene: Scene) => {
 
 const play = async (lines: readonly string[], scene: Scene) => {
   const { player, log } = createPlayer(scene);
-  return { difference: await playCase(readCase('X-01', lines.join('\n'), alphabet), player), log };
+  return {
+    difference: await playConformanceCase(
+      parseCaseScript('X-01', lines.join('\n'), alphabet),
+      player,
+    ),
+    log,
+  };
 };
 
 const CALL = 'commands.0=I->->t->0';

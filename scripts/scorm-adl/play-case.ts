@@ -1,50 +1,59 @@
 /** Plays the script of one case and stops at the first step that differs. */
-import type { CallResult } from './case-page.ts';
+import type { RuntimeCallResult } from './case-page.ts';
 import type {
-  CaseScript,
-  ContentsEntry,
-  RuntimeCall,
+  ConformanceCaseScript,
+  PackageContentsEntry,
+  ScormRuntimeCall,
   ScreenQuestion,
-  StudentAction,
-  Visit,
+  CaseStudentAction,
+  CaseItemVisit,
 } from './case-script.ts';
-import { compareAnswer, toElementPath } from './compare-answers.ts';
+import { compareCallResult, toDataModelElementText } from './compare-answers.ts';
 
 /** An item that the player shows, whose page waits for its calls. */
-export interface Delivery {
+export interface DeliveredItem {
   readonly activity: string;
-  /** True if the page must not have been shown at all. */
+  /** True if the player must not have shown the page at all. */
   readonly isForbidden: boolean;
-  /** Makes the calls, and ends the session of the item unless its page does so later. */
-  readonly run: (calls: readonly RuntimeCall[]) => Promise<DeliveryOutcome>;
+  /** Makes the SCORM calls in the item's page, and ends the session of the item unless its page does so later. */
+  readonly run: (calls: readonly ScormRuntimeCall[]) => Promise<DeliveredItemOutcome>;
 }
 
-export interface DeliveryOutcome {
-  readonly results: readonly CallResult[];
-  /** Result of Terminate; absent if the page ends its session later, or one of the calls did. */
-  readonly terminated: CallResult | undefined;
+export interface DeliveredItemOutcome {
+  readonly results: readonly RuntimeCallResult[];
+  /** Result of Terminate; absent if the page ends its session later, or if one of its calls ended it. */
+  readonly terminated: RuntimeCallResult | undefined;
 }
 
-/** The player as a student uses it. */
-export interface CoursePlayer {
+/** The player of SCORM courses, with the actions of a student. */
+export interface ScormCoursePlayer {
   readonly open: () => Promise<void>;
   readonly leave: () => Promise<void>;
-  /** Waits for the next item. @returns undefined when none is shown in time */
-  readonly nextDelivery: () => Promise<Delivery | undefined>;
+  /**
+   * Waits for the next item that the player shows.
+   * @returns undefined when none is shown in time
+   */
+  readonly nextDelivery: () => Promise<DeliveredItem | undefined>;
   /** Waits until the screen gives the expected answer. @returns false when it never does */
   readonly confirms: (question: ScreenQuestion) => Promise<boolean>;
-  /** @returns false where the player does not offer it */
+  /**
+   * Uses a navigation control of the player.
+   * @returns false where the player does not offer it
+   */
   readonly use: (control: 'continue' | 'previous' | 'exitAll') => Promise<boolean>;
-  readonly choose: (entry: ContentsEntry) => Promise<boolean>;
-  /** Waits until no item is shown. @returns false when one still is */
+  readonly choose: (entry: PackageContentsEntry) => Promise<boolean>;
+  /**
+   * Waits until the player shows no item.
+   * @returns false when it still shows one
+   */
   readonly hasEnded: () => Promise<boolean>;
-  /** Returns what the student reads, for a message. */
+  /** Returns the text that the student sees, for an error message. */
   readonly describe: () => Promise<string>;
 }
 
-/** The first step that is not as the case expects. */
-export interface CaseDifference {
-  /** `Act5V2` */
+/** The first step of a case at which the player differs from the expectation. */
+export interface FirstCaseDifference {
+  /** Label of the visit in the script, such as `Act5V2`. */
   readonly visit: string;
   readonly step: string;
   readonly expected: string;
@@ -53,16 +62,17 @@ export interface CaseDifference {
 
 const NAVIGATION = 'adl.nav.request';
 
-const asksForNavigation = ({ calls }: Visit): boolean =>
+const asksForNavigation = ({ calls }: CaseItemVisit): boolean =>
   calls.some(
-    ({ method, element }) => method === 'SetValue' && toElementPath(element) === NAVIGATION,
+    ({ method, element }) =>
+      method === 'SetValue' && toDataModelElementText(element) === NAVIGATION,
   );
 
 const checkDelivery = async (
-  { label, activity }: Visit,
-  delivery: Delivery | undefined,
-  player: CoursePlayer,
-): Promise<CaseDifference | undefined> => {
+  { label, activity }: CaseItemVisit,
+  delivery: DeliveredItem | undefined,
+  player: ScormCoursePlayer,
+): Promise<FirstCaseDifference | undefined> => {
   const expected = `activity ${activity} is shown`;
   const step = 'delivery';
   if (!delivery) return { visit: label, step, expected, got: await player.describe() };
@@ -72,28 +82,28 @@ const checkDelivery = async (
 };
 
 const askQuestions = async (
-  { label, questions }: Visit,
-  player: CoursePlayer,
-): Promise<CaseDifference | undefined> => {
+  { label, questions }: CaseItemVisit,
+  player: ScormCoursePlayer,
+): Promise<FirstCaseDifference | undefined> => {
   for (const question of questions) {
     if (await player.confirms(question)) continue;
     const [expected, got] = question.expected
       ? ['offered', 'not offered']
       : ['not offered', 'offered'];
-    const isAsked = question.text.replace(/disabled$/, 'enabled');
-    return { visit: label, step: `on screen: ${isAsked}`, expected, got };
+    const questionText = question.text.replace(/disabled$/, 'enabled');
+    return { visit: label, step: `on screen: ${questionText}`, expected, got };
   }
   return undefined;
 };
 
 const makeCalls = async (
-  { label, calls }: Visit,
-  delivery: Delivery,
-): Promise<CaseDifference | undefined> => {
+  { label, calls }: CaseItemVisit,
+  delivery: DeliveredItem,
+): Promise<FirstCaseDifference | undefined> => {
   const { results, terminated } = await delivery.run(calls);
   for (const [at, call] of calls.entries()) {
     const result = results[at] ?? { value: 'no answer', errorCode: 'none' };
-    const difference = compareAnswer(call, result);
+    const difference = compareCallResult(call, result);
     if (difference) return { visit: label, step: `call ${at + 1}: ${call.text}`, ...difference };
   }
   if (!terminated || terminated.value === 'true') return undefined;
@@ -101,15 +111,18 @@ const makeCalls = async (
   return { visit: label, step: 'the page ends its session', expected: '"true"', got };
 };
 
-const takeStep = ({ step }: StudentAction, player: CoursePlayer): boolean | Promise<boolean> => {
+const takeStep = (
+  { step }: CaseStudentAction,
+  player: ScormCoursePlayer,
+): boolean | Promise<boolean> => {
   if (step.kind === 'choose') return player.choose(step.entry);
   return step.kind === 'none' || step.kind === 'leave' ? true : player.use(step.kind);
 };
 
 const performAction = async (
-  visit: Visit,
-  player: CoursePlayer,
-): Promise<CaseDifference | undefined> => {
+  visit: CaseItemVisit,
+  player: ScormCoursePlayer,
+): Promise<FirstCaseDifference | undefined> => {
   const { label: at, action } = visit;
   if (!action) return undefined;
   const step = `the student: ${action.text}`;
@@ -128,20 +141,20 @@ const performAction = async (
  * gone since.
  */
 const awaitDelivery = async (
-  { activity }: Visit,
-  player: CoursePlayer,
+  { activity }: CaseItemVisit,
+  player: ScormCoursePlayer,
   isChosen: boolean,
-): Promise<Delivery | undefined> => {
+): Promise<DeliveredItem | undefined> => {
   const delivery = await player.nextDelivery();
   if (!isChosen || !delivery || delivery.activity === activity) return delivery;
   return (await player.nextDelivery()) ?? delivery;
 };
 
 const playVisit = async (
-  visit: Visit,
-  player: CoursePlayer,
+  visit: CaseItemVisit,
+  player: ScormCoursePlayer,
   isChosen: boolean,
-): Promise<CaseDifference | undefined> => {
+): Promise<FirstCaseDifference | undefined> => {
   const delivery = await awaitDelivery(visit, player, isChosen);
   const shown = await checkDelivery(visit, delivery, player);
   if (shown || !delivery) return shown;
@@ -152,14 +165,17 @@ const playVisit = async (
   );
 };
 
-const isOverAfter = ({ action }: Visit): boolean =>
+const isOverAfter = ({ action }: CaseItemVisit): boolean =>
   action !== undefined && (action.endsSession || action.step.kind === 'leave');
 
-/** @returns the first difference, or undefined for a case that passes */
-export const playCase = async (
-  { start, visits }: CaseScript,
-  player: CoursePlayer,
-): Promise<CaseDifference | undefined> => {
+/**
+ * Plays one case in the player.
+ * @returns the first difference, or undefined for a case that passes
+ */
+export const playConformanceCase = async (
+  { start, visits }: ConformanceCaseScript,
+  player: ScormCoursePlayer,
+): Promise<FirstCaseDifference | undefined> => {
   await player.open();
   if (start && !(await player.choose(start)))
     return {

@@ -1,16 +1,16 @@
 /** The real player in a browser, as a student uses it. */
 import type { Locator, Page } from '@playwright/test';
-import type { ContentsEntry, ScreenQuestion } from './case-script.ts';
-import type { PageLink } from './page-link.ts';
-import type { CoursePlayer, Delivery } from './play-case.ts';
+import type { PackageContentsEntry, ScreenQuestion } from './case-script.ts';
+import type { CasePageLink } from './page-link.ts';
+import type { ScormCoursePlayer, DeliveredItem } from './play-case.ts';
 
-/** Milliseconds until an item is shown, or it is certain that none is. */
+/** Time-out in ms for the player to show an item; afterwards it is certain that it shows none. */
 const DELIVERY_TIMEOUT_MS = 15_000;
-/** Milliseconds until the screen has to show what a case expects. */
+/** Time-out in ms for the screen to show what a case expects. */
 const SCREEN_TIMEOUT_MS = 5000;
-/** Milliseconds between two checks of the screen. */
+/** Time in ms between two checks of the player's screen. */
 const POLL_INTERVAL_MS = 50;
-/** A page of the site without a player. */
+/** URL path of a page of the site without a player, to which the student leaves. */
 const OTHER_PAGE_PATH = '/course-catalog';
 
 const CONTROL_NAMES: Readonly<Record<string, RegExp>> = {
@@ -28,17 +28,17 @@ const isOffered = async (locator: Locator | undefined): Promise<boolean> => {
   return (await first.isVisible()) && (await first.isEnabled());
 };
 
-export interface PlayerPageInput {
+export interface PlayerPageObjectOptions {
   readonly page: Page;
-  readonly link: PageLink;
-  /** Path of the course. */
+  readonly link: CasePageLink;
+  /** URL path of the course. */
   readonly path: string;
-  /** Title of the organization in the contents. */
+  /** Title of the package's organization in the table of contents. */
   readonly rootTitle: string;
 }
 
-export class PlayerPage implements CoursePlayer {
-  readonly #input: PlayerPageInput;
+export class PlayerPageObject implements ScormCoursePlayer {
+  readonly #input: PlayerPageObjectOptions;
   readonly #contents: Locator;
   /**
    * Entries that lead elsewhere: contents without one are of no use. The organization only leads to where the course begins.
@@ -46,7 +46,7 @@ export class PlayerPage implements CoursePlayer {
   readonly #choosable: Locator;
   readonly #frame: Locator;
 
-  constructor(input: PlayerPageInput) {
+  constructor(input: PlayerPageObjectOptions) {
     this.#input = input;
     this.#contents = input.page.getByRole('navigation', { name: 'Contents' });
     this.#choosable = this.#contents
@@ -70,7 +70,7 @@ export class PlayerPage implements CoursePlayer {
     await this.#input.page.goto(OTHER_PAGE_PATH);
   }
 
-  nextDelivery(): Promise<Delivery | undefined> {
+  nextDelivery(): Promise<DeliveredItem | undefined> {
     return this.#input.link.next(DELIVERY_TIMEOUT_MS);
   }
 
@@ -82,12 +82,12 @@ export class PlayerPage implements CoursePlayer {
   async use(control: 'continue' | 'previous' | 'exitAll'): Promise<boolean> {
     if (!(await this.#click(this.#findControl(control)))) return false;
     if (control !== 'exitAll') return true;
-    // The player asks for confirmation.
+    // The player asks for confirmation in a dialog before it ends the course.
     const dialog = this.#input.page.getByRole('dialog', { name: 'End the course?' });
     return this.#click(dialog.getByRole('button', { name: 'End the course' }));
   }
 
-  choose(entry: ContentsEntry): Promise<boolean> {
+  choose(entry: PackageContentsEntry): Promise<boolean> {
     return this.#click(this.#findEntry(entry));
   }
 
@@ -102,11 +102,11 @@ export class PlayerPage implements CoursePlayer {
     return `${shown}; the page reads "${text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)}"`;
   }
 
-  #titleOf(entry: ContentsEntry): string {
+  #titleOf(entry: PackageContentsEntry): string {
     return (entry === 'root' ? this.#input.rootTitle : entry.title).trim();
   }
 
-  #findEntry(entry: ContentsEntry): Locator {
+  #findEntry(entry: PackageContentsEntry): Locator {
     const name = new RegExp(`^${escapePattern(this.#titleOf(entry))}\\s*(?:,|$)`);
     return this.#contents.getByRole('button', { name });
   }

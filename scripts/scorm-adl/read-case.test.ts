@@ -1,8 +1,8 @@
-import { parseCall, readAlphabet } from './call-alphabet.ts';
-import { toElementPath } from './compare-answers.ts';
-import { readCase } from './read-case.ts';
+import { parseAbbreviatedCall, parseCallAbbreviations } from './call-alphabet.ts';
+import { toDataModelElementText } from './compare-answers.ts';
+import { parseCaseScript } from './read-case.ts';
 
-const alphabet = readAlphabet(`# Methods
+const alphabet = parseCallAbbreviations(`# Methods
 I=doInitialize
 T=doTerminate
 GET=doGetValue
@@ -55,8 +55,8 @@ describe('a call', () => {
     ],
     ['GLE->->351->', 'GetLastError', '', '', '351', ''],
   ])('%s is resolved by the alphabet', (text, method, element, argument, expected, errorCode) => {
-    const call = parseCall(text, alphabet);
-    expect({ ...call, element: toElementPath(call.element) }).toEqual({
+    const call = parseAbbreviatedCall(text, alphabet);
+    expect({ ...call, element: toDataModelElementText(call.element) }).toEqual({
       text,
       method,
       element,
@@ -71,11 +71,11 @@ describe('a call', () => {
     ['GET->c~SS->es->0', ''],
     ['GET->c~SS->->403', ''],
   ])('%s expects %j', (text, expected) => {
-    expect(parseCall(text, alphabet).expected).toBe(expected);
+    expect(parseAbbreviatedCall(text, alphabet).expected).toBe(expected);
   });
 
   it('looks an entry up by its id, and expects only that it is there', () => {
-    expect(parseCall('GET->c~OB~&obj1&~id->->0', alphabet)).toMatchObject({
+    expect(parseAbbreviatedCall('GET->c~OB~&obj1&~id->->0', alphabet)).toMatchObject({
       element: ['cmi', 'objectives', { lookUp: 'obj1' }, 'id'],
       expected: undefined,
       errorCode: '0',
@@ -83,7 +83,7 @@ describe('a call', () => {
   });
 
   it('compares the ids of objectives in any order', () => {
-    expect(parseCall('COI->obj2,obj1', alphabet)).toMatchObject({
+    expect(parseAbbreviatedCall('COI->obj2,obj1', alphabet)).toMatchObject({
       method: 'readObjectiveIds',
       expected: 'obj1,obj2',
       errorCode: undefined,
@@ -95,12 +95,12 @@ describe('a call', () => {
     ['GET->c~Zz->t->0', '"Zz" is no part of an element that the alphabet knows'],
     ['SET->c~SS->t->0', '"SET->c~SS->t->0" sets no value'],
   ])('%s is refused', (text, message) => {
-    expect(() => parseCall(text, alphabet)).toThrow(message);
+    expect(() => parseAbbreviatedCall(text, alphabet)).toThrow(message);
   });
 });
 
 describe('a case', () => {
-  const read = (...lines: string[]) => readCase('X-01', lines.join('\n'), alphabet);
+  const read = (...lines: string[]) => parseCaseScript('X-01', lines.join('\n'), alphabet);
 
   it('begins a visit with each new label, also one that was there before', () => {
     const { visits } = read(

@@ -1,14 +1,18 @@
 /** Reads the script of one case (`case.properties`). */
-import { type CallAlphabet, parseCall, readProperties } from './call-alphabet.ts';
+import {
+  type CaseCallAbbreviations,
+  parseAbbreviatedCall,
+  parsePropertiesFile,
+} from './call-alphabet.ts';
 import {
   CaseScriptError,
-  type CaseScript,
-  type ContentsEntry,
-  CONTROLS,
-  type RuntimeCall,
+  type ConformanceCaseScript,
+  type PackageContentsEntry,
+  NAVIGATION_REQUESTS,
+  type ScormRuntimeCall,
   type ScreenQuestion,
-  type StudentAction,
-  type Visit,
+  type CaseStudentAction,
+  type CaseItemVisit,
 } from './case-script.ts';
 
 /** Keys of a case file that only the instructions for human testers use. The runner ignores them. */
@@ -23,7 +27,8 @@ const INSTRUCTIONS = new Set([
 ]);
 
 const ROOT = /^the activity that corresponds to the root of /;
-const toEntry = (text: string): ContentsEntry => (ROOT.test(text) ? 'root' : { title: text });
+const toEntry = (text: string): PackageContentsEntry =>
+  ROOT.test(text) ? 'root' : { title: text };
 
 const parseQuestion = (text: string, answer: string): ScreenQuestion => {
   if (answer !== 'Y' && answer !== 'N') throw new Error(`"${answer}" is no answer but Y and N are`);
@@ -32,7 +37,7 @@ const parseQuestion = (text: string, answer: string): ScreenQuestion => {
   const isNegative = state === 'disabled' || state === 'hidden';
   const expected = isYes !== isNegative;
   if (control === 'toc') return { text, about: { kind: 'contents' }, expected };
-  const known = CONTROLS.find((name) => name === control);
+  const known = NAVIGATION_REQUESTS.find((name) => name === control);
   if (known) return { text, about: { kind: 'control', control: known }, expected };
   const [, wanted, title] = /^toc\.(enabled\.selectable|visible)@(.+)$/.exec(text) ?? [];
   if (title === undefined) throw new Error(`"${text}" is no question that this runner knows`);
@@ -42,15 +47,15 @@ const parseQuestion = (text: string, answer: string): ScreenQuestion => {
 
 const parseQuestions = (questions: string, answers: string): ScreenQuestion[] => {
   const texts = questions.split('~');
-  const given = answers.split('~');
-  if (texts.length !== given.length)
-    throw new Error(`${texts.length} questions have ${given.length} answers`);
-  return texts.map((text, at) => parseQuestion(text, given[at] ?? ''));
+  const answerTexts = answers.split('~');
+  if (texts.length !== answerTexts.length)
+    throw new Error(`${texts.length} questions have ${answerTexts.length} answers`);
+  return texts.map((text, at) => parseQuestion(text, answerTexts[at] ?? ''));
 };
 
-type ActionStep = StudentAction['step'];
+type ActionStep = CaseStudentAction['step'];
 
-/** The end of several words, which names the case for which a word was made (`RelaunchRU14a`). The reader ignores it. */
+/** Matches the suffix of a word that names the case for which the word was made (`RelaunchRU14a`). The parser ignores it. */
 const CASE_SUFFIX = /[A-Z]{1,2}\d+[a-z]*\d*$/;
 
 const ACTIONS: Readonly<Record<string, readonly [step: ActionStep, endsSession: boolean]>> = {
@@ -69,7 +74,7 @@ const ACTIONS: Readonly<Record<string, readonly [step: ActionStep, endsSession: 
   RootExit: [{ kind: 'choose', entry: 'root' }, true],
 };
 
-const parseAction = (text: string): StudentAction => {
+const parseAction = (text: string): CaseStudentAction => {
   const [, exit, title] = /^Choice(Exit)?~(.+)$/.exec(text) ?? [];
   if (title !== undefined) {
     const step: ActionStep = { kind: 'choose', entry: toEntry(title) };
@@ -85,27 +90,27 @@ const parseAction = (text: string): StudentAction => {
 interface DraftVisit {
   readonly label: string;
   readonly activity: string;
-  readonly calls: RuntimeCall[];
+  readonly calls: ScormRuntimeCall[];
   questions: string | undefined;
   answers: string | undefined;
-  action: StudentAction | undefined;
+  action: CaseStudentAction | undefined;
 }
 
 const setField = (
   visit: DraftVisit,
   field: string,
   value: string,
-  alphabet: CallAlphabet,
+  alphabet: CaseCallAbbreviations,
 ): void => {
-  // The order of the file counts: some scripts number a call twice.
-  if (field.startsWith('commands.')) visit.calls.push(parseCall(value, alphabet));
+  // Calls are added in the order of the file, because some scripts number a call twice.
+  if (field.startsWith('commands.')) visit.calls.push(parseAbbreviatedCall(value, alphabet));
   else if (field === 'UIQ') visit.questions = value;
   else if (field === 'UIA') visit.answers = value;
   else if (field === 'CUI') visit.action = parseAction(value);
   else throw new Error(`"${field}" is no field of a visit that this runner knows`);
 };
 
-const toVisit = ({ questions, answers, ...visit }: DraftVisit): Visit => ({
+const toVisit = ({ questions, answers, ...visit }: DraftVisit): CaseItemVisit => ({
   ...visit,
   questions:
     questions === undefined && answers === undefined
@@ -113,13 +118,13 @@ const toVisit = ({ questions, answers, ...visit }: DraftVisit): Visit => ({
       : parseQuestions(questions ?? '', answers ?? ''),
 });
 
-/** Runs `read`, and puts the place in front of the message of its error. */
-const withLocation = <T>(place: string, read: () => T): T => {
+/** Runs `read`, and adds the place in the script to the message of its error. */
+const withLocation = <T>(location: string, read: () => T): T => {
   try {
     return read();
   } catch (error) {
     throw new CaseScriptError(
-      `${place}: ${error instanceof Error ? error.message : String(error)}.`,
+      `${location}: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
 };
@@ -128,10 +133,14 @@ const withLocation = <T>(place: string, read: () => T): T => {
  * Reads a case. A visit begins at each change of the label, also if an earlier visit had the same label.
  * @throws CaseScriptError for a line that the reader does not know
  */
-export const readCase = (name: string, text: string, alphabet: CallAlphabet): CaseScript => {
+export const parseCaseScript = (
+  name: string,
+  text: string,
+  alphabet: CaseCallAbbreviations,
+): ConformanceCaseScript => {
   const visits: DraftVisit[] = [];
-  let start: ContentsEntry | undefined;
-  for (const { key, value, line } of readProperties(text)) {
+  let start: PackageContentsEntry | undefined;
+  for (const { key, value, line } of parsePropertiesFile(text)) {
     withLocation(`${name}, line ${line}`, () => {
       const [, label, activity = '', field = ''] = /^(Act(\d+)V\d+)\.(.+)$/.exec(key) ?? [];
       if (label === undefined) {

@@ -1,69 +1,75 @@
 /** Plays cases in a browser, several groups at a time: each case has a course and a browser context of its own. */
 import type { Browser } from '@playwright/test';
 import { signIn } from '../../e2e/pages/students.ts';
-import type { ConformanceCase } from './case-folder.ts';
-import type { CaseSite } from './case-site.ts';
-import { PageLink } from './page-link.ts';
-import { type CaseDifference, playCase } from './play-case.ts';
-import { PlayerPage } from './player-page.ts';
+import type { ScormConformanceCase } from './case-folder.ts';
+import type { ConformanceCaseSite } from './case-site.ts';
+import { CasePageLink } from './page-link.ts';
+import { type FirstCaseDifference, playConformanceCase } from './play-case.ts';
+import { PlayerPageObject } from './player-page.ts';
 
-/** Two cores keep up with three pages: a page waits most of the time. */
+/**
+ * Number of cases that are played at the same time. Two cores keep up with three pages, because a page waits most of the
+ * time.
+ */
 const PARALLEL_CASES = 3;
 /** Time-out of one step in the browser in milliseconds; a case that hangs fails with it. */
 const STEP_TIMEOUT_MS = 60_000;
 
-export interface CaseResult {
+export interface ConformanceCaseResult {
   readonly name: string;
-  /** Absent for a case that passes. */
-  readonly difference: CaseDifference | undefined;
+  /** First step at which the player differs from the case; absent for a case that passes. */
+  readonly difference: FirstCaseDifference | undefined;
 }
 
 const playInBrowser = async (
   browser: Browser,
-  { script, package: { title }, account }: ConformanceCase,
+  { script, package: { title }, account }: ScormConformanceCase,
   url: string,
-): Promise<CaseDifference | undefined> => {
+): Promise<FirstCaseDifference | undefined> => {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
   context.setDefaultTimeout(STEP_TIMEOUT_MS);
   try {
     const page = await context.newPage();
-    const link = await PageLink.attach(context);
+    const link = await CasePageLink.attach(context);
     await signIn(page, account, '/course-catalog');
     const path = `/course/${account.courseId}`;
-    return await playCase(script, new PlayerPage({ page, link, path, rootTitle: title }));
+    return await playConformanceCase(
+      script,
+      new PlayerPageObject({ page, link, path, rootTitle: title }),
+    );
   } finally {
     await context.close();
   }
 };
 
-const toDifference = (error: unknown): CaseDifference => ({
+const toDifference = (error: unknown): FirstCaseDifference => ({
   visit: 'runner',
   step: 'in the browser',
   expected: 'no error',
   got: error instanceof Error ? error.message : String(error),
 });
 
-export interface CaseRun {
+export interface RunCasesOptions {
   /** Receives the result of each case once, in the order in which cases end. */
-  readonly onResult: (result: CaseResult) => void;
-  /** The signal is aborted when no further case may begin. */
+  readonly onResult: (result: ConformanceCaseResult) => void;
+  /** Signal that is aborted when no further case may begin. */
   readonly interrupted: AbortSignal;
 }
 
-export const runCases = async (
+export const runConformanceCases = async (
   browser: Browser,
-  site: CaseSite,
-  groups: readonly (readonly ConformanceCase[])[],
-  { onResult, interrupted }: CaseRun,
+  site: ConformanceCaseSite,
+  groups: readonly (readonly ScormConformanceCase[])[],
+  { onResult, interrupted }: RunCasesOptions,
 ): Promise<void> => {
   const waiting = groups.values();
-  const playOne = async (one: ConformanceCase): Promise<CaseDifference | undefined> => {
+  const playOne = async (one: ScormConformanceCase): Promise<FirstCaseDifference | undefined> => {
     const reason = site.refused.get(one.name);
     if (reason !== undefined)
       return { visit: 'import', step: 'import', expected: 'it is accepted', got: reason };
     return playInBrowser(browser, one, site.url);
   };
-  const playGroup = async (group: readonly ConformanceCase[]): Promise<void> => {
+  const playGroup = async (group: readonly ScormConformanceCase[]): Promise<void> => {
     for (const one of group) {
       if (interrupted.aborted) return;
       const difference = await playOne(one).catch(toDifference);

@@ -1,46 +1,46 @@
-/** The application: adds its modules in order. */
+/** Builds the server's application: adds its modules in order. */
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
-import { createIdentification, registerAccounts } from './modules/accounts/accounts.ts';
+import { createCallerIdentification, registerAccounts } from './modules/accounts/accounts.ts';
 import { registerAssessments } from './modules/assessments/assessments.ts';
 import { registerAssistants } from './modules/assistants/assistants.ts';
 import { registerCatalogue } from './modules/catalogue/catalogue.ts';
 import { registerCertificates } from './modules/certificates/certificates.ts';
-import { DESKTOP_PAGE } from './modules/desktops/desktop-page/desktop-page.routes.ts';
+import { SIMULATED_DESKTOP_PATH } from './modules/desktops/desktop-page/desktop-page.routes.ts';
 import { registerDesktops } from './modules/desktops/desktops.ts';
 import { registerLearning } from './modules/learning/learning.ts';
-import { createStudentLearning } from './modules/learning/progress/student-learning.service.ts';
+import { createLearningAttributesReader } from './modules/learning/progress/student-learning.service.ts';
 import { registerLiveCourses } from './modules/live-courses/live-courses.ts';
 import { registerNotifications } from './modules/notifications/notifications.ts';
 import { registerOperations } from './modules/operations/operations.ts';
-import { PACKAGE_ROOT } from './platform/http/package-paths.ts';
+import { PACKAGE_FILES_URL_PATH } from './platform/http/package-paths.ts';
 import { createPackageOrigins } from './modules/packaged-courses/playing/package-origins.ts';
 import { registerPackagedCourses } from './modules/packaged-courses/packaged-courses.ts';
 import { addPages } from './modules/pages/page.ts';
-import { registerErasures } from './modules/privacy/erase-person.ts';
-import { endOtherAgreements } from './modules/releases/agreement.ts';
-import { closePreviewOrigin } from './modules/releases/preview-origin.ts';
-import { readReleaseFigures } from './modules/releases/release-figures.ts';
+import { registerErasureJobs } from './modules/privacy/erase-person.ts';
+import { endAgreementsOfOtherStudents } from './modules/releases/agreement.ts';
+import { forbidSignInOnPreviewOrigin } from './modules/releases/preview-origin.ts';
+import { readReleaseMetrics } from './modules/releases/release-figures.ts';
 import { registerReleases } from './modules/releases/releases.ts';
 import { registerSdkRegistry } from './modules/sdk-registry/sdk-registry.ts';
 import { registerTeaching } from './modules/teaching/teaching.ts';
 import { registerUpskilling } from './modules/upskilling/upskilling.ts';
-import { addHttpLayer, type AppContext, createContext } from './platform/app-context.ts';
-import { createServer } from './platform/http/server.ts';
+import { addHttpLayer, type AppContext, createAppContext } from './platform/app-context.ts';
+import { createFastifyServer } from './platform/http/server.ts';
 
 export type { AppDeps } from './app-deps.ts';
 
-/** Returns a ready app that is not listening; the caller closes it (and the database). */
+/** Returns the server's application, ready but not listening. The caller closes it (and the database). */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const app = createServer({ ...deps, lenientPath: PACKAGE_ROOT });
+  const app = createFastifyServer({ ...deps, lenientPath: PACKAGE_FILES_URL_PATH });
   try {
     const { sql, pages } = deps;
-    await addHttpLayer(app, deps, pages && (() => readReleaseFigures(sql)));
+    await addHttpLayer(app, deps, pages && (() => readReleaseMetrics(sql)));
     const { previewOrigin } = pages?.registry ?? {};
-    if (previewOrigin) closePreviewOrigin(app, previewOrigin);
-    endOtherAgreements(app);
-    const identification = createIdentification(sql, deps.tokens);
-    await registerModules(await createContext(app, deps, identification), deps);
+    if (previewOrigin) forbidSignInOnPreviewOrigin(app, previewOrigin);
+    endAgreementsOfOtherStudents(app);
+    const identification = createCallerIdentification(sql, deps.tokens);
+    await registerModules(await createAppContext(app, deps, identification), deps);
     return app;
   } catch (error) {
     await app.close().catch(() => undefined);
@@ -52,8 +52,8 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
   const { brandName, signOn } = deps;
   const publicUrl = signOn?.publicUrl;
   const site = deps.pages?.site;
-  const learning = createStudentLearning(context.sql);
-  const packagePlaces = createPackageOrigins(deps.packages ?? { trusted: [] });
+  const learning = createLearningAttributesReader(context.sql);
+  const packageOrigins = createPackageOrigins(deps.packages ?? { trusted: [] });
 
   registerOperations(context, deps);
   const { outbox } = await registerAccounts(context, { ...deps, learning });
@@ -70,13 +70,13 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
     hasMeetingPage: site?.meetingPage !== undefined,
   });
   registerTeaching(context);
-  const hasDesktopPage = site?.desktopUrl === DESKTOP_PAGE;
+  const hasDesktopPage = site?.desktopUrl === SIMULATED_DESKTOP_PATH;
   registerDesktops(context, { ...catalogue, desktops: deps.desktops, hasDesktopPage });
-  registerErasures(context);
+  registerErasureJobs(context);
   registerUpskilling(context, { ...catalogue, learning, skillServiceUrl: deps.skillServiceUrl });
   registerAssistants(context, { ...deps, ...catalogue, disclose });
-  await registerPackagedCourses(context, { open, packagePlaces, publicUrl });
-  await registerSite(context, { ...deps, publicUrl, packageOrigin: packagePlaces.originFor });
+  await registerPackagedCourses(context, { open, packageOrigins, publicUrl });
+  await registerSite(context, { ...deps, publicUrl, packageOrigin: packageOrigins.originFor });
 };
 
 interface SiteDeps extends Pick<AppDeps, 'pages'> {
@@ -84,7 +84,7 @@ interface SiteDeps extends Pick<AppDeps, 'pages'> {
   readonly packageOrigin: ReturnType<typeof createPackageOrigins>['originFor'];
 }
 
-/** Adds releases, the packages that teams install, and pages. Pages come last because they handle every path that is left. */
+/** Adds releases, the npm packages that teams install, and pages. Pages come last because they handle every path that is left. */
 const registerSite = async (
   context: AppContext,
   { pages, publicUrl, packageOrigin }: SiteDeps,

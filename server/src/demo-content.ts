@@ -1,22 +1,22 @@
-/** Content that comes with the product. A server loads it at its start if it has changed. */
+/** Demo content that comes with the product. A server loads it at its start if it has changed. */
 import path from 'node:path';
 import {
-  type ImportDeps,
+  type ContentImportDeps,
   importContentIfChanged,
-  type ImportReport,
+  type ContentImportReport,
 } from './modules/content/import-content.ts';
 import { ContentError } from './modules/content/content-problems.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../content');
 
-const describeImport = ({ counts }: ImportReport): string => {
+const describeImport = ({ counts }: ContentImportReport): string => {
   const { new: added, changed, unchanged } = counts.courses;
   return `demo content loaded: ${added} new courses, ${changed} changed, ${unchanged} unchanged`;
 };
 
-/** Loads the demo content if it has changed. A mistake in the content is logged, and the server starts without that content. */
+/** Loads the demo content if it has changed. If the content has a mistake, the server logs it and starts without that content. */
 export const loadDemoContent = async (
-  deps: ImportDeps,
+  deps: ContentImportDeps,
   log: (text: string) => void,
   folder = FOLDER,
 ): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Entry point of the process. Signal handlers are registered before other modules load: the first process of a container ignores
- * signals without a handler, and the container would be killed later.
+ * Entry point of the server process. Signal handlers are registered before other modules load: the first process of a container
+ * ignores signals without a handler, and the container would be killed later.
  */
 const stopping = new AbortController();
 // npm and the terminal both forward Ctrl-C, so the same signal may arrive twice.
@@ -9,7 +9,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 const exitAtOnce = () => process.exit(0);
 stopping.signal.addEventListener('abort', exitAtOnce);
 const { runServer } = await import('./run-server.ts');
-// A signal that arrives while modules are evaluated is delivered within one turn of the event loop.
+// Waits for one turn of the event loop. A signal that arrives while modules are evaluated is delivered within it.
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 await nextTurn();
 await nextTurn();

@@ -1,20 +1,20 @@
 /** Runs one server in this process: reads settings from the environment, starts, and stops in order. */
 import { type Config, readConfig } from './platform/configuration/config.ts';
-import { type WriteLine, writeLogLine } from './platform/logging/log-line.ts';
+import { type LogLineWriter, writeLogLine } from './platform/logging/log-line.ts';
 import { maskSecrets } from './platform/logging/logging.ts';
-import { collectWhenIdle } from './platform/observability/idle-memory.ts';
+import { collectGarbageWhenIdle } from './platform/observability/idle-memory.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { describeStartProblem } from './platform/commands/start-problem.ts';
 
-/** Time-out of stopping: the process ends within 15 s after the signal, in addition to DRAIN_SECONDS. */
+/** Time-out in ms for stopping: the process ends within 15 s after the signal, in addition to DRAIN_SECONDS. */
 const STOP_TIMEOUT_MS = 14_000;
 /**
- * Exit code of a process that failed while running: `npm start` restarts it (scripts/lib/come-back.mjs). A failed start exits
+ * Exit code of a process that failed while running, which `npm start` restarts (scripts/lib/come-back.mjs). A failed start exits
  * with 1.
  */
 const CRASHED_EXIT_CODE = 70;
 
-const logLine: WriteLine = (text, level = 'info') => writeLogLine(level, text);
+const logLine: LogLineWriter = (text, level = 'info') => writeLogLine(level, text);
 
 const exitWithError = (text: string, code = 1): never => {
   writeLogLine('fatal', text);
@@ -30,23 +30,23 @@ const readSettings = (): Config => {
 };
 
 /**
- * Starts the server. Resolves once it responds.
- * @param told aborted when the process should stop
+ * Starts the server in this process. Resolves once it responds.
+ * @param stopSignal aborted when the process should stop
  */
-export const runServer = async (told: AbortSignal): Promise<void> => {
+export const runServer = async (stopSignal: AbortSignal): Promise<void> => {
   const config = readSettings();
   const starting = new AbortController();
   let server: RunningServer | undefined;
   const stop = async (code = 0) => {
     if (starting.signal.aborted) return;
     const failedCode = code || 1;
-    // A failed process should get no new requests.
+    // A failed process does not wait before it stops, because it should get no new requests.
     const drainSeconds = code === 0 && server ? config.DRAIN_SECONDS : 0;
     const deadlineMs = STOP_TIMEOUT_MS + drainSeconds * 1000;
     const giveUp = () => exitWithError('The server did not stop in time.', failedCode);
     setTimeout(giveUp, deadlineMs).unref();
     starting.abort();
-    // An external database rolls back an unfinished start by itself; the embedded one has to be stopped.
+    // An external database rolls back the transactions of an unfinished start by itself; the embedded one has to be stopped.
     if (!server && config.DATABASE_URL !== undefined) process.exit(code);
     if (!server) return;
     if (code === 0) logLine('The server was told to end.');
@@ -58,7 +58,10 @@ export const runServer = async (told: AbortSignal): Promise<void> => {
     }
     process.exit(code);
   };
-  /** After an uncaught error the state is unreliable: the process finishes running requests, and another process takes over. */
+  /**
+   * Stops the process after an uncaught error, because its state is unreliable. It finishes running requests, and another process
+   * takes over.
+   */
   const stopAfterUncaughtError = (thrown: unknown): void => {
     const error = thrown instanceof Error ? thrown : new Error('Something that is no Error.');
     if (starting.signal.aborted) return;
@@ -68,12 +71,12 @@ export const runServer = async (told: AbortSignal): Promise<void> => {
   };
   process.on('uncaughtException', stopAfterUncaughtError);
   process.on('unhandledRejection', stopAfterUncaughtError);
-  told.addEventListener('abort', () => void stop());
-  if (told.aborted) return stop();
+  stopSignal.addEventListener('abort', () => void stop());
+  if (stopSignal.aborted) return stop();
 
   try {
     server = await startServer(config, logLine, undefined, starting.signal);
-    collectWhenIdle();
+    collectGarbageWhenIdle();
     logLine(`${config.BRAND.name} is ready at ${server.url}`);
     if (config.SMTP_URL === undefined && config.MODE === 'trial')
       logLine(`Mail is kept at ${server.url}/dev/mailbox`);

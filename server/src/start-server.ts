@@ -11,46 +11,49 @@ import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import type { Config } from './platform/configuration/config.ts';
 import { isDatabaseUnreachable } from './platform/database/database-monitor.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
-import { registeredPages } from './modules/pages/built-pages.ts';
+import { createRegisteredPageOptions } from './modules/pages/built-pages.ts';
 import { readBrandLogo } from './modules/pages/brand-logo.ts';
 import type { PageOptions } from './modules/pages/page.ts';
 import { loadDemoContent } from './demo-content.ts';
-import type { WriteLine } from './platform/logging/log-line.ts';
-import { loggerOptions } from './platform/logging/logging.ts';
+import type { LogLineWriter } from './platform/logging/log-line.ts';
+import { createLoggerOptions } from './platform/logging/logging.ts';
 import { type Observability, openObservability } from './platform/observability/observability.ts';
-import { openLocalChecker } from './modules/releases/local-checker.ts';
-import { writeLocalToken } from './modules/releases/local-token.ts';
+import { openLocalCheckerKey } from './modules/releases/local-checker.ts';
+import { writeLocalReleaseToken } from './modules/releases/local-token.ts';
 import { openSigningKeys } from './modules/accounts/auth/signing-keys.ts';
 import { createTokenService } from './modules/accounts/auth/token.service.ts';
-import { importFormerErasures } from './modules/privacy/erasures.ts';
+import { importErasuresOfOldVersion } from './modules/privacy/erasures.ts';
 import { loadServerSecret } from './platform/secrets/server-secret.ts';
-import { createLocalPartner } from './modules/accounts/partner-site/local-partner.ts';
+import { createBuiltInPartner } from './modules/accounts/partner-site/local-partner.ts';
 import {
   listConfiguredHosts,
-  describeSharedCookies,
-  listFurtherHosts,
+  describeSharedParentDomains,
+  listHostsBesidesPublicUrl,
 } from './platform/configuration/separate-origins.ts';
 import {
   listConfiguredPartners,
-  wantsLocalPartner,
+  usesBuiltInPartnerSite,
 } from './modules/accounts/auth/configured-partners.ts';
-import { describeMissingMailer, requirePublicUrl } from './platform/configuration/mode.ts';
-import { describeUnreachable } from './platform/commands/start-problem.ts';
-import { openStartingSite, type StartingSite } from './starting-site.ts';
+import {
+  describeMissingMailServer,
+  requirePublicUrlSetting,
+} from './platform/configuration/mode.ts';
+import { describeUnreachableService } from './platform/commands/start-problem.ts';
+import { openStartupPageServer, type StartupPageServer } from './starting-site.ts';
 
 export interface RunningServer {
-  /** URL such as `http://host:port`, without a trailing slash. */
+  /** URL of the server such as `http://host:port`, without a trailing slash. */
   readonly url: string;
   readonly database: Database;
   readonly log: FastifyBaseLogger;
   /**
-   * Reports that the server is not ready and goes on for `drainSeconds`. Then accepts no new requests, finishes the running ones
-   * and closes the database, which takes 13 s at most.
+   * Reports that the server is not ready, and serves requests for another `drainSeconds`. Then it accepts no new requests,
+   * finishes the running ones and closes the database, which takes 13 s at most.
    */
   readonly stop: (drainSeconds?: number) => Promise<void>;
 }
 
-/** Time for running requests when the server stops. */
+/** Time in ms for running requests when the server stops. */
 const FINISH_TIMEOUT_MS = 6000;
 
 /** Name of the server secret from which all processes derive the key of the built-in partner site. */
@@ -81,8 +84,8 @@ const openSignOn = async (config: Config, sql: Sql): Promise<AppDeps['signOn']> 
     config.PUBLIC_URL === undefined ? undefined : trimTrailingSlashes(config.PUBLIC_URL);
   const audience = publicUrl ?? 'cairn';
   const partners = listConfiguredPartners(config);
-  if (!wantsLocalPartner(config)) return { partners, audience, publicUrl };
-  const local = await createLocalPartner({
+  if (!usesBuiltInPartnerSite(config)) return { partners, audience, publicUrl };
+  const local = await createBuiltInPartner({
     audience,
     secret: await loadServerSecret(sql, LOCAL_PARTNER_SECRET),
     now,
@@ -94,18 +97,19 @@ const openSignOn = async (config: Config, sql: Sql): Promise<AppDeps['signOn']> 
 const withLogo = async (pages: PageOptions | undefined, { BRAND: { logo } }: Config) =>
   pages && logo !== undefined ? { ...pages, brandLogo: await readBrandLogo(logo) } : pages;
 
-/** Adds the checkers of the settings and, with the embedded database, that of this machine. */
+/** Adds the keys of release checkers: those of the settings and, with the embedded database, that of this machine. */
 const withCheckers = async (pages: PageOptions | undefined, config: Config) => {
   if (!pages?.registry) return pages;
-  const given = config.RELEASE_CHECKER_KEYS?.keys ?? [];
-  const local = config.DATABASE_URL === undefined ? [await openLocalChecker(config.DATA_DIR)] : [];
-  const twice = given.find(({ kid }) => local.some((own) => own.kid === kid));
+  const configuredKeys = config.RELEASE_CHECKER_KEYS?.keys ?? [];
+  const local =
+    config.DATABASE_URL === undefined ? [await openLocalCheckerKey(config.DATA_DIR)] : [];
+  const twice = configuredKeys.find(({ kid }) => local.some((own) => own.kid === kid));
   if (twice)
     throw new Error(`RELEASE_CHECKER_KEYS: "${twice.kid}" names the checker of this machine.`);
-  return { ...pages, registry: { ...pages.registry, checkers: [...local, ...given] } };
+  return { ...pages, registry: { ...pages.registry, checkers: [...local, ...configuredKeys] } };
 };
 
-/** Services that are opened before the app and closed after it. */
+/** Services that are opened before the app is built, and closed after the app. */
 interface OpenedServices {
   readonly database: Database;
   readonly observability: Observability | undefined;
@@ -113,7 +117,7 @@ interface OpenedServices {
 
 interface AppInputs extends OpenedServices {
   readonly pages: PageOptions | undefined;
-  readonly log: WriteLine;
+  readonly log: LogLineWriter;
   readonly draining: AbortSignal;
   readonly files: FileStore;
 }
@@ -122,8 +126,8 @@ const createApp = async (
   config: Config,
   { database: { sql, monitor }, files, observability, pages, log, draining }: AppInputs,
 ): Promise<FastifyInstance> => {
-  await importFormerErasures(files, config.DATA_DIR);
-  if (config.DATABASE_URL === undefined) await writeLocalToken(sql, config.DATA_DIR);
+  await importErasuresOfOldVersion(files, config.DATA_DIR);
+  if (config.DATABASE_URL === undefined) await writeLocalReleaseToken(sql, config.DATA_DIR);
   if (config.MODE === 'trial') await loadDemoContent({ sql, files, now }, log);
   return buildApp({
     sql,
@@ -132,7 +136,7 @@ const createApp = async (
     now,
     tokens: createTokenService(await openSigningKeys(keyOptions(config, sql)), now),
     files,
-    logger: loggerOptions(config.LOG_LEVEL),
+    logger: createLoggerOptions(config.LOG_LEVEL),
     rateLimit: config.RATE_LIMIT,
     trustedProxies: config.TRUSTED_PROXIES,
     proxyHeaders: config.PROXY_HEADERS,
@@ -155,16 +159,16 @@ const createApp = async (
     packages: {
       url: config.PACKAGE_URL,
       trusted: config.TRUSTED_PACKAGES,
-      siteHosts: listFurtherHosts(config),
+      siteHosts: listHostsBesidesPublicUrl(config),
     },
     pages: await withCheckers(await withLogo(pages, config), config),
   });
 };
 
-/** Delay between two attempts to start. */
+/** Delays in ms between two attempts to start the server: the first and the longest. */
 const ATTEMPT_DELAY_MS = { first: 500, longest: 10_000 };
 
-/** Returns the missing service that may become available again; undefined for any other failure. */
+/** Returns which service a start failed for, if that service may become available again; undefined for any other failure. */
 const findMissingService = (error: unknown, config: Config): 'database' | 'files' | undefined => {
   if (config.DATABASE_URL !== undefined && isDatabaseUnreachable(error)) return 'database';
   if (error instanceof FilesUnreachableError) return 'files';
@@ -175,14 +179,14 @@ const findMissingService = (error: unknown, config: Config): 'database' | 'files
 
 interface StartContext {
   readonly config: Config;
-  readonly site: StartingSite;
-  readonly log: WriteLine;
+  readonly site: StartupPageServer;
+  readonly log: LogLineWriter;
   readonly signal: AbortSignal | undefined;
-  /** Monitor of the database; absent until the database is open. */
+  /** Monitor of the database connection; absent until the database is open. */
   readonly monitor?: Database['monitor'];
 }
 
-/** Repeats the attempt with growing delays while the database or the object store is unavailable. */
+/** Repeats the start of the server with growing delays while the database or the object store is unavailable. */
 const retryWhileUnavailable = async <T>(
   attempt: () => Promise<T>,
   { config, site, log, signal, monitor }: StartContext,
@@ -193,13 +197,13 @@ const retryWhileUnavailable = async <T>(
       signal?.throwIfAborted();
       return await attempt();
     } catch (error) {
-      // A hook that waits for a hanging database fails by its own time-out.
+      // A start hook that waits for a hanging database fails by its own time-out.
       const hangs = config.DATABASE_URL !== undefined && monitor?.isUp() === false;
       const missing = findMissingService(error, config) ?? (hangs ? 'database' : undefined);
       if (missing === undefined || signal?.aborted) throw error;
       site.state[missing] = 'down';
       if (missing !== logged)
-        log(`${describeUnreachable(missing, error)} The server waits for it.`, 'warn');
+        log(`${describeUnreachableService(missing, error)} The server waits for it.`, 'warn');
       logged = missing;
       await wait(Math.min(delayMs, ATTEMPT_DELAY_MS.longest), undefined, { signal });
     }
@@ -207,31 +211,31 @@ const retryWhileUnavailable = async <T>(
 };
 
 /**
- * Listens at once, opens the database, updates its schema, and serves the app as soon as it is ready. Waits while the database or
- * the object store is unavailable. Rejects on any other failure, with nothing left running; `describeStartProblem` explains it in
- * one line.
+ * Starts the server. Listens at once, opens the database, updates its schema, and serves the app as soon as it is ready. Waits
+ * while the database or the object store is unavailable. Rejects on any other failure, with nothing left running;
+ * `describeStartProblem` explains it in one line.
  * @param log logs events before the app's own log exists
  * @param pages the pages to serve; by default those of the build
  * @param signal aborts a start in progress, which then rejects
  */
 export const startServer = async (
   config: Config,
-  log: WriteLine,
-  pages = registeredPages(config),
+  log: LogLineWriter,
+  pages = createRegisteredPageOptions(config),
   signal?: AbortSignal,
 ): Promise<RunningServer> => {
-  requirePublicUrl(config);
+  requirePublicUrlSetting(config);
   const {
     PORT: port,
     HOST: host,
     BRAND: { name: brandName },
   } = config;
   const remotesDir = pages?.remotesDir;
-  const site = await openStartingSite({ port, host, brandName, remotesDir });
+  const site = await openStartupPageServer({ port, host, brandName, remotesDir });
   try {
     const start = { config, site, log, signal };
-    const place = { ...toDatabaseLocation(config), signal };
-    const database = await retryWhileUnavailable(() => openDatabase(place, log), start);
+    const databaseOptions = { ...toDatabaseLocation(config), signal };
+    const database = await retryWhileUnavailable(() => openDatabase(databaseOptions, log), start);
     site.state.database = 'up';
     return await startApp(start, database, pages);
   } finally {
@@ -239,14 +243,15 @@ export const startServer = async (
   }
 };
 
-/** Starts the app. Closes the database on failure. */
+/** Starts the app after the database is open. Closes the database on failure. */
 const startApp = async (
   start: StartContext,
   database: Database,
   pages: PageOptions | undefined,
 ): Promise<RunningServer> => {
   const { config, site, log, signal } = start;
-  // Any work of the start, such as a content import, fails at its next query and leaves no partial changes.
+  // Closing the database ends any work of the start, such as a content import: it fails at its next query and leaves no partial
+  // changes.
   const giveUp = () => void database.close();
   signal?.addEventListener('abort', giveUp);
   let observability: Observability | undefined;
@@ -305,9 +310,9 @@ const logStart = (
   config: Config,
   urls: { readonly url: string; readonly metrics: string | undefined },
 ): void => {
-  const keptMail = describeMissingMailer(config);
-  if (keptMail !== undefined) app.log.info(keptMail);
-  for (const text of describeSharedCookies(config)) app.log.warn(text);
+  const missingMailerText = describeMissingMailServer(config);
+  if (missingMailerText !== undefined) app.log.info(missingMailerText);
+  for (const text of describeSharedParentDomains(config)) app.log.warn(text);
   app.log.info({ startMs: Math.round(performance.now()), ...urls }, 'ready');
 };
 
@@ -327,11 +332,11 @@ const stopInOrder = async (
   app: FastifyInstance,
   { database, observability }: OpenedServices,
 ): Promise<void> => {
-  // Closes connections that were busy when the stop began, as soon as their response is sent.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
+  // Closes connections that had a running request when the stop began, as soon as their response is sent.
+  const idleCloser = setInterval(() => app.server.closeIdleConnections(), 50);
+  const forcedClose = setTimeout(() => app.server.closeAllConnections(), FINISH_TIMEOUT_MS);
   await app.close();
-  clearInterval(sweep);
-  clearTimeout(impatience);
+  clearInterval(idleCloser);
+  clearTimeout(forcedClose);
   await Promise.all([database.close(), observability?.close()]);
 };

@@ -1,7 +1,7 @@
 /**
  * Serves requests until the app is ready, which takes as long as the database or the object store is unavailable. Pages show a
- * message and reload later, calls get 503, and `/api/health` names what is missing. Pages from another process get their files if
- * those belong to this build.
+ * message and reload later, API calls get 503, and `/api/health` names what is missing. Pages that another process has sent get
+ * their files if those belong to this build.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -10,28 +10,28 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { escapeHtml } from './platform/http/escape-html.ts';
 import {
-  htmlDocument,
-  inlineHash,
-  OPERATOR_COLOURS,
-  OPERATOR_LOGO,
+  renderHtmlDocument,
+  toInlinePolicyHash,
+  OPERATOR_PAGE_COLOURS_CSS,
+  OPERATOR_PAGE_LOGO_SVG,
 } from './platform/http/html-document.ts';
 import { HEALTH_RETRY_SECONDS } from './modules/operations/health/health.routes.ts';
-import { isSourceMap } from './modules/releases/built-files.ts';
+import { isSourceMapPath } from './modules/releases/built-files.ts';
 import { isPagePath } from './modules/pages/page-path.ts';
-import { filePolicy } from './platform/http/page-policy.ts';
-import { assetType } from './modules/releases/release-assets.routes.ts';
+import { createFilePolicy } from './platform/http/page-policy.ts';
+import { getReleaseFileContentType } from './modules/releases/release-assets.routes.ts';
 
-/** Progress of the start. */
-export interface StartState {
+/** Progress of the server's start, which `/api/health` reports. */
+export interface ServerStartState {
   database: 'unknown' | 'up' | 'down';
   files: 'unknown' | 'up' | 'down';
 }
 
-export interface StartingSite {
+export interface StartupPageServer {
   readonly port: number;
-  /** State, updated by the start. */
-  readonly state: StartState;
-  /** Frees the port. It can be called again. */
+  /** Progress of the server's start, which the start updates. */
+  readonly state: ServerStartState;
+  /** Stops listening and frees the port. It can be called again. */
   readonly close: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface StartingSiteOptions {
   readonly port: number;
   readonly host: string;
   readonly brandName: string;
-  /** Folder of the build with <name>/<version>/ for each release; absent: none. */
+  /** Folder of the build that contains <name>/<version>/ for each remote's release; absent: none. */
   readonly remotesDir?: string | undefined;
 }
 
@@ -51,23 +51,23 @@ interface StartResponse {
 }
 
 const STYLE =
-  OPERATOR_COLOURS +
+  OPERATOR_PAGE_COLOURS_CSS +
   'body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 Figtree,system-ui,sans-serif}' +
   'main{margin:0 auto;padding:64px 20px;max-width:560px}h1{margin:16px 0 8px;font-size:28px;line-height:1.2}';
 
-/** Reloads the page as soon as a process is ready. */
+/** Script of the waiting page, which reloads the page as soon as a server process is ready. */
 const SCRIPT =
   'const look=()=>fetch("/api/health/ready",{cache:"no-store"}).then(({ok})=>ok).catch(()=>false)' +
   '.then((ok)=>ok?location.reload():setTimeout(look,2000));setTimeout(look,2000);';
 
-const PAGE_POLICY = `default-src 'none'; script-src ${inlineHash(SCRIPT)}; style-src ${inlineHash(STYLE)}; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const PAGE_POLICY = `default-src 'none'; script-src ${toInlinePolicyHash(SCRIPT)}; style-src ${toInlinePolicyHash(STYLE)}; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const startingPage = (brandName: string): string =>
-  htmlDocument({
+  renderHtmlDocument({
     title: `Starting · ${brandName}`,
     style: STYLE,
-    body: `<main>${OPERATOR_LOGO}
+    body: `<main>${OPERATOR_PAGE_LOGO_SVG}
 <h1>${escapeHtml(brandName)} is starting</h1>
 <p role="status">The site cannot reach its data at the moment. This page opens by itself as soon as it can. Nothing that you have
 saved is lost.</p>
@@ -84,20 +84,27 @@ const toJsonResponse = (status: number, body: object): StartResponse => ({
 
 const BUILT_FILE = /^\/remotes\/((?:[\w-][\w.-]*\/){2,}[\w-][\w.-]*)$/;
 
-/** Returns a file of the build without checking its hash, because the page compares it with that of the release. */
+/** Returns a file of the build without checking its hash, because the page compares its hash with that of the release. */
 const findBuiltFile = async (
   path: string,
   remotesDir: string | undefined,
 ): Promise<StartResponse | undefined> => {
   const [, file] = BUILT_FILE.exec(path) ?? [];
-  if (file === undefined || remotesDir === undefined || isSourceMap(file)) return undefined;
+  if (file === undefined || remotesDir === undefined || isSourceMapPath(file)) return undefined;
   const body = await readFile(join(remotesDir, file)).catch(() => undefined);
-  return body && { status: 200, type: assetType(file), body, policy: filePolicy(path) };
+  return (
+    body && {
+      status: 200,
+      type: getReleaseFileContentType(file),
+      body,
+      policy: createFilePolicy(path),
+    }
+  );
 };
 
 const respondWhileStarting = async (
   { method = 'GET', url = '/' }: IncomingMessage,
-  state: StartState,
+  state: ServerStartState,
   { brandName, remotesDir }: StartingSiteOptions,
 ): Promise<StartResponse> => {
   const [path = '/'] = url.split(/[?#]/, 1);
@@ -105,7 +112,7 @@ const respondWhileStarting = async (
   if (path === '/api/health/live') return toJsonResponse(200, { status: 'alive' });
   if (path === '/api/health/ready') return toJsonResponse(503, { status: 'starting' });
   if (path === '/api/health') return toJsonResponse(503, { status: 'starting', ...state });
-  // Status 200, because a proxy or browser may replace the page of another status with its own.
+  // The status of the waiting page is 200, because a proxy or browser may replace a page of another status with its own.
   if (isRead && isPagePath(path))
     return {
       status: 200,
@@ -133,16 +140,18 @@ const sendStartResponse = (
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',
     'retry-after': HEALTH_RETRY_SECONDS,
-    // The app takes over the port and needs new connections.
+    // The connection is closed after the response, because the app takes over the port and needs new connections.
     connection: 'close',
   });
   response.end(request.method === 'HEAD' ? undefined : body);
 };
 
-/** Starts listening. Rejects when the port cannot be opened. */
-export const openStartingSite = async (options: StartingSiteOptions): Promise<StartingSite> => {
+/** Starts the server that responds until the app is ready. Rejects when the port cannot be opened. */
+export const openStartupPageServer = async (
+  options: StartingSiteOptions,
+): Promise<StartupPageServer> => {
   const { port, host } = options;
-  const state: StartState = { database: 'unknown', files: 'unknown' };
+  const state: ServerStartState = { database: 'unknown', files: 'unknown' };
   const server = createServer((request, response) => {
     void respondWhileStarting(request, state, options).then((answer) =>
       sendStartResponse(request, response, answer),
@@ -155,7 +164,7 @@ export const openStartingSite = async (options: StartingSiteOptions): Promise<St
     state,
     close: () =>
       new Promise((resolve) => {
-        // Responses close their connections.
+        // The server closes when its connections end, and responses close their connections.
         server.close(() => resolve());
         server.closeIdleConnections();
       }),

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { startTestApp, type TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
-import { insertValues } from '../src/platform/database/sql.ts';
+import { createInsertFragment } from '../src/platform/database/sql.ts';
 
 let test: TestApp;
 let client: TestClient;
@@ -216,7 +216,7 @@ describe('answers to a browser', () => {
       competency_id: `competency-${index}`,
       competency_name: `A competency with a fairly long name, number ${index}`,
     }));
-    await test.sql`insert into competencies ${insertValues(...competencies)}`;
+    await test.sql`insert into competencies ${createInsertFragment(...competencies)}`;
   });
   const get = (headers: Record<string, string>) => test.visitor.get('/competencies/', { headers });
 

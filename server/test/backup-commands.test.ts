@@ -7,8 +7,8 @@ import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts'
 import { openFileStore } from '../src/platform/files/open-file-store.ts';
 import { parseS3Url } from '../src/platform/files/s3-location.ts';
 import {
-  requireArchiveLocation,
-  openArchiveBucket,
+  requireBackupBucketLocation,
+  openBackupBucket,
 } from '../src/modules/operations/backup/archive-bucket.ts';
 import { backUpIntoFile } from '../src/modules/operations/backup/archive-file.ts';
 import { hashAllFiles } from './backup-sites.ts';
@@ -109,8 +109,8 @@ it.each(WAYS)(
 );
 
 it('takes the newest archive of a bucket, or the one that is named, and leaves nothing of one that it refuses', async () => {
-  const bucket = await openArchiveBucket(
-    requireArchiveLocation(`${s3.url}/kept`, undefined),
+  const bucket = await openBackupBucket(
+    requireBackupBucketLocation(`${s3.url}/kept`, undefined),
     () => undefined,
   );
   const [older, newer] = ['cairn-2026-01-31T.tar.zst', 'cairn-2026-02-01T.tar.zst'];

@@ -9,8 +9,8 @@ import { zstdCompressSync } from 'node:zlib';
 import type { FileStore } from '../src/platform/files/file-store.ts';
 import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
 import { sqlIdentifier, type Sql } from '../src/platform/database/sql.ts';
-import { addEndMark } from '../src/modules/operations/backup/archive-end.ts';
-import { listTables } from '../src/modules/operations/backup/schema-catalog.ts';
+import { addArchiveEndMark } from '../src/modules/operations/backup/archive-end.ts';
+import { listTablesToBackUp } from '../src/modules/operations/backup/schema-catalog.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface BackupSite {
@@ -62,7 +62,7 @@ export const readSiteContent = async ({ sql, files }: Pick<BackupSite, 'sql' | '
 
 /** Returns every row of every table as text. */
 export const readAllRows = async (sql: Sql): Promise<Record<string, string[]>> => {
-  const tables = await listTables(sql);
+  const tables = await listTablesToBackUp(sql);
   const all: Record<string, string[]> = {};
   // Uses one connection, because further ones would count as a running server.
   for (const { name } of tables) {
@@ -85,4 +85,4 @@ export const hashAllFiles = async (files: FileStore): Promise<Record<string, str
 
 /** Packs a tar as a complete archive. */
 export const packBackup = (tar: Buffer): Promise<Buffer> =>
-  buffer(addEndMark(Readable.from([zstdCompressSync(tar)])));
+  buffer(addArchiveEndMark(Readable.from([zstdCompressSync(tar)])));

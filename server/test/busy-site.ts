@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { AppDeps } from '../src/app.ts';
-import { notify } from '../src/modules/notifications/notify.ts';
+import { notifyStudents } from '../src/modules/notifications/notify.ts';
 import { sendSubmissionFile } from './send-file.ts';
 import type { TestApp } from './test-app.ts';
 import { createAttemptPage, createExamCourse } from './test-attempts.ts';
@@ -131,6 +131,9 @@ const storeOtherData = async (test: TestApp, { client, studentId, firstName }: B
       values (${randomUUID()}, 'live', ${studentId}, 'ada-moss', ${role}, ${`With ${firstName}`}, now())`;
   const news = { kind: 'answered', courseId: 'live', onceKey: 'a', at: new Date() } as const;
   await test.sql.begin((tx) =>
-    notify(tx, [studentId], { ...news, subject: { itemId: '', itemName: '', person: 'Ada' } }),
+    notifyStudents(tx, [studentId], {
+      ...news,
+      subject: { itemId: '', itemName: '', person: 'Ada' },
+    }),
   );
 };

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
-import { waitUntilReady } from '../src/platform/database/open-database.ts';
+import { waitUntilDatabaseResponds } from '../src/platform/database/open-database.ts';
 import { makeRelease } from './make-release.ts';
 import { createTemplate, testDatabaseTarget } from './test-database.ts';
 import { writeBuild } from './write-build.ts';
@@ -42,7 +42,7 @@ const startEmbedded = async (): Promise<void> => {
     process.once(signal, () => void stop().finally(() => process.exit(130)));
   process.env['TEST_DATABASE_SOCKET'] = embedded.socketFolder;
   const admin = connectDatabase(testDatabaseTarget(), { max: 1 });
-  await waitUntilReady(admin, START_MS);
+  await waitUntilDatabaseResponds(admin, START_MS);
   // Data need not survive a power failure here, so no test waits for the disk.
   await admin`alter system set fsync = off`;
   await admin`alter system set full_page_writes = off`;

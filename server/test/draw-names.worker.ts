@@ -1,14 +1,14 @@
 /** Draws certificates for names one after the other in one process, and reads them. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from 'pdf-lib';
-import type { CertificateRequest } from '../src/modules/certificates/certificate-request.ts';
-import { drawCustom } from '../src/modules/certificates/custom-certificate.ts';
-import { drawDefault } from '../src/modules/certificates/default-certificate.ts';
+import type { CertificateDrawingRequest } from '../src/modules/certificates/certificate-request.ts';
+import { drawOnCoursePdf } from '../src/modules/certificates/custom-certificate.ts';
+import { drawDefaultCertificate } from '../src/modules/certificates/default-certificate.ts';
 
 export interface NamesToDraw {
   readonly names: readonly string[];
   /** PDF of a course to draw into. */
-  readonly template?: Omit<Extract<CertificateRequest, { kind: 'custom' }>, 'words'>;
+  readonly template?: Omit<Extract<CertificateDrawingRequest, { kind: 'custom' }>, 'words'>;
 }
 
 /** A line: the text that a reader copies or speaks, and the codes of its drawn glyphs. */
@@ -62,8 +62,8 @@ const draw = async (name: string): Promise<DrawnName> => {
   };
   const brand = { name: 'Cairn', mode: 'main' } as const;
   const { pdf, missing } = template
-    ? await drawCustom({ ...template, words })
-    : await drawDefault({ kind: 'default', words, brand });
+    ? await drawOnCoursePdf({ ...template, words })
+    : await drawDefaultCertificate({ kind: 'default', words, brand });
   return { name, lines: await readLines(pdf), missing };
 };
 

@@ -34,7 +34,7 @@ let folder: string;
 let s3: S3Server;
 const openStore = (machine: string): Promise<FileStore> =>
   openS3FileStore(parseS3Url(s3.url) as S3Location, {
-    heldFolder: path.join(folder, machine),
+    temporaryFolder: path.join(folder, machine),
     report: () => {},
   });
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { SOCKET_PATH } from '@cairn/api/instructor-chat.contract';
 import { NOTIFICATION_NAMESPACE } from '@cairn/api/notifications.contract';
 import { io, type Socket } from 'socket.io-client';
 import type { Sql } from '../src/platform/database/sql.ts';
-import { addSession } from '../src/modules/accounts/auth/auth.repository.ts';
+import { insertSession } from '../src/modules/accounts/auth/auth.repository.ts';
 import { openSigningKeys } from '../src/modules/accounts/auth/signing-keys.ts';
 import { createTokenService } from '../src/modules/accounts/auth/token.service.ts';
 import { addStudent } from './test-students.ts';
@@ -65,7 +65,7 @@ const createStudentTokens = async (sql: Sql, count: number): Promise<string[]> =
       const student = await addStudent(sql);
       const sessionId = randomUUID();
       const expiresAt = new Date(Date.now() + DAY_MS);
-      await addSession(sql, { sessionId, studentId: student.studentId, expiresAt });
+      await insertSession(sql, { sessionId, studentId: student.studentId, expiresAt });
       return (await tokens.sign(student, sessionId)).access;
     }),
   );

@@ -2,15 +2,15 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Question } from '../src/modules/assistants/answers/ai-provider.ts';
+import type { AssistantQuestion } from '../src/modules/assistants/answers/ai-provider.ts';
 import { createOpenAiProvider } from '../src/modules/assistants/answers/openai-provider.ts';
-import { createAwsDesktops } from '../src/modules/desktops/providers/aws-desktops.ts';
+import { createAwsDesktopProvider } from '../src/modules/desktops/providers/aws-desktops.ts';
 import { OversizedResponseError } from '../src/platform/http/outside-fetch.ts';
-import { createOutsideGrader } from '../src/modules/assessments/outside-grader.ts';
+import { createExternalTextGrader } from '../src/modules/assessments/outside-grader.ts';
 import { createPartnerKeyFinder } from '../src/modules/accounts/auth/hand-off.ts';
 import { createOpenIdProvider } from '../src/modules/accounts/auth/open-id.ts';
-import { createOutsideRecommender } from '../src/modules/catalogue/recommender/outside-recommender.ts';
-import { createOutsideSkillService } from '../src/modules/upskilling/skill-service/outside-skill-service.ts';
+import { createExternalRecommender } from '../src/modules/catalogue/recommender/outside-recommender.ts';
+import { createExternalSkillService } from '../src/modules/upskilling/skill-service/outside-skill-service.ts';
 
 /** So long that only the number of bytes can end a call; the test would time out before. */
 const LONG_MS = 600_000;
@@ -58,14 +58,14 @@ const BAD_ANSWERS = {
     writeForEver(begin(response, type, { 'content-length': String(TERABYTE) }), piece),
 };
 
-const question: Question = {
+const question: AssistantQuestion = {
   text: 'Why?',
   subject: { about: 'the platform', notCovered: 'Nothing found.', unsure: 'Perhaps:' },
   found: {
     covered: 'yes',
     passages: [
       {
-        places: [{ title: 'Locks', text: 'One by one.' }],
+        texts: [{ title: 'Locks', text: 'One by one.' }],
         best: { title: 'Locks', text: 'One by one.' },
         quote: [{ title: 'Locks', text: 'One by one.' }],
         coverage: 1,
@@ -104,20 +104,20 @@ const SERVICES: readonly (readonly [
     JSON_TYPE,
     SPACES,
     (timeoutMs) =>
-      createOutsideSkillService(url, timeoutMs).evaluate({ studentID: 's', roleIDs: ['r'] }),
+      createExternalSkillService(url, timeoutMs).evaluate({ studentID: 's', roleIDs: ['r'] }),
   ],
   [
     'the recommender',
     JSON_TYPE,
     SPACES,
-    (timeoutMs) => createOutsideRecommender(url, timeoutMs).similar('Logs', 5),
+    (timeoutMs) => createExternalRecommender(url, timeoutMs).similar('Logs', 5),
   ],
   [
     'the grader',
     JSON_TYPE,
     SPACES,
     (timeoutMs) =>
-      createOutsideGrader(url, timeoutMs).grade({
+      createExternalTextGrader(url, timeoutMs).grade({
         kind: 'text',
         question: 'Why?',
         answers: ['Because.'],
@@ -132,7 +132,7 @@ const SERVICES: readonly (readonly [
     'application/x-amz-json-1.1',
     SPACES,
     (answerMs) =>
-      createAwsDesktops({
+      createAwsDesktopProvider({
         region: 'eu-central-1',
         directoryId: 'd-1',
         endpoint: url,
@@ -193,7 +193,7 @@ it('a service of desktops that always names a next page is asked forty times', a
       JSON.stringify({ Workspaces: [], NextToken: `page ${calls}` }),
     );
   };
-  const desktops = createAwsDesktops({
+  const desktops = createAwsDesktopProvider({
     region: 'eu-central-1',
     directoryId: 'd-1',
     endpoint: url,

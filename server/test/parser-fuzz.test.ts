@@ -8,13 +8,13 @@ import { toGateMix } from '@cairn/release-tool/gate/gate-input';
 import { runGate } from '@cairn/release-tool/gate/run-gate';
 import type { Sql } from '../src/platform/database/sql.ts';
 import { AppError } from '../src/platform/errors/app-error.ts';
-import { addJsonBodies } from '../src/platform/http/json-bodies.ts';
-import { checkDescriptor } from '../src/modules/releases/descriptor-check.ts';
-import { parseYaml } from '../src/modules/content/yaml-source.ts';
-import { htmlSections } from '../src/modules/assistants/course/html-sections.ts';
+import { addJsonBodyParser } from '../src/platform/http/json-bodies.ts';
+import { requireValidDescriptor } from '../src/modules/releases/descriptor-check.ts';
+import { parseYamlWithLines } from '../src/modules/content/yaml-source.ts';
+import { readHtmlSections } from '../src/modules/assistants/course/html-sections.ts';
 import { splitIntoChunks } from '../src/modules/assistants/course/text-chunks.ts';
-import { PackageError } from '../src/modules/packaged-courses/importing/package-error.ts';
-import { readXml } from '../src/modules/packaged-courses/importing/read-xml.ts';
+import { ScormPackageError } from '../src/modules/packaged-courses/importing/package-error.ts';
+import { parseManifestXml } from '../src/modules/packaged-courses/importing/read-xml.ts';
 import { cleanHtml, isBlankHtml } from '../src/modules/live-courses/submissions/clean-html.ts';
 import { addErrorHandling } from '../src/platform/http/error-handler.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -22,7 +22,7 @@ import { fillTo, hostileTexts, slowInputs } from './hostile-inputs.ts';
 import { makeHost, makeRelease } from './make-release.ts';
 
 const refuses =
-  (parse: (text: string) => unknown, refusal: typeof AppError | typeof PackageError) =>
+  (parse: (text: string) => unknown, refusal: typeof AppError | typeof ScormPackageError) =>
   (text: string): void => {
     try {
       parse(text);
@@ -53,7 +53,7 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
   it.each([
     ['an answer', cleanHtml],
     ['an answer that may be blank', isBlankHtml],
-    ['a page of a package', htmlSections],
+    ['a page of a package', readHtmlSections],
   ])('HTML: %s', async (_name, parse) => {
     expect(await slowInputs(refuses(parse, AppError), HTML.normal, HTML.hostile)).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
         '|',
       );
     const attributes = numbered(size / 12, (number) => `a${number}="1"`).join(' ');
-    const parse = (text: string) => readXml(Buffer.from(text));
+    const parse = (text: string) => parseManifestXml(Buffer.from(text));
     const hostile = {
       ...hostileTexts(pieces, size),
       ...hostileTexts(pieces, size, within),
@@ -74,7 +74,7 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
       'closed nesting': within(fillTo('<a>', size / 2) + fillTo('</a>', size / 2)),
     };
     const normal = within(fillTo('<item id="1"><title>One</title></item>', size));
-    expect(await slowInputs(refuses(parse, PackageError), normal, hostile)).toEqual([]);
+    expect(await slowInputs(refuses(parse, ScormPackageError), normal, hostile)).toEqual([]);
   });
 
   it('YAML: a file of the content folder', async () => {
@@ -93,7 +93,7 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
       ].join('\n'),
     };
     const parse = (text: string) => {
-      const { source, problems } = parseYaml('course.yaml', text);
+      const { source, problems } = parseYamlWithLines('course.yaml', text);
       // A parsed value can be traversed.
       if (problems.length === 0) JSON.stringify(source.value);
     };
@@ -111,7 +111,7 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
   it('JSON: the body of a request, and it is answered with 200 or 400', async () => {
     const app = fastify();
     addErrorHandling(app);
-    addJsonBodies(app);
+    addJsonBodyParser(app);
     app.post('/', ({ body }) => ({ length: JSON.stringify(body).length }));
     const size = 500_000;
     const pieces = '[|]|{"a":|}|"|\\|\\u0041|1|,|[],|"__proto__",|{"a":1},|-|e9|null,| '.split('|');
@@ -142,7 +142,7 @@ it('the descriptor of a release takes at most ten times as long as a normal one 
   const mix = toGateMix({ ...channel, running: [host], fallbacks: [] });
   /** Checks the descriptor and runs the gate, as the registry does for a release whose files have arrived. */
   const check = (text: string): void => {
-    const descriptor = checkDescriptor('catalog', JSON.parse(text));
+    const descriptor = requireValidDescriptor('catalog', JSON.parse(text));
     const files = descriptor.files.map((file) => Object.assign({ gzipBytes: 1 }, file));
     runGate({ candidate: { descriptor, files, entryText: '', declared: undefined }, mix });
   };

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { openFileStore } from '../src/platform/files/open-file-store.ts';
 import { parseS3Url } from '../src/platform/files/s3-location.ts';
-import { openZip } from '../src/modules/packaged-courses/importing/zip-source.ts';
+import { openZippedPackage } from '../src/modules/packaged-courses/importing/zip-source.ts';
 import { signInStudentClient } from './student-client.ts';
 import { runCommand } from './operator-commands.ts';
 import { type S3Server, startSignedInS3Server } from './s3-server.ts';
@@ -80,7 +80,7 @@ it('exports a person, erases them, and again when a backup of before is restored
   const gave = await runCommand('people', one, wish);
   expect(gave).toMatchObject({ code: 0, said: `${exported}\n` });
   const entries = new Map<string, Buffer>();
-  for await (const entry of (await openZip(exported)).entries())
+  for await (const entry of (await openZippedPackage(exported)).entries())
     entries.set(entry.name, await buffer(await entry.read()));
   expect([...entries.keys()]).toEqual(['data.json', expect.stringMatching(/^files\/picture\//)]);
   const data = entries.get('data.json')?.toString() ?? '';

@@ -1,9 +1,11 @@
 /** Counts what each remote has in the registry from its releases and files. */
 import type { SqlQuery } from '../src/platform/database/sql.ts';
-import type { StorageUsage } from '../src/modules/releases/release-quota.ts';
+import type { RemoteStorageUsage } from '../src/modules/releases/release-quota.ts';
 
 /** Counts each number by a look-up, to compare it with the stored ones. */
-export const countUsage = (query: SqlQuery): Promise<StorageUsage[]> => query<StorageUsage[]>`
+export const countUsage = (query: SqlQuery): Promise<RemoteStorageUsage[]> => query<
+  RemoteStorageUsage[]
+>`
   select remote,
     (select coalesce(sum(greatest(bytes, 4096)), 0)::float8 from release_files file
       where file.remote = own.remote and not for_previews) as bytes,

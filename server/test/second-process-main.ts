@@ -6,7 +6,7 @@ import { buildApp } from '../src/app.ts';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import { openSigningKeys } from '../src/modules/accounts/auth/signing-keys.ts';
 import { createTokenService } from '../src/modules/accounts/auth/token.service.ts';
-import { createFolderSource } from '../src/modules/releases/release-source.ts';
+import { createFolderReleaseSource } from '../src/modules/releases/release-source.ts';
 import { testDatabaseTarget } from './test-database.ts';
 
 interface Settings {
@@ -31,7 +31,7 @@ const app = await buildApp({
   brandName: 'Cairn',
   assistantBearer: 'demonstration',
   isTrial: true,
-  pages: { ...pages, releases: createFolderSource(path.dirname(pages.remotesDir)) },
+  pages: { ...pages, releases: createFolderReleaseSource(path.dirname(pages.remotesDir)) },
 });
 process.stdout.write(await app.listen({ port: 0, host: '127.0.0.1' }));
 process.on('SIGTERM', () => process.exit(0));

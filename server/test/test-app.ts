@@ -7,7 +7,7 @@ import type { Sql } from '../src/platform/database/sql.ts';
 import type { FileStore } from '../src/platform/files/file-store.ts';
 import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
 import { type AppDeps, buildApp } from '../src/app.ts';
-import { addSession } from '../src/modules/accounts/auth/auth.repository.ts';
+import { insertSession } from '../src/modules/accounts/auth/auth.repository.ts';
 import { openSigningKeys } from '../src/modules/accounts/auth/signing-keys.ts';
 import {
   createTokenService,
@@ -46,7 +46,7 @@ const signInDirectly = async (
   const sessionId = randomUUID();
   const { studentId } = student;
   const expiresAt = new Date(clock.now.getTime() + 30 * DAY_MS);
-  await addSession(sql, { sessionId, studentId, expiresAt });
+  await insertSession(sql, { sessionId, studentId, expiresAt });
   const { access, id } = await tokens.sign(student, sessionId);
   return { 'jwt-token': access, 'id-token': id, id: studentId };
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Sql, insertValues } from '../src/platform/database/sql.ts';
+import { type Sql, createInsertFragment } from '../src/platform/database/sql.ts';
 
 interface TestDesktop {
   readonly state?: string;
@@ -23,6 +23,6 @@ export const addDesktop = async (
     protocols: ['WSP'],
     state: given.state ?? 'AVAILABLE',
   };
-  await sql`insert into simulated_desktops ${insertValues(row)}`;
+  await sql`insert into simulated_desktops ${createInsertFragment(row)}`;
   return workspaceId;
 };

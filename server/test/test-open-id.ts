@@ -1,6 +1,6 @@
 /** A site whose students sign in at an OpenID provider, and a browser that does so. */
 import { Writable } from 'node:stream';
-import { loggerOptions } from '../src/platform/logging/logging.ts';
+import { createLoggerOptions } from '../src/platform/logging/logging.ts';
 import { type ProviderPerson, startProvider } from './open-id-provider.ts';
 import { startTestApp } from './test-app.ts';
 
@@ -25,7 +25,7 @@ export const startWithProvider = async () => {
   const { issuer, clientId, clientSecret } = provider;
   const openId = { issuer: new URL(issuer), clientId, clientSecret };
   const test = await startTestApp({
-    logger: { ...loggerOptions('debug'), stream },
+    logger: { ...createLoggerOptions('debug'), stream },
     signOn: {
       audience: SITE,
       publicUrl: SITE,

@@ -1,5 +1,8 @@
 import { startTestApp, type TestApp } from './test-app.ts';
-import { makePartnerKeys, signHandOff } from '../src/modules/accounts/partner-site/partner-site.ts';
+import {
+  createTrialPartnerKeys,
+  signTrialPartnerHandOff,
+} from '../src/modules/accounts/partner-site/partner-site.ts';
 
 export const ISSUER = 'https://partner.example';
 export const OTHER_ISSUER = 'https://other.example';
@@ -14,8 +17,8 @@ export interface PartnerPerson {
 
 /** Starts an app with two accepted partners, and returns the actions of the first. */
 export const startWithPartners = async () => {
-  const keys = await makePartnerKeys();
-  const others = await makePartnerKeys();
+  const keys = await createTrialPartnerKeys();
+  const others = await createTrialPartnerKeys();
   const shared = {
     url: 'https://partner.example/in',
     emailDomains: ['partner.example', 'learn.example'],
@@ -52,10 +55,13 @@ export const startWithPartners = async () => {
       return { id, email: `${id}@partner.example`, firstName: 'Lena', lastName: 'Fischer' };
     },
     handOff: (person: PartnerPerson, isEmailVerified?: boolean) =>
-      signHandOff(signer, person, isEmailVerified),
+      signTrialPartnerHandOff(signer, person, isEmailVerified),
     /** Signs a hand-off of the other partner, which has no e-mail domain. */
     otherHandOff: (person: PartnerPerson) =>
-      signHandOff({ ...signer, issuer: OTHER_ISSUER, privateKey: others.privateKey }, person),
+      signTrialPartnerHandOff(
+        { ...signer, issuer: OTHER_ISSUER, privateKey: others.privateKey },
+        person,
+      ),
     ensure: (token: string | undefined, user?: object) =>
       test.visitor.post(
         '/auth/ensure',

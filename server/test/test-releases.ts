@@ -11,11 +11,14 @@ import {
 } from '@cairn/release-tool/gate/check-statement';
 import type { LightMyRequestResponse } from 'fastify';
 import type { AppDeps } from '../src/app.ts';
-import { type TokenScope, createToken } from '../src/modules/releases/release-token.service.ts';
+import {
+  type ReleaseTokenScope,
+  createTeamReleaseToken,
+} from '../src/modules/releases/release-token.service.ts';
 import { createPreviewOrigin } from '../src/modules/releases/preview-origin.ts';
 import type { ReleaseLimits } from '../src/modules/releases/release-limits.ts';
 import type { PageOptions } from '../src/modules/pages/page.ts';
-import { createFolderSource } from '../src/modules/releases/release-source.ts';
+import { createFolderReleaseSource } from '../src/modules/releases/release-source.ts';
 import { testSite } from './built-site.ts';
 import { makeHost, makeRelease, type TestRelease } from './make-release.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -30,7 +33,7 @@ export interface ReleaseTest extends TestApp {
   readonly pages: PageOptions;
   /** Writes a build of these releases into the folder that the server reads at its start. */
   readonly build: (...releases: TestRelease[]) => Promise<void>;
-  readonly team: (scope?: Partial<TokenScope>, label?: string) => Promise<TestClient>;
+  readonly team: (scope?: Partial<ReleaseTokenScope>, label?: string) => Promise<TestClient>;
   /** Announces the release, sends every missing file, and publishes it. */
   readonly publish: (team: TestClient, release: TestRelease) => Promise<LightMyRequestResponse>;
   /** Publishes the release and records a passed check together with the current releases of both channels. */
@@ -61,7 +64,7 @@ const createPageOptions = (
   limits: ReleaseLimits | undefined,
 ): PageOptions => {
   return {
-    releases: createFolderSource(out),
+    releases: createFolderReleaseSource(out),
     remotesDir: path.join(out, 'remotes'),
     site: testSite,
     frameHosts: [],
@@ -70,7 +73,7 @@ const createPageOptions = (
       runsBuild: true,
       checkers,
       open: ['staging'],
-      byHost: { 'staging.example': 'staging' },
+      channelByHost: { 'staging.example': 'staging' },
       webhookHosts: ['127.0.0.1'],
       previewOrigin: createPreviewOrigin({ url: `https://${PREVIEW_HOST}`, isLocal: false }),
       ...(limits && { limits }),
@@ -115,7 +118,7 @@ export const startReleaseTest = async (
     promote,
     team: async (scope = {}, label = 'team') => {
       const wide = { remote: '*', channel: '*', actions: tokenActions };
-      const { token } = await createToken(sql, label, { ...wide, ...scope });
+      const { token } = await createTeamReleaseToken(sql, label, { ...wide, ...scope });
       return testClient(app, { authorization: `Bearer ${token}` });
     },
     ready: async (team, release) => {

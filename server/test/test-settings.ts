@@ -3,7 +3,7 @@ import type { Revision } from '@cairn/api/release-channels.contract';
 import type { RemoteSettings } from '@cairn/api/release-settings.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { LightMyRequestResponse } from 'fastify';
-import { addRemote } from '../src/modules/releases/releases.repository.ts';
+import { addRemoteToRegistry } from '../src/modules/releases/releases.repository.ts';
 import type { TestClient } from './test-client.ts';
 import { readBootManifest, makeRelease, type ReleaseTest } from './test-releases.ts';
 
@@ -56,7 +56,7 @@ let count = 0;
 /** Creates a remote: production runs 1.1.0, which declares seats and a trailer, and before it 1.0.0, which declares nothing. */
 export const createSettingsRemote = async (test: ReleaseTest): Promise<SettingsRemote> => {
   const name = `room${(count += 1)}`;
-  await addRemote(test.sql, name);
+  await addRemoteToRegistry(test.sql, name);
   const team = await test.team({ remote: name }, 'team room');
   const promote: SettingsRemote['promote'] = async (by, wish) => {
     await test.check(by, wish);

@@ -7,7 +7,7 @@ import {
   signStatement,
 } from '@cairn/release-tool/gate/check-statement';
 import { digestRelease, GATE_VERSION, toCheckedMix } from '@cairn/release-tool/gate/content-digest';
-import { findReleases } from '../src/modules/releases/releases.repository.ts';
+import { findReleasesOfVersion } from '../src/modules/releases/releases.repository.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface StatementOptions extends Partial<CheckStatement> {
@@ -29,7 +29,7 @@ export const createStatementState = async (
   const { channel = 'production', registry, at = clock.now, ...other } = wish;
   const answer = await visitor.get('/v1/manifest', { query: { channel } });
   const { remotes, gate } = answer.json<Manifest>();
-  const [release] = await findReleases(sql, remote, version);
+  const [release] = await findReleasesOfVersion(sql, remote, version);
   const about = {
     remote,
     version,

@@ -28,7 +28,7 @@ export const openTestStores = async (): Promise<TestStores> => {
       const own = path.join(folder, `store-${opened}`);
       if (kind === 'a folder') return openFolderFileStore(own);
       const place = parseS3Url(`${s3.url}/store-${opened}`) as S3Location;
-      return openS3FileStore(place, { heldFolder: own, report: () => undefined });
+      return openS3FileStore(place, { temporaryFolder: own, report: () => undefined });
     },
     close: async () => {
       await s3.close();

@@ -2,25 +2,25 @@
 import { getManifest } from '@cairn/api/release-channels.contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { createRevisions } from '../src/platform/database/revisions.ts';
-import { createIdentify } from '../src/modules/accounts/auth/identity.service.ts';
+import { createRevisionCounters } from '../src/platform/database/revisions.ts';
+import { createCallerIdentifier } from '../src/modules/accounts/auth/identity.service.ts';
 import { createCatalogue } from '../src/modules/catalogue/courses/catalogue.ts';
 import { addCoursesRoutes } from '../src/modules/catalogue/courses/courses.routes.ts';
 import { createCoursesService } from '../src/modules/catalogue/courses/courses.service.ts';
-import { createOpenCourses } from '../src/modules/catalogue/courses/open-courses.ts';
+import { createCourseContentAccess } from '../src/modules/catalogue/courses/open-courses.ts';
 import { addDocumentsRoutes } from '../src/modules/catalogue/documents/documents.routes.ts';
 import { createDocumentsService } from '../src/modules/catalogue/documents/documents.service.ts';
 import { createMediaSigner } from '../src/modules/media/media-signer.ts';
-import { addRecommenderRoutes } from '../src/modules/catalogue/recommender/recommender.routes.ts';
+import { addCourseRecommenderRoutes } from '../src/modules/catalogue/recommender/recommender.routes.ts';
 import {
-  createCatalogueRecommender,
-  createFindTopCourses,
+  createBuiltInRecommender,
+  createRecommendedCoursesFinder,
 } from '../src/modules/catalogue/recommender/recommender.service.ts';
-import { createStudentLearning } from '../src/modules/learning/progress/student-learning.service.ts';
-import { createChannelViews } from '../src/modules/releases/channel-views.service.ts';
+import { createLearningAttributesReader } from '../src/modules/learning/progress/student-learning.service.ts';
+import { createChannelViewsService } from '../src/modules/releases/channel-views.service.ts';
 import { RELEASE_LIMITS } from '../src/platform/configuration/release-settings.ts';
 import { toReleaseLimits } from '../src/modules/releases/release-limits.ts';
-import { addRolesRoutes } from '../src/modules/catalogue/roles/roles.routes.ts';
+import { addJobRoleRoutes } from '../src/modules/catalogue/roles/roles.routes.ts';
 import { addWebinarsRoutes } from '../src/modules/catalogue/webinars/webinars.routes.ts';
 import { createWebinarsService } from '../src/modules/catalogue/webinars/webinars.service.ts';
 import { createAddEndpoint } from '../src/platform/http/endpoint-route.ts';
@@ -50,22 +50,22 @@ export const createUncachedReads = (
     .setSerializerCompiler(serializerCompiler);
   const now = () => clock.now;
   const add = createAddEndpoint(app, {
-    identify: createIdentify(sql, tokens),
+    identify: createCallerIdentifier(sql, tokens),
     limits: LIMITS,
     monitor: { whileUp: (work) => work() },
   });
-  const revisions = createRevisions(sql);
+  const revisions = createRevisionCounters(sql);
   const catalogue = createCatalogue(sql, revisions);
-  const open = createOpenCourses(sql, catalogue);
+  const open = createCourseContentAccess(sql, catalogue);
   const signer = createMediaSigner(Buffer.alloc(32), now);
   const courses = createCoursesService({ sql, catalogue, open, signer });
   addCoursesRoutes(add, courses);
-  const recommender = createCatalogueRecommender(catalogue);
-  addRecommenderRoutes(add, createFindTopCourses({ courses, recommender }));
-  addRolesRoutes(add, { sql, courses, learning: createStudentLearning(sql), revisions });
+  const recommender = createBuiltInRecommender(catalogue);
+  addCourseRecommenderRoutes(add, createRecommendedCoursesFinder({ courses, recommender }));
+  addJobRoleRoutes(add, { sql, courses, learning: createLearningAttributesReader(sql), revisions });
   addWebinarsRoutes(add, createWebinarsService(sql, revisions));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql, revisions), files });
-  const views = createChannelViews(sql, {
+  const views = createChannelViewsService(sql, {
     limits: toReleaseLimits(RELEASE_LIMITS),
     registry,
     revisions,

@@ -14,8 +14,8 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { setMedia } from './match-media.ts';
-import { renderShell } from './render-shell.tsx';
+import { mockMediaQueries } from './match-media.ts';
+import { renderHostShell } from './render-shell.tsx';
 
 /** The socket, through which a test notifies the bell. */
 const mockLine = { onTold: () => {}, tryAgain: jest.fn(), close: jest.fn() };
@@ -48,12 +48,12 @@ const attributes = stubResponse(getUserAttributes, buildAttributes());
 const counts = (unread: number) => stubResponse(countUnreadNotifications, { unread });
 
 beforeEach(() => {
-  setMedia();
+  mockMediaQueries();
   signInAs();
 });
 const arrive = async (stubs: readonly Stub[], path = '/') => {
   const requests = stubApi(...stubs);
-  return { ...(await renderShell(path)), requests };
+  return { ...(await renderHostShell(path)), requests };
 };
 const bell = () => screen.findByRole('button', { name: /^Notifications/ });
 const open = async () => {

@@ -1,4 +1,4 @@
-import { followVisualViewport } from './follow-visual-viewport.ts';
+import { trackScreenKeyboardInsets } from './follow-visual-viewport.ts';
 
 /** A viewport, which jsdom lacks; the window is 800 pixels high. */
 const createViewport = () =>
@@ -7,7 +7,7 @@ type StandIn = ReturnType<typeof createViewport>;
 
 const follow = (): StandIn => {
   const viewport = createViewport();
-  followVisualViewport(viewport as unknown as VisualViewport);
+  trackScreenKeyboardInsets(viewport as unknown as VisualViewport);
   return viewport;
 };
 
@@ -68,7 +68,7 @@ describe('a keyboard on the screen', () => {
   });
 
   it('may be missing', () => {
-    followVisualViewport(null);
+    trackScreenKeyboardInsets(null);
     expect(hidden()).toEqual(['', '']);
   });
 });

@@ -5,12 +5,12 @@ const ENLARGED = 1.05;
  * Writes how many pixels of the window's start and end an on-screen keyboard covers into `--hidden-start` and `--hidden-end`, so
  * that fixed elements stay visible. Also scrolls the focused field into view.
  */
-export const followVisualViewport = (viewport = window.visualViewport): void => {
+export const trackScreenKeyboardInsets = (viewport = window.visualViewport): void => {
   if (!viewport) return;
   const root = document.documentElement;
   let written = '0 0';
   const follow = (): void => {
-    const [start, end] = hiddenBy(viewport, root.clientHeight);
+    const [start, end] = measureHiddenEdges(viewport, root.clientHeight);
     const next = `${start} ${end}`;
     if (next === written) return;
     written = next;
@@ -22,7 +22,7 @@ export const followVisualViewport = (viewport = window.visualViewport): void => 
   viewport.addEventListener('scroll', follow);
 };
 
-const hiddenBy = (
+const measureHiddenEdges = (
   { scale, offsetTop, height }: VisualViewport,
   windowHeight: number,
 ): [start: number, end: number] => {

@@ -1,18 +1,18 @@
 import { screen } from '@testing-library/react';
-import { setMedia } from './match-media.ts';
-import { renderShell } from './render-shell.tsx';
+import { mockMediaQueries } from './match-media.ts';
+import { renderHostShell } from './render-shell.tsx';
 
 const assistant = { bearer: 'fixed' };
 
 // Preloads the code, which otherwise loads when the browser is idle.
 beforeAll(() => import('../features/help-chat/help-widget.tsx'));
-beforeEach(() => setMedia());
+beforeEach(() => mockMediaQueries());
 
 describe('where the help chat is', () => {
   it.each(['/roles-catalog', '/course-catalog', '/webinar-catalog', '/learning', '/learning/'])(
     '[HELP-01] on %s',
     async (path) => {
-      await renderShell(`${path}?search=x`, { assistant });
+      await renderHostShell(`${path}?search=x`, { assistant });
       expect(await screen.findByRole('button', { name: 'Open help chat' })).toBeInTheDocument();
     },
   );
@@ -31,14 +31,14 @@ describe('where the help chat is', () => {
     '/x/learning',
   ])('[HELP-01] not on %s', async (path) => {
     // The code is loaded by then, so a button would be visible.
-    const { visit } = await renderShell('/learning', { assistant });
+    const { visit } = await renderHostShell('/learning', { assistant });
     await screen.findByRole('button', { name: 'Open help chat' });
     visit(path);
     expect(screen.queryByRole('button', { name: 'Open help chat' })).not.toBeInTheDocument();
   });
 
   it('nowhere, when no assistant is configured', async () => {
-    await renderShell('/learning');
+    await renderHostShell('/learning');
     expect(screen.queryByRole('button', { name: 'Open help chat' })).not.toBeInTheDocument();
   });
 });

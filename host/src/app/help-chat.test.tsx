@@ -2,8 +2,8 @@ import { events, session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { setMedia } from './match-media.ts';
-import { renderShell } from './render-shell.tsx';
+import { mockMediaQueries } from './match-media.ts';
+import { renderHostShell } from './render-shell.tsx';
 
 // The bell's requests would mix with those of the assistant.
 jest.mock('../features/notifications/bell.tsx', () => ({ Bell: () => null }));
@@ -36,7 +36,7 @@ const answerWith = (status = 200) => {
 };
 
 const openChat = async (path = '/course-catalog') => {
-  const shell = await renderShell(path, { assistant });
+  const shell = await renderHostShell(path, { assistant });
   await userEvent.click(await screen.findByRole('button', { name: 'Open help chat' }));
   return shell;
 };
@@ -54,7 +54,7 @@ const announced = () =>
 
 // Preloads the code, which otherwise loads when the browser is idle.
 beforeAll(() => import('../features/help-chat/help-widget.tsx'));
-beforeEach(() => setMedia());
+beforeEach(() => mockMediaQueries());
 afterEach(() => {
   act(() => events.emit('session.ended', { reason: 'signed-out' }));
 });

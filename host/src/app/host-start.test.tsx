@@ -1,9 +1,9 @@
 import { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
 import { setReporter } from '@cairn/session';
 import { Navbar } from '../features/navigation/navbar.tsx';
-import { hostStartMs } from '../lib/host-start.tsx';
-import { setMedia } from './match-media.ts';
-import { renderShell } from './render-shell.tsx';
+import { getHostStartMs } from '../lib/host-start.tsx';
+import { mockMediaQueries } from './match-media.ts';
+import { renderHostShell } from './render-shell.tsx';
 
 jest.mock('../features/navigation/navbar.tsx', () => ({ Navbar: jest.fn(() => null) }));
 
@@ -15,15 +15,15 @@ const heard = (): string[] => {
   return told;
 };
 
-beforeEach(() => setMedia());
+beforeEach(() => mockMediaQueries());
 
 describe('the page is told', () => {
   it('that the host has started once its frame stands, and how long that took', async () => {
-    expect(hostStartMs()).toBeUndefined();
+    expect(getHostStartMs()).toBeUndefined();
     const told = heard();
-    await renderShell('/');
+    await renderHostShell('/');
     expect(told).toEqual([HOST_STARTED]);
-    expect(hostStartMs()).toBeGreaterThan(0);
+    expect(getHostStartMs()).toBeGreaterThan(0);
   });
 
   it('first that it has failed where the frame has no navbar, so that another host can take its place', async () => {
@@ -34,7 +34,7 @@ describe('the page is told', () => {
       throw new Error('broken navbar');
     });
     const told = heard();
-    await renderShell('/');
+    await renderHostShell('/');
     expect(told).toEqual([HOST_FAILED, HOST_STARTED]);
     setReporter(undefined);
   });

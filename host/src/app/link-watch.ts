@@ -1,18 +1,18 @@
 import type { Platform } from '@cairn/federation/host';
-import { preloadOwnScreen } from './screens.tsx';
+import { preloadHostScreen } from './screens.tsx';
 
 const PRELOAD_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Preloads the target of a hovered or focused link, of the shell or of any remote (BOOT-03). */
+/** Preloads the page behind a link that is hovered or focused, in the host's frame or in a remote (BOOT-03). */
 export const preloadHoveredLinks = (platform: Pick<Platform, 'preload'>): void => {
   let last: string | undefined;
   const onInterest = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link || link.origin !== location.origin || link.target === '_blank') return;
-    // The pointer enters the elements of one link repeatedly.
+    // The browser fires this event again for each element inside the same link.
     if (link.pathname === last || link.pathname === location.pathname) return;
     last = link.pathname;
-    preloadOwnScreen(link.pathname);
+    preloadHostScreen(link.pathname);
     platform.preload(link.href);
   };
   for (const sign of PRELOAD_EVENTS) {

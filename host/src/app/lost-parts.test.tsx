@@ -5,8 +5,8 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { setMedia } from './match-media.ts';
-import { renderShell } from './render-shell.tsx';
+import { mockMediaQueries } from './match-media.ts';
+import { renderHostShell } from './render-shell.tsx';
 
 /** Makes the code of parts fail to load. */
 const mockConnection = { isLosing: true };
@@ -26,7 +26,7 @@ jest.mock('../features/help-chat/help-widget.tsx', () =>
 
 beforeEach(() => {
   mockConnection.isLosing = true;
-  setMedia();
+  mockMediaQueries();
   signInAs();
   stubApi(
     stubResponse(getUserAttributes, buildAttributes()),
@@ -40,7 +40,7 @@ describe('a part of the shell whose code is lost', () => {
     ['Notifications could not be loaded. Retry', 'Notifications'],
     ['The help chat could not be loaded. Retry', 'Open help chat'],
   ])('stays as a button: %s', async (failed, loaded) => {
-    await renderShell('/learning', { assistant: { bearer: 'fixed' } });
+    await renderHostShell('/learning', { assistant: { bearer: 'fixed' } });
     const retry = await button(failed);
     mockConnection.isLosing = false;
     await userEvent.click(retry);
@@ -49,7 +49,7 @@ describe('a part of the shell whose code is lost', () => {
   });
 
   it('says so where it would open, and Retry loads it again', async () => {
-    await renderShell('/');
+    await renderHostShell('/');
     await userEvent.click(await button('Search'));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /^This part could not be loaded\.Retry$/,

@@ -1,4 +1,4 @@
-/** A test double: jsdom has no media queries. */
+/** Test double of `window.matchMedia`, because jsdom has no media queries. */
 type Listener = () => void;
 
 const listeners = new Map<string, Set<Listener>>();
@@ -19,7 +19,7 @@ const list = (query: string) => ({
 });
 
 /** Defines `window.matchMedia` with the given matching queries. A further call replaces them and notifies the listeners. */
-export const setMedia = (...queries: readonly string[]): void => {
+export const mockMediaQueries = (...queries: readonly string[]): void => {
   matching = new Set(queries);
   Object.assign(window, { matchMedia: list });
   for (const set of listeners.values()) for (const listener of set) listener();

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { recoverFocus } from './recover-focus.ts';
+import { moveLostFocusToNextControl } from './recover-focus.ts';
 
 // jsdom has no layout: only elements with the attribute `hidden`, and what they contain, are invisible.
 const isShown = function isShown(this: Element): boolean {
@@ -10,7 +10,7 @@ const isShown = function isShown(this: Element): boolean {
 let stop: () => void;
 beforeAll(() => {
   Object.assign(Element.prototype, { checkVisibility: isShown });
-  stop = recoverFocus();
+  stop = moveLostFocusToNextControl();
 });
 afterAll(() => {
   stop();

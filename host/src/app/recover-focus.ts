@@ -1,7 +1,7 @@
 /** Position of the focus in the document. It remains known after the element is removed. */
-interface Place {
+interface FocusPosition {
   readonly parent: Node;
-  /** The node before the position; null at the start of the parent. */
+  /** DOM node before the focus position; null at the start of the parent. */
   readonly previous: Node | null;
 }
 
@@ -13,15 +13,15 @@ const SCOPES = 'dialog, [role="dialog"], main, body';
  * Browsers leave it on the body, where no ring shows it and where screen readers lose their position.
  * @returns a function that stops it
  */
-export const recoverFocus = (): (() => void) => {
+export const moveLostFocusToNextControl = (): (() => void) => {
   let focused: Element | undefined;
-  let place: Place | undefined;
+  let position: FocusPosition | undefined;
   let usesKeyboard = false;
   let isChecking = false;
 
   const onFocus = ({ target }: Event): void => {
     focused = target instanceof Element ? target : undefined;
-    place = undefined;
+    position = undefined;
   };
   const onKey = (): void => {
     usesKeyboard = true;
@@ -33,14 +33,14 @@ export const recoverFocus = (): (() => void) => {
     isChecking = false;
     if (!usesKeyboard || !focused || !isFocusLost()) return;
     const isBack = isUsable(focused);
-    // An element that loses the focus without a removal was left on purpose.
-    if (isBack && !place) return;
-    const control = isBack ? focused : findControl(place ?? { parent: focused, previous: null });
+    // If the focused element is still in the document, the user has moved the focus on purpose.
+    if (isBack && !position) return;
+    const control = isBack ? focused : findControl(position ?? { parent: focused, previous: null });
     if (control instanceof HTMLElement) control.focus();
   };
   const observer = new MutationObserver((records) => {
     if (!usesKeyboard || !focused) return;
-    place = followRemovals(records, focused, place);
+    position = followRemovals(records, focused, position);
     if (isChecking) return;
     isChecking = true;
     afterNextFrame(check);
@@ -62,7 +62,7 @@ export const recoverFocus = (): (() => void) => {
   };
 };
 
-/** Components choose a better control in effects, and browsers take the focus from a disabled control with the next frame. */
+/** Runs the task two frames later: components move the focus in effects, and browsers take it from disabled controls late. */
 const afterNextFrame = (task: () => void): void => {
   requestAnimationFrame(() => requestAnimationFrame(task));
 };
@@ -81,9 +81,9 @@ const isUsable = (element: Element): boolean =>
 const followRemovals = (
   records: readonly MutationRecord[],
   focused: Element,
-  place: Place | undefined,
-): Place | undefined => {
-  let latest = place;
+  position: FocusPosition | undefined,
+): FocusPosition | undefined => {
+  let latest = position;
   for (const { target, removedNodes, previousSibling } of records)
     for (const removed of removedNodes)
       if (removed.contains(latest?.parent ?? focused))
@@ -92,7 +92,7 @@ const followRemovals = (
 };
 
 /** Returns the next control after a position, or else the last one before it, in the same dialog or main area. */
-const findControl = ({ parent, previous }: Place): Element | undefined => {
+const findControl = ({ parent, previous }: FocusPosition): Element | undefined => {
   const around = parent instanceof Element ? parent : parent.parentElement;
   const scope = around?.closest(SCOPES);
   const start = previous?.isConnected === true ? previous : undefined;

@@ -4,10 +4,10 @@ import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { waitFor } from '@testing-library/react';
-import { refreshRecordOnReturn } from './refresh-record.ts';
+import { refreshStudentRecordOnReturn } from './refresh-record.ts';
 
 let time = 0;
-refreshRecordOnReturn(() => time);
+refreshStudentRecordOnReturn(() => time);
 const comeBack = () => window.dispatchEvent(new Event('focus'));
 
 describe('coming back to the page', () => {

@@ -1,11 +1,11 @@
 import { reloadRecord } from '@cairn/record/reload-record';
 import { session } from '@cairn/session';
 
-/** Milliseconds without another request, so that switching between two windows sends one only. */
+/** Minimum ms between two reloads of the student record, so that quick switches between windows cause only one. */
 const FRESH_MS = 10_000;
 
-/** Reloads the record when the student returns to this page, since another browser may have made progress meanwhile. */
-export const refreshRecordOnReturn = (now: () => number = Date.now): void => {
+/** Reloads the student record when the student returns to this tab, since progress may have been made in another browser. */
+export const refreshStudentRecordOnReturn = (now: () => number = Date.now): void => {
   let readAt = now();
   const refresh = (): void => {
     if (document.visibilityState !== 'visible' || !session.isSignedIn()) return;

@@ -3,11 +3,11 @@ import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { Platform, ShownPage } from '@cairn/federation/host';
 import { act, render } from '@testing-library/react';
 import { createNoticeQueue } from '../features/notices/notice-queue.ts';
-import { Shell } from './shell.tsx';
+import { HostShell } from './shell.tsx';
 
 type PlatformState = ReturnType<Platform['state']['get']>;
 
-export const site: Site = {
+export const siteConfigStub: Site = {
   brand: { name: 'Cairn', mode: 'main' },
   aboutUrl: '/',
   instructorUrl: 'https://teach.cairn.example',
@@ -15,7 +15,7 @@ export const site: Site = {
   officeViewerUrl: '',
 };
 
-/** Creates a platform without remotes: it shows the page of a URL at once. */
+/** Creates a platform without remotes for tests, which shows the page of a URL at once. */
 const createPlatform = () => {
   const listeners = new Set<() => void>();
   let state: PlatformState = { page: pageAt(location.pathname), isPending: false };
@@ -44,12 +44,14 @@ const createPlatform = () => {
 
 const pageAt = (pathname: string): ShownPage => ({ kind: 'remote', pathname });
 
-export const renderShell = async (path: string, change: Partial<Site> = {}) => {
+export const renderHostShell = async (path: string, change: Partial<Site> = {}) => {
   history.replaceState(null, '', path);
   const { platform, show } = createPlatform();
   const notices = createNoticeQueue();
   const view = await act(async () =>
-    render(<Shell platform={platform} site={{ ...site, ...change }} notices={notices} />),
+    render(
+      <HostShell platform={platform} site={{ ...siteConfigStub, ...change }} notices={notices} />,
+    ),
   );
   return {
     ...view,

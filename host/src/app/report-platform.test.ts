@@ -1,7 +1,7 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { setReporter } from '@cairn/session';
-import { createPlatformReport } from './report-platform.ts';
+import { createPlatformEventReporter } from './report-platform.ts';
 
 const heard = jest.fn<void, [PlatformEvent]>();
 const opened: string[] = [];
@@ -35,7 +35,7 @@ afterEach(() => {
 it('code that did not come is asked for again, and everything that was kept is told then', async () => {
   const reports: unknown[] = [];
   setReporter((error) => reports.push(error));
-  const hear = createPlatformReport(manifest);
+  const hear = createPlatformEventReporter(manifest);
   hear(runs('catalog'));
   await nextTry();
   expect(reports).toEqual([new Error('The network is gone.')]);
@@ -52,7 +52,7 @@ it('code that did not come is asked for again, and everything that was kept is t
 
 it('is asked for again when the network comes back, also when nothing happens', async () => {
   setReporter(() => {});
-  const hear = createPlatformReport(manifest);
+  const hear = createPlatformEventReporter(manifest);
   hear(runs('catalog'));
   await nextTry();
   isThere = true;
@@ -64,7 +64,7 @@ it('is asked for again when the network comes back, also when nothing happens', 
 it('[MIX-04] hands on the address as it was opened, whatever a screen has made of it meanwhile', async () => {
   isThere = true;
   history.replaceState(null, '', '/course-catalog?mfe.inspect');
-  const hear = createPlatformReport(manifest);
+  const hear = createPlatformEventReporter(manifest);
   history.replaceState(null, '', '/course-catalog?level=1');
   hear(runs('catalog'));
   await nextTry();

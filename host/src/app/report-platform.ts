@@ -2,31 +2,31 @@ import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { report } from '@cairn/session';
 
-/** Milliseconds after the first page: enough for its remaining rendering, and short enough for brief visits. */
+/** Delay in ms between the first page and the start of release reports: short enough for brief visits. */
 const SETTLE_DELAY_MS = 400;
 
-/** Handles an event of the platform, or an uncaught error or rejection. */
+/** Handler of an event of the platform about releases, or of an uncaught error or rejection. */
 type ReportEvent = (event: PlatformEvent | Event) => void;
 
 /** Collects events of releases until the first page is shown; only then loads the code that handles them. */
-export const createPlatformReport = (manifest: BootManifest): ReportEvent => {
-  // Screens may rewrite the URL before that code has loaded.
-  const asked = location.search;
+export const createPlatformEventReporter = (manifest: BootManifest): ReportEvent => {
+  // Reads the query now, because screens may rewrite the URL before the reporting code has loaded.
+  const initialSearch = location.search;
   const early: (PlatformEvent | Event)[] = [];
   let isFollowed = false;
-  let hear: ReportEvent = (event) => {
+  let handleEvent: ReportEvent = (event) => {
     early.push(event);
     follow();
   };
   const watch = (): void => {
     import('../features/inspector/watch-releases.ts')
-      .then(({ watchReleases }) => {
-        hear = watchReleases(manifest, asked);
-        return early.forEach(hear);
+      .then(({ watchPageReleases: watchReleases }) => {
+        handleEvent = watchReleases(manifest, initialSearch);
+        return early.forEach(handleEvent);
       })
       .catch(tryAgain);
   };
-  /** Retries when the browser is online. The failure that blocked this code may block releases, too, and must be reported. */
+  /** Loads the reporting code again once the browser is online. The same failure may block releases and must be reported. */
   const tryAgain = (error: unknown): void => {
     report(error, { at: 'watching releases' });
     isFollowed = false;
@@ -38,7 +38,7 @@ export const createPlatformReport = (manifest: BootManifest): ReportEvent => {
     setTimeout(watch, SETTLE_DELAY_MS);
   };
   const tell: ReportEvent = (event) => {
-    hear(event);
+    handleEvent(event);
   };
   addEventListener('load', follow);
   addEventListener('error', tell);

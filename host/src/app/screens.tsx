@@ -6,8 +6,8 @@ import type { ComponentType } from 'react';
 const screen = (path: string, load: () => Promise<ComponentType>) =>
   hostScreen(path, load, (error) => report(error, { at: 'screen', path }));
 
-/** The host's own screens: one for each route in its package.json. */
-export const screens = [
+/** Screens that the host renders itself, one for each route in the host's package.json. */
+export const hostRouteScreens = [
   screen('/login', async () => (await import('../features/sign-in/login.page.tsx')).LoginPage),
   screen(
     '/register',
@@ -36,14 +36,14 @@ export const screens = [
   ),
 ];
 
-export const notFound = screen(
+export const notFoundScreen = screen(
   '*',
   async () => (await import('../features/fallback/not-found.page.tsx')).NotFoundPage,
 );
 
 /**
- * Preloads the code of one of the host's screens, if the path has one. A failure is ignored, because the screen shows it later.
+ * Preloads the code of the host's screen at this path, if there is one. The screen itself shows a failed load later.
  */
-export const preloadOwnScreen = (pathname: string): void => {
-  preloadScreen(screens, pathname).catch(() => {});
+export const preloadHostScreen = (pathname: string): void => {
+  preloadScreen(hostRouteScreens, pathname).catch(() => {});
 };

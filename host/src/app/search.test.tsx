@@ -5,8 +5,8 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { setMedia } from './match-media.ts';
-import { renderShell } from './render-shell.tsx';
+import { mockMediaQueries } from './match-media.ts';
+import { renderHostShell } from './render-shell.tsx';
 
 const courses = stubResponse(listCourses, [
   buildCourse({ CourseID: 'basics', CourseTitle: 'Security Basics', Category: 'Cybersecurity' }),
@@ -21,7 +21,7 @@ const roles = stubResponse(listRoles, [
 
 const open = async (...stubs: Stub[]) => {
   stubApi(...(stubs.length > 0 ? stubs : [courses, roles]));
-  return renderShell('/documents');
+  return renderHostShell('/documents');
 };
 const dialog = () => screen.queryByRole('dialog', { name: 'Search' });
 const box = () => screen.findByRole('combobox', { name: 'Search courses and roles' });
@@ -36,7 +36,7 @@ const chosen = async () =>
 
 beforeAll(() => import('../features/search/search-dialog.tsx'));
 beforeEach(() => {
-  setMedia();
+  mockMediaQueries();
   localStorage.clear();
 });
 

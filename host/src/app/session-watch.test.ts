@@ -1,13 +1,13 @@
 import { events, session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
-import { watchSession } from './session-watch.ts';
+import { recheckPageOnSessionEnd } from './session-watch.ts';
 
 const tellThisTab = () =>
   window.dispatchEvent(new StorageEvent('storage', { key: 'cairn.session.v1' }));
 
 const recheck = jest.fn();
 const told: unknown[] = [];
-watchSession({ recheck });
+recheckPageOnSessionEnd({ recheck });
 events.on('notice.shown', (notice) => told.push(notice));
 
 beforeEach(() => {

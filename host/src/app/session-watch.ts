@@ -3,12 +3,12 @@ import { events } from '@cairn/session';
 import { t } from 'ttag';
 import { deleteVisitData } from '../lib/delete-visit-data.ts';
 
-/** Reacts to changes of this browser's session, in this tab or in another. */
-export const watchSession = (platform: Pick<Platform, 'recheck'>): void => {
+/** Shows a notice and rechecks the page when the session has ended, in this tab or in another one. */
+export const recheckPageOnSessionEnd = (platform: Pick<Platform, 'recheck'>): void => {
   events.on('session.ended', ({ reason }) => {
     // The next student must not see filters, answers and chats of this visit (LOGOUT-03).
     if (reason === 'signed-out') deleteVisitData();
-    // A student on this page is signing out, and the page itself confirms it.
+    // The logout page shows its own confirmation of the sign-out, so it is not replaced here.
     if (location.pathname === '/logout') return;
     events.emit('notice.shown', toSessionNotice(reason));
     platform.recheck();

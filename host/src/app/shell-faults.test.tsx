@@ -1,7 +1,7 @@
 import { setReporter } from '@cairn/session';
 import { screen } from '@testing-library/react';
-import { setMedia } from './match-media.ts';
-import { renderShell } from './render-shell.tsx';
+import { mockMediaQueries } from './match-media.ts';
+import { renderHostShell } from './render-shell.tsx';
 
 jest.mock('../features/footer/footer.tsx', () => ({
   Footer: () => {
@@ -13,12 +13,12 @@ afterEach(() => setReporter(undefined));
 
 describe('a broken part of the shell', () => {
   it('is reported and takes nothing else with it', async () => {
-    setMedia();
+    mockMediaQueries();
     // React logs every error that a boundary catches.
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const reported = jest.fn();
     setReporter(reported);
-    await renderShell('/');
+    await renderHostShell('/');
     expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
     expect(screen.getByRole('main')).toBeInTheDocument();
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();

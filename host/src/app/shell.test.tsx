@@ -2,12 +2,12 @@ import { session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { setMedia } from './match-media.ts';
-import { renderShell } from './render-shell.tsx';
+import { mockMediaQueries } from './match-media.ts';
+import { renderHostShell } from './render-shell.tsx';
 
 // Preloads the footer, whose code loads after that of the page.
 beforeAll(() => import('../features/footer/footer.tsx'));
-beforeEach(() => setMedia());
+beforeEach(() => mockMediaQueries());
 
 const hrefs = (within_: HTMLElement) =>
   Object.fromEntries(
@@ -38,7 +38,7 @@ const theme = () => document.documentElement.dataset['theme'];
 
 describe('navbar', () => {
   it('[SHELL-01] [SHELL-02] leads a visitor to the sections, to sign in and to register', async () => {
-    await renderShell('/');
+    await renderHostShell('/');
     expect(hrefs(banner())).toEqual({
       Cairn: '/',
       ...sections,
@@ -50,7 +50,7 @@ describe('navbar', () => {
 
   it('[SHELL-01] [SHELL-03] leads a student to the sections, to My Learning, Account and Log Out', async () => {
     signInAs({ FirstName: 'Maya', LastName: 'Okafor' });
-    await renderShell('/');
+    await renderHostShell('/');
     expect(hrefs(banner())).toEqual({ Cairn: '/', ...sections, 'My Learning': '/learning' });
     await userEvent.click(screen.getByRole('button', { name: 'Profile menu, Maya Okafor' }));
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
@@ -62,20 +62,20 @@ describe('navbar', () => {
 
   it('leads those who teach to their desk, too', async () => {
     signInAs({ InstructorID: 'ada-moss' });
-    await renderShell('/');
+    await renderHostShell('/');
     expect(hrefs(banner())).toMatchObject({ 'My Learning': '/learning', Teach: '/teach' });
   });
 
   it('[SHELL-04] changes its form at once when this tab signs out', async () => {
     signInAs();
-    await renderShell('/');
+    await renderHostShell('/');
     act(() => session.signOut('signed-out'));
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'My Learning' })).not.toBeInTheDocument();
   });
 
   it('[SHELL-04] changes its form at once when another tab signs in or out', async () => {
-    await renderShell('/');
+    await renderHostShell('/');
     await inOtherTab(() => signInAs());
     expect(screen.getByRole('link', { name: 'My Learning' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Register' })).not.toBeInTheDocument();
@@ -84,7 +84,7 @@ describe('navbar', () => {
   });
 
   it('marks the section that the reader is in', async () => {
-    const { visit } = await renderShell('/course-catalog');
+    const { visit } = await renderHostShell('/course-catalog');
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Courses');
     visit('/course-catalog/course-1');
     expect(within(banner()).getByRole('link', { name: 'Courses' })).toHaveAttribute(
@@ -107,7 +107,7 @@ describe('navbar', () => {
   ])(
     '[SHELL-12] [SHELL-01] [CERT-01] on %s navbar and footer are shown: %s',
     async (path, isShown) => {
-      await renderShell(path);
+      await renderHostShell(path);
       expect(screen.queryAllByRole('banner')).toHaveLength(isShown ? 1 : 0);
       expect(screen.queryAllByRole('contentinfo')).toHaveLength(isShown ? 1 : 0);
       expect(screen.getByRole('main')).toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('navbar', () => {
 
 describe('burger menu', () => {
   it('[SHELL-05] shows a visitor the links of the wide navbar', async () => {
-    await renderShell('/');
+    await renderHostShell('/');
     expect(hrefs(await openMenu())).toEqual({
       Cairn: '/',
       ...sections,
@@ -128,7 +128,7 @@ describe('burger menu', () => {
 
   it('[SHELL-05] shows a student the links of the wide navbar', async () => {
     signInAs();
-    await renderShell('/');
+    await renderHostShell('/');
     expect(hrefs(await openMenu())).toEqual({
       Cairn: '/',
       ...sections,
@@ -139,7 +139,7 @@ describe('burger menu', () => {
   });
 
   it('[SHELL-05] closes on Escape, on its cross, on navigation, and when the window grows wide', async () => {
-    const { visit } = await renderShell('/');
+    const { visit } = await renderHostShell('/');
     const cross = within(await openMenu()).getByRole('button', { name: 'Close menu' });
     // Browsers move the focus into an open dialog; jsdom does not.
     cross.focus();
@@ -152,12 +152,12 @@ describe('burger menu', () => {
     visit('/documents');
     expect(menus()).toHaveLength(0);
     await openMenu();
-    act(() => setMedia('(min-width: 901px)'));
+    act(() => mockMediaQueries('(min-width: 901px)'));
     expect(menus()).toHaveLength(0);
   });
 
   it('[SHELL-05] a link in it leads on and closes it', async () => {
-    await renderShell('/');
+    await renderHostShell('/');
     const sheet = await openMenu();
     await userEvent.click(within(sheet).getByRole('link', { name: 'Webinars' }));
     expect(location.pathname).toBe('/webinar-catalog');
@@ -169,8 +169,8 @@ describe('theme switch', () => {
   afterEach(() => delete document.documentElement.dataset['theme']);
 
   it('goes from what the system prefers to the other and back, and remembers', async () => {
-    setMedia('(prefers-color-scheme: dark)');
-    await renderShell('/');
+    mockMediaQueries('(prefers-color-scheme: dark)');
+    await renderHostShell('/');
     await userEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }));
     expect(theme()).toBe('light');
     expect(localStorage.getItem('cairn.theme')).toBe('light');
@@ -182,7 +182,7 @@ describe('theme switch', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await renderShell('/');
+    await renderHostShell('/');
     await userEvent.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
     expect(theme()).toBe('dark');
   });
@@ -194,7 +194,7 @@ describe('theme switch', () => {
   });
 
   it('follows another tab and the system', async () => {
-    await renderShell('/');
+    await renderHostShell('/');
     act(() => {
       localStorage.setItem('cairn.theme', 'dark');
       window.dispatchEvent(new StorageEvent('storage', { key: 'cairn.theme' }));
@@ -202,7 +202,7 @@ describe('theme switch', () => {
     expect(theme()).toBe('dark');
     act(() => {
       localStorage.clear();
-      setMedia('(prefers-color-scheme: dark)');
+      mockMediaQueries('(prefers-color-scheme: dark)');
     });
     expect(theme()).toBeUndefined();
     expect(screen.getByRole('button', { name: 'Switch to light theme' })).toBeInTheDocument();
@@ -211,7 +211,7 @@ describe('theme switch', () => {
 
 describe('frame', () => {
   it('lets the keyboard skip to the content without a change of address', async () => {
-    await renderShell('/documents');
+    await renderHostShell('/documents');
     await userEvent.tab();
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -220,7 +220,7 @@ describe('frame', () => {
   });
 
   it('says that the browser is offline for as long as it is', async () => {
-    await renderShell('/');
+    await renderHostShell('/');
     const text = 'You appear to be offline. Please check your connection.';
     const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));

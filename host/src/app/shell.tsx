@@ -6,16 +6,21 @@ import { lazyPart, SiteContext } from '@cairn/runtime';
 import type { MouseEvent } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { t } from 'ttag';
-import { BrokenShell } from '../features/fallback/broken-shell.tsx';
-import { FloatingFailure } from '../lib/floating-failure.tsx';
-import { HostFailed, HostStarted } from '../lib/host-start.tsx';
-import { PartBoundary } from '../lib/part-boundary.tsx';
+import { ShellFailurePage } from '../features/fallback/broken-shell.tsx';
+import { FloatingFailureMessage } from '../lib/floating-failure.tsx';
+import { HostFailureReporter, HostStartReporter } from '../lib/host-start.tsx';
+import { ShellPartBoundary } from '../lib/part-boundary.tsx';
 import { HelpChat } from '../features/help-chat/help-chat.tsx';
 import { Navbar } from '../features/navigation/navbar.tsx';
 import type { NoticeQueue } from '../features/notices/notice-queue.ts';
-import { Bell } from '../features/notifications/bell.tsx';
-import { Search } from '../features/search/search.tsx';
-import { PlatformContext, usePlatform, usePlatformState, useShownPath } from '../lib/platform.ts';
+import { LazyNotificationBell } from '../features/notifications/bell.tsx';
+import { SiteSearchButton } from '../features/search/search.tsx';
+import {
+  PlatformContext,
+  usePlatform,
+  usePlatformState,
+  useVisiblePagePath,
+} from '../lib/platform.ts';
 import styles from './shell.module.css';
 
 interface ShellProps {
@@ -25,7 +30,7 @@ interface ShellProps {
 }
 
 /**
- * These parts are below the window at first, or invisible until an event, which waits in a queue. Their code may load after that
+ * The footer and the notices are out of view or invisible at first, and notices wait in a queue. Their code may load after that
  * of the page.
  */
 const footer = lazyPart(
@@ -46,8 +51,8 @@ const footer = lazyPart(
 );
 const notices = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "frame" */ '../features/notices/notices.tsx')).Notices,
-  { failure: FloatingFailure },
+    (await import(/* webpackChunkName: "frame" */ '../features/notices/notices.tsx')).SiteNotices,
+  { failure: FloatingFailureMessage },
 );
 const offlineNotice = lazyPart(
   async () =>
@@ -58,38 +63,38 @@ const offlineNotice = lazyPart(
 );
 
 /** The frame around all pages. The router only handles links; the platform decides which page is shown. */
-export const Shell = ({ platform, site, notices: queue }: ShellProps) => (
-  <PartBoundary part="frame" fallback={<BrokenShell />}>
+export const HostShell = ({ platform, site, notices: queue }: ShellProps) => (
+  <ShellPartBoundary part="frame" fallback={<ShellFailurePage />}>
     <SiteContext value={site}>
       <PlatformContext value={platform}>
         <BrowserRouter>
           <Frame />
-          <PartBoundary part="notices">
+          <ShellPartBoundary part="notices">
             <notices.Part queue={queue} />
-          </PartBoundary>
+          </ShellPartBoundary>
         </BrowserRouter>
       </PlatformContext>
     </SiteContext>
-  </PartBoundary>
+  </ShellPartBoundary>
 );
 
 const Frame = () => {
   const { attachOutlet } = usePlatform();
   const { isPending, page } = usePlatformState();
-  const isBare = matchPattern('/certificate', useShownPath()) !== undefined;
+  const isBare = matchPattern('/certificate', useVisiblePagePath()) !== undefined;
   return (
     <>
       <a href="#main" className={styles['skip']} onClick={skipToContent}>
         {t`Skip to content`}
       </a>
       {!isBare && (
-        <PartBoundary part="navbar" fallback={<HostFailed />}>
-          <Navbar search={<Search />} bell={<Bell />} />
-        </PartBoundary>
+        <ShellPartBoundary part="navbar" fallback={<HostFailureReporter />}>
+          <Navbar search={<SiteSearchButton />} bell={<LazyNotificationBell />} />
+        </ShellPartBoundary>
       )}
-      <PartBoundary part="offline notice">
+      <ShellPartBoundary part="offline notice">
         <offlineNotice.Part />
-      </PartBoundary>
+      </ShellPartBoundary>
       {isPending && page && <div className={styles['pending']} />}
       <main
         id="main"
@@ -99,12 +104,12 @@ const Frame = () => {
         className={isBare ? styles['bare'] : styles['main']}
       />
       {!isBare && (
-        <PartBoundary part="footer">
+        <ShellPartBoundary part="footer">
           <footer.Part />
-        </PartBoundary>
+        </ShellPartBoundary>
       )}
       <HelpChat />
-      <HostStarted />
+      <HostStartReporter />
     </>
   );
 };

@@ -3,9 +3,9 @@ import { events } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { screen, waitFor } from '@testing-library/react';
 import packageJson from '../../package.json' with { type: 'json' };
-import { setMedia } from './match-media.ts';
-import { site } from './render-shell.tsx';
-import { start } from './start.tsx';
+import { mockMediaQueries } from './match-media.ts';
+import { siteConfigStub } from './render-shell.tsx';
+import { startHostPage } from './start.tsx';
 
 // The federation runtime exists only in a build; nothing is loaded here.
 jest.mock('@cairn/federation/trusted-files', () => ({
@@ -25,7 +25,7 @@ const manifest: BootManifest = {
   hostRoutes,
   loadTimeoutMs: 30_000,
   assets: {},
-  site,
+  site: siteConfigStub,
 };
 
 /** Stubs a server without remotes. */
@@ -38,7 +38,7 @@ const serve = () =>
 
 // A document has one platform, so the tests navigate as a user does.
 beforeAll(() => {
-  setMedia();
+  mockMediaQueries();
   // The platform renders asynchronously, as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   // jsdom has no scrolling and no performance marks.
@@ -52,7 +52,7 @@ beforeAll(() => {
   history.replaceState(null, '', '/terms');
   const root = document.createElement('div');
   document.body.append(root);
-  start(manifest, root);
+  startHostPage(manifest, root);
 });
 beforeEach(() => serve());
 

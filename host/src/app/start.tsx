@@ -3,24 +3,24 @@ import { startPlatform } from '@cairn/federation/host';
 import { reloadRecord } from '@cairn/record/reload-record';
 import { createRoot } from '@cairn/runtime';
 import { events, http, record, session, setApiBase, setPoolTypes } from '@cairn/session';
-import { preloadProfile } from '../features/navigation/profile.tsx';
+import { preloadProfileMenu } from '../features/navigation/profile.tsx';
 import { createNoticeQueue } from '../features/notices/notice-queue.ts';
-import { createGuard } from '../features/route-guard/guard.ts';
-import { createPublicCourses } from '../features/route-guard/public-courses.ts';
-import { takeHandOffFragment } from '../lib/hand-off-arrival.ts';
-import { followVisualViewport } from './follow-visual-viewport.ts';
+import { createRouteGuard } from '../features/route-guard/guard.ts';
+import { createPublicCourseCheck } from '../features/route-guard/public-courses.ts';
+import { captureHandOffFragment } from '../lib/hand-off-arrival.ts';
+import { trackScreenKeyboardInsets } from './follow-visual-viewport.ts';
 import { preloadHoveredLinks } from './link-watch.ts';
-import { recoverFocus } from './recover-focus.ts';
-import { refreshRecordOnReturn } from './refresh-record.ts';
-import { createPlatformReport } from './report-platform.ts';
-import { notFound, screens } from './screens.tsx';
-import { watchSession } from './session-watch.ts';
-import { Shell } from './shell.tsx';
-import { uncoverFocus } from './uncover-focus.ts';
+import { moveLostFocusToNextControl } from './recover-focus.ts';
+import { refreshStudentRecordOnReturn } from './refresh-record.ts';
+import { createPlatformEventReporter } from './report-platform.ts';
+import { notFoundScreen, hostRouteScreens } from './screens.tsx';
+import { recheckPageOnSessionEnd } from './session-watch.ts';
+import { HostShell } from './shell.tsx';
+import { scrollFocusFromUnderBars } from './uncover-focus.ts';
 
-/** Starts the page inside `root`. Call it once. */
-export const start = (manifest: BootManifest, root: HTMLElement): void => {
-  takeHandOffFragment();
+/** Starts the host's page inside the element `root`. Call it once. */
+export const startHostPage = (manifest: BootManifest, root: HTMLElement): void => {
+  captureHandOffFragment();
   const { site } = manifest;
   if (site.apiBase !== undefined) setApiBase(site.apiBase);
   setPoolTypes(site.poolTypes);
@@ -28,21 +28,21 @@ export const start = (manifest: BootManifest, root: HTMLElement): void => {
   events.on('notice.shown', notices.show);
   const platform = startPlatform({
     manifest,
-    report: createPlatformReport(manifest),
+    report: createPlatformEventReporter(manifest),
     identity: { current: session.studentId, subscribe: session.subscribe },
-    guard: createGuard({ session, isPublicCourse: createPublicCourses(http) }),
-    screens,
-    notFound,
+    guard: createRouteGuard({ session, isPublicCourse: createPublicCourseCheck(http) }),
+    screens: hostRouteScreens,
+    notFound: notFoundScreen,
   });
   events.on('navigation.requested', ({ path }) => platform.navigate(path));
-  watchSession(platform);
-  preloadProfile();
-  // The storage had no space for the record; pages show what they can until it is loaded.
+  recheckPageOnSessionEnd(platform);
+  preloadProfileMenu();
+  // The browser's storage had no space for the student record; pages show what they can until it is loaded.
   if (session.isSignedIn() && !record.read()) void reloadRecord('record at the start');
-  refreshRecordOnReturn();
+  refreshStudentRecordOnReturn();
   preloadHoveredLinks(platform);
-  followVisualViewport();
-  uncoverFocus();
-  recoverFocus();
-  createRoot(root).render(<Shell platform={platform} site={site} notices={notices} />);
+  trackScreenKeyboardInsets();
+  scrollFocusFromUnderBars();
+  moveLostFocusToNextControl();
+  createRoot(root).render(<HostShell platform={platform} site={site} notices={notices} />);
 };

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { uncoverFocus } from './uncover-focus.ts';
+import { scrollFocusFromUnderBars } from './uncover-focus.ts';
 
 const WINDOW_PX = 600;
 const scrolled = jest.fn();
@@ -47,7 +47,7 @@ const before = { innerHeight: window.innerHeight, scrollBy: window.scrollBy };
 let stop: () => void;
 beforeAll(() => {
   Object.assign(window, { innerHeight: WINDOW_PX });
-  stop = uncoverFocus();
+  stop = scrollFocusFromUnderBars();
 });
 afterAll(() => {
   stop();

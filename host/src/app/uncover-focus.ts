@@ -1,14 +1,14 @@
 const GAP_PX = 8;
-/** Pixels inside the edges of an element, where its rounded corners have no effect. */
+/** Distance in pixels from an element's edges at which the check for covering bars begins, inside its rounded corners. */
 const INSET_PX = 4;
-/** Maximum number of bars that may cover an element. */
+/** Maximum number of fixed or sticky bars that are checked above a focused element. */
 const MAX_COVERS = 3;
 
 /**
  * Scrolls a focused control out from under fixed and sticky elements. WCAG 2.4.11.
- * @returns a function that stops it
+ * @returns a function that removes the focus listener
  */
-export const uncoverFocus = (): (() => void) => {
+export const scrollFocusFromUnderBars = (): (() => void) => {
   document.addEventListener('focusin', uncoverFocused);
   return () => document.removeEventListener('focusin', uncoverFocused);
 };

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Returns '5 minutes ago'; a date after more than a week. */
-export const formatAge = (date: Date, now: Date): string => {
+/** Returns a relative time such as '5 minutes ago'; after more than a week, the date. */
+export const formatRelativeTime = (date: Date, now: Date): string => {
   const age = Math.max(0, now.getTime() - date.getTime());
   if (age < MINUTE_MS) return t`just now`;
   if (age < HOUR_MS) return ages.format(-Math.floor(age / MINUTE_MS), 'minute');

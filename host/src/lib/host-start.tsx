@@ -8,11 +8,11 @@ const FAILED: typeof HOST_FAILED = 'cairn:host-failed';
 
 let startedAfterMs: number | undefined;
 
-/** Returns the milliseconds from the page's start to the rendered frame; undefined before. */
-export const hostStartMs = (): number | undefined => startedAfterMs;
+/** Returns the time in ms from the start of the page load until the host's frame was rendered; undefined before. */
+export const getHostStartMs = (): number | undefined => startedAfterMs;
 
-/** Reports the start; render it beside the frame. */
-export const HostStarted = () => {
+/** Component without output that reports that the host has started; rendered beside the host's frame. */
+export const HostStartReporter = () => {
   useLayoutEffect(() => {
     startedAfterMs ??= performance.now();
     document.dispatchEvent(new Event(STARTED));
@@ -20,8 +20,8 @@ export const HostStarted = () => {
   return null;
 };
 
-/** Reports a failure; render it in place of a part that the page cannot work without. */
-export const HostFailed = () => {
+/** Component without output that reports that the host failed to start; rendered in place of an indispensable part. */
+export const HostFailureReporter = () => {
   useLayoutEffect(() => {
     document.dispatchEvent(new Event(FAILED));
   }, []);

@@ -2,15 +2,18 @@ import { report } from '@cairn/session';
 import { Component, type ReactNode } from 'react';
 
 interface PartBoundaryProps {
-  /** The part's name in reports. */
+  /** Name of this part of the host's frame in error reports. */
   readonly part: string;
-  /** Content after a failure. */
+  /** Content shown in place of the part after an error. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Catches errors of a part of the shell, so that the rest of the page stays. */
-export class PartBoundary extends Component<PartBoundaryProps, { readonly hasFailed: boolean }> {
+export class ShellPartBoundary extends Component<
+  PartBoundaryProps,
+  { readonly hasFailed: boolean }
+> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {

@@ -6,7 +6,7 @@ type PlatformState = ReturnType<Platform['state']['get']>;
 
 export const PlatformContext = createContext<Platform | undefined>(undefined);
 
-/** Throws outside of the shell. */
+/** Returns the running platform. Throws in components outside of the host's frame. */
 export const usePlatform = (): Platform => {
   const platform = use(PlatformContext);
   if (!platform) throw new Error('No platform around this part of the shell');
@@ -20,4 +20,5 @@ export const usePlatformState = (): PlatformState => {
 };
 
 /** Returns the path of the visible page; before the first page, the requested one. */
-export const useShownPath = (): string => usePlatformState().page?.pathname ?? location.pathname;
+export const useVisiblePagePath = (): string =>
+  usePlatformState().page?.pathname ?? location.pathname;

@@ -1,11 +1,11 @@
 /** Ties a partner site's response to the tab that started the sign-in. LOGIN-05. */
 
 const KEY = 'cairn.hand-off.state';
-/** Time for a sign-in with a second factor; afterwards the state expires. */
+/** Lifetime in ms of the stored sign-in state, long enough for a partner's second factor. */
 const LIFETIME_MS = 30 * 60 * 1000;
 
-/** Stores and returns a new random state; undefined if the browser cannot store it. */
-export const createSignInState = (): string | undefined => {
+/** Stores and returns a new random state for a sign-in through a partner; undefined if the browser cannot store it. */
+export const createPartnerSignInState = (): string | undefined => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const state = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   try {
@@ -16,18 +16,18 @@ export const createSignInState = (): string | undefined => {
   }
 };
 
-/** Removes and returns the expected state; undefined if there is none. */
-export const takeSignInState = (): string | undefined => {
+/** Removes and returns the state that a partner's response must contain; undefined if none is stored. */
+export const takePartnerSignInState = (): string | undefined => {
   const [state, at] = takeStoredState()?.split(' ') ?? [];
   return Date.now() - Number(at) < LIFETIME_MS ? state : undefined;
 };
 
-/** Blocked storage contains no state. */
+/** If the browser blocks storage, no sign-in state was stored. */
 const takeStoredState = (): string | null => {
   try {
-    const kept = sessionStorage.getItem(KEY);
+    const stored = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    return kept;
+    return stored;
   } catch {
     return null;
   }

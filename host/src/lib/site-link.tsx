@@ -2,7 +2,7 @@ import { Link } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 
 interface SiteLinkProps {
-  /** A path of this site, or the URL of another one. */
+  /** Path of a page of this site, or the URL of another site. */
   readonly to: string;
   readonly onClick?: (() => void) | undefined;
   readonly children: ReactNode;

@@ -1,12 +1,12 @@
 /** The colour theme: the student's choice on this device, else the system's preference. */
-export type Theme = 'light' | 'dark';
+export type ColourTheme = 'light' | 'dark';
 
-export const THEME_KEY = 'cairn.theme';
+export const THEME_STORAGE_KEY = 'cairn.theme';
 
 /** Returns the stored theme; undefined to follow the system. */
-export const storedTheme = (): Theme | undefined => {
+export const readStoredTheme = (): ColourTheme | undefined => {
   try {
-    const stored = localStorage.getItem(THEME_KEY);
+    const stored = localStorage.getItem(THEME_STORAGE_KEY);
     return stored === 'light' || stored === 'dark' ? stored : undefined;
   } catch {
     // The browser may block storage; the theme is optional.
@@ -15,16 +15,16 @@ export const storedTheme = (): Theme | undefined => {
 };
 
 /** Stores the theme. If the storage is full or blocked, only the next page loses the choice. */
-export const storeTheme = (theme: Theme): void => {
+export const storeTheme = (theme: ColourTheme): void => {
   try {
-    localStorage.setItem(THEME_KEY, theme);
+    localStorage.setItem(THEME_STORAGE_KEY, theme);
   } catch {
-    // The theme is optional.
+    // A theme that cannot be stored is no error; only the next page loses it.
   }
 };
 
 /** Writes the theme to `<html data-theme>`, where the design tokens read it. */
-export const applyTheme = (theme: Theme | undefined): void => {
+export const applyTheme = (theme: ColourTheme | undefined): void => {
   const { dataset } = document.documentElement;
   if (theme === undefined) delete dataset['theme'];
   else dataset['theme'] = theme;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-/** Below this width the panel covers the page and traps the focus. */
-export const NARROW = '(max-width: 620px)';
+/** Media query of narrow windows, in which a panel covers the page and traps the focus. */
+export const NARROW_WINDOW_QUERY = '(max-width: 620px)';
 
 /** Opens a dialog while mounted, with the focus in `first`. Escape closes it, and the focus returns to its former element. */
 export const usePanelDialog = (
@@ -13,7 +13,7 @@ export const usePanelDialog = (
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    const narrow = matchMedia(NARROW);
+    const narrow = matchMedia(NARROW_WINDOW_QUERY);
     const open = (): void => {
       element?.close();
       if (narrow.matches) element?.showModal();
@@ -30,7 +30,7 @@ export const usePanelDialog = (
 
   useEffect(() => {
     const element = dialog.current;
-    // Fired by the back gesture on Android.
+    // The back gesture on Android fires `cancel`.
     const onCancel = (): void => close();
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing) return;

@@ -3,7 +3,7 @@ import { session } from '@cairn/session';
 
 /** The signed-in user as shown in the shell. */
 export interface SignedInStudent {
-  /** Empty if the token contains no student. */
+  /** StudentID of the signed-in user; empty if the token contains none. */
   readonly id: string;
   readonly name: string;
   readonly pictureUrl: string;

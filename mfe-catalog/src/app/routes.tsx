@@ -1,6 +1,6 @@
 import { Navigate, type RouteObject, screenRoute, useLocation } from '@cairn/runtime';
 
-/** An alias of the catalogue (000 §2); it keeps the query. */
+/** Redirects an alternative path of the catalogue to the usual one (000 §2), and keeps the query. */
 const CatalogAlias = () => <Navigate replace to={`/course-catalog${useLocation().search}`} />;
 
 /**
@@ -22,7 +22,7 @@ export const routes: RouteObject[] = [
       ).CourseCatalogPage,
   ),
   { path: '/courses', element: <CatalogAlias /> },
-  /** Named CourseCatalog in the documents. */
+  /** Page of one course, named CourseCatalog in the documents. */
   screenRoute(
     '/course-catalog/:id',
     async () =>

@@ -10,11 +10,11 @@ import { http } from '@cairn/session';
 
 const MINUTE = 60_000;
 
-/** Queries of several screens of the catalogue. */
+/** Queries that several screens of the catalogue use. */
 export const catalogQueries = {
   courses: () => queryOptions({ ...allCoursesQuery, staleTime: MINUTE }),
   roles: () => queryOptions({ ...allRolesQuery, staleTime: MINUTE }),
-  /** Competency names by id. */
+  /** Loads the names of competencies by their ids. */
   competencies: () =>
     queryOptions({
       queryKey: ['competencies'],
@@ -22,7 +22,7 @@ export const catalogQueries = {
       staleTime: Infinity,
     }),
   instructor: (id: string) => queryOptions({ ...createInstructorQuery(id), staleTime: Infinity }),
-  /** Loads people in the order of the ids; not called for an empty list. */
+  /** Loads collaborators in the order of the ids; not called for an empty list. */
   collaborators: (ids: readonly string[]) =>
     queryOptions({ ...createCollaboratorsQuery(ids), staleTime: Infinity }),
 };

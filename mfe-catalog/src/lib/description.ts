@@ -8,10 +8,10 @@ const findFirstText = (...texts: readonly (string | undefined)[]): string =>
   texts.map((text) => (text ?? '').trim()).find((text) => text !== '') ??
   t`No description provided.`;
 
-/** Returns the text for a card: the short description, else the long one; blank texts count as missing. */
+/** Returns the text of a course's card: the short description, else the long one; blank texts count as missing. */
 export const getCardDescription = ({ CourseDescription, Description }: CourseTexts): string =>
   findFirstText(CourseDescription, Description);
 
-/** Returns the text for the course's page: the long description, else the short one. */
+/** Returns the text of a course's page: the long description, else the short one. */
 export const getPageDescription = ({ CourseDescription, Description }: CourseTexts): string =>
   findFirstText(Description, CourseDescription);

@@ -4,12 +4,12 @@ import styles from './objectives.module.css';
 
 interface ObjectivesProps {
   readonly texts: readonly string[];
-  /** Class of the section. */
+  /** CSS class of the section. */
   readonly className?: string | undefined;
 }
 
-/** Learning objectives of a role or a course; hidden if there are none. */
-export const Objectives = ({ texts, className }: ObjectivesProps) => {
+/** Lists the learning objectives of a role or a course; hidden if there are none. */
+export const LearningObjectiveList = ({ texts, className }: ObjectivesProps) => {
   if (texts.length === 0) return null;
   return (
     <section className={className}>

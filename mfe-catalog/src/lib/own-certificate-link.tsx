@@ -8,7 +8,7 @@ interface OwnCertificateLinkProps {
   readonly size?: 's' | 'l';
 }
 
-/** A link to the student's certificate of a completed course. LEARN-12 */
+/** Link to the student's certificate of a completed course (LEARN-12). */
 export const OwnCertificateLink = ({ course, size }: OwnCertificateLinkProps) => {
   const student = useStudentRecord();
   if (!student) return null;

@@ -5,7 +5,7 @@ import { useStudentOrVisitor } from '@cairn/record/use-student-or-visitor';
 const EMPTY_RECORD: StudentRecordFacts = { CompletedCourses: [], Courses: {} };
 const noGroups: readonly string[] = [];
 
-/** Returns the student or visitor; follows sign-ins and sign-outs in every tab. */
+/** Returns the current student or visitor of the catalogue; follows sign-ins and sign-outs in every tab. */
 export const useCatalogStudent = () => {
   const isSignedIn = useIsSignedIn();
   const record = useStudentRecord();
@@ -14,12 +14,12 @@ export const useCatalogStudent = () => {
   return {
     isSignedIn,
     groupIds,
-    /** The student or visitor for the visibility rules. */
+    /** Student or visitor, as the rules of course visibility need them. */
     viewer,
-    learner: record ?? EMPTY_RECORD,
-    /** Whether each role is earned, by RoleID. */
+    studentRecord: record ?? EMPTY_RECORD,
+    /** Roles on the student's profile: whether each is earned, by RoleID. */
     roles: record?.Roles ?? {},
-    /** Ids of earned competencies. */
+    /** Ids of the competencies that the student has earned. */
     competencies: record?.Competencies ?? [],
   };
 };

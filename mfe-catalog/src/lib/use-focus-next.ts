@@ -5,7 +5,7 @@ const isLosingFocus = (active: Element | null): boolean =>
   active === null || active === document.body || active.matches(':disabled');
 
 /**
- * Moves the focus from a button that is disabled or gone after a press to the next element.
+ * Moves the focus to the next element when the pressed button becomes disabled or disappears.
  * @param isDone true after a press on this page only
  */
 export const useFocusNext = (isDone: boolean, next: RefObject<HTMLElement | null>): void => {

@@ -16,5 +16,5 @@ const chat = lazyPart(
   },
 );
 
-/** The assistant beside a course's content; its code loads when it is first opened. */
+/** Assistant beside a course's content; its code loads when it is first opened. */
 export const AssistantPart = chat.Part;

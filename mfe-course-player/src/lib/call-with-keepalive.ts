@@ -6,13 +6,14 @@ import { ApiError } from '@cairn/api/api-error';
  */
 export const callWithKeepalive = async <T>(
   keepalive: boolean,
-  call: (way: { readonly keepalive: boolean }) => Promise<T>,
+  call: (options: { readonly keepalive: boolean }) => Promise<T>,
 ): Promise<T> => {
   try {
     return await call({ keepalive });
   } catch (error) {
-    const hasNoRoom = error instanceof ApiError && error.kind === 'too-large' && error.status === 0;
-    if (!keepalive || !hasNoRoom) throw error;
+    const isQuotaExceeded =
+      error instanceof ApiError && error.kind === 'too-large' && error.status === 0;
+    if (!keepalive || !isQuotaExceeded) throw error;
     return call({ keepalive: false });
   }
 };

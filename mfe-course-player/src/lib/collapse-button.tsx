@@ -3,16 +3,16 @@ import { PanelTopClose, PanelTopOpen } from 'lucide-react';
 import { t } from 'ttag';
 
 interface CollapseButtonProps {
-  /** The content of the list, such as 'modules'. */
+  /** What the collapsible list contains, such as 'modules'. */
   readonly what: string;
   readonly isFolded: boolean;
-  /** The id of the list. */
+  /** Id of the list that the button collapses. */
   readonly controls: string;
   readonly onToggle: () => void;
   readonly className?: string | undefined;
 }
 
-/** Collapses and expands a list of the player; shown in narrow windows only (defined in CSS). */
+/** Button that collapses and expands a list of the player; shown in narrow windows only (defined in CSS). */
 export const CollapseButton = ({
   what,
   isFolded,

@@ -5,9 +5,9 @@ import { useQueryClient } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { CompletedDialog } from './completion/completed-dialog.tsx';
+import { CourseCompletedDialog } from './completion/completed-dialog.tsx';
 import { courseQueries } from './course.queries.ts';
-import { loadSurvey } from './load-survey.ts';
+import { loadUnansweredSurvey } from './load-survey.ts';
 import { SurveyDialog } from './survey-dialog.tsx';
 
 interface CourseCompletionProps {
@@ -27,9 +27,9 @@ const hasSeenCompletion = ({ Students }: CourseItem): boolean => {
 };
 
 /**
- * The completion of a course that is no package, once per visit. The survey comes first, if there is one to answer, then the call
- * that reports the completion dialog as seen. Then the dialog opens, even if that call fails (COMP-05 to COMP-09). The server
- * stored the completion before, with the last part or the pass.
+ * Shows that a course without a package is completed, once per visit. An unanswered survey comes first, then the request that
+ * reports the dialog as seen. Then the dialog opens, even if that request fails (COMP-05 to COMP-09). The server has stored the
+ * completion before, with the last module or the pass.
  */
 export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) => {
   const [step, setStep] = useState<Step>({ at: 'before' });
@@ -49,7 +49,7 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
       .catch((error: unknown) => report(error, { at: 'completion date' }));
   };
   const start = useEffectEvent(async () => {
-    const survey = await loadSurvey(course.CourseID);
+    const survey = await loadUnansweredSurvey(course.CourseID);
     if (survey) setStep({ at: 'survey', course: survey });
     else complete();
   });
@@ -65,7 +65,7 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
   }
   if (step.at !== 'completed') return null;
   return (
-    <CompletedDialog
+    <CourseCompletedDialog
       {...{ course, isRecorded }}
       title={t`Course Completed`}
       onClose={() => setStep({ at: 'closed' })}

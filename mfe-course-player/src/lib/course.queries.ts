@@ -6,14 +6,17 @@ import {
 } from '@cairn/record/course-queries';
 import { queryOptions } from '@cairn/runtime';
 
-/** Milliseconds between refreshes. URLs of lectures, files and attachments are signed for at least six hours (TAPI-63). */
+/**
+ * Milliseconds after which signed URLs are refreshed. URLs of lectures, files and attachments are signed for at least six hours
+ * (TAPI-63).
+ */
 export const SIGNED_URL_REFRESH_MS = 60 * 60 * 1000;
 
-/** Queries of the viewers about a course. */
+/** Queries about a course that all of its viewers use. */
 export const courseQueries = {
-  /** Key of the course page's query; code that changes the course invalidates it. */
+  /** Key of the query that loads the course page; code that changes the course invalidates it. */
   courseKey: (courseID: string) => ['course', courseID],
-  /** Loads modules, sorted by Order, and reloads them every hour, so that an open page never offers expired URLs. */
+  /** Loads the modules of a course by Order, and reloads them every hour, so that an open page never offers expired URLs. */
   modules: (id: string) =>
     queryOptions({
       ...createModulesQuery(id),

@@ -3,10 +3,10 @@ import { surveyStep } from '@cairn/domain/survey.rules';
 import { http, report, session } from '@cairn/session';
 
 /**
- * Returns the course if its survey is unanswered; undefined if there is no survey, or the course could not be loaded. It loads
- * the course, since another device may have answered meanwhile.
+ * Returns the course if the student has not answered its survey; undefined if there is no such survey, or the course could not
+ * be loaded. It always loads the course, since another device may have answered meanwhile.
  */
-export const loadSurvey = async (courseID: string): Promise<CourseItem | undefined> => {
+export const loadUnansweredSurvey = async (courseID: string): Promise<CourseItem | undefined> => {
   const course = await readCourse(courseID);
   const step = surveyStep({
     hasResponded: course?.SurveyResponses?.[session.studentId() ?? ''] !== undefined,

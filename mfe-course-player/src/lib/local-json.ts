@@ -11,10 +11,10 @@ const getLocalValue = (key: StorageKey): KeptValue<unknown> => {
 };
 
 /** Returns the local value of a key; undefined if it is missing or unreadable. */
-export const readLocal = (key: StorageKey): unknown => getLocalValue(key).read() ?? undefined;
+export const readLocalJson = (key: StorageKey): unknown => getLocalValue(key).read() ?? undefined;
 
 /** Stores a local value. If the storage is full or blocked, the value is lost with the page; that is reported once per key. */
-export const storeLocal = (key: StorageKey, value: unknown): void =>
+export const storeLocalJson = (key: StorageKey, value: unknown): void =>
   void getLocalValue(key).write(value);
 
-export const deleteLocal = (key: StorageKey): void => void getLocalValue(key).write(undefined);
+export const deleteLocalJson = (key: StorageKey): void => void getLocalValue(key).write(undefined);

@@ -10,7 +10,9 @@ interface StoredFlags {
 const isStoredFlags = (value: unknown): value is StoredFlags =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the flags of a course's modules from the attributes; keys that are no modules are ignored. */
+/**
+ * Returns which parts of each module a student has done, from the record of the course; keys that are no modules are ignored.
+ */
 export const toFlagsByModule = (progress: CourseProgress | undefined): ProgressByModule =>
   Object.fromEntries(
     Object.entries(progress ?? {}).filter((entry): entry is [string, StoredFlags] =>

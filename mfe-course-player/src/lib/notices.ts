@@ -1,7 +1,7 @@
 import { events, friendlyMessage } from '@cairn/session';
 
-/** Shows a message of the screen about a failure, followed by the explanation of the status (MSG-05). */
-export const showFailure = (message: string, error: unknown): void =>
+/** Shows the screen's own message about a failure, followed by an explanation of the HTTP status (MSG-05). */
+export const showFailureNotice = (message: string, error: unknown): void =>
   events.emit('notice.shown', { tone: 'error', message, detail: friendlyMessage(error) });
 
 export const requestNavigation = (path: string): void =>

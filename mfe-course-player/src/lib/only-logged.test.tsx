@@ -16,7 +16,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, renderHook } from '@testing-library/react';
 import { CourseCompletion } from './course-completion.tsx';
-import { loadSurvey } from './load-survey.ts';
+import { loadUnansweredSurvey } from './load-survey.ts';
 import { submissionQueries } from './submission/submission.queries.ts';
 import { listen } from './test/listen.ts';
 import { useTimeSpent } from './use-time-spent.ts';
@@ -59,7 +59,7 @@ const calls: Readonly<Record<string, Call>> = {
     make: () => read(submissionQueries.ofAssignment('c1', 'a1')),
     at: 'submissions',
   },
-  'a survey': { endpoint: getCourse, make: () => loadSurvey('c1'), at: 'survey' },
+  'a survey': { endpoint: getCourse, make: () => loadUnansweredSurvey('c1'), at: 'survey' },
   'time spent': {
     endpoint: updateTimeSpent,
     make: async () => {

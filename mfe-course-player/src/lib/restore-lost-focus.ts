@@ -1,9 +1,9 @@
 /**
- * Moves a lost focus; use it as the `ref` of the element that replaces a pressed control. Otherwise keyboard users would start at
- * the top.
+ * Takes the focus if it is lost. Use it as the `ref` of the element that replaces a pressed control. Otherwise keyboard users
+ * would start at the top of the page.
  */
-export const restoreLostFocus = (place: HTMLElement | null): void => {
-  if (document.activeElement === document.body) place?.focus({ preventScroll: true });
+export const restoreLostFocus = (target: HTMLElement | null): void => {
+  if (document.activeElement === document.body) target?.focus({ preventScroll: true });
 };
 
 /** As `restoreLostFocus`, for an element that fits into the window: scrolls as far as needed to show all of it. */

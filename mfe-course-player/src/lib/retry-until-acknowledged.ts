@@ -1,7 +1,7 @@
 import { ApiError } from '@cairn/api/api-error';
 
 interface RepeatOptions {
-  /** Stops the retries when aborted. */
+  /** Signal whose abort stops the retries. */
   readonly signal: AbortSignal;
   /** Called after each failed attempt that is followed by a retry. */
   readonly onFailure: (error: unknown, tries: number) => void;
@@ -10,15 +10,15 @@ interface RepeatOptions {
 const FIRST_RETRY_DELAY_MS = 1000;
 const MAX_RETRY_DELAY_MS = 30_000;
 
-/** Returns whether a retry may succeed: no network, no response, a server error, too many requests. */
-export const isTransient = (error: unknown): boolean =>
+/** Returns whether a retry of the request may succeed: no network, no response, a server error, too many requests. */
+export const isTransientFailure = (error: unknown): boolean =>
   error instanceof ApiError && ['offline', 'timeout', 'server', 'too-many'].includes(error.kind);
 
 /**
- * Waits before the next attempt: 1, 2, 4 … 30 seconds, or until the browser is online again.
+ * Creates the delay before the next attempt of a request: 1, 2, 4 … 30 seconds, or until the browser is online again.
  * @returns a promise of true when the delay is over; of false after `stop`
  */
-export const retryDelay = (tries: number) => {
+export const createRetryDelay = (tries: number) => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const delay = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (tries - 1), MAX_RETRY_DELAY_MS);
   const onTime = () => resolve(true);
@@ -46,9 +46,9 @@ export const retryUntilAcknowledged = async <T>(
       return await call();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isTransient(error)) throw error;
+      if (!isTransientFailure(error)) throw error;
       onFailure(error, tries);
-      const { promise, stop } = retryDelay(tries);
+      const { promise, stop } = createRetryDelay(tries);
       signal.addEventListener('abort', stop, { once: true });
       await promise;
     }

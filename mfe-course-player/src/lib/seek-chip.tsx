@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import styles from './seek-chip.module.css';
 
 interface SeekChipProps {
-  /** The action and the position, for screen readers. */
+  /** Label for screen readers: the action and the position in the film. */
   readonly label: string;
   readonly onClick: () => void;
-  /** The position or the range. */
+  /** Text of the button: a position in the film, or a range. */
   readonly children: ReactNode;
 }
 
-/** A button that jumps to a position in the film. */
-export const SeekChip = ({ label, onClick, children }: SeekChipProps) => (
+/** Button that jumps to a position in the film. */
+export const FilmSeekButton = ({ label, onClick, children }: SeekChipProps) => (
   <button type="button" className={styles['chip']} aria-label={label} onClick={onClick}>
     <Play />
     <span>{children}</span>
   </button>
 );
 
-/** The same label without a film to play. */
-export const TimeChip = ({ children }: Pick<SeekChipProps, 'children'>) => (
+/** Position in a film as plain text, for screens without the film. */
+export const FilmPositionLabel = ({ children }: Pick<SeekChipProps, 'children'>) => (
   <span className={styles['chip']} data-still="">
     {children}
   </span>

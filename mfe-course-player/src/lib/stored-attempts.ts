@@ -2,7 +2,7 @@ import { type AssessmentAttempt, attemptSchema } from '@cairn/api/assessments.co
 import { isRecord, safeParse } from '@cairn/api/parse';
 import type { UserAttributes } from '@cairn/api/user.contract';
 
-/** Returns the stored attempts of a module; unreadable ones are left out. */
+/** Returns the student's stored attempts at a module's assessment; unreadable ones are left out. */
 export const readStoredAttempts = (
   attributes: UserAttributes | undefined,
   courseId: string,

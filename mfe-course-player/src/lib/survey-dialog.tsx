@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import { sendSurvey } from './send-survey.ts';
 import { SurveyQuestions } from './survey-questions.tsx';
-import { isTransient, retryDelay } from './retry-until-acknowledged.ts';
+import { isTransientFailure, createRetryDelay } from './retry-until-acknowledged.ts';
 
 interface SurveyDialogProps {
   readonly course: CourseItem;
@@ -68,7 +68,7 @@ export const SurveyDialog = ({ course, onDone }: SurveyDialogProps) => {
 const useSurveySending = (courseId: string, answers: SurveyAnswer[], onDone: () => void) => {
   const [failures, setFailures] = useState<readonly Error[]>([]);
   const failure = failures.at(-1);
-  const isRefused = failure !== undefined && !isTransient(failure);
+  const isRefused = failure !== undefined && !isTransientFailure(failure);
   const sending = useAction({
     mutationFn: () => sendSurvey(courseId, answers),
     onSuccess: onDone,
@@ -78,7 +78,7 @@ const useSurveySending = (courseId: string, answers: SurveyAnswer[], onDone: () 
         onDone();
         return;
       }
-      if (failures.length === 0 || !isTransient(error)) report(error, { at: 'survey' });
+      if (failures.length === 0 || !isTransientFailure(error)) report(error, { at: 'survey' });
       setFailures([...failures, error]);
     },
   });
@@ -86,7 +86,7 @@ const useSurveySending = (courseId: string, answers: SurveyAnswer[], onDone: () 
   const tries = failures.length;
   useEffect(() => {
     if (tries === 0 || isRefused) return undefined;
-    const { promise, stop } = retryDelay(tries);
+    const { promise, stop } = createRetryDelay(tries);
     void promise.then((isOver) => isOver && sendAgain());
     return stop;
   }, [tries, isRefused]);

@@ -8,7 +8,7 @@ import styles from './survey-questions.module.css';
 
 interface SurveyQuestionsProps {
   readonly questions: readonly SurveyQuestion[];
-  /** One answer for each question, in their order. */
+  /** Answers to the survey, one for each question in their order. */
   readonly answers: readonly SurveyAnswer[];
   readonly onChange: (answers: SurveyAnswer[]) => void;
   /** Rendered before the questions. */
@@ -99,7 +99,7 @@ const Scale = ({ question, value, onChange }: ScaleProps) => {
   );
 };
 
-/** Returns the labels of the scale in order; ends without a label show their number. */
+/** Returns the labels of a rating scale in order; ends without a label show their number. */
 const listScaleMarks = (question: SurveyQuestion): [number, string][] => {
   const { min, max } = getQuestionScale(question);
   const marks = new Map([

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { showFailure } from './notices.ts';
+import { showFailureNotice } from './notices.ts';
 
-/** Shows a message once for each failure. */
+/** Shows a message once for each failed request. */
 export const useFailureNotice = (error: Error | null, message: string): void => {
   useEffect(() => {
-    if (error) showFailure(message, error);
+    if (error) showFailureNotice(message, error);
   }, [error, message]);
 };

@@ -11,7 +11,7 @@ const MAX_SECONDS_PER_SAVE = 3600;
 interface CountingOptions {
   /** True once the course was completed on this screen: the remaining seconds are sent, then counting stops (SSAVE-17). */
   readonly isOver?: boolean;
-  /** Lectures continue in a hidden tab, but packages do not (SSAVE-19). */
+  /** True if time in a hidden tab does not count: lectures continue there, but packages do not (SSAVE-19). */
   readonly pausesWhileHidden?: boolean;
 }
 
@@ -39,7 +39,7 @@ export const useTimeSpent = (
 interface TimeSpent {
   readonly courseId: string;
   readonly studentId: string;
-  /** Time in seconds. */
+  /** Time in seconds that the student has spent in the course. */
   readonly timeSpent: number;
 }
 
@@ -52,16 +52,16 @@ const sendKeepalive = (body: TimeSpent): Promise<unknown> =>
 const isHidden = (): boolean => document.visibilityState === 'hidden';
 
 const startTimeCount = (
-  whose: Omit<TimeSpent, 'timeSpent'>,
+  entry: Omit<TimeSpent, 'timeSpent'>,
   pausesWhileHidden: boolean,
 ): (() => void) => {
   let seconds = 0;
-  const handOver = (way: (body: TimeSpent) => Promise<unknown>) => {
+  const handOver = (sendTime: (body: TimeSpent) => Promise<unknown>) => {
     const timeSpent = Math.min(seconds, MAX_SECONDS_PER_SAVE);
     // After a sign-out the remaining seconds are not sent.
     if (timeSpent === 0 || !session.isSignedIn()) return;
     seconds -= timeSpent;
-    way({ ...whose, timeSpent }).catch((error: unknown) => {
+    sendTime({ ...entry, timeSpent }).catch((error: unknown) => {
       seconds += timeSpent;
       report(error, { at: 'time spent' });
     });

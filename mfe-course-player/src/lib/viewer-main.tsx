@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import styles from './viewer-main.module.css';
 
-/** The label of the selected item, and whether it takes the focus. */
+/** Label of the selected item of a course, and whether it takes the focus. */
 export interface ViewerItem {
-  /** The position in the course, such as 'Module 4, lecture'. */
+  /** Label of the item, such as 'Module 4, lecture'. */
   readonly label: string;
   /** True if the student has just opened the item. */
   readonly takesFocus: boolean;
@@ -13,18 +13,18 @@ interface ViewerMainProps extends ViewerItem {
   readonly children: ReactNode;
 }
 
-/** The main region of the player, with the selected item. */
-export const ViewerMain = ({ label, takesFocus, children }: ViewerMainProps) => {
-  const place = useRef<HTMLElement>(null);
+/** Main region of the course player, with the selected item. */
+export const CourseViewerMain = ({ label, takesFocus, children }: ViewerMainProps) => {
+  const section = useRef<HTMLElement>(null);
   const arrive = useEffectEvent(() => {
-    if (!takesFocus || !place.current) return;
-    place.current.focus({ preventScroll: true });
-    const { top } = place.current.getBoundingClientRect();
-    if (top < 0 || top > window.innerHeight / 2) place.current.scrollIntoView();
+    if (!takesFocus || !section.current) return;
+    section.current.focus({ preventScroll: true });
+    const { top } = section.current.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight / 2) section.current.scrollIntoView();
   });
   useEffect(() => arrive(), []);
   return (
-    <section ref={place} tabIndex={-1} aria-label={label} className={styles['main']}>
+    <section ref={section} tabIndex={-1} aria-label={label} className={styles['main']}>
       {children}
     </section>
   );

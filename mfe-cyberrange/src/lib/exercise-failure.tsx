@@ -9,12 +9,12 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { t } from 'ttag';
 import { exercisesBreadcrumb } from './exercises-breadcrumb.ts';
 
-/** Returns whether a retry cannot succeed. */
+/** Returns whether a retry of the failed request cannot succeed. */
 const isFinal = (error: Error): boolean =>
   error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'forbidden');
 
-/** The page of an exercise that cannot be shown, with the reason. CYB-09. */
-export const ExerciseFailure = ({ error, ...retry }: Failure<Error>) => (
+/** Page of an exercise that cannot be shown, with the reason (CYB-09). */
+export const ExerciseFailurePage = ({ error, ...retry }: Failure<Error>) => (
   <PageWidth>
     <PageHeader title={t`Exercise`} breadcrumbs={[exercisesBreadcrumb, { label: t`Exercise` }]} />
     {isFinal(error) ? (

@@ -7,7 +7,7 @@ interface ExerciseSkeletonProps {
   readonly lines: number;
 }
 
-/** The placeholder of an exercise's page or its quiz. */
+/** Placeholder for the page of an exercise, or for its quiz. */
 export const ExerciseSkeleton = ({ label, lines }: ExerciseSkeletonProps) => (
   <PageWidth className={styles['place']}>
     <Skeleton label={label}>

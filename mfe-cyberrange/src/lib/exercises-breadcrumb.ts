@@ -1,3 +1,3 @@
 import { t } from 'ttag';
-/** The parent of every page of an exercise. */
+/** Breadcrumb that links every page of an exercise to the list of exercises. */
 export const exercisesBreadcrumb = { label: t`Exercises`, to: '/cyberrange' } as const;

@@ -3,11 +3,11 @@ import styles from './certificate-facts.module.css';
 
 export interface CertificateFact {
   readonly label: string;
-  /** Left out if it is ''. */
+  /** Value of the fact; the fact is left out if it is ''. */
   readonly value: ReactNode;
 }
 
-/** The facts of a certificate as text. */
+/** Lists the facts of a certificate as text. */
 export const CertificateFacts = ({ facts }: { readonly facts: readonly CertificateFact[] }) => (
   <dl className={styles['facts']}>
     {facts

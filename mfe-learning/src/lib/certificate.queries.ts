@@ -9,7 +9,7 @@ import { http } from '@cairn/session';
 import { LEARNING_QUERY_KEY } from './student.queries.ts';
 
 export const certificateQueries = {
-  /** Loads certificates of all completed courses; completing another course reloads them. */
+  /** Loads the student's certificates of all completed courses; completing another course reloads them. */
   list: (studentId: string) =>
     queryOptions({
       queryKey: [LEARNING_QUERY_KEY, 'certificates', studentId],
@@ -23,14 +23,14 @@ export const certificateQueries = {
       queryFn: ({ signal }) => http.call(getCertificate, { params: { courseId }, signal }),
       staleTime: 0,
     }),
-  /** Loads the PDF; the server may have to create it first, which takes some time. */
+  /** Loads the PDF of a certificate; the server may have to create it first, which takes some time. */
   file: (courseId: string) =>
     queryOptions({
       queryKey: ['certificate-file', courseId],
       queryFn: ({ signal }) => http.download(getCertificateFile, { params: { courseId }, signal }),
       staleTime: Infinity,
     }),
-  /** Open to everyone. */
+  /** Loads the certificate with this id for verification, which is open to everyone. */
   checked: (certificateId: string) =>
     queryOptions({
       queryKey: ['checked-certificate', certificateId],

@@ -4,7 +4,7 @@ import { t } from 'ttag';
 import styles from './course-progress-display.module.css';
 import type { CourseProgressValue } from './course-progress-value.ts';
 
-/** A student's progress in a course, as stones or as text. */
+/** Shows a student's progress in a course, as stones or as text. */
 export const CourseProgressDisplay = ({ standing }: { readonly standing: CourseProgressValue }) => {
   switch (standing.kind) {
     case 'modules':

@@ -4,7 +4,7 @@ import { tallyModuleFlags, isPackaged } from '@cairn/domain/course-completion.ru
 import { findCmiValue, COMPLETION_KEYS } from '@cairn/domain/scorm-completion.rules';
 import { t } from 'ttag';
 
-/** The progress in a course, in the form that its type provides. */
+/** Student's progress in a course, in the form that the type of the course provides. */
 export type CourseProgressValue =
   | { readonly kind: 'modules'; readonly done: number; readonly total: number }
   /** `percent`: 0 to 100. */
@@ -23,7 +23,7 @@ const toPackageProgress = (scorm: unknown): CourseProgressValue => {
   return toTextProgress(isStarted ? t`In progress` : t`Not started`);
 };
 
-/** Returns the progress in an uncompleted course. A live course stores none before its result. */
+/** Returns the student's progress in an uncompleted course. A live course stores none before its result. */
 export const findCourseProgress = (
   course: Course,
   progress: CourseProgress | undefined,

@@ -7,11 +7,11 @@ interface ExploreCoursesProps extends Pick<
   ComponentProps<typeof EmptyState>,
   'art' | 'title' | 'children'
 > {
-  /** A further link beside the one to the catalogue. */
+  /** Another link, shown beside the one to the catalogue. */
   readonly also?: ReactNode;
 }
 
-/** An empty state with a link to the catalogue. */
+/** Empty list of courses: says so, and links to the catalogue. */
 export const ExploreCourses = ({ also, ...props }: ExploreCoursesProps) => (
   <EmptyState
     {...props}

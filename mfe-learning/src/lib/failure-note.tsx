@@ -2,12 +2,12 @@ import { friendlyMessage } from '@cairn/session';
 import { Note } from '@cairn/ui/note';
 
 interface FailureNoteProps {
-  /** The screen's own message; the explanation of the error follows it. */
+  /** Message of the screen about the failure; the explanation of the error follows it. */
   readonly text: string;
   readonly error: Error | null;
 }
 
-/** The message of a failed request, in place of its content. */
+/** Message about a failed request, in place of the content that it would have loaded. */
 export const FailureNote = ({ text, error }: FailureNoteProps) => (
   <Note tone="err">
     <p>{text}</p>

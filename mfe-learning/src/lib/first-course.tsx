@@ -7,8 +7,8 @@ interface FirstCourseProps {
   readonly attributes: Pick<UserAttributes, 'Roles'>;
 }
 
-/** Shown without a current course: it suggests a role first, and then a course of that role. */
-export const FirstCourse = ({ attributes }: FirstCourseProps) => {
+/** Shown to a student without a current course: it suggests a role first, and then a course of that role. */
+export const FirstCourseSuggestion = ({ attributes }: FirstCourseProps) => {
   const [roleId] = Object.keys(attributes.Roles);
   return (
     <ExploreCourses

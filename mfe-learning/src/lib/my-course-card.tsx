@@ -9,11 +9,11 @@ interface MyCourseCardProps {
   readonly course: Course;
   readonly headingLevel: 2 | 3;
   readonly tag?: ReactNode;
-  /** The progress or the completion date. */
+  /** Progress in the course, or its completion date. */
   readonly children: ReactNode;
 }
 
-/** A card of one of the student's courses; it opens in the player. */
+/** Card of one of the student's courses; it opens the course in the player. */
 export const MyCourseCard = ({ course, headingLevel, tag, children }: MyCourseCardProps) => (
   <CourseCard
     courseId={course.CourseID}

@@ -9,12 +9,12 @@ import type { LoadedCourses, MyCoursesState } from './use-my-courses.ts';
 
 interface MyCoursesPartProps {
   readonly state: MyCoursesState;
-  /** Shown above the cards. */
+  /** Content above the cards of the courses. */
   readonly lead?: ReactNode;
   readonly children: (courses: LoadedCourses) => ReactNode;
 }
 
-/** The placeholder while the courses, or the code that shows them, are loading. */
+/** Placeholder while the student's courses, or the code that shows them, are loading. */
 export const CoursesSkeleton = ({ lead }: Pick<MyCoursesPartProps, 'lead'>) => (
   <Skeleton label={t`Loading courses`}>
     {lead}
@@ -26,7 +26,7 @@ export const CoursesSkeleton = ({ lead }: Pick<MyCoursesPartProps, 'lead'>) => (
   </Skeleton>
 );
 
-/** A section with the student's courses. */
+/** Section of a page with the student's courses. */
 export const MyCoursesPart = ({ state, lead, children }: MyCoursesPartProps) => (
   <QueryContent
     query={state}

@@ -10,7 +10,7 @@ export interface MyCourses {
   readonly completed: readonly Course[];
 }
 
-/** Returns the latest of some dates of a course's progress, ISO 8601; '' if it has none. */
+/** Returns the latest of some dates in a course's progress, ISO 8601; '' if there is none. */
 const findLatestDate = (progress: CourseProgress | undefined, keys: readonly string[]): string =>
   keys
     .map((key) => progress?.[key])
@@ -18,7 +18,7 @@ const findLatestDate = (progress: CourseProgress | undefined, keys: readonly str
     .toSorted()
     .at(-1) ?? '';
 
-/** Returns the completion date, ISO 8601; undefined if there is none. */
+/** Returns the date on which a course was completed, ISO 8601; undefined if there is none. */
 export const findCompletionDate = (progress: CourseProgress | undefined): string | undefined =>
   findLatestDate(progress, ['CompletionDate']) || undefined;
 
@@ -27,11 +27,14 @@ export const findCompletionDate = (progress: CourseProgress | undefined): string
  * if it is completed (RULE-09).
  * @param courses as the server lists them: uncompleted ones are enrolled, even if the attributes do not contain them yet
  */
-export const splitCourses = (courses: readonly Course[], student: UserAttributes): MyCourses => {
+export const splitCoursesByCompletion = (
+  courses: readonly Course[],
+  student: UserAttributes,
+): MyCourses => {
   const viewer = { kind: 'student', groupIds: student.GroupIDs } as const;
   const latestFirst = (list: readonly Course[], keys: readonly string[]): readonly Course[] => {
-    const moment = ({ CourseID }: Course) => findLatestDate(student.Courses[CourseID], keys);
-    return list.toSorted((a, b) => moment(b).localeCompare(moment(a)));
+    const findDate = ({ CourseID }: Course) => findLatestDate(student.Courses[CourseID], keys);
+    return list.toSorted((a, b) => findDate(b).localeCompare(findDate(a)));
   };
   const isDone = (course: Course) => getCourseState(course, student) === 'completed';
   return {

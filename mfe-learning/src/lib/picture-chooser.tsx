@@ -8,10 +8,10 @@ import { type ChangeEvent, useId } from 'react';
 import { t } from 'ttag';
 import { FailureNote } from './failure-note.tsx';
 import styles from './picture-chooser.module.css';
-import type { PictureStatus, PictureUpload } from './use-picture-upload.ts';
+import type { ProfilePictureStatus, ProfilePictureUpload } from './use-picture-upload.ts';
 
 interface PictureChooserProps {
-  readonly picture: PictureUpload;
+  readonly picture: ProfilePictureUpload;
   readonly student: Pick<UserAttributes, 'StudentID' | 'profileImageUrl'>;
   /** Message about a file that cannot be a picture. */
   readonly invalidText: string;
@@ -19,18 +19,18 @@ interface PictureChooserProps {
   readonly failedText: string | undefined;
 }
 
-const STATUS_TEXTS: Readonly<Partial<Record<PictureStatus, string>>> = {
+const STATUS_TEXTS: Readonly<Partial<Record<ProfilePictureStatus, string>>> = {
   valid: t`Valid file`,
   uploading: t`Uploading...`,
   done: t`Done`,
 };
-const REASONS: Readonly<Partial<Record<PictureStatus, string>>> = {
+const REASONS: Readonly<Partial<Record<ProfilePictureStatus, string>>> = {
   none: t`Choose a picture first.`,
   invalid: t`Choose another picture.`,
   done: t`Choose another picture to upload again.`,
 };
 
-/** The student's picture, and the choice of a new one. */
+/** Shows the student's profile picture, and the button to choose a new one. */
 export const PictureChooser = ({ picture, student, ...texts }: PictureChooserProps) => {
   const { status } = picture;
   const errorId = useId();
@@ -53,7 +53,7 @@ export const PictureChooser = ({ picture, student, ...texts }: PictureChooserPro
             busy={status === 'uploading'}
             busyLabel={t`Uploading...`}
             reason={REASONS[status]}
-            // The picture's state contains the failure.
+            // The failure is shown through the state of the picture.
             onClick={() => void picture.upload().catch(() => undefined)}
           >
             {t`Upload picture`}
@@ -79,7 +79,7 @@ export const PictureChooser = ({ picture, student, ...texts }: PictureChooserPro
 };
 
 interface FileButtonProps {
-  readonly picture: PictureUpload;
+  readonly picture: ProfilePictureUpload;
   readonly describedBy: string;
 }
 

@@ -5,14 +5,14 @@ import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import type { Student } from './use-student.ts';
+import type { StudentState } from './use-student.ts';
 
 interface StudentPartProps {
-  readonly student: Student;
+  readonly student: StudentState;
   readonly children: (attributes: UserAttributes) => ReactNode;
 }
 
-/** Content that needs the student's record. */
+/** Shows content that needs the student's record once the record is loaded. */
 export const StudentPart = ({ student, children }: StudentPartProps) => (
   <QueryContent
     query={{ ...student, data: student.attributes }}

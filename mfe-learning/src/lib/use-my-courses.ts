@@ -3,9 +3,9 @@ import type { UserAttributes } from '@cairn/api/user.contract';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { type QueryState, combineQueries } from '@cairn/ui/query-content';
-import { type MyCourses, splitCourses } from './my-courses.ts';
+import { type MyCourses, splitCoursesByCompletion } from './my-courses.ts';
 import { LEARNING_QUERY_KEY } from './student.queries.ts';
-import type { Student } from './use-student.ts';
+import type { StudentState } from './use-student.ts';
 
 export interface LoadedCourses extends MyCourses {
   readonly attributes: UserAttributes;
@@ -13,15 +13,15 @@ export interface LoadedCourses extends MyCourses {
 
 export type MyCoursesState = QueryState<LoadedCourses>;
 
-/** Both return the same list; each screen has its own endpoint (000 §7). */
+/** Requests for the student's courses. Both return the same list; each screen has its own endpoint (000 §7). */
 const calls = {
   dashboard: (signal: AbortSignal): Promise<Course[]> => http.call(listEnrolledCourses, { signal }),
   learning: (signal: AbortSignal): Promise<Course[]> => http.call(listMyCourses, { signal }),
 };
 type Screen = keyof typeof calls;
 
-const coursesQuery = (screen: Screen, { studentId, attributes }: Student) => {
-  // Enrolling changes these ids, and therefore the key.
+const coursesQuery = (screen: Screen, { studentId, attributes }: StudentState) => {
+  // Enrolling changes the ids of the student's courses, and therefore the key of the query.
   const ids = Object.keys(attributes?.Courses ?? {}).toSorted();
   const owner = [LEARNING_QUERY_KEY, 'courses', screen, studentId].join(' ');
   return queryOptions({
@@ -34,11 +34,11 @@ const coursesQuery = (screen: Screen, { studentId, attributes }: Student) => {
   });
 };
 
-/** Returns the student's courses, current and completed. */
-export const useMyCourses = (student: Student, screen: Screen): MyCoursesState => {
+/** Returns the student's courses, split into current and completed ones. */
+export const useMyCourses = (student: StudentState, screen: Screen): MyCoursesState => {
   const list = useQuery(coursesQuery(screen, student));
   const { data, ...both } = combineQueries(list, { ...student, data: student.attributes });
   if (!data) return { ...both, data };
   const [courses, attributes] = data;
-  return { ...both, data: { attributes, ...splitCourses(courses, attributes) } };
+  return { ...both, data: { attributes, ...splitCoursesByCompletion(courses, attributes) } };
 };

@@ -3,23 +3,23 @@ import { savePicture } from '@cairn/record/save-picture';
 import { useAction } from '@cairn/runtime';
 import { useEffect, useState } from 'react';
 
-/** Uploads a picture unchanged; each screen has its own endpoint (000 §7). */
-export type SendPicture = (
+/** Uploads a profile picture unchanged; each screen has its own endpoint (000 §7). */
+export type SendProfilePicture = (
   studentId: string,
   body: Blob,
 ) => Promise<{ readonly profileImageUrl: string }>;
 
-/** The states of 000 §4; `invalid` and `failed` are additional error states. */
-export type PictureStatus = 'none' | 'invalid' | 'valid' | 'uploading' | 'done' | 'failed';
+/** State of a profile picture by 000 §4; `invalid` and `failed` are additional error states. */
+export type ProfilePictureStatus = 'none' | 'invalid' | 'valid' | 'uploading' | 'done' | 'failed';
 
-export interface PictureUpload {
-  readonly status: PictureStatus;
+export interface ProfilePictureUpload {
+  readonly status: ProfilePictureStatus;
   readonly fileName: string | undefined;
   /** URL of the chosen picture, until it is stored or rejected. */
   readonly previewUrl: string | undefined;
   readonly error: Error | null;
   readonly choose: (file: File) => void;
-  /** Uploads the chosen file unless it is stored already. Rejects with the failure. */
+  /** Uploads the chosen picture unless it is stored already. Rejects with the failure. */
   readonly upload: () => Promise<void>;
 }
 
@@ -28,8 +28,11 @@ interface ChosenPicture {
   readonly url: string;
 }
 
-/** Uploads a chosen picture and stores its URL in the record, which all screens read. */
-export const usePictureUpload = (studentId: string, send: SendPicture): PictureUpload => {
+/** Uploads a chosen profile picture and stores its URL in the record, which all screens read. */
+export const useProfilePictureUpload = (
+  studentId: string,
+  send: SendProfilePicture,
+): ProfilePictureUpload => {
   const [chosen, setChosen] = useState<ChosenPicture>();
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);
   const sending = useAction({
@@ -54,7 +57,7 @@ export const usePictureUpload = (studentId: string, send: SendPicture): PictureU
   };
 };
 
-const uploadPicture = (studentId: string, file: File, send: SendPicture): Promise<void> => {
+const uploadPicture = (studentId: string, file: File, send: SendProfilePicture): Promise<void> => {
   const body = new Blob([file], { type: 'application/octet-stream' });
   return savePicture(() => send(studentId, body));
 };
@@ -62,7 +65,7 @@ const uploadPicture = (studentId: string, file: File, send: SendPicture): Promis
 const toPictureStatus = (
   chosen: File | undefined,
   sending: 'idle' | 'pending' | 'success' | 'error',
-): PictureStatus => {
+): ProfilePictureStatus => {
   if (!chosen) return 'none';
   if (!isPictureFile(chosen)) return 'invalid';
   return ({ idle: 'valid', pending: 'uploading', success: 'done', error: 'failed' } as const)[

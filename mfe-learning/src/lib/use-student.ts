@@ -5,12 +5,12 @@ import { events, session } from '@cairn/session';
 import { useEffect } from 'react';
 import { LEARNING_QUERY_KEY, studentQueries } from './student.queries.ts';
 
-export interface Student {
+export interface StudentState {
   readonly studentId: string;
   readonly givenName: string | undefined;
-  /** Undefined until the first response, if signing in could not load them. */
+  /** Attributes of the student; undefined until the first response, if signing in could not load them. */
   readonly attributes: UserAttributes | undefined;
-  /** The reason for missing attributes. */
+  /** Error because of which the attributes are missing. */
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly refetch: () => Promise<unknown>;
@@ -27,7 +27,7 @@ const CHANGES = [
  * Returns the signed-in student from the page's shared record. Changes in another tab show at once (by attributes.changed), and
  * events about learning reload the record.
  */
-export const useStudent = (): Student => {
+export const useStudent = (): StudentState => {
   const attributes = useStudentRecord();
   // The host requires a session for these pages; during a sign-out it may be missing for a moment.
   const studentId = session.studentId() ?? '';

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useState } from 'react';
 export interface TransientMessage {
   readonly tone: 'ok' | 'info' | 'err';
   readonly text: string;
-  /** The second line. */
+  /** Second line of the message. */
   readonly detail?: string;
 }
 
-/** Milliseconds (000 §9). */
+/** Time in ms for which the message is shown (000 §9). */
 const MESSAGE_LIFETIME_MS = 3000;
 
-/** Stores a message about the last action; it disappears after three seconds. */
+/** Stores a message about the student's last action; it disappears after three seconds. */
 export const useTransientMessage = () => {
   const [message, setMessage] = useState<TransientMessage>();
   useEffect(() => {

@@ -2,35 +2,35 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectDatabase } from '../../../server/src/platform/database/connect.ts';
 import { openIdleSockets } from '../../../server/test/idle-sockets.ts';
-import type { Cluster } from '../../lib/cluster/cluster.ts';
+import type { LocalCluster } from '../../lib/cluster/cluster.ts';
 import {
-  checkEqual,
-  checkLimit,
-  type Figure,
+  toFigureWithExactValue,
+  toFigureWithLimit,
+  type BenchFigure,
   formatMegabytes,
   formatRatio,
-  showFigure,
+  toFigureWithoutBudget,
 } from '../figures.ts';
 import { readResidentMemory } from '../server-memory.ts';
-import { runReads } from './reads.ts';
+import { sendVisitorReads } from './reads.ts';
 
 const MAX_START_MB = 200;
 const MAX_MEMORY_GROWTH = 1.1;
 
 export interface ClusterMemorySize {
   readonly idleSockets: number;
-  /** The time for which the sockets stay open. */
+  /** Time in ms for which idle sockets stay open. */
   readonly idleMs: number;
-  /** Time in which a process collects the garbage of its start. */
+  /** Time in ms in which a process collects the garbage of its start. */
   readonly quietMs: number;
-  /** The time for which memory is measured under load. */
+  /** Seconds for which the memory is measured under load. */
   readonly soakSeconds: number;
 }
 
-export const measureStart = async (
-  { processes }: Cluster,
+export const measureClusterStartMemory = async (
+  { processes }: LocalCluster,
   { quietMs }: ClusterMemorySize,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const [first] = processes;
   // The first process has imported the demo content, so its memory is not that of a usual start.
   await first?.kill();
@@ -38,17 +38,17 @@ export const measureStart = async (
   await wait(quietMs);
   const largest = Math.max(...processes.map(({ pid }) => readResidentMemory(pid())));
   return [
-    checkLimit('the largest process after its start', largest, {
+    toFigureWithLimit('the largest process after its start', largest, {
       max: MAX_START_MB,
       show: formatMegabytes,
     }),
   ];
 };
 
-export const measureSockets = async (
-  { processes, databaseUrl }: Cluster,
+export const measureIdleSocketMemory = async (
+  { processes, databaseUrl }: LocalCluster,
   { idleSockets, idleMs }: ClusterMemorySize,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const sql = connectDatabase({ url: databaseUrl }, { max: 2 });
   const urls = processes.map(({ url }) => url);
   const before = processes.map(({ pid }) => readResidentMemory(pid()));
@@ -58,12 +58,12 @@ export const measureSockets = async (
     const after = processes.map(({ pid }) => readResidentMemory(pid()));
     const growthMb = after.reduce((all, mb, index) => all + mb - (before[index] ?? 0), 0);
     return [
-      checkEqual(
+      toFigureWithExactValue(
         `idle websockets that are open after ${idleMs / 1000} s`,
         sockets.open(),
         idleSockets,
       ),
-      showFigure(
+      toFigureWithoutBudget(
         'memory of an idle websocket',
         `${((growthMb * 1000) / idleSockets).toFixed(1)} KB`,
       ),
@@ -74,29 +74,35 @@ export const measureSockets = async (
   }
 };
 
-/** Compares the maximum of each third of the time, because the memory rises and falls. */
-export const measureSoak = async (
-  { url, processes }: Cluster,
+/**
+ * Measures whether memory grows under load. It compares the maximum of each third of the time, because the memory rises and
+ * falls.
+ */
+export const measureMemoryUnderLoad = async (
+  { url, processes }: LocalCluster,
   { soakSeconds }: ClusterMemorySize,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const thirds: number[] = [];
   for (let third = 0; third < 3; third += 1)
     thirds.push(await findPeakMemory(url, processes, soakSeconds / 3));
   const [first = Number.NaN, , last = Number.NaN] = thirds;
   return [
-    checkLimit(`memory after ${soakSeconds} s / after the first third`, last / first, {
+    toFigureWithLimit(`memory after ${soakSeconds} s / after the first third`, last / first, {
       max: MAX_MEMORY_GROWTH,
       isNoisy: true,
       show: formatRatio,
     }),
-    showFigure('the largest process in each third', thirds.map(formatMegabytes).join(', ')),
+    toFigureWithoutBudget(
+      'the largest process in each third',
+      thirds.map(formatMegabytes).join(', '),
+    ),
   ];
 };
 
-/** Returns the megabytes of the largest process during the load. */
+/** Returns the memory in megabytes of the largest process during the load. */
 const findPeakMemory = async (
   url: string,
-  processes: Cluster['processes'],
+  processes: LocalCluster['processes'],
   seconds: number,
 ): Promise<number> => {
   let peak = 0;
@@ -104,7 +110,7 @@ const findPeakMemory = async (
     peak = Math.max(peak, ...processes.map(({ pid }) => readResidentMemory(pid())));
   }, 500);
   try {
-    await runReads(url, { seconds, connections: 16 });
+    await sendVisitorReads(url, { seconds, connections: 16 });
   } finally {
     clearInterval(timer);
   }

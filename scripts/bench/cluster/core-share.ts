@@ -5,14 +5,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const PERIOD_US = 20_000;
 
-export interface CoreShare {
-  /** The start of a command line: what follows it runs in a control group of its own, within the share. */
+export interface ProcessorCoreShare {
+  /** Beginning of a command line. The command after it runs in a control group of its own, within its fraction of a core. */
   readonly launcher: readonly string[];
   readonly end: () => Promise<void>;
 }
 
-/** Uses control groups of version 1 or 2. Returns undefined where this user may not create them. */
-export const openCoreShare = (share: number): CoreShare | undefined => {
+/**
+ * Creates Linux control groups (version 1 or 2) that limit processes to a fraction of a core. Returns undefined where this
+ * user may not create them.
+ */
+export const limitProcessesToCoreShare = (share: number): ProcessorCoreShare | undefined => {
   const group = createGroup('/sys/fs/cgroup/cpu') ?? createGroup('/sys/fs/cgroup');
   if (group === undefined) return undefined;
   const quota = Math.round(share * PERIOD_US);

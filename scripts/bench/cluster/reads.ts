@@ -1,34 +1,34 @@
 /** Sends the reads of a visitor over and over: as fast as responses arrive, or at a fixed rate. */
 import autocannon from 'autocannon';
 
-/** The list of courses, one course, and the page of the list. */
+/** URL paths that the load requests: the list of courses, one course, and the page of the list. */
 const READ_PATHS = [
   '/api/courses/all',
   '/api/courses/attributes?courseID=log-analysis-basics',
   '/course-catalog',
 ];
 
-export interface ReadLoad {
+export interface VisitorReadLoad {
   readonly seconds: number;
   readonly connections: number;
-  /** Requests a second over all connections. Without it each connection sends the next request after a response. */
+  /** Requests a second over all connections; absent: each connection sends the next request after a response. */
   readonly rate?: number;
 }
 
-export interface ReadResult {
+export interface VisitorReadResult {
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** Median response time in ms; `p99` is the 99th percentile. */
   readonly p50: number;
   readonly p99: number;
   readonly serverErrors: number;
-  /** Requests without a response. */
+  /** Number of requests without a response. */
   readonly unanswered: number;
 }
 
-export const runReads = (
+export const sendVisitorReads = (
   url: string,
-  { seconds, connections, rate }: ReadLoad,
-): Promise<ReadResult> =>
+  { seconds, connections, rate }: VisitorReadLoad,
+): Promise<VisitorReadResult> =>
   new Promise((resolve, reject) => {
     const times: number[] = [];
     let serverErrors = 0;

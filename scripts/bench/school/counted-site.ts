@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { CairnServer } from '../../../e2e/fixtures/cairn-server.ts';
 import type { Sql } from '../../../server/src/platform/database/sql.ts';
 import type { SchoolCaller } from '../../../server/test/school/school-calls.ts';
-import { createToken } from '../../../server/src/modules/releases/release-token.service.ts';
+import { createTeamReleaseToken } from '../../../server/src/modules/releases/release-token.service.ts';
 import { findSubjects, type SchoolSubjects } from '../../../server/test/school/school-subjects.ts';
 import { connectToEmbedded } from '../../../server/test/server-process.ts';
 
-/** Takes effect when the database of this data folder starts. */
-export const countStatements = (dataDir: string): Promise<void> =>
+/** Makes the database of this data folder count its statements, from its next start. */
+export const enableStatementCounts = (dataDir: string): Promise<void> =>
   appendFile(
     join(dataDir, 'database', 'pg18', 'postgresql.auto.conf'),
     "shared_preload_libraries = 'pg_stat_statements'\n",
@@ -21,7 +21,7 @@ export interface StatementCounts {
   readonly blocks: number;
 }
 
-export interface CountedSite {
+export interface StatementCountingSite {
   readonly url: string;
   readonly sql: Sql;
   readonly headers: Readonly<Record<SchoolCaller, Readonly<Record<string, string>>>>;
@@ -38,13 +38,16 @@ export interface SitePeople {
 }
 
 /** The password that the demo's Maya has, and every account of the made-up school. */
-export const PASSWORD = 'cairn-demo-1';
+export const DEMO_ACCOUNT_PASSWORD = 'cairn-demo-1';
 
-export const openCountedSite = async (
+export const openStatementCountingSite = async (
   { url, dataDir }: Pick<CairnServer, 'url' | 'dataDir'>,
   people: SitePeople,
-  passwords: Omit<SitePeople, 'busyStudent'> = { student: PASSWORD, teacher: PASSWORD },
-): Promise<CountedSite> => {
+  passwords: Omit<SitePeople, 'busyStudent'> = {
+    student: DEMO_ACCOUNT_PASSWORD,
+    teacher: DEMO_ACCOUNT_PASSWORD,
+  },
+): Promise<StatementCountingSite> => {
   const sql = connectToEmbedded(dataDir, 2);
   await sql`create extension if not exists pg_stat_statements`;
   await sql`insert into release_rights (email, remote, channel, actions)
@@ -52,7 +55,7 @@ export const openCountedSite = async (
     on conflict do nothing`;
   const student = await signInByApi(url, people.student, passwords.student);
   const teacher = await signInByApi(url, people.teacher, passwords.teacher);
-  const { token } = await createToken(sql, 'bench', {
+  const { token } = await createTeamReleaseToken(sql, 'bench', {
     remote: '*',
     channel: '*',
     actions: ['publish'],
@@ -99,7 +102,7 @@ const findStudentId = async (sql: Sql, email: string): Promise<string> => {
   return row.id;
 };
 
-/** Returns the headers of a session. */
+/** Signs in by the API. Returns the HTTP headers of the session. */
 export const signInByApi = async (
   url: string,
   username: string,

@@ -12,19 +12,19 @@ import {
 } from '../../../server/test/school/school-calls.ts';
 import type { SchoolSubjects } from '../../../server/test/school/school-subjects.ts';
 import {
-  checkLimit,
-  type Figure,
+  toFigureWithLimit,
+  type BenchFigure,
   formatMegabytes,
   formatMilliseconds,
-  showFigure,
+  toFigureWithoutBudget,
 } from '../figures.ts';
 import { readResidentMemory } from '../server-memory.ts';
-import { type CountedSite, PASSWORD, signInByApi } from './counted-site.ts';
+import { type StatementCountingSite, DEMO_ACCOUNT_PASSWORD, signInByApi } from './counted-site.ts';
 
 const MAX_P99_MS = 250;
 const MAX_RESPONSE_MS = 1000;
 const MAX_MEMORY_MB = 300;
-/** Intervals between the calls of a teacher, between pages, and between calls that save. */
+/** Numbers of calls between two calls of a teacher, between two pages, and between two calls that save. */
 const TEACHER_INTERVAL = 12;
 const PAGE_INTERVAL = 10;
 const SAVE_INTERVAL = 3;
@@ -46,9 +46,9 @@ interface PlannedCall {
 
 export const measureSchoolLoad = async (
   server: CairnServer,
-  site: CountedSite,
+  site: StatementCountingSite,
   { seconds, callsPerSecond, students }: SchoolLoadSize,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const plan = await createPlan(site, students);
   const answers: Answer[] = [];
   const running: Promise<void>[] = [];
@@ -73,7 +73,7 @@ interface Answer {
   readonly status: number;
 }
 
-const toFigures = (answers: readonly Answer[], mostMemory: number): Figure[] => {
+const toFigures = (answers: readonly Answer[], mostMemory: number): BenchFigure[] => {
   const times = answers.toSorted((a, b) => a.ms - b.ms);
   const percentile = (share: number) => times[Math.floor(times.length * share)]?.ms ?? Number.NaN;
   const slowest = times.at(-1);
@@ -81,21 +81,21 @@ const toFigures = (answers: readonly Answer[], mostMemory: number): Figure[] => 
   const refused = answers.filter(({ status }) => status >= 400 && status < 500);
   const timed = { isNoisy: true, show: formatMilliseconds };
   return [
-    showFigure(
+    toFigureWithoutBudget(
       'calls, and their median',
       `${times.length}, ${formatMilliseconds(percentile(0.5))}`,
     ),
-    checkLimit('p99 of all calls', percentile(0.99), { max: MAX_P99_MS, ...timed }),
-    checkLimit(`the slowest call, ${slowest?.name}`, slowest?.ms ?? Number.NaN, {
+    toFigureWithLimit('p99 of all calls', percentile(0.99), { max: MAX_P99_MS, ...timed }),
+    toFigureWithLimit(`the slowest call, ${slowest?.name}`, slowest?.ms ?? Number.NaN, {
       max: MAX_RESPONSE_MS,
       ...timed,
     }),
-    checkLimit('most memory of the process', mostMemory, {
+    toFigureWithLimit('most memory of the process', mostMemory, {
       max: MAX_MEMORY_MB,
       show: formatMegabytes,
     }),
-    checkLimit(describeFailures('500 or more', failed), failed.length, { max: 0 }),
-    checkLimit(describeFailures('400 to 499', refused), refused.length, { max: 0 }),
+    toFigureWithLimit(describeFailures('500 or more', failed), failed.length, { max: 0 }),
+    toFigureWithLimit(describeFailures('400 to 499', refused), refused.length, { max: 0 }),
   ];
 };
 
@@ -104,14 +104,16 @@ const describeFailures = (range: string, answers: readonly Answer[]): string => 
   return [`responses with a status of ${range}`, ...calls].join(', ');
 };
 
-/** Returns the call of each number: the same calls in the same order each time. */
+/** Returns a function that gives the call with each number: the same calls in the same order each time. */
 const createPlan = async (
-  site: CountedSite,
+  site: StatementCountingSite,
   students: number,
 ): Promise<(number: number) => PlannedCall> => {
   const sessions: Readonly<Record<string, string>>[] = [];
   for (let index = 1; index <= students; index += 1)
-    sessions.push(await signInByApi(site.url, `student-${index}@school.example`, PASSWORD));
+    sessions.push(
+      await signInByApi(site.url, `student-${index}@school.example`, DEMO_ACCOUNT_PASSWORD),
+    );
   const reads = readCalls(site.subjects).filter(hasSubjects);
   const forStudents = reads.filter(
     (call) => call.as === 'visitor' || (call.as === 'student' && isForEveryStudent(call)),

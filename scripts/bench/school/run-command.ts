@@ -12,7 +12,7 @@ export const runCairnCommand = (dataDir: string, ...words: readonly string[]): P
     env: { ...process.env, DATA_DIR: dataDir },
   });
 
-/** Returns milliseconds. */
+/** Returns how long the work takes, in ms. */
 export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();

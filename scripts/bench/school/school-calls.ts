@@ -9,11 +9,11 @@ import {
   readCalls,
   type SchoolCall,
 } from '../../../server/test/school/school-calls.ts';
-import { type Figure, formatKilobytes, formatMilliseconds, median } from '../figures.ts';
-import type { CountedSite } from './counted-site.ts';
+import { type BenchFigure, formatKilobytes, formatMilliseconds, median } from '../figures.ts';
+import type { StatementCountingSite } from './counted-site.ts';
 
 const MAX_CALL_MS = 50;
-/** Factor by which a call may take longer than with the content of the demo. */
+/** Factor by which a call at a large school may take longer than with the content of the demo. */
 const MAX_GROWTH = 3;
 const MAX_BYTES = 200_000;
 
@@ -29,14 +29,14 @@ interface CallFigures {
 
 /** @param repetitions of each call; the first one is not counted where there are several */
 export const measureSchoolCalls = async (
-  small: CountedSite,
-  large: CountedSite,
+  small: StatementCountingSite,
+  large: StatementCountingSite,
   repetitions: number,
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const before = new Map<string, CallFigures>();
   for (const call of readCalls(small.subjects))
     if (hasSubjects(call)) before.set(nameCall(call), await measureCall(small, call, repetitions));
-  const figures: Figure[] = [];
+  const figures: BenchFigure[] = [];
   for (const call of readCalls(large.subjects)) {
     if (!hasSubjects(call)) throw new Error(`The school has nothing for ${nameCall(call)}.`);
     const after = await measureCall(large, call, repetitions);
@@ -45,7 +45,7 @@ export const measureSchoolCalls = async (
   return figures;
 };
 
-/** Returns a name that is the same for the demo and for the school, without their IDs. */
+/** Returns a name for a call that is the same for the demo and for the school, without their IDs. */
 const nameCall = ({ operation, query = {}, as }: SchoolCall): string => {
   const words = Object.entries(query).map(([name, value]) =>
     name === 'state' ? `${name}=${value}` : name,
@@ -54,7 +54,7 @@ const nameCall = ({ operation, query = {}, as }: SchoolCall): string => {
 };
 
 const measureCall = async (
-  site: CountedSite,
+  site: StatementCountingSite,
   call: SchoolCall,
   repetitions: number,
 ): Promise<CallFigures> => {
@@ -67,10 +67,10 @@ const measureCall = async (
   return { ...least, ms: median(counted.map(({ ms }) => ms)) };
 };
 
-const runCall = async (site: CountedSite, call: SchoolCall): Promise<CallFigures> => {
+const runCall = async (site: StatementCountingSite, call: SchoolCall): Promise<CallFigures> => {
   const [method, path] = methodAndPath(call);
   const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
-  const isWhole = CATALOGUE_LISTS.has(call.operation);
+  const isCatalogueList = CATALOGUE_LISTS.has(call.operation);
   const { result, counts } = await site.count(async () => {
     const began = performance.now();
     const response = await fetch(`${site.url}/api${path}${query}`, {
@@ -85,12 +85,16 @@ const runCall = async (site: CountedSite, call: SchoolCall): Promise<CallFigures
     const ms = performance.now() - began;
     if (!response.ok)
       throw new Error(`${nameCall(call)}: ${response.status} ${Buffer.from(body).toString()}`);
-    return { ms, bytes: isWhole ? gzipSync(body).length : body.byteLength };
+    return { ms, bytes: isCatalogueList ? gzipSync(body).length : body.byteLength };
   });
   return { ...result, ...counts };
 };
 
-const toFigure = (call: SchoolCall, small: CallFigures | undefined, large: CallFigures): Figure => {
+const toFigure = (
+  call: SchoolCall,
+  small: CallFigures | undefined,
+  large: CallFigures,
+): BenchFigure => {
   const show = (format: (figures: CallFigures) => string) =>
     [...(small ? [format(small)] : []), format(large)].join(' → ');
   const maxMs = Math.max(MAX_CALL_MS, MAX_GROWTH * (small?.ms ?? 0));

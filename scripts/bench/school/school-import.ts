@@ -3,7 +3,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDataDir } from '../../../e2e/fixtures/prepared-data.ts';
-import { checkLimit, type Figure, formatRatio, formatSeconds, showFigure } from '../figures.ts';
+import {
+  toFigureWithLimit,
+  type BenchFigure,
+  formatRatio,
+  formatSeconds,
+  toFigureWithoutBudget,
+} from '../figures.ts';
 import { runCairnCommand, measureMs } from './run-command.ts';
 
 const COURSES = 2000;
@@ -12,7 +18,7 @@ const INSTRUCTORS = 100;
 const MAX_SHARE = 0.15;
 
 /** Imports into a new site, so that the catalogue of the school stays as it is. */
-export const measureImports = async (): Promise<Figure[]> => {
+export const measureCourseImports = async (): Promise<BenchFigure[]> => {
   const dataDir = await createDataDir();
   const folder = await mkdtemp(join(tmpdir(), 'cairn-school-courses-'));
   try {
@@ -28,9 +34,9 @@ export const measureImports = async (): Promise<Figure[]> => {
     for (let index = 0; index < CHANGED; index += 1) await writeCourse(folder, index, 'Changed');
     const againMs = await measureMs(importFolder);
     return [
-      showFigure(`import of ${COURSES} courses`, formatSeconds(firstMs)),
-      showFigure(`import again, ${CHANGED} of them changed`, formatSeconds(againMs)),
-      checkLimit('import again / first import', againMs / firstMs, {
+      toFigureWithoutBudget(`import of ${COURSES} courses`, formatSeconds(firstMs)),
+      toFigureWithoutBudget(`import again, ${CHANGED} of them changed`, formatSeconds(againMs)),
+      toFigureWithLimit('import again / first import', againMs / firstMs, {
         max: MAX_SHARE,
         isNoisy: true,
         show: formatRatio,

@@ -8,22 +8,25 @@ import { Writable } from 'node:stream';
 import { createDataDir } from '../../../e2e/fixtures/prepared-data.ts';
 import { openFolderFileStore } from '../../../server/src/platform/files/folder-file-store.ts';
 import { exportPerson } from '../../../server/src/modules/privacy/export-person.ts';
-import { createStartLimits } from '../../../server/src/modules/releases/start-limits.ts';
+import { createReleaseStartTimeLimits } from '../../../server/src/modules/releases/start-limits.ts';
 import { runJob } from '../../../server/test/school/run-job.ts';
 import {
-  checkLimit,
-  type Figure,
+  toFigureWithLimit,
+  type BenchFigure,
   formatKilobytes,
   formatMilliseconds,
   formatSeconds,
-  showFigure,
+  toFigureWithoutBudget,
 } from '../figures.ts';
-import type { CountedSite } from './counted-site.ts';
+import type { StatementCountingSite } from './counted-site.ts';
 import { runCairnCommand, measureMs } from './run-command.ts';
 
 const MAX_JOB_MS = 10_000;
-/** Names of jobs. Notifications run twice: the second run finds the same reminders, and no new notification to send. */
-export const MEASURED_JOBS = [
+/**
+ * Names of the scheduled jobs to measure. Notifications run twice: the second run finds the same reminders, and no new
+ * notification to send.
+ */
+export const MEASURED_JOB_NAMES = [
   'attempts',
   'limits',
   'canary-plans',
@@ -39,25 +42,31 @@ export const MEASURED_JOBS = [
 ] as const;
 
 export const measureSchoolJobs = async (
-  site: CountedSite,
+  site: StatementCountingSite,
   names: readonly string[],
-): Promise<Figure[]> => {
-  const figures: Figure[] = [];
+): Promise<BenchFigure[]> => {
+  const figures: BenchFigure[] = [];
   for (const name of names) figures.push(await measureJob(site, name));
   return figures;
 };
 
-const measureJob = async (site: CountedSite, name: string): Promise<Figure> => {
+const measureJob = async (site: StatementCountingSite, name: string): Promise<BenchFigure> => {
   const { result, counts } = await site.count(() => runJob(site.sql, name));
   const what = `job ${name}, ${counts.statements} statements, ${counts.blocks} blocks`;
   if (result.state !== 'completed')
     return { what, measured: result.state, budget: 'completed', verdict: 'over' };
-  return checkLimit(what, result.ms, { max: MAX_JOB_MS, isNoisy: true, show: formatMilliseconds });
+  return toFigureWithLimit(what, result.ms, {
+    max: MAX_JOB_MS,
+    isNoisy: true,
+    show: formatMilliseconds,
+  });
 };
 
-/** Measures reading the limits of starts, which each process does every ten minutes. */
-export const measureStartLimits = async (site: CountedSite): Promise<Figure> => {
-  const limits = createStartLimits(
+/** Measures the read of the time limits for starts of releases, which each process does every ten minutes. */
+export const measureReadOfStartLimits = async (
+  site: StatementCountingSite,
+): Promise<BenchFigure> => {
+  const limits = createReleaseStartTimeLimits(
     site.sql,
     () => new Date(),
     (error) => {
@@ -66,18 +75,18 @@ export const measureStartLimits = async (site: CountedSite): Promise<Figure> => 
   );
   const began = performance.now();
   const { counts } = await site.count(() => limits.refresh());
-  return showFigure(
+  return toFigureWithoutBudget(
     `limits of starts, ${counts.blocks} blocks`,
     formatMilliseconds(performance.now() - began),
   );
 };
 
 /** Measures the export of a student with many courses. */
-export const measureExport = async (
-  site: CountedSite,
+export const measureStudentExport = async (
+  site: StatementCountingSite,
   dataDir: string,
   email: string,
-): Promise<Figure> => {
+): Promise<BenchFigure> => {
   const files = await openFolderFileStore(join(dataDir, 'files'));
   let bytes = 0;
   const output = new Writable({
@@ -88,29 +97,29 @@ export const measureExport = async (
   });
   const began = performance.now();
   const { counts } = await site.count(() => exportPerson({ sql: site.sql, files }, email, output));
-  return showFigure(
+  return toFigureWithoutBudget(
     `export of one person, ${counts.blocks} blocks`,
     `${formatMilliseconds(performance.now() - began)}, ${formatKilobytes(bytes)}`,
   );
 };
 
-/** Runs last, as the person is gone afterwards. */
-export const measureErasure = async (
-  site: CountedSite,
+/** Measures the erasure of a student. It runs last, because the student is gone afterwards. */
+export const measureStudentErasure = async (
+  site: StatementCountingSite,
   dataDir: string,
   email: string,
-): Promise<Figure> => {
+): Promise<BenchFigure> => {
   const began = performance.now();
   const { counts } = await site.count(() =>
     runCairnCommand(dataDir, 'people', 'erase', '--email', email, '--reason', 'bench'),
   );
-  return showFigure(
+  return toFigureWithoutBudget(
     `erasing one person with ./cairn, ${counts.blocks} blocks`,
     formatSeconds(performance.now() - began),
   );
 };
 
-export const measureBackup = async (dataDir: string): Promise<Figure[]> => {
+export const measureBackupAndRestore = async (dataDir: string): Promise<BenchFigure[]> => {
   const target = await createDataDir();
   const archive = join(target, 'school.cairn');
   try {
@@ -120,8 +129,11 @@ export const measureBackup = async (dataDir: string): Promise<Figure[]> => {
       runCairnCommand(join(target, 'data'), 'restore', archive),
     );
     return [
-      showFigure('backup with ./cairn', `${formatSeconds(backupMs)}, ${formatKilobytes(size)}`),
-      showFigure('restore with ./cairn into an empty folder', formatSeconds(restoreMs)),
+      toFigureWithoutBudget(
+        'backup with ./cairn',
+        `${formatSeconds(backupMs)}, ${formatKilobytes(size)}`,
+      ),
+      toFigureWithoutBudget('restore with ./cairn into an empty folder', formatSeconds(restoreMs)),
     ];
   } finally {
     await rm(target, { recursive: true, force: true });

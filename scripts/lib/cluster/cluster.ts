@@ -3,57 +3,57 @@ import { join } from 'node:path';
 import { openEmbeddedDatabase } from '../../../server/src/platform/database/embedded/embedded-database.ts';
 import { S3_CREDENTIALS, startS3Server } from '../../../server/test/s3-server.ts';
 import { root } from '../root.ts';
-import { openProxy, type SiteProxy } from './proxy.ts';
+import { openSiteProxy, type SiteProxy } from './proxy.ts';
 import { openRelay } from './relay.ts';
 import {
   runServerCommand,
-  type ServerUnit,
+  type SupervisedServer,
   type ServerVersion,
-  startServerUnit,
+  startSupervisedServer,
 } from './server-unit.ts';
 
-export interface ClusterOptions {
+export interface LocalClusterOptions {
   readonly processes: number;
-  /** Port of the proxy; 0 for a free one. */
+  /** TCP port of the proxy; 0 for a free one. */
   readonly port?: number;
-  /** Folder of the database and the objects, which stays. */
+  /** Folder of the database and the stored files, which remains when the cluster stops. */
   readonly dataDir: string;
-  /** The checkout by default; or a layout (production-layout.ts), or an image. */
+  /** Version of the server to run: this checkout by default, or a folder with production files, or an image. */
   readonly version?: ServerVersion;
-  /** Settings of the server besides those that make it one of many. */
+  /** Settings of the server besides those that make its process one of many. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Command in front of that of each process, which limits it to a share of the machine. */
+  /** Command in front of that of each process, which limits the process to a fraction of the machine. */
   readonly launcher?: readonly string[];
   readonly log?: (text: string) => void;
 }
 
 /** A service that all processes share, and that `drillOperations` stops for a while. */
-export interface SharedService {
+export interface StoppableClusterService {
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
 }
 
-export interface Cluster {
-  /** URL of the proxy. */
+export interface LocalCluster {
+  /** URL of the proxy in front of the processes. */
   readonly url: string;
   readonly proxy: SiteProxy['kind'];
   readonly databaseUrl: string;
-  readonly processes: readonly ServerUnit[];
+  readonly processes: readonly SupervisedServer[];
   readonly settings: Readonly<Record<string, string>>;
-  readonly database: SharedService;
-  readonly objects: SharedService;
+  readonly database: StoppableClusterService;
+  readonly objects: StoppableClusterService;
   readonly version: ServerVersion;
-  /** Starts another process on the same database and files, and tells the proxy once it is ready. */
-  readonly add: (version?: ServerVersion) => Promise<ServerUnit>;
-  /** Ends a process in order, as a rollout does, and waits for its end. */
-  readonly retire: (unit: ServerUnit) => Promise<void>;
-  /** Ends all processes and services in order; the data stays. */
+  /** Starts another server process on the same database and files, and tells the proxy once it is ready. */
+  readonly add: (version?: ServerVersion) => Promise<SupervisedServer>;
+  /** Stops a server process in order, as a rollout does, and waits for its end. */
+  readonly retire: (unit: SupervisedServer) => Promise<void>;
+  /** Stops all processes and services of the cluster in order; the data stays. */
   readonly stop: () => Promise<void>;
 }
 
 const MIGRATE_COMMAND = 'server/src/modules/operations/migrate-command.ts';
 
-export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
+export const startLocalCluster = async (options: LocalClusterOptions): Promise<LocalCluster> => {
   const { version = { folder: root }, log = () => undefined } = options;
   const ending: (() => Promise<unknown>)[] = [];
   const over = new AbortController();
@@ -64,18 +64,18 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   try {
     const { database, objects, settings } = await openServices(options, (end) => ending.push(end));
     await runServerCommand([MIGRATE_COMMAND], { version, settings });
-    const units: ServerUnit[] = [];
+    const units: SupervisedServer[] = [];
     ending.push(() => Promise.all(units.map((unit) => unit.end())));
     const start = async (ofVersion = version) => {
-      const given = { ...options, version: ofVersion, settings };
-      const unit = await startServerUnit({ ...given, over: over.signal, log });
+      const unitOptions = { ...options, version: ofVersion, settings };
+      const unit = await startSupervisedServer({ ...unitOptions, over: over.signal, log });
       units.push(unit);
       return unit;
     };
     // The first process imports the demo content; other processes would only wait for it.
     await start();
     await Promise.all(Array.from({ length: options.processes - 1 }, () => start()));
-    const proxy = await openProxy({ port: options.port ?? 0, behind: () => units });
+    const proxy = await openSiteProxy({ port: options.port ?? 0, behind: () => units });
     ending.push(proxy.close);
     return {
       url: proxy.url,
@@ -104,9 +104,12 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   }
 };
 
-/** @param onEnd receives the function that ends each service */
+/**
+ * Opens the database and the file store of the cluster.
+ * @param onEnd receives the function that ends each service
+ */
 const openServices = async (
-  options: ClusterOptions,
+  options: LocalClusterOptions,
   onEnd: (end: () => Promise<unknown>) => unknown,
 ) => {
   const { dataDir, version, log = () => undefined } = options;
@@ -131,7 +134,7 @@ const openServices = async (
 
 const openDatabase = async (dataDir: string, log: (text: string) => void) => {
   let running = await openEmbeddedDatabase(dataDir, log);
-  const database: SharedService = {
+  const database: StoppableClusterService = {
     stop: () => running.stop(),
     start: async () => {
       running = await openEmbeddedDatabase(dataDir, log);
@@ -148,7 +151,7 @@ const toPortUrl = (port: number): string => `postgres://postgres@127.0.0.1:${por
 const openObjects = async (directory: string) => {
   let running = await startS3Server({ directory });
   const { url, port } = running;
-  const objects: SharedService = {
+  const objects: StoppableClusterService = {
     stop: () => running.close(),
     start: async () => {
       running = await startS3Server({ directory, port });
@@ -157,9 +160,9 @@ const openObjects = async (directory: string) => {
   return { objects, url };
 };
 
-/** Returns settings as in deploy/compose.yaml. */
+/** Returns the settings of a server process as deploy/compose.yaml defines them. */
 const createServerSettings = (
-  { dataDir, settings }: ClusterOptions,
+  { dataDir, settings }: LocalClusterOptions,
   databaseUrl: string,
   s3Url: string,
 ) => ({

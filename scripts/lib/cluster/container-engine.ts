@@ -5,7 +5,7 @@ import { root } from '../root.ts';
 
 export interface ContainerEngine {
   readonly build: readonly string[];
-  /** Docker and podman take the same options for `run` and `kill`. */
+  /** Name of the engine's program. Docker and podman take the same options for `run` and `kill`. */
   readonly run: 'docker' | 'podman';
 }
 
@@ -17,8 +17,8 @@ export interface ContainerImage {
 const canRun = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** Returns the engine; undefined if none works, such as a client without its daemon. */
-export const findEngine = (): ContainerEngine | undefined => {
+/** Returns the container engine of this machine; undefined if none works, such as a client without its daemon. */
+export const findContainerEngine = (): ContainerEngine | undefined => {
   if (canRun('docker', 'info')) return { build: ['docker', 'build'], run: 'docker' };
   if (!canRun('podman', 'info')) return undefined;
   const builder = canRun('buildah', 'version') ? 'buildah' : 'podman';

@@ -3,16 +3,16 @@
  * Requests of pages with their files must not fail; calls may while the database is stopped.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SharedService } from './cluster.ts';
+import type { StoppableClusterService } from './cluster.ts';
 
-export interface DrilledSite {
-  /** URL of the proxy. */
+export interface OperationsDrillSite {
+  /** URL of the site's proxy. */
   readonly url: string;
-  readonly database: SharedService;
-  readonly objects: SharedService;
-  /** Replaces each process; the new one is ready before the old one ends. */
+  readonly database: StoppableClusterService;
+  readonly objects: StoppableClusterService;
+  /** Replaces each server process by one of this version; the new one is ready before the old one ends. */
   readonly roll: (version: 'older' | 'current') => Promise<void>;
-  /** Kills one process and waits until it is ready again. */
+  /** Kills one server process and waits until it is ready again. */
   readonly killOne: () => Promise<void>;
   /**
    * Kills one process after the other. Kills a process once the proxy knows that the process before listens again, which is
@@ -30,13 +30,16 @@ interface RequestCount {
   readonly failures: number;
 }
 
-export interface DrillStep {
+export interface OperationsDrillStep {
   readonly name: string;
   readonly pages: RequestCount & { readonly slowestMs: number };
   readonly calls: RequestCount;
-  /** Files whose response a killed process had begun: no proxy can repeat that, so the visitor requests them again. */
+  /**
+   * Number of files whose response a killed process had begun. No proxy can repeat that, so the visitor requests them
+   * again.
+   */
   readonly cutOff: number;
-  /** Failed requests of pages, with the reason. */
+  /** Failed requests of pages, each with its reason. */
   readonly reasons: readonly string[];
 }
 
@@ -47,20 +50,23 @@ const PAGE_PATH = '/course-catalog';
 const CALL_PATH = '/api/courses/all';
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** Performs all steps. Throws what a step throws; failed requests are in the result. */
-export const drillOperations = async (
-  site: DrilledSite,
+/**
+ * Performs restarts, kills, outages, backup and restore on the site. Throws when one of them fails; failed requests are in
+ * the result.
+ */
+export const runOperationsDrill = async (
+  site: OperationsDrillSite,
   log: (text: string) => void,
-): Promise<DrillStep[]> => {
+): Promise<OperationsDrillStep[]> => {
   const { database, objects, untilHealthy } = site;
-  const away = async (...services: readonly SharedService[]) => {
+  const away = async (...services: readonly StoppableClusterService[]) => {
     for (const service of services) await service.stop();
     return async () => {
       for (const service of services) await service.start();
       await untilHealthy();
     };
   };
-  const awayFor = (service: SharedService) => async () => {
+  const awayFor = (service: StoppableClusterService) => async () => {
     const back = await away(service);
     await wait(OUTAGE_MS);
     await back();
@@ -81,7 +87,7 @@ export const drillOperations = async (
     ],
     ['backup and restore', site.backUpAndRestore],
   ];
-  const results: DrillStep[] = [];
+  const results: OperationsDrillStep[] = [];
   for (const [name, work] of steps) {
     const result = await measureStep(site.url, name, work);
     results.push(result);
@@ -90,7 +96,7 @@ export const drillOperations = async (
   return results;
 };
 
-const describeStep = ({ name, pages, calls, cutOff, reasons }: DrillStep): string =>
+const describeStep = ({ name, pages, calls, cutOff, reasons }: OperationsDrillStep): string =>
   `${name}: ${pages.failures} of ${pages.requests} requests of pages failed (the slowest took ${pages.slowestMs} ms), ${calls.failures} of ${calls.requests} calls; ${cutOff} files were cut off and loaded again.${reasons.map((reason) => `\n  ${reason}`).join('')}`;
 
 /** Measures one step with visits. Each visit requests the page, its files, and a call. */
@@ -98,7 +104,7 @@ const measureStep = async (
   url: string,
   name: string,
   work: () => Promise<void>,
-): Promise<DrillStep> => {
+): Promise<OperationsDrillStep> => {
   const answers: TimedResponse[] = [];
   const calls: TimedResponse[] = [];
   let cutOff = 0;
@@ -139,7 +145,7 @@ interface TimedResponse {
   readonly body: string;
   readonly ms: number;
   readonly failure?: string;
-  /** True if there was no response, or not all of it. */
+  /** True if the response was missing or incomplete. */
   readonly isCutOff?: boolean;
 }
 

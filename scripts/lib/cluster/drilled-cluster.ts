@@ -4,18 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectDatabase } from '../../../server/src/platform/database/connect.ts';
-import type { Cluster } from './cluster.ts';
-import { runServerCommand, type ServerUnit, type ServerVersion } from './server-unit.ts';
-import type { DrilledSite } from './drill.ts';
+import type { LocalCluster } from './cluster.ts';
+import { runServerCommand, type SupervisedServer, type ServerVersion } from './server-unit.ts';
+import type { OperationsDrillSite } from './drill.ts';
 
 const POLL_INTERVAL_MS = 100;
-/** Milliseconds of two checks of the proxy. If the other process is killed earlier, the proxy knows of no live process. */
+/** Time in ms of two checks of the proxy. If the other process is killed earlier, the proxy knows of no live process. */
 const PROXY_CHECKS_MS = 2000;
-/** Milliseconds; a busy machine takes long to start a process. */
+/** Time-out in ms for all processes to be ready; a busy machine takes long to start one. */
 const HEALTH_TIMEOUT_MS = 300_000;
 
-/** @param older the version to which the site is rolled back */
-export const toDrilledSite = (cluster: Cluster, older: ServerVersion): DrilledSite => {
+/**
+ * Returns the cluster as a site on which operations can be tried.
+ * @param older the version to which the site is rolled back
+ */
+export const toOperationsDrillSite = (
+  cluster: LocalCluster,
+  older: ServerVersion,
+): OperationsDrillSite => {
   const { url, database, objects, processes } = cluster;
   const starting = new Set<Promise<void>>();
   return {
@@ -61,7 +67,7 @@ interface Health {
 }
 
 const waitForHealth = async (
-  { url, output }: ServerUnit,
+  { url, output }: SupervisedServer,
   fits: (health: Health) => boolean,
 ): Promise<void> => {
   for (const end = Date.now() + HEALTH_TIMEOUT_MS; Date.now() < end; await wait(POLL_INTERVAL_MS)) {
@@ -73,16 +79,16 @@ const waitForHealth = async (
 };
 
 /** Restores into a database and below a prefix of their own: a restore beside a running site must not touch it. */
-const backUpAndRestore = async ({ settings, version }: Cluster): Promise<void> => {
-  const place = await mkdtemp(join(tmpdir(), 'cairn-restored-'));
-  const archive = join(place, 'site.tar.zst');
-  // A container runs as another user.
-  await chmod(place, 0o777);
+const backUpAndRestore = async ({ settings, version }: LocalCluster): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-restored-'));
+  const archive = join(folder, 'site.tar.zst');
+  // The server in a container runs as another user, which must be able to write here.
+  await chmod(folder, 0o777);
   const run = (name: string, of: Readonly<Record<string, string>>) =>
     runServerCommand([`server/src/modules/operations/backup/${name}-command.ts`, archive], {
       version,
       settings: of,
-      folders: [place],
+      folders: [folder],
     });
   const { DATABASE_URL: url = '', S3_URL: s3Url = '' } = settings;
   const restoredUrl = new URL(url);
@@ -95,12 +101,12 @@ const backUpAndRestore = async ({ settings, version }: Cluster): Promise<void> =
       ...settings,
       DATABASE_URL: restoredUrl.href,
       S3_URL: `${s3Url}/restored`,
-      DATA_DIR: join(place, 'data'),
+      DATA_DIR: join(folder, 'data'),
     };
     await run('restore', restored);
     await sql.driver.query('drop database restored');
   } finally {
     await sql.end({ timeout: 1 });
-    await rm(place, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 };

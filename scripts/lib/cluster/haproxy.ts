@@ -16,11 +16,14 @@ const READY_TIMEOUT_MS = 100_000;
 /** Names of servers as in the template of deploy/haproxy/docker.cfg. */
 const SERVER_NAMES = Array.from({ length: 8 }, (_, at) => `process${at + 1}`);
 
-export const openHaproxy = async ({ port: wished, behind }: ProxyOptions): Promise<SiteProxy> => {
+export const openHaproxy = async ({
+  port: wantedPort,
+  behind,
+}: ProxyOptions): Promise<SiteProxy> => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-haproxy-'));
   const backends = join(folder, 'backends.cfg');
   const socket = join(folder, 'admin.sock');
-  const port = wished === 0 ? await findFreePort() : wished;
+  const port = wantedPort === 0 ? await findFreePort() : wantedPort;
   const url = `http://127.0.0.1:${port}`;
   const docker = await readFile(join(settingsFolder, 'docker.cfg'), 'utf8');
   await writeFile(
@@ -35,13 +38,13 @@ export const openHaproxy = async ({ port: wished, behind }: ProxyOptions): Promi
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   const refresh = createRefresh(socket, behind);
-  await waitForAnswer({ url, refresh, hasEnded: () => child.exitCode !== null }, () => said);
+  await waitForAnswer({ url, refresh, hasEnded: () => child.exitCode !== null }, () => output);
   return {
     kind: 'haproxy',
     url,
@@ -59,7 +62,7 @@ export const openHaproxy = async ({ port: wished, behind }: ProxyOptions): Promi
  * keeps its connections.
  */
 const createRefresh = (socket: string, behind: ProxyOptions['behind']) => {
-  /** URLs by server, as haproxy knows them. */
+  /** URLs of the processes by server name, as haproxy knows them. */
   const known: (string | undefined)[] = SERVER_NAMES.map(() => undefined);
   return async () => {
     const urls = behind().map((each) => each.url);
@@ -76,7 +79,7 @@ const createRefresh = (socket: string, behind: ProxyOptions['behind']) => {
 
 const waitForAnswer = async (
   proxy: Pick<SiteProxy, 'url' | 'refresh'> & { readonly hasEnded: () => boolean },
-  said: () => string,
+  getOutput: () => string,
 ): Promise<void> => {
   for (const end = Date.now() + READY_TIMEOUT_MS; Date.now() < end; await wait(50)) {
     if (proxy.hasEnded()) break;
@@ -86,7 +89,7 @@ const waitForAnswer = async (
       .catch(() => undefined);
     if (answer?.ok === true) return;
   }
-  throw new Error(`haproxy does not answer:\n${said()}`);
+  throw new Error(`haproxy does not answer:\n${getOutput()}`);
 };
 
 /** Returns the backends of deploy/ with servers whose addresses are set later. */
@@ -95,12 +98,12 @@ const toLocalBackends = (docker: string): string =>
     .slice(docker.indexOf('\nbackend '))
     .replaceAll(
       /^ {2}server-template .*$/gm,
-      SERVER_NAMES.map((place) => `  server ${place} 127.0.0.1:1 disabled`).join('\n'),
+      SERVER_NAMES.map((serverName) => `  server ${serverName} 127.0.0.1:1 disabled`).join('\n'),
     );
 
 const createServerCommands = (backend: string, urls: readonly (string | undefined)[]): string[] =>
-  SERVER_NAMES.flatMap((place, at) => {
-    const server = `set server ${backend}/${place}`;
+  SERVER_NAMES.flatMap((serverName, at) => {
+    const server = `set server ${backend}/${serverName}`;
     const url = urls[at];
     if (url === undefined) return [`${server} state maint`];
     const { hostname, port } = new URL(url);

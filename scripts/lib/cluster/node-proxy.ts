@@ -26,7 +26,7 @@ const REPEATABLE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Keeps the states of processes and the number of their requests. */
 const createProcessPool = (behind: ProxyOptions['behind']) => {
   const busy = new Map<string, number>();
-  /** Processes that respond but are not ready, and processes that do not respond. */
+  /** States of processes that respond but are not ready, and of processes that do not respond. */
   const states = new Map<string, 'not ready' | 'dead'>();
   const look = async () => {
     await Promise.all(
@@ -41,7 +41,7 @@ const createProcessPool = (behind: ProxyOptions['behind']) => {
     urls.toSorted((a, b) => (busy.get(a) ?? 0) - (busy.get(b) ?? 0))[0];
   return {
     look,
-    /** Returns the next process to try, other than those that were tried. */
+    /** Returns the URL of the next process to try for a request, other than those that were tried. */
     next: (tried: ReadonlySet<string>): string | undefined => {
       const untried = behind()
         .map(({ url }) => url)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { retryUntil } from '../../../server/test/server-process.ts';
-import { type ServerUnit, startServerUnit } from './server-unit.ts';
+import { type SupervisedServer, startSupervisedServer } from './server-unit.ts';
 
 const SERVER = `
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ server.listen(Number(process.env.PORT), '127.0.0.1', () =>
 let folder: string;
 let said: string[];
 let over: AbortController;
-let unit: ServerUnit;
+let unit: SupervisedServer;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-unit-'));
   await mkdir(join(folder, 'server', 'src'), { recursive: true });
@@ -22,7 +22,7 @@ beforeEach(async () => {
   said = [];
   over = new AbortController();
   const log = (text: string) => void said.push(text.replace(`${unit.url} `, ''));
-  unit = await startServerUnit({ version: { folder }, settings: {}, over: over.signal, log });
+  unit = await startSupervisedServer({ version: { folder }, settings: {}, over: over.signal, log });
 });
 afterEach(async () => {
   await unit.end();

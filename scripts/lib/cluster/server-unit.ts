@@ -14,70 +14,72 @@ const RESTART_DELAYS_MS = { first: 500, longest: 30_000 };
 const STABLE_AFTER_MS = 60_000;
 
 /** A process that is started again if it ends without a call of `kill` or `end`. */
-export interface ServerUnit {
-  /** URL of the process, the same after every start. */
+export interface SupervisedServer {
+  /** URL of the server process, the same after every start. */
   readonly url: string;
   readonly pid: () => number | undefined;
-  /** Returns the output so far. */
+  /** Returns what the server process has printed so far. */
   readonly output: () => string;
   /** Kills the process by SIGKILL, which leaves it no chance to clean up. It is not started again. */
   readonly kill: () => Promise<void>;
   /** Starts the process on the same port, after a kill. */
   readonly startAgain: () => Promise<void>;
-  /** Ends the process in order. Does nothing if it has ended. */
+  /** Stops the server process in order. Does nothing if it has ended. */
   readonly end: () => Promise<void>;
 }
 
-/** The folder of a checkout or a layout, or an image. */
+/** Version of the server to run: the folder of a checkout or of production files, or a container image. */
 export type ServerVersion = { readonly folder: string } | ContainerImage;
 
 interface LaunchSettings {
   readonly version: ServerVersion;
   readonly settings: Readonly<Record<string, string>>;
   readonly launcher?: readonly string[];
-  /** Folders besides its own to which a container may write. */
+  /** Further folders to which a container may write. */
   readonly folders?: readonly string[];
 }
 
 interface SupervisedLaunch extends LaunchSettings {
-  /** The signal is aborted when no further process may start. */
+  /** Signal that is aborted when no further process may start. */
   readonly over: AbortSignal;
   readonly log: (text: string) => void;
 }
 
-/** Starts a process. Rejects with its output if it does not start. */
-export const startServerUnit = async (given: SupervisedLaunch): Promise<ServerUnit> => {
+/** Starts a server process that is restarted whenever it ends. Rejects with its output if it does not start. */
+export const startSupervisedServer = async (
+  launch: SupervisedLaunch,
+): Promise<SupervisedServer> => {
   const startAt = (port: string) =>
-    launchVersion([...serverFlags, 'server/src/main.ts'], given, port);
+    launchVersion([...serverFlags, 'server/src/main.ts'], launch, port);
   let running = startAt('0');
   const url = await running.ready;
   const start = () => {
     running = startAt(new URL(url).port);
     return running;
   };
-  let asked = new AbortController();
-  const keep = () => {
-    asked = new AbortController();
-    const over = AbortSignal.any([asked.signal, given.over]);
-    void restartUntilAborted(running, start, { over, log: (text) => given.log(`${url} ${text}`) });
+  let stopping = new AbortController();
+  const supervise = () => {
+    stopping = new AbortController();
+    const over = AbortSignal.any([stopping.signal, launch.over]);
+    void restartUntilAborted(running, start, { over, log: (text) => launch.log(`${url} ${text}`) });
   };
-  const endBy = (signal: NodeJS.Signals) => {
-    asked.abort();
+  const endWith = (signal: NodeJS.Signals) => {
+    stopping.abort();
     if (signal === 'SIGKILL') running.killContainer();
     return endProcess(running.child, signal);
   };
-  keep();
+  supervise();
   return {
     url,
     pid: () => running.child.pid,
     output: () => running.output(),
-    kill: () => endBy('SIGKILL'),
+    kill: () => endWith('SIGKILL'),
     startAgain: async () => {
       const { ready } = start();
-      keep();
+      supervise();
       await ready;
     },
-    end: () => endBy('SIGTERM'),
+    end: () => endWith('SIGTERM'),
   };
 };
 
@@ -103,15 +105,15 @@ const restartUntilAborted = async (
 /** Runs a command of the server, by its path below the checkout. Rejects with its output if it fails. */
 export const runServerCommand = async (
   command: readonly string[],
-  given: LaunchSettings,
+  settings: LaunchSettings,
 ): Promise<void> => {
-  const { child, output } = launchVersion(command, given, '0');
+  const { child, output } = launchVersion(command, settings, '0');
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(output());
 };
 
 interface LaunchedUnit extends LaunchedServer {
-  /** Kills the container; does nothing for a process. */
+  /** Kills the container of the command; does nothing for a process. */
   readonly killContainer: () => void;
 }
 

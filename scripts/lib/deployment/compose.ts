@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { root } from '../root.ts';
 import {
-  findDigestProblems,
+  findImageDigestProblems,
   readDeployEnv,
   readDeployFile,
-  toProblem,
+  listProblemUnless,
   readDeployYaml,
 } from './files.ts';
-import { findSettingProblems } from './settings.ts';
+import { findServerSettingProblems } from './settings.ts';
 
 interface ComposeService {
   readonly image?: string;
@@ -20,13 +20,13 @@ interface ComposeService {
 }
 
 const COMPOSE_FILE = 'deploy/compose.yaml';
-/** Rules that are turned off, since the file is in the order of reading. */
+/** Rules of the compose linter that are turned off, because the file is in the order of reading. */
 const ORDER_RULES = [
   'services-alphabetical-order',
   'service-keys-order',
   'top-level-properties-order',
 ];
-/** Services whose own image drops more privileges than we could. */
+/** Names of services whose own image drops more privileges than this file could. */
 const UNRESTRICTED_SERVICES = new Set(['database']);
 
 export const findComposeProblems = (): string[] => {
@@ -47,12 +47,12 @@ export const findComposeProblems = (): string[] => {
     ...withoutInit.map(([name]) => `${COMPOSE_FILE}: ${name} has a health check and no init.`),
     ...Object.values(services)
       .flatMap(({ image = '' }) => (image.startsWith('cairn:') ? [] : [image]))
-      .flatMap((image) => findDigestProblems(COMPOSE_FILE, image)),
+      .flatMap((image) => findImageDigestProblems(COMPOSE_FILE, image)),
     ...secrets
       .filter((line) => !/: \$\{\w+:\?[^}]+\}$/.test(line))
       .map((line) => `${COMPOSE_FILE}: a secret has to be asked for: ${line.trim()}`),
-    ...findSettingProblems(COMPOSE_FILE, fillVariables(services['cairn']?.environment ?? {})),
-    ...toProblem(
+    ...findServerSettingProblems(COMPOSE_FILE, fillVariables(services['cairn']?.environment ?? {})),
+    ...listProblemUnless(
       ['DATABASE_PASSWORD', 'FILES_SECRET'].every(
         (name) => readDeployEnv('example.env')[name] === '',
       ),

@@ -3,7 +3,7 @@ import { serverFlags } from '../server-flags.mjs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import { findDigestProblems, readDeployFile, toProblem } from './files.ts';
+import { findImageDigestProblems, readDeployFile, listProblemUnless } from './files.ts';
 
 export const findImageProblems = (): string[] => {
   const where = 'deploy/Dockerfile';
@@ -20,25 +20,25 @@ export const findImageProblems = (): string[] => {
     ),
     ...stages
       .map((stage) => (stage.split(/\s/, 1)[0] ?? '').replace('$NODE_IMAGE', base))
-      .flatMap((image) => findDigestProblems(where, image)),
-    ...toProblem(build !== '', `${where}: is made in one stage and runs in another.`),
-    ...toProblem(
+      .flatMap((image) => findImageDigestProblems(where, image)),
+    ...listProblemUnless(build !== '', `${where}: is made in one stage and runs in another.`),
+    ...listProblemUnless(
       /^RUN .*run\.mjs layout /m.test(build),
       `${where}: holds what the layout takes alone.`,
     ),
-    ...toProblem(
+    ...listProblemUnless(
       /^USER [1-9]\d*:[1-9]\d*$/m.test(run),
       `${where}: runs as a numbered user, not root.`,
     ),
-    ...toProblem(
+    ...listProblemUnless(
       [
         readDeployFile('Dockerfile.dockerignore'),
         readFileSync(join(root, '.gitignore'), 'utf8'),
       ].every((ignored) => /^(?:\*\*\/)?\.env$/m.test(ignored)),
       'deploy/.env: holds secrets, and .gitignore or Dockerfile.dockerignore does not leave it out.',
     ),
-    ...toProblem(/^HEALTHCHECK /m.test(run), `${where}: says how it is.`),
-    ...toProblem(
+    ...listProblemUnless(/^HEALTHCHECK /m.test(run), `${where}: says how it is.`),
+    ...listProblemUnless(
       command !== undefined && JSON.stringify(JSON.parse(command)) === wanted,
       `${where}: starts as npm start does: ${wanted}.`,
     ),

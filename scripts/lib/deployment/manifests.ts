@@ -7,10 +7,15 @@ import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service, ServiceAccount } from 'kubernetes-models/v1';
 import { root } from '../root.ts';
-import { readDeployEnv, listManifestFiles, toProblem, readDeployYaml } from './files.ts';
-import { findSettingProblems } from './settings.ts';
+import {
+  readDeployEnv,
+  listKubernetesManifestFiles,
+  listProblemUnless,
+  readDeployYaml,
+} from './files.ts';
+import { findServerSettingProblems } from './settings.ts';
 
-/** The schemas of all kinds; there has to be one manifest of each. */
+/** JSON schemas of the Kubernetes kinds; there has to be one manifest of each. */
 const MANIFEST_MODELS = {
   ServiceAccount,
   Deployment,
@@ -24,7 +29,7 @@ type ManifestKind = keyof typeof MANIFEST_MODELS;
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The fields that are checked besides the schema. */
+/** Fields of a Kubernetes manifest that are checked besides its schema. */
 type KubernetesManifest = { readonly apiVersion: string } & (
   | { readonly kind: 'Deployment'; readonly spec: { readonly template: PodTemplate } }
   | { readonly kind: 'Service'; readonly spec: { readonly selector: Labels } }
@@ -54,11 +59,11 @@ interface Container {
 }
 
 const MANIFEST_FOLDER = 'deploy/kubernetes';
-/** The file from which the kustomization makes the settings of the pods. */
+/** Name of the file from which the kustomization makes the settings of the pods. */
 const SETTINGS_FILE = 'settings.env';
 
-export const findManifestProblems = (): string[] => {
-  const resources = listManifestFiles();
+export const findKubernetesProblems = (): string[] => {
+  const resources = listKubernetesManifestFiles();
   const listed = ['kustomization.yaml', SETTINGS_FILE, ...resources].toSorted();
   const manifests = resources.map(
     (file) => readDeployYaml(`kubernetes/${file}`) as KubernetesManifest,
@@ -66,17 +71,17 @@ export const findManifestProblems = (): string[] => {
   const found = manifests.map(({ kind }) => kind).toSorted();
   const deployed = manifests.find(({ kind }) => kind === 'Deployment');
   return [
-    ...toProblem(
+    ...listProblemUnless(
       isDeepStrictEqual(listed, readdirSync(join(root, MANIFEST_FOLDER)).toSorted()),
       `${MANIFEST_FOLDER}: the kustomization does not name just what lies there.`,
     ),
-    ...toProblem(
+    ...listProblemUnless(
       isDeepStrictEqual(found, Object.keys(MANIFEST_MODELS).toSorted()),
       `${MANIFEST_FOLDER}: there is not one of each kind.`,
     ),
     ...manifests.flatMap(findSchemaProblems),
     ...manifests.flatMap((manifest) => findKindProblems(manifest, deployed)),
-    ...findSettingProblems(
+    ...findServerSettingProblems(
       `${MANIFEST_FOLDER}/${SETTINGS_FILE}`,
       readDeployEnv(`kubernetes/${SETTINGS_FILE}`),
     ),
@@ -87,7 +92,7 @@ const findSchemaProblems = (manifest: KubernetesManifest): string[] => {
   try {
     const model = new MANIFEST_MODELS[manifest.kind](manifest as never);
     model.validate();
-    return toProblem(
+    return listProblemUnless(
       model.apiVersion === manifest.apiVersion,
       `${MANIFEST_FOLDER}: ${manifest.kind} is of ${model.apiVersion}.`,
     );
@@ -129,7 +134,10 @@ const findSelectorProblems = (
   const labels =
     deployed?.kind === 'Deployment' ? deployed.spec.template.metadata.labels : undefined;
   const isOurs = Object.entries(selector).every(([name, value]) => labels?.[name] === value);
-  return toProblem(isOurs, `${MANIFEST_FOLDER}: ${kind} selects other pods than the deployment's.`);
+  return listProblemUnless(
+    isOurs,
+    `${MANIFEST_FOLDER}: ${kind} selects other pods than the deployment's.`,
+  );
 };
 
 /** Security context of the pod security standard `restricted`, with an image that is read-only. */
@@ -142,7 +150,7 @@ const RESTRICTED_CONTEXT = {
 const findPodProblems = (kind: ManifestKind, { spec }: PodTemplate): string[] => {
   const { securityContext: pod, initContainers, containers } = spec;
   return [
-    ...toProblem(
+    ...listProblemUnless(
       pod?.runAsNonRoot === true && pod.seccompProfile?.type === 'RuntimeDefault',
       `${MANIFEST_FOLDER}: ${kind} may run as root, or call what it likes.`,
     ),
@@ -158,7 +166,7 @@ const findContainerProblems = (kind: ManifestKind, container: Container): string
   const saysWhatItTakes = resources?.requests !== undefined && resources.limits !== undefined;
   const which = `${MANIFEST_FOLDER}: ${name} of ${kind}`;
   return [
-    ...toProblem(isRestrained, `${which} is not restrained.`),
-    ...toProblem(saysWhatItTakes, `${which} does not say what it takes.`),
+    ...listProblemUnless(isRestrained, `${which} is not restrained.`),
+    ...listProblemUnless(saysWhatItTakes, `${which} does not say what it takes.`),
   ];
 };

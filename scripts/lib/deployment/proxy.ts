@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { root } from '../root.ts';
-import { readDeployFile, toProblem, readDeployYaml } from './files.ts';
+import { readDeployFile, listProblemUnless, readDeployYaml } from './files.ts';
 
 /** Headers with which a visitor could choose what logs, traces and policies contain. */
 const REMOVED_HEADERS = [
@@ -14,12 +14,12 @@ const REMOVED_HEADERS = [
   'baggage',
 ];
 const HAPROXY_FOLDER = 'deploy/haproxy';
-/** Server that gets requests if no process is ready. */
+/** Line of the haproxy configuration with the server that gets requests if no process is ready. */
 const LIVE_SERVER = '  server live "abns@cairn-live-${CAIRN_BIND}" send-proxy-v2 backup no-check';
-/** Files that say where the processes are. */
+/** Names of the haproxy files that list the processes. */
 const BACKEND_FILES = ['docker.cfg', 'machine.cfg'];
 
-export const findProxyProblems = (): string[] => {
+export const findProxyConfigProblems = (): string[] => {
   const text = readDeployFile('haproxy/haproxy.cfg');
   const { services } = readDeployYaml('compose.yaml') as {
     readonly services: Record<string, { readonly environment?: Record<string, string> }>;
@@ -31,12 +31,12 @@ export const findProxyProblems = (): string[] => {
     ...REMOVED_HEADERS.filter((name) => !text.includes(`  http-request del-header ${name}\n`)).map(
       (name) => `${HAPROXY_FOLDER}/haproxy.cfg: lets ${name} of a visitor pass.`,
     ),
-    ...toProblem(
+    ...listProblemUnless(
       text.includes('  http-request del-header x-forwarded-for unless is_behind_proxy\n'),
       `${HAPROXY_FOLDER}/haproxy.cfg: lets a visitor say where a request comes from.`,
     ),
     ...BACKEND_FILES.flatMap(findBackendProblems),
-    ...toProblem(
+    ...listProblemUnless(
       trusted[0] !== undefined && trusted[0] === trusted[1],
       'deploy/compose.yaml: proxy and cairn count different proxies (TRUSTED_PROXIES).',
     ),
@@ -49,7 +49,7 @@ const findBackendProblems = (file: string): string[] => {
     .slice(1);
   const [ready, live] = backends.map((backend) => backend.match(/^ {2}server.*$/gm) ?? []);
   return [
-    ...toProblem(
+    ...listProblemUnless(
       backends.length === 2 && isDeepStrictEqual(ready, [...(live ?? []), LIVE_SERVER]),
       `${HAPROXY_FOLDER}/${file}: the backends are not of the same processes, or the first does not end with${LIVE_SERVER.slice(1)}`,
     ),

@@ -1,18 +1,18 @@
 import { serverFlags } from '../server-flags.mjs';
-import { readDeployFile, toProblem } from './files.ts';
+import { readDeployFile, listProblemUnless } from './files.ts';
 
 const SERVICE_FILE = 'systemd/cairn@.service';
 
-export const findServiceUnitProblems = (): string[] => {
+export const findSystemdUnitProblems = (): string[] => {
   const where = `deploy/${SERVICE_FILE}`;
   const text = readDeployFile(SERVICE_FILE);
   const command = /^ExecStart=(.*)$/m.exec(text)?.[1];
   const wanted = `/usr/bin/env node ${serverFlags.join(' ')} server/src/main.ts`;
   const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1]);
   return [
-    ...toProblem(command === wanted, `${where}: starts as npm start does: ${wanted}`),
-    ...toProblem(/^User=(?!root$)\w+$/m.test(text), `${where}: runs as a user of its own.`),
-    ...toProblem(
+    ...listProblemUnless(command === wanted, `${where}: starts as npm start does: ${wanted}`),
+    ...listProblemUnless(/^User=(?!root$)\w+$/m.test(text), `${where}: runs as a user of its own.`),
+    ...listProblemUnless(
       stopSeconds >= 18,
       `${where}: kills a process that ends in order (TimeoutStopSec).`,
     ),

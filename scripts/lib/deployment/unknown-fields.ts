@@ -7,13 +7,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import { listManifestFiles, readDeployYaml } from './files.ts';
+import { listKubernetesManifestFiles, readDeployYaml } from './files.ts';
 
-export const findUnknownFields = (): string[] => {
+export const findUnknownKubernetesFields = (): string[] => {
   const folder = join(root, '.cache', `manifests-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   try {
-    const files = listManifestFiles().map((file) => {
+    const files = listKubernetesManifestFiles().map((file) => {
       const path = join(folder, `${file}.ts`);
       writeFileSync(path, toTypeScript(readDeployYaml(`kubernetes/${file}`) as Manifest));
       return path;

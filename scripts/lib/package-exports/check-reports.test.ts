@@ -1,9 +1,17 @@
-import { CALL, changed, PROPS } from './test/changed-package.ts';
-import { checkReports } from './check-reports.ts';
+import {
+  CALL_DECLARATION_TEXT,
+  createChangedPackage,
+  PROPS_DECLARATION_TEXT,
+} from './test/changed-package.ts';
+import { checkExportReports } from './check-reports.ts';
 
 const verdictOf = (before: string, after: string, version?: string) =>
-  checkReports([
-    changed({ before: { './a': before }, after: { './a': after }, ...(version && { version }) }),
+  checkExportReports([
+    createChangedPackage({
+      before: { './a': before },
+      after: { './a': after },
+      ...(version && { version }),
+    }),
   ]);
 
 const SCHEMA = (members: string) =>
@@ -15,8 +23,12 @@ const ENDPOINT = (summary: string, address = '/a') =>
 
 describe('nobody has to do anything when', () => {
   it.each([
-    ['nothing has changed', CALL, CALL],
-    ['a parameter has another name', CALL, CALL.replace('(a:', '(first:')],
+    ['nothing has changed', CALL_DECLARATION_TEXT, CALL_DECLARATION_TEXT],
+    [
+      'a parameter has another name',
+      CALL_DECLARATION_TEXT,
+      CALL_DECLARATION_TEXT.replace('(a:', '(first:'),
+    ],
     [
       'the parameter that a call tells the type of has another name',
       'export declare const is: (a: unknown) => a is string;\n',
@@ -29,7 +41,7 @@ describe('nobody has to do anything when', () => {
     ],
     [
       'members stand in another order',
-      PROPS,
+      PROPS_DECLARATION_TEXT,
       'export interface Props { b?: number; readonly a: string }\n',
     ],
     [
@@ -37,8 +49,16 @@ describe('nobody has to do anything when', () => {
       'export type U = "a" | "b";\n',
       'export type U = "b" | "a";\n',
     ],
-    ['exports stand in another order', PROPS + CALL, CALL + PROPS],
-    ['a comment is another one', `/** One. */\n${CALL}`, `/** Two. */\n${CALL}`],
+    [
+      'exports stand in another order',
+      PROPS_DECLARATION_TEXT + CALL_DECLARATION_TEXT,
+      CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT,
+    ],
+    [
+      'a comment is another one',
+      `/** One. */\n${CALL_DECLARATION_TEXT}`,
+      `/** Two. */\n${CALL_DECLARATION_TEXT}`,
+    ],
     ['an endpoint describes itself in other words', ENDPOINT('One'), ENDPOINT('Two')],
     [
       'a type is imported where the compiler wrote its address',
@@ -47,8 +67,8 @@ describe('nobody has to do anything when', () => {
     ],
     [
       'something inside has come that nobody outside can see',
-      CALL,
-      `interface Own {}\n${CALL}export {};\n`,
+      CALL_DECLARATION_TEXT,
+      `interface Own {}\n${CALL_DECLARATION_TEXT}export {};\n`,
     ],
   ])('%s', (_, before, after) => {
     expect(verdictOf(before, after)).toEqual({ refused: [], unrecorded: [] });
@@ -56,8 +76,12 @@ describe('nobody has to do anything when', () => {
 });
 
 const MINOR: readonly (readonly [string, string, string])[] = [
-  ['an export has come', CALL, CALL + PROPS],
-  ['an optional member has come', PROPS, PROPS.replace('}', '; c?: string }')],
+  ['an export has come', CALL_DECLARATION_TEXT, CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT],
+  [
+    'an optional member has come',
+    PROPS_DECLARATION_TEXT,
+    PROPS_DECLARATION_TEXT.replace('}', '; c?: string }'),
+  ],
   [
     'an optional member has come in what a call takes',
     'export declare const a: (options: { b: string }) => void;\n',
@@ -76,19 +100,43 @@ const MINOR: readonly (readonly [string, string, string])[] = [
 ];
 
 const MAJOR: readonly (readonly [string, string, string])[] = [
-  ['an export is gone', CALL + PROPS, CALL],
-  ['an export is kept inside', CALL + PROPS, CALL + PROPS.replace('export ', '')],
-  ['a call returns something else', CALL, CALL.replace('Promise<string>', 'Promise<number>')],
-  ['a call takes something else', CALL, CALL.replace('b: number', 'b: string')],
-  ['a call takes one more', CALL, CALL.replace('b: number', 'b: number, c: string')],
+  ['an export is gone', CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT, CALL_DECLARATION_TEXT],
+  [
+    'an export is kept inside',
+    CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT,
+    CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT.replace('export ', ''),
+  ],
+  [
+    'a call returns something else',
+    CALL_DECLARATION_TEXT,
+    CALL_DECLARATION_TEXT.replace('Promise<string>', 'Promise<number>'),
+  ],
+  [
+    'a call takes something else',
+    CALL_DECLARATION_TEXT,
+    CALL_DECLARATION_TEXT.replace('b: number', 'b: string'),
+  ],
+  [
+    'a call takes one more',
+    CALL_DECLARATION_TEXT,
+    CALL_DECLARATION_TEXT.replace('b: number', 'b: number, c: string'),
+  ],
   [
     'parameters have changed places',
-    CALL,
-    CALL.replace('a: string, b: number', 'b: number, a: string'),
+    CALL_DECLARATION_TEXT,
+    CALL_DECLARATION_TEXT.replace('a: string, b: number', 'b: number, a: string'),
   ],
-  ['a needed member has come', PROPS, PROPS.replace('}', '; c: string }')],
-  ['a member is gone', PROPS, 'export interface Props { readonly a: string }\n'],
-  ['a member may be absent now', PROPS, PROPS.replace('a:', 'a?:')],
+  [
+    'a needed member has come',
+    PROPS_DECLARATION_TEXT,
+    PROPS_DECLARATION_TEXT.replace('}', '; c: string }'),
+  ],
+  ['a member is gone', PROPS_DECLARATION_TEXT, 'export interface Props { readonly a: string }\n'],
+  [
+    'a member may be absent now',
+    PROPS_DECLARATION_TEXT,
+    PROPS_DECLARATION_TEXT.replace('a:', 'a?:'),
+  ],
   ['a needed field has come to a schema', SCHEMA(`a: ${TEXT}`), SCHEMA(`a: ${TEXT}; b: ${TEXT}`)],
   ['a schema forgets a field', SCHEMA(`a: ${TEXT}; b: ${MAYBE}`), SCHEMA(`a: ${TEXT}`)],
   ['a union has one more', 'export type U = "a" | "b";\n', 'export type U = "a" | "b" | "c";\n'],
@@ -115,27 +163,41 @@ describe('the next major version is needed when', () => {
   });
 
   it('a whole module cannot be imported any more', () => {
-    const before = { './a': CALL, './b': PROPS };
-    const { refused } = checkReports([changed({ before, after: { './a': CALL } })]);
+    const before = { './a': CALL_DECLARATION_TEXT, './b': PROPS_DECLARATION_TEXT };
+    const { refused } = checkExportReports([
+      createChangedPackage({ before, after: { './a': CALL_DECLARATION_TEXT } }),
+    ]);
     expect(refused).toEqual([expect.stringContaining('2.0.0'), '  - @cairn/x/b is gone']);
   });
 });
 
 it('the exports of a module that can be imported now need a minor version, once', () => {
-  const { refused } = checkReports([
-    changed({ before: { './a': CALL }, after: { './a': CALL, './b': PROPS } }),
+  const { refused } = checkExportReports([
+    createChangedPackage({
+      before: { './a': CALL_DECLARATION_TEXT },
+      after: { './a': CALL_DECLARATION_TEXT, './b': PROPS_DECLARATION_TEXT },
+    }),
   ]);
   expect(refused).toEqual([expect.stringContaining('1.3.0'), '  + @cairn/x/b is new']);
 });
 
 it('a version that goes back is refused, and one that goes on is recorded', () => {
-  expect(verdictOf(CALL, CALL, '1.2.2').refused[0]).toContain('needs version 1.2.3');
-  expect(verdictOf(CALL, CALL, '1.2.4')).toEqual({ refused: [], unrecorded: ['shared/x'] });
+  expect(verdictOf(CALL_DECLARATION_TEXT, CALL_DECLARATION_TEXT, '1.2.2').refused[0]).toContain(
+    'needs version 1.2.3',
+  );
+  expect(verdictOf(CALL_DECLARATION_TEXT, CALL_DECLARATION_TEXT, '1.2.4')).toEqual({
+    refused: [],
+    unrecorded: ['shared/x'],
+  });
 });
 
 it('a new package is recorded at the version that it has', () => {
-  const { folder, current } = changed({ before: {}, after: { './a': CALL }, version: '0.1.0' });
-  expect(checkReports([{ folder, current, recorded: undefined }])).toEqual({
+  const { folder, current } = createChangedPackage({
+    before: {},
+    after: { './a': CALL_DECLARATION_TEXT },
+    version: '0.1.0',
+  });
+  expect(checkExportReports([{ folder, current, recorded: undefined }])).toEqual({
     refused: [],
     unrecorded: ['shared/x'],
   });

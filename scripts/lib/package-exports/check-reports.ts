@@ -1,44 +1,44 @@
 /** Checks the versions of all packages against the changes of their exports, and describes what to do. */
 import { listSharedRanges } from '@cairn/remote-build/singletons';
-import { type ExportChange, findExportChanges } from './export-changes.ts';
-import { type PackageReport, parsePackageReport } from './package-report.ts';
+import { type PackageExportChange, findPackageExportChanges } from './export-changes.ts';
+import { type PackageExportReport, parsePackageExportReport } from './package-report.ts';
 import { findWrongVersions } from './version-rules.ts';
 
 interface PackageReports {
-  /** Path from the root of the checkout: `shared/ui`. */
+  /** Path of the package from the root of the checkout: `shared/ui`. */
   readonly folder: string;
   readonly current: string;
   readonly recorded: string | undefined;
 }
 
-export interface ReportCheck {
+export interface ExportReportCheck {
   /** Lines about packages whose version is wrong; with such lines, no package may be recorded. */
   readonly refused: readonly string[];
   /** Folders of packages whose record does not match their exports and version. */
   readonly unrecorded: readonly string[];
 }
 
-/** Our shared modules, which have the version of the host's API. */
+/** Shared modules of this repository, which have the version of the host's API. */
 const OWN_SHARED_MODULES = Object.keys(listSharedRanges('')).filter((name) =>
   name.startsWith('@cairn/'),
 );
 
-export const checkReports = (reported: readonly PackageReports[]): ReportCheck => {
+export const checkExportReports = (reported: readonly PackageReports[]): ExportReportCheck => {
   // Reading all reports takes seconds, and most runs have no change to judge.
   if (reported.every(({ current, recorded }) => current === recorded))
     return { refused: [], unrecorded: [] };
   const packages = reported.map((each) => ({
     ...each,
-    now: parsePackageReport(each.current),
-    before: each.recorded === undefined ? undefined : parsePackageReport(each.recorded),
+    now: parsePackageExportReport(each.current),
+    before: each.recorded === undefined ? undefined : parsePackageExportReport(each.recorded),
   }));
   const current = new Map(packages.map(({ now }) => [now.name, now]));
   const recorded = new Map(
-    packages.flatMap(({ before }): [string, PackageReport][] =>
+    packages.flatMap(({ before }): [string, PackageExportReport][] =>
       before ? [[before.name, before]] : [],
     ),
   );
-  const changes = findExportChanges(recorded, current);
+  const changes = findPackageExportChanges(recorded, current);
   const versioned = packages.map(({ now: { name, version }, before }) => ({
     name,
     version,
@@ -50,11 +50,11 @@ export const checkReports = (reported: readonly PackageReports[]): ReportCheck =
     refused: packages.flatMap(({ folder, now, before }) => {
       const least = wrong.get(now.name);
       if (least === undefined) return [];
-      const told = (changes.get(now.name) ?? []).map(describeExportChange);
+      const lines = (changes.get(now.name) ?? []).map(describeExportChange);
       return [
         `${now.name} ${now.version} needs version ${least} (${folder}/package.json); recorded is ${before?.version ?? 'nothing'}.`,
-        ...(told.length > 0
-          ? told
+        ...(lines.length > 0
+          ? lines
           : ['  = it has the version of the host API, with what else the host lends']),
       ];
     }),
@@ -71,7 +71,7 @@ const CHANGE_WORDS = {
   broken: ['!', 'is another one, and nothing proves that it still does for those who use it'],
 } as const;
 
-const describeExportChange = ({ of, kind, passedOnBy }: ExportChange): string => {
-  const [sign, said] = CHANGE_WORDS[kind];
-  return `  ${sign} ${of} ${said}${passedOnBy === undefined ? '' : `, and ${passedOnBy} passes it on`}`;
+const describeExportChange = ({ of, kind, passedOnBy }: PackageExportChange): string => {
+  const [sign, words] = CHANGE_WORDS[kind];
+  return `  ${sign} ${of} ${words}${passedOnBy === undefined ? '' : `, and ${passedOnBy} passes it on`}`;
 };

@@ -1,14 +1,17 @@
 /** Compares the types that a package promises with those that it promised before. */
 import { isDeepStrictEqual } from 'node:util';
-import { MEMBERS_FIELD, type TypeShape } from './type-shape.ts';
+import { TYPE_SHAPE_MEMBERS_FIELD, type TypeShape } from './type-shape.ts';
 
-/** `grown`: optional members were added. `broken`: every other change, because it cannot be proved compatible. */
-export type Compatibility = 'same' | 'grown' | 'broken';
+/**
+ * Result of comparing an export's type with the earlier one. `grown`: optional members were added. `broken`: every other
+ * change, because it cannot be proved compatible.
+ */
+export type TypeShapeCompatibility = 'same' | 'grown' | 'broken';
 
-export const compareShapes = (
+export const compareTypeShapes = (
   before: TypeShape | undefined,
   now: TypeShape | undefined,
-): Compatibility => {
+): TypeShapeCompatibility => {
   if (isDeepStrictEqual(before, now)) return 'same';
   if (before === undefined || now === undefined) return 'broken';
   if (typeof before === 'string' || typeof now === 'string') return 'broken';
@@ -16,27 +19,27 @@ export const compareShapes = (
   const fields = new Set([...Object.keys(before), ...Object.keys(now)]);
   return findWorst(
     [...fields].map((field) =>
-      field === MEMBERS_FIELD
+      field === TYPE_SHAPE_MEMBERS_FIELD
         ? compareMembers(before[field], now[field])
-        : compareShapes(before[field], now[field]),
+        : compareTypeShapes(before[field], now[field]),
     ),
   );
 };
 
 const isList = (shape: TypeShape): shape is readonly TypeShape[] => Array.isArray(shape);
 
-const compareLists = (before: TypeShape, now: TypeShape): Compatibility =>
+const compareLists = (before: TypeShape, now: TypeShape): TypeShapeCompatibility =>
   isList(before) && isList(now) && before.length === now.length
-    ? findWorst(before.map((each, index) => compareShapes(each, now[index])))
+    ? findWorst(before.map((each, index) => compareTypeShapes(each, now[index])))
     : 'broken';
 
-const compareMembers = (before: TypeShape = {}, now: TypeShape = {}): Compatibility => {
+const compareMembers = (before: TypeShape = {}, now: TypeShape = {}): TypeShapeCompatibility => {
   if (typeof before === 'string' || typeof now === 'string') return 'broken';
   if (isList(before) || isList(now)) return 'broken';
   const come = Object.entries(now).filter(([name]) => !Object.hasOwn(before, name));
   return findWorst([
     ...Object.entries(before).map(([name, shape]) =>
-      compareShapes(shape, Object.hasOwn(now, name) ? now[name] : undefined),
+      compareTypeShapes(shape, Object.hasOwn(now, name) ? now[name] : undefined),
     ),
     ...come.map(([, shapes]) => (areOptional(shapes) ? 'grown' : 'broken')),
   ]);
@@ -46,7 +49,7 @@ const areOptional = (shapes: TypeShape): boolean =>
   isList(shapes) &&
   shapes.every((each) => typeof each === 'object' && !isList(each) && 'optional' in each);
 
-const findWorst = (kept: readonly Compatibility[]): Compatibility => {
-  if (kept.includes('broken')) return 'broken';
-  return kept.includes('grown') ? 'grown' : 'same';
+const findWorst = (results: readonly TypeShapeCompatibility[]): TypeShapeCompatibility => {
+  if (results.includes('broken')) return 'broken';
+  return results.includes('grown') ? 'grown' : 'same';
 };

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { parseSync, types as t } from '@babel/core';
 
 /** A name and its module: `react` or `@cairn/api/http`, or `src/http` of the same package. */
-export interface NameReference {
+export interface ImportedNameReference {
   readonly from: string;
   readonly name: string;
 }
@@ -13,22 +13,22 @@ export interface DeclaredModule {
   readonly path: string;
   readonly statements: readonly t.Statement[];
   readonly comments: readonly t.Comment[];
-  readonly imports: ReadonlyMap<string, NameReference>;
-  /** Re-exports of other modules, by the exported name. */
-  readonly handedOn: ReadonlyMap<string, NameReference>;
+  readonly imports: ReadonlyMap<string, ImportedNameReference>;
+  /** Names that the module re-exports from other modules, by the exported name. */
+  readonly handedOn: ReadonlyMap<string, ImportedNameReference>;
   /** All declarations of a name: overloads, or a type beside its value. */
   readonly declared: ReadonlyMap<string, readonly t.Node[]>;
   readonly exported: ReadonlySet<string>;
 }
 
-/** Returns the module to which an import leads. */
-export const resolveModule = (path: string, specifier: string): string =>
+/** Returns the path or package name of the module that an import specifier names. */
+export const resolveImportedModule = (path: string, specifier: string): string =>
   specifier.startsWith('.')
     ? posix.join(posix.dirname(path), specifier.replace(/\.[jt]sx?$/, ''))
     : specifier;
 
-/** Parses a module. Throws if the text is no declaration file. */
-export const parseModule = (path: string, text: string): DeclaredModule => {
+/** Parses the declaration file of a module. Throws if the text is no declaration file. */
+export const parseDeclarationModule = (path: string, text: string): DeclaredModule => {
   const file = parseSync(text, {
     babelrc: false,
     configFile: false,
@@ -39,8 +39,8 @@ export const parseModule = (path: string, text: string): DeclaredModule => {
     path,
     statements: file.program.body,
     comments: file.comments ?? [],
-    imports: new Map<string, NameReference>(),
-    handedOn: new Map<string, NameReference>(),
+    imports: new Map<string, ImportedNameReference>(),
+    handedOn: new Map<string, ImportedNameReference>(),
     declared: new Map<string, t.Node[]>(),
     exported: new Set<string>(),
   };
@@ -50,15 +50,15 @@ export const parseModule = (path: string, text: string): DeclaredModule => {
 
 interface MutableModule {
   readonly path: string;
-  readonly imports: Map<string, NameReference>;
-  readonly handedOn: Map<string, NameReference>;
+  readonly imports: Map<string, ImportedNameReference>;
+  readonly handedOn: Map<string, ImportedNameReference>;
   readonly declared: Map<string, t.Node[]>;
   readonly exported: Set<string>;
 }
 
 const addStatement = (module: MutableModule, statement: t.Statement): void => {
   if (t.isImportDeclaration(statement)) {
-    const from = resolveModule(module.path, statement.source.value);
+    const from = resolveImportedModule(module.path, statement.source.value);
     for (const each of statement.specifiers)
       module.imports.set(each.local.name, { from, name: getImportedName(each) });
   } else if (t.isExportNamedDeclaration(statement)) addExport(module, statement);
@@ -67,18 +67,22 @@ const addStatement = (module: MutableModule, statement: t.Statement): void => {
     module.exported.add('default');
   } else if (t.isExportAllDeclaration(statement))
     throw new Error(`${module.path} exports everything of another module: name what it exports`);
-  else for (const [name, node] of listDeclarations(statement)) addDeclaration(module, name, node);
+  else
+    for (const [name, node] of listDeclarationsByName(statement))
+      addDeclaration(module, name, node);
 };
 
 const addExport = (module: MutableModule, statement: t.ExportNamedDeclaration): void => {
-  for (const [name, node] of statement.declaration ? listDeclarations(statement.declaration) : []) {
+  for (const [name, node] of statement.declaration
+    ? listDeclarationsByName(statement.declaration)
+    : []) {
     addDeclaration(module, name, node);
     module.exported.add(name);
   }
   for (const each of statement.specifiers) {
     if (!t.isExportSpecifier(each)) continue;
     const name = getNodeName(each.exported);
-    const from = resolveModule(
+    const from = resolveImportedModule(
       module.path,
       statement.source?.value ?? `./${posix.basename(module.path)}`,
     );
@@ -93,7 +97,7 @@ const addDeclaration = (module: MutableModule, name: string, node: t.Node): void
 };
 
 /** Returns declarations by name. A declaration that only extends another, such as `declare module`, has the name of the other. */
-export const listDeclarations = (statement: t.Statement): [string, t.Node][] => {
+export const listDeclarationsByName = (statement: t.Statement): [string, t.Node][] => {
   if (t.isVariableDeclaration(statement))
     return statement.declarations.flatMap((each): [string, t.Node][] =>
       t.isIdentifier(each.id) ? [[each.id.name, each]] : [],

@@ -1,44 +1,47 @@
 /** Finds what has changed for importers of a package: its own exports, and those that it passes on from other packages. */
-import { compareShapes } from './compare-shapes.ts';
-import type { DeclaredModule, NameReference } from './declared-module.ts';
-import type { PackageReport, ReportSection } from './package-report.ts';
+import { compareTypeShapes } from './compare-shapes.ts';
+import type { DeclaredModule, ImportedNameReference } from './declared-module.ts';
+import type { PackageExportReport, ExportReportSection } from './package-report.ts';
 import { findNameReferences } from './references.ts';
 import { type TypeShape, toTypeShape } from './type-shape.ts';
 
-export interface ExportChange {
-  /** The export as it is imported: `@cairn/api/http Http`. */
+export interface PackageExportChange {
+  /** Name of the changed export as importers see it: `@cairn/api/http Http`. */
   readonly of: string;
-  /** ID in the package that declares it. */
+  /** ID of the export in the package that declares it. */
   readonly id: string;
   readonly kind: 'added' | 'removed' | 'grown' | 'broken';
-  /** The export that passes it on, if another package declares it. */
+  /** Name of the re-export that passes the export on, if another package declares it. */
   readonly passedOnBy?: string;
 }
 
-export type ReportsByName = ReadonlyMap<string, PackageReport>;
+export type ExportReportsByPackage = ReadonlyMap<string, PackageExportReport>;
 
 /**
- * Returns changes by the name of the package; packages without a change are left out. A package that was not recorded has
- * none.
+ * Returns the changed exports by the name of the package; packages without a change are left out. A package that was not
+ * recorded has none.
  */
-export const findExportChanges = (
-  recorded: ReportsByName,
-  current: ReportsByName,
-): ReadonlyMap<string, readonly ExportChange[]> => {
-  const own = new Map<string, ExportChange[]>();
+export const findPackageExportChanges = (
+  recorded: ExportReportsByPackage,
+  current: ExportReportsByPackage,
+): ReadonlyMap<string, readonly PackageExportChange[]> => {
+  const own = new Map<string, PackageExportChange[]>();
   for (const [name, now] of current) {
     const before = recorded.get(name);
     own.set(name, before ? findOwnChanges(before, now) : []);
   }
   const byId = new Map([...own.values()].flat().map((change) => [change.id, change]));
-  const changes = [...current].map(([name, report]): [string, readonly ExportChange[]] => {
+  const changes = [...current].map(([name, report]): [string, readonly PackageExportChange[]] => {
     const passed = recorded.has(name) ? findPassedOnChanges(report, current, byId) : [];
     return [name, [...(own.get(name) ?? []), ...passed]];
   });
   return new Map(changes.filter(([, some]) => some.length > 0));
 };
 
-const findOwnChanges = (before: PackageReport, now: PackageReport): ExportChange[] => {
+const findOwnChanges = (
+  before: PackageExportReport,
+  now: PackageExportReport,
+): PackageExportChange[] => {
   const paths = new Set([...before.sections.keys(), ...now.sections.keys()]);
   return [...paths].flatMap((path) => {
     const [was, is] = [before.sections.get(path), now.sections.get(path)];
@@ -49,11 +52,11 @@ const findOwnChanges = (before: PackageReport, now: PackageReport): ExportChange
 /** Returns changes of whole modules that can now, or can no longer, be imported. */
 const findEntryChanges = (
   name: string,
-  was?: ReportSection,
-  is?: ReportSection,
-): ExportChange[] => {
+  was?: ExportReportSection,
+  is?: ExportReportSection,
+): PackageExportChange[] => {
   const [before, now] = [was?.entries ?? [], is?.entries ?? []];
-  const change = (entry: string, kind: ExportChange['kind']): ExportChange => ({
+  const change = (entry: string, kind: PackageExportChange['kind']): PackageExportChange => ({
     of: toImportPath(name, entry),
     id: toImportPath(name, entry),
     kind,
@@ -67,17 +70,19 @@ const findEntryChanges = (
 const findNameChanges = (
   packageName: string,
   path: string,
-  was?: ReportSection,
-  is?: ReportSection,
-): ExportChange[] => {
-  // `findEntryChanges` reports the whole module.
+  was?: ExportReportSection,
+  is?: ExportReportSection,
+): PackageExportChange[] => {
+  // Ignored, because `findEntryChanges` reports the whole module.
   if (!was || !is) return [];
   const isOpen = was.entries.length > 0 && is.entries.length > 0;
   const names = new Set([...listModuleNames(was.module), ...listModuleNames(is.module)]);
-  return [...names].flatMap((name): ExportChange[] => {
+  return [...names].flatMap((name): PackageExportChange[] => {
     const kind = findChangeKind(name, was.module, is.module, isOpen);
-    const place = toImportPath(packageName, is.entries[0] ?? path);
-    return kind ? [{ of: `${place} ${name}`, id: toExportId(packageName, path, name), kind }] : [];
+    const importPath = toImportPath(packageName, is.entries[0] ?? path);
+    return kind
+      ? [{ of: `${importPath} ${name}`, id: toExportId(packageName, path, name), kind }]
+      : [];
   });
 };
 
@@ -92,14 +97,14 @@ const findChangeKind = (
   was: DeclaredModule,
   is: DeclaredModule,
   isOpen: boolean,
-): ExportChange['kind'] | undefined => {
+): PackageExportChange['kind'] | undefined => {
   const [before, now] = [was.exported.has(name), is.exported.has(name)];
   if (before !== now && isOpen) return now ? 'added' : 'removed';
   const [shapeBefore, shapeNow] = [toNameShape(name, was), toNameShape(name, is)];
   // Inside of the package, a name that is gone shows as a change of the exports that referred to it.
   if (!shapeBefore || !shapeNow) return undefined;
-  const kept = compareShapes(shapeBefore, shapeNow);
-  return kept === 'same' ? undefined : kept;
+  const compatibility = compareTypeShapes(shapeBefore, shapeNow);
+  return compatibility === 'same' ? undefined : compatibility;
 };
 
 const toNameShape = (name: string, module: DeclaredModule): TypeShape | undefined => {
@@ -110,12 +115,12 @@ const toNameShape = (name: string, module: DeclaredModule): TypeShape | undefine
 };
 
 const findPassedOnChanges = (
-  report: PackageReport,
-  current: ReportsByName,
-  changed: ReadonlyMap<string, ExportChange>,
-): ExportChange[] => {
+  report: PackageExportReport,
+  current: ExportReportsByPackage,
+  changed: ReadonlyMap<string, PackageExportChange>,
+): PackageExportChange[] => {
   if (changed.size === 0) return [];
-  const found = new Map<string, ExportChange>();
+  const found = new Map<string, PackageExportChange>();
   for (const [path, { module, entries }] of report.sections)
     for (const name of listModuleNames(module))
       for (const id of findReachedIds(report.name, path, name, current)) {
@@ -132,27 +137,31 @@ const findReachedIds = (
   packageName: string,
   path: string,
   name: string,
-  current: ReportsByName,
+  current: ExportReportsByPackage,
 ): ReadonlySet<string> => {
   const reached = new Set<string>();
-  const visit = (at: string, named: NameReference): void => {
-    const place = findSection(at, named, current);
-    if (!place) return;
-    const id = toExportId(place.report.name, place.path, named.name);
+  const visit = (at: string, named: ImportedNameReference): void => {
+    const target = findSection(at, named, current);
+    if (!target) return;
+    const id = toExportId(target.report.name, target.path, named.name);
     if (reached.has(id)) return;
     reached.add(id);
-    const { module } = place.section;
+    const { module } = target.section;
     const handed = module.handedOn.get(named.name);
     const nodes = module.declared.get(named.name) ?? [];
     for (const each of [...(handed ? [handed] : []), ...findNameReferences(nodes, module)])
-      visit(place.report.name, each);
+      visit(target.report.name, each);
   };
   visit(packageName, { from: path, name });
   return reached;
 };
 
 /** Returns the section to which a module's specifier leads, seen from a package; undefined for a library. */
-const findSection = (at: string, { from }: NameReference, current: ReportsByName) => {
+const findSection = (
+  at: string,
+  { from }: ImportedNameReference,
+  current: ExportReportsByPackage,
+) => {
   const [, name = at, entry] = /^(@[^/]+\/[^/]+)(?:\/(.*))?$/.exec(from) ?? [];
   const report = current.get(name);
   const entryName = entry === undefined ? '.' : `./${entry}`;

@@ -1,12 +1,12 @@
-import { parsePackageReport, formatPackageReport } from './package-report.ts';
+import { parsePackageExportReport, formatPackageExportReport } from './package-report.ts';
 import { toTypeShape } from './type-shape.ts';
 
 const reported = (modules: Readonly<Record<string, string>>, entries: Record<string, string>) =>
-  formatPackageReport({
+  formatPackageExportReport({
     name: '@cairn/x',
     version: '1.0.0',
     entries: new Map(Object.entries(entries)),
-    declarationsOf: (path) => modules[path],
+    readDeclarations: (path) => modules[path],
   });
 
 const SCHEMA = `import("zod/mini").ZodMiniObject<{
@@ -46,7 +46,7 @@ describe('a report', () => {
     expect(text.match(/first: zod\.String<string>/g)).toHaveLength(1);
     expect(text).toContain('readonly answer: [same as src/b schema];');
     expect(text).toContain('declare const again: [same as src/b schema];');
-    const { sections } = parsePackageReport(text);
+    const { sections } = parsePackageExportReport(text);
     const shape = (path: string, name: string) => {
       const module = sections.get(path)?.module;
       return module && JSON.stringify(toTypeShape(module.declared.get(name) ?? [], module));

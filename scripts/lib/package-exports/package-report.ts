@@ -3,35 +3,39 @@
  * src/http: ./http`, and for those inside of the package to which these refer, `== src/inside`.
  */
 import type { types as t } from '@babel/core';
-import { type DeclaredModule, listDeclarations, parseModule } from './declared-module.ts';
+import {
+  type DeclaredModule,
+  listDeclarationsByName,
+  parseDeclarationModule,
+} from './declared-module.ts';
 import { findNameReferences } from './references.ts';
 import {
-  type TextReplacement,
+  type RepeatedTypeReplacement,
   findRepeatedTypes,
   expandRepeatedTypes,
-  nameWrittenTypes,
+  nameTypesOfReport,
 } from './repeated-types.ts';
 
-export interface ReportSection {
+export interface ExportReportSection {
   readonly module: DeclaredModule;
-  /** Import paths after the name of the package; none for a module inside. */
+  /** Import paths of the module after the name of the package; none for a module that cannot be imported. */
   readonly entries: readonly string[];
 }
 
-export interface PackageReport {
+export interface PackageExportReport {
   readonly name: string;
   readonly version: string;
-  /** Sections by the path of the module. */
-  readonly sections: ReadonlyMap<string, ReportSection>;
+  /** Sections of the report by the path of the module. */
+  readonly sections: ReadonlyMap<string, ExportReportSection>;
 }
 
 interface DeclaredPackage {
   readonly name: string;
   readonly version: string;
-  /** Paths of modules or of other files by their import paths. */
+  /** Paths of the package's modules and other files, by their import paths. */
   readonly entries: ReadonlyMap<string, string>;
   /** Returns the declarations of a module; undefined for a file of another kind. */
-  readonly declarationsOf: (path: string) => string | undefined;
+  readonly readDeclarations: (path: string) => string | undefined;
 }
 
 /** Abbreviations in the report for long names that contracts often contain. */
@@ -40,19 +44,19 @@ const ABBREVIATIONS = [
   ['import("zod/v4/core").$', 'core.'],
 ] as const;
 
-export const parsePackageReport = (text: string): PackageReport => {
+export const parsePackageExportReport = (text: string): PackageExportReport => {
   const [head = '', ...parts] = text.split(/^== /m);
   const [name = '', version = ''] = head.trim().split(' ');
   const titles = parts.map((part) => part.split('\n', 1)[0] ?? '');
   const texts = expandRepeatedTypes(
     new Map(parts.map((part, index) => [toSectionPath(titles[index]), removeTitle(part)])),
   );
-  const sections = titles.map((title): [string, ReportSection] => {
+  const sections = titles.map((title): [string, ExportReportSection] => {
     const path = toSectionPath(title);
     const entries = title.split(': ')[1]?.split(', ') ?? [];
     return [
       path,
-      { module: parseModule(path, expandAbbreviations(texts.get(path) ?? '')), entries },
+      { module: parseDeclarationModule(path, expandAbbreviations(texts.get(path) ?? '')), entries },
     ];
   });
   return { name, version, sections: new Map(sections) };
@@ -69,16 +73,16 @@ const expandAbbreviations = (text: string): string =>
   );
 
 const abbreviate = (text: string): string =>
-  ABBREVIATIONS.reduce((all, [long, by]) => all.replaceAll(long, by), text);
+  ABBREVIATIONS.reduce((all, [long, short]) => all.replaceAll(long, short), text);
 
-/** Returns the text of an `api.txt`. */
-export const formatPackageReport = (of: DeclaredPackage): string => {
+/** Returns the report of a package's exports, the text of its `api.txt`. */
+export const formatPackageExportReport = (of: DeclaredPackage): string => {
   const modules = new Map<string, ReachedModule>();
   const read = (path: string): ReachedModule | undefined => {
     const known = modules.get(path);
-    const text = known ? undefined : of.declarationsOf(path);
+    const text = known ? undefined : of.readDeclarations(path);
     if (text === undefined) return known;
-    const fresh = { text, module: parseModule(path, text), reached: new Set<string>() };
+    const fresh = { text, module: parseDeclarationModule(path, text), reached: new Set<string>() };
     modules.set(path, fresh);
     return fresh;
   };
@@ -88,7 +92,7 @@ export const formatPackageReport = (of: DeclaredPackage): string => {
   }
   const reached = [...modules.values()].filter((each) => each.reached.size > 0);
   const paths = new Set([...of.entries.values(), ...reached.map(({ module }) => module.path)]);
-  const types = nameWrittenTypes(
+  const types = nameTypesOfReport(
     reached.toSorted((a, b) => (a.module.path < b.module.path ? -1 : 1)),
   );
   const sections = [...paths].toSorted().map((path) => {
@@ -133,7 +137,7 @@ const formatSection = (read: ReachedModule, types: ReadonlyMap<string, string>):
       const repeated = findRepeatedTypes(read, statement, types);
       return replaceRanges(text, statement, [...repeated, ...findCommentRanges(text, module)]);
     })
-    .map((told) => `${told.replaceAll(/(['"]\.[^'"\n]*?)\.[jt]sx?(?=['"])/g, '$1')}\n`)
+    .map((written) => `${written.replaceAll(/(['"]\.[^'"\n]*?)\.[jt]sx?(?=['"])/g, '$1')}\n`)
     .join('');
 };
 
@@ -155,27 +159,29 @@ const isReported = (statement: t.Statement, reached: Set<string>, used: Set<stri
   const isExport = statement.type === 'ExportNamedDeclaration';
   if (isExport && !statement.declaration) return statement.specifiers.length > 0;
   const declaration = isExport ? statement.declaration : statement;
-  return declaration ? listDeclarations(declaration).some(([name]) => reached.has(name)) : false;
+  return declaration
+    ? listDeclarationsByName(declaration).some(([name]) => reached.has(name))
+    : false;
 };
 
 /** Returns the ranges of comments, with the spaces before them. */
-const findCommentRanges = (text: string, { comments }: DeclaredModule): TextReplacement[] =>
+const findCommentRanges = (text: string, { comments }: DeclaredModule): RepeatedTypeReplacement[] =>
   comments.map(({ start = 0, end = 0 }) => {
     const before = text.slice(0, start).trimEnd().length;
-    return { start: before, end, by: '' };
+    return { start: before, end, replacement: '' };
   });
 
 const replaceRanges = (
   text: string,
   { start, end }: t.Statement,
-  ranges: TextReplacement[],
+  ranges: RepeatedTypeReplacement[],
 ): string => {
-  let told = '';
+  let result = '';
   let at = start ?? 0;
   for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
     if (range.start < at || range.end > (end ?? 0)) continue;
-    told += text.slice(at, range.start) + range.by;
+    result += text.slice(at, range.start) + range.replacement;
     at = range.end;
   }
-  return told + text.slice(at, end ?? undefined);
+  return result + text.slice(at, end ?? undefined);
 };

@@ -1,17 +1,22 @@
-import { CALL, changed, PROPS } from './test/changed-package.ts';
-import { checkReports } from './check-reports.ts';
+import {
+  CALL_DECLARATION_TEXT,
+  createChangedPackage,
+  PROPS_DECLARATION_TEXT,
+} from './test/changed-package.ts';
+import { checkExportReports } from './check-reports.ts';
 
 describe('what a neighbour declares', () => {
   const other = (after: string, version: string) =>
-    changed({
+    createChangedPackage({
       name: '@cairn/y',
-      before: { './p': PROPS + CALL },
+      before: { './p': PROPS_DECLARATION_TEXT + CALL_DECLARATION_TEXT },
       after: { './p': after },
       version,
     });
-  const uses = (text: string) => changed({ before: { '.': text }, after: { '.': text } });
+  const uses = (text: string) =>
+    createChangedPackage({ before: { '.': text }, after: { '.': text } });
   const named = "import { type Props } from '@cairn/y/p';\nexport declare const a: () => Props;\n";
-  const broken = PROPS.replace('b?: number', 'b?: string') + CALL;
+  const broken = PROPS_DECLARATION_TEXT.replace('b?: number', 'b?: string') + CALL_DECLARATION_TEXT;
 
   it.each([
     ['named in a type', named],
@@ -19,8 +24,10 @@ describe('what a neighbour declares', () => {
     ['handed on', "export { type Props } from '@cairn/y/p';\n"],
     ['asked for its type', "import { call } from '@cairn/y/p';\nexport type A = typeof call;\n"],
   ])('changes who passes it on: %s', (how, text) => {
-    const after = how.startsWith('asked') ? PROPS + CALL.replace('string>', 'number>') : broken;
-    const { refused } = checkReports([uses(text), other(after, '2.0.0')]);
+    const after = how.startsWith('asked')
+      ? PROPS_DECLARATION_TEXT + CALL_DECLARATION_TEXT.replace('string>', 'number>')
+      : broken;
+    const { refused } = checkExportReports([uses(text), other(after, '2.0.0')]);
     expect(refused[0]).toContain('@cairn/x 1.2.3 needs version 2.0.0');
     expect(refused[1]).toMatch(
       /@cairn\/y\/p (?:Props|call) is another one.*@cairn\/x \w+ passes it on/,
@@ -29,7 +36,7 @@ describe('what a neighbour declares', () => {
   });
 
   it('changes who passes it on through a third, or through a module inside', () => {
-    const third = changed({
+    const third = createChangedPackage({
       name: '@cairn/z',
       before: { './q': "export { type Props } from '@cairn/y/p';\n" },
       after: { './q': "export { type Props } from '@cairn/y/p';\n" },
@@ -39,25 +46,33 @@ describe('what a neighbour declares', () => {
       '.': "export { a } from './inside.ts';\n",
       './inside': 'export declare const a: import("@cairn/z/q").Props;\n',
     };
-    const user = changed({ before: inside, after: inside, entries: ['.'] });
-    const { refused } = checkReports([user, third, other(broken, '2.0.0')]);
+    const user = createChangedPackage({ before: inside, after: inside, entries: ['.'] });
+    const { refused } = checkExportReports([user, third, other(broken, '2.0.0')]);
     expect(refused[0]).toContain('@cairn/x 1.2.3 needs version 2.0.0');
     expect(refused).toHaveLength(2);
   });
 
   it('asks for a minor version when optional members have come', () => {
-    const { refused } = checkReports([
+    const { refused } = checkExportReports([
       uses(named),
-      other(PROPS.replace('}', '; c?: 1 }') + CALL, '1.3.0'),
+      other(PROPS_DECLARATION_TEXT.replace('}', '; c?: 1 }') + CALL_DECLARATION_TEXT, '1.3.0'),
     ]);
     expect(refused[0]).toContain('@cairn/x 1.2.3 needs version 1.3.0');
   });
 
   it.each([
-    ['something else of it has changed', PROPS + CALL.replace('string>', 'number>'), '2.0.0'],
-    ['something has come', `${PROPS}${CALL}export declare const more: string;\n`, '1.3.0'],
+    [
+      'something else of it has changed',
+      PROPS_DECLARATION_TEXT + CALL_DECLARATION_TEXT.replace('string>', 'number>'),
+      '2.0.0',
+    ],
+    [
+      'something has come',
+      `${PROPS_DECLARATION_TEXT}${CALL_DECLARATION_TEXT}export declare const more: string;\n`,
+      '1.3.0',
+    ],
   ])('concerns nobody else when %s', (_, after, version) => {
-    expect(checkReports([uses(named), other(after, version)])).toEqual({
+    expect(checkExportReports([uses(named), other(after, version)])).toEqual({
       refused: [],
       unrecorded: ['shared/y'],
     });
@@ -66,21 +81,26 @@ describe('what a neighbour declares', () => {
 
 describe('what the host lends', () => {
   const same = (name: string, version?: string) =>
-    changed({ name, before: { '.': PROPS }, after: { '.': PROPS }, ...(version && { version }) });
-  const z = changed({
+    createChangedPackage({
+      name,
+      before: { '.': PROPS_DECLARATION_TEXT },
+      after: { '.': PROPS_DECLARATION_TEXT },
+      ...(version && { version }),
+    });
+  const z = createChangedPackage({
     name: '@cairn/api',
-    before: { './z': CALL, './b': CALL },
-    after: { './z': CALL + PROPS, './b': CALL },
+    before: { './z': CALL_DECLARATION_TEXT, './b': CALL_DECLARATION_TEXT },
+    after: { './z': CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT, './b': CALL_DECLARATION_TEXT },
     version: '1.3.0',
   });
 
   it('has one version: what changes in one is a change of all', () => {
-    const more = changed({
+    const more = createChangedPackage({
       name: '@cairn/session',
-      before: { '.': CALL },
-      after: { '.': CALL + PROPS },
+      before: { '.': CALL_DECLARATION_TEXT },
+      after: { '.': CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT },
     });
-    const { refused } = checkReports([same('@cairn/runtime'), more]);
+    const { refused } = checkExportReports([same('@cairn/runtime'), more]);
     expect(refused.filter((line) => line.startsWith('@cairn'))).toEqual([
       expect.stringContaining('@cairn/runtime 1.2.3 needs version 1.3.0'),
       expect.stringContaining('@cairn/session 1.2.3 needs version 1.3.0'),
@@ -88,23 +108,29 @@ describe('what the host lends', () => {
   });
 
   it('is raised together', () => {
-    const { refused } = checkReports([same('@cairn/runtime', '1.4.0'), same('@cairn/session')]);
+    const { refused } = checkExportReports([
+      same('@cairn/runtime', '1.4.0'),
+      same('@cairn/session'),
+    ]);
     expect(refused[0]).toContain('@cairn/session 1.2.3 needs version 1.4.0');
   });
 
   it('comprises a single module of another package', () => {
-    const { refused } = checkReports([same('@cairn/runtime'), same('@cairn/session'), z]);
+    const { refused } = checkExportReports([same('@cairn/runtime'), same('@cairn/session'), z]);
     expect(refused.filter((line) => line.includes('needs version 1.3.0'))).toHaveLength(2);
   });
 
   it('does not comprise the rest of that package', () => {
-    const rest = changed({
+    const rest = createChangedPackage({
       name: '@cairn/api',
-      before: { './z': CALL, './zone': CALL },
-      after: { './z': CALL, './zone': CALL + PROPS },
+      before: { './z': CALL_DECLARATION_TEXT, './zone': CALL_DECLARATION_TEXT },
+      after: {
+        './z': CALL_DECLARATION_TEXT,
+        './zone': CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT,
+      },
       version: '1.3.0',
     });
-    const { refused } = checkReports([same('@cairn/runtime'), same('@cairn/session'), rest]);
+    const { refused } = checkExportReports([same('@cairn/runtime'), same('@cairn/session'), rest]);
     expect(refused).toEqual([]);
   });
 });

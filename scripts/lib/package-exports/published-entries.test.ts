@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPublishedEntries } from './published-entries.ts';
+import { findImportableModules } from './published-entries.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -21,7 +21,7 @@ it('are what a package.json lets others import, and its programs', () => {
     './types': { types: './types.d.ts' },
   };
   const manifest = { name: '@cairn/x', version: '1.0.0', exports, bin: { it: './src/plain.ts' } };
-  expect(Object.fromEntries(findPublishedEntries({ dir, folder: 'x', manifest }))).toEqual({
+  expect(Object.fromEntries(findImportableModules({ dir, folder: 'x', manifest }))).toEqual({
     '.': 'src/index',
     './index': 'src/index',
     './plain': 'src/plain',

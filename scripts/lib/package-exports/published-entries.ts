@@ -1,15 +1,18 @@
 /** Finds how the modules of a package are imported. */
-import { isSourceFile } from '../packages/compile-source.ts';
-import { listPublishedFiles, type SharedPackage } from '../packages/shared-package.ts';
+import { isTypeScriptSource } from '../packages/compile-source.ts';
+import { listFilesToPublish, type SharedPackage } from '../packages/shared-package.ts';
 
-/** Returns the name of the module in a file; for another kind of file its own name. */
+/** Returns the path of a module without the file's extension; for a file of another kind its own name. */
 export const toModuleName = (file: string): string =>
   file.replace(/^\.\//, '').replace(/(?:\.d)?\.tsx?$/, '');
 
-/** Returns paths of modules by what follows the name of the package: `.`, `./http`; programs as `bin cairn-mfe`. */
-export const findPublishedEntries = (each: SharedPackage): ReadonlyMap<string, string> => {
+/**
+ * Returns the modules of a package that can be imported: paths by import path such as `.` or `./http`; programs as `bin
+ * cairn-mfe`.
+ */
+export const findImportableModules = (each: SharedPackage): ReadonlyMap<string, string> => {
   const { exports = {}, bin = {} } = each.manifest;
-  const files = listPublishedFiles(each);
+  const files = listFilesToPublish(each);
   const entries = Object.entries(exports).flatMap(([entry, target]): [string, string][] => {
     const file = typeof target === 'string' ? target : target.types;
     const [before = '', after] = file.replace('./', '').split('*');
@@ -29,4 +32,4 @@ export const findPublishedEntries = (each: SharedPackage): ReadonlyMap<string, s
 
 /** Returns whether a pattern matches a file as a whole: `./*.ts` is for sources, not for a declaration by hand. */
 const matchesWholeFile = (name: string, after: string): boolean =>
-  !isSourceFile(`x${after}`) || isSourceFile(name);
+  !isTypeScriptSource(`x${after}`) || isTypeScriptSource(name);

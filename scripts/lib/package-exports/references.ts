@@ -1,21 +1,28 @@
 /** Finds the names to which a declaration refers, and where they come from. */
 import { types as t } from '@babel/core';
-import { type DeclaredModule, resolveModule, type NameReference } from './declared-module.ts';
+import {
+  type DeclaredModule,
+  resolveImportedModule,
+  type ImportedNameReference,
+} from './declared-module.ts';
 
 /** The parts of `A.B` and `import("x").A.B`: the name that is imported or declared, and the rest. */
 interface ResolvedName {
-  readonly named: NameReference;
+  readonly named: ImportedNameReference;
   readonly rest: readonly string[];
 }
 
-/** Returns the origin of a name in a module; undefined for names of the language and for type parameters. */
-export const resolveName = (node: t.Node, module: DeclaredModule): ResolvedName | undefined => {
+/** Returns the module from which a name comes; undefined for names of the language and for type parameters. */
+export const resolveReferencedName = (
+  node: t.Node,
+  module: DeclaredModule,
+): ResolvedName | undefined => {
   if (t.isTSImportType(node)) {
-    const from = resolveModule(module.path, node.argument.value);
-    const [name = '*', ...rest] = node.qualifier ? toNameParts(node.qualifier) : [];
+    const from = resolveImportedModule(module.path, node.argument.value);
+    const [name = '*', ...rest] = node.qualifier ? toQualifiedNameParts(node.qualifier) : [];
     return { named: { from, name }, rest };
   }
-  const [first = '', ...rest] = toNameParts(node);
+  const [first = '', ...rest] = toQualifiedNameParts(node);
   const imported = module.imports.get(first);
   if (imported?.name === '*' && rest[0] !== undefined)
     return { named: { from: imported.from, name: rest[0] }, rest: rest.slice(1) };
@@ -25,17 +32,17 @@ export const resolveName = (node: t.Node, module: DeclaredModule): ResolvedName 
     : undefined;
 };
 
-/** Returns the parts of `A.B.C`; none for other nodes. */
-export const toNameParts = (node: t.Node): string[] => {
+/** Returns the parts of a qualified name `A.B.C`; none for other nodes of the syntax tree. */
+export const toQualifiedNameParts = (node: t.Node): string[] => {
   if (t.isIdentifier(node)) return [node.name];
-  if (t.isTSQualifiedName(node)) return [...toNameParts(node.left), node.right.name];
+  if (t.isTSQualifiedName(node)) return [...toQualifiedNameParts(node.left), node.right.name];
   if (t.isMemberExpression(node))
-    return [...toNameParts(node.object), ...toNameParts(node.property)];
+    return [...toQualifiedNameParts(node.object), ...toQualifiedNameParts(node.property)];
   return [];
 };
 
 /** Returns the node of the name in a node that refers to a declaration; undefined for other nodes. */
-export const findReferencedName = (node: t.Node): t.Node | undefined => {
+export const findReferencedNameNode = (node: t.Node): t.Node | undefined => {
   if (t.isTSTypeReference(node)) return node.typeName;
   if (t.isTSTypeQuery(node)) return node.exprName;
   if (t.isTSExpressionWithTypeArguments(node)) return node.expression;
@@ -48,12 +55,12 @@ export const findReferencedName = (node: t.Node): t.Node | undefined => {
 export const findNameReferences = (
   nodes: readonly t.Node[],
   module: DeclaredModule,
-): NameReference[] => {
-  const found: NameReference[] = [];
+): ImportedNameReference[] => {
+  const found: ImportedNameReference[] = [];
   for (const root of nodes)
     t.traverseFast(root, (node) => {
-      const place = findReferencedName(node);
-      const spoken = place && resolveName(place, module);
+      const reference = findReferencedNameNode(node);
+      const spoken = reference && resolveReferencedName(reference, module);
       if (spoken) found.push(spoken.named);
     });
   return found;

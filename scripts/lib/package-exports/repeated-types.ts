@@ -5,29 +5,29 @@ import type { DeclaredModule } from './declared-module.ts';
 interface ReportedModule {
   readonly text: string;
   readonly module: DeclaredModule;
-  /** Names that the report contains. */
+  /** Names of declarations that the report contains. */
   readonly reached: ReadonlySet<string>;
 }
 
-export interface TextReplacement {
+export interface RepeatedTypeReplacement {
   readonly start: number;
   readonly end: number;
-  readonly by: string;
+  readonly replacement: string;
 }
 
-/** Least length in characters; shorter types are read more easily where they are. */
+/** Minimum length in characters of a repeated type that is replaced; shorter types are read more easily where they are. */
 const MIN_TYPE_LENGTH = 120;
 
 /** Returns the names of types in the report by their text: `[same as src/grades.contract gradeSchema]`. */
-export const nameWrittenTypes = (all: Iterable<ReportedModule>): ReadonlyMap<string, string> => {
+export const nameTypesOfReport = (all: Iterable<ReportedModule>): ReadonlyMap<string, string> => {
   const known = new Map<string, string>();
   for (const { text, module, reached } of all)
     for (const [name, [node]] of module.declared) {
       if (!reached.has(name)) continue;
       const type = node && findValueType(node);
-      const told = type ? toOneLine(text, type) : '';
-      if (told.length >= MIN_TYPE_LENGTH && !known.has(told))
-        known.set(told, `[same as ${module.path} ${name}]`);
+      const typeText = type ? toOneLine(text, type) : '';
+      if (typeText.length >= MIN_TYPE_LENGTH && !known.has(typeText))
+        known.set(typeText, `[same as ${module.path} ${name}]`);
     }
   return known;
 };
@@ -37,8 +37,8 @@ export const findRepeatedTypes = (
   { text, module }: ReportedModule,
   statement: t.Node,
   known: ReadonlyMap<string, string>,
-): TextReplacement[] => {
-  const found: TextReplacement[] = [];
+): RepeatedTypeReplacement[] => {
+  const found: RepeatedTypeReplacement[] = [];
   const own = new Set(
     [...module.declared].flatMap(([name, [node]]) => {
       const type = node && findValueType(node);
@@ -48,9 +48,10 @@ export const findRepeatedTypes = (
   t.traverseFast(statement, (node) => {
     const { start, end } = node;
     if (!t.isTSType(node) || start == null || end == null || end - start < MIN_TYPE_LENGTH) return;
-    const by = known.get(toOneLine(text, node));
+    const replacement = known.get(toOneLine(text, node));
     const isInside = found.some((range) => range.start <= start && end <= range.end);
-    if (by !== undefined && !isInside && !own.has(`${start} ${by}`)) found.push({ start, end, by });
+    if (replacement !== undefined && !isInside && !own.has(`${start} ${replacement}`))
+      found.push({ start, end, replacement });
   });
   return found;
 };
@@ -79,7 +80,7 @@ const toOneLine = (text: string, { start, end }: t.Node): string =>
 const VALUE_DECLARATION = /^(?:export )?declare const (\w+): ([\s\S]*?);\n(?![ }])/gm;
 const TYPE_REFERENCE = /\[same as (\S+) (\w+)\]/g;
 
-/** Returns the sections of a report with all repeated types written out. */
+/** Returns the sections of a package's report with all abbreviated types written out. */
 export const expandRepeatedTypes = (
   sections: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> => {

@@ -1,12 +1,16 @@
 /** Finds the shape of a declaration: its promise, without names of parameters and without the order of members and unions. */
 import { types as t } from '@babel/core';
 import type { DeclaredModule } from './declared-module.ts';
-import { findReferencedName, toNameParts, resolveName } from './references.ts';
+import {
+  findReferencedNameNode,
+  toQualifiedNameParts,
+  resolveReferencedName,
+} from './references.ts';
 
 export type TypeShape = string | readonly TypeShape[] | { readonly [field: string]: TypeShape };
 
 /** Field of a shape that holds members by name; each has `optional` if it may be absent. */
-export const MEMBERS_FIELD = 'members';
+export const TYPE_SHAPE_MEMBERS_FIELD = 'members';
 
 interface ShapeContext {
   readonly module: DeclaredModule;
@@ -27,7 +31,8 @@ const toNodeShape = (node: t.Node, around: ShapeContext): TypeShape => {
     };
   if (t.isTSParenthesizedType(node)) return toNodeShape(node.typeAnnotation, around);
   const members = findMembers(node);
-  if (members) return { type: node.type, [MEMBERS_FIELD]: toMemberShapes(members, around) };
+  if (members)
+    return { type: node.type, [TYPE_SHAPE_MEMBERS_FIELD]: toMemberShapes(members, around) };
   const parameters = findParameters(node);
   if (parameters) return toFunctionShape(node, parameters, around);
   if (t.isTSTypePredicate(node) && t.isIdentifier(node.parameterName))
@@ -38,20 +43,23 @@ const toNodeShape = (node: t.Node, around: ShapeContext): TypeShape => {
   return toFieldShapes(node, around);
 };
 
-/** Returns the shape of a name. It is the same whether a module imports it or the compiler inferred `import("…")`. */
+/**
+ * Returns the shape of a reference to a type. It is the same whether a module imports the name or the compiler inferred
+ * `import("…")`.
+ */
 const toReferenceShape = (node: t.Node, around: ShapeContext): TypeShape | undefined => {
-  const place = t.isClassDeclaration(node) ? undefined : findReferencedName(node);
-  if (!place) return undefined;
+  const reference = t.isClassDeclaration(node) ? undefined : findReferencedNameNode(node);
+  if (!reference) return undefined;
   // `typeof import("x").a`
-  const own = t.isTSImportType(place) ? place : node;
-  const spoken = resolveName(place, around.module);
+  const own = t.isTSImportType(reference) ? reference : node;
+  const spoken = resolveReferencedName(reference, around.module);
   const name = spoken
     ? [`${spoken.named.from}#${spoken.named.name}`, ...spoken.rest].join('.')
-    : toNameParts(place).join('.');
-  const given = 'typeParameters' in own ? own.typeParameters : undefined;
+    : toQualifiedNameParts(reference).join('.');
+  const typeParameters = 'typeParameters' in own ? own.typeParameters : undefined;
   return {
     ...(t.isTSTypeQuery(node) ? { typeof: name } : { name }),
-    ...(given && { of: toNodeShape(given, around) }),
+    ...(typeParameters && { of: toNodeShape(typeParameters, around) }),
   };
 };
 
@@ -66,17 +74,17 @@ const toMemberShapes = (members: readonly t.Node[], around: ShapeContext): TypeS
     if ('accessibility' in member && member.accessibility === 'private') continue;
     if (t.isClassPrivateProperty(member)) continue;
     const name = 'key' in member ? getMemberName(member.key) : member.type;
-    const told = isSummary(member, name)
+    const shape = isSummary(member, name)
       ? 'words'
       : { ...toShapeRecord(toNodeShape(member, around)), ...toOptionalMark(member) };
-    byName.set(name, [...(byName.get(name) ?? []), told]);
+    byName.set(name, [...(byName.get(name) ?? []), shape]);
   }
   return Object.fromEntries(byName);
 };
 
 const getMemberName = (key: t.Node): string => {
   if (t.isStringLiteral(key) || t.isNumericLiteral(key)) return String(key.value);
-  return toNameParts(key).join('.');
+  return toQualifiedNameParts(key).join('.');
 };
 
 /** Returns whether a member is the summary of an endpoint, which is a text for people and no promise. */
@@ -85,15 +93,17 @@ const isSummary = (member: t.Node, name: string): boolean =>
   t.isTSPropertySignature(member) &&
   t.isTSLiteralType(member.typeAnnotation?.typeAnnotation);
 
-/** Names of schemas whose value may be absent in the input. */
+/** Matches names of Zod schemas whose value may be absent in the input. */
 const OPTIONAL_SCHEMA = /^Zod(?:Mini)?(?:Optional|ExactOptional|Default|Prefault|Catch)$/;
 
-/** Marks a member with such a schema as optional, as one that is declared so. */
+/** Marks a member as optional if its schema permits an absent value, like a member that is declared optional. */
 const toOptionalMark = (member: t.Node): { readonly optional?: string } => {
   const type = t.isTSPropertySignature(member) ? member.typeAnnotation?.typeAnnotation : undefined;
-  const place = type && findReferencedName(type);
-  const name = place && (t.isTSImportType(place) ? place.qualifier : place);
-  return name && OPTIONAL_SCHEMA.test(toNameParts(name).at(-1) ?? '') ? { optional: 'schema' } : {};
+  const reference = type && findReferencedNameNode(type);
+  const name = reference && (t.isTSImportType(reference) ? reference.qualifier : reference);
+  return name && OPTIONAL_SCHEMA.test(toQualifiedNameParts(name).at(-1) ?? '')
+    ? { optional: 'schema' }
+    : {};
 };
 
 const findParameters = (node: t.Node): readonly t.Node[] | undefined => {
@@ -107,7 +117,7 @@ const toFunctionShape = (
   { module }: ShapeContext,
 ): TypeShape => {
   const names = parameters.map(
-    (each) => toNameParts(t.isRestElement(each) ? each.argument : each)[0] ?? '',
+    (each) => toQualifiedNameParts(t.isRestElement(each) ? each.argument : each)[0] ?? '',
   );
   const inside = { module, parameters: names };
   const shapes = parameters.map((each): TypeShape => {
@@ -122,7 +132,7 @@ const toFunctionShape = (
   return { ...toFieldShapes(node, inside, new Set(['parameters', 'params'])), takes: shapes };
 };
 
-/** Fields with positions and comments. */
+/** Names of syntax tree fields with positions and comments, which are no part of a type's shape. */
 const IGNORED_FIELDS = new Set(
   'start end loc range extra leadingComments trailingComments innerComments declare exportKind'.split(
     ' ',

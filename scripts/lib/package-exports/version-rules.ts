@@ -1,16 +1,19 @@
 /** Finds the version that a package needs for its changes. */
 import { gt, inc, lt } from 'semver';
-import type { ExportChange } from './export-changes.ts';
+import type { PackageExportChange } from './export-changes.ts';
 
-export interface PackageVersion {
+export interface PackageVersionChange {
   readonly name: string;
   readonly recorded: string;
   readonly version: string;
-  readonly changes: readonly ExportChange[];
+  readonly changes: readonly PackageExportChange[];
 }
 
-/** Returns the lowest version that may have these exports; the recorded one if nothing has changed. */
-export const findMinVersion = ({ recorded, changes }: Omit<PackageVersion, 'version'>): string => {
+/** Returns the lowest version that the package may have with its changed exports; the recorded one if nothing has changed. */
+export const findMinVersion = ({
+  recorded,
+  changes,
+}: Omit<PackageVersionChange, 'version'>): string => {
   if (changes.length === 0) return recorded;
   const isBroken = changes.some(({ kind }) => kind === 'removed' || kind === 'broken');
   return inc(recorded, isBroken ? 'major' : 'minor') ?? recorded;
@@ -18,21 +21,23 @@ export const findMinVersion = ({ recorded, changes }: Omit<PackageVersion, 'vers
 
 /**
  * Returns by name the versions of packages whose own version is too low.
- * @param lent shared modules of the host, such as `@cairn/api/z`: a change of one is a change of all packages that are
+ * @param sharedModules shared modules of the host, such as `@cairn/api/z`: a change of one is a change of all packages that are
  * shared as a whole, as they carry the host's version
  */
 export const findWrongVersions = (
-  packages: readonly PackageVersion[],
-  lent: readonly string[],
+  packages: readonly PackageVersionChange[],
+  sharedModules: readonly string[],
 ): ReadonlyMap<string, string> => {
-  const lentChanges = packages
+  const sharedChanges = packages
     .flatMap(({ changes }) => changes)
-    .filter(({ of, passedOnBy = of }) => lent.some((name) => belongsToModule(passedOnBy, name)));
-  const together = packages.filter(({ name }) => lent.includes(name));
+    .filter(({ of, passedOnBy = of }) =>
+      sharedModules.some((name) => belongsToModule(passedOnBy, name)),
+    );
+  const together = packages.filter(({ name }) => sharedModules.includes(name));
   const needed = packages.map((each): [string, string] => {
-    if (!lent.includes(each.name)) return [each.name, findMinVersion(each)];
+    if (!sharedModules.includes(each.name)) return [each.name, findMinVersion(each)];
     const least = together.map(({ recorded }) =>
-      findMinVersion({ ...each, recorded, changes: lentChanges }),
+      findMinVersion({ ...each, recorded, changes: sharedChanges }),
     );
     return [each.name, findNewest([...least, ...together.map(({ version }) => version)])];
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compileSource } from './compile-source.ts';
+import { compilePackageSource } from './compile-source.ts';
 import { findImportedPackages } from './imported-packages.ts';
 
 let dir: string;
@@ -14,7 +14,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 const compiled = (text: string, packageName = '@cairn/x') => {
   const file = join(dir, 'page.tsx');
   writeFileSync(file, text);
-  return compileSource({ file, language: 'en', packageName });
+  return compilePackageSource({ file, language: 'en', packageName });
 };
 
 describe('a compiled source', () => {

@@ -14,30 +14,33 @@ interface CompiledSource {
 interface SourceInput {
   readonly file: string;
   readonly language: string;
-  /** Name of the package: contracts are compiled such that a bundler drops unused calls. */
+  /** Name of the package. Contracts are compiled such that a bundler drops unused calls. */
   readonly packageName: string;
 }
 
-/** Returns whether a file is a source, `.ts` or `.tsx`, and not a declaration. */
-export const isSourceFile = (file: string): boolean =>
+/** Returns whether a file is a TypeScript source, `.ts` or `.tsx`, and not a declaration file. */
+export const isTypeScriptSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 
-/** Returns the compiled name in a path or a pattern of files, such as `./x.tsx`. */
-export const toCompiledName = (file: string, end = '.js'): string =>
-  isSourceFile(file) ? file.replace(/\.tsx?$/, end) : file;
+/** Returns the name of the compiled file for a path or a pattern of files, such as `./x.tsx`. */
+export const toCompiledFileName = (file: string, end = '.js'): string =>
+  isTypeScriptSource(file) ? file.replace(/\.tsx?$/, end) : file;
 
-/** An option that the compiler knows and its types do not. */
+/** Compiler option that the compiler knows and its types lack. */
 const REWRITE_OPTION = { rewriteRelativeImportExtensions: true };
 
-/** Compiles a source. Throws if the language has no translation of a message, or the source has a syntax error. */
-export const compileSource = async ({
+/**
+ * Compiles one source file of a published package. Throws if the language has no translation of a message, or the source
+ * has a syntax error.
+ */
+export const compilePackageSource = async ({
   file,
   language,
   packageName,
 }: SourceInput): Promise<CompiledSource> => {
   const text = await readFile(file, 'utf8');
-  const told = await insertMessages(file, text, language);
-  const lean = packageName === '@cairn/api' ? toLeanContract(told.code) : told.code;
+  const translated = await insertMessages(file, text, language);
+  const lean = packageName === '@cairn/api' ? toLeanContract(translated.code) : translated.code;
   const { code, map } = await transform(lean, {
     swcrc: false,
     configFile: false,
@@ -45,7 +48,7 @@ export const compileSource = async ({
     sourceFileName: basename(file),
     sourceMaps: true,
     inlineSourcesContent: true,
-    ...(told.map !== undefined && { inputSourceMap: told.map }),
+    ...(translated.map !== undefined && { inputSourceMap: translated.map }),
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: file.endsWith('.tsx') },
@@ -54,11 +57,11 @@ export const compileSource = async ({
     },
     module: { type: 'es6' },
   });
-  const mapName = `${toCompiledName(basename(file))}.map`;
+  const mapName = `${toCompiledFileName(basename(file))}.map`;
   return { code: `${code}//# sourceMappingURL=${mapName}\n`, map: renameMapFiles(map ?? '', file) };
 };
 
-/** Inserts the messages by Babel, and leaves the types to the compiler. */
+/** Inserts the translated messages into a source by Babel, and leaves the types to the compiler. */
 const insertMessages = async (file: string, text: string, language: string) => {
   if (!hasMessages(file)) return { code: text, map: undefined };
   const result = await transformAsync(text, {
@@ -70,10 +73,10 @@ const insertMessages = async (file: string, text: string, language: string) => {
   return { code: result.code, map: JSON.stringify(result.map) };
 };
 
-/** Returns the map with the names of the files beside it, without the folders of this machine. */
+/** Returns the source map with the names of the files beside it, without the folders of this machine. */
 const renameMapFiles = (map: string, file: string): string =>
   JSON.stringify({
     ...(JSON.parse(map) as object),
-    file: toCompiledName(basename(file)),
+    file: toCompiledFileName(basename(file)),
     sources: [basename(file)],
   });

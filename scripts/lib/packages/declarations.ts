@@ -1,9 +1,9 @@
-/** Declares the types of all packages at once, by the compiler. Other checks find wrong types. */
+/** Generates the declaration files of all packages at once, by the compiler. Other checks find wrong types. */
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { digestInputs, isFresh, markFresh } from '../input-digest.ts';
+import { digestBuildInputs, isOutputFresh, markOutputFresh } from '../input-digest.ts';
 import { runExclusively } from '../run-exclusively.ts';
 import { root } from '../root.ts';
 
@@ -11,17 +11,20 @@ const run = promisify(execFile);
 const cacheFolder = join(root, '.cache', 'declarations');
 const typesFolder = join(cacheFolder, 'types');
 
-/** Returns the folder with `<package>/src/<module>.d.ts`, made anew only when sources have changed since. */
-export const prepareDeclarations = (): Promise<string> =>
+/**
+ * Returns the folder with the declaration files `<package>/src/<module>.d.ts`, generated anew only when sources have
+ * changed since.
+ */
+export const buildTypeDeclarations = (): Promise<string> =>
   // The build and the gate run at the same time, and both need the types.
   runExclusively(join(cacheFolder, 'turn.sock'), async () => {
     const shared = join(root, 'shared');
-    const digest = digestInputs([shared, join(shared, 'testing'), import.meta.dirname]);
+    const digest = digestBuildInputs([shared, join(shared, 'testing'), import.meta.dirname]);
     const made = { stamp: join(cacheFolder, 'stamp'), digest, output: typesFolder };
-    if (isFresh(made)) return typesFolder;
+    if (isOutputFresh(made)) return typesFolder;
     await rm(typesFolder, { recursive: true, force: true });
     await declareTypes();
-    markFresh(made);
+    markOutputFresh(made);
     return typesFolder;
   });
 
@@ -36,8 +39,8 @@ const declareTypes = async (): Promise<void> => {
   );
 };
 
-/** Returns a declaration whose imports name the compiled files. */
-export const readDeclaration = async (file: string): Promise<string> => {
+/** Returns the text of a declaration file, whose imports name the compiled files. */
+export const readTypeDeclaration = async (file: string): Promise<string> => {
   const text = await readFile(file, 'utf8');
   return text.replaceAll(
     /((?:from|import)\s*\(?\s*['"]\.[^'"\n]*?)\.tsx?(?=['"])/g,

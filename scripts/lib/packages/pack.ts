@@ -9,35 +9,38 @@ import {
 } from '@cairn/release-contract/packed-packages';
 import { create } from 'tar';
 import { root } from '../root.ts';
-import { toCompiledName, compileSource, isSourceFile } from './compile-source.ts';
-import { prepareDeclarations, readDeclaration } from './declarations.ts';
+import { toCompiledFileName, compilePackageSource, isTypeScriptSource } from './compile-source.ts';
+import { buildTypeDeclarations, readTypeDeclaration } from './declarations.ts';
 import { findImportedPackages } from './imported-packages.ts';
-import { createPublishedManifest, type ManifestContext } from './published-manifest.ts';
 import {
-  listPublishedFiles,
+  createPublishedPackageJson,
+  type PublishedPackageJsonContext,
+} from './published-manifest.ts';
+import {
+  listFilesToPublish,
   listPublishedPackages,
-  readCatalog,
+  readDependencyCatalog,
   type SharedPackage,
 } from './shared-package.ts';
 
 interface PackInput {
   readonly outDir: string;
-  /** Language of the texts. */
+  /** Language of the texts in the packages. */
   readonly language: string;
 }
 
-/** Date of all files, so that the same sources give the same bytes. */
+/** Date of all files in the tarballs, so that the same sources give the same bytes. */
 const FILE_DATE = new Date('2000-01-01T00:00:00Z');
 
 /** Writes a folder and a tarball for each package, and packages.json, into `outDir`. */
-export const packPackages = async ({ outDir, language }: PackInput): Promise<void> => {
+export const packPublishedPackages = async ({ outDir, language }: PackInput): Promise<void> => {
   const packages = listPublishedPackages();
   const [compiled, types] = await Promise.all([
     Promise.all(packages.map((each) => compilePackage(each, outDir, language))),
-    prepareDeclarations(),
+    buildTypeDeclarations(),
   ]);
   const around = {
-    catalog: readCatalog(),
+    catalog: readDependencyCatalog(),
     versions: Object.fromEntries(packages.map(({ manifest }) => [manifest.name, manifest.version])),
   };
   const packed = packages.map(async (each, index) => {
@@ -47,24 +50,24 @@ export const packPackages = async ({ outDir, language }: PackInput): Promise<voi
   await writeFile(join(outDir, PACKED_FILE), JSON.stringify(await Promise.all(packed)));
 };
 
-/** Returns the names of the packages that its code imports. */
+/** Compiles a package. Returns the names of the packages that its code imports. */
 const compilePackage = async (
   each: SharedPackage,
   outDir: string,
   language: string,
 ): Promise<string[]> => {
   const { dir, folder, manifest } = each;
-  const place = join(outDir, folder);
+  const packageDir = join(outDir, folder);
   const imported = await Promise.all(
-    listPublishedFiles(each).map(async (path) => {
-      const target = join(place, toCompiledName(path));
+    listFilesToPublish(each).map(async (path) => {
+      const target = join(packageDir, toCompiledFileName(path));
       await mkdir(dirname(target), { recursive: true });
-      if (!isSourceFile(path)) {
+      if (!isTypeScriptSource(path)) {
         await copyFile(join(dir, path), target);
         return [];
       }
       const source = { file: join(dir, path), language, packageName: manifest.name };
-      const { code, map } = await compileSource(source);
+      const { code, map } = await compilePackageSource(source);
       await Promise.all([writeFile(target, code), writeFile(`${target}.map`, map)]);
       return findImportedPackages(code);
     }),
@@ -72,17 +75,17 @@ const compilePackage = async (
   return imported.flat();
 };
 
-/** Returns the names of the packages that its declarations import. */
+/** Writes the declaration files of a package. Returns the names of the packages that they import. */
 const writeDeclarations = async (
   each: SharedPackage,
   outDir: string,
   types: string,
 ): Promise<string[]> => {
-  const imported = listPublishedFiles(each)
-    .filter(isSourceFile)
+  const imported = listFilesToPublish(each)
+    .filter(isTypeScriptSource)
     .map(async (path) => {
-      const declared = toCompiledName(path, '.d.ts');
-      const text = await readDeclaration(join(types, each.folder, declared));
+      const declared = toCompiledFileName(path, '.d.ts');
+      const text = await readTypeDeclaration(join(types, each.folder, declared));
       await writeFile(join(outDir, each.folder, declared), text);
       return findImportedPackages(text);
     });
@@ -92,14 +95,14 @@ const writeDeclarations = async (
 const packPackage = async (
   { folder, manifest: own }: SharedPackage,
   outDir: string,
-  around: ManifestContext,
+  around: PublishedPackageJsonContext,
 ): Promise<PackedPackage> => {
-  const place = join(outDir, folder);
-  const manifest = createPublishedManifest(own, around);
-  await writeFile(join(place, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  await copyFile(join(root, 'LICENSE'), join(place, 'LICENSE'));
+  const packageDir = join(outDir, folder);
+  const manifest = createPublishedPackageJson(own, around);
+  await writeFile(join(packageDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await copyFile(join(root, 'LICENSE'), join(packageDir, 'LICENSE'));
   const file = `${folder}-${manifest.version}.tgz`;
-  const options = { cwd: place, file: join(outDir, file), portable: true, mtime: FILE_DATE };
+  const options = { cwd: packageDir, file: join(outDir, file), portable: true, mtime: FILE_DATE };
   await create({ ...options, gzip: { level: 9 }, prefix: 'package' }, ['.']);
   const content = await readFile(join(outDir, file));
   return packedPackageSchema.parse({

@@ -1,5 +1,9 @@
-import { createPublishedManifest } from './published-manifest.ts';
-import { listPublishedFiles, listPublishedPackages, readCatalog } from './shared-package.ts';
+import { createPublishedPackageJson } from './published-manifest.ts';
+import {
+  listFilesToPublish,
+  listPublishedPackages,
+  readDependencyCatalog,
+} from './shared-package.ts';
 
 const catalog = { ky: '1.7.5', react: '19.3.1', webpack: '~5.111.1', '@types/react': '19.3.0' };
 const around = { catalog, versions: { '@cairn/api': '1.2.3' }, imported: [], named: [] };
@@ -13,7 +17,7 @@ describe('a published package.json', () => {
       './*.css': './src/*.css',
       './css': { types: './types.d.ts' },
     };
-    expect(createPublishedManifest({ ...own, exports }, around).exports).toEqual({
+    expect(createPublishedPackageJson({ ...own, exports }, around).exports).toEqual({
       '.': { types: './src/index.d.ts', default: './src/index.js' },
       './*': { types: './src/*.d.ts', default: './src/*.js' },
       './*.css': './src/*.css',
@@ -29,7 +33,7 @@ describe('a published package.json', () => {
       react: 'catalog:',
       webpack: 'catalog:',
     };
-    expect(createPublishedManifest({ ...own, dependencies }, around)).toMatchObject({
+    expect(createPublishedPackageJson({ ...own, dependencies }, around)).toMatchObject({
       dependencies: { '@cairn/api': '^1.2.3', ky: '^1.7.5', webpack: '~5.111.1' },
       peerDependencies: { react: '^19.0.0' },
     });
@@ -37,7 +41,7 @@ describe('a published package.json', () => {
 
   it('brings the types that its declarations name, and nothing else that is for development', () => {
     const devDependencies = { '@types/react': 'catalog:', '@types/jest': 'catalog:' };
-    const { dependencies } = createPublishedManifest(
+    const { dependencies } = createPublishedPackageJson(
       { ...own, devDependencies },
       { ...around, named: ['react', 'ky'] },
     );
@@ -47,20 +51,20 @@ describe('a published package.json', () => {
   it('names another program than the checkout where it has one', () => {
     const bin = { it: './src/it.mjs' };
     const publishConfig = { bin: { it: './src/program.ts' } };
-    const manifest = createPublishedManifest({ ...own, bin, publishConfig }, around);
+    const manifest = createPublishedPackageJson({ ...own, bin, publishConfig }, around);
     expect(manifest.bin).toEqual({ it: './src/program.js' });
   });
 
   it('says in ranges what a thing that it writes depends on, and depends on none of it', () => {
     const template = { '@cairn/api': 'workspace:*', react: 'catalog:' };
-    expect(createPublishedManifest({ ...own, template }, around)).toMatchObject({
+    expect(createPublishedPackageJson({ ...own, template }, around)).toMatchObject({
       dependencies: {},
       template: { '@cairn/api': '^1.2.3', react: '^19.0.0' },
     });
   });
 
   it('is refused for an import that nothing is installed for', () => {
-    expect(() => createPublishedManifest(own, { ...around, imported: ['node', 'ky'] })).toThrow(
+    expect(() => createPublishedPackageJson(own, { ...around, imported: ['node', 'ky'] })).toThrow(
       '@cairn/x imports ky',
     );
   });
@@ -75,8 +79,8 @@ describe('the packages of this checkout', () => {
   it.each(packages.map((each) => [each.manifest.name, each] as const))(
     '%s asks for nothing that only the workspace has, and for packages that are published',
     (_, { manifest }) => {
-      const real = { catalog: readCatalog(), versions, imported: [], named: [] };
-      const { dependencies, peerDependencies } = createPublishedManifest(manifest, real);
+      const real = { catalog: readDependencyCatalog(), versions, imported: [], named: [] };
+      const { dependencies, peerDependencies } = createPublishedPackageJson(manifest, real);
       const ranges = Object.values({ ...dependencies, ...peerDependencies });
       expect(ranges.filter((range) => /:/.test(range))).toEqual([]);
       const ours = Object.keys(dependencies).filter((name) => name.startsWith('@cairn/'));
@@ -85,7 +89,7 @@ describe('the packages of this checkout', () => {
   );
 
   it('leave their tests, and what only tests use, where they are', () => {
-    const files = packages.flatMap((each) => listPublishedFiles(each));
+    const files = packages.flatMap((each) => listFilesToPublish(each));
     expect(files.filter((file) => /\.test\.|(?:^|\/)test\/|\.po$/.test(file))).toEqual([]);
     expect(files).toContain('src/program.ts');
     expect(files).not.toContain('src/cairn-mfe.mjs');

@@ -1,12 +1,12 @@
 /** Creates the package.json of a published package, with real ranges and compiled files, without settings of the workspace. */
 import { LEAST_NODE } from '@cairn/release-contract/node-version';
-import { toCompiledName, isSourceFile } from './compile-source.ts';
-import type { WorkspaceManifest } from './shared-package.ts';
+import { toCompiledFileName, isTypeScriptSource } from './compile-source.ts';
+import type { WorkspacePackageJson } from './shared-package.ts';
 
-export interface ManifestContext {
-  /** Versions that `catalog:` stands for, by name. */
+export interface PublishedPackageJsonContext {
+  /** Versions of dependencies that `catalog:` stands for, by name. */
   readonly catalog: Readonly<Record<string, string>>;
-  /** Versions by name of the packages of the workspace. */
+  /** Versions of the workspace's own packages, by name. */
   readonly versions: Readonly<Record<string, string>>;
   /** Names of packages that the compiled files import. */
   readonly imported: readonly string[];
@@ -14,7 +14,7 @@ export interface ManifestContext {
   readonly named: readonly string[];
 }
 
-/** Shared modules: a team installs the versions for its tests and types. */
+/** Packages that the host shares with remotes. A team installs them for its tests and types. */
 const SHARED_PACKAGES = new Set(['react', 'react-dom']);
 
 /** Packages whose files the preset imports by path; another version may have them elsewhere. */
@@ -24,11 +24,17 @@ const PINNED_PACKAGES = new Set([
   'mini-css-extract-plugin',
 ]);
 
-/** Package whose messages the compiled files contain as text. */
+/**
+ * Name of the package for translations. It is no dependency unless compiled files import it, because they contain the
+ * messages as text.
+ */
 const COMPILED_PACKAGE = 'ttag';
 
-/** Returns the manifest. Throws for an import without a dependency. */
-export const createPublishedManifest = (manifest: WorkspaceManifest, around: ManifestContext) => {
+/** Returns the package.json of a published package. Throws for an import without a dependency. */
+export const createPublishedPackageJson = (
+  manifest: WorkspacePackageJson,
+  around: PublishedPackageJsonContext,
+) => {
   const { name, version, sideEffects, exports = {}, publishConfig, bin } = manifest;
   const { dependencies, peers, template } = toPublishedRanges(manifest, around);
   return {
@@ -47,7 +53,7 @@ export const createPublishedManifest = (manifest: WorkspaceManifest, around: Man
   };
 };
 
-const toPublishedRanges = (manifest: WorkspaceManifest, around: ManifestContext) => {
+const toPublishedRanges = (manifest: WorkspacePackageJson, around: PublishedPackageJsonContext) => {
   const { name, dependencies = {}, peerDependencies = {}, template = {} } = manifest;
   // The files of a package contain its template, too.
   const others = { ...peerDependencies, ...template };
@@ -57,7 +63,7 @@ const toPublishedRanges = (manifest: WorkspaceManifest, around: ManifestContext)
   );
   if (missing.length > 0)
     throw new Error(`${name} imports ${missing.join(', ')}, and does not depend on it`);
-  const lent = Object.entries(all).filter(([other]) => SHARED_PACKAGES.has(other));
+  const shared = Object.entries(all).filter(([other]) => SHARED_PACKAGES.has(other));
   const own = Object.entries(all).filter(
     ([other]) =>
       !SHARED_PACKAGES.has(other) &&
@@ -67,19 +73,19 @@ const toPublishedRanges = (manifest: WorkspaceManifest, around: ManifestContext)
     Object.fromEntries(
       entries
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([other, given]) => [other, toPublishedRange(other, given, around)]),
+        .map(([other, specifier]) => [other, toPublishedRange(other, specifier, around)]),
     );
   return {
     dependencies: ranges(own),
-    peers: ranges([...lent, ...Object.entries(peerDependencies)]),
+    peers: ranges([...shared, ...Object.entries(peerDependencies)]),
     template: ranges(Object.entries(template)),
   };
 };
 
 /** Returns the packages with types for the declarations: the package itself, or `@types/babel__core` for `@babel/core`. */
 const findTypePackages = (
-  { name, devDependencies = {}, peerDependencies = {} }: WorkspaceManifest,
-  { named, catalog }: ManifestContext,
+  { name, devDependencies = {}, peerDependencies = {} }: WorkspacePackageJson,
+  { named, catalog }: PublishedPackageJsonContext,
 ) => {
   const typed = Object.entries(devDependencies).filter(([types]) =>
     named.some((other) => types === `@types/${other.replace(/^@(.+)\//, '$1__')}`),
@@ -96,25 +102,25 @@ const findTypePackages = (
  */
 const toPublishedRange = (
   name: string,
-  given: string,
-  { catalog, versions }: ManifestContext,
+  specifier: string,
+  { catalog, versions }: PublishedPackageJsonContext,
 ): string => {
-  const range = given.startsWith('workspace:') ? versions[name] : (catalog[name] ?? given);
+  const range = specifier.startsWith('workspace:') ? versions[name] : (catalog[name] ?? specifier);
   if (range === undefined || range.includes(':'))
-    throw new Error(`${name} has no version: ${given}`);
+    throw new Error(`${name} has no version: ${specifier}`);
   if (!/^\d/.test(range) || PINNED_PACKAGES.has(name)) return range;
   return SHARED_PACKAGES.has(name) ? `^${range.split('.')[0] ?? ''}.0.0` : `^${range}`;
 };
 
 const toCompiledBin = (bin: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, toCompiledName(file)]));
+  Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, toCompiledFileName(file)]));
 
-const toCompiledExports = (exports: NonNullable<WorkspaceManifest['exports']>) =>
+const toCompiledExports = (exports: NonNullable<WorkspacePackageJson['exports']>) =>
   Object.fromEntries(
     Object.entries(exports).map(([entry, file]) => [
       entry,
-      typeof file === 'string' && isSourceFile(file)
-        ? { types: toCompiledName(file, '.d.ts'), default: toCompiledName(file) }
+      typeof file === 'string' && isTypeScriptSource(file)
+        ? { types: toCompiledFileName(file, '.d.ts'), default: toCompiledFileName(file) }
         : file,
     ]),
   );

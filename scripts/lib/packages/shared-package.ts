@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../root.ts';
 
-export interface WorkspaceManifest {
+export interface WorkspacePackageJson {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
@@ -18,15 +18,15 @@ export interface WorkspaceManifest {
   readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
   /** Dependencies of a template that the package writes. Package managers ignore the field. */
   readonly template?: Readonly<Record<string, string>>;
-  /** Replaces a field of the same name in the published manifest, as pnpm does. */
+  /** Fields that replace those of the same name in the published package.json, as pnpm does. */
   readonly publishConfig?: Readonly<Record<'bin', Readonly<Record<string, string>>>>;
 }
 
 export interface SharedPackage {
   readonly dir: string;
-  /** Name of the folder, `ui`. */
+  /** Name of the package's folder below `shared/`, such as `ui`. */
   readonly folder: string;
-  readonly manifest: WorkspaceManifest;
+  readonly manifest: WorkspacePackageJson;
 }
 
 export const sharedFolder = join(root, 'shared');
@@ -37,13 +37,13 @@ export const listPublishedPackages = (): SharedPackage[] =>
     .map(({ name: folder }): SharedPackage => {
       const dir = join(sharedFolder, folder);
       const text = readFileSync(join(dir, 'package.json'), 'utf8');
-      return { dir, folder, manifest: JSON.parse(text) as WorkspaceManifest };
+      return { dir, folder, manifest: JSON.parse(text) as WorkspacePackageJson };
     })
     .filter(({ manifest }) => manifest.private !== true)
     .toSorted((a, b) => (a.folder < b.folder ? -1 : 1));
 
-/** Returns the versions that `catalog:` stands for, by name. */
-export const readCatalog = (): Readonly<Record<string, string>> => {
+/** Returns the versions of dependencies that `catalog:` stands for, by name. */
+export const readDependencyCatalog = (): Readonly<Record<string, string>> => {
   const text = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
   return (parse(text) as { readonly catalog: Readonly<Record<string, string>> }).catalog;
 };
@@ -55,7 +55,7 @@ const TEST_FILE = /\.test\.tsx?$/;
 /**
  * Returns the published files of a package, as paths below its folder with forward slashes, without tests and their helpers.
  */
-export const listPublishedFiles = ({ dir, manifest }: SharedPackage): string[] => {
+export const listFilesToPublish = ({ dir, manifest }: SharedPackage): string[] => {
   const own = manifest.publishConfig?.bin ? Object.values(manifest.bin ?? {}) : [];
   const replaced = new Set(own.map((file) => file.replace('./', '')));
   const below = (folder: string): string[] =>

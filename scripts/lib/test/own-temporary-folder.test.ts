@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRoomy } from './own-temporary-folder.ts';
+import { isFolderFitForTestRun } from './own-temporary-folder.ts';
 
 const program = JSON.stringify(join(import.meta.dirname, 'own-temporary-folder.ts'));
 /** A run that writes into the folder by way of a process that it starts, and prints the path. */
@@ -62,9 +62,9 @@ it('of a run that was killed goes with the first one that begins a day later, an
 
 it('is in memory only where there is room for it, and programs can be started', () => {
   const folder = mkdtempSync(join(tmpdir(), 'room-'));
-  expect(isRoomy(folder, 1000)).toBe(true);
-  expect(isRoomy(folder, process.availableMemory())).toBe(false);
-  expect(isRoomy(join(folder, 'none'), 1000)).toBe(false);
+  expect(isFolderFitForTestRun(folder, 1000)).toBe(true);
+  expect(isFolderFitForTestRun(folder, process.availableMemory())).toBe(false);
+  expect(isFolderFitForTestRun(join(folder, 'none'), 1000)).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
 });
 

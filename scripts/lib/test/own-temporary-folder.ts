@@ -18,21 +18,21 @@ const FOLDER_PREFIX = 'ct-';
 const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_FOLDER = '/tmp';
-/** A folder in memory, on Linux. */
+/** Path of the folder in memory on Linux. */
 const MEMORY_FOLDER = '/dev/shm';
-/** Several times the bytes that a run stores at once. */
+/** Minimum free space in bytes: several times the bytes that a test run stores at once. */
 const MIN_ROOM_BYTES = 4 * 1024 ** 3;
 
 /**
- * Makes the folder of this run, unless a surrounding run has one already. On Windows temporary files are elsewhere, and
- * stay.
+ * Creates the temporary folder of this test run, unless a surrounding run has one already. On Windows temporary files are
+ * elsewhere, and stay.
  */
-export const ownTemporaryFolder = (): void => {
+export const createTemporaryFolderOfRun = (): void => {
   if (basename(tmpdir()).startsWith(FOLDER_PREFIX)) return;
-  const place = findRunsFolder();
-  removeOldRuns(place);
-  const folder = mkdtempSync(join(place, FOLDER_PREFIX));
-  // Databases of a root user run as another user, who has to get in.
+  const runsFolder = findRunsFolder();
+  removeOldRuns(runsFolder);
+  const folder = mkdtempSync(join(runsFolder, FOLDER_PREFIX));
+  // Databases run as another user if this user is root, so that user must be able to enter the folder.
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
   // Runs at every kind of end. A file that another process still holds open must not make the run fail.
@@ -40,14 +40,19 @@ export const ownTemporaryFolder = (): void => {
 };
 
 /**
- * Returns memory, unless TMPDIR names a folder. A run makes and removes a million files, databases most of them, and ext4
- * looks again at each file that has just been removed for every new one.
+ * Returns the folder for temporary folders of test runs: memory, unless TMPDIR names a folder. A run makes and removes a
+ * million files, and ext4 looks again at each removed file for every new one.
  */
 const findRunsFolder = (): string =>
-  tmpdir() === DEFAULT_FOLDER && isRoomy(MEMORY_FOLDER, MIN_ROOM_BYTES) ? MEMORY_FOLDER : tmpdir();
+  tmpdir() === DEFAULT_FOLDER && isFolderFitForTestRun(MEMORY_FOLDER, MIN_ROOM_BYTES)
+    ? MEMORY_FOLDER
+    : tmpdir();
 
-/** Returns whether that many bytes fit, with as much memory to spare, and programs may be started there. */
-export const isRoomy = (folder: string, bytes: number): boolean => {
+/**
+ * Returns whether a folder in memory suits a test run: that many bytes fit, with as much memory to spare, and programs may
+ * be started there.
+ */
+export const isFolderFitForTestRun = (folder: string, bytes: number): boolean => {
   if (!existsSync(folder) || process.availableMemory() < 2 * bytes) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize >= bytes && canRunPrograms(folder);
@@ -64,10 +69,10 @@ const canRunPrograms = (folder: string): boolean => {
   }
 };
 
-/** Removes the folders of runs that were killed. No run takes a day. */
-const removeOldRuns = (place: string): void => {
-  const names = readdirSync(place).filter((name) => name.startsWith(FOLDER_PREFIX));
-  for (const folder of names.map((name) => join(place, name))) {
+/** Removes the temporary folders of test runs that were killed. No run takes a day. */
+const removeOldRuns = (runsFolder: string): void => {
+  const names = readdirSync(runsFolder).filter((name) => name.startsWith(FOLDER_PREFIX));
+  for (const folder of names.map((name) => join(runsFolder, name))) {
     // Another run may remove it at the same moment.
     const found = statSync(folder, { throwIfNoEntry: false });
     if (found && found.mtimeMs < Date.now() - DAY_MS) removeFolder(folder);

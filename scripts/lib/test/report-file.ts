@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Returns a path for the report of a test runner; each test of the file gets one of its own. */
-export const useReportFile = () => {
+export const createReportPathPerTest = () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'report-'));

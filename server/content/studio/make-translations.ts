@@ -13,7 +13,7 @@ import { TRANSLATION_CODES, type TranslationCode } from '@cairn/domain/lecture-l
 import { parseTranscript, type TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { videoSeconds } from '../../src/modules/media/video-length.ts';
+import { readVideoSeconds } from '../../src/modules/media/video-length.ts';
 import { VOICE_FILTER } from './film.ts';
 import { mixdown, samplesOf, SAMPLE_RATE, trim } from './speech.ts';
 
@@ -42,7 +42,7 @@ const translate = async (name: string) => {
   const target = join(CONTENT, name);
   const written = translations.parse(parse(await readFile(`${target}.translations.yaml`, 'utf8')));
   const spoken = parseTranscript(await readFile(`${target}.txt`, 'utf8'));
-  const seconds = await videoSeconds(`${target}.webm`);
+  const seconds = await readVideoSeconds(`${target}.webm`);
   if (seconds === undefined) throw new Error(`${name}.webm does not say how long it plays`);
   for (const code of TRANSLATION_CODES) {
     const lines = written[code];

@@ -1,46 +1,46 @@
 /** The context that every module of the server gets: the application and the shared services. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
-import { createRevisions, type Revisions } from './database/revisions.ts';
+import { createRevisionCounters, type RevisionCounters } from './database/revisions.ts';
 import type { Sql } from './database/sql.ts';
 import type { FileStore } from './files/file-store.ts';
-import { addCrossOrigin } from './http/cross-origin.ts';
+import { addCorsOrigins } from './http/cross-origin.ts';
 import { type AddEndpoint, createAddEndpoint } from './http/endpoint-route.ts';
 import { addErrorHandling } from './http/error-handler.ts';
-import { addHttp } from './http/http.ts';
-import type { Identify, IdentifyConnection } from './http/identity.ts';
+import { addBodyAndCookieHandling } from './http/http.ts';
+import type { Identify, SocketIdentification } from './http/identity.ts';
 import { addOpenApi } from './http/openapi.ts';
 import type { RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
-import { addSockets, type Sockets } from './http/sockets.ts';
+import { addStudentSockets, type StudentSockets } from './http/sockets.ts';
 import { addUploadLimits } from './http/upload-limits.ts';
-import { addUploads, type ReceiveFiles } from './http/uploads.ts';
+import { addUploadParsing, type ReceiveFiles } from './http/uploads.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { AddCallLimit } from './limits/call-limits.ts';
-import type { LimitCounts } from './limits/limit-counts.ts';
-import { addLimits } from './http/limits.ts';
+import type { SharedLimitCounts } from './limits/limit-counts.ts';
+import { addCallLimits } from './http/limits.ts';
 import type { Mailer } from './mail/mail.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import { addRequestLog } from './logging/logging.ts';
 import type { Observability } from './observability/observability.ts';
-import type { ReleaseFigures } from './observability/release-metrics.ts';
+import type { ReleaseMetricValues } from './observability/release-metrics.ts';
 
-/** Dependencies of the platform outside the process. Tests pass their own. */
+/** Services that the platform gets from its caller, such as a mailer. Tests pass their own. */
 export interface PlatformDeps {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
-  /** Aborted when the server should get no new requests; absent: never. */
+  /** Signal that is aborted when the server should get no new requests; absent if the server never drains. */
   readonly draining?: AbortSignal | undefined;
   /** False: this process queues background jobs and leaves their execution to others; true by default. */
   readonly runsJobs?: boolean | undefined;
   readonly files: FileStore;
   readonly logger: NonNullable<FastifyServerOptions['logger']>;
-  /** API calls per minute and student. */
+  /** Maximum number of API calls per minute and student. */
   readonly rateLimit: number;
   readonly trustedProxies: number;
   /** Headers besides X-Forwarded-… that the proxies set or remove themselves; absent: none. */
   readonly proxyHeaders?: readonly string[] | undefined;
-  /** Hosts of the site that a proxy may name as X-Forwarded-Host; absent: none. */
+  /** Hosts of the site that a proxy may name in the header X-Forwarded-Host; absent: none. */
   readonly forwardedHosts?: readonly string[] | undefined;
   /** Other origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
@@ -54,49 +54,52 @@ export interface PlatformDeps {
 
 export interface AppContext {
   readonly app: FastifyInstance;
-  /** Adds a route of the contract. */
+  /** Adds an HTTP route for an endpoint of the contract. */
   readonly add: AddEndpoint;
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly now: () => Date;
-  /** Counters that tell whether cached data are current. */
-  readonly revisions: Revisions;
+  /** Counters of changes, which tell whether cached data are current. */
+  readonly revisions: RevisionCounters;
   readonly files: FileStore;
-  /** Receives the files of a request. */
+  /** Receives the uploaded files of a request. */
   readonly receive: ReceiveFiles;
   readonly jobs: Jobs;
-  readonly counts: LimitCounts;
-  readonly shares: AddCallLimit;
+  readonly counts: SharedLimitCounts;
+  readonly addCallLimit: AddCallLimit;
   readonly limits: RequestLimits;
   readonly identify: Identify;
-  readonly sockets: Sockets;
+  readonly sockets: StudentSockets;
   readonly mailer: Mailer;
-  /** Store of mails when no mail server is configured; undefined otherwise. */
+  /** Store of mails for a site without a mail server; undefined if a mail server is configured. */
   readonly mailbox: Mailbox | undefined;
   readonly brandName: string;
 }
 
-/** Adds the hooks that run before every route. */
+/** Adds the HTTP hooks and parsers that run before every route. */
 export const addHttpLayer = async (
   app: FastifyInstance,
   deps: PlatformDeps,
-  readReleaseFigures: (() => Promise<ReleaseFigures>) | undefined,
+  readReleaseFigures: (() => Promise<ReleaseMetricValues>) | undefined,
 ): Promise<void> => {
   addErrorHandling(app);
   deps.observability?.watchApp(app, { ...deps, readReleaseFigures });
   addRequestLog(app);
   await addSecurityHeaders(app);
-  await addCrossOrigin(app, deps.corsOrigins);
-  await addHttp(app);
+  await addCorsOrigins(app, deps.corsOrigins);
+  await addBodyAndCookieHandling(app);
 };
 
 interface Identification {
   readonly identify: Identify;
-  readonly holder: IdentifyConnection;
+  readonly holder: SocketIdentification;
 }
 
-/** Creates the context. @param identification finds the caller; provided by the accounts module */
-export const createContext = async (
+/**
+ * Creates the context that all modules of the server get.
+ * @param identification finds the caller; provided by the accounts module
+ */
+export const createAppContext = async (
   app: FastifyInstance,
   deps: PlatformDeps,
   { identify, holder }: Identification,
@@ -107,16 +110,16 @@ export const createContext = async (
     if (monitor.isUp()) app.log.warn({ err: error }, 'background work failed');
   };
   const jobs = createJobs(sql, onFailedJob, observability?.jobs);
-  const limiting = addLimits(app, { ...deps, jobs });
-  addUploadLimits(app, limiting.shares);
+  const limiting = addCallLimits(app, { ...deps, jobs });
+  addUploadLimits(app, limiting.addCallLimit);
   await addOpenApi(app, brandName);
-  const receive = await addUploads(app, files);
+  const receive = await addUploadParsing(app, files);
   app.addHook('onReady', () => jobs.start(deps.runsJobs));
   app.addHook('onClose', jobs.stop);
   const add = createAddEndpoint(app, { ...limiting, identify, monitor });
-  const sockets = addSockets(app, { ...deps, ...limiting, identify: holder });
+  const sockets = addStudentSockets(app, { ...deps, ...limiting, identify: holder });
   observability?.watchSockets(app, sockets);
-  const revisions = createRevisions(sql, monitor);
+  const revisions = createRevisionCounters(sql, monitor);
   const made = { app, add, revisions, receive, jobs, identify, sockets, ...createMailing(deps) };
   return { sql, monitor, now, files, brandName, ...limiting, ...made };
 };

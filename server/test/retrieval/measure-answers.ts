@@ -75,7 +75,7 @@ export const measureAnswers = (least: number, reach: number, half?: Half): Measu
   const mine = half === 'c' ? fresh : answered.filter(isMeant);
   const places = mine.map((asked) =>
     search(asked, NO_FLOORS).passages.findIndex((passage) =>
-      passage.places.some((line) => isRight(asked, line)),
+      passage.texts.some((line) => isRight(asked, line)),
     ),
   );
   const told = (list: readonly { covered: string }[]) =>

@@ -8,7 +8,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openUnchangedDatabase } from '../../src/platform/database/open-database.ts';
+import { openDatabaseUnmigrated } from '../../src/platform/database/open-database.ts';
 import { backUpIntoFile } from '../../src/modules/operations/backup/archive-file.ts';
 import { startProcess } from '../server-process.ts';
 import { type SendCall, DEMO_STUDENT, storeDemoProgress, signIn } from './demo-learner.ts';
@@ -43,7 +43,7 @@ const makeArchive = async (checkout: string, dataDir: string, file: string): Pro
   await study(server.url);
   server.child.kill('SIGTERM');
   await server.ended();
-  const { sql, close } = await openUnchangedDatabase({ url: undefined, dataDir }, say);
+  const { sql, close } = await openDatabaseUnmigrated({ url: undefined, dataDir }, say);
   try {
     await backUpIntoFile(file, { sql, files: noFiles, now, report: say });
   } finally {

@@ -1,7 +1,7 @@
 /** Messages of a course's assistant chat. Sources: 001 §3 (TAPI-72), 002 §3 (SCO-28). */
 import { MAX_TIME_REFERENCES } from '@cairn/domain/course-taking.limits';
 
-/** Source of an answer. */
+/** Source that an answer of the course's assistant refers to. */
 export interface MessageSource {
   readonly title: string;
   /** Path of this site, or http(s) URL. */
@@ -35,7 +35,7 @@ const RANGE_NUMBERS = ([1, 2, 3, 4, 5] as const satisfies readonly RangeNumber[]
 );
 
 /**
- * Returns all ten fields, so that they replace those of a message when spread over it. Entries beyond five are dropped.
+ * Returns all start and end time fields of a message, so that spreading them over one replaces its times. At most five ranges.
  * AICH-12.
  */
 export const toMessageTimes = (
@@ -54,7 +54,7 @@ const parseSeconds = (value: unknown): number | undefined => {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 };
 
-/** Returns the ranges of a message, in order. */
+/** Returns the time ranges of the film that an assistant's message refers to, in order. */
 export const listTimeRanges = (message: MessageTimes): TimeRange[] =>
   RANGE_NUMBERS.flatMap((number) => {
     const start = message[`start_time${number}`];

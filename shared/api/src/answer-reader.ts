@@ -5,7 +5,7 @@ export interface AnswerDone {
   readonly type: 'done';
 }
 
-/** Reader of one answer. Lines after 'done' are ignored. */
+/** Reader that converts the bytes of one streamed answer to events. Lines after 'done' are ignored. */
 export interface AnswerReader<E> {
   readonly push: (bytes: Uint8Array) => (E | AnswerDone)[];
   /** Ends the stream, with or without its end mark; returns a last 'done' unless `push` has returned it. */
@@ -15,9 +15,9 @@ export interface AnswerReader<E> {
 export const STREAM_END_MARK = '[DONE]';
 const DONE: AnswerDone = { type: 'done' };
 
-/** @param eventsOf returns the events of one line; it does not get the end mark */
+/** @param parseEvents returns the events of one line; it does not get the end mark */
 export const createAnswerReader = <E>(
-  eventsOf: (line: string) => readonly E[],
+  parseEvents: (line: string) => readonly E[],
 ): AnswerReader<E> => {
   const reader = createLineReader();
   let isDone = false;
@@ -26,7 +26,7 @@ export const createAnswerReader = <E>(
     for (const line of lines) {
       if (isDone) break;
       isDone = parseDataLine(line)?.trim() === STREAM_END_MARK;
-      events.push(...(isDone ? [DONE] : eventsOf(line)));
+      events.push(...(isDone ? [DONE] : parseEvents(line)));
     }
     return events;
   };
@@ -50,7 +50,7 @@ export const parseFieldLine = (line: string, name: string): string | undefined =
     ? line.slice(name.length + (line[name.length + 1] === ' ' ? 2 : 1))
     : undefined;
 
-/** Returns undefined for any text that is not a JSON object. */
+/** Parses a JSON object; returns undefined for any other text. */
 export const parseJsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     const value: unknown = JSON.parse(text);

@@ -11,7 +11,7 @@ import {
   createAnswerReader,
 } from './answer-reader.ts';
 
-/** Source of an answer. */
+/** Source that an answer of the help assistant refers to. */
 export interface AnswerSource {
   readonly title: string;
   /** Path of this site, or http(s) URL. */
@@ -19,7 +19,7 @@ export interface AnswerSource {
 }
 
 type AnswerPart =
-  /** Text to append without a space. */
+  /** Piece of the answer's text, to be appended without a space. */
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'sources'; readonly sources: readonly AnswerSource[] }
   /** Suggested questions when the assistant has not understood the question. */

@@ -50,6 +50,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Tells whether no response came. The server may have stored the request all the same. */
+/** Returns whether a call got no response. The server may have stored the request all the same. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout');

@@ -15,7 +15,7 @@ export type CourseAnswerEvent =
   | { readonly type: 'refused'; readonly error: string | undefined };
 
 export interface CourseAssistantOptions {
-  /** URL to which `/query_stream` is appended. */
+  /** Base URL of the course assistant, to which `/query_stream` is appended. */
   readonly base: string;
   /**
    * Returns the caller's access token, undefined for a visitor. Absent for a service of another operator, which must
@@ -32,7 +32,7 @@ export interface CourseAssistant {
   /** @param joining 'words' in a live course's viewer (AICH-13) */
   readonly askLecture: (
     text: string,
-    place: QuestionTarget,
+    target: QuestionTarget,
     signal: AbortSignal,
     joining?: ChunkJoining,
   ) => CourseAnswer;
@@ -60,9 +60,9 @@ export const createCourseAssistant = ({
     }
   };
   return {
-    askLecture: (text, place, signal, joining) => {
+    askLecture: (text, target, signal, joining) => {
       const reader = createLectureAnswerReader(report, joining);
-      return ask(askLecture.path, { query_text: text, ...place }, reader, signal);
+      return ask(askLecture.path, { query_text: text, ...target }, reader, signal);
     },
     askPackage: (text, queueId, signal) => {
       const body = { query_text: text, Queue_id: queueId };

@@ -6,14 +6,14 @@ import { toApiError } from './to-api-error.ts';
 export interface StreamedQuestion<E> {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Body, sent as JSON. */
+  /** Body of the question's request, sent as JSON. */
   readonly body: object;
   readonly reader: AnswerReader<E>;
   /** Ends the answer early; the iteration then throws the caller's abort. */
   readonly signal: AbortSignal;
 }
 
-/** Time-out of an answer without new data. */
+/** Time-out in ms of a streamed answer that receives no new data. */
 const IDLE_TIMEOUT_MS = 30_000;
 /** Time-out for the body of an error response; after it, the status is enough. */
 const ERROR_BODY_TIMEOUT_MS = 1000;

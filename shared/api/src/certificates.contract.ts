@@ -21,7 +21,7 @@ export type CertificatePart = Infer<typeof certificatePartSchema>;
  * founder's name. 000 §3.
  */
 export const certificateSchema = z.object({
-  /** Twelve letters and digits, without hyphens. */
+  /** Id of the certificate: twelve letters and digits, without hyphens. */
   CertificateID: z.string(),
   CourseID: z.string(),
   CourseTitle: z.string(),
@@ -29,7 +29,7 @@ export const certificateSchema = z.object({
   StudentName: z.string(),
   InstructorName: z.string(),
   FounderName: z.default(z.string(), ''),
-  /** Names of the competencies. */
+  /** Names of the competencies that the certified course teaches. */
   Competencies: z.array(z.string()),
   /** Parts in the order of the course; absent from earlier servers. */
   Parts: z.optional(z.array(certificatePartSchema)),

@@ -79,13 +79,13 @@ export const openChatSocket = (options: ChatSocketOptions): ChatSocket => {
     onFailure(error);
     if (!socket.active && !isClosed) again = setTimeout(tryConnecting, RETRY_DELAY_MS);
   });
-  socket.on('message', (given: unknown) => {
-    const message = safeParse(chatMessageSchema, given);
+  socket.on('message', (payload: unknown) => {
+    const message = safeParse(chatMessageSchema, payload);
     if (message) onMessage(message);
     else onFailure(new Error('A message could not be read.'));
   });
-  socket.on('typing', (given: unknown) => {
-    const typing = safeParse(typingSchema, given);
+  socket.on('typing', (payload: unknown) => {
+    const typing = safeParse(typingSchema, payload);
     if (typing) onTyping(typing.userId, typing.isTyping);
   });
   tryConnecting();

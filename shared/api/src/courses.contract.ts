@@ -5,7 +5,7 @@ import { COURSE_LEVELS, COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { certificateOptionsSchema } from './certificate-options.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { type Mcq, mcqSchema } from './mcq.ts';
+import { type CourseAssessment, mcqSchema } from './mcq.ts';
 import { isRecord } from './parse.ts';
 import { type Infer, type SchemaOf, z } from './z.ts';
 
@@ -65,7 +65,7 @@ export interface CourseNode {
   readonly s3Url?: string | undefined;
   readonly assignmentId?: string | undefined;
   readonly assessmentId?: string | undefined;
-  readonly McqObj?: Mcq | undefined;
+  readonly McqObj?: CourseAssessment | undefined;
   readonly dueDate?: string | undefined;
   readonly MaxScore?: number | undefined;
   readonly maxAttempts?: number | undefined;
@@ -104,7 +104,7 @@ export const surveyQuestionSchema = z.object({
   marks: z.optional(z.record(z.string(), z.string())),
 });
 export type SurveyQuestion = Infer<typeof surveyQuestionSchema>;
-/** A student's answer: `answer` for text, `value` for scales. */
+/** Student's answer to a survey question: `answer` for text, `value` for scales. */
 export const surveyAnswerSchema = z.object({
   type: z.enum(['text', 'scale', 'labeled-scale']),
   question: z.string(),
@@ -145,9 +145,9 @@ export const courseItemSchema = z.extend(z.partial(courseSchema), {
   LaunchFile: z.optional(z.string()),
   ScormS3Url: z.optional(z.string()),
   PostSurvey: z.optional(z.array(surveyQuestionSchema)),
-  /** Answers of the caller only. */
+  /** The caller's answers to the course survey, by StudentID. Answers of other students are never included. */
   SurveyResponses: z.optional(z.record(z.string(), z.array(surveyAnswerSchema))),
-  /** Entry of the caller only. */
+  /** The caller's completion of the course, as a list or by StudentID. Other students are never included. */
   Students: z.optional(
     z.union([
       z.array(z.object({ StudentID: z.string(), ...completionFields })),
@@ -187,7 +187,7 @@ export const listCourses = defineEndpoint({
   normalise: normaliseCourseList,
 });
 
-/** Returns one course. Errors: invalid (no courseID), not-found. */
+/** Returns one course in full, by its id. Errors: invalid (no courseID), not-found. */
 export const getCourse = defineEndpoint({
   method: 'GET',
   path: '/courses/attributes',

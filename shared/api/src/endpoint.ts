@@ -3,7 +3,7 @@ import type { Infer, InferInput, Schema } from './z.ts';
 /** Versions of the HTTP contract that this server answers, oldest first. */
 export const CONTRACT_VERSIONS = ['1'] as const satisfies readonly ContractVersion[];
 
-/** Integer version. Additions that older clients can ignore need no new version. */
+/** Version of the HTTP contract, an integer. Additions that older clients can ignore need no new version. */
 export type ContractVersion = `${number}`;
 
 /** Required sign-in: none, an optional token that adds to the response, or a valid `jwt-Token`. */
@@ -55,12 +55,12 @@ type Parts<E extends Endpoint, Side> = PartOf<E, 'params', Side> &
   PartOf<E, 'headers', Side> &
   PartOf<E, 'body', Side>;
 
-/** Request of a caller: only the parts that the endpoint declares. */
+/** Type of an endpoint's request as a client sends it: path, query and body, as far as the endpoint declares them. */
 export type EndpointRequest<E extends Endpoint> = Parts<E, 'sent'>;
-/** Input of the server's handler: the same parts, validated. */
+/** Type of an endpoint's validated request, as the server's handler gets it. */
 export type EndpointInput<E extends Endpoint> = Parts<E, 'parsed'>;
-/** Response of the endpoint. */
+/** Type of an endpoint's parsed response. */
 export type EndpointAnswer<E extends Endpoint> = Infer<E['answer']>;
 
-/** Returns the endpoint with its exact schema types. */
+/** Declares an endpoint of the HTTP contract, and keeps the exact types of its schemas. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;

@@ -51,7 +51,7 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
   const { method, signal } = request;
   const limit = AbortSignal.timeout(request.timeout);
   const init = toRequestInit(request, signal ? AbortSignal.any([signal, limit]) : limit);
-  const leaveRoom = reserveKeepaliveBytes(init);
+  const releaseBytes = reserveKeepaliveBytes(init);
   try {
     const response = await sendRequest(url, request, init);
     if (!response.ok) throw await toApiError(response);
@@ -64,7 +64,7 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
     const kind = limit.aborted ? 'timeout' : 'offline';
     throw new ApiError(`${method} ${url.pathname}: ${kind}`, { kind, cause: error });
   } finally {
-    leaveRoom();
+    releaseBytes();
   }
 };
 
@@ -82,13 +82,13 @@ const reserveKeepaliveBytes = ({ keepalive, body, signal }: RequestInit): (() =>
   }
   keepaliveBytes += bytes;
   let taken = bytes;
-  const leaveRoom = () => {
+  const releaseBytes = () => {
     keepaliveBytes -= taken;
     taken = 0;
   };
   // Released at once, because a caller that aborts a request to send another one needs its room.
-  signal?.addEventListener('abort', leaveRoom, { once: true });
-  return leaveRoom;
+  signal?.addEventListener('abort', releaseBytes, { once: true });
+  return releaseBytes;
 };
 
 const sendRequest = (

@@ -2,7 +2,7 @@ import { t } from 'ttag';
 import { ApiError } from './api-error.ts';
 import { isChangedFile } from './changed-file.ts';
 
-/** Texts of 002 §8.1, verbatim. */
+/** Error texts for students by HTTP status, verbatim from 002 §8.1. */
 const TEXT_BY_STATUS: Partial<Record<number, string>> = {
   401: t`Session expired. Please sign in again.`,
   403: t`You don’t have access to do that.`,

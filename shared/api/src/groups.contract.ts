@@ -4,7 +4,7 @@ import { type Infer, z } from './z.ts';
 
 /** Public fields of a group, without its members (PAPI-62). */
 export const groupSchema = z.object({ GroupID: z.string(), GroupName: z.string() });
-export type Group = Infer<typeof groupSchema>;
+export type StudentGroup = Infer<typeof groupSchema>;
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 

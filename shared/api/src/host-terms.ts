@@ -5,7 +5,7 @@ export const hostTermsSchema = z.object({
   hostApi: z.string(),
   /** Versions of the shared modules, by module. */
   lends: z.record(z.string(), z.string()),
-  /** Versions of the events, by event. */
+  /** Versions of the host's events, by event name. */
   events: z.record(z.string(), z.string()),
   /** Route patterns of the host's own screens. */
   routes: z.array(z.string()),

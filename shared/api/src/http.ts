@@ -89,12 +89,15 @@ const toEndpointUrl = (base: string, endpoint: Endpoint, { params, query }: AnyR
   return url;
 };
 
-const createIdentityHeaders = (endpoint: Endpoint, who: Credentials): Record<string, string> => {
+const createIdentityHeaders = (
+  endpoint: Endpoint,
+  credentials: Credentials,
+): Record<string, string> => {
   const headers: Record<string, string> = {};
-  if (endpoint.auth === 'none' || who.accessToken === undefined) return headers;
-  headers['jwt-Token'] = who.accessToken;
+  if (endpoint.auth === 'none' || credentials.accessToken === undefined) return headers;
+  headers['jwt-Token'] = credentials.accessToken;
   for (const name of endpoint.identity ?? []) {
-    const value = name === 'id-Token' ? who.idToken : who.studentId;
+    const value = name === 'id-Token' ? credentials.idToken : credentials.studentId;
     if (value !== undefined) headers[name] = value;
   }
   return headers;
@@ -128,24 +131,24 @@ const fetchFile: Http['file'] = async (
     as: 'blob',
   })) as Blob;
 
-const createHeaders = (endpoint: Endpoint, request: AnyRequest, who: Credentials) => ({
+const createHeaders = (endpoint: Endpoint, request: AnyRequest, credentials: Credentials) => ({
   ...createVersionHeader(endpoint),
-  ...createIdentityHeaders(endpoint, who),
+  ...createIdentityHeaders(endpoint, credentials),
   ...request.headers,
 });
 
 /** Creates the HTTP client. Rules of 000 §7: at most one token renewal and one retry after a 401. */
 export const createHttp = (options: HttpOptions): Http => {
-  const attempt = (endpoint: Endpoint, request: AnyRequest, who: Credentials) => {
+  const attempt = (endpoint: Endpoint, request: AnyRequest, credentials: Credentials) => {
     const isFile = request.as === 'blob' || request.body instanceof Blob;
     return fetchJson(toEndpointUrl(options.baseUrl(), endpoint, request), {
       method: endpoint.method,
-      headers: createHeaders(endpoint, request, who),
+      headers: createHeaders(endpoint, request, credentials),
       body: request.body,
       signal: request.signal,
       // A page preloads public data without a token, and a browser ignores headers when it reuses a preloaded response.
       // Another credentials mode keeps a student from getting the visitor's list.
-      credentials: who.accessToken === undefined ? 'same-origin' : 'include',
+      credentials: credentials.accessToken === undefined ? 'same-origin' : 'include',
       successStatus: endpoint.successStatus,
       timeout:
         endpoint.timeout ?? (isFile ? FILE_TIMEOUT_MS : (options.timeout ?? CALL_TIMEOUT_MS)),
@@ -158,12 +161,12 @@ export const createHttp = (options: HttpOptions): Http => {
   const attemptTwice = async (endpoint: Endpoint, request: AnyRequest) => {
     if (endpoint.auth === 'none') return attempt(endpoint, request, {});
     if (request.keepalive !== true) await options.ready();
-    const who = options.credentials();
+    const credentials = options.credentials();
     try {
-      return await attempt(endpoint, request, who);
+      return await attempt(endpoint, request, credentials);
     } catch (error) {
-      if (!isUnauthorized(error) || who.accessToken === undefined) throw error;
-      if (await options.renew(who.accessToken)) {
+      if (!isUnauthorized(error) || credentials.accessToken === undefined) throw error;
+      if (await options.renew(credentials.accessToken)) {
         return attempt(endpoint, request, options.credentials());
       }
       if (endpoint.auth === 'optional') return attempt(endpoint, request, {});

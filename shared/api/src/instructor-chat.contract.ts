@@ -122,7 +122,7 @@ export const conversationSchema = z.object({
   studentImageUrl: z.string(),
   instructorId: z.string(),
   lastMessage: chatMessageSchema,
-  /** Messages of the student that the instructor has not read. */
+  /** Number of the student's messages that the instructor has not read. */
   unread: z.number(),
 });
 export type Conversation = Infer<typeof conversationSchema>;

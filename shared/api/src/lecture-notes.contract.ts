@@ -5,14 +5,14 @@ import { defineEndpoint } from './endpoint.ts';
 import { uuidSchema } from './uuid.ts';
 import { type Infer, z } from './z.ts';
 
-/** Longest note, in characters. */
+/** Maximum number of characters of a student's note in a lecture. */
 export const MAX_NOTE_LENGTH = 4000;
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
-/** Upper limit of a position, in seconds; no film is longer. */
+/** Maximum position of a note in a film, in seconds; no film is longer. */
 const MAX_POSITION_SECONDS = 360_000;
 
-/** A note. `at` is its position in the film, in whole seconds. */
+/** Note of a student in a lecture. `at` is its position in the film, in whole seconds. */
 export const lectureNoteSchema = z.object({
   noteId: z.string(),
   at: z.number(),

@@ -49,4 +49,4 @@ export const mcqSchema = z.object({
   ShuffleQuestions: z.optional(z.boolean()),
   autoGrading: z.optional(z.boolean()),
 });
-export type Mcq = Infer<typeof mcqSchema>;
+export type CourseAssessment = Infer<typeof mcqSchema>;

@@ -8,7 +8,7 @@ export const NOTIFICATION_NAMESPACE = '/notifications';
 export const NOTIFICATION_EVENT = 'told';
 
 const kind = z.enum(NOTIFICATION_KINDS);
-/** Increasing number: a later notification has a greater id. */
+/** Id of a notification, an increasing number: a later notification has a greater id. */
 const notificationId = z.string().check(z.regex(/^\d{1,18}$/));
 
 /** A notification. `notification.rules` derives its text and link. Dates are ISO. */
@@ -30,7 +30,7 @@ export const notificationSchema = z.object({
 });
 export type Notification = Infer<typeof notificationSchema>;
 
-/** Notifications on a page. */
+/** Number of notifications on one page of the list. */
 export const NOTIFICATION_PAGE_SIZE = 20;
 
 /**

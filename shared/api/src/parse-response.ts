@@ -29,9 +29,9 @@ const withoutInvalidRecords = (endpoint: Endpoint, answer: unknown, onMisfit: On
   const records = answer.map((record) => safeParse(element, record));
   const validRecords = records.filter((record) => record !== undefined);
   if (validRecords.length === 0) return undefined;
-  const places = records.flatMap((record, place) => (record === undefined ? [place] : []));
+  const indexes = records.flatMap((record, index) => (record === undefined ? [index] : []));
   onMisfit(
-    `${endpoint.method} ${endpoint.path}: left out ${places.join(', ')} of ${records.length}`,
+    `${endpoint.method} ${endpoint.path}: left out ${indexes.join(', ')} of ${records.length}`,
   );
   return validRecords;
 };

@@ -10,11 +10,11 @@ export const safeParse = <S extends Schema>(schema: S, value: unknown): Infer<S>
   return result.success ? (result.data as Infer<S>) : undefined;
 };
 
-/** Tells whether the value has fields; also true for arrays. */
+/** Returns whether the value is an object whose fields can be read; also true for arrays. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Returns undefined for text that is not JSON, such as a proxy's page. */
+/** Parses JSON; returns undefined for other text, such as an HTML page of a proxy. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);

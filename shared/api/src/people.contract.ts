@@ -12,7 +12,7 @@ export const instructorSchema = z.object({
 });
 export type Instructor = Infer<typeof instructorSchema>;
 
-/** Returns one instructor. Errors: invalid, not-found. */
+/** Returns the public fields of one instructor. Errors: invalid, not-found. */
 export const getInstructor = defineEndpoint({
   method: 'GET',
   path: '/instructor/details',

@@ -2,7 +2,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
 const query = z.object({ StudentID: z.string().check(z.minLength(1)) });
-/** Bytes of the picture; a Blob in a browser. */
+/** Request body with the picture's bytes; a Blob in a browser. */
 const body = z.unknown();
 const consumes = ['application/octet-stream'];
 /** New URL of the picture. Every upload gets a new URL, whose bytes never change. */

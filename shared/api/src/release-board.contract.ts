@@ -16,7 +16,7 @@ import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** Hours that the board shows. */
+/** Number of hours of start counts that the release board shows. */
 export const BOARD_HOURS = 24;
 
 /**
@@ -92,10 +92,10 @@ export const boardPreviewSchema = z.object({
 });
 export type BoardPreview = Infer<typeof boardPreviewSchema>;
 
-/** Name of the host among remotes. */
+/** Name under which the release board lists the host among the remotes. */
 export const HOST_REMOTE = 'host';
 
-/** Remotes on a page of the board. */
+/** Number of remotes on one page of the release board. */
 export const BOARD_PAGE_SIZE = 60;
 
 /**

@@ -140,7 +140,7 @@ export const refuseRequest = defineEndpoint({
 /** A freeze. While it lasts, only rollbacks, withdrawals, the end of a canary, and automatic stops change the channel. */
 export const freezeSchema = z.object({
   by: changeAuthorSchema,
-  /** ISO time of the beginning. */
+  /** ISO time at which the freeze began. */
   at: z.string(),
   reason: z.string(),
   /** ISO time of the automatic end; absent if a person has to end the freeze. */
@@ -182,7 +182,7 @@ export const channelSettingsSchema = z.object({
     steps: z.array(z.number().check(z.gte(0.1), z.lte(99))).check(z.maxLength(10)),
     /** Error rate, 0 to 1, above which a canary is stopped. */
     errorLimit: z.number().check(z.gte(0.001), z.lte(0.5)),
-    /** Number of starts before the error rate counts. */
+    /** Minimum number of starts of a canary before its error rate can stop it. */
     leastStarts: z.int().check(z.gte(20), z.lte(10_000)),
   }),
 });

@@ -269,12 +269,12 @@ export const telemetryEventSchema = z.object({
   /** What this page has reported of the release before. Both reports are about one start. */
   reportedBefore: z.optional(z.enum(['loaded', 'failed'])),
   cause: z.optional(z.enum(failureCauses)),
-  /** Version of the fallback release. */
+  /** Version of the fallback release that runs instead. */
   instead: z.optional(short),
-  /** Milliseconds until it ran. */
+  /** Time in ms until the release was running. */
   ms: z.optional(z.number().check(z.gte(0), z.lte(600_000))),
   place: z.optional(failureStackSchema),
-  /** Id, in the server's log, of the call that caused the failure. */
+  /** Request id, as in the server's log, of the API call that caused the failure. */
   requestId: z.optional(z.string().check(z.regex(REQUEST_ID_PATTERN))),
 });
 export type TelemetryEvent = Infer<typeof telemetryEventSchema>;
@@ -290,7 +290,7 @@ export const sendTelemetry = defineEndpoint({
   summary: 'How releases did on a page',
   body: z.object({
     channel: short,
-    /** Mark that the page got with its releases. */
+    /** Signed mark that the page got from the server with its releases. */
     mark: z.optional(z.string().check(z.maxLength(8000))),
     events: z.array(telemetryEventSchema).check(z.minLength(1), z.maxLength(50)),
   }),

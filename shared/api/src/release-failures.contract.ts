@@ -35,7 +35,7 @@ export const sourcePositionSchema = z.object({
   file: z.string(),
   line: z.number(),
   column: z.number(),
-  /** Function that contains the position. */
+  /** Name of the function that contains the source position. */
   name: z.optional(z.string()),
   /** Source line, if the source map contains the source. */
   text: z.optional(z.string()),
@@ -46,7 +46,7 @@ export const releaseFailureSchema = z.object({
   version: z.string(),
   cause: z.enum(failureCauses),
   error: z.optional(z.string()),
-  /** Number of pages that reported this failure. */
+  /** Number of browser pages that reported this failure. */
   count: z.number(),
   /** ISO time of the first report. */
   firstAt: z.string(),

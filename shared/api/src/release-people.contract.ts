@@ -32,7 +32,7 @@ export const changeAuthorSchema = z.object({
 });
 export type ChangeAuthor = Infer<typeof changeAuthorSchema>;
 
-/** Right; `*` in `remote` and `channel` stands for all. */
+/** Release right of a person: remote, channel and allowed actions; `*` in `remote` and `channel` stands for all. */
 export const grantedRightSchema = z.object({
   remote: z.string(),
   channel: z.string(),

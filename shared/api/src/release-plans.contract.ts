@@ -5,7 +5,7 @@ import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** Longest step in minutes. The registry counts the starts of one day only. */
+/** Maximum length of a rollout plan's step, in minutes. The registry counts the starts of one day only. */
 export const MAX_STEP_MINUTES = 24 * 60;
 
 export const requestedPlanSchema = z.object({
@@ -16,7 +16,7 @@ export const requestedPlanSchema = z.object({
 });
 export type RequestedPlan = Infer<typeof requestedPlanSchema>;
 
-/** Fields of a change. A plan that ends with 100 also needs the right `promote`. */
+/** Fields of a canary in a change request. A plan that ends with 100 also needs the right `promote`. */
 export const canaryFields = {
   percent: z.optional(z.number().check(z.gte(0), z.lte(100))),
   plan: z.optional(requestedPlanSchema),
@@ -25,7 +25,7 @@ export const canaryFields = {
 export const canarySchema = z.object({ version: z.string(), percent: z.number() });
 
 export const canaryPlanSchema = z.extend(requestedPlanSchema, {
-  /** Author of the plan. */
+  /** Person or token that made the rollout plan. */
   by: changeAuthorSchema,
   /** ISO time before which the next percentage is not set. */
   dueAt: z.string(),
@@ -34,7 +34,7 @@ export const canaryPlanSchema = z.extend(requestedPlanSchema, {
   leastStarts: z.number(),
   /** Condition of the next step; 'person': the plan is paused. Absent if the step follows within a minute. */
   waitsFor: z.optional(z.enum(['time', 'starts', 'fewer-failures', 'end-of-freeze', 'person'])),
-  /** Reason of the pause. */
+  /** Reason why the rollout plan was paused. */
   paused: z.optional(z.string()),
   /** Author of the pause: 'site' if a rule rejected the next step. */
   pausedBy: z.optional(changeAuthorSchema),

@@ -7,7 +7,7 @@ export const verdictSchema = z.object({
    * own build.
    */
   how: z.enum(['signed', 'rules', 'build']),
-  /** Name of the checker. */
+  /** Name of the checker that signed the verdict. */
   by: z.optional(z.string()),
   at: z.optional(z.string()),
   /** The verdict in words, for people. */
@@ -15,7 +15,7 @@ export const verdictSchema = z.object({
 });
 export type Verdict = Infer<typeof verdictSchema>;
 
-/** Conditions of a promotion to a channel. */
+/** Checks that a channel requires before a release is promoted to it. */
 export const gateSchema = z.object({
   /** Id of this registry; checkers sign their statements for it. */
   registry: z.string(),

@@ -82,7 +82,7 @@ export const webhookSchema = z.object({
   remote: z.string(),
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  /** Channels; absent for all. */
+  /** Names of the channels whose events the webhook receives; absent for all. */
   channels: z.optional(z.array(z.string())),
   by: changeAuthorSchema,
   /** ISO time of the addition. */
@@ -118,14 +118,14 @@ export const addWebhook = defineEndpoint({
   params: byName,
   body: z.object({
     url: z.string().check(z.minLength(1), z.maxLength(1000)),
-    /** Events; absent for all. */
+    /** Kinds of events that the webhook receives; absent for all. */
     events: z.optional(z.array(z.enum(webhookEvents)).check(z.minLength(1))),
     channels: z.optional(z.array(short).check(z.minLength(1), z.maxLength(20))),
   }),
   answer: z.object({ webhook: webhookSchema, secret: z.string() }),
 });
 
-/** Returns the webhooks, oldest first. Errors: 401, 403. */
+/** Returns the registered webhooks of the caller's remotes, oldest first. Errors: 401, 403. */
 export const listWebhooks = defineEndpoint({
   method: 'GET',
   path: '/v1/remotes/:name/webhooks',

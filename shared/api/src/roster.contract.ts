@@ -21,7 +21,7 @@ export const rosterStudentSchema = z.object({
   secondsSpent: z.number(),
   done: z.number(),
   points: z.optional(z.number()),
-  /** Result in a live course. */
+  /** Whether the instructor has passed the student in a live course. */
   result: z.optional(z.string()),
   meetsRule: z.boolean(),
   hasCertificate: z.boolean(),
@@ -48,7 +48,7 @@ export const rosterSchema = z.object({
 });
 export type Roster = Infer<typeof rosterSchema>;
 
-/** Number of students on a page. */
+/** Number of students on one page of a course's roster. */
 export const ROSTER_PAGE_SIZE = 100;
 /** Number of students in a response without `page`, for clients from before pages existed. */
 export const MAX_UNPAGED_STUDENTS = 300;
@@ -115,7 +115,7 @@ export const listRosterStudents = defineEndpoint({
   }),
 });
 
-/** Maximum number of ids; for more students, use 'all-who-meet-the-rule'. */
+/** Maximum number of student ids in a call of `setResults`; for more students, use 'all-who-meet-the-rule'. */
 export const MAX_RESULT_CHANGES = 500;
 
 /**

@@ -10,7 +10,7 @@ const id = z.string().check(z.minLength(1), z.maxLength(200));
 const part = { courseId: id, moduleId: id };
 const positions = z.array(z.number());
 
-/** Times by the server's clock, not the browser's. */
+/** Elapsed and remaining time of an attempt by the server's clock, not the browser's. */
 const clock = {
   secondsSpent: z.number(),
   /** Seconds until the server hands the attempt in; null without a time limit. */
@@ -29,7 +29,7 @@ export const runningAttemptSchema = z.object({
   options: z.array(positions),
   /** Answers, in the order of `questions`. */
   responses: z.array(studentAnswerSchema),
-  /** Number of saves so far. */
+  /** Number of times the answers of this attempt have been saved. */
   revision: z.number(),
 });
 export type RunningAttempt = Infer<typeof runningAttemptSchema>;
@@ -67,7 +67,7 @@ export const saveAnswers = defineEndpoint({
   body: z.object({
     ...part,
     datetimeStarted: z.isoDatetime(),
-    /** Id that the page generates for itself. */
+    /** Random id of the browser page that saves the answers. */
     client: z.string().check(z.minLength(1), z.maxLength(100)),
     /** Number of the save on that page, increasing. */
     sequence: z.int().check(z.gte(1)),

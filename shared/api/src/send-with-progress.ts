@@ -40,7 +40,7 @@ export const sendWithProgress = (
     request.send(body);
   });
 
-/** @param lines `name: value`, each ended by CR LF */
+/** Parses response headers. @param lines `name: value`, each ended by CR LF */
 const parseHeaders = (lines: string): Headers => {
   const headers = new Headers();
   for (const line of lines.trim().split('\r\n')) {

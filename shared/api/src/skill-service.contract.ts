@@ -7,7 +7,7 @@ const ids = z.array(id).check(z.minLength(1), z.maxLength(200));
 
 const unitSchema = z.object({
   CourseID: z.string(),
-  /** Id of the module; absent for the whole course. */
+  /** Id of the module to learn; absent if the whole course is recommended. */
   ModuleID: z.optional(z.string()),
 });
 
@@ -24,7 +24,7 @@ const learningPathsSchema = z.object({
 });
 export type LearningPaths = Infer<typeof learningPathsSchema>;
 
-const roleStatusSchema = z.object({
+const roleCompetencyStatusesSchema = z.object({
   RoleID: z.string(),
   Competencies: z.array(
     z.object({
@@ -34,7 +34,7 @@ const roleStatusSchema = z.object({
     }),
   ),
 });
-export type RoleStatus = Infer<typeof roleStatusSchema>;
+export type RoleCompetencyStatuses = Infer<typeof roleCompetencyStatusesSchema>;
 
 /** Time-out of an evaluation in milliseconds (002 §9). */
 const EVALUATION_TIMEOUT_MS = 300_000;
@@ -51,7 +51,7 @@ export const triggerEvaluation = defineEndpoint({
   body: z.object({ studentID: id, roleIDs: ids }),
   timeout: EVALUATION_TIMEOUT_MS,
   answer: z.object({
-    roleStatus: z.array(roleStatusSchema),
+    roleStatus: z.array(roleCompetencyStatusesSchema),
     learningPaths: z.array(learningPathsSchema),
   }),
 });

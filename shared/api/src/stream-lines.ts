@@ -1,6 +1,6 @@
 /** Converts bytes to lines. The network may split them inside a character, a line end or a word. */
 
-/** Reader of one stream; do not use it after `end`. */
+/** Splits the bytes of one stream into lines; not to be used after `end`. */
 export interface LineReader {
   /** Returns the lines that these bytes complete, without their ends (LF, CR or CRLF). */
   readonly push: (bytes: Uint8Array) => string[];

@@ -3,7 +3,7 @@ import { WEEK_GOAL } from '@cairn/domain/study-week.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
-/** Time zone, an IANA name such as 'Europe/Berlin'. */
+/** Schema of a time zone: an IANA name such as 'Europe/Berlin'. */
 const zone = z.string().check(z.minLength(1), z.maxLength(64));
 const goal = z.int().check(z.gte(WEEK_GOAL.least), z.lte(WEEK_GOAL.most));
 

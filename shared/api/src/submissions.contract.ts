@@ -11,9 +11,9 @@ const id = z.string().check(z.minLength(1), z.maxLength(200));
  */
 const assignment = { assignmentId: id, courseId: z.optional(id) };
 
-/** Maximum number of files of one answer. */
+/** Maximum number of files that a student hands in with one answer to an assignment. */
 export const MAX_SUBMISSION_FILES = 200;
-/** Maximum length of an answer, in characters of HTML. */
+/** Maximum length of an assignment's answer, in characters of HTML. */
 export const MAX_SUBMISSION_LENGTH = 400_000;
 
 const fileSchema = z.object({ name: z.string(), s3Url: z.string() });
@@ -97,7 +97,7 @@ export const submitAssignment = defineEndpoint({
   timeout: 120_000,
 });
 
-/** Default limit of the bytes of one file. */
+/** Default maximum size of one uploaded file, in bytes. */
 export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 
 /**
@@ -120,7 +120,7 @@ export const uploadAssignmentAttachment = defineEndpoint({
   timeout: 280_000,
 });
 
-/** Returns the operator's limits. */
+/** Returns the limits for submissions that the operator has set. */
 export const submissionLimits = defineEndpoint({
   method: 'GET',
   path: '/courses/submissionLimits',
@@ -133,7 +133,7 @@ export const submissionLimits = defineEndpoint({
 
 /** Path at which uploads of files above 25 MB begin; each upload then has its own URL below it. */
 export const LARGE_UPLOADS_PATH = '/courses/submissionUploads';
-/** Content type of the parts of such a file. */
+/** Content type of the parts in which a large file is uploaded. */
 export const FILE_PART_TYPE = 'application/offset+octet-stream';
 
 /** Calls of the tus protocol 1.0, with the access token and the id token. An upload of another student is forbidden. */
@@ -179,7 +179,7 @@ export const sendLargeUpload = defineEndpoint({
   consumes: [FILE_PART_TYPE],
   body: z.unknown(),
 });
-/** Cancels an upload. */
+/** Cancels the upload of a large file, and deletes its parts. */
 export const dropLargeUpload = defineEndpoint({
   ...oneUpload,
   method: 'DELETE',
@@ -219,7 +219,7 @@ export const parseSubmissionFileId = (s3Url: string): string | undefined => {
 const draftSchema = z.object({
   /** Text of the draft as HTML. */
   content: z.string(),
-  /** Number of saves; 0 before the first. */
+  /** Number of times the draft has been saved; 0 before the first. */
   revision: z.number(),
   savedAt: z.optional(z.string()),
 });

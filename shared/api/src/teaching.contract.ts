@@ -12,7 +12,7 @@ import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** A course of the caller. `toGrade` counts work of all kinds; `unread` counts messages of students to the caller. */
+/** Course that the caller teaches. `toGrade` counts work of all kinds; `unread` counts messages of students to the caller. */
 export const taughtCourseSchema = z.object({
   CourseID: z.string(),
   CourseTitle: z.string(),
@@ -26,7 +26,7 @@ export const taughtCourseSchema = z.object({
 });
 export type TaughtCourse = Infer<typeof taughtCourseSchema>;
 
-/** Returns the courses by title. Errors: forbidden (an account that may not teach). */
+/** Returns the courses that the caller teaches, by title. Errors: forbidden (an account that may not teach). */
 export const listTaughtCourses = defineEndpoint({
   method: 'GET',
   path: '/teaching/courses',
@@ -61,9 +61,9 @@ export const workSchema = z.object({
   points: z.optional(z.number()),
   maxPoints: z.number(),
 });
-export type Work = Infer<typeof workSchema>;
+export type GradableWork = Infer<typeof workSchema>;
 
-/** Filter of the work. Absent fields match all; 'late' is waiting work that was handed in late. */
+/** Filter of the submissions and attempts to grade. Absent fields match all; 'late' is waiting work that was handed in late. */
 const filter = {
   courseId: z.optional(id),
   state: z.default(z.enum(['waiting', 'late', 'graded']), 'waiting'),
@@ -77,9 +77,9 @@ export const workFilterSchema = z.object(filter);
 export type WorkFilter = Infer<typeof workFilterSchema>;
 export type WorkState = WorkFilter['state'];
 
-/** Number of pieces of work on a page. */
+/** Number of submissions and attempts on a page of the grading list. */
 export const WORK_PAGE_SIZE = 25;
-/** Upper limit of the counts of work; `hasMore` tells which counts are higher. */
+/** Highest number to which submissions and attempts are counted; `hasMore` tells which counts are higher. */
 export const MAX_WORK_COUNT = 1000;
 
 /**
@@ -133,7 +133,7 @@ export const gradeRevisionSchema = z.object({
   grade: z.number(),
   feedback: z.string(),
   gradedAt: z.string(),
-  /** Name of the grader. */
+  /** Name of the instructor who gave the grade. */
   gradedBy: z.string(),
 });
 export type GradeRevision = Infer<typeof gradeRevisionSchema>;
@@ -179,7 +179,7 @@ export const openSubmission = defineEndpoint({
   answer: z.object({ submission: gradedSubmissionSchema, place: workPositionSchema }),
 });
 
-/** Longest feedback, in characters. */
+/** Maximum number of characters of an instructor's feedback. */
 export const MAX_FEEDBACK_LENGTH = 10_000;
 
 /**

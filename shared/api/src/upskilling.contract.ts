@@ -19,7 +19,7 @@ export type UpskillRole = Infer<typeof upskillRoleSchema>;
 const roleDetailsSchema = z.extend(upskillRoleSchema, { CompetencyIDs: z.array(z.string()) });
 export type UpskillRoleDetails = Infer<typeof roleDetailsSchema>;
 
-/** Returns all roles by title. */
+/** Returns all career roles for upskilling, sorted by title. */
 export const listUpskillRoles = defineEndpoint({
   method: 'GET',
   path: '/upskillrole/roles',
@@ -51,7 +51,7 @@ export const listStudentRoles = defineEndpoint({
   answer: z.object({ roles: z.array(z.string()) }),
 });
 
-/** Adds a role; answers 201. Errors: invalid, forbidden, not-found (role), conflict (added already). */
+/** Adds a role that the student works towards; answers 201. Errors: invalid, forbidden, not-found (role), conflict (added already). */
 export const addStudentRole = defineEndpoint({
   method: 'POST',
   path: '/upskillrole/students/:studentId/roles',
@@ -98,7 +98,7 @@ const upskillCourseSchema = z.object({
 });
 export type UpskillCourse = Infer<typeof upskillCourseSchema>;
 
-/** Longest list of CourseIDs in a URL, in characters. */
+/** Maximum number of characters of a list of CourseIDs in a URL. */
 export const MAX_COURSE_IDS_LENGTH = 8000;
 
 /** CourseIDs separated by commas; unknown ones are ignored. Absent for all courses. */

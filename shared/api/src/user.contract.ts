@@ -41,13 +41,13 @@ const attributesFields = z.object({
   PasswordLastChanged: z.optional(z.string()),
   LastLogin: z.optional(z.string()),
   GroupIDs: z.default(z.array(z.string()), []),
-  /** The one group of an older record. */
+  /** Group id of an older student record, which has only one group. */
   GroupID: z.optional(z.string()),
-  /** RoleID → true if the role was earned. */
+  /** Whether the student has earned each role, by RoleID. */
   Roles: z.default(z.record(z.string(), z.boolean()), {}),
   Competencies: z.default(z.array(z.string()), []),
   CompletedCourses: z.default(z.array(z.string()), []),
-  /** CourseID → progress. */
+  /** Progress of the student in each course, by CourseID. */
   Courses: z.default(z.record(z.string(), courseProgressSchema), {}),
   /** Id of an account that may teach, which gets a link to the teaching desk. */
   InstructorID: z.optional(z.string()),
@@ -57,7 +57,7 @@ const attributesFields = z.object({
 export const userAttributesSchema = attributesFields.check(z.overwrite(fillOlderNames));
 export type UserAttributes = Infer<typeof userAttributesSchema>;
 
-/** Returns the signed-in student. Errors: unauthorized. */
+/** Returns the attributes of the signed-in student. Errors: unauthorized. */
 export const getUserAttributes = defineEndpoint({
   method: 'GET',
   path: '/user/attributes',

@@ -1,6 +1,6 @@
 import { z } from './z.ts';
 
-/** Format of the ids that this server generates. */
+/** Pattern of the UUIDs that this server generates, in lower case. */
 export const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** UUID in upper or lower case, as clients may write it. */

@@ -29,7 +29,7 @@ export const workspaceImageSchema = z.object({
 });
 export type WorkspaceImage = Infer<typeof workspaceImageSchema>;
 
-/** State of a desktop after a call. */
+/** Response to an action on a cloud desktop, with its new state. */
 const workspaceStateSchema = z.object({ WorkspaceId: z.string(), State: z.string() });
 
 /** Returns the caller's desktops. `username` is the local part of the caller's e-mail address; any other one is forbidden. */
@@ -42,7 +42,7 @@ export const listWorkspaces = defineEndpoint({
   answer: z.array(workspaceSchema),
 });
 
-/** Returns the images that the caller has made. */
+/** Returns the images of cloud desktops that the caller has created. */
 export const listWorkspaceImages = defineEndpoint({
   method: 'GET',
   path: '/workspace/images',

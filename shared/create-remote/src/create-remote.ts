@@ -13,7 +13,7 @@ export interface CreateContext {
   readonly tool: PackageManager;
   /** URL of the site that provides our packages; undefined if no setting names it. */
   readonly site: string | undefined;
-  /** Ranges by package. */
+  /** Version ranges of our packages, by package name. */
   readonly ranges: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
   /** Requests from the site which names and routes are taken. */
@@ -22,7 +22,7 @@ export interface CreateContext {
 
 const USAGE = 'npm create @cairn/remote@latest -- <name> [--site https://site.example]';
 
-/** Writes the repository. @throws before anything is written, with a message for the user */
+/** Writes the repository of a new remote. @throws before anything is written, with a message for the user */
 export const createRemote = async (
   args: readonly string[],
   around: CreateContext,
@@ -56,17 +56,17 @@ const writeRepository = (names: RemoteNames, site: string, around: CreateContext
   around.say(`Next: cd ${name}, git init, ${install}, ${dev}`);
 };
 
-const parseRemoteName = ([given, ...more]: readonly string[]): string => {
-  if (given === undefined || more.length > 0) throw new Error(`Which name? ${USAGE}`);
-  return given;
+const parseRemoteName = ([name, ...more]: readonly string[]): string => {
+  if (name === undefined || more.length > 0) throw new Error(`Which name? ${USAGE}`);
+  return name;
 };
 
-const parseSiteUrl = (given: string | undefined): string => {
-  if (given === undefined) throw new Error(`Which site is it for? ${USAGE}`);
-  if (!/^https?:\/\//.test(given) || !URL.canParse(given))
-    throw new Error(`--site "${given}" is no address such as https://site.example.`);
+const parseSiteUrl = (url: string | undefined): string => {
+  if (url === undefined) throw new Error(`Which site is it for? ${USAGE}`);
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new Error(`--site "${url}" is no address such as https://site.example.`);
   // Removes the path from the URL, which is often only a slash.
-  return new URL(given).origin;
+  return new URL(url).origin;
 };
 
 const parseArguments = (args: readonly string[]) => {

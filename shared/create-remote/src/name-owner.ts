@@ -2,7 +2,7 @@
 import { patternsOverlap } from '@cairn/release-contract/routes';
 import type { RemoteNames } from './remote-names.ts';
 
-/** The first channel of new releases. */
+/** Name of the channel to which new releases are promoted first. */
 const FIRST_CHANNEL = 'staging';
 const MANIFEST_TIMEOUT_MS = 5000;
 

@@ -6,12 +6,12 @@ import { spawnSync } from 'node:child_process';
 
 export interface PackageManager {
   readonly name: 'npm' | 'pnpm' | 'yarn';
-  /** Version of the tool, such as 11.6.2. */
+  /** Version of the package manager, such as 11.6.2. */
   readonly version: string;
 }
 
 /**
- * Returns the tool that a user agent names. Other texts count as npm, and so does Yarn 1, which reads npm's settings.
+ * Returns the package manager that a user agent names. Other texts count as npm, and so does Yarn 1, which reads npm's settings.
  * @param agent npm_config_user_agent, which all these tools set
  */
 export const toPackageManager = (agent: string | undefined): PackageManager => {
@@ -23,7 +23,7 @@ export const toPackageManager = (agent: string | undefined): PackageManager => {
 };
 
 /**
- * Returns the URL of the site that the tool's settings name; undefined if there is none. An option of the current command does
+ * Returns the URL of the site that the package manager's settings name; undefined if there is none. An option of the command does
  * not count, because no tool passes such options to a program.
  */
 export const findPackageSite = ({ name }: PackageManager, cwd: string): string | undefined => {

@@ -4,9 +4,9 @@ import { HOST } from '@cairn/release-contract/host-part';
 export interface RemoteNames {
   readonly name: string;
   readonly title: string;
-  /** Prefix of its components. */
+  /** Prefix of the names of the remote's components. */
   readonly component: string;
-  /** Prefix of its queries. */
+  /** Prefix of the names of the remote's queries. */
   readonly variable: string;
 }
 

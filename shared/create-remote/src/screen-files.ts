@@ -3,7 +3,7 @@
  */
 import type { RemoteNames } from './remote-names.ts';
 
-/** Packages that the sources import. */
+/** Workspace packages that the generated sources of a new remote import; they become its dependencies. */
 export const SCREEN_PACKAGES = {
   ours: ['@cairn/api', '@cairn/domain', '@cairn/runtime', '@cairn/session', '@cairn/ui'],
   forTests: ['@cairn/federation', '@cairn/testing'],
@@ -19,7 +19,7 @@ export const createMfeField = ({ name, title }: RemoteNames, hostApi: string) =>
   events: { emits: [], listens: [] },
 });
 
-/** Returns the sources by path. */
+/** Returns the source files of a new remote, by path. */
 export const createScreenFiles = (names: RemoteNames): Record<string, string> => {
   const { name } = names;
   const folder = `src/features/${name}`;

@@ -9,7 +9,7 @@ export interface StandaloneRemote extends RemoteNames {
   /** URL of the site that provides the packages and receives the releases. */
   readonly site: string;
   readonly tool: PackageManager;
-  /** Ranges by package. A missing one makes `createStandaloneFiles` throw. */
+  /** Version ranges of our packages, by package name. A missing one makes `createStandaloneFiles` throw. */
   readonly ranges: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ const DEVELOPMENT_PACKAGES = [
   'typescript',
 ];
 
-/** Returns all files of the repository by path. */
+/** Returns the contents of all files of a new remote's repository, by path. */
 export const createStandaloneFiles = (remote: StandaloneRemote): Record<string, string> => ({
   'package.json': `${JSON.stringify(createManifest(remote), null, 2)}\n`,
   '.npmrc': `@cairn:registry=${remote.site}/npm/\n`,
@@ -44,7 +44,7 @@ export const createStandaloneFiles = (remote: StandaloneRemote): Record<string, 
   ...createScreenFiles(remote),
 });
 
-/** Returns the files with settings of the package manager. */
+/** Returns the contents of the package manager's settings files, by path. */
 const createToolSettings = (remote: StandaloneRemote): Record<string, string> => {
   const { name } = remote.tool;
   if (name === 'yarn') return { '.yarnrc.yml': createYarnSettings(remote) };

@@ -6,13 +6,13 @@ import type { GradedQuestion } from './grading.rules.ts';
 
 export const ASSESSMENT_LIMITS = {
   questions: 500,
-  /** Options, pairs or blanks of one question. */
+  /** Maximum number of options, pairs or blanks of one question. */
   choices: 100,
-  /** Characters of a written answer. */
+  /** Maximum number of characters of a written answer. */
   textCharacters: 20_000,
   /** Characters of an option, of one side of a pair, and of the text in a blank. */
   entryCharacters: 2000,
-  /** Characters of all answers of one attempt together. */
+  /** Maximum number of characters of all answers of one attempt together. */
   attemptCharacters: 2_000_000,
 } as const;
 

@@ -18,7 +18,7 @@ export interface TimeLimitSettings {
   readonly UnlimitedTimeLimit?: boolean | undefined;
 }
 
-/** Returns the time limit in minutes; 0 means unlimited. */
+/** Returns the time limit of an assessment in minutes; 0 means unlimited. */
 export const getTimeLimitMinutes = ({
   timeLimit,
   Timer,
@@ -76,7 +76,7 @@ export const getNextAttemptNumber = (attempts: readonly AttemptFacts[]): number 
 
 export type GradeTone = 'g5' | 'g4' | 'g3' | 'g2' | 'g1' | 'g0';
 
-/** The tones of `GRADE_THRESHOLDS`, best first. */
+/** Colours of grades, one for each value of `GRADE_THRESHOLDS`, best first. */
 const GRADE_TONES = ['g5', 'g4', 'g3', 'g2'] as const;
 
 /**

@@ -4,9 +4,9 @@ import { t } from 'ttag';
 import { DUE_SOON_MS } from './course-taking.limits.ts';
 
 export interface AssignmentTerms {
-  /** ISO date; absent when the assignment has no due date. */
+  /** Due date of the assignment as an ISO date; absent when there is none. */
   readonly dueDate?: string | undefined;
-  /** Absent when attempts are unlimited. */
+  /** Maximum number of attempts at the assignment; absent when they are unlimited. */
   readonly maxAttempts?: number | undefined;
   readonly MaxScore?: number | undefined;
 }
@@ -15,7 +15,7 @@ export interface SubmissionFacts {
   readonly Attempt: number;
   /** ISO date. */
   readonly SubmissionTime: string;
-  /** Absent until the submission is graded. */
+  /** Grade of the submission; absent until it is graded. */
   readonly Grade?: number | undefined;
   readonly GradedAt?: string | undefined;
 }
@@ -37,7 +37,7 @@ const formatDuration = (ms: number): string => {
   return plural(days, t`${days} day|${days} days`);
 };
 
-/** Returns milliseconds since 1970; undefined for a missing or unreadable date. */
+/** Parses an ISO date to milliseconds since 1970; undefined for a missing or unreadable date. */
 const parseTimestamp = (iso: string | undefined): number | undefined => {
   const at = iso === undefined ? Number.NaN : Date.parse(iso);
   return Number.isNaN(at) ? undefined : at;
@@ -95,7 +95,7 @@ export interface DueDateLabel {
   readonly tone: 'red' | 'orange' | 'green';
 }
 
-/** Returns the text and colour for the due date; undefined when nothing is shown. */
+/** Returns the text and colour with which an assignment's due date is shown; undefined when nothing is shown. */
 export const dueState = (
   { dueDate }: AssignmentTerms,
   submissions: readonly SubmissionFacts[],
@@ -115,13 +115,13 @@ export const dueState = (
   return { text: t`Due in ${length}`, tone: 'orange' };
 };
 
-/** Returns whether an attempt that is handed in now is late. */
+/** Returns whether an assignment that is handed in now is late. */
 export const isOverdue = ({ dueDate }: AssignmentTerms, now: Date): boolean => {
   const due = parseTimestamp(dueDate);
   return due !== undefined && now.getTime() > due;
 };
 
-/** Returns the label of the submit button. */
+/** Returns the label of the button that hands in an assignment. */
 export const submitLabel = (
   terms: AssignmentTerms,
   submissions: readonly SubmissionFacts[],

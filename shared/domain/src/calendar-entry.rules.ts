@@ -7,7 +7,7 @@ export interface CalendarEntry {
   readonly description: string;
   /** URL of an online event; the file has no location when it is undefined. */
   readonly address?: string | undefined;
-  /** Milliseconds since 1970. */
+  /** Start of the event in milliseconds since 1970. */
   readonly start: number;
   readonly end: number;
 }
@@ -23,8 +23,8 @@ const escapeText = (text: string): string =>
     .replaceAll('\n', String.raw`\n`);
 
 /** §3.3.5: formats a time in UTC, such as 20260504T140000Z. */
-const formatUtcTime = (moment: number): string =>
-  new Date(moment).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+const formatUtcTime = (time: number): string =>
+  new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 const countUtf8Bytes = (character: string): number => {
   const code = character.codePointAt(0) ?? 0;

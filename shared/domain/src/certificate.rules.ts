@@ -30,7 +30,7 @@ export const getCertificateKind = ({
 
 /** Crockford's base 32. It omits I, L, O and U, which readers of printed ids may confuse with other characters. */
 export const CERTIFICATE_ID_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Twelve letters hold 60 bits: short enough to type, too many values to guess. */
+/** Number of characters of a certificate id: 60 bits, short enough to type and too many values to guess. */
 export const CERTIFICATE_ID_LENGTH = 12;
 const ID_GROUP_PATTERN = /.{4}(?=.)/g;
 const CERTIFICATE_ID_PATTERN = new RegExp(
@@ -51,5 +51,5 @@ export const parseCertificateId = (typed: string): string | undefined => {
   return CERTIFICATE_ID_PATTERN.test(id) ? id : undefined;
 };
 
-/** Returns an id in its printed form: 'ABCD-EFGH-JKMN'. */
+/** Returns a certificate id in its printed form: 'ABCD-EFGH-JKMN'. */
 export const formatCertificateId = (id: string): string => id.replaceAll(ID_GROUP_PATTERN, '$&-');

@@ -29,7 +29,7 @@ export const toChapterSpans = (chapters: readonly Chapter[], length: number): Ch
   }));
 };
 
-/** Returns the chapter at a time; the last chapter at the end of the film. */
+/** Returns the chapter of a lecture that is playing at a time; the last chapter at the end of the film. */
 export const findChapterAt = (
   spans: readonly ChapterSpan[],
   seconds: number,

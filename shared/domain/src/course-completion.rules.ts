@@ -74,15 +74,15 @@ const isClassifiedCompleted = (
  * Returns whether the student has completed the course: its id is in CompletedCourses, or `IsCompleted` of its record is
  * true. Older records lack `IsCompleted` and are classified as the documents do.
  */
-export const isCourseCompleted = (course: CourseKind, learner: StudentRecordFacts): boolean => {
-  if (learner.CompletedCourses.includes(course.CourseID)) return true;
-  const progress = learner.Courses[course.CourseID];
+export const isCourseCompleted = (course: CourseKind, record: StudentRecordFacts): boolean => {
+  if (record.CompletedCourses.includes(course.CourseID)) return true;
+  const progress = record.Courses[course.CourseID];
   if (!progress) return false;
   const stored = progress['IsCompleted'];
   return isFlag(stored) ? stored : isClassifiedCompleted(course, progress);
 };
 
-/** The data of one student in one course. */
+/** Data of one student's record about one course. */
 interface CompletionFacts {
   readonly CompletedDate?: string | undefined;
   /** False until the student has seen the end of the completed course. */
@@ -108,8 +108,8 @@ export const studentRecord = (
   return Object.hasOwn(students, studentId) ? students[studentId] : undefined;
 };
 
-/** Returns the student's state in a course. */
-export const getCourseState = (course: CourseKind, learner: StudentRecordFacts): CourseState => {
-  if (isCourseCompleted(course, learner)) return 'completed';
-  return course.CourseID in learner.Courses ? 'enrolled' : 'not-enrolled';
+/** Returns whether the student is enrolled in a course, and whether it is completed. */
+export const getCourseState = (course: CourseKind, record: StudentRecordFacts): CourseState => {
+  if (isCourseCompleted(course, record)) return 'completed';
+  return course.CourseID in record.Courses ? 'enrolled' : 'not-enrolled';
 };

@@ -9,11 +9,11 @@ export const normaliseContent = <N>(content: Content<N>): readonly N[] => {
   return Array.isArray(content) ? content : [];
 };
 
-/** Returns the texts without surrounding space and without blank ones. */
+/** Returns the texts trimmed, without blank ones. */
 export const removeBlankTexts = (texts: readonly string[] | undefined): string[] =>
   (texts ?? []).map((text) => text.trim()).filter((text) => text !== '');
 
-/** Returns the requirements to show: none when the first one is blank. */
+/** Returns the course requirements to show: none when the first one is blank. */
 export const listShownRequirements = (requirements: readonly string[] | undefined): string[] =>
   (requirements?.[0] ?? '').trim() === '' ? [] : removeBlankTexts(requirements);
 

@@ -1,6 +1,6 @@
 /** The lecture or course that a question to the course assistant is about. Sources: 001 §7, 002 §7.5; SCO-24. */
 
-/** A lecture or course as the answering service identifies it. */
+/** Lecture or course about which the assistant answers, as the assistant's service identifies it. */
 export interface QuestionTarget {
   /** The lecture's file name without its ending, or the CourseID. */
   readonly chroma_tablename: string;
@@ -12,7 +12,7 @@ export interface QuestionTarget {
 const extractUrlPath = (address: string): string | undefined =>
   removeUrlSignature(address).replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '') || undefined;
 
-/** Returns the percent-decoded text; undefined when it cannot be decoded. */
+/** Returns the percent-decoded text of a URL part; undefined when it cannot be decoded. */
 const decodeUrlPart = (part: string): string | undefined => {
   try {
     return decodeURIComponent(part);

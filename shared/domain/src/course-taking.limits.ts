@@ -4,7 +4,7 @@
 export const RELATED_REQUEST_COUNT = 10;
 export const MAX_RELATED_SHOWN = 4;
 
-/** Messages on one page of the history of a chat. */
+/** Number of messages that one request of a chat's history returns. */
 export const CHAT_HISTORY_PAGE_SIZE = 50;
 /** Milliseconds without a keystroke after which a person counts as no longer typing. */
 export const TYPING_IDLE_MS = 1200;
@@ -13,7 +13,7 @@ export const TYPING_STALE_MS = 3000;
 /** First position of the chat's window: CSS pixels from the top left corner. */
 export const INITIAL_CHAT_POSITION = { x: 100, y: 100 } as const;
 
-/** Time limit of an assessment that sets none. */
+/** Time limit in minutes of an assessment whose author sets none. */
 export const DEFAULT_TIME_LIMIT_MINUTES = 60;
 export const TIMER_TICK_MS = 1000;
 /** Fractions of the time: the timer is blue above the first one, and yellow above the second. */
@@ -35,9 +35,9 @@ export const TIME_SPENT_SEND_SECONDS = 30;
 
 /** Maximum number of times in a film that an answer of the assistant refers to. */
 export const MAX_TIME_REFERENCES = 5;
-/** Length from which a time in a film includes hours. */
+/** Number of seconds from which a time in a film is shown with hours. */
 export const SHOW_HOURS_FROM_SECONDS = 3600;
-/** Pause of the transcript's automatic scrolling after the student has scrolled it. */
+/** Pause in ms of the transcript's automatic scrolling after the student has scrolled it. */
 export const AUTO_SCROLL_PAUSE_MS = 1000;
 /** Largest offset between translated sound and film that is not corrected. */
 export const MAX_AUDIO_DRIFT_SECONDS = 0.1;
@@ -50,7 +50,7 @@ export const DIALOG_WIDTH_FRACTIONS = { narrow: 0.9, wide: 0.4 } as const;
 /** Window width in CSS pixels above which the list of modules is always open. module-list.module.css has the same value. */
 export const MODULE_LIST_BREAKPOINT_PX = 1200;
 
-/** Pieces of confetti at the end of a packaged course. */
+/** Number of confetti pieces shown at the end of a packaged course. */
 export const CONFETTI_PIECES = 100;
 
 /**
@@ -60,5 +60,5 @@ export const CONFETTI_PIECES = 100;
 export const CERTIFICATE_PREVIEW_SCALE = 1.5;
 export const MIN_CERTIFICATE_FONT_PT = 8;
 export const CERTIFICATE_FONT_FRACTION = 0.2;
-/** Width and height in CSS pixels. */
+/** Width and height of a certificate's thumbnail in CSS pixels. */
 export const CERTIFICATE_THUMBNAIL_PX = 300;

@@ -1,12 +1,12 @@
 /** Work of a live course, and the rule by which a student passes it. Source: spec decisions 'A live course'. */
 
-/** Percentage of all points that a student needs, unless the course sets another. */
+/** Percentage of all points that a student needs to pass a live course, unless the course sets another. */
 export const DEFAULT_PASSING_PERCENT = 60;
 
-export interface CourseWork {
+export interface LiveCourseResults {
   readonly assignments: readonly {
     readonly maxScore: number;
-    /** Undefined until the assignment is graded. */
+    /** Points of the assignment's grade; undefined until it is graded. */
     readonly grade: number | undefined;
   }[];
   readonly assessments: readonly { readonly isPassed: boolean }[];
@@ -15,7 +15,7 @@ export interface CourseWork {
 /** Returns the points of all graded assignments, and the maximum points of all assignments. */
 export const sumPoints = ({
   assignments,
-}: Pick<CourseWork, 'assignments'>): { readonly points: number; readonly of: number } => ({
+}: Pick<LiveCourseResults, 'assignments'>): { readonly points: number; readonly of: number } => ({
   points: assignments.reduce((sum, { grade = 0 }) => sum + grade, 0),
   of: assignments.reduce((sum, { maxScore }) => sum + maxScore, 0),
 });
@@ -24,7 +24,7 @@ export const sumPoints = ({
  * Returns whether a student passes: every assignment is graded, together they reach the percentage, and every assessment is
  * passed. Always false for a course without such work, which only an instructor can mark as passed.
  */
-export const meetsPassingRule = (work: CourseWork, passingPercent: number): boolean => {
+export const meetsPassingRule = (work: LiveCourseResults, passingPercent: number): boolean => {
   const { assignments, assessments } = work;
   if (assignments.length + assessments.length === 0) return false;
   if (assignments.some(({ grade }) => grade === undefined)) return false;
@@ -33,8 +33,8 @@ export const meetsPassingRule = (work: CourseWork, passingPercent: number): bool
   return of === 0 || Math.floor((points / of) * 100) >= passingPercent;
 };
 
-/** Whole days without a visit after which the desk lists a student as quiet. */
-export const QUIET_AFTER_DAYS = 7;
+/** Number of whole days without a visit after which the teaching desk lists a student as inactive. */
+export const INACTIVE_STUDENT_AFTER_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /** Returns the whole days since the last visit, or since enrolment when there was no visit. */

@@ -14,7 +14,7 @@ export interface ListedDocument {
   readonly CreatedAt: string;
 }
 
-/** '' means no filter; `page` counts from 1. */
+/** Filters and page of the document library; '' means no filter, and `page` counts from 1. */
 export interface LibraryView {
   readonly search: string;
   readonly category: string;
@@ -27,7 +27,7 @@ export type DocumentReader =
   | undefined;
 
 export const DOCUMENT_PAGE_SIZE = 6;
-/** Documents that one call fetches. */
+/** Number of documents that one API call requests. */
 export const DOCUMENT_FETCH_SIZE = 100;
 
 export const listReaderGroupIds = (reader: DocumentReader): readonly string[] => {

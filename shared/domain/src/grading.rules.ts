@@ -95,7 +95,7 @@ const normaliseText = (text: string): string => text.trim().toLowerCase();
  */
 const isPunctuation = (letter: string): boolean => /^\p{P}$/u.test(letter);
 
-/** Returns the punctuation at the end of a word. */
+/** Returns the punctuation at the end of a word, which the grading of blanks ignores. */
 export const findTrailingPunctuation = (word: string): string => {
   let start = word.length;
   while (start > 0 && isPunctuation(word.charAt(start - 1))) start -= 1;
@@ -110,9 +110,9 @@ const trimPunctuation = (word: string): string => {
 };
 
 /** Returns whether an answer matches the word of a blank, with or without the punctuation around it in the sentence. */
-const isBlankWord = (given: string, word: string): boolean =>
-  normaliseText(given) === normaliseText(word) ||
-  normaliseText(given) === normaliseText(trimPunctuation(word));
+const isBlankWord = (answer: string, word: string): boolean =>
+  normaliseText(answer) === normaliseText(word) ||
+  normaliseText(answer) === normaliseText(trimPunctuation(word));
 
 const scoreParts = (right: number, all: number, question: GradedQuestion): number => {
   if (question.partialCredit !== true) return right === all ? question.points : 0;
@@ -132,15 +132,15 @@ const scoreChoices = (question: GradedQuestion, answer: StudentAnswer): number =
 
 const scoreMatching = (question: GradedQuestion, answer: StudentAnswer): number => {
   const pairs = question.pairs ?? [];
-  const given = toAnswerList(answer);
-  const right = pairs.filter((pair, index) => given[index] === pair.right).length;
+  const answers = toAnswerList(answer);
+  const right = pairs.filter((pair, index) => answers[index] === pair.right).length;
   return scoreParts(right, pairs.length, question);
 };
 
 const scoreBlanks = (question: GradedQuestion, answer: StudentAnswer): number => {
   const words = listBlankWords(question);
-  const given = toAnswerList(answer);
-  const right = words.filter((word, index) => isBlankWord(given[index] ?? '', word)).length;
+  const answers = toAnswerList(answer);
+  const right = words.filter((word, index) => isBlankWord(answers[index] ?? '', word)).length;
   return scoreParts(right, words.length, question);
 };
 
@@ -159,15 +159,15 @@ const toGradingResult = (
 });
 
 const gradeFreeText = (question: GradedQuestion, answer: StudentAnswer): GradingResult => {
-  const given = toAnswerList(answer).join(' ');
+  const text = toAnswerList(answer).join(' ');
   const key = question.answerKey ?? '';
   if (question.type === 'short-answer' && question.exactMatch === true) {
     return toGradingResult(
       question,
-      normaliseText(given) === normaliseText(key) ? question.points : 0,
+      normaliseText(text) === normaliseText(key) ? question.points : 0,
     );
   }
-  return { by: 'text', answer: given, modelAnswer: key };
+  return { by: 'text', answer: text, modelAnswer: key };
 };
 
 /**

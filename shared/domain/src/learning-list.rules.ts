@@ -18,7 +18,7 @@ const hasAnyModuleFlag = (entry: unknown): boolean =>
 const isPass = (value: unknown): boolean =>
   typeof value === 'string' && value.toLowerCase() === 'pass';
 
-/** The largest fraction that a course which is not completed can reach. */
+/** Maximum progress, as a fraction, that is shown for a course that is not completed. */
 const MAX_INCOMPLETE_FRACTION = 0.99;
 
 const computeFractionByType = (
@@ -46,13 +46,13 @@ export const computeCourseFraction = (
 ): number => {
   const stored = progress?.['IsCompleted'];
   if (stored === true) return 1;
-  const share = computeFractionByType(course, progress, moduleIds);
-  return stored === false ? Math.min(share, MAX_INCOMPLETE_FRACTION) : share;
+  const fraction = computeFractionByType(course, progress, moduleIds);
+  return stored === false ? Math.min(fraction, MAX_INCOMPLETE_FRACTION) : fraction;
 };
 
 /** Returns the mean of the courses as a whole percentage, at most 100; 0 without courses. */
-export const computeRolePercent = (shares: readonly number[]): number => {
-  if (shares.length === 0) return 0;
-  const sum = shares.reduce((total, share) => total + share, 0);
-  return Math.min(100, Math.round((sum / shares.length) * 100));
+export const computeRolePercent = (fractions: readonly number[]): number => {
+  if (fractions.length === 0) return 0;
+  const sum = fractions.reduce((total, fraction) => total + fraction, 0);
+  return Math.min(100, Math.round((sum / fractions.length) * 100));
 };

@@ -12,7 +12,7 @@ export const LECTURE_LANGUAGES = [
 
 export type LectureLanguage = (typeof LECTURE_LANGUAGES)[number];
 export type LanguageCode = LectureLanguage['code'];
-/** A language that needs a translation of the lecture, in sound or text. */
+/** Code of a language into which a lecture's sound or transcript can be translated. */
 export type TranslationCode = Exclude<LanguageCode, 'en'>;
 
 export const TRANSLATION_CODES: readonly TranslationCode[] = LECTURE_LANGUAGES.flatMap(({ code }) =>

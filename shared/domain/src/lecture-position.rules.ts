@@ -11,16 +11,17 @@ const isKnownLength = (length: number): boolean => Number.isFinite(length) && le
 /**
  * Returns the second to resume at. Undefined to begin at the start: nothing is stored, or the position is near the start,
  * near the end or beyond the film.
- * @param kept seconds as stored
+ * @param stored seconds as stored
  * @param length seconds of the film, 0 when unknown
  */
 export const findResumePosition = (
-  kept: number | undefined,
+  stored: number | undefined,
   length: number,
 ): number | undefined => {
-  if (kept === undefined || !Number.isFinite(kept) || kept < MIN_RESUME_SECONDS) return undefined;
-  if (isKnownLength(length) && kept > length - MIN_REMAINING_SECONDS) return undefined;
-  return Math.floor(kept);
+  if (stored === undefined || !Number.isFinite(stored) || stored < MIN_RESUME_SECONDS)
+    return undefined;
+  if (isKnownLength(length) && stored > length - MIN_REMAINING_SECONDS) return undefined;
+  return Math.floor(stored);
 };
 
 const START_TIME_PATTERN = /^\d{1,6}(?:\.\d+)?$/;

@@ -11,16 +11,16 @@ interface UrlQuery {
 }
 
 export interface ListUrlFormat<V extends ListView> {
-  /** The view of a URL without filters. */
+  /** Filters and page of the list when its URL has no query. */
   readonly whole: V;
   readonly read: (query: UrlQuery) => V;
   /** Returns the query for a view, without the fields that equal those of `whole`. */
   readonly write: (view: V) => Record<string, string>;
   /** Returns a view without the invalid values that a URL may contain; they silently fall back to the defaults. */
   readonly sound: (view: V) => V;
-  /** Returns the view with a change, on page 1 unless the change sets the page. */
+  /** Returns the list's view with changed filters, on page 1 unless the change sets the page. */
   readonly changed: (view: V, change: Partial<V>) => V;
-  /** Returns whether any field but the page differs from `whole`. */
+  /** Returns whether any filter of the list is set, that is, differs from `whole`. */
   readonly isNarrowed: (view: V) => boolean;
 }
 

@@ -17,15 +17,15 @@ export interface MeetingFrames {
 }
 
 export interface MeetingLink {
-  /** URL that is safe to use in a link. */
+  /** URL of the meeting that is safe to use in a link. */
   readonly address: string;
   /** False when the page offers a link instead: the URL is not https, or the configuration does not list its host. */
   readonly isFramed: boolean;
-  /** Undefined for this site. */
+  /** Host of the meeting service; undefined for a meeting page of this site. */
   readonly host: string | undefined;
 }
 
-/** Returns the place of a meeting; undefined when the meeting has no URL yet. */
+/** Returns the link to an online meeting; undefined when the meeting has no URL yet. */
 export const toMeetingLink = (
   url: string | undefined,
   { hosts, ownPage }: MeetingFrames,
@@ -60,12 +60,12 @@ const isPageOrBelow = (address: string, page: string): boolean =>
  */
 const matchesHost = (host: string, allowed: string): boolean => {
   const wanted = allowed.toLowerCase();
-  const given = host.toLowerCase();
-  return wanted.startsWith('*.') ? given.endsWith(wanted.slice(1)) : given === wanted;
+  const actual = host.toLowerCase();
+  return wanted.startsWith('*.') ? actual.endsWith(wanted.slice(1)) : actual === wanted;
 };
 
 /** The meeting room opens ten minutes early, because camera and microphone take time to set up. */
-export const ROOM_OPENS_EARLY_MS = 10 * 60_000;
+export const MEETING_OPENS_EARLY_MS = 10 * 60_000;
 
 export type MeetingState = 'unknown' | 'ahead' | 'opening' | 'live' | 'over';
 
@@ -81,7 +81,7 @@ export const getMeetingState = (
   now: number,
 ): MeetingState => {
   if (start === undefined) return 'unknown';
-  if (now < start - ROOM_OPENS_EARLY_MS) return 'ahead';
+  if (now < start - MEETING_OPENS_EARLY_MS) return 'ahead';
   if (now < start) return 'opening';
   if (seconds === undefined) return 'unknown';
   return now < start + seconds * 1000 ? 'live' : 'over';
@@ -93,9 +93,9 @@ const TIME_UNITS = [
   [t`minute|minutes`, 60_000],
 ] as const;
 
-export interface TimePart {
+export interface RemainingTimePart {
   readonly value: number;
-  /** A unit such as 'hour' or 'hours'. */
+  /** Translated unit of the remaining time, such as 'hour' or 'hours'. */
   readonly unit: string;
 }
 
@@ -103,10 +103,10 @@ export interface TimePart {
  * Returns the two largest units of the remaining time. A begun minute counts as a whole one; less than a minute gives an
  * empty list.
  */
-export const splitTimeLeft = (ms: number): TimePart[] => {
+export const splitTimeLeft = (ms: number): RemainingTimePart[] => {
   if (ms < 60_000) return [];
   let rest = Math.ceil(ms / 60_000) * 60_000;
-  const parts = TIME_UNITS.map(([unit, length]): TimePart => {
+  const parts = TIME_UNITS.map(([unit, length]): RemainingTimePart => {
     const value = Math.floor(rest / length);
     rest -= value * length;
     return { value, unit: plural(value, unit) };

@@ -17,7 +17,7 @@ export interface ComponentFlags {
   readonly AssessmentCompleted?: boolean | undefined;
 }
 
-/** Flags by ModuleID; a module without an entry has nothing done. */
+/** Completion flags of each module's parts, by ModuleID; a module without an entry has nothing done. */
 export type ProgressByModule = Readonly<Record<string, ComponentFlags | undefined>>;
 
 export interface ModuleItem {
@@ -40,7 +40,7 @@ export const listItemKinds = (module: ModuleFacts): ItemKind[] => {
   return items;
 };
 
-/** Returns the flags of the existing components, all false. Enrolment stores them. */
+/** Returns completion flags for the module's parts, all false, as an enrolment stores them. */
 export const createEmptyFlags = (module: ModuleFacts): ComponentFlags =>
   Object.fromEntries(listItemKinds(module).map((kind) => [COMPONENT_BY_ITEM[kind], false]));
 
@@ -101,9 +101,9 @@ export const findNextItem = (
 };
 
 export interface ModuleTally {
-  /** Number of complete modules. */
+  /** Number of modules of a course whose parts are all done. */
   readonly done: number;
-  /** Number of modules with at least one part. */
+  /** Number of modules of a course that have at least one part. */
   readonly total: number;
   /** Whole percentage; 100 only when every module is complete, 0 without modules. */
   readonly percent: number;

@@ -59,18 +59,18 @@ const quoteName = (name: string): string => `“${name}”`;
 
 /**
  * Returns one sentence for the panel and for a mail.
- * @param moment formats a date in the reader's zone
+ * @param formatDate formats a date in the reader's zone
  */
 export const describeNotification = (
   { kind, subject }: Pick<NotificationContent, 'kind' | 'subject'>,
-  moment: (date: Date) => string,
+  formatDate: (date: Date) => string,
 ): string => {
   const { person, at, isAgain, until } = subject;
   const student = person ?? t`A student`;
   const instructor = person ?? t`Your instructor`;
-  const end = until === undefined ? undefined : moment(new Date(until));
+  const end = until === undefined ? undefined : formatDate(new Date(until));
   const item = quoteName(subject.itemName);
-  const when = at === undefined ? t`soon` : moment(new Date(at));
+  const when = at === undefined ? t`soon` : formatDate(new Date(at));
   switch (kind) {
     case 'graded':
       if (isAgain) {

@@ -1,6 +1,6 @@
 /** Lists with pages, whose page number is in the URL. */
 
-/** Returns the page number in a URL, counted from 1; 1 for an invalid number. */
+/** Parses the page number of a list from its URL, counted from 1; an invalid number gives 1. */
 export const parsePageNumber = (text: string | null): number => {
   const page = Number(text);
   return Number.isInteger(page) && page >= 1 ? page : 1;

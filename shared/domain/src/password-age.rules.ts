@@ -30,5 +30,5 @@ export const findPasswordChangeDate = (student: {
   readonly CreatedAt?: string | undefined;
 }): Date | undefined =>
   [student.PasswordLastChanged, student.CreatedAt]
-    .map((moment) => new Date(moment ?? ''))
+    .map((text) => new Date(text ?? ''))
     .find((date) => !Number.isNaN(date.getTime()));

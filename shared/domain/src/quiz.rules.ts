@@ -12,10 +12,10 @@ export interface QuizQuestion {
   readonly options: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** Question id → option id; a question without an entry has no answer. */
+/** Chosen option id by question id; a question without an entry has no answer. */
 export type QuizAnswers = Readonly<Record<string, string>>;
 
-/** Returns the questions of a file, in its order (MCQS-03). */
+/** Returns the quiz questions of a quiz file, in the file's order (MCQS-03). */
 export const toQuizQuestions = (file: Readonly<Record<string, WrittenQuestion>>): QuizQuestion[] =>
   Object.entries(file).map(([id, { text, options }]) => ({
     id,

@@ -1,7 +1,7 @@
 /** The dashboard's radar chart. Source: 000 §2 '/learning', RULE-18. */
 
 export interface RadarAxis {
-  /** Unique per chart; padded axes have an empty label. */
+  /** Key of the axis, unique within its chart; axes added to fill the chart have an empty label. */
   readonly id: string;
   readonly label: string;
   /** 0 to 1. */

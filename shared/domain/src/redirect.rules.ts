@@ -37,6 +37,6 @@ export const isSafeRedirect = (value: string): boolean => {
   return false;
 };
 
-/** Returns the value if it is safe, else the fallback. */
+/** Returns the requested redirect path if it is safe, else the fallback path. */
 export const toSafeRedirect = (value: string | null, fallback: `/${string}`): string =>
   value !== null && isSafeRedirect(value) ? value : fallback;

@@ -10,8 +10,8 @@ export const findCommonObjectives = (
   courses: readonly { readonly LearningObjectives?: readonly string[] | undefined }[],
 ): string[] => {
   const counted = new Map<string, { readonly text: string; count: number }>();
-  for (const given of courses.flatMap(({ LearningObjectives = [] }) => LearningObjectives)) {
-    const text = given.trim();
+  for (const objective of courses.flatMap(({ LearningObjectives = [] }) => LearningObjectives)) {
+    const text = objective.trim();
     const known = counted.get(text.toLowerCase());
     if (known) known.count += 1;
     else if (text !== '') counted.set(text.toLowerCase(), { text, count: 1 });

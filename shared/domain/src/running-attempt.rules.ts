@@ -7,7 +7,7 @@ export interface ShownQuestion extends GradedQuestion {
   readonly shuffleOptions?: boolean | undefined;
 }
 
-/** The order in which an attempt is shown, the same on every device. */
+/** Order of the questions and options in which an attempt is shown, the same on every device. */
 export interface AttemptArrangement {
   /** Positions of the questions in the module, in the order shown. */
   readonly order: number[];
@@ -74,11 +74,11 @@ export interface LastSave {
 }
 
 export interface AnswerSave {
-  /** Unique id of the page that saves. */
+  /** Unique id of the browser page that saves answers. */
   readonly client: string;
-  /** Number of the save among that page's saves. */
+  /** Sequence number of this save of the browser page. */
   readonly sequence: number;
-  /** The last revision that the page has read. */
+  /** Latest revision of the answers that the browser page knows. */
   readonly base: number;
 }
 

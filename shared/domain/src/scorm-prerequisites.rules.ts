@@ -1,15 +1,15 @@
 /** SCORM 1.2 prerequisites: expressions of AICC scripts. Source: SCORM 1.2 CAM 2.3.2.5.1, docs/decisions/032. */
 
-/** Returns the lesson_status of an item. */
+/** Function that returns the SCORM 1.2 lesson_status of an item. */
 export type GetItemStatus = (item: string) => string;
 
 export interface PrerequisiteRule {
-  /** Ids of the items in the expression, without duplicates. */
+  /** Ids of the items that the prerequisite expression names, without duplicates. */
   readonly items: readonly string[];
-  readonly isMet: (statusOf: GetItemStatus) => boolean;
+  readonly isMet: (getStatus: GetItemStatus) => boolean;
 }
 
-type StatusTest = (statusOf: GetItemStatus) => boolean;
+type StatusTest = (getStatus: GetItemStatus) => boolean;
 
 const DONE_STATUSES = new Set(['completed', 'passed', 'browsed']);
 /** The statuses of SCORM 1.2; an expression may shorten them to the first letter. */
@@ -43,7 +43,7 @@ class PrerequisiteParser {
     this.#tokens = [...tokens];
   }
 
-  whole(): StatusTest {
+  parse(): StatusTest {
     const test = this.#any();
     if (this.#tokens.length > 0) throw new PrerequisiteSyntaxError();
     return test;
@@ -52,19 +52,19 @@ class PrerequisiteParser {
   #any(): StatusTest {
     const tests = [this.#all()];
     while (this.#take('|')) tests.push(this.#all());
-    return (statusOf) => tests.some((test) => test(statusOf));
+    return (getStatus) => tests.some((test) => test(getStatus));
   }
 
   #all(): StatusTest {
     const tests = [this.#one()];
     while (this.#take('&')) tests.push(this.#one());
-    return (statusOf) => tests.every((test) => test(statusOf));
+    return (getStatus) => tests.every((test) => test(getStatus));
   }
 
   #one(): StatusTest {
     if (this.#take('~')) {
       const test = this.#one();
-      return (statusOf) => !test(statusOf);
+      return (getStatus) => !test(getStatus);
     }
     if (this.#take('(')) {
       const test = this.#any();
@@ -79,11 +79,11 @@ class PrerequisiteParser {
     if (item === undefined || !/^[^"=&|~()<>]/.test(item)) throw new PrerequisiteSyntaxError();
     this.items.add(item);
     const isEqual = this.#take('=');
-    if (!isEqual && !this.#take('<>')) return (statusOf) => DONE_STATUSES.has(statusOf(item));
+    if (!isEqual && !this.#take('<>')) return (getStatus) => DONE_STATUSES.has(getStatus(item));
     const named = (this.#tokens.shift() ?? '').replaceAll('"', '').toLowerCase();
     const status = STATUSES.find((one) => one === named || one[0] === named);
     if (status === undefined) throw new PrerequisiteSyntaxError();
-    return (statusOf) => (statusOf(item) === status) === isEqual;
+    return (getStatus) => (getStatus(item) === status) === isEqual;
   }
 
   #take(token: string): boolean {
@@ -102,7 +102,7 @@ export const parsePrerequisites = (text: string): PrerequisiteRule | undefined =
   if (!tokens || tokens.length === 0) return undefined;
   const reader = new PrerequisiteParser(tokens);
   try {
-    const isMet = reader.whole();
+    const isMet = reader.parse();
     return { items: [...reader.items], isMet };
   } catch (problem) {
     if (problem instanceof PrerequisiteSyntaxError) return undefined;

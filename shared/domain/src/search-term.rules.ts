@@ -4,7 +4,7 @@ import { foldSearchText } from './search-text.rules.ts';
 const splitSearchWords = (text: string): string[] =>
   foldSearchText(text).split(/\s+/).filter(Boolean);
 
-/** Words without a meaning of their own, which are ignored among other words. */
+/** Stop words such as "the", which a search ignores if it contains other words. */
 const FILLER_WORDS = new Set(
   'a an and are at be by do for from how i in into is it learn learning my of on or the to what with'.split(
     ' ',

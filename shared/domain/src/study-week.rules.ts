@@ -4,7 +4,7 @@ import { t } from 'ttag';
  * 'YYYY-MM-DD' in the student's time zone. The documents do not ask for this feature.
  */
 
-/** Goals that a student can set, in days per week. */
+/** Smallest, largest and default goal of learning days per week that a student can set. */
 export const WEEK_GOAL = { least: 1, most: 7, usual: 3 } as const;
 
 const DAYS_PER_WEEK = 7;
@@ -43,17 +43,17 @@ export const countWeeksInARow = (
   return weeks;
 };
 
-/** An item with a date, such as a due date or a meeting; `at` is an ISO date. */
+/** Upcoming item of a student's week, such as a due date or a meeting; `at` is an ISO date. */
 export interface DatedItem {
   readonly kind: 'due' | 'meeting' | 'webinar';
-  /** Id of the course; a webinar has none. */
+  /** Id of the course to which the item belongs; a webinar has none. */
   readonly courseId?: string | undefined;
   readonly itemId: string;
   readonly title: string;
   readonly at: string;
 }
 
-/** Label at the beginning of the line about an item. */
+/** Label of each kind of upcoming item, shown before its name. */
 export const DATED_ITEM_LABELS: Readonly<Record<DatedItem['kind'], string>> = {
   due: t`Due`,
   meeting: t`Live session`,

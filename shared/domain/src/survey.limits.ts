@@ -4,7 +4,7 @@
  */
 export const SURVEY_LIMITS = {
   questions: 100,
-  /** Characters of a question, and of a written answer. */
+  /** Maximum number of characters of a survey question, and of a written answer. */
   textCharacters: 4000,
 } as const;
 

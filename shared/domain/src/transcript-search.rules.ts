@@ -1,6 +1,6 @@
 /** Search in a transcript, in any letter case: the lines that contain the words, and the positions of the words. */
 
-/** A part of a line. */
+/** Part of a transcript line that matches the search, or does not. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
@@ -29,7 +29,7 @@ export const findMatchingLines = (
   return lines.flatMap(({ text }, index) => (pattern.test(text) ? [index] : []));
 };
 
-/** Splits a line where the words begin and end; the joined parts are the line. */
+/** Splits a transcript line where the searched words begin and end, so that they can be highlighted. */
 export const splitAtMatches = (line: string, words: string): TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;

@@ -12,7 +12,7 @@ export interface TranscriptSegment {
 
 const SEGMENT_LINE = /^\s*(\d+(?:\.\d+)?)s\s*-\s*(\d+(?:\.\d+)?)s:(.*)$/;
 
-/** Reads lines of the form 'Xs - Ys: text' and skips all others. */
+/** Parses a lecture's transcript from lines of the form 'Xs - Ys: text'; other lines are skipped. */
 export const parseTranscript = (text: string): TranscriptSegment[] =>
   text.split('\n').flatMap((line) => {
     const [, start, end, words = ''] = SEGMENT_LINE.exec(line.trimEnd()) ?? [];
@@ -20,7 +20,7 @@ export const parseTranscript = (text: string): TranscriptSegment[] =>
     return [{ start: Number(start), end: Number(end), text: words.trimStart() }];
   });
 
-/** Changes the file name of a URL and keeps its query (the signature). */
+/** Returns the URL with another file name. Its query, which is the signature, stays. */
 const changeFileName = (address: string, change: (name: string) => string): string => {
   const [path = '', ...query] = address.split('?');
   const at = path.lastIndexOf('/') + 1;
@@ -80,7 +80,7 @@ export const formatTranscriptVtt = (segments: readonly TranscriptSegment[]): str
 
 const VTT_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Formats seconds as hh:mm:ss.ttt. */
+/** Formats a time in seconds as WebVTT does: hh:mm:ss.ttt. */
 const formatVttTime = (seconds: number): string => {
   const thousandths = Math.round(seconds * 1000);
   const part = (unit: number, count: number, width: number) =>

@@ -39,7 +39,7 @@ const toPlainValue = (value: unknown): unknown => {
 const toPlainFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toPlainValue(value)]));
 
-/** Returns whether every field of a question is wrapped. */
+/** Returns whether every field of a question is wrapped in an object with its type, such as `{ S: 'text' }`. */
 const isTypedQuestion = (question: Readonly<Record<string, unknown>>): boolean => {
   const values = Object.values(question);
   return values.length > 0 && values.every((value) => unwrapValue(value) !== undefined);

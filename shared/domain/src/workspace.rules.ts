@@ -31,7 +31,7 @@ const loadingStates: ReadonlySet<string> = new Set(LOADING_STATES);
 /** Returns whether a workspace is changing its state; the page then shows a spinner and reloads its list. */
 export const isWorkspaceLoading = (state: string): boolean => loadingStates.has(state);
 
-/** Returns whether an image is being made. */
+/** Returns whether the image of a cloud desktop is still being created. */
 export const isImageLoading = (state: string): boolean => state === 'PENDING';
 
 export type WorkspaceAction = 'start' | 'open' | 'stop' | 'create-image' | 'delete';
@@ -102,7 +102,7 @@ const STATE_LABELS: Readonly<Record<string, string>> = {
 export const formatProviderCode = (code: string): string =>
   code.charAt(0).toUpperCase() + code.slice(1).toLowerCase().replaceAll('_', ' ');
 
-/** Returns the label for the state of a workspace. */
+/** Returns the label for the state of a cloud desktop. */
 export const formatWorkspaceState = (state: string): string =>
   (Object.hasOwn(STATE_LABELS, state) ? STATE_LABELS[state] : undefined) ??
   formatProviderCode(state);

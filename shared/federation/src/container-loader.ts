@@ -79,9 +79,10 @@ const protectContainer = (name: string, before: ReadonlySet<string>): void => {
     ownContainers.set(name, container);
     Reflect.defineProperty(page, name, { value: container, writable: false });
   }
-  const foreign = findOtherContainers().filter((other) => !before.has(other));
-  foreign.forEach(removeContainer);
-  if (foreign.length > 0) throw new Error(`${name} defines ${foreign.join(', ')}, too`);
+  const addedContainers = findOtherContainers().filter((other) => !before.has(other));
+  addedContainers.forEach(removeContainer);
+  if (addedContainers.length > 0)
+    throw new Error(`${name} defines ${addedContainers.join(', ')}, too`);
 };
 
 /** @param ran called before other code of the page can run; an error that it throws rejects the promise */

@@ -38,10 +38,10 @@ export class PageHistory {
   start(): void {
     const push = this.#numbered('pushState');
     this.#replace = this.#numbered('replaceState');
-    this.#here = this.#place();
+    this.#here = this.#readEntry();
     this.#replace(history.state, '');
-    history.pushState = this.#heldBack(push);
-    history.replaceState = this.#heldBack(this.#replace);
+    history.pushState = this.#createGuardedChange(push);
+    history.replaceState = this.#createGuardedChange(this.#replace);
   }
 
   /** Replaces the URL without asking, e.g. once the session has ended. */
@@ -55,7 +55,7 @@ export class PageHistory {
     return (state: unknown, unused, url) => {
       const position = this.#here.position + step;
       change({ ...(state as object | null), [POSITION_KEY]: position }, unused, url);
-      this.#here = this.#place();
+      this.#here = this.#readEntry();
     };
   }
 
@@ -63,7 +63,7 @@ export class PageHistory {
    * Delays a change to another page until all navigation blockers agree. React Router reads the URL after the call, so it
    * stays on its page when nothing has changed.
    */
-  #heldBack(change: HistoryChange): HistoryChange {
+  #createGuardedChange(change: HistoryChange): HistoryChange {
     return (state: unknown, unused, url) => {
       const go = () => {
         change(state, unused, url);
@@ -78,14 +78,14 @@ export class PageHistory {
     const isOurOwn = 'singleSpa' in event;
     if (isOurOwn || this.#isFree()) {
       this.#agreed = undefined;
-      this.#here = this.#place();
+      this.#here = this.#readEntry();
       // A link to a part of the page adds an entry without a number.
       if (readPosition(history.state) === undefined) this.#replace(history.state, '');
       return;
     }
     event.stopImmediatePropagation();
     if (this.#refused === undefined) {
-      this.#refused = this.#place().position - this.#here.position;
+      this.#refused = this.#readEntry().position - this.#here.position;
       this.#stepBack();
     } else if (this.#isBack()) this.#ask(this.#refused);
     else this.#stepBackLater();
@@ -93,7 +93,7 @@ export class PageHistory {
 
   #isFree(): boolean {
     if (this.#refused !== undefined) return false;
-    const there = this.#place();
+    const there = this.#readEntry();
     return (
       !this.#holds.isHeld ||
       there.pathname === this.#here.pathname ||
@@ -102,11 +102,11 @@ export class PageHistory {
   }
 
   #isBack(): boolean {
-    return this.#place().position === this.#here.position;
+    return this.#readEntry().position === this.#here.position;
   }
 
   #stepBack(): void {
-    history.go(this.#here.position - this.#place().position);
+    history.go(this.#here.position - this.#readEntry().position);
     this.#stepBackLater();
   }
 
@@ -127,7 +127,7 @@ export class PageHistory {
     });
   }
 
-  #place(): NumberedEntry {
+  #readEntry(): NumberedEntry {
     const { pathname } = location;
     return { pathname, position: readPosition(history.state) ?? this.#here.position + 1 };
   }

@@ -7,15 +7,15 @@ export type AskToLeave = (go: () => void) => void;
  * document.
  */
 export class PageHolds {
-  readonly #asks = new Set<AskToLeave>();
+  readonly #blockers = new Set<AskToLeave>();
 
   get isHeld(): boolean {
-    return this.#asks.size > 0;
+    return this.#blockers.size > 0;
   }
 
   /** Adds a navigation blocker. @returns a function that removes it */
   readonly hold = (ask: AskToLeave): (() => void) => {
-    this.#asks.add(ask);
+    this.#blockers.add(ask);
     // Added only while needed: a browser may refuse to keep a page with this listener in its back/forward cache.
     window.addEventListener('beforeunload', askBrowser);
     return () => {
@@ -25,7 +25,7 @@ export class PageHolds {
 
   /** Runs `go` at once, or when all navigation blockers have agreed. The last one added is asked first. */
   readonly leave = (go: () => void): void => {
-    askEach([...this.#asks], go);
+    askEach([...this.#blockers], go);
   };
 
   /**
@@ -33,15 +33,15 @@ export class PageHolds {
    * disappear.
    */
   readonly leavePage = (go: () => void): void => {
-    const asked = [...this.#asks];
-    askEach(asked, () => {
-      for (const ask of asked) this.#release(ask);
+    const blockers = [...this.#blockers];
+    askEach(blockers, () => {
+      for (const ask of blockers) this.#release(ask);
       go();
     });
   };
 
   #release(ask: AskToLeave): void {
-    this.#asks.delete(ask);
+    this.#blockers.delete(ask);
     if (!this.isHeld) window.removeEventListener('beforeunload', askBrowser);
   }
 }

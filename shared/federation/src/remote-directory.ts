@@ -21,13 +21,13 @@ export interface DirectoryOptions {
 export class RemoteDirectory {
   readonly #options: Required<DirectoryOptions>;
   readonly #known: RemoteManifest[];
-  readonly #asked = new Map<string, Promise<OwnedPath | undefined>>();
+  readonly #lookups = new Map<string, Promise<OwnedPath | undefined>>();
 
   constructor(options: DirectoryOptions) {
     this.#options = { ask: fetchOwner, ...options };
     this.#known = [...options.known];
     // The server has written the owner of the first URL into the page, so it is not asked again.
-    this.#asked.set(location.pathname, Promise.resolve(this.knownOwner(location.pathname)));
+    this.#lookups.set(location.pathname, Promise.resolve(this.knownOwner(location.pathname)));
   }
 
   /** Returns the owner of a path; undefined if it has none. Rejects when the server cannot be asked. */
@@ -54,11 +54,11 @@ export class RemoteDirectory {
   }
 
   #lookUp(pathname: string): Promise<OwnedPath | undefined> {
-    const asked = this.#asked.get(pathname);
-    if (asked) return asked;
+    const pending = this.#lookups.get(pathname);
+    if (pending) return pending;
     const answer = this.#ask(pathname);
-    this.#asked.set(pathname, answer);
-    answer.catch(() => this.#asked.delete(pathname));
+    this.#lookups.set(pathname, answer);
+    answer.catch(() => this.#lookups.delete(pathname));
     return answer;
   }
 

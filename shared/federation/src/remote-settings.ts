@@ -22,16 +22,16 @@ type Widened<Value> = Value extends boolean ? boolean : Value extends number ? n
 export const useSettings = <Declared extends DeclaredSettings>(
   declared: Declared,
 ): ValuesOf<Declared> => {
-  const given = useContext(SettingsContext);
-  return useMemo(() => withDefaults(declared, given), [declared, given]);
+  const channelValues = useContext(SettingsContext);
+  return useMemo(() => withDefaults(declared, channelValues), [declared, channelValues]);
 };
 
 const withDefaults = <Declared extends DeclaredSettings>(
   declared: Declared,
-  given: SettingValues,
+  channelValues: SettingValues,
 ): ValuesOf<Declared> => {
   const values = Object.entries(declared).map(([name, { default: usual }]) => {
-    const value = given[name];
+    const value = channelValues[name];
     return [name, typeof value === typeof usual ? value : usual];
   });
   // `Object.fromEntries` loses the type of each value, so the result is cast.

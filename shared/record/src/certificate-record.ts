@@ -20,7 +20,7 @@ const recordSchema = z.object({
   issueDate: z.string(),
   completionDate: z.string(),
 });
-/** Certificate in the local copy. Dates are ISO 8601. */
+/** Certificate as the browser stores it. Dates are ISO 8601. */
 export type CertificateRecord = Infer<typeof recordSchema>;
 
 const certificateStore = keptValue(CERTIFICATE_KEY, recordSchema);
@@ -43,7 +43,7 @@ interface CompletedCourse {
   readonly CourseTitle?: string | undefined;
 }
 
-/** Builds a local copy without the server's certificate; the viewer loads the rest. */
+/** Builds the local copy of a certificate that the server has not sent yet; the certificate page loads the rest. */
 export const createCertificateRecord = (
   { CourseID, CourseTitle = '' }: CompletedCourse,
   { StudentID, Courses }: Pick<UserAttributes, 'StudentID' | 'Courses'>,

@@ -3,7 +3,7 @@ import type { UserAttributes } from '@cairn/api/user.contract';
 import { isRecordEntry } from './module-entry.ts';
 
 type CompletedFlags = Readonly<Record<string, true>>;
-/** CourseID → ModuleID → completed components. */
+/** Completed components (lecture, exercise, assessment) of each module, by CourseID and ModuleID. */
 export type CompletionMap = Readonly<Record<string, Readonly<Record<string, CompletedFlags>>>>;
 
 const toCompletedFlags = (entry: unknown): CompletedFlags =>

@@ -18,7 +18,7 @@ const readStoredAttempts = (student: UserAttributes, part: ModuleReference): rea
 const readAttemptNumber = (attempt: unknown) =>
   isRecordEntry(attempt) ? attempt['attemptNumber'] : undefined;
 
-/** Attempt in the request of a hand-in. */
+/** Attempt at an assessment as the request that hands it in contains it. */
 export type AttemptToHandIn = EndpointInput<typeof submitAssessment>['body']['attemptData'];
 
 /**

@@ -1,6 +1,6 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 
-/** Ids of a module in the record. */
+/** CourseID and ModuleID of a module in the student record. */
 export interface ModuleReference {
   readonly courseId: string;
   readonly moduleId: string;
@@ -10,7 +10,7 @@ export interface ModuleReference {
 export const isRecordEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the record's entry of a module; an empty object for other kinds of keys. */
+/** Returns the student record's progress of a module; an empty object if there is none. */
 export const findModuleEntry = (
   { Courses }: UserAttributes,
   { courseId, moduleId }: ModuleReference,
@@ -19,7 +19,7 @@ export const findModuleEntry = (
   return isRecordEntry(entry) ? entry : {};
 };
 
-/** Returns the record with these keys of the module's entry changed. */
+/** Returns a student record in which these fields of a module's progress are changed. */
 export const withModuleEntry = (
   student: UserAttributes,
   part: ModuleReference,

@@ -8,21 +8,21 @@
  * Returns false if either cannot be parsed.
  */
 export const satisfies = (version: string, range: string): boolean => {
-  const given = parseVersionNumbers(version);
+  const numbers = parseVersionNumbers(version);
   const least = range.startsWith('^') && parseVersionNumbers(range.slice(1));
-  if (!given || !least) return false;
+  if (!numbers || !least) return false;
   const first = least.findIndex((number) => number > 0);
   // For ^0.0.0, only that version fits.
   const last = first === -1 ? least.length - 1 : first;
-  const isSameLine = given.slice(0, last + 1).every((number, at) => number === least[at]);
-  return isSameLine && isAtLeast(given, least);
+  const isSameLine = numbers.slice(0, last + 1).every((number, at) => number === least[at]);
+  return isSameLine && isAtLeast(numbers, least);
 };
 
 /** Returns whether `version` is newer than `than`; false if either cannot be parsed. */
 export const isNewer = (version: string, than: string): boolean => {
-  const given = parseVersionNumbers(version);
+  const numbers = parseVersionNumbers(version);
   const other = parseVersionNumbers(than);
-  return given !== undefined && other !== undefined && !isAtLeast(other, given);
+  return numbers !== undefined && other !== undefined && !isAtLeast(other, numbers);
 };
 
 type VersionNumbers = [major: number, minor: number, patch: number];

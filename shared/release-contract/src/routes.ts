@@ -43,10 +43,10 @@ export const matchPattern = (
   pathname: string,
 ): Record<string, string> | undefined => {
   const wanted = splitSegments(pattern);
-  const given = splitSegments(pathname);
-  if (given.length < countRequired(wanted) || hasEmptySegment(pathname)) return undefined;
+  const segments = splitSegments(pathname);
+  if (segments.length < countRequired(wanted) || hasEmptySegment(pathname)) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, value] of given.entries()) {
+  for (const [index, value] of segments.entries()) {
     const segment = wanted[index] ?? '';
     if (segment.startsWith(':')) {
       const decoded = decodeSegment(value);

@@ -67,10 +67,10 @@ export const settingFault = (setting: Setting, value: SettingValue): string | un
 };
 
 /** Returns a value for every declared setting: the given one if it is valid, else the default. Leaves out undeclared ones. */
-export const valuesFor = (declared: Settings, given: SettingValues): SettingValues =>
+export const valuesFor = (declared: Settings, values: SettingValues): SettingValues =>
   Object.fromEntries(
     Object.entries(declared).map(([name, setting]) => {
-      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
       const isTaken = value !== undefined && settingFault(setting, value) === undefined;
       return [name, isTaken ? value : setting.default];
     }),

@@ -62,9 +62,9 @@ const statementSchema = z.object({
 export type CheckStatement = z.infer<typeof statementSchema>;
 
 export interface SignedStatement extends CheckStatement {
-  /** Name of the checker. */
+  /** Name of the checker that signed the statement. */
   readonly by: string;
-  /** Unique ID of the statement. */
+  /** Unique ID of the signed statement. */
   readonly nonce: string;
 }
 

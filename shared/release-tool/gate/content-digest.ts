@@ -20,10 +20,10 @@ export interface MixEntry {
   readonly values?: string | undefined;
 }
 
-/** Remotes of a mount, by name. */
+/** Releases of the remotes with which a release was mounted, by remote name. */
 export type CheckedMix = Record<string, MixEntry>;
 
-/** Returns the mix of these releases. @param values that the channel gives to settings, by remote */
+/** Returns the digests of the releases and of their settings, by remote. @param values that the channel gives to settings, by remote */
 export const toCheckedMix = (
   releases: readonly Descriptor[],
   values: Readonly<Record<string, SettingValues>> = {},

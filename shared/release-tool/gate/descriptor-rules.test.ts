@@ -2,7 +2,7 @@ import {
   createCandidateInput,
   fakeHash,
   createTestDescriptor,
-  findBrokenRules,
+  listBrokenRuleIds,
   createSoundInput,
 } from '../test/gate-input.ts';
 import { findDescriptorProblems } from './descriptor-rules.ts';
@@ -22,7 +22,7 @@ const emptyFile = (_: unknown, index: number) => ({
 const refusedBy = (changes: Parameters<typeof createCandidateInput>[0]) => {
   const input = createCandidateInput(changes);
   const byRegistry = findDescriptorProblems(input.candidate.descriptor).map(({ rule }) => rule);
-  const byTool = findBrokenRules(input);
+  const byTool = listBrokenRuleIds(input);
   return [...new Set(byRegistry)].filter((rule) => byTool.includes(rule));
 };
 

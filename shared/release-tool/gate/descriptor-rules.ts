@@ -15,7 +15,7 @@ interface DescriptorRule {
   readonly check: (descriptor: Descriptor) => Omit<GateProblem, 'rule'>[];
 }
 
-/** Advice for files that differ from the build. */
+/** Advice for a team whose release folder has files that differ from the build. */
 export const REBUILD_ADVICE = 'Build the release again; its folder is never changed by hand.';
 const SPLIT_ADVICE = 'Keep video and downloads out of the release; they belong to the content.';
 
@@ -89,12 +89,12 @@ export const listRepeated = (texts: readonly string[]): string[] => {
   return [...repeated];
 };
 
-/** Returns the files that a page loads by name. */
+/** Returns the files that the descriptor names for pages to load. */
 export const listLoadedFiles = ({ entry, preload, routes }: Descriptor): string[] => [
   ...new Set([entry, ...preload, ...routes.flatMap((route) => route.preload)]),
 ];
 
-/** Returns the problems of a descriptor, without its files. */
+/** Returns the rules that a descriptor breaks, checked without its files. */
 export const findDescriptorProblems = (descriptor: Descriptor): GateProblem[] =>
   DESCRIPTOR_CHECKS.flatMap(({ id, check }) =>
     check(descriptor).map(({ message, fix }) => ({ rule: id, message, fix })),

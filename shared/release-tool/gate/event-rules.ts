@@ -18,7 +18,7 @@ const findUnknownEvents = (input: GateInput) =>
       })),
   );
 
-/** Only the major versions must agree, because payloads grow by optional fields within a major version. */
+/** Finds events whose major version is not the host's. Within a major version, payloads only grow by optional fields. */
 const findUnfitEventVersions = (input: GateInput) => {
   const { descriptor } = input.candidate;
   const { channel } = input.mix;
@@ -36,13 +36,13 @@ const findUnfitEventVersions = (input: GateInput) => {
       ];
     const others = [
       ...requireHosts(input).map((host) => ({
-        who: `host ${host.version}`,
+        label: `host ${host.version}`,
         version: host.events[event],
       })),
       ...findNeighbourReleases(input)
         .filter((other) => listEventNames(other).includes(event))
         .map((other) => ({
-          who: formatReleaseName(other),
+          label: formatReleaseName(other),
           version: findEventVersion(other, event),
         })),
     ];
@@ -50,8 +50,8 @@ const findUnfitEventVersions = (input: GateInput) => {
       .filter(
         ({ version }) => version !== undefined && toMajorVersion(version) !== toMajorVersion(own),
       )
-      .map(({ who, version }) => ({
-        message: `"${event}" is version ${own} in this release and ${version} in ${who} on ${channel}.`,
+      .map(({ label, version }) => ({
+        message: `"${event}" is version ${own} in this release and ${version} in ${label} on ${channel}.`,
         fix: 'Give the new payload a new event name, and emit both until every listener has moved.',
       }));
   });

@@ -25,23 +25,23 @@ export const findFailureLine = async (
     const map = await read(`${path}.map`);
     // The code of the probe precedes the first line of the entry.
     const isShifted = path === descriptor.entry && line === '1';
-    const place = {
+    const position = {
       line: Number(line),
       column: Number(column) - (isShifted ? PROBE_START.length : 0),
     };
-    const found = map && describeSourceLine(map, place);
+    const found = map && describeSourceLine(map, position);
     if (found) return found;
   }
   return undefined;
 };
 
-/** Returns the line; undefined if the source map cannot be parsed. */
+/** Describes the source line for a position in a built file; undefined if the source map cannot be parsed. */
 const describeSourceLine = (
   map: Buffer,
-  place: { readonly line: number; readonly column: number },
+  position: { readonly line: number; readonly column: number },
 ): string | undefined => {
   try {
-    const found = findSourceLine(map.toString('utf8'), place);
+    const found = findSourceLine(map.toString('utf8'), position);
     // Vite names sources relative to the folder of the map.
     return (
       found &&

@@ -9,7 +9,7 @@ import {
   createMeasuredFiles,
   createTestDescriptor,
   createRoute,
-  findBrokenRules,
+  listBrokenRuleIds,
   createSoundInput,
 } from '../test/gate-input.ts';
 import { readReleaseFolder } from './read-candidate.ts';
@@ -35,12 +35,12 @@ describe('[GATE-04] files', () => {
     ],
     ['a file over its budget', createMeasuredFiles({ gzipBytes: 500_001 }), 'file-size'],
   ])('%s', (_, present, rule) => {
-    expect(findBrokenRules(createSoundInput({ files: present }))).toContain(rule);
+    expect(listBrokenRuleIds(createSoundInput({ files: present }))).toContain(rule);
   });
 
   it('what a page loads without a hash', () => {
     const screen = { ...createRoute('/catalog'), preload: ['later.1.js'] };
-    expect(findBrokenRules(createCandidateInput({ routes: [screen] }))).toContain(
+    expect(listBrokenRuleIds(createCandidateInput({ routes: [screen] }))).toContain(
       'entry-integrity',
     );
   });
@@ -50,7 +50,7 @@ describe('[GATE-04] files', () => {
     const declared = { name, expose, hostApi, api, routes, events: { emits: [], listens: [] } };
     const shared = listSharedRanges(hostApi);
     const isEdited = (changes: object) =>
-      findBrokenRules(
+      listBrokenRuleIds(
         createSoundInput({
           declared,
           descriptor: createTestDescriptor('catalog', { shared, ...changes }),
@@ -67,16 +67,16 @@ describe('[GATE-05] what the host loads', () => {
     ['the module', 'var mfe_catalog_1_1_0;({"./other":1})'],
     ['the container', '({"./app":1})'],
   ])('%s is dropped', (_, entryText) => {
-    expect(findBrokenRules(createSoundInput({ entryText }))).toEqual(['expose-removed']);
+    expect(listBrokenRuleIds(createSoundInput({ entryText }))).toEqual(['expose-removed']);
   });
 
   it.each(['mfe_learning_1_0_0', 'mfe_catalog_1_0_0', 'mfe_catalog_1_1_0$0rc'])(
     'the container of another release, %s, is defined',
     (foreign) => {
       const entryText = `var mfe_catalog_1_1_0;({"./app":1});globalThis.${foreign}={}`;
-      expect(findBrokenRules(createSoundInput({ entryText }))).toEqual(['container-foreign']);
+      expect(listBrokenRuleIds(createSoundInput({ entryText }))).toEqual(['container-foreign']);
       const old = `var ${foreign};({"./app":1})`;
-      expect(findBrokenRules(createSoundInput({ entryText: old }))).toEqual([
+      expect(listBrokenRuleIds(createSoundInput({ entryText: old }))).toEqual([
         'expose-removed',
         'container-foreign',
       ]);
@@ -99,7 +99,7 @@ it('[GATE-04] a folder is measured by its bytes, whatever its descriptor says', 
   const { mix } = createSoundInput();
   const check = async () => {
     const { candidate: read } = await readReleaseFolder(folder);
-    return read ? findBrokenRules({ candidate: read, mix }) : ['unreadable'];
+    return read ? listBrokenRuleIds({ candidate: read, mix }) : ['unreadable'];
   };
   expect(await check()).toEqual([]);
   await writeFile(join(folder, 'remoteEntry.1.js'), entry.replace('1})', '2})'));

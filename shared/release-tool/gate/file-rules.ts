@@ -35,7 +35,7 @@ const findDescriptorEdits = ({ candidate }: GateInput) => {
   const { descriptor, declared } = candidate;
   if (!declared) return [];
   const { emits, listens } = descriptor.events;
-  const told = {
+  const described = {
     ...descriptor,
     events: { emits, listens },
     // The build decides which files a screen needs first.
@@ -46,7 +46,7 @@ const findDescriptorEdits = ({ candidate }: GateInput) => {
     ...(!descriptor.host && { shared: listSharedRanges(declared.hostApi, declared.brings) }),
   };
   return (Object.keys(wanted) as (keyof typeof wanted)[])
-    .filter((field) => !isDeepStrictEqual(wanted[field], told[field]))
+    .filter((field) => !isDeepStrictEqual(wanted[field], described[field]))
     .map((field) => (field === 'shared' ? EDITED_SHARED_PROBLEM : describeEditedField(field)));
 };
 

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-/** The same engine without windows. A page takes about half of the processor time. */
+/** Name of the Chromium build without windows, which needs about half of the processor time. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 
 const CHROMIUM_COMMANDS = [
@@ -16,7 +16,7 @@ const CHROMIUM_COMMANDS = [
 
 export interface Chromium {
   readonly path: string;
-  /** The origin of the program, as a sentence. */
+  /** Sentence that says where the Chromium was found. */
   readonly found: string;
 }
 

@@ -11,7 +11,7 @@ export interface MeasuredFile {
   readonly bytes: number;
   /** Compressed size, which a browser downloads. */
   readonly gzipBytes: number;
-  /** Present for scripts only. */
+  /** Facts about the file's code; present for scripts only. */
   readonly script?: ScriptFacts | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface ReleaseCandidate {
   readonly declared: RemoteDeclaration | undefined;
 }
 
-/** What a host provides to remotes. */
+/** Modules, events and routes that a host provides, which remotes must fit. */
 export interface HostTerms {
   readonly version: string;
   /** Version of @cairn/runtime, @cairn/session and the schema engine. */
@@ -61,13 +61,13 @@ export interface GateInput {
 export interface GateProblem {
   /** ID of the rule, stable for scripts and the documentation. */
   readonly rule: string;
-  /** The fault, in one sentence. */
+  /** Description of the broken rule's fault, in one sentence. */
   readonly message: string;
-  /** Advice for the team. */
+  /** Advice how the team can fix the fault. */
   readonly fix: string;
 }
 
-/** A rule. `check` returns the faults of the candidate; empty if there are none. */
+/** Rule of the release gate. `check` returns the faults of the candidate release; empty if there are none. */
 export interface GateRule {
   readonly id: string;
   readonly check: (input: GateInput) => Omit<GateProblem, 'rule'>[];

@@ -4,7 +4,7 @@ import {
   createEventsField,
   createTestDescriptor,
   createRoute,
-  findBrokenRules,
+  listBrokenRuleIds,
   createSoundInput,
 } from '../test/gate-input.ts';
 import { readReleaseFolder } from './read-candidate.ts';
@@ -24,14 +24,14 @@ describe('[GATE-01] routes', () => {
     ["a screen of the host's own", ['/login'], 'route-owner'],
   ])('%s', (_, paths, rule) => {
     expect(
-      findBrokenRules(createCandidateInput({ routes: paths.map((path) => createRoute(path)) })),
+      listBrokenRuleIds(createCandidateInput({ routes: paths.map((path) => createRoute(path)) })),
     ).toContain(rule);
   });
 
   it.each([['/learning/more'], ['/learning-path'], ['/catalog/:id']])(
     '%s is nobody else’s',
     (path) => {
-      expect(findBrokenRules(createCandidateInput({ routes: [createRoute(path)] }))).toEqual([]);
+      expect(listBrokenRuleIds(createCandidateInput({ routes: [createRoute(path)] }))).toEqual([]);
     },
   );
 
@@ -51,7 +51,7 @@ describe('[GATE-02] events', () => {
     ['emits', createEventsField({ emits: ['course.opened'] })],
     ['listens', createEventsField({ listens: ['course.opened'] })],
   ])('%s: what does not exist', (_, changes) => {
-    expect(findBrokenRules(createCandidateInput(changes))).toContain('event-unknown');
+    expect(listBrokenRuleIds(createCandidateInput(changes))).toContain('event-unknown');
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('[GATE-02] events', () => {
       listens: ['course.completed'],
       versions: { 'course.completed': version },
     });
-    expect(findBrokenRules(createCandidateInput(changes))).toEqual(fits ? [] : ['event-version']);
+    expect(listBrokenRuleIds(createCandidateInput(changes))).toEqual(fits ? [] : ['event-version']);
   });
 
   it('a payload that another release of the channel does not accept', () => {
@@ -80,9 +80,9 @@ describe('[GATE-02] events', () => {
 
   it('a version that nobody wrote down', () => {
     const changes = createEventsField({ emits: ['course.completed'], versions: {} });
-    expect(findBrokenRules(createCandidateInput(changes))).toEqual(['event-version']);
+    expect(listBrokenRuleIds(createCandidateInput(changes))).toEqual(['event-version']);
     const unknown = createEventsField({ emits: ['course.opened'], versions: {} });
-    expect(findBrokenRules(createCandidateInput(unknown))).toEqual(['event-unknown']);
+    expect(listBrokenRuleIds(createCandidateInput(unknown))).toEqual(['event-unknown']);
   });
 
   it('an event that somebody listens to and that is emitted no more', () => {
@@ -94,14 +94,16 @@ describe('[GATE-02] events', () => {
       'learning',
       createEventsField({ listens: ['course.completed'] }),
     );
-    expect(findBrokenRules(withNeighbours(createSoundInput(), before, listener))).toEqual([
+    expect(listBrokenRuleIds(withNeighbours(createSoundInput(), before, listener))).toEqual([
       'event-removed',
     ]);
     expect(
-      findBrokenRules(withNeighbours(createSoundInput(), before, createTestDescriptor('learning'))),
+      listBrokenRuleIds(
+        withNeighbours(createSoundInput(), before, createTestDescriptor('learning')),
+      ),
     ).toEqual([]);
     expect(
-      findBrokenRules(
+      listBrokenRuleIds(
         withNeighbours(createSoundInput(), createTestDescriptor('catalog'), listener),
       ),
     ).toEqual([]);
@@ -134,7 +136,7 @@ describe('[GATE-07] what cannot be evaluated', () => {
   it('a host that says nothing satisfies nothing', () => {
     const input = createCandidateInput(createEventsField({ emits: ['course.completed'] }));
     const host = { version: '1.0.0', hostApi: '', lends: {}, events: {}, routes: [] };
-    const rules = findBrokenRules({ ...input, mix: { ...input.mix, hosts: [host], api: [] } });
+    const rules = listBrokenRuleIds({ ...input, mix: { ...input.mix, hosts: [host], api: [] } });
     expect(rules).toEqual(
       expect.arrayContaining(['event-unknown', 'shared-range', 'host-api', 'api-version']),
     );

@@ -5,7 +5,7 @@ import {
   testHostTerms,
   createTestDescriptor,
   createRoute,
-  findBrokenRules,
+  listBrokenRuleIds,
   createSoundInput,
 } from '../test/gate-input.ts';
 import { type ChannelMix, toGateMix, type GateInput } from './gate-input.ts';
@@ -44,7 +44,7 @@ describe('a host serves what its channel runs', () => {
       'host-serves-api: learning 1.0.0 needs host API ^1.0.0 and would find 2.0.0 on staging.',
       'host-serves-api: learning 0.9.0, which pages fall back to, needs host API ^1.0.0 and would find 2.0.0 on staging.',
     ]);
-    expect(findBrokenRules(hostOn({ hostApi: '1.1.0' }, { releases: [needy] }))).toEqual([
+    expect(listBrokenRuleIds(hostOn({ hostApi: '1.1.0' }, { releases: [needy] }))).toEqual([
       'host-serves-api',
     ]);
   });
@@ -108,7 +108,7 @@ describe('a host itself', () => {
 
   it('speaks to the server as remotes do', () => {
     const input = hostOn();
-    expect(findBrokenRules({ ...input, mix: { ...input.mix, api: ['2'] } })).toEqual([
+    expect(listBrokenRuleIds({ ...input, mix: { ...input.mix, api: ['2'] } })).toEqual([
       'api-version',
     ]);
   });
@@ -131,7 +131,7 @@ describe('a remote', () => {
   });
 
   it('is refused where no host is known', () => {
-    const rules = findBrokenRules(onHosts(createSoundInput()));
+    const rules = listBrokenRuleIds(onHosts(createSoundInput()));
     expect(rules).toEqual(expect.arrayContaining(['route-owner', 'shared-range', 'host-api']));
   });
 });

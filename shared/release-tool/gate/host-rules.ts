@@ -25,15 +25,15 @@ const findUnservedReleases = (
   const host = toHostTerms(candidate.descriptor);
   if (!host) throw new Error(`${formatReleaseName(candidate.descriptor)} is no host`);
   const served = [
-    ...mix.releases.map((release) => ({ release, who: formatReleaseName(release) })),
+    ...mix.releases.map((release) => ({ release, label: formatReleaseName(release) })),
     ...mix.fallbacks.map((release) => ({
       release,
-      who: `${formatReleaseName(release)}, which pages fall back to,`,
+      label: `${formatReleaseName(release)}, which pages fall back to,`,
     })),
   ];
-  return served.flatMap(({ release, who }) =>
+  return served.flatMap(({ release, label }) =>
     refuse(host, release).map((fault) => ({
-      message: `${who} ${fault} on ${mix.channel}.`,
+      message: `${label} ${fault} on ${mix.channel}.`,
       fix: `Give it what it needs beside what is new, or promote a release of ${release.name} that does without it first.`,
     })),
   );
@@ -56,10 +56,11 @@ const findMissingModules = (host: HostTerms, { shared }: Descriptor) =>
 const findMissingEvents = (host: HostTerms, release: Descriptor) =>
   listEventNames(release).flatMap((event) => {
     const own = findEventVersion(release, event);
-    const given = host.events[event];
-    if (given === undefined) return [`uses the event "${event}", which the host does not know,`];
-    const fits = own === undefined || toMajorVersion(given) === toMajorVersion(own);
-    return fits ? [] : [`uses "${event}" in version ${own} and would meet ${given}`];
+    const hostVersion = host.events[event];
+    if (hostVersion === undefined)
+      return [`uses the event "${event}", which the host does not know,`];
+    const fits = own === undefined || toMajorVersion(hostVersion) === toMajorVersion(own);
+    return fits ? [] : [`uses "${event}" in version ${own} and would meet ${hostVersion}`];
   });
 
 /** Rules that apply to hosts only. */

@@ -56,8 +56,8 @@ export const describeReport = (text: string): string => {
   const end = text.indexOf(REPORT_END);
   if (!text.startsWith(REPORT_START) || end === -1) return text;
   const fields = text.slice(REPORT_START.length, end).split(', ');
-  const valueOf = (name: string) =>
+  const findField = (name: string) =>
     fields.find((field) => field.startsWith(`${name}: `))?.slice(name.length + 2);
-  const step = valueOf('step');
-  return `${valueOf('at') ?? 'error'}${step ? ` (${step})` : ''}: ${text.slice(end + REPORT_END.length)}`;
+  const step = findField('step');
+  return `${findField('at') ?? 'error'}${step ? ` (${step})` : ''}: ${text.slice(end + REPORT_END.length)}`;
 };

@@ -8,9 +8,15 @@ import { containerName } from '@cairn/release-contract/page-global';
 import { watchEvents, watchLifecycles, watchReact } from './probe-lifecycles.ts';
 import { watchConnections, watchListeners, watchTimers } from './probe-activity.ts';
 import { watchGlobals, watchOverlays, watchPrototypes } from './probe-leftovers.ts';
-import { watchAnimations, watchCover, watchFrame, watchReach, watchSheets } from './probe-reach.ts';
+import {
+  watchAnimations,
+  watchCoveringLayers,
+  watchHostFrameChanges,
+  watchStyleReach,
+  watchSheets,
+} from './probe-reach.ts';
 
-/** An event that the release emitted. */
+/** Event that the mounted release emitted on the event bus. */
 export interface EmittedEvent {
   readonly name: string;
   /** Payload as JSON. */
@@ -49,7 +55,7 @@ export interface Probe {
 export interface ProbeNames {
   /** Name of the global with the probe. */
   readonly probe: string;
-  /** Folder of the release. */
+  /** URL path of the folder with the release's files. */
   readonly folder: string;
   readonly container: string;
   readonly mayBringReact: boolean;
@@ -77,10 +83,10 @@ export const installProbe = async (
     watchPrototypes,
     watchOverlays,
     watchSheets,
-    watchReach,
+    watchStyleReach,
     watchAnimations,
-    watchCover,
-    watchFrame,
+    watchCoveringLayers,
+    watchHostFrameChanges,
     watchEvents,
     watchLifecycles,
     watchReact,
@@ -88,7 +94,7 @@ export const installProbe = async (
     await context.addInitScript(part, names);
 };
 
-/** Code in front of the first line of the entry. */
+/** Code of the probe that is put in front of the release's entry script. */
 export const PROBE_START = `${PROBE_GLOBAL}.beginnings.forEach((begin)=>begin());`;
 
 /** Returns the entry of the release with the code of the probe before and after it. */

@@ -52,14 +52,14 @@ export const watchListeners = ({ probe }: ProbeNames): void => {
     (target instanceof Node && target.isConnected && !isOwnElement(target));
   const isOwnElement = (target: Node) =>
     target instanceof Element && target.closest('[data-app]') !== null;
-  const nameOf = (target: EventTarget) => {
+  const describeTarget = (target: EventTarget) => {
     if (target instanceof Element) return target.localName;
     return target === document ? 'document' : 'window';
   };
   leftovers.push(() =>
     [...entries]
       .filter(({ target }) => stays(target))
-      .map(({ target, type }) => `a listener to "${type}" on ${nameOf(target)}`),
+      .map(({ target, type }) => `a listener to "${type}" on ${describeTarget(target)}`),
   );
 };
 
@@ -106,7 +106,7 @@ export const watchTimers = ({ probe }: ProbeNames): void => {
   ]);
 };
 
-/** Finds connections that stay open. */
+/** Finds network connections of the release that stay open after it has left the page. */
 export const watchConnections = ({ probe }: ProbeNames): void => {
   const { isOwnCall, leftovers } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   for (const name of ['WebSocket', 'EventSource', 'BroadcastChannel'] as const) {

@@ -11,7 +11,7 @@ export const watchGlobals = ({ probe, container }: ProbeNames): void => {
   // Marks of run-time libraries (Vue, federation). The next remote with the same library shares them.
   const isMark = (name: string) =>
     /^__(?:VUE|FEDERATION|VMOK|GLOBAL_LOADING_REMOTE_ENTRY|mf|MF)_/.test(name);
-  const valueOf = (name: string): unknown => {
+  const readGlobal = (name: string): unknown => {
     const member = Object.getOwnPropertyDescriptor(globalThis, name);
     // The value is compared and never called.
     return typeof member?.value === 'function' ? member.value : member?.get;
@@ -27,7 +27,7 @@ export const watchGlobals = ({ probe, container }: ProbeNames): void => {
     });
   let handled: string[] = [];
   beginnings.push(() => {
-    for (const name of Object.getOwnPropertyNames(globalThis)) before.set(name, valueOf(name));
+    for (const name of Object.getOwnPropertyNames(globalThis)) before.set(name, readGlobal(name));
     handled = handlers();
   });
   leftovers.push(() => {
@@ -37,7 +37,7 @@ export const watchGlobals = ({ probe, container }: ProbeNames): void => {
         .filter((name) => !before.has(name) && !isMark(name))
         .map((name) => `the global "${name}"`),
       ...[...before.keys()]
-        .filter((name) => before.get(name) !== undefined && before.get(name) !== valueOf(name))
+        .filter((name) => before.get(name) !== undefined && before.get(name) !== readGlobal(name))
         .map((name) => `a "${name}" of its own`),
       ...handlers()
         .filter((name) => !handled.includes(name))
@@ -55,7 +55,7 @@ export const watchPrototypes = ({ probe }: ProbeNames): void => {
     object,
     { readonly name: string; readonly members: Map<string | symbol, unknown> }
   >();
-  const membersOf = (target: object) =>
+  const readMembers = (target: object) =>
     new Map(
       Reflect.ownKeys(target).flatMap((key): [string | symbol, unknown][] => {
         const member = Object.getOwnPropertyDescriptor(target, key);
@@ -66,24 +66,24 @@ export const watchPrototypes = ({ probe }: ProbeNames): void => {
         return [[key, typeof value === 'function' ? value : member?.get]];
       }),
     );
-  const keep = (name: string, target: unknown) => {
+  const recordMembers = (name: string, target: unknown) => {
     if ((typeof target !== 'object' && typeof target !== 'function') || target === null) return;
-    if (!before.has(target)) before.set(target, { name, members: membersOf(target) });
+    if (!before.has(target)) before.set(target, { name, members: readMembers(target) });
   };
   beginnings.push(() => {
     for (const name of Object.getOwnPropertyNames(globalThis)) {
       const { value } = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};
       const isBuiltIn = typeof value === 'function' && /\[native code\]/.test(String(value));
       if (!isBuiltIn || !/^[A-Z]/.test(name)) continue;
-      keep(name, value);
-      keep(`${name}.prototype`, Reflect.get(value as object, 'prototype'));
+      recordMembers(name, value);
+      recordMembers(`${name}.prototype`, Reflect.get(value as object, 'prototype'));
     }
     for (const name of ['JSON', 'Math', 'Reflect', 'console', 'history', 'navigator', 'crypto'])
-      keep(name, Reflect.get(globalThis, name));
+      recordMembers(name, Reflect.get(globalThis, name));
   });
   leftovers.push(() =>
     [...before].flatMap(([target, { name, members }]) => {
-      const now = membersOf(target);
+      const now = readMembers(target);
       const keys = [...new Set([...members.keys(), ...now.keys()])];
       return keys
         .filter((key) => members.has(key) !== now.has(key) || members.get(key) !== now.get(key))
@@ -100,16 +100,18 @@ export const watchOverlays = ({ probe }: ProbeNames): void => {
   let before = new Set<Element>();
   let written = '';
   /** Returns added elements in the frame: React renders the frame's own elements, and pages have elements of their own. */
-  const strangers = () =>
+  const findAddedElements = () =>
     [...document.querySelectorAll('#root *')].filter(
       (element) =>
         !element.closest('[data-app]') &&
         !Object.keys(element).some((key) => key.startsWith('__react')),
     );
   const present = () =>
-    [...document.documentElement.children, ...document.body.children, ...strangers()].filter(
-      ({ localName }) => localName !== 'script' && localName !== 'link',
-    );
+    [
+      ...document.documentElement.children,
+      ...document.body.children,
+      ...findAddedElements(),
+    ].filter(({ localName }) => localName !== 'script' && localName !== 'link');
   const marks = () =>
     [document.documentElement, document.body, document.querySelector('#root')]
       .map(

@@ -19,7 +19,7 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
       if (events) probe.watchBus(events);
     }
   };
-  const told =
+  const watchStep =
     (step: string, call: Call): Call =>
     async (...args) => {
       try {
@@ -44,7 +44,7 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
         const { remote, ...others } = (await made.get(module))();
         const steps = Object.entries(remote ?? {});
         const watchedSteps = steps.map(
-          ([step, call]) => [step, told(step, call.bind(remote))] as const,
+          ([step, call]) => [step, watchStep(step, call.bind(remote))] as const,
         );
         return () => ({ ...others, ...(remote && { remote: Object.fromEntries(watchedSteps) }) });
       },

@@ -1,7 +1,7 @@
 /** Parts of the probe (page-probe.ts) that find changes of the frame around a release. */
 import type { Probe, ProbeNames } from './page-probe.ts';
 
-/** Finds the stylesheets of the release. */
+/** Tells the stylesheets of the mounted release from those of the page. */
 export const watchSheets = ({ probe, folder }: ProbeNames): void => {
   const made = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   let before = new Set<CSSStyleSheet>();
@@ -15,10 +15,10 @@ export const watchSheets = ({ probe, folder }: ProbeNames): void => {
 };
 
 /** Finds rules of stylesheets that apply to more than the release renders. */
-export const watchReach = ({ probe }: ProbeNames): void => {
+export const watchStyleReach = ({ probe }: ProbeNames): void => {
   const { reaches, ownSheets } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   /** Splits a selector list at the commas outside of brackets. */
-  const selectorsOf = (text: string): string[] => {
+  const splitSelectors = (text: string): string[] => {
     const parts = [''];
     let depth = 0;
     for (const sign of text) {
@@ -36,7 +36,7 @@ export const watchReach = ({ probe }: ProbeNames): void => {
       if (!(rule instanceof CSSStyleRule)) return selectorsIn(rule.cssRules as CSSRuleList, outer);
       const { selectorText, cssRules } = rule;
       const text = outer ? selectorText.replaceAll('&', `:is(${outer})`) : selectorText;
-      return selectorsOf(text).concat(selectorsIn(cssRules, text));
+      return splitSelectors(text).concat(selectorsIn(cssRules, text));
     });
   /** Removes temporary states and pseudo-elements, which match nothing in a query. */
   const settled = (selector: string) =>
@@ -85,8 +85,8 @@ export const watchAnimations = ({ probe }: ProbeNames): void => {
   });
 };
 
-/** Finds layers over the frame. */
-export const watchCover = ({ probe }: ProbeNames): void => {
+/** Finds elements of the release that cover the host's frame. */
+export const watchCoveringLayers = ({ probe }: ProbeNames): void => {
   const { reaches } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   reaches.push((root) => {
     // The host may have covered the page with its way out by now (ask-to-reload-without-release.tsx).
@@ -107,18 +107,18 @@ export const watchCover = ({ probe }: ProbeNames): void => {
   });
 };
 
-/** Finds changed elements of the frame. React renders them, so their props show what they should have. */
-export const watchFrame = ({ probe }: ProbeNames): void => {
+/** Finds elements of the host's frame that the release has changed. React renders them, so their props show what they should have. */
+export const watchHostFrameChanges = ({ probe }: ProbeNames): void => {
   const { beginnings, leftovers, reaches } = (globalThis as unknown as Record<string, Probe>)[
     probe
   ] as Probe;
   let before = new Set<Element>();
-  const given = (element: Element): Record<string, unknown> | undefined => {
+  const readReactProps = (element: Element): Record<string, unknown> | undefined => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps'));
     return key === undefined ? undefined : (Reflect.get(element, key) as Record<string, unknown>);
   };
   const isChanged = (element: Element): boolean => {
-    const props = given(element);
+    const props = readReactProps(element);
     if (!props || element.closest('[data-app]')) return false;
     return (
       (element.getAttribute('class') ?? '') !== (props['className'] ?? '') ||

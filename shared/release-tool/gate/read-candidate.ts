@@ -20,7 +20,7 @@ const gzipAsync = promisify(gzip);
 export type ReadReleaseFile = (path: string) => Promise<Buffer | undefined>;
 
 export interface MeasuredRelease {
-  /** Undefined if the descriptor is invalid; `problems` says why. */
+  /** Measured release; undefined if the descriptor is invalid, and `problems` says why. */
   readonly candidate: ReleaseCandidate | undefined;
   readonly problems: GateProblem[];
   readonly read: ReadReleaseFile;
@@ -48,7 +48,7 @@ interface ReleaseFileSource {
   readonly declared?: RemoteDeclaration | undefined;
 }
 
-/** Measures a release from any source of bytes. */
+/** Measures the sizes and hashes of a release's files, from any source of bytes. */
 export const measureRelease = async ({
   read,
   paths,

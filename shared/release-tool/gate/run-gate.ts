@@ -10,7 +10,7 @@ import { settingRules } from './setting-rules.ts';
 import { apiVersionRule, sharedRules } from './shared-rules.ts';
 import { containerSizeRules, sizeRules } from './size-rules.ts';
 
-/** Rules for a remote. */
+/** Rules of the gate for a release of a remote. */
 export const REMOTE_RULES: GateRule[] = [
   ...descriptorRules,
   ...routeRules,

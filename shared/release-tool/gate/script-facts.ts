@@ -10,7 +10,7 @@ export interface ScriptFacts {
 
 export type Framework = keyof typeof FRAMEWORK_MARKS;
 
-/** Texts that each copy contains and that no minifier changes. */
+/** Texts by which a copy of a framework is recognised, because no minifier changes them. */
 const FRAMEWORK_MARKS = {
   react: /\.__(?:CLIENT|DOM)_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/,
   vue: /\b__vue_app__\b/,

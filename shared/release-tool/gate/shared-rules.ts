@@ -25,13 +25,13 @@ export const sharedRules: GateRule[] = [
     check: (input) =>
       checkEachHost(input, ({ lends }, host) =>
         Object.entries(input.candidate.descriptor.shared).flatMap(([module, range]) => {
-          const lent = lends[module];
-          if (lent !== undefined && satisfies(lent, range)) return [];
+          const hostVersion = lends[module];
+          if (hostVersion !== undefined && satisfies(hostVersion, range)) return [];
           return [
             {
-              message: `The release needs ${module} ${range}, and ${host} lends ${lent ?? 'none'}.`,
+              message: `The release needs ${module} ${range}, and ${host} lends ${hostVersion ?? 'none'}.`,
               fix:
-                lent === undefined
+                hostVersion === undefined
                   ? `Release a host that lends ${module} first, or do without it.`
                   : `Build with the version of ${module} that runs there, or release a newer host first.`,
             },

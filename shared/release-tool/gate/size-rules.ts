@@ -3,7 +3,7 @@ import { type GateInput, formatSizeKB, type GateRule } from './gate-input.ts';
 /** Limits in bytes of gzip: the download of a remote in addition to the host. */
 const GZIP_LIMITS_BYTES = {
   entry: 4000,
-  /** Scripts of the first screen. */
+  /** Maximum gzip bytes of the scripts that a remote's first screen loads. */
   firstScreen: 60_000,
   /** Limit of each file that a browser may load. Videos and images are content and not limited here. */
   file: 500_000,

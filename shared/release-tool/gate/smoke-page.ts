@@ -111,11 +111,11 @@ const toMountedManifest = (
   values: NonNullable<SmokeMix['values']>,
 ): RemoteManifest => {
   const { name, routes, settings } = descriptor;
-  const given = settings && { settings: valuesFor(settings, values[name] ?? {}) };
+  const releaseSettings = settings && { settings: valuesFor(settings, values[name] ?? {}) };
   return {
     name,
     routes: routes.map(toRouteDeclaration),
-    current: { ...toRelease(descriptor), ...given },
+    current: { ...toRelease(descriptor), ...releaseSettings },
     previous: [],
   };
 };

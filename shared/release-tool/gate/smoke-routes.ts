@@ -107,16 +107,16 @@ const visitOnce = async (
   const { limitMs = MOUNT_STEP_TIMEOUT_MS, say } = input;
   const { route, student } = visit;
   const address = await resolveRoutePath(route.path, input);
-  const who = student && route.auth === 'open' ? ' (signed in)' : '';
+  const signedInNote = student && route.auth === 'open' ? ' (signed in)' : '';
   try {
     await mountOnce(context, { ...input, limitMs }, address);
-    say(`mounted  ${address}${who}`);
+    say(`mounted  ${address}${signedInNote}`);
   } catch (error) {
     // A visit that ended because of a frozen page says nothing about its own route.
     if (run.isFrozen) return;
     run.isFrozen = error instanceof FrozenPageError;
-    say(`FAILED   ${address}${who}`);
-    run.problems.set(visit, toVisitProblem(address + who, error as Error));
+    say(`FAILED   ${address}${signedInNote}`);
+    run.problems.set(visit, toVisitProblem(address + signedInNote, error as Error));
   }
 };
 

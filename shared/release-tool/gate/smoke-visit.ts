@@ -9,7 +9,7 @@ import { type PageTraffic, watchTraffic } from './page-traffic.ts';
 import { HOST_SCREEN_PATH } from './smoke-path.ts';
 import type { SmokeInput } from './smoke-routes.ts';
 
-/** A page that does not respond. Neither the page nor its browser accepts further calls. */
+/** Error for a page that does not respond any more. Neither the page nor its browser accepts further calls. */
 export class FrozenPageError extends Error {}
 
 interface VisitInput extends SmokeInput {
@@ -22,10 +22,10 @@ const OBSERVE_MS = 3000;
 const LEFTOVER_DELAY_MS = 1000;
 /** Interval in milliseconds at which the page is checked for a response. */
 const PING_INTERVAL_MS = 1000;
-/** Elements that are content without text. */
+/** Selector of elements that count as content although they contain no text, such as images. */
 const PICTURES = 'img, svg, canvas, video';
 
-/** Visits a URL. Rejects with the faults, as the end of a sentence. */
+/** Mounts the release once by visiting a URL. Rejects with the faults, as the end of a sentence. */
 export const mountOnce = async (
   context: BrowserContext,
   input: VisitInput,
@@ -184,7 +184,7 @@ const describeShownPage = async (page: Page): Promise<string> => {
   return `; the page shows ${(await shown.getAttribute('data-app')) ?? ''} at ${at}`;
 };
 
-// The following functions run in the page.
+// The functions below are sent to the page and run there.
 type ProbedGlobal = Record<string, Probe>;
 const isMounted = (key: string): boolean =>
   (globalThis as unknown as ProbedGlobal)[key]?.isMounted ?? false;

@@ -18,7 +18,7 @@ import {
   saveLocalPass,
 } from './earlier-pass.ts';
 import { findLocalSource, SOURCE_OPTIONS } from './release-source.ts';
-import { requireDescriptor, publishFiles, refuseOtherBytes } from './send-release.ts';
+import { requireDescriptor, publishFiles, refuseOtherBytesOfVersion } from './send-release.ts';
 import { ToolError, toToolError } from './tool-error.ts';
 import {
   CHECKER_OPTIONS,
@@ -79,7 +79,7 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
     requireNoProblems('The release', problems, RETRY_ADVICE);
     const descriptor = requireDescriptor(release);
     context.output.say(`${formatReleaseName(descriptor)} is fit for ${channel}.`);
-    const folder = context.options.positionals.map((given) => ` ${given}`).join('');
+    const folder = context.options.positionals.map((argument) => ` ${argument}`).join('');
     const isThere = source.isBuiltHere || context.options.isSet('no-build');
     context.output.say(`Next: cairn-mfe publish${folder}${isThere ? ' --no-build' : ''}`);
     return { command: 'check', remote: descriptor.name, version: descriptor.version, channel, mix };
@@ -108,7 +108,7 @@ interrupted upload goes on where it stopped. Needs a token for this remote. Comm
     if (source.name !== undefined)
       await checkTokenAndKey(context, { action: 'publish', remote: source.name, channel });
     const release = await source.read();
-    await refuseOtherBytes(context, release);
+    await refuseOtherBytesOfVersion(context, release);
     const checker = readCheckerKey(context);
     const checked = await runReleaseCheck(context, release, {
       channel,

@@ -23,7 +23,7 @@ export interface BuildOrigin {
   readonly repository?: string;
 }
 
-/** Variables of GitHub and GitLab. */
+/** Environment variables in which GitHub and GitLab name commit, branch and repository. */
 const COMMIT_VARIABLES = ['GITHUB_SHA', 'CI_COMMIT_SHA'];
 const BRANCH_VARIABLES = [
   'GITHUB_HEAD_REF',
@@ -33,16 +33,16 @@ const BRANCH_VARIABLES = [
 ];
 const COMMIT_HASH = /^[0-9a-f]{7,64}$/;
 
-/** Returns the known parts. @throws for a `--commit` that is not a commit */
+/** Returns commit, branch and repository of a build, as far as known. @throws for a `--commit` that is not a commit */
 export const findBuildOrigin = ({ options, env, cwd }: CommandContext): BuildOrigin => {
   const folder = resolve(cwd, options.positionals[0] ?? '.');
-  const told = options.text('commit');
-  if (told !== undefined && !COMMIT_HASH.test(told))
-    throw new ToolError(`--commit "${told}" is no commit, such as 1f0c2ab.`, {
+  const commitOption = options.text('commit');
+  if (commitOption !== undefined && !COMMIT_HASH.test(commitOption))
+    throw new ToolError(`--commit "${commitOption}" is no commit, such as 1f0c2ab.`, {
       code: EXIT_CODE.usage,
     });
   const named = (names: readonly string[]) => names.map((name) => env[name]).find(Boolean);
-  const commit = told ?? named(COMMIT_VARIABLES) ?? runGit(folder, ['rev-parse', 'HEAD']);
+  const commit = commitOption ?? named(COMMIT_VARIABLES) ?? runGit(folder, ['rev-parse', 'HEAD']);
   const branch =
     options.text('branch') ??
     named(BRANCH_VARIABLES) ??
@@ -59,9 +59,9 @@ const findRepository = (
   folder: string,
 ): Pick<BuildOrigin, 'repository'> => {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, CI_PROJECT_URL: project } = env;
-  const told = server !== undefined && name !== undefined ? `${server}/${name}` : project;
+  const ciUrl = server !== undefined && name !== undefined ? `${server}/${name}` : project;
   const repository = toRepositoryPage(
-    told ?? runGit(folder, ['remote', 'get-url', 'origin']) ?? '',
+    ciUrl ?? runGit(folder, ['remote', 'get-url', 'origin']) ?? '',
   );
   return repository === undefined ? {} : { repository };
 };
@@ -103,7 +103,7 @@ export const digestUncommittedChanges = ({
   return hash.digest('hex').slice(0, 6);
 };
 
-/** Runs git; returns undefined outside of a repository and if git is missing. */
+/** Runs git and returns its output; undefined outside of a repository and if git is missing. */
 const runGit = (folder: string, args: readonly string[]): string | undefined => {
   const { status, stdout } = spawnSync('git', ['-C', folder, ...args], {
     encoding: 'utf8',

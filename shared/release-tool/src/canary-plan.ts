@@ -13,7 +13,7 @@ interface CanaryRequest {
   readonly plan?: RequestedPlan;
 }
 
-/** Returns the line that says what happens next. */
+/** Returns a sentence about the next step of a canary's rollout plan. */
 export const describeNextStep = (
   { percent, plan }: CanaryRequest,
   { name, version, channel }: Record<'name' | 'version' | 'channel', string>,
@@ -27,7 +27,7 @@ export const describeNextStep = (
   return [`Next: cairn-mfe status, then cairn-mfe promote ${name} ${version} --channel ${channel}`];
 };
 
-/** Pauses or resumes the rollout plan. */
+/** Pauses or resumes the rollout plan of the canary that the command names. */
 export const pauseOrResumePlan = async ({ options, registry, output }: CommandContext) => {
   const [name = '', version = ''] = options.positionals;
   const channel = requireChannel(options.text('channel'));
@@ -47,7 +47,7 @@ export const pauseOrResumePlan = async ({ options, registry, output }: CommandCo
   return { command: 'canary', remote: name, version, channel, paused, revision };
 };
 
-const isPercentage = (share: number): boolean => share >= 0.1 && share <= 100;
+const isPercentage = (percentage: number): boolean => percentage >= 0.1 && percentage <= 100;
 
 /** Returns the percentage of the canary: one, or the first of several steps with the plan of the others. */
 export const parseCanaryRequest = ({ options }: CommandContext): CanaryRequest => {
@@ -62,7 +62,7 @@ export const parseCanaryRequest = ({ options }: CommandContext): CanaryRequest =
   const [first, ...next] = (steps ?? '')
     .split(',')
     .map((step) => Number(step.trim() || Number.NaN));
-  const rises = next.every((share, index) => share > ([first, ...next][index] ?? 0));
+  const rises = next.every((percentage, index) => percentage > ([first, ...next][index] ?? 0));
   if (first === undefined || next.length === 0 || ![first, ...next].every(isPercentage) || !rises)
     throw new ToolError('Which steps? Say at least two, rising, such as --steps 5,25,100.', {
       code: EXIT_CODE.usage,
@@ -72,8 +72,8 @@ export const parseCanaryRequest = ({ options }: CommandContext): CanaryRequest =
 
 const MINUTES_BY_UNIT: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
-const parseStepMinutes = (given = ''): number => {
-  const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(given) ?? [];
+const parseStepMinutes = (text = ''): number => {
+  const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
   const minutes = Number(count) * (MINUTES_BY_UNIT[unit] ?? Number.NaN);
   if (minutes >= 1 && minutes <= MAX_STEP_MINUTES) return minutes;
   throw new ToolError('How long does a step last? Say it with --every, 1m to 1d.', {
@@ -81,8 +81,8 @@ const parseStepMinutes = (given = ''): number => {
   });
 };
 
-const parsePercentage = (given = ''): number => {
-  const percent = Number(given);
-  if (given !== '' && percent >= 0 && percent <= 100) return percent;
+const parsePercentage = (text = ''): number => {
+  const percent = Number(text);
+  if (text !== '' && percent >= 0 && percent <= 100) return percent;
   throw new ToolError('Which share? Say it with --percent, 0 to 100.', { code: EXIT_CODE.usage });
 };

@@ -130,8 +130,8 @@ const toScreenUrl = (site: string, channel: string, routes: Descriptor['routes']
   return `${site}${path}${channel === PRODUCTION ? '' : `?mfe.channel=${channel}`}`;
 };
 
-export const requireChannel = (given: string | undefined): string => {
-  if (given !== undefined) return given;
+export const requireChannel = (channel: string | undefined): string => {
+  if (channel !== undefined) return channel;
   throw new ToolError('Which channel? Say it with --channel, for example --channel staging.', {
     code: EXIT_CODE.usage,
   });

@@ -1,4 +1,4 @@
-/** Commands that change what a channel runs. */
+/** Commands of the tool that change which releases a channel runs. */
 import { getManifest, rollBackChannel } from '@cairn/api/release-channels.contract';
 import { withdrawRelease } from '@cairn/api/releases.contract';
 import { pauseOrResumePlan, parseCanaryRequest, describeNextStep } from './canary-plan.ts';
@@ -14,7 +14,7 @@ import type { Command } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
 import type { RegistryClient } from './registry-client.ts';
 import { promoteTogether, parseReleaseReferences } from './promote-together.ts';
-import { CHECKER_OPTIONS, sayVerdict } from './signed-check.ts';
+import { CHECKER_OPTIONS, printGateVerdict } from './signed-check.ts';
 import { EXIT_CODE, ToolError } from './tool-error.ts';
 
 const REASON_OPTION: OptionTexts = {
@@ -54,7 +54,7 @@ run or none. That wants a --reason.`,
     context.output.say(
       `${channel} runs ${name} ${version} from the next page load on (revision ${revision}).`,
     );
-    sayVerdict(context, verdict);
+    printGateVerdict(context, verdict);
     context.output.say(`See it at ${address}`);
     context.output.say(
       `Next: cairn-mfe status, and if anything is wrong: cairn-mfe rollback --channel ${channel} --remote ${name}`,
@@ -96,8 +96,8 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
   run: async (context) => {
     const { options } = context;
     if (options.isSet('pause') || options.isSet('resume')) return pauseOrResumePlan(context);
-    const given = parseCanaryRequest(context);
-    const { percent, plan } = given;
+    const canaryRequest = parseCanaryRequest(context);
+    const { percent, plan } = canaryRequest;
     const changed =
       percent === 0 ? endCanary(context) : promoteToPercentage(context, { percent, plan });
     const { name, version, channel, revision, verdict, request } = await changed;
@@ -119,8 +119,8 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
         ? `The canary of ${name} on ${channel} has ended`
         : `${percent} % of the visitors of ${channel} get ${name} ${version}`;
     context.output.say(`${what} (revision ${revision}).`);
-    sayVerdict(context, verdict);
-    for (const line of describeNextStep(given, { name, version, channel }))
+    printGateVerdict(context, verdict);
+    for (const line of describeNextStep(canaryRequest, { name, version, channel }))
       context.output.say(line);
     return { command: 'canary', remote: name, version, channel, percent, plan, revision, verdict };
   },

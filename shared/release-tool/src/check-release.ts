@@ -53,14 +53,15 @@ interface ReleaseCheckOptions {
   readonly findPass?: (release: MountedMix) => Promise<EarlierPass | undefined>;
 }
 
-/** Runs every rule. Mounts the release only if it breaks none, because a broken release would fail there too. */
+/** Runs all rules of the gate on a release. Mounts it in a browser only if it breaks none, because it would fail there too. */
 export const runReleaseCheck = async (
   context: CommandContext,
   release: MeasuredRelease,
-  { channel, mounts = () => true, findPass, ...given }: ReleaseCheckOptions,
+  { channel, mounts = () => true, findPass, ...checkOptions }: ReleaseCheckOptions,
 ): Promise<ReleaseCheckResult> => {
   const { registry } = context;
-  const manifest = given.manifest ?? (await registry.call(getManifest, { query: { channel } }));
+  const manifest =
+    checkOptions.manifest ?? (await registry.call(getManifest, { query: { channel } }));
   const mix = toCheckedMix(
     manifest.remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
     toSettingValues(manifest),
@@ -149,9 +150,9 @@ const readStudentAccount = (env: CommandContext['env']) => {
   return email && password ? { email, password } : undefined;
 };
 
-const parseRouteParams = (given: string[]): Record<string, string> =>
+const parseRouteParams = (pairs: string[]): Record<string, string> =>
   Object.fromEntries(
-    given.map((text) => {
+    pairs.map((text) => {
       const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
       if (name === undefined || value === undefined)
         throw new ToolError(`--param "${text}" is not of the form NAME=VALUE.`, {

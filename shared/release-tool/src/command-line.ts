@@ -12,10 +12,10 @@ export interface OptionText {
   readonly text: string;
 }
 
-/** Options by name, without the dashes. */
+/** Help texts of the command-line options, by option name without the dashes. */
 export type OptionTexts = Record<string, OptionText>;
 
-/** The arguments after the name of a command. */
+/** Parsed arguments and options after the name of a command. */
 export interface ParsedArguments {
   readonly positionals: string[];
   /** Returns the last value of an option; undefined if the option is absent. */
@@ -31,7 +31,7 @@ interface CommandLineOptions {
   readonly run: (command: Command, typed: ParsedArguments) => Promise<void>;
 }
 
-/** Columns of a help text. */
+/** Maximum number of columns of a help text. */
 const HELP_WIDTH = 120;
 
 /**
@@ -78,22 +78,22 @@ const formatExample = ({ line, text }: Command['examples'][number]): string =>
 const toOption = (name: string, { value, text, multiple = false }: OptionText): Option => {
   const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, text);
   return multiple
-    ? option.argParser((given, before?: string[]) => [...(before ?? []), given])
+    ? option.argParser((argument, before?: string[]) => [...(before ?? []), argument])
     : option;
 };
 
 const toParsedArguments = (command: Program): ParsedArguments => {
-  const valueOf = (name: string): unknown => {
+  const readOption = (name: string): unknown => {
     const option = new Option(`--${name}`);
     const value: unknown = command.getOptionValue(option.attributeName());
     return option.negate ? value === false : value;
   };
-  const texts = (name: string) => [valueOf(name) ?? []].flat().map(String);
+  const texts = (name: string) => [readOption(name) ?? []].flat().map(String);
   return {
     positionals: command.args,
     texts,
     text: (name) => texts(name).at(-1),
-    isSet: (name) => valueOf(name) === true,
+    isSet: (name) => readOption(name) === true,
   };
 };
 

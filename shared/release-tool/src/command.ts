@@ -2,7 +2,7 @@ import type { smokeMount } from '../gate/smoke-mount.ts';
 import type { OptionTexts, ParsedArguments } from './command-line.ts';
 import type { RegistryClient } from './registry-client.ts';
 
-/** Output of a command. */
+/** Functions with which a command of the tool prints its output. */
 export interface CommandOutput {
   /** Writes progress and other texts for a person; silent with --json. */
   readonly say: (line: string) => void;
@@ -15,7 +15,7 @@ export interface CommandContext {
   readonly options: ParsedArguments;
   readonly output: CommandOutput;
   readonly registry: RegistryClient;
-  /** Folder in which the tool was started. */
+  /** Absolute path of the folder in which the user started the tool. */
   readonly cwd: string;
   readonly env: Record<string, string | undefined>;
   /** Runs the last rule of the gate, which needs a browser. */
@@ -23,7 +23,7 @@ export interface CommandContext {
 }
 
 export interface Command {
-  /** One line for the list of commands. */
+  /** Summary of the command in one line, for the list of commands. */
   readonly summary: string;
   /** Positional arguments in commander's form, such as '<remote> [version]'; '' if there are none. */
   readonly usage: string;
@@ -35,5 +35,5 @@ export interface Command {
   readonly run: (context: CommandContext) => Promise<Record<string, unknown>>;
 }
 
-/** Commands by name. */
+/** Commands of the tool, by the name that the user types. */
 export type Commands = Record<string, Command>;

@@ -5,7 +5,7 @@ import type { DevServerInput, RemoteDevServer } from '@cairn/remote-build/dev-se
 import type { RemotePackage } from '@cairn/remote-build/package';
 import type { Command, CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
-import { joinSite, type DevSite } from './dev-site.ts';
+import { joinDevelopmentSite, type DevSite } from './dev-site.ts';
 import { findOwnBundler } from './own-bundler.ts';
 import { requirePackage } from './release-source.ts';
 import { findFolderSite } from './folder-site.ts';
@@ -13,7 +13,7 @@ import { createUsageError } from './tool-error.ts';
 
 /** Functions that differ between a checkout of the site and the folder of one remote. */
 export interface DevContext {
-  readonly remoteAt: (folder: string, given: string | undefined) => RemotePackage;
+  readonly remoteAt: (folder: string, path: string | undefined) => RemotePackage;
   readonly folders: (remote: RemotePackage) => {
     readonly outDir: string;
     readonly cacheDir: string;
@@ -58,7 +58,9 @@ export const runDev = async (
   const site = findSiteUrl(context, remote.dir);
   // Joins the site before the compiler is loaded, because the site may reject the build.
   const joined =
-    site === undefined ? undefined : await joinSite(context, site, remote, toDevOrigin(port));
+    site === undefined
+      ? undefined
+      : await joinDevelopmentSite(context, site, remote, toDevOrigin(port));
   const serve = await loadDevServer(viteConfig);
   const source = await serve({
     remote,
@@ -117,7 +119,7 @@ page again. Other bundlers: it builds with webpack, and says so.`,
   ],
   run: (context) =>
     runDev(context, {
-      remoteAt: (folder, given) => requirePackage(resolve(folder, given ?? '.')),
+      remoteAt: (folder, path) => requirePackage(resolve(folder, path ?? '.')),
       folders: ({ dir, mfe }) => {
         const cacheDir = join(dir, 'node_modules', '.cache', 'cairn-mfe');
         return { cacheDir, outDir: join(cacheDir, 'dev', mfe.name) };
@@ -133,11 +135,11 @@ const findSiteUrl = ({ options, env }: CommandContext, folder: string): string |
   options.text('registry') ??
   (env['CAIRN_REGISTRY'] || findFolderSite(folder));
 
-const parsePort = (given: string | undefined): number | undefined => {
-  if (given === undefined) return undefined;
-  const port = Number(given);
+const parsePort = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw createUsageError(`--port "${given}" is no port.`);
+  throw createUsageError(`--port "${text}" is no port.`);
 };
 
 /** Resolves at a signal to stop. Several signals may arrive, because the terminal signals every process and each passes it on. */

@@ -4,7 +4,7 @@ import { remoteDeclarationSchema } from '@cairn/release-contract/descriptor';
 import { type FakeRegistry, startFakeRegistry } from '../test/fake-registry.ts';
 import { createHostDescriptor, createTestDescriptor } from '../test/gate-input.ts';
 import type { CommandContext } from './command.ts';
-import { joinSite } from './dev-site.ts';
+import { joinDevelopmentSite } from './dev-site.ts';
 
 const catalog = createTestDescriptor('catalog', { version: '1.6.0' });
 const [page = ''] = catalog.routes.map(({ path }) => path);
@@ -38,7 +38,12 @@ const join = async (name: string, ...paths: string[]): Promise<string[]> => {
     routes: paths.map((path) => ({ path, auth: 'open', title: path })),
     events: { emits: [], listens: [] },
   });
-  await joinSite(context, site.url, { dir: '.', version: '1.0.0', mfe }, 'http://127.0.0.1:4321');
+  await joinDevelopmentSite(
+    context,
+    site.url,
+    { dir: '.', version: '1.0.0', mfe },
+    'http://127.0.0.1:4321',
+  );
   return said;
 };
 

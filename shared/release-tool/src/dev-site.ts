@@ -19,15 +19,15 @@ export interface DevSite {
 const FIRST_CHANNEL = 'staging';
 
 /** Adds the build to a site through the override that every site supports. @throws if the site rejects the build */
-export const joinSite = async (
+export const joinDevelopmentSite = async (
   { options, output }: CommandContext,
-  given: string,
+  siteUrl: string,
   { mfe }: RemotePackage,
   origin: string,
 ): Promise<DevSite> => {
-  if (!/^https?:\/\//.test(given) || !URL.canParse(given))
-    throw createUsageError(`--site "${given}" is no address such as http://127.0.0.1:3000.`);
-  const site = new URL(given).origin;
+  if (!/^https?:\/\//.test(siteUrl) || !URL.canParse(siteUrl))
+    throw createUsageError(`--site "${siteUrl}" is no address such as http://127.0.0.1:3000.`);
+  const site = new URL(siteUrl).origin;
   const channel = options.text('channel') ?? FIRST_CHANNEL;
   const { running, added } = await compareWithChannel(site, channel, mfe);
   const values = parseDevValues(options.texts('set'), mfe);
@@ -63,11 +63,11 @@ export const joinSite = async (
 
 /** Returns the values of `--set`. @throws for settings that the package does not declare */
 export const parseDevValues = (
-  given: readonly string[],
+  texts: readonly string[],
   { name: remote, settings = {} }: RemotePackage['mfe'],
 ): SettingValues =>
   Object.fromEntries(
-    given.map((text) => {
+    texts.map((text) => {
       const pair = parseSettingPair(text);
       const [name] = pair;
       const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;

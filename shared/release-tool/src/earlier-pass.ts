@@ -11,7 +11,7 @@ import { findApplicableCheck, haveSameSettings } from '../gate/applicable-check.
 import type { CommandContext } from './command.ts';
 
 export interface EarlierPass {
-  /** Name of the checker. */
+  /** Name of the checker that signed the pass. */
   readonly by: string;
   /** Statement that was not handed in yet; absent if the registry has it. */
   readonly statement?: string;

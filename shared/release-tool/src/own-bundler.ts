@@ -8,7 +8,7 @@ const PRESET_IMPORT = /@cairn\/remote-build\/(vite|rspack|esbuild)["'`]/;
 
 interface OwnBundler {
   readonly name: (typeof BUNDLER_NAMES)[keyof typeof BUNDLER_NAMES];
-  /** File that imports the preset. */
+  /** Path of the script that imports the bundler's preset. */
   readonly file: string;
 }
 

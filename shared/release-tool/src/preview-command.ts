@@ -78,12 +78,12 @@ const publishPreview = async (
       next: 'In a repository without any commit: git add . and git commit, then the same command again.',
     });
   const changed = digestUncommittedChanges(context);
-  const versionOf = (own: string) => previewVersion(own, { branch, commit, changed });
-  const source = findLocalSourceAs(context, versionOf);
+  const toPreviewVersion = (own: string) => previewVersion(own, { branch, commit, changed });
+  const source = findLocalSourceAs(context, toPreviewVersion);
   for (const action of ['preview', 'publish'] as const)
     await checkToken(context, { action, remote: requireRemoteName(source) });
   const release = await source.read();
-  if (release.candidate) requirePreviewVersion(release.candidate.descriptor, versionOf);
+  if (release.candidate) requirePreviewVersion(release.candidate.descriptor, toPreviewVersion);
   const { problems } = await runReleaseCheck(context, release, {
     channel: PRODUCTION,
     mounts: () => false,
@@ -116,10 +116,10 @@ const readPipelineTime = ({ CI_PIPELINE_CREATED_AT: created = '' }: CommandConte
 
 const requirePreviewVersion = (
   { version }: Descriptor,
-  versionOf: (own: string) => string,
+  toPreviewVersion: (own: string) => string,
 ): void => {
   if (isPreviewVersion(version)) return;
-  const wanted = versionOf(version);
+  const wanted = toPreviewVersion(version);
   throw new ToolError(`What was built is ${version}, and a preview has a version of its own.`, {
     code: EXIT_CODE.refused,
     next: `Build it with: cairn-mfe build --as ${wanted} (with another bundler: CAIRN_BUILD_VERSION=${wanted} npx vite build)`,
@@ -131,7 +131,7 @@ const requireRemoteName = ({ name }: LocalSource): string => {
   throw new ToolError('The folder does not say of which remote it is.', { code: EXIT_CODE.usage });
 };
 
-/** Returns the URL of a screen of the remote, with the pass of the preview. */
+/** Returns the URL of a remote's screen that opens the preview. */
 const toPreviewUrl = (site: string, { routes }: Descriptor, link: string): string => {
   const path = routes.find(({ path: pattern }) => !pattern.includes(':'))?.path ?? '/';
   return `${site}${path}${link.slice(link.indexOf('?'))}`;

@@ -15,7 +15,7 @@ import {
   checkTokenAndKey,
   describeOtherCheckers,
   readCheckerKey,
-  sayVerdict,
+  printGateVerdict,
   shouldMountHere,
   submitSignedCheck,
 } from './signed-check.ts';
@@ -31,12 +31,12 @@ interface ReleaseReference {
 export const parseReleaseReferences = (
   positionals: readonly string[],
 ): ReleaseReference[] | undefined => {
-  if (positionals.length === 2 && positionals.every((given) => !given.includes('@')))
+  if (positionals.length === 2 && positionals.every((argument) => !argument.includes('@')))
     return undefined;
-  return positionals.map((given) => {
-    const [, name, version] = /^([a-z][\w-]*)@(\d[\w.+-]*)$/.exec(given) ?? [];
+  return positionals.map((argument) => {
+    const [, name, version] = /^([a-z][\w-]*)@(\d[\w.+-]*)$/.exec(argument) ?? [];
     if (name !== undefined && version !== undefined) return { name, version };
-    throw new ToolError(`"${given}" names no release, such as catalog@1.5.0.`, {
+    throw new ToolError(`"${argument}" names no release, such as catalog@1.5.0.`, {
       code: EXIT_CODE.usage,
       next: 'One remote: catalog 1.5.0. Several: catalog@1.5.0 learning@2.0.1.',
     });
@@ -81,7 +81,7 @@ export const promoteTogether = async (
     return { command: 'promote', releases: wanted, channel, revision, request };
   }
   output.say(`${channel} runs ${names} from the next page load on (revision ${revision}).`);
-  for (const verdict of Object.values(verdicts ?? {})) sayVerdict(context, verdict);
+  for (const verdict of Object.values(verdicts ?? {})) printGateVerdict(context, verdict);
   for (const note of notes) output.say(note);
   output.say(
     `Next: cairn-mfe status, and if anything is wrong, all of it: cairn-mfe rollback --channel ${channel} --to ${manifest.revision}`,
@@ -106,7 +106,7 @@ const checkReleases = async (
     const checked = await runReleaseCheck(context, release, {
       channel: manifest.channel,
       manifest: withReleases(manifest, others),
-      mounts: (beside) => shouldMountHere(checker, beside),
+      mounts: (checkedManifest) => shouldMountHere(checker, checkedManifest),
       findPass: (mounted) => findRegisteredPass(context, mounted),
     });
     if (checker && own) await submitSignedCheck(context, checker, own, checked);

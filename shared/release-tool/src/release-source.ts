@@ -38,12 +38,12 @@ export const findLocalSource = (context: CommandContext): LocalSource =>
   findLocalSourceAs(context, (own) => context.options.text('as') ?? own);
 
 /**
- * Returns the source as `findLocalSource` does, built as another version. @param versionOf returns the new version for that of the
+ * Returns the source as `findLocalSource` does, built as another version. @param toVersion returns the new version for that of the
  * package
  */
 export const findLocalSourceAs = (
   { options, cwd, output }: CommandContext,
-  versionOf: (own: string) => string,
+  toVersion: (own: string) => string,
 ): LocalSource => {
   const folder = resolve(cwd, options.positionals[0] ?? '.');
   if (existsSync(join(folder, DESCRIPTOR_FILE)))
@@ -58,7 +58,7 @@ export const findLocalSourceAs = (
   const read = async () => {
     if (!options.isSet('no-build')) {
       refuseOwnBundler(folder);
-      const version = versionOf(remote.version);
+      const version = toVersion(remote.version);
       output.say(`Building ${name} ${version} into ${relative(cwd, outDir) || '.'} …`);
       await buildIntoFolder(remote, outDir, version);
     }
@@ -164,7 +164,7 @@ export const loadPublishedRelease = async (
   return measureRelease({ read });
 };
 
-/** The registry refuses such a version as well, but only after the mount. */
+/** Creates the error for a preview's version on another channel, which the registry would refuse only after the mount. */
 const createPreviewVersionError = (version: string): ToolError => {
   const message = `${version} is of a preview and runs on no other channel.`;
   return new ToolError(message, {

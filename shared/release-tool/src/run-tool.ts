@@ -32,10 +32,10 @@ export interface ToolEnvironment {
 export const runTool = async (
   args: string[],
   commands: Commands,
-  given: ToolEnvironment,
+  toolEnvironment: ToolEnvironment,
 ): Promise<ExitCode> => {
   const isJson = args.includes('--json');
-  const environment = withProgramName(given);
+  const environment = withProgramName(toolEnvironment);
   const { print, note } = environment;
   const run = (command: Command, typed: ParsedArguments) =>
     runToolCommand({ command, typed }, environment, isJson);
@@ -115,27 +115,27 @@ const withFileOptions = (
 
 const COMMAND_REST = '(?: [^ ,:]+)*(?=,|$)';
 
-/** Commands that need a token, up to their end. */
+/** Pattern of those commands in a text that need a release token, with their arguments. */
 const NEEDS_TOKEN = new RegExp(
   String.raw`\bcairn-mfe (?!(?:dev|build|describe|check)\b)[a-z]+${COMMAND_REST}`,
   'g',
 );
 
-/** Commands that sign a result. */
+/** Pattern of those commands in a text that sign the gate's result with a checker's key. */
 const NEEDS_KEY = new RegExp(
   String.raw`\bcairn-mfe (?:check|publish|promote|canary)${COMMAND_REST}`,
   'g',
 );
 
 const findRegistryUrl = (options: ParsedArguments, { env, cwd }: ToolEnvironment): string => {
-  const given =
+  const registryUrl =
     options.text('registry') ??
     (env['CAIRN_REGISTRY'] || findFolderSite(cwd) || DEFAULT_REGISTRY_URL);
-  if (!/^https?:\/\//.test(given) || !URL.canParse(given))
+  if (!/^https?:\/\//.test(registryUrl) || !URL.canParse(registryUrl))
     throw createUsageError(
-      `--registry "${given}" is not an address such as ${DEFAULT_REGISTRY_URL}.`,
+      `--registry "${registryUrl}" is not an address such as ${DEFAULT_REGISTRY_URL}.`,
     );
-  return new URL(given).origin;
+  return new URL(registryUrl).origin;
 };
 
 /** Returns the token. It is never an argument, because other users of a machine can read those. */

@@ -17,8 +17,8 @@ interface Publication extends BuildOrigin {
   readonly channel?: string;
 }
 
-/** Throws if the version is published with other bytes. The registry refuses that as well, but only after the mount. */
-export const refuseOtherBytes = async (
+/** Throws if this version is already published with other bytes. The registry refuses that as well, but only after the mount. */
+export const refuseOtherBytesOfVersion = async (
   { registry }: Pick<CommandContext, 'registry'>,
   { candidate }: MeasuredRelease,
 ): Promise<void> => {
@@ -67,17 +67,17 @@ const sendFiles = async (
     body: { descriptor },
   });
   const total = missing.reduce((sum, { bytes }) => sum + bytes, 0);
-  const kept = files.length - missing.length;
-  if (kept > 0 && missing.length > 0)
-    output.say(`${kept} of ${files.length} files are there already.`);
+  const storedCount = files.length - missing.length;
+  if (storedCount > 0 && missing.length > 0)
+    output.say(`${storedCount} of ${files.length} files are there already.`);
   let done = 0;
   for (const { path, bytes, put } of missing) {
     const content = await read(path);
     if (!content) throw new Error(`${path} has gone from the folder since it was checked.`);
     await registry.upload(put, content);
     done += bytes;
-    const share = total === 0 ? 100 : Math.round((done / total) * 100);
-    output.say(`  ${String(share).padStart(3)} %  ${path}`);
+    const percent = total === 0 ? 100 : Math.round((done / total) * 100);
+    output.say(`  ${String(percent).padStart(3)} %  ${path}`);
   }
   return missing.length;
 };

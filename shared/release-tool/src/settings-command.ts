@@ -48,9 +48,9 @@ can read the values: no secrets.`,
     const unset = options.texts('unset');
     const reason = options.text('reason');
     if (pairs.length + unset.length === 0) {
-      const told = await registry.call(getRemoteSettings, { params: { channel, name } });
-      for (const line of formatSettings(told)) output.print(line);
-      return { command: 'settings', ...told };
+      const remoteSettings = await registry.call(getRemoteSettings, { params: { channel, name } });
+      for (const line of formatSettings(remoteSettings)) output.print(line);
+      return { command: 'settings', ...remoteSettings };
     }
     refuseDuplicateSettings(pairs, unset);
     if (reason === undefined) throw createUsageError('Why? Say it with --reason.');
@@ -61,19 +61,19 @@ can read the values: no secrets.`,
 type SettingPair = readonly [name: string, text: string];
 
 /** Parses an argument such as `seats=30`. @throws for any other form */
-export const parseSettingPair = (given: string): SettingPair => {
-  const [, name, text] = /^([a-z]\w*)=(.*)$/is.exec(given) ?? [];
+export const parseSettingPair = (argument: string): SettingPair => {
+  const [, name, text] = /^([a-z]\w*)=(.*)$/is.exec(argument) ?? [];
   if (name !== undefined && text !== undefined) return [name, text];
-  throw createUsageError(`--set "${given}" is not of the form NAME=VALUE.`);
+  throw createUsageError(`--set "${argument}" is not of the form NAME=VALUE.`);
 };
 
 /** Throws if a setting is given twice, because it is unclear which value is meant. */
 const refuseDuplicateSettings = (pairs: readonly SettingPair[], unset: readonly string[]): void => {
-  const given = [
+  const entries = [
     ...pairs.map(([name, text]) => ({ name, typed: `--set ${name}=${text}` })),
     ...unset.map((name) => ({ name, typed: `--unset ${name}` })),
   ];
-  for (const [name, all] of Map.groupBy(given, (each) => each.name))
+  for (const [name, all] of Map.groupBy(entries, (each) => each.name))
     if (all.length > 1)
       throw createUsageError(
         `${name} is given ${all.length} times: keep one of ${all.map(({ typed }) => typed).join(', ')}.`,
@@ -109,9 +109,9 @@ const changeSettings = async (
   await checkToken(context, { action: isPreview ? 'preview' : 'promote', remote: name, channel });
   const before = await registry.call(getRemoteSettings, { params: { channel, name } });
   const declared = [...before.settings, ...(before.canary?.settings ?? [])];
-  const typeOf = (wanted: string) => declared.find((setting) => setting.name === wanted)?.type;
+  const findType = (wanted: string) => declared.find((setting) => setting.name === wanted)?.type;
   const values = Object.fromEntries(
-    pairs.map((pair) => [pair[0], parseSettingValue(pair, typeOf(pair[0]))] as const),
+    pairs.map((pair) => [pair[0], parseSettingValue(pair, findType(pair[0]))] as const),
   );
   const { revision, request } = await registry.call(changeChannelRemotes, {
     params: { channel },
@@ -138,13 +138,13 @@ const formatSettings = ({
   channel,
   remote,
   version,
-  settings: told,
+  settings: settingList,
   canary,
   unused,
 }: RemoteSettings): string[] => [
-  ...(told.length === 0
+  ...(settingList.length === 0
     ? [`${remote} ${version} declares no settings.`]
-    : formatSettingTable(told)),
+    : formatSettingTable(settingList)),
   ...(canary
     ? [
         `${remote} ${canary.version}, which some get${canary.settings.length === 0 ? ', declares none.' : ':'}`,
@@ -157,8 +157,8 @@ const formatSettings = ({
   ),
 ];
 
-const formatSettingTable = (told: readonly RemoteSetting[]): string[] => {
-  const rows = told.map(({ name, value, source, description }) => [
+const formatSettingTable = (settings: readonly RemoteSetting[]): string[] => {
+  const rows = settings.map(({ name, value, source, description }) => [
     name,
     JSON.stringify(value),
     source ?? 'default',

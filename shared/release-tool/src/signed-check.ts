@@ -37,8 +37,8 @@ export const readCheckerKey = ({
   const file = options.text('checker-key');
   if (file !== undefined)
     return parseCheckerKey(readKeyFile(resolve(cwd, file)), `The file ${file}`);
-  const given = env['CAIRN_CHECKER_KEY'];
-  if (given) return parseCheckerKey(given, 'CAIRN_CHECKER_KEY');
+  const keyText = env['CAIRN_CHECKER_KEY'];
+  if (keyText) return parseCheckerKey(keyText, 'CAIRN_CHECKER_KEY');
   // Only a site on this machine knows this key, which is in its data folder.
   const local = env['CAIRN_LOCAL_CHECKER'];
   if (!local || !LOCAL_HOSTNAME.test(new URL(registry.origin).hostname)) return undefined;
@@ -77,7 +77,7 @@ export const submitSignedCheck = async (
   await context.registry.call(recordCheck, { params: { name, version }, body });
 };
 
-/** Returns a signed statement of the result. */
+/** Returns a signed statement of the gate's result for a release. */
 export const signCheck = (
   checker: CheckerKey,
   descriptor: Descriptor,
@@ -94,7 +94,7 @@ export const signCheck = (
     problems: problems.slice(0, MAX_SIGNED_PROBLEMS),
   });
 
-export const sayVerdict = (
+export const printGateVerdict = (
   { output }: Pick<CommandContext, 'output'>,
   verdict: Verdict | undefined,
 ): void => {

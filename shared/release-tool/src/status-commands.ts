@@ -1,4 +1,4 @@
-/** Commands that only read. */
+/** Commands of the tool that only read from the registry. */
 import {
   type FreezeEvent,
   getReleaseStatus,
@@ -56,9 +56,9 @@ const describeFullStorage = ({
   bytes,
   most,
 }: NonNullable<ReleaseStatus['room']>[number]) => {
-  const share = Math.max(releases / most.releases, bytes / most.bytes);
-  if (share < NEARLY_FULL_RATIO) return [];
-  const percent = Math.floor(share * 100);
+  const usedRatio = Math.max(releases / most.releases, bytes / most.bytes);
+  if (usedRatio < NEARLY_FULL_RATIO) return [];
+  const percent = Math.floor(usedRatio * 100);
   return [`${name} has used ${percent} % of its room: withdraw what nobody needs.`];
 };
 
@@ -89,7 +89,7 @@ at its end.`,
   },
 };
 
-/** Returns the lines of the history, newest first. */
+/** Returns the lines of a channel's release history, newest first. */
 const formatHistory = (revisions: readonly Revision[], freezes: readonly FreezeEvent[]): string[] =>
   [
     ...revisions.map((revision) => ({ at: revision.at, line: formatRevision(revision) })),
@@ -106,13 +106,22 @@ const formatFreeze = ({ at, who, kind, reason }: FreezeEvent): string =>
 const PLAN_WORDS = { paused: 'pause', resumed: 'resume' } as const;
 
 /** @returns one line: '  12  2026-11-26T10:05:00.000Z  team learning  pause  learning  1.1.0  10 %  Lunch.' */
-export const formatRevision = ({ revision, at, who, action, plan, ...given }: Revision): string => {
-  const { remote, version, percent, reason, verdict, approvedBy } = given;
+export const formatRevision = ({ revision, at, who, action, plan, ...entry }: Revision): string => {
+  const { remote, version, percent, reason, verdict, approvedBy } = entry;
   const what = [plan ? PLAN_WORDS[plan] : action, remote ?? '', version ?? ''];
-  const share = percent === null ? '' : `${percent} %`;
-  const said = verdict ? `(${verdict.words})` : '';
+  const percentText = percent === null ? '' : `${percent} %`;
+  const verdictText = verdict ? `(${verdict.words})` : '';
   const approved = approvedBy === undefined ? '' : `(approved by ${approvedBy})`;
-  const words = [`${revision}`.padStart(4), at, who, ...what, share, reason, said, approved];
+  const words = [
+    `${revision}`.padStart(4),
+    at,
+    who,
+    ...what,
+    percentText,
+    reason,
+    verdictText,
+    approved,
+  ];
   return words.filter((word) => word !== '').join('  ');
 };
 
@@ -136,8 +145,8 @@ export const formatStatusTable = (channels: ChannelStatus[]): string[] => {
     ),
   );
   const settings = channels.flatMap(({ channel, remotes }) =>
-    remotes.flatMap(({ name, settings: given = {} }) =>
-      describeSettings(`${channel}: ${name}`, given),
+    remotes.flatMap(({ name, settings: values = {} }) =>
+      describeSettings(`${channel}: ${name}`, values),
     ),
   );
   const verdicts = channels.flatMap(({ channel, remotes }) =>
@@ -189,8 +198,8 @@ const describeChange = (change: RemoteChange): string => {
   const { remote, action, version = '', percent, values, unset } = change;
   if (values || unset) return `settings of ${remote}`;
   if (action === 'rollback') return `rollback of ${remote}`;
-  const share = percent === undefined ? 'everybody' : `${percent} %`;
-  return `${remote} ${version} for ${share}`;
+  const audience = percent === undefined ? 'everybody' : `${percent} %`;
+  return `${remote} ${version} for ${audience}`;
 };
 
 const describeFailures = ({ channel, remotes }: ChannelStatus): string[] =>
@@ -207,8 +216,10 @@ const describeCauses = (release: string, causes: Readonly<Record<string, number>
   return words.length === 0 ? [] : [`${release} failed: ${words.join(', ')}`];
 };
 
-const describeSettings = (where: string, given: Readonly<Record<string, unknown>>): string[] => {
-  const values = Object.entries(given).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+const describeSettings = (where: string, settings: Readonly<Record<string, unknown>>): string[] => {
+  const values = Object.entries(settings).map(
+    ([name, value]) => `${name} = ${JSON.stringify(value)}`,
+  );
   return values.length === 0 ? [] : [`${where} gets ${values.join(', ')}`];
 };
 

@@ -20,7 +20,7 @@ export const checkToken = async (
   await context.registry.call(showToken, { query: wanted });
 };
 
-/** Throws if there is no token. */
+/** Throws if the user has given no release token. */
 export const requireToken = (
   { registry }: Pick<CommandContext, 'registry'>,
   action: TokenAction,

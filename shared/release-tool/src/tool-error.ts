@@ -1,12 +1,12 @@
 import type { GateProblem } from '../gate/gate-input.ts';
 
-/** Exit codes of a command. */
+/** Exit codes of the tool `cairn-mfe`. */
 export const EXIT_CODE = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
 export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
 
 interface ToolErrorOptions {
   readonly code: Exclude<ExitCode, 0>;
-  /** Broken rules, if there are any. */
+  /** Rules of the gate that the release breaks, if there are any. */
   readonly problems?: GateProblem[];
   /** Advice for the user, as a sentence. */
   readonly next?: string | undefined;

@@ -69,8 +69,8 @@ const add: WebhookAction = async ({ options, registry, output }, [name = '']) =>
   return { webhook: added, secret };
 };
 
-const parseWebhookEvents = (given: string): WebhookEvent[] => {
-  const words = given.split(',');
+const parseWebhookEvents = (text: string): WebhookEvent[] => {
+  const words = text.split(',');
   const known = webhookEvents.filter((event) => words.includes(event));
   if (known.length === words.length) return known;
   throw createUsageError(`--events are some of ${webhookEvents.join(',')}.`);
@@ -147,6 +147,6 @@ const formatDelivery = (delivery: WebhookDelivery): string => {
 };
 
 const describeOutcome = ({ state, status, failure }: WebhookDelivery): string => {
-  const said = failure?.replace(/\.$/, '') ?? (status === undefined ? '' : `answered ${status}`);
-  return said === '' ? state : `${state} (${said})`;
+  const outcome = failure?.replace(/\.$/, '') ?? (status === undefined ? '' : `answered ${status}`);
+  return outcome === '' ? state : `${state} (${outcome})`;
 };

@@ -27,7 +27,7 @@ export interface FakeRegistry {
 }
 
 interface FakeContent {
-  /** Releases of the channel. */
+  /** Releases that the fake registry's channel runs. */
   readonly running: Descriptor[];
   /** Files by URL path. */
   readonly files: Record<string, string>;

@@ -34,7 +34,7 @@ export const createTestDescriptor = (
   ...changes,
 });
 
-/** Terms of the channel's host. */
+/** Modules, events and routes that the host of the tests provides. */
 export const testHostTerms: HostTerms = {
   version: '3.0.0',
   hostApi: '1.2.0',
@@ -117,4 +117,4 @@ export const withNeighbours = (input: GateInput, ...releases: Descriptor[]): Gat
   mix: { ...input.mix, releases },
 });
 
-export const findBrokenRules = (input: GateInput) => runGate(input).map(({ rule }) => rule);
+export const listBrokenRuleIds = (input: GateInput) => runGate(input).map(({ rule }) => rule);

@@ -29,14 +29,14 @@ const createTestRelease = (version: string) => {
 
 export interface ToolRun {
   readonly code: number;
-  /** Standard output. */
+  /** Text that the tool has written to standard output. */
   readonly printed: string;
-  /** Standard error. */
+  /** Text that the tool has written to standard error. */
   readonly noted: string;
 }
 
 interface RunOptions {
-  /** Problems that the mount reports. */
+  /** Problems that the simulated mount of the release reports. */
   readonly mounted?: readonly string[];
   readonly program?: string;
   readonly token?: string;
@@ -50,11 +50,11 @@ interface RunOptions {
 
 export interface ToolTest {
   readonly registry: FakeRegistry;
-  /** Key of the tool as a checker. */
+  /** Key with which the tool signs results as a checker. */
   readonly checker: CheckerKey;
   /** Folder of the release, which must contain nothing else. */
   readonly folder: string;
-  /** Parent of that folder. */
+  /** Parent folder of the release's folder. */
   readonly home: string;
   readonly run: (args: string[], options?: RunOptions) => Promise<ToolRun>;
   /** The values for parameters of routes that each mount received. */

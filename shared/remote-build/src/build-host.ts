@@ -5,7 +5,7 @@ import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { createTranslator } from './catalogue.ts';
-import { compile, listGroupFiles } from './compile.ts';
+import { runWebpack, listGroupFiles } from './compile.ts';
 import { type HostBuildInput, createHostConfig, createThemeConfig } from './config.ts';
 import { loadEventVersions } from './event-versions.ts';
 import { listFilePaths } from './finish-files.ts';
@@ -21,8 +21,8 @@ export const buildHost = async (
   config = createHostConfig(input),
 ): Promise<Descriptor> => {
   const { outDir, remote, language = SOURCE_LANGUAGE, version = remote.version } = input;
-  const stats = await compile(config);
-  const themed = await compile(createThemeConfig(input));
+  const stats = await runWebpack(config);
+  const themed = await runWebpack(createThemeConfig(input));
   const [theme = ''] = listGroupFiles(themed, 'theme');
   const icon = await writeHashedFile(
     await readFile(join(remote.dir, 'src', 'icon.svg')),

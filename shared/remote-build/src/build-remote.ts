@@ -5,7 +5,7 @@ import { HOST } from '@cairn/release-contract/host-part';
 import { containerName } from '@cairn/release-contract/page-global';
 import { buildHost } from './build-host.ts';
 import { createTranslator } from './catalogue.ts';
-import { compile, listGroupFiles } from './compile.ts';
+import { runWebpack, listGroupFiles } from './compile.ts';
 import { type BuildInput, createRemoteConfig, type RemoteBuildInput } from './config.ts';
 import type { RemotePackage } from './package.ts';
 import { createStandaloneConfig } from './standalone-config.ts';
@@ -23,7 +23,9 @@ export const buildRemote = async (
   if (remote.mfe.name === HOST) return buildHost({ ...input, remote });
   const { outDir, version = remote.version } = input;
   const standaloneFiles = await buildStandaloneScripts({ ...input, remote });
-  const stats = await compile(createRemoteConfig({ ...input, remote, version, standaloneFiles }));
+  const stats = await runWebpack(
+    createRemoteConfig({ ...input, remote, version, standaloneFiles }),
+  );
   const [entry = ''] = listGroupFiles(stats, containerName(remote.mfe.name, version));
   return writeDescriptor(remote, {
     outDir,
@@ -43,7 +45,7 @@ const buildStandaloneScripts = async (input: RemoteBuildInput): Promise<Record<s
   await rm(join(input.outDir, STANDALONE_FOLDER), { recursive: true, force: true });
   const config = createStandaloneConfig(input);
   if (!config) return {};
-  const stats = await compile(config);
+  const stats = await runWebpack(config);
   const names = Object.keys(findStandaloneScripts(input.remote.dir));
   return Object.fromEntries(names.map((name) => [name, listGroupFiles(stats, name)[0] ?? '']));
 };

@@ -34,8 +34,9 @@ export const createTranslator = (
   if (language === SOURCE_LANGUAGE) return (message) => message;
   const translations = readTranslations(folder, language);
   return (message) => {
-    const told = translations.get(message);
-    if (!told) throw new Error(`${toCataloguePath(folder, language)} does not have “${message}”`);
-    return told;
+    const translation = translations.get(message);
+    if (!translation)
+      throw new Error(`${toCataloguePath(folder, language)} does not have “${message}”`);
+    return translation;
   };
 };

@@ -19,7 +19,7 @@ export interface ClassicEntry {
   readonly app: string;
 }
 
-/** Returns the text of the script. */
+/** Returns the text of the classic script that loads a release of ES modules. */
 export const createClassicEntry = ({ name, version, styles, init, app }: ClassicEntry): string =>
   `var ${containerName(name, version)} = ((here) => {
   const at = (file) => new URL(file, here).href;

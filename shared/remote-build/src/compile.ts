@@ -3,7 +3,7 @@ import webpack, { type Configuration, type Stats } from 'webpack';
 import { formatBuildError, findBuildErrors } from './build-errors.ts';
 
 /** Runs webpack once. Rejects with the errors of the build as text. */
-export const compile = (config: Configuration): Promise<Stats> =>
+export const runWebpack = (config: Configuration): Promise<Stats> =>
   new Promise((resolve, reject) => {
     const compiler = webpack(config);
     if (!compiler) throw new Error('webpack gave no compiler');
@@ -20,7 +20,7 @@ export const compile = (config: Configuration): Promise<Stats> =>
 const formatBuildErrors = (stats: Stats): string =>
   findBuildErrors(stats).map(formatBuildError).join('\n\n');
 
-/** The part of a result that webpack and Rspack have in common. */
+/** Part of a build result that webpack and Rspack have in common. */
 interface BuildStats {
   readonly compilation: {
     readonly namedChunkGroups: ReadonlyMap<string, { readonly getFiles: () => readonly string[] }>;

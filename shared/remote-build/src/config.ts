@@ -55,7 +55,7 @@ export interface RemoteBuildInput extends BuildInput {
 }
 
 export interface HostBuildInput extends BuildInput {
-  /** Package of the host. */
+  /** Package from which the host is built. */
   readonly remote: RemotePackage;
   /** Version of the release; absent: that of the package. */
   readonly version?: string;

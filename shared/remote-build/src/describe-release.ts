@@ -86,11 +86,11 @@ const MANIFEST_FORMATS: readonly ManifestFormat[] = [
     file: '.vite/manifest.json',
     firstFiles: (json, expose) => {
       const chunks = viteManifestSchema.parse(json);
-      const filesOf = (name: string): string[] => {
+      const listFiles = (name: string): string[] => {
         const { file, css, imports } = chunks[name] ?? { file: undefined, css: [], imports: [] };
-        return file === undefined ? [] : [file, ...css, ...imports.flatMap(filesOf)];
+        return file === undefined ? [] : [file, ...css, ...imports.flatMap(listFiles)];
       };
-      return filesOf(posix.normalize(expose));
+      return listFiles(posix.normalize(expose));
     },
   },
   {

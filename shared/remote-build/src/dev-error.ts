@@ -17,7 +17,7 @@ export interface BuildErrorsMessage {
 }
 
 export interface SourceLine {
-  /** Path below the folder of the remote. */
+  /** Path of the source file below the folder of the remote. */
   readonly file: string;
   readonly line: number;
   readonly text?: string;

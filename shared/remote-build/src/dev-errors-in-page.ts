@@ -89,9 +89,9 @@ addEventListener('unhandledrejection', ({ reason }) => {
 // React reports an error of a component only to the console.
 const { error: logError } = console;
 Object.assign(console, {
-  error: (...given: unknown[]) => {
-    logError(...given);
-    for (const each of given) void showError(each);
+  error: (...args: unknown[]) => {
+    logError(...args);
+    for (const each of args) void showError(each);
   },
 });
 

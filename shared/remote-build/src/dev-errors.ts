@@ -40,7 +40,7 @@ interface DevErrorsInput {
 export interface DevErrors {
   /** Sends the errors of a build to the open pages. */
   readonly tell: (errors: readonly DevError[]) => void;
-  /** Responds to the script in the page. */
+  /** Request handler that answers the script that shows errors in the page. */
   readonly middleware: Middleware;
 }
 
@@ -104,9 +104,9 @@ const sendSource = async (
   );
   const file = toBuiltFile(pathname);
   const map = await readBuilt(`${file}.map`);
-  const place = { line: Number(line), column: Number(column) };
+  const position = { line: Number(line), column: Number(column) };
   const folders = { dir, mapFolder: dirname(file) };
-  const found = map === undefined ? undefined : findSourceLine(map, place, folders);
+  const found = map === undefined ? undefined : findSourceLine(map, position, folders);
   // Source maps name the sources of packages as well.
   const isOwn = found !== undefined && existsSync(join(dir, found.file));
   response.setHeader('content-type', 'application/json');

@@ -35,16 +35,16 @@ export const esbuildRemote = (folder: string, build: ExternalBuild = {}): Plugin
     bundler.onEnd(async ({ metafile, errors }) => {
       if (errors.length > 0 || !metafile) return;
       const built = createOutputLookup(metafile, { dir, outDir });
-      const [app, lent] = [built.of(mfe.expose), built.of(SHARED_MODULES_FILE)];
+      const [app, sharedModules] = [built.of(mfe.expose), built.of(SHARED_MODULES_FILE)];
       const entry = createClassicEntry({
         name: mfe.name,
         version,
         styles: app.styles,
-        init: `await (await import(at("${lent.script}"))).borrow(scope, ${JSON.stringify(borrows)});`,
+        init: `await (await import(at("${sharedModules.script}"))).borrow(scope, ${JSON.stringify(borrows)});`,
         app: `import(at("${app.script}"))`,
       });
       await writeFile(join(outDir, CLASSIC_ENTRY_FILE), entry);
-      const first = [lent.script, app.script, ...app.imports, ...app.styles];
+      const first = [sharedModules.script, app.script, ...app.imports, ...app.styles];
       await writeDescriptor({ mfe }, { outDir, version, entry: CLASSIC_ENTRY_FILE, first });
     });
   },

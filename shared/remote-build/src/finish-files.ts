@@ -15,7 +15,7 @@ const brotliAsync = promisify(brotliCompress);
 const COMPRESSED_EXTENSIONS = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.txt', '.wasm']);
 
 export interface BuiltFile {
-  /** Path below the folder, with forward slashes. */
+  /** Path of the built file below the release's folder, with forward slashes. */
   readonly path: string;
   readonly integrity: string;
   readonly bytes: number;

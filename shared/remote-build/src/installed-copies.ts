@@ -26,15 +26,15 @@ export const findUnfitCopies = ({ dir, mfe }: RemotePackage): UnfitCopy[] => {
   const { dependencies, devDependencies, peerDependencies } = dependenciesSchema.parse(
     readManifest(dir),
   );
-  const asked = { ...dependencies, ...devDependencies, ...peerDependencies };
+  const declared = { ...dependencies, ...devDependencies, ...peerDependencies };
   return Object.entries(listSharedPackages(mfe.brings)).flatMap(([name, lent]) => {
-    const installed = Object.hasOwn(asked, name) ? findInstalledVersion(dir, name) : undefined;
+    const installed = Object.hasOwn(declared, name) ? findInstalledVersion(dir, name) : undefined;
     if (installed === undefined || satisfies(removePrerelease(installed), lent)) return [];
     return [{ name, installed, lent }];
   });
 };
 
-/** Removes the pre-release: 19.3.0-rc.1 counts as 19.3.0. */
+/** Returns the version without its pre-release part: 19.3.0-rc.1 counts as 19.3.0. */
 const removePrerelease = (version: string): string => version.split(/[-+]/, 1)[0] ?? version;
 
 const namesSchema = z.record(z.string(), z.unknown()).optional();

@@ -42,5 +42,5 @@ export const borrow = async (
   );
 };
 
-/** Returns a borrowed module. */
+/** Returns a shared module that `borrow` has taken from the page. */
 export const lent = (name: string): unknown => borrowedModules.get(name);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformAsync } from '@babel/core';
-import { compile } from './compile.ts';
+import { runWebpack } from './compile.ts';
 import { toLanguageOptions, createMessagesRule } from './messages-rule.ts';
 
 let dir = '';
@@ -44,7 +44,7 @@ it('refuses a message that the catalogue does not have, and a language without a
 it('takes from a cache only what was built in the same language', async () => {
   writeFileSync(join(dir, 'page.ts'), PAGE);
   const build = async (language: string): Promise<string> => {
-    await compile({
+    await runWebpack({
       mode: 'none',
       context: dir,
       entry: './page.ts',

@@ -64,12 +64,12 @@ const writeIsolatedCopy = (catalogue: string): string => {
   const digest = createHash('sha1').update(text).digest('hex');
   const copy = join(tmpdir(), `cairn-messages-${digest}.po`);
   if (!existsSync(copy)) {
-    const told = text.replaceAll(/^msgstr(?:.*\n)(?:".*\n)*/gm, (message) =>
+    const isolated = text.replaceAll(/^msgstr(?:.*\n)(?:".*\n)*/gm, (message) =>
       message.replaceAll(/\$\{[^}]*\}/g, '\u2068$&\u2069'),
     );
     // The file is renamed when it is complete, because several builds may write it.
     const part = `${copy}.${process.pid}`;
-    writeFileSync(part, told);
+    writeFileSync(part, isolated);
     renameSync(part, copy);
   }
   return copy;

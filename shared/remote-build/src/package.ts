@@ -17,7 +17,7 @@ export interface RemotePackage {
   readonly mfe: RemoteDeclaration;
 }
 
-/** A package.json from which no release can be built. */
+/** Error for a package.json from which no release can be built. */
 export class PackageFileError extends Error {
   override readonly name = 'PackageFileError';
   /** What the author should do, as a sentence without the full stop. */

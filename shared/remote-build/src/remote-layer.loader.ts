@@ -2,7 +2,7 @@
 import type { RuleSetRule } from 'webpack';
 import { wrapInRemoteLayer } from './remote-layer.ts';
 
-/** Runs before all other loaders of stylesheets. */
+/** webpack rule that puts a remote's stylesheets into its CSS layer, before all other loaders of stylesheets. */
 export const remoteLayerRule: RuleSetRule = {
   test: /\.css$/,
   enforce: 'pre',

@@ -3,7 +3,7 @@ import { initSync, parse } from 'es-module-lexer';
 
 initSync();
 
-/** Names of module workers. Browsers check no hash of a worker, and no page imports one. */
+/** Pattern of the file names of module workers, which pages do not import and browsers check no hash of. */
 const WORKER_FILE = /(?:^|\/)(?:worker-|pdf\.worker)[^/]*\.m?js$/;
 
 /** Returns whether a script is an ES module that pages load by import(). No element of a page names such a file. */

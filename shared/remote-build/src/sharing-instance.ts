@@ -14,7 +14,7 @@ export interface SharedModule {
   readonly strategy?: string;
   /** Name of the container that brought the module. */
   readonly from?: string;
-  /** Present once a container has requested the module. */
+  /** Promise of the shared module; present once a container has requested it. */
   loading?: Promise<ModuleFactory> | null;
   loaded?: boolean;
   lib?: ModuleFactory;

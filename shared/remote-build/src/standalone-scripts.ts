@@ -5,7 +5,7 @@ import webpack from 'webpack';
 
 const SCRIPT_SUFFIX = '.standalone.ts';
 
-/** Folder of these scripts in a release. */
+/** Name of the folder of standalone scripts in a release. */
 export const STANDALONE_FOLDER = 'standalone';
 
 /** Global constant with the paths of the scripts, relative to the release: `STANDALONE_SCRIPTS['scorm-12']`. */

@@ -110,14 +110,14 @@ const watchBuild = async (
 const toDevError = (error: Error & Partial<Rolldown.RolldownLog>, dir: string): DevError => {
   const { message, id, loc, frame } = error;
   const file = loc?.file ?? id;
-  const place = [file && relative(dir, file), loc?.line, loc?.column]
+  const position = [file && relative(dir, file), loc?.line, loc?.column]
     .filter((part) => part !== undefined)
     .join(':');
   const text = stripVTControlCharacters([message, frame ?? ''].join('\n'));
   // The compiler's own stack says nothing about the team's code.
   const lines = text.split('\n').filter((line) => !/^ {4}at /.test(line));
   return {
-    title: `${place || 'The remote'} does not compile`,
+    title: `${position || 'The remote'} does not compile`,
     detail: lines.join('\n').trim(),
   };
 };

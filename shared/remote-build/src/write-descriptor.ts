@@ -15,7 +15,7 @@ import { listSharedRanges } from './singletons.ts';
 export interface BuiltRelease {
   readonly outDir: string;
   readonly version: string;
-  /** Container file. */
+  /** Path of the container script below the release's folder. */
   readonly entry: string;
   /** Scripts and stylesheets that every first view needs in addition to the container. */
   readonly first: readonly string[];
@@ -23,7 +23,7 @@ export interface BuiltRelease {
    * Returns the files of a screen with a chunk of its own, by the name that the package declares; absent: chunks have no names.
    */
   readonly ofScreen?: (screen: string) => readonly string[];
-  /** Present for a release of the host. */
+  /** What the host provides to remotes; present only for a release of the host. */
   readonly host?: HostPart;
   /** Translates the title of a route into the language of the build; absent: the package's title is used. */
   readonly say?: (title: string) => string;

@@ -19,9 +19,9 @@ const createKindSearch = (
   entries: readonly CatalogueEntry[],
   kind: CatalogueEntry['kind'],
 ): PositionSearch => {
-  const places = [...entries.keys()].filter((at) => entries[at]?.kind === kind);
-  const find = withRelatedTerms(createFuzzyIndex(places.flatMap((at) => entries[at] ?? [])));
-  return (term) => find(term).flatMap((at) => places[at] ?? []);
+  const positions = [...entries.keys()].filter((at) => entries[at]?.kind === kind);
+  const find = withRelatedTerms(createFuzzyIndex(positions.flatMap((at) => entries[at] ?? [])));
+  return (term) => find(term).flatMap((at) => positions[at] ?? []);
 };
 
 /** Adds the results of synonyms after those of the term, up to the maximum. */

@@ -12,11 +12,11 @@ import Fuse, { type FuseIndex, type IFuseOptions } from 'fuse.js';
 
 export interface Searchable {
   readonly title: string;
-  /** Category of the entry; '' without one. */
+  /** Category of the searched course or role; '' without one. */
   readonly category: string;
 }
 
-/** Returns positions in the indexed list, best match first, ties by title, at most 20. */
+/** Function that returns the positions of at most 20 matches in the indexed list, best match first, ties by title. */
 export type PositionSearch = (term: string) => number[];
 
 export const MAX_SEARCH_RESULTS = 20;
@@ -46,14 +46,14 @@ const splitLetterPairs = (text: string): Set<string> => {
   return pairs;
 };
 
-/** Returns the positions of the entries by value, in order. */
+/** Groups the positions of the entries by a value, in list order. */
 const createPostings = (
   entries: readonly Searchable[],
-  valuesOf: (entry: Searchable) => Iterable<string>,
+  listValues: (entry: Searchable) => Iterable<string>,
 ): Map<string, number[]> => {
   const postings = new Map<string, number[]>();
   for (const [at, entry] of entries.entries()) {
-    for (const value of valuesOf(entry)) {
+    for (const value of listValues(entry)) {
       const known = postings.get(value);
       if (known) known.push(at);
       else postings.set(value, [at]);
@@ -77,14 +77,14 @@ const findMinSharedPairs = (shared: Uint8Array, most: number): number => {
 };
 
 class FuzzyIndex {
-  /** Positions in the caller's list, by title. */
+  /** Positions of all entries in the caller's list, sorted by title. */
   readonly #order: number[];
   readonly #sorted: Searchable[];
   readonly #index: FuseIndex<Searchable>;
   readonly #byPair: Map<string, number[]>;
   readonly #byCategory: Map<string, number[]>;
   readonly #categories: Fuse<string>;
-  /** Prepared texts of earlier candidates. */
+  /** Texts that were prepared for Fuse for candidates of earlier searches. */
   readonly #texts = new Map<number, SearchedText>();
 
   constructor(entries: readonly Searchable[]) {

@@ -8,11 +8,11 @@ export const searchHitClass = styles['hit'];
 
 interface HitProps {
   readonly entry: SearchEntry;
-  /** Search term, underlined in the title. */
+  /** Search term that is underlined in the result's title. */
   readonly term: string;
 }
 
-/** Contents of a link to a result: picture, title and detail. */
+/** Content of a link to a search result: picture, title and detail. */
 export const SearchHit = ({ entry, term }: HitProps) => (
   <>
     {entry.kind === 'course' ? (

@@ -18,7 +18,7 @@ const readSearches = (owner: string): string[] => {
  * Returns the recent searches of an owner, latest first.
  * @param owner StudentID, '' for a visitor
  */
-export const recentSearches = (owner: string) => ({
+export const createRecentSearches = (owner: string) => ({
   read: () => readSearches(owner),
   remember: (term: string): void => {
     const wanted = term.trim();
@@ -32,4 +32,4 @@ export const recentSearches = (owner: string) => ({
 
 /** Stores a successful search of the signed-in student or the visitor. */
 export const rememberSearch = (term: string): void =>
-  recentSearches(session.studentId() ?? '').remember(term);
+  createRecentSearches(session.studentId() ?? '').remember(term);

@@ -2,9 +2,9 @@ import { report } from '@cairn/session';
 import type { CatalogueEntry } from './catalogue-search.ts';
 import type { SearchResponse, SearchRequest } from './search.worker.ts';
 
-/** Search of one list. */
+/** Search engine for the courses and roles of one list. */
 export interface SearchEngine {
-  /** Returns positions in the list, best match first. */
+  /** Returns the positions of matching entries in the list, best match first. */
   readonly find: (term: string) => Promise<readonly number[]>;
   readonly close: () => void;
 }

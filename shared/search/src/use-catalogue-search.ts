@@ -37,7 +37,7 @@ interface LoadedList<Item> {
   readonly isError: boolean;
 }
 
-/** Data to search, as queries return them, and the viewer. */
+/** Queries of the courses and roles to search, and the student or visitor who searches. */
 export interface SearchData {
   readonly courses: LoadedList<Course>;
   readonly roles: LoadedList<Role>;
@@ -60,7 +60,7 @@ const reportSearchFailure = (error: unknown): void => {
   events.emit('notice.shown', { tone: 'error', message });
 };
 
-/** Results of a term. They may belong to an earlier term than the text box shows. */
+/** Search results with their term, which may be an earlier one than the search field shows. */
 export interface SearchResults {
   readonly term: string;
   readonly entries: readonly SearchEntry[];
@@ -89,9 +89,9 @@ export const useCatalogueSearch = (
     let isLatest = true;
     const search = async () => {
       if (!isSearchable(settled)) return setFound(undefined);
-      const places = await (await engine())?.find(settled);
-      if (!isLatest || !places) return;
-      const result = { term: settled, entries: places.flatMap((at) => entries?.[at] ?? []) };
+      const positions = await (await engine())?.find(settled);
+      if (!isLatest || !positions) return;
+      const result = { term: settled, entries: positions.flatMap((at) => entries?.[at] ?? []) };
       // Rendering twenty results takes a slow device a while, so the next letter takes precedence.
       startTransition(() => setFound(result));
     };

@@ -59,10 +59,10 @@ export const createKeptValue = <S extends Schema>(
       return value;
     },
     write: (next) => {
-      const isKept = put(next === undefined ? undefined : JSON.stringify(next));
+      const isStored = put(next === undefined ? undefined : JSON.stringify(next));
       value = next;
       seen = textNow();
-      return isKept;
+      return isStored;
     },
   };
 };

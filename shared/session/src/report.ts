@@ -22,7 +22,7 @@ export const setReporter = (next: Reporter | undefined): void => {
  * automatically.
  */
 export const report = (error: unknown, context: ReportContext = {}): void => {
-  const known = { ...context, ...requestOf(error) };
+  const known = { ...context, ...findRequestContext(error) };
   try {
     reporter(error, known);
   } catch {
@@ -31,5 +31,5 @@ export const report = (error: unknown, context: ReportContext = {}): void => {
 };
 
 /** Returns the id of the failed call in the server's log. */
-const requestOf = (error: unknown): ReportContext =>
+const findRequestContext = (error: unknown): ReportContext =>
   error instanceof ApiError && error.requestId !== undefined ? { requestId: error.requestId } : {};

@@ -20,23 +20,23 @@ export interface SessionStore {
   readonly clear: () => void;
 }
 
-const NOBODY: StoredSession = {};
+const EMPTY_SESSION: StoredSession = {};
 
 /**
  * Creates the storage. Unreadable data counts as signed out and is removed (SESS-03).
- * @param makeRoom removes local copies of other data
+ * @param freeSpace removes local copies of other data
  */
-export const createSessionStore = (storage: GetStorage, makeRoom: () => void): SessionStore => {
-  const kept = createKeptValue(storage, SESSION_KEY, storedSchema);
-  const read = () => kept.read() ?? NOBODY;
+export const createSessionStore = (storage: GetStorage, freeSpace: () => void): SessionStore => {
+  const storedSession = createKeptValue(storage, SESSION_KEY, storedSchema);
+  const read = () => storedSession.read() ?? EMPTY_SESSION;
 
   /** @param leftOver tokens for other tabs, if storage rejects the new ones */
   const save = (tokens: StoredSession, leftOver: StoredSession | undefined): void => {
-    if (kept.write(tokens)) return;
-    makeRoom();
-    if (kept.write(tokens)) return;
-    kept.write(leftOver);
-    kept.write(tokens);
+    if (storedSession.write(tokens)) return;
+    freeSpace();
+    if (storedSession.write(tokens)) return;
+    storedSession.write(leftOver);
+    storedSession.write(tokens);
   };
   return {
     read,
@@ -47,6 +47,6 @@ export const createSessionStore = (storage: GetStorage, makeRoom: () => void): S
       const { refreshToken: _spent, ...leftOver } = read();
       save({ ...read(), ...tokens }, leftOver);
     },
-    clear: () => void kept.write(undefined),
+    clear: () => void storedSession.write(undefined),
   };
 };

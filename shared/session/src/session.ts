@@ -50,13 +50,13 @@ export interface SessionDeps {
   readonly setCookie: (cookie: string) => void;
 }
 
-const subjectOf = (token: StoredSession['idToken']): string | undefined =>
+const findSubject = (token: StoredSession['idToken']): string | undefined =>
   claimsOf(token?.jwtToken ?? '')?.sub;
 
-const credentialsOf = (stored: StoredSession): Credentials => ({
+const toCredentials = (stored: StoredSession): Credentials => ({
   accessToken: stored.accessToken?.jwtToken,
   idToken: stored.idToken?.jwtToken,
-  studentId: subjectOf(stored.accessToken) ?? subjectOf(stored.idToken),
+  studentId: findSubject(stored.accessToken) ?? findSubject(stored.idToken),
 });
 
 /** Creates the session of one page; host and remotes share one instance (see index.ts). */
@@ -67,7 +67,7 @@ export const createSession = (deps: SessionDeps): Session => {
   const { http } = connection;
   listenToOtherTabs(deps, store.read, events);
   return {
-    ...readersOf(store),
+    ...createReaders(store),
     read: store.read,
     subscribe: (changed) => {
       const stops = WATCHED.map((name) => events.on(name, changed));
@@ -79,10 +79,10 @@ export const createSession = (deps: SessionDeps): Session => {
       if (isStale(store.read(), deps.now())) await connection.renew();
     },
     signIn: async (tokens, first) => {
-      const before = credentialsOf(store.read()).studentId;
+      const before = toCredentials(store.read()).studentId;
       store.start(tokens);
       setHint(deps, true);
-      if (before !== undefined && before !== credentialsOf(store.read()).studentId) {
+      if (before !== undefined && before !== toCredentials(store.read()).studentId) {
         events.emit('session.ended', { reason: 'signed-out' });
       }
       await first?.().catch((error: unknown) => report(error, { at: 'sign-in' }));
@@ -133,7 +133,7 @@ const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
     baseUrl: getApiBase,
     renew,
     onMisfit: (message) => report(new Error(message), { at: 'answer' }),
-    credentials: () => credentialsOf(store.read()),
+    credentials: () => toCredentials(store.read()),
     ready: async () => {
       const { accessToken, idToken, refreshToken } = store.read();
       if (accessToken === undefined && idToken === undefined && refreshToken !== undefined) {
@@ -151,9 +151,9 @@ const isStale = ({ accessToken, idToken, refreshToken }: StoredSession, now: num
   return tokens.length < 2 || tokens.some((token) => isExpired(token.jwtToken, now));
 };
 
-const readersOf = (store: SessionStore) => ({
+const createReaders = (store: SessionStore) => ({
   isSignedIn: () => store.read().accessToken !== undefined,
-  studentId: () => credentialsOf(store.read()).studentId,
+  studentId: () => toCredentials(store.read()).studentId,
   givenName: () => claimsOf(store.read().idToken?.jwtToken ?? '')?.given_name,
   accessToken: () => store.read().accessToken?.jwtToken,
 });
@@ -180,7 +180,7 @@ const listenToOtherTabs = (
     // If another student signed in without a sign-out in between, the data of the first student must go, too.
     const isGone =
       tokenBefore !== undefined &&
-      (tokenNow === undefined || credentialsOf(before).studentId !== credentialsOf(now).studentId);
+      (tokenNow === undefined || toCredentials(before).studentId !== toCredentials(now).studentId);
     if (isGone) events.emit('session.ended', { reason: 'signed-out' });
     if (tokenNow === undefined) return;
     const isNew = isGone || tokenBefore === undefined;

@@ -49,7 +49,7 @@ export interface RecordDeps {
 const WATCHED = ['session.changed', 'session.ended', 'attributes.changed'] as const;
 
 /** A pending request for the record. */
-interface Asked {
+interface PendingRequest {
   readonly turn: number;
   /** Changes committed since the request. */
   readonly changes: RecordChange[];
@@ -86,11 +86,11 @@ export const createStudentRecord = (deps: RecordDeps): StudentRecord => {
 
 /** Loads the record from the server, and applies the responses in the order of the requests. */
 const createQuestions = ({ http, onStorage, studentId }: RecordDeps, { read, save }: Copy) => {
-  const underWay = new Set<Asked>();
+  const pendingRequests = new Set<PendingRequest>();
   let turns = 0;
   let answered = 0;
   onStorage((key) => {
-    if (key === RECORD_KEY) for (const asked of underWay) asked.isOvertaken = true;
+    if (key === RECORD_KEY) for (const request of pendingRequests) request.isOvertaken = true;
   });
   const keep = (answer: UserAttributes, turn = ++turns): void => {
     if (turn < answered || answer.StudentID !== studentId()) return;
@@ -98,18 +98,18 @@ const createQuestions = ({ http, onStorage, studentId }: RecordDeps, { read, sav
     save(answer);
   };
   const reload = async (): Promise<UserAttributes> => {
-    const asked: Asked = { turn: ++turns, changes: [], isOvertaken: false };
-    underWay.add(asked);
+    const request: PendingRequest = { turn: ++turns, changes: [], isOvertaken: false };
+    pendingRequests.add(request);
     try {
       const answer = await http.call(getUserAttributes, {});
-      if (asked.isOvertaken) return await reload();
+      if (request.isOvertaken) return await reload();
       keep(
-        asked.changes.reduce((record, change) => change(record), answer),
-        asked.turn,
+        request.changes.reduce((record, change) => change(record), answer),
+        request.turn,
       );
       return read() ?? answer;
     } finally {
-      underWay.delete(asked);
+      pendingRequests.delete(request);
     }
   };
   return {
@@ -117,7 +117,7 @@ const createQuestions = ({ http, onStorage, studentId }: RecordDeps, { read, sav
     keep: (answer: UserAttributes) => keep(answer),
     /** Adds a change to all pending requests, because their responses may not include it. */
     note: (change: RecordChange) => {
-      for (const { changes } of underWay) changes.push(change);
+      for (const { changes } of pendingRequests) changes.push(change);
     },
   };
 };
@@ -129,25 +129,25 @@ interface Copy {
 
 /** Creates the record in memory, with a local copy in storage that is removed when there is no room. */
 const createCopy = ({ storage, events, studentId, onStorage }: RecordDeps): Copy => {
-  const kept = createKeptValue(storage, RECORD_KEY, userAttributesSchema);
-  let current = kept.read();
+  const localCopy = createKeptValue(storage, RECORD_KEY, userAttributesSchema);
+  let current = localCopy.read();
   const read = (): UserAttributes | undefined => {
     // If another tab removed the local copy, this tab keeps its record.
-    current = kept.read() ?? current;
+    current = localCopy.read() ?? current;
     return current !== undefined && current.StudentID === studentId() ? current : undefined;
   };
-  let told = read();
+  let lastEmitted = read();
   const tell = (): void => {
     const now = read();
-    if (now === told) return;
-    told = now;
+    if (now === lastEmitted) return;
+    lastEmitted = now;
     events.emit('attributes.changed', {});
   };
   const forgetOthers = (): void => {
     if (read() !== undefined) return;
     current = undefined;
-    kept.write(undefined);
-    told = undefined;
+    localCopy.write(undefined);
+    lastEmitted = undefined;
   };
   events.on('session.changed', forgetOthers);
   events.on('session.ended', forgetOthers);
@@ -157,7 +157,7 @@ const createCopy = ({ storage, events, studentId, onStorage }: RecordDeps): Copy
   const save = (next: UserAttributes): void => {
     if (JSON.stringify(next) !== JSON.stringify(read())) {
       current = next;
-      if (!kept.write(next)) kept.write(undefined);
+      if (!localCopy.write(next)) localCopy.write(undefined);
     }
     // Another tab may have written the same record, whose change was not emitted here yet.
     tell();

@@ -33,7 +33,7 @@ const refusals = new Set(['unauthorized', 'forbidden', 'invalid']);
  */
 export const createTokenRefresh = (deps: RefreshDeps): Renew => {
   const { store } = deps;
-  const underWay = new Map<string | undefined, Promise<boolean>>();
+  const runningRenewals = new Map<string | undefined, Promise<boolean>>();
 
   const renew = async (refused: string | undefined): Promise<boolean> => {
     const { accessToken, idToken, refreshToken } = store.read();
@@ -66,10 +66,12 @@ export const createTokenRefresh = (deps: RefreshDeps): Renew => {
   };
 
   return (refused = store.read().accessToken?.jwtToken) => {
-    const shared = underWay.get(refused);
+    const shared = runningRenewals.get(refused);
     if (shared) return shared;
-    const renewal = deps.exclusive(() => renew(refused)).finally(() => underWay.delete(refused));
-    underWay.set(refused, renewal);
+    const renewal = deps
+      .exclusive(() => renew(refused))
+      .finally(() => runningRenewals.delete(refused));
+    runningRenewals.set(refused, renewal);
     return renewal;
   };
 };

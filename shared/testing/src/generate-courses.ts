@@ -1,4 +1,4 @@
-/** Generates a large catalogue, the same in every run. */
+/** Generates a large course catalogue for tests and measurements, the same in every run. */
 
 interface TitledCourse {
   readonly title: string;

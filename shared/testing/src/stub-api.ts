@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode } from '@cairn/api/error.contract';
 import { safeParse } from '@cairn/api/parse';
 import type { InferInput } from '@cairn/api/z';
 
-/** Response of one endpoint in a test. */
+/** Stubbed response of one API endpoint in a test. */
 export interface Stub {
   readonly endpoint: Endpoint;
   readonly status: number;

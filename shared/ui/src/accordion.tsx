@@ -15,7 +15,7 @@ export const Accordion = ({ children, className }: AccordionProps) => (
 
 export interface AccordionItemProps {
   readonly summary: ReactNode;
-  /** A number before the summary. */
+  /** Number that is shown before the item's summary. */
   readonly number?: number | undefined;
   /** Whether the part is open, if the caller controls it; `onToggle` is called with each change. */
   readonly open?: boolean | undefined;

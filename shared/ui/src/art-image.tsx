@@ -7,7 +7,7 @@ import styles from './art-image.module.css';
 export interface ArtImageProps {
   /** URL of the real image; a drawing is shown if it is empty, absent or broken. */
   readonly src?: string | null | undefined;
-  /** Draws the replacement. Pass the same function as long as the drawing is the same. */
+  /** Draws the default image. Pass the same function as long as the drawing is the same. */
   readonly draw: () => Scene;
   /** Alternative text; empty when the name is next to the image, which is nearly always so. */
   readonly alt?: string | undefined;

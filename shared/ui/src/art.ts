@@ -4,10 +4,10 @@
  * `toDataUri` converts art with colours of its own.
  */
 export type { Scene, Shape } from './art/brush.ts';
-export { avatarArt, type Look } from './art/avatar-art.ts';
+export { avatarArt, type AvatarLook as Look } from './art/avatar-art.ts';
 export { courseArt } from './art/course-art.ts';
 export { logoMark } from './art/logo-mark.ts';
-export { pebbles } from './art/pebbles.ts';
+export { createProgressStones as pebbles } from './art/pebbles.ts';
 export { roleArt, themedRoleArt } from './art/role-art.ts';
 export { emptyArt, heroScene, type EmptyKind } from './art/theme-scenes.ts';
 export { toDataUri } from './art/to-data-uri.ts';

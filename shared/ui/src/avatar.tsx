@@ -27,7 +27,7 @@ export const Avatar = ({ personId, src, size = 'm', alt, className }: AvatarProp
   );
 };
 
-/** A person in a line of people. */
+/** Person whose avatar is shown in a stack of avatars. */
 export interface Person {
   readonly id: string;
   readonly name: string;

@@ -5,7 +5,7 @@ import { withKeys } from './with-keys.ts';
 
 export interface Breadcrumb {
   readonly label: string;
-  /** Absent for the current page, and for a step that has no page. */
+  /** URL path of the breadcrumb's link; absent for the current page, and for a level without a page. */
   readonly to?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
-/** The look of a button. Amber marks the one next step: at most one in view. */
+/** Visual variants of a button. The amber variant marks the one next step: at most one in view. */
 export interface ButtonLook {
   readonly variant?: 'primary' | 'amber' | 'line' | 'ghost' | 'danger' | undefined;
   readonly size?: 's' | 'm' | 'l' | undefined;

@@ -14,7 +14,7 @@ export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
    */
   readonly reason?: string | undefined;
   readonly reasonSide?: TooltipSide | undefined;
-  /** State of a toggle button. */
+  /** Whether a toggle button is pressed; undefined for other buttons. */
   readonly pressed?: boolean | undefined;
 }
 

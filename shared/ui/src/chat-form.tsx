@@ -17,7 +17,7 @@ interface ChatFormProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly label: string;
   readonly placeholder: string;
-  /** Largest number of characters in a question. */
+  /** Maximum number of characters of a question. */
   readonly longest: number;
   /** Error shown when Enter sends an empty question; none is shown if absent. */
   readonly blank?: string;
@@ -33,7 +33,7 @@ interface ChatFormProps {
   readonly onStop: () => void;
 }
 
-/** The field and its buttons. Enter sends, Shift+Enter begins a new line. */
+/** Form for asking an assistant: a text field and its buttons. Enter sends, Shift+Enter begins a new line. */
 export const ChatForm = ({ input, draft, onDraft, isBusy, ...form }: ChatFormProps) => {
   const [wasBlank, setWasBlank] = useState(false);
   const { longest, blank, closed, isBlank = draft.trim() === '' } = form;
@@ -82,7 +82,7 @@ export const ChatForm = ({ input, draft, onDraft, isBusy, ...form }: ChatFormPro
   );
 };
 
-/** Replaces Send while an answer arrives. When the button disappears with the focus, the focus moves to the field. */
+/** Stop button that replaces Send while an answer arrives. When the button disappears with the focus, the focus moves to the field. */
 const StopButton = ({ input, onStop }: Pick<ChatFormProps, 'input' | 'onStop'>) => {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(

@@ -9,10 +9,10 @@ interface ChatLogProps<Message extends ConversationMessage> {
   /** Name of the answering service for screen readers, such as 'Help Assistant'. */
   readonly answerer: string;
   readonly messages: readonly Message[];
-  /** Content above the messages. */
+  /** Content shown above the chat's messages. */
   readonly welcome?: ReactNode;
   readonly renderAnswer: (message: Message, index: number) => ReactNode;
-  /** Content below a message, such as the date of a question. */
+  /** Renders content below a chat message, such as the date of a question. */
   readonly renderFoot?: (message: Message, index: number) => ReactNode;
 }
 
@@ -101,11 +101,11 @@ export const AnswerText = ({
 
 interface ChatStatusProps {
   readonly last: ConversationMessage | undefined;
-  /** Announced when no answer arrived. */
+  /** Text that screen readers announce when no answer arrived. */
   readonly nothing: string;
 }
 
-/** Announces an answer once, when it is complete. */
+/** Live region that announces an assistant's answer to screen readers once it is complete. */
 export const ChatStatus = ({ last, nothing }: ChatStatusProps) => (
   <div role="status">
     <VisuallyHidden>{describeLastAnswer(last, nothing)}</VisuallyHidden>

@@ -3,7 +3,7 @@ import styles from './chip.module.css';
 import { classNames } from './class-names.ts';
 
 export interface ChipProps extends ComponentProps<'button'> {
-  /** Whether this chip is the chosen one. */
+  /** Whether this chip is the selected one of its group. */
   readonly pressed: boolean;
 }
 

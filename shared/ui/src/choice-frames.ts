@@ -1,4 +1,4 @@
 import styles from './choice-frames.module.css';
 
-/** The class of a group whose choices each have a frame, such as the answers of a question. */
-export const choiceFrames = styles['frames'];
+/** CSS class of a group of radio buttons or checkboxes that each have a frame, such as the answers of a question. */
+export const framedChoicesClass = styles['frames'];

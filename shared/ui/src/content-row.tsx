@@ -29,7 +29,7 @@ const KIND_NAMES: Readonly<Record<ContentType, string>> = {
 interface ContentRowProps {
   readonly type: ContentType;
   readonly name: string;
-  /** Depth in the tree, from 1. */
+  /** Depth of the entry in the tree of course contents, from 1. */
   readonly level: number;
   /** Whether a folder is open; undefined for other types. */
   readonly isOpen?: boolean | undefined;

@@ -22,7 +22,7 @@ export interface Conversation<Message extends ConversationMessage> {
   readonly retry: () => void;
   /** Stops the answer; the part that has arrived stays. */
   readonly stop: () => void;
-  /** Returns the text that has been typed and not sent. */
+  /** Returns the draft: the question that the student has typed and not sent. */
   readonly draft: () => string;
   readonly setDraft: (text: string) => void;
   readonly clear: () => void;
@@ -38,7 +38,7 @@ interface ConversationOptions<Extra extends object, AnswerEvent> {
     message: ConversationMessage & Extra,
     event: AnswerEvent,
   ) => Partial<ConversationMessage> & Partial<Extra>;
-  /** Returns the fields of the answer that a failure changes. */
+  /** Returns the fields that a failed answer gets. */
   readonly failed: (error: unknown) => Partial<ConversationMessage> & Partial<Extra>;
 }
 
@@ -80,7 +80,7 @@ const createMessages = <Extra extends object>(fresh: Extra) => {
 
 type Messages<Extra extends object> = ReturnType<typeof createMessages<Extra>>;
 
-/** Creates functions that run, add to, and end an answer. */
+/** Creates the functions that start, extend and end a streamed answer of a chat. */
 const createAnswerRunner = <Extra extends object, AnswerEvent>(
   { ask, after, failed }: ConversationOptions<Extra, AnswerEvent>,
   { read, changeLast }: Pick<Messages<Extra>, 'read' | 'changeLast'>,
@@ -110,7 +110,7 @@ const createAnswerRunner = <Extra extends object, AnswerEvent>(
   return { isBusy, run, abort: () => running.abort() };
 };
 
-/** Creates a conversation that may live longer than the screen that shows it. */
+/** Creates a chat conversation with an assistant, which may live longer than the screen that shows it. */
 export const createConversation = <Extra extends object, AnswerEvent>(
   options: ConversationOptions<Extra, AnswerEvent>,
 ): Conversation<ConversationMessage & Extra> => {
@@ -128,8 +128,8 @@ export const createConversation = <Extra extends object, AnswerEvent>(
   return {
     read,
     subscribe,
-    send: (given) => {
-      const text = given.trim();
+    send: (input) => {
+      const text = input.trim();
       if (text === '' || isBusy()) return false;
       draft = '';
       answerAfter([...read(), begun('user', text)], text);

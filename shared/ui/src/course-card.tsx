@@ -23,12 +23,12 @@ export interface CourseCardProps {
   readonly to: string;
   readonly src?: string | null | undefined;
   readonly category: string | undefined;
-  /** Facts above the title. */
+  /** Facts about the course, shown above its title. */
   readonly meta: readonly (string | null | undefined)[];
-  /** A Tag after the facts. */
+  /** Tag that is shown after the facts, such as the status of the course. */
   readonly tag?: ReactNode;
   readonly description?: string | undefined;
-  /** Content at the foot: progress, a button. */
+  /** Content at the bottom of the card, such as progress or a button. */
   readonly children?: ReactNode;
   readonly headingLevel?: 2 | 3 | 4 | undefined;
   readonly loading?: 'eager' | 'lazy' | undefined;

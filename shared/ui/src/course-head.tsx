@@ -8,9 +8,9 @@ interface CourseHeadProps {
   readonly title: string;
   readonly to: string;
   readonly headingLevel: 2 | 3 | 4;
-  /** Facts above the title. */
+  /** Facts about the course, shown above its title. */
   readonly meta: readonly (string | null | undefined)[];
-  /** A Tag after the facts. */
+  /** Tag that is shown after the facts, such as the status of the course. */
   readonly tag?: ReactNode;
   readonly classes: { readonly top: string | undefined; readonly title: string | undefined };
 }

@@ -11,9 +11,9 @@ export interface CourseRowProps {
   readonly description: string;
   readonly src?: string | null | undefined;
   readonly category: string | undefined;
-  /** Facts above the title: category, level, duration. */
+  /** Facts about the course, shown above its title: category, level, duration. */
   readonly meta: readonly (string | null | undefined)[];
-  /** A Tag after the facts. */
+  /** Tag that is shown after the facts, such as the status of the course. */
   readonly tag?: ReactNode;
   /** Content below the description: people, a button. */
   readonly children?: ReactNode;

@@ -23,7 +23,7 @@ export interface DialogProps {
   /** A picture above the title, from edge to edge. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
-  /** Buttons at the end; the one that goes back comes first. */
+  /** Buttons at the end of the dialog; the cancelling button comes first. */
   readonly actions?: ReactNode;
   /** False while closing would lose something: no cross is shown, and Escape and the backdrop do nothing. */
   readonly closable?: boolean | undefined;

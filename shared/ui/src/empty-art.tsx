@@ -6,7 +6,7 @@ interface EmptyArtProps {
   readonly kind: EmptyKind;
 }
 
-/** The picture of an empty area. */
+/** Picture shown in an area without content. */
 export const EmptyArt = ({ kind }: EmptyArtProps) => {
   const scene = useMemo(() => emptyArt(kind), [kind]);
   return <SceneArt scene={scene} />;

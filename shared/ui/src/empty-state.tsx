@@ -14,18 +14,18 @@ const picture = lazyPart<{ readonly kind: EmptyKind }>(
 
 export interface EmptyStateProps {
   readonly art: EmptyKind;
-  /** Text of the specification, verbatim. */
+  /** Heading that says what is empty, with the exact text of the specification. */
   readonly title: string;
   readonly headingLevel?: 2 | 3 | 4 | undefined;
-  /** At most one sentence. */
+  /** Explanation below the heading, at most one sentence. */
   readonly children?: ReactNode;
-  /** One button, and at most one less prominent button next to it. */
+  /** Actions below the text: one button, and at most one less prominent button next to it. */
   readonly action?: ReactNode;
   readonly role?: 'alert' | 'status' | undefined;
   readonly className?: string | undefined;
 }
 
-/** An empty area: a picture, what it means, and one next step. */
+/** State of an area without content: a picture, an explanation, and one next step. */
 export const EmptyState = ({ art, title, headingLevel = 2, ...props }: EmptyStateProps) => {
   return (
     <div className={classNames(styles['empty'], props.className)} role={props.role}>

@@ -5,12 +5,12 @@ import { EmptyState } from './empty-state.tsx';
 import type { EmptyKind } from './art/theme-scenes.ts';
 
 export interface ErrorStateProps {
-  /** What happened, in the words of the specification. */
+  /** Message about what failed, with the text of the specification. */
   readonly title: string;
   /** A second line that helps: what the server answered, or what the student can do. */
   readonly detail?: string | undefined;
   readonly headingLevel?: 2 | 3 | 4 | undefined;
-  /** Repeats what failed; no button is shown if absent. */
+  /** Retries the failed request; without it, no Retry button is shown. */
   readonly onRetry?: (() => void) | undefined;
   readonly retryLabel?: string;
   readonly isRetrying?: boolean;

@@ -5,7 +5,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** A line of a `dl`: a name and its value. */
+/** Name and value as one line of a description list (`dl`). */
 export const Fact = ({ name, children }: FactProps) => (
   <div>
     <dt>{name}</dt>

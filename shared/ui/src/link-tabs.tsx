@@ -3,5 +3,5 @@ import styles from './link-tabs.module.css';
 /** Class of a `nav` whose links look like tabs, each with a URL of its own; it scrolls where there is no room. */
 export const linkTabsClass = styles['tabs'];
 
-/** Class of each of its links; `aria-current` marks the one that is shown. */
+/** CSS class of a link that looks like a tab; `aria-current` marks the current one. */
 export const linkTabClass = styles['tab'];

@@ -7,7 +7,7 @@ interface LogoProps {
   readonly brand: { readonly name: string; readonly logo?: string };
 }
 
-/** The mark and the name of the brand. */
+/** Logo of the site: the picture and the name of the configured brand. */
 export const Logo = ({ brand: { name, logo } }: LogoProps) => (
   <span className={styles['logo']}>
     {logo ? (

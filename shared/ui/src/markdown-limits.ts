@@ -2,14 +2,14 @@
  * Limits of the Markdown that a page parses: the time of the parser grows with the square of the number of some characters.
  */
 
-/** Number of characters; the content format allows 64 KB. */
+/** Maximum number of characters of a Markdown text that is parsed; the content format allows 64 KB. */
 const MAX_CHARACTERS = 66_000;
-/** Depth of nested lists and quotations, counted by the characters that begin one line. */
+/** Maximum depth of nested lists and quotations in a Markdown text that is parsed. */
 const MAX_LINE_DEPTH = 20;
-/** Number of characters that mark emphasis. */
+/** Maximum number of emphasis characters in a Markdown text that is parsed. */
 const MAX_EMPHASIS = 5000;
 
-/** Returns whether a text is parsed; other texts are shown as they were written. */
+/** Returns whether a Markdown text is small enough to be parsed; other texts are shown as they were written. */
 export const isWithinMarkdownLimits = (text: string): boolean =>
   text.length <= MAX_CHARACTERS &&
   countEmphasis(text) <= MAX_EMPHASIS &&

@@ -19,11 +19,11 @@ interface ItemLook {
   readonly icon?: LucideIcon | undefined;
 }
 
-/** An entry that opens a page or runs an action. */
+/** Menu entry that opens a page or runs an action. */
 export type MenuItem = ItemLook & ({ readonly to: string } | { readonly onSelect: () => void });
 
 export interface MenuProps {
-  /** Name of the button: 'Profile menu, Maya Okafor'. */
+  /** Accessible name of the menu button, such as 'Profile menu, Maya Okafor'. */
   readonly label: string;
   /** Visible content of the button. */
   readonly trigger: ReactNode;
@@ -41,14 +41,14 @@ const useOutsideLeave = (
 ) => {
   useEffect(() => {
     if (!isOpen) return undefined;
-    const onPlace = (event: Event): void => {
+    const onPressOrFocus = (event: Event): void => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) onLeave();
     };
-    document.addEventListener('pointerdown', onPlace);
-    document.addEventListener('focusin', onPlace);
+    document.addEventListener('pointerdown', onPressOrFocus);
+    document.addEventListener('focusin', onPressOrFocus);
     return () => {
-      document.removeEventListener('pointerdown', onPlace);
-      document.removeEventListener('focusin', onPlace);
+      document.removeEventListener('pointerdown', onPressOrFocus);
+      document.removeEventListener('focusin', onPressOrFocus);
     };
   });
 };

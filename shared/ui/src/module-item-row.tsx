@@ -26,7 +26,7 @@ interface ModuleItemRowProps {
   readonly kind: ModuleItemKind;
   /** Name of a lecture or an exercise; undefined until it is known. */
   readonly name?: string | undefined;
-  /** The second line; the kind by default. An assessment has no name, so its kind is its name. */
+  /** Second line of the row, by default the item's kind. An assessment has no name, so its kind is shown as its name. */
   readonly detail?: string | undefined;
 }
 

@@ -3,12 +3,12 @@ import type { PdfPage } from './pdf-engine.ts';
 
 interface PageCanvasProps {
   readonly page: PdfPage;
-  /** CSS pixels per point. */
+  /** Scale of the PDF page in CSS pixels per point. */
   readonly scale: number;
   readonly className?: string | undefined;
   /** Called when the page could not be drawn. Pass the same function on every render. */
   readonly onFailure: (error: unknown) => void;
-  /** Text for screen readers; without one the page is hidden from them. */
+  /** Label of the PDF page for screen readers; without it the page is hidden from them. */
   readonly label?: string;
 }
 

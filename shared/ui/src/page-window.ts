@@ -1,4 +1,4 @@
-/** A page that a pager shows, or a mark for a run of pages that it leaves out. */
+/** Page number in a pagination, or a gap in place of several page numbers. */
 export type PagerEntry = number | 'gap-start' | 'gap-end';
 
 /**

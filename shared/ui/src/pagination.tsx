@@ -126,7 +126,7 @@ export interface StepPaginationProps {
   /** A key that differs for each page, such as the id of its first row. */
   readonly pageKey: string;
   readonly label?: string;
-  /** URLs of these pages; false if the list ends there. */
+  /** URLs of the first, previous, next and last page; false if there is no such page. */
   readonly first: string | false;
   readonly previous: string | false;
   readonly next: string | false;

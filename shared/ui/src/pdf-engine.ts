@@ -3,7 +3,7 @@
  * is a file of this release.
  */
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
-import type { TextPiece } from './pdf-search.ts';
+import type { PdfTextPiece } from './pdf-search.ts';
 
 GlobalWorkerOptions.workerSrc = new URL(
   'pdfjs-dist/build/pdf.worker.min.mjs',
@@ -11,12 +11,12 @@ GlobalWorkerOptions.workerSrc = new URL(
 ).href;
 
 export interface PdfPage {
-  /** Number of the page, from 1. */
+  /** Page number within the PDF, from 1. */
   readonly number: number;
-  /** Width in points; the height as well. */
+  /** Width of the page in points; `height` has the same unit. */
   readonly width: number;
   readonly height: number;
-  /** All text on the page, in the order of the page. */
+  /** All text pieces of the page, in the order in which the PDF contains them. */
   readonly text: string;
   /**
    * Draws the page at `scale` pixels per point and sizes the canvas for it. `stop` ends the drawing early without an error.
@@ -29,14 +29,14 @@ export interface PdfPage {
 
 export interface OpenPdf {
   readonly pageCount: number;
-  /** @param number from 1 */
+  /** Loads a page of the PDF. @param number page number, from 1 */
   readonly page: (number: number) => Promise<PdfPage>;
   readonly close: () => void;
 }
 
 /** A page whose text can be selected and searched. */
 export interface ReadablePage extends PdfPage {
-  readonly pieces: readonly TextPiece[];
+  readonly pieces: readonly PdfTextPiece[];
   /**
    * Lays transparent text over the page, so that it can be selected, and returns an element for each piece. `stop` ends this
    * early.

@@ -1,10 +1,10 @@
-/** Highlights words on a page with the browser's CSS custom highlights, without a change to the page. */
+/** Highlights search matches on a PDF page with CSS custom highlights, which change no elements of the page. */
 import type { PdfMatch } from './pdf-search.ts';
 
 const FOUND_HIGHLIGHT = 'pdf-found';
 const CURRENT_HIGHLIGHT = 'pdf-current';
 
-/** Returns the highlight of a name. Each page has its own ranges, and all pages share the same two highlights. */
+/** Returns the CSS custom highlight with this name. All PDF pages add their ranges to the same two highlights. */
 const getHighlight = (name: string): Highlight => {
   const known = CSS.highlights.get(name);
   if (known) return known;
@@ -33,7 +33,7 @@ export const highlightMatches = (
   pieces: readonly HTMLElement[],
   found: readonly PdfMatch[],
   current: PdfMatch | undefined,
-  onCurrent: (place: DOMRect) => void,
+  onCurrent: (rect: DOMRect) => void,
 ): (() => void) | undefined => {
   if (typeof Highlight === 'undefined' || pieces.length === 0) return undefined;
   const added: (() => void)[] = [];

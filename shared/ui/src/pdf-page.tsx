@@ -21,10 +21,10 @@ interface PdfPageProps {
   /** Name of the document in the keys of cached pages. */
   readonly docKey: string;
   readonly number: number;
-  /** CSS pixels per point. */
+  /** Scale of the page in CSS pixels per point. */
   readonly scale: number;
   readonly box: RefObject<HTMLElement | null>;
-  /** Size in points, used until the size of the page is known. */
+  /** Assumed size of the page in points, used until its real size is known. */
   readonly usual: { readonly width: number; readonly height: number };
   readonly found: readonly PdfMatch[];
   readonly current: PdfMatch | undefined;
@@ -33,8 +33,8 @@ interface PdfPageProps {
 
 /** A page of a document with its text over it; drawn while it is in view, released when it is not. */
 export const PdfPageView = ({ pdf, docKey, number, scale, box, usual, ...rest }: PdfPageProps) => {
-  const place = useRef<HTMLElement>(null);
-  const isInSight = useIsInView(place, box);
+  const section = useRef<HTMLElement>(null);
+  const isInSight = useIsInView(section, box);
   const { data: page } = useQuery({ ...createPageQuery(docKey, pdf, number), enabled: isInSight });
   const { width, height } = page ?? usual;
   const size: CSSProperties = {
@@ -43,7 +43,7 @@ export const PdfPageView = ({ pdf, docKey, number, scale, box, usual, ...rest }:
   };
   return (
     <section
-      ref={place}
+      ref={section}
       className={styles['page']}
       style={size}
       aria-label={t`Page ${number} of ${pdf.pageCount}`}
@@ -81,7 +81,7 @@ const PageTextLayer = ({ page, scale, box, found, current }: PageTextLayerProps)
     layer.current?.style.setProperty('--total-scale-factor', String(scale));
   }, [scale]);
   useEffect(
-    () => highlightMatches(pieces, found, current, (place) => scrollIntoBox(box.current, place)),
+    () => highlightMatches(pieces, found, current, (rect) => scrollIntoBox(box.current, rect)),
     [pieces, found, current, box],
   );
   return <div ref={layer} className={styles['words']} />;

@@ -11,17 +11,17 @@ import { useIsInView } from './use-is-in-view.ts';
 import { type PdfSearch, usePdfSearch } from './use-pdf-search.ts';
 
 interface PdfReaderProps {
-  /** The document; the caller closes it. */
+  /** PDF to show, opened by the caller, which also closes it. */
   readonly pdf: ReadablePdf;
   readonly name: string;
-  /** Called when a page could not be drawn. Pass the same function on every render. */
+  /** Called when a page of the PDF could not be drawn. Pass the same function on every render. */
   readonly onFailure: (error: unknown) => void;
 }
 
 const A4 = { width: 595, height: 842 };
 
 /**
- * A reader for a document: its pages one below the other, with thumbnails, zoom, and a search; its text can be selected.
+ * PDF reader: pages one below the other, with thumbnails, zoom, and a search; text can be selected.
  */
 export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
   const docKey = useId();
@@ -87,11 +87,11 @@ const useCurrentPage = (box: RefObject<HTMLElement | null>) => {
     page,
     go: (number: number): void => {
       setPage(number);
-      const place = findPageElement(box.current, number);
-      if (!box.current || !place) return;
+      const pageElement = findPageElement(box.current, number);
+      if (!box.current || !pageElement) return;
       // `scrollIntoView` would scroll the page around the box as well.
       const before = box.current.scrollTop;
-      box.current.scrollTo({ top: place.offsetTop - SCROLL_MARGIN_PX });
+      box.current.scrollTo({ top: pageElement.offsetTop - SCROLL_MARGIN_PX });
       // The last pages may not reach the top, so the scroll event that follows must not change the page number.
       isGoing.current = box.current.scrollTop !== before;
     },
@@ -102,13 +102,13 @@ const useCurrentPage = (box: RefObject<HTMLElement | null>) => {
   };
 };
 
-/** Pixels of the box that stay in view above a page. */
+/** Distance in pixels between the top of the reader and a page that it scrolls to. */
 const SCROLL_MARGIN_PX = 12;
 
 const findPageElement = (box: HTMLElement | null, number: number) =>
   box?.querySelector<HTMLElement>(`[data-page='${number}']`);
 
-/** Returns the number of the page that covers the upper third of the view. */
+/** Returns the number of the PDF page that covers the upper third of the visible area. */
 const findPageInView = (box: HTMLElement | null): number => {
   if (!box) return 1;
   const line = box.scrollTop + box.clientHeight / 3;
@@ -157,7 +157,7 @@ const Thumbnails = ({ numbers, page, onGo, ...props }: ThumbnailsProps) => {
   );
 };
 
-/** CSS pixels per point: 80 pixels for the width of an A4 page. */
+/** Scale of the page thumbnails in CSS pixels per point: an A4 page is 80 pixels wide. */
 const THUMBNAIL_SCALE = 80 / A4.width;
 
 interface ThumbnailProps extends Pick<ThumbnailsProps, 'pdf' | 'docKey' | 'onFailure'> {
@@ -166,11 +166,11 @@ interface ThumbnailProps extends Pick<ThumbnailsProps, 'pdf' | 'docKey' | 'onFai
 }
 
 const Thumbnail = ({ pdf, docKey, number, list, onFailure }: ThumbnailProps) => {
-  const place = useRef<HTMLSpanElement>(null);
-  const isInSight = useIsInView(place, list);
+  const thumbnail = useRef<HTMLSpanElement>(null);
+  const isInSight = useIsInView(thumbnail, list);
   const { data: page } = useQuery({ ...createPageQuery(docKey, pdf, number), enabled: isInSight });
   return (
-    <span ref={place} className={styles['thumb']}>
+    <span ref={thumbnail} className={styles['thumb']}>
       {page && isInSight && (
         <PageCanvas page={page} scale={THUMBNAIL_SCALE} onFailure={onFailure} />
       )}

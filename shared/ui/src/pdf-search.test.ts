@@ -1,4 +1,4 @@
-import { findOnPage } from './pdf-search.ts';
+import { findTextOnPdfPage } from './pdf-search.ts';
 
 const pieces = [
   { text: 'What makes a ', endsLine: false },
@@ -7,7 +7,7 @@ const pieces = [
   { text: 'keep', endsLine: false },
 ];
 const found = (words: string) =>
-  findOnPage(3, pieces, words).map(
+  findTextOnPdfPage(3, pieces, words).map(
     ({ from, to }) => `${from.piece}:${from.letter}-${to.piece}:${to.letter}`,
   );
 
@@ -24,6 +24,6 @@ describe('words on a page', () => {
   });
 
   it('says on which page', () => {
-    expect(findOnPage(3, pieces, 'promise')[0]?.page).toBe(3);
+    expect(findTextOnPdfPage(3, pieces, 'promise')[0]?.page).toBe(3);
   });
 });

@@ -1,46 +1,46 @@
-/** Finds words on the pages of a document. */
+/** Finds the searched text on the pages of a PDF. */
 
-/** A piece of text that pdf.js found on a page. */
-export interface TextPiece {
+/** Piece of text of a PDF page, as pdf.js returns it. */
+export interface PdfTextPiece {
   readonly text: string;
   readonly endsLine: boolean;
 }
 
 export interface PdfMatch {
-  /** Number of the page, from 1. */
+  /** Page number of the match, from 1. */
   readonly page: number;
-  /** Index of the first piece, and of the letter in it where the words begin. */
+  /** Start of the match: index of the text piece, and of the character in it. */
   readonly from: { readonly piece: number; readonly letter: number };
-  /** Index of the last piece, and of the letter just behind the words. */
+  /** End of the match: index of the text piece, and of the character after the match. */
   readonly to: { readonly piece: number; readonly letter: number };
 }
 
-/** Returns where words are on a page, ignoring case; the end of a line counts as a space. */
-export const findOnPage = (
+/** Returns the matches of a search text on a PDF page, ignoring case; the end of a line counts as a space. */
+export const findTextOnPdfPage = (
   page: number,
-  pieces: readonly TextPiece[],
+  pieces: readonly PdfTextPiece[],
   words: string,
 ): PdfMatch[] => {
   const wanted = words.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   if (wanted === '') return [];
-  const places: { readonly piece: number; readonly letter: number }[] = [];
+  const positions: { readonly piece: number; readonly letter: number }[] = [];
   let text = '';
   for (const [piece, { text: letters, endsLine }] of pieces.entries()) {
     for (let letter = 0; letter < letters.length; letter += 1) {
       // A few letters become longer in lower case, which would shift all later positions.
       const lower = letters.charAt(letter).toLowerCase();
       text += lower.length === 1 ? lower : letters.charAt(letter);
-      places.push({ piece, letter });
+      positions.push({ piece, letter });
     }
     if (!endsLine) continue;
     text += ' ';
-    places.push({ piece, letter: letters.length });
+    positions.push({ piece, letter: letters.length });
   }
   const found: PdfMatch[] = [];
   let at = text.indexOf(wanted);
   while (at !== -1) {
-    const from = places[at];
-    const last = places[at + wanted.length - 1];
+    const from = positions[at];
+    const last = positions[at + wanted.length - 1];
     if (from && last) found.push({ page, from, to: { ...last, letter: last.letter + 1 } });
     at = text.indexOf(wanted, at + wanted.length);
   }

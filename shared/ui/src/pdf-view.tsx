@@ -12,24 +12,24 @@ import { Skeleton, SkeletonBlock } from './skeleton.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface PdfSource {
-  /** Identifies the file; another address is another file. */
+  /** URL that identifies the PDF; another URL means another file. */
   readonly address: string;
   readonly read: (address: string, signal: AbortSignal) => Promise<Blob>;
 }
 
 interface PdfViewProps extends PdfSource {
-  /** Kind of file: 'Attachment'. */
+  /** Label for the kind of file, such as 'Attachment'. */
   readonly name: string;
-  /** Texts for a file that cannot be shown. */
+  /** Messages shown if the PDF cannot be shown. */
   readonly failure: { readonly title: string; readonly detail: string };
   readonly onFailure: (error: unknown) => void;
 }
 
-/** CSS pixels per point: an A4 page is as wide as a column of text. */
+/** Scale of the PDF in CSS pixels per point: an A4 page is as wide as a column of text. */
 const PAGE_SCALE = 1.5;
 
 const pdfQueries = {
-  /** Stays open as long as it is shown. */
+  /** Query of the opened PDF, which stays open as long as it is shown. */
   file: ({ address, read }: PdfSource) =>
     queryOptions({
       queryKey: ['pdf', address],

@@ -1,6 +1,6 @@
-/** Computes how large a page is shown. */
+/** Computes the scale at which a PDF page is shown. */
 
-/** CSS pixels per point at 100 %. */
+/** Scale of a PDF page at a zoom of 100 %, in CSS pixels per point. */
 const PIXELS_PER_POINT = 96 / 72;
 export const ZOOM_STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const MARGIN_PX = 40;
@@ -13,7 +13,7 @@ interface BoxSize {
 }
 
 /**
- * Returns CSS pixels per point.
+ * Returns the scale for a zoom setting in CSS pixels per point.
  * @param page size in points
  * @param box size in CSS pixels; 0 until it is known
  */
@@ -25,7 +25,7 @@ export const computeScale = (zoom: PdfZoom, page: BoxSize, box: BoxSize): number
   return Math.min(wide, Math.max(box.height - MARGIN_PX, 80) / page.height);
 };
 
-/** Returns the next zoom step after the current scale; the last step stays. */
+/** Returns the next larger or smaller zoom step for the current scale; there is none beyond the last step. */
 export const findNextZoom = (direction: 1 | -1, scale: number): number => {
   const now = scale / PIXELS_PER_POINT;
   const steps: readonly number[] = direction === 1 ? ZOOM_STEPS : ZOOM_STEPS.toReversed();
@@ -33,6 +33,6 @@ export const findNextZoom = (direction: 1 | -1, scale: number): number => {
   return steps.find(isBeyond) ?? steps.at(-1) ?? 1;
 };
 
-/** Returns a percentage such as '110%'. */
+/** Formats the scale of a PDF page as a percentage, such as '110%'. */
 export const formatZoom = (scale: number): string =>
   `${Math.round((scale / PIXELS_PER_POINT) * 100)}%`;

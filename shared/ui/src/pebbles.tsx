@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { t } from 'ttag';
-import { pebbles } from './art/pebbles.ts';
+import { createProgressStones } from './art/pebbles.ts';
 import { classNames } from './class-names.ts';
 import styles from './pebbles.module.css';
 import { ProgressBar } from './progress-bar.tsx';
 import { SceneArt } from './scene-art.tsx';
 
-/** Above this number, the stones are too many to count at a glance. */
+/** Maximum number of modules shown as single stones; more are too many to count at a glance. */
 const maxPebbles = 14;
 
 export interface PebblesProps {
@@ -19,7 +19,7 @@ export interface PebblesProps {
 /** Progress as stones, one per module, always with a text next to them. */
 export const Pebbles = ({ done, total, className, ...props }: PebblesProps) => {
   const words = props.words ?? t`${done} of ${total} modules complete`;
-  const scene = useMemo(() => pebbles(done, total), [done, total]);
+  const scene = useMemo(() => createProgressStones(done, total), [done, total]);
   if (total > maxPebbles) {
     return <ProgressBar value={done} max={total} label={words} className={className} />;
   }

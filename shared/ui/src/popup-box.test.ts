@@ -1,16 +1,16 @@
 import {
-  bringToFront,
-  removeLayer,
+  bringPopupToFront,
+  removePopupLayer,
   EXPAND_TRANSITION_MS,
   EXPANDED_FRACTION,
-  getExpandedBox,
+  getExpandedPopupBox,
   DEFAULT_POPUP_BOX,
-  MIN_LAYER,
-  fitIntoPage,
+  MIN_POPUP_Z_INDEX,
+  fitPopupIntoPage,
   MIN_POPUP_SIZE,
-  moveBox,
-  getOpeningBox,
-  resizeBox,
+  movePopupBox,
+  getPopupOpeningBox,
+  resizePopupBox,
   type PopupLayers,
 } from './popup-box.ts';
 
@@ -18,8 +18,8 @@ const page = { width: 1280, height: 800 };
 const none: PopupLayers = new Map();
 
 it('opens at 600 by 400 at 100,100, smaller where there is no room', () => {
-  expect(getOpeningBox(page)).toEqual({ x: 100, y: 100, width: 600, height: 400 });
-  expect(getOpeningBox({ width: 650, height: 320 })).toEqual({
+  expect(getPopupOpeningBox(page)).toEqual({ x: 100, y: 100, width: 600, height: 400 });
+  expect(getPopupOpeningBox({ width: 650, height: 320 })).toEqual({
     x: 50,
     y: 0,
     width: 600,
@@ -33,19 +33,23 @@ it.each([
   ['right', 5000, 10, { x: 680, y: 110 }],
   ['bottom', 10, 5000, { x: 110, y: 400 }],
 ])('is not moved over the %s edge', (_edge, dx, dy, place) => {
-  expect(moveBox(getOpeningBox(page), dx, dy, page)).toEqual({ ...place, width: 600, height: 400 });
+  expect(movePopupBox(getPopupOpeningBox(page), dx, dy, page)).toEqual({
+    ...place,
+    width: 600,
+    height: 400,
+  });
 });
 
 it('comes back inside when the page shrinks, and gets smaller where it must', () => {
-  const far = moveBox(getOpeningBox(page), 5000, 5000, page);
-  expect(fitIntoPage(far, { width: 900, height: 500 })).toEqual({ ...far, x: 300, y: 100 });
-  expect(fitIntoPage(far, { width: 500, height: 300 })).toEqual({
+  const far = movePopupBox(getPopupOpeningBox(page), 5000, 5000, page);
+  expect(fitPopupIntoPage(far, { width: 900, height: 500 })).toEqual({ ...far, x: 300, y: 100 });
+  expect(fitPopupIntoPage(far, { width: 500, height: 300 })).toEqual({
     x: 0,
     y: 0,
     width: 500,
     height: 300,
   });
-  expect(fitIntoPage(far, { width: 200, height: 100 })).toEqual({
+  expect(fitPopupIntoPage(far, { width: 200, height: 100 })).toEqual({
     x: 0,
     y: 0,
     width: 300,
@@ -54,33 +58,45 @@ it('comes back inside when the page shrinks, and gets smaller where it must', ()
 });
 
 it('is resized by its lower right corner, not below 300 by 200 and not beyond the page', () => {
-  const box = getOpeningBox(page);
-  expect(resizeBox(box, 30, -20, page)).toEqual({ x: 100, y: 100, width: 630, height: 380 });
-  expect(resizeBox(box, -5000, -5000, page)).toEqual({ x: 100, y: 100, width: 300, height: 200 });
-  expect(resizeBox(box, 5000, 5000, page)).toEqual({ x: 100, y: 100, width: 1180, height: 700 });
+  const box = getPopupOpeningBox(page);
+  expect(resizePopupBox(box, 30, -20, page)).toEqual({ x: 100, y: 100, width: 630, height: 380 });
+  expect(resizePopupBox(box, -5000, -5000, page)).toEqual({
+    x: 100,
+    y: 100,
+    width: 300,
+    height: 200,
+  });
+  expect(resizePopupBox(box, 5000, 5000, page)).toEqual({
+    x: 100,
+    y: 100,
+    width: 1180,
+    height: 700,
+  });
 });
 
 it('expands to 80 percent of both sides, in the middle', () => {
-  expect(getExpandedBox(page)).toEqual({ x: 128, y: 80, width: 1024, height: 640 });
+  expect(getExpandedPopupBox(page)).toEqual({ x: 128, y: 80, width: 1024, height: 640 });
 });
 
 it('the first is at 1001, each that is opened or brought forward one above the highest', () => {
-  const two = bringToFront(bringToFront(none, 'a'), 'b');
+  const two = bringPopupToFront(bringPopupToFront(none, 'a'), 'b');
   expect([...two]).toEqual([
     ['a', 1001],
     ['b', 1002],
   ]);
-  expect(bringToFront(two, 'b')).toBe(two);
-  expect(bringToFront(two, 'a').get('a')).toBe(1003);
-  expect([...removeLayer(two, 'b').keys()]).toEqual(['a']);
-  expect(bringToFront(removeLayer(removeLayer(two, 'a'), 'b'), 'c').get('c')).toBe(1001);
+  expect(bringPopupToFront(two, 'b')).toBe(two);
+  expect(bringPopupToFront(two, 'a').get('a')).toBe(1003);
+  expect([...removePopupLayer(two, 'b').keys()]).toEqual(['a']);
+  expect(bringPopupToFront(removePopupLayer(removePopupLayer(two, 'a'), 'b'), 'c').get('c')).toBe(
+    1001,
+  );
 });
 
 it('stays below notices, however often it is brought forward', () => {
-  let layers = bringToFront(bringToFront(bringToFront(none, 'a'), 'b'), 'c');
+  let layers = bringPopupToFront(bringPopupToFront(bringPopupToFront(none, 'a'), 'b'), 'c');
   for (let i = 0; i < 1000; i += 1) {
     const key = i % 2 === 0 ? 'a' : 'b';
-    layers = bringToFront(layers, key);
+    layers = bringPopupToFront(layers, key);
     expect(layers.get(key)).toBe(Math.max(...layers.values()));
   }
   expect(Math.max(...layers.values())).toBeLessThan(1200);
@@ -93,7 +109,7 @@ it('[TCON-02] has the numbers of the documents', () => {
     DEFAULT_POPUP_BOX,
     MIN_POPUP_SIZE,
     EXPANDED_FRACTION,
-    MIN_LAYER,
+    MIN_POPUP_Z_INDEX,
     EXPAND_TRANSITION_MS,
   ]).toEqual([
     { x: 100, y: 100, width: 600, height: 400 },

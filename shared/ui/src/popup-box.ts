@@ -8,7 +8,7 @@ export interface PopupSize {
   readonly height: number;
 }
 
-/** `x` and `y` are distances from the top left corner of the browser window. */
+/** Position and size of a popup window; `x` and `y` are distances from the top left corner of the browser window. */
 export interface PopupBox extends PopupSize {
   readonly x: number;
   readonly y: number;
@@ -19,8 +19,8 @@ export const MIN_POPUP_SIZE: PopupSize = { width: 300, height: 200 };
 export const EXPANDED_FRACTION = 0.8;
 export const EXPAND_TRANSITION_MS = 300;
 
-/** Returns the box no larger than the page, but not below the minimum size, and inside the page as far as possible. */
-export const fitIntoPage = ({ x, y, width, height }: PopupBox, page: PopupSize): PopupBox => {
+/** Returns a popup's box shrunk and moved into the page as far as possible, but not below the minimum size. */
+export const fitPopupIntoPage = ({ x, y, width, height }: PopupBox, page: PopupSize): PopupBox => {
   const size = {
     width: Math.max(MIN_POPUP_SIZE.width, Math.min(width, page.width)),
     height: Math.max(MIN_POPUP_SIZE.height, Math.min(height, page.height)),
@@ -37,23 +37,28 @@ export const fitIntoPage = ({ x, y, width, height }: PopupBox, page: PopupSize):
  * Returns the box in which a window opens.
  * @param remembered its last box; by default 600 by 400 at 100,100
  */
-export const getOpeningBox = (
+export const getPopupOpeningBox = (
   page: PopupSize,
   remembered: PopupBox = DEFAULT_POPUP_BOX,
-): PopupBox => fitIntoPage(remembered, page);
+): PopupBox => fitPopupIntoPage(remembered, page);
 
-export const moveBox = (box: PopupBox, dx: number, dy: number, page: PopupSize): PopupBox =>
-  fitIntoPage({ ...box, x: box.x + dx, y: box.y + dy }, page);
+export const movePopupBox = (box: PopupBox, dx: number, dy: number, page: PopupSize): PopupBox =>
+  fitPopupIntoPage({ ...box, x: box.x + dx, y: box.y + dy }, page);
 
-/** Resizes a box by its lower right corner; the upper left corner stays. */
-export const resizeBox = (box: PopupBox, dx: number, dy: number, page: PopupSize): PopupBox => ({
+/** Resizes a popup's box by its lower right corner; the upper left corner stays. */
+export const resizePopupBox = (
+  box: PopupBox,
+  dx: number,
+  dy: number,
+  page: PopupSize,
+): PopupBox => ({
   ...box,
   width: Math.max(MIN_POPUP_SIZE.width, Math.min(box.width + dx, page.width - box.x)),
   height: Math.max(MIN_POPUP_SIZE.height, Math.min(box.height + dy, page.height - box.y)),
 });
 
 /** Returns the box of an expanded window, in the middle of the page. */
-export const getExpandedBox = (page: PopupSize): PopupBox => {
+export const getExpandedPopupBox = (page: PopupSize): PopupBox => {
   const width = page.width * EXPANDED_FRACTION;
   const height = page.height * EXPANDED_FRACTION;
   return { x: (page.width - width) / 2, y: (page.height - height) / 2, width, height };
@@ -62,18 +67,20 @@ export const getExpandedBox = (page: PopupSize): PopupBox => {
 /** The z-index of each open window, by its key. */
 export type PopupLayers = ReadonlyMap<string, number>;
 
-export const MIN_LAYER = 1001;
+export const MIN_POPUP_Z_INDEX = 1001;
 /** Largest z-index of a window; notices are above it. */
 const MAX_LAYER = 1199;
 
-/** Returns the layers after a window was opened or brought to the front: one above the highest. */
-export const bringToFront = (layers: PopupLayers, key: string): PopupLayers => {
-  const highest = Math.max(MIN_LAYER - 1, ...layers.values());
+/** Returns the z-indexes of popups after one was opened or brought to the front, above all others. */
+export const bringPopupToFront = (layers: PopupLayers, key: string): PopupLayers => {
+  const highest = Math.max(MIN_POPUP_Z_INDEX - 1, ...layers.values());
   if (layers.get(key) === highest) return layers;
   if (highest < MAX_LAYER) return new Map([...layers, [key, highest + 1]]);
   const inOrder = [...layers].toSorted(([, a], [, b]) => a - b).filter(([other]) => other !== key);
-  return new Map([...inOrder.map(([other]) => other), key].map((one, i) => [one, MIN_LAYER + i]));
+  return new Map(
+    [...inOrder.map(([other]) => other), key].map((one, i) => [one, MIN_POPUP_Z_INDEX + i]),
+  );
 };
 
-export const removeLayer = (layers: PopupLayers, key: string): PopupLayers =>
+export const removePopupLayer = (layers: PopupLayers, key: string): PopupLayers =>
   new Map([...layers].filter(([other]) => other !== key));

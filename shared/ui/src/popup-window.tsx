@@ -42,8 +42,8 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
   const { isFront, onFront, onClose, actions, switches, memory } = props;
   const titleId = useId();
   const root = useRef<HTMLDivElement>(null);
-  const place = usePopupBox(memory);
-  const { box, isHeld, resize } = place;
+  const popupBox = usePopupBox(memory);
+  const { box, isDragged, resize } = popupBox;
   useWindowFocus(root, layer);
   useWindowEvents(root, { onFront, onClose });
   const style: CSSProperties = {
@@ -52,7 +52,7 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
     inlineSize: `${box.width}px`,
     blockSize: `${box.height}px`,
     zIndex: layer,
-    transitionDuration: isHeld ? '0ms' : `${EXPAND_TRANSITION_MS}ms`,
+    transitionDuration: isDragged ? '0ms' : `${EXPAND_TRANSITION_MS}ms`,
   };
   return createPortal(
     <div
@@ -63,7 +63,7 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
       className={styles['popup']}
       style={style}
     >
-      <TitleBar {...{ title, titleId, place, actions, onClose }} />
+      <TitleBar {...{ title, titleId, popupBox, actions, onClose }} />
       {switches}
       {/* A frame takes the clicks that would bring the window to the front. */}
       <div
@@ -84,12 +84,12 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
 
 interface TitleBarProps extends Pick<PopupWindowProps, 'title' | 'actions' | 'onClose'> {
   readonly titleId: string;
-  readonly place: ReturnType<typeof usePopupBox>;
+  readonly popupBox: ReturnType<typeof usePopupBox>;
 }
 
-const TitleBar = ({ title, titleId, place, actions, onClose }: TitleBarProps) => {
+const TitleBar = ({ title, titleId, popupBox, actions, onClose }: TitleBarProps) => {
   const keysId = useId();
-  const { drag, onKeyDown, isExpanded, toggleExpanded } = place;
+  const { drag, onKeyDown, isExpanded, toggleExpanded } = popupBox;
   return (
     // Outside of `<main>`, a `<header>` would be a second banner of the page.
     <div className={styles['bar']}>

@@ -18,7 +18,7 @@ interface PopupWindowsProps {
   readonly show: (key: string) => PopupContent | undefined;
 }
 
-/** Shows all open windows. */
+/** Shows all popup windows that are open over the page. */
 export const PopupWindows = ({ popups: { layers, open, close }, show }: PopupWindowsProps) => {
   const shown = [...layers].flatMap(([key, layer]) => {
     const popup = show(key);

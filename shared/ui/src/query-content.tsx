@@ -30,7 +30,7 @@ export const QueryContent = <Data,>({
   children,
 }: QueryContentProps<Data>) => {
   const { data, error, isFetching, refetch } = query;
-  /** The error whose retry is running. */
+  /** Error of the failed query, which stays on screen while the retry is running. */
   const [retried, setRetried] = useState<Error>();
   const isOver = data !== undefined || (error !== null && error !== retried);
   if (retried && isOver) setRetried(undefined);

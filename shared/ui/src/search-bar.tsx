@@ -11,7 +11,7 @@ interface SearchBarProps {
   readonly onSearch: (term: string) => void;
   /** Number of results: '12 courses found'. Screen readers announce changes. */
   readonly found: string;
-  /** Content next to the search: a button for filters. */
+  /** Content next to the search field, such as a button for filters. */
   readonly children?: ReactNode;
 }
 

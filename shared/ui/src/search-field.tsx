@@ -12,7 +12,7 @@ export interface SearchFieldProps extends FieldTexts, InputProps {
   readonly value: string;
   /** Empties the search; the focus returns to the input. */
   readonly onClear: () => void;
-  /** The large box of the home page. */
+  /** Whether the search field has the large size of the home page. */
   readonly size?: 'm' | 'l' | undefined;
 }
 

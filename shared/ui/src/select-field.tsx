@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
-/** One option of a list. */
+/** Option of a select field. */
 export interface FieldOption {
   readonly value: string;
   readonly label: string;

@@ -24,17 +24,17 @@ interface BlockProps {
   readonly className?: string | undefined;
 }
 
-/** A single shape in the size of its class. */
+/** Single grey shape of a skeleton, sized by its CSS class. */
 export const SkeletonShape = ({ className }: BlockProps) => (
   <div className={classNames(styles['bone'], className)} />
 );
 
-/** A plain block for a hero, a chart or a player. */
+/** Skeleton block in place of a hero, a chart or a player. */
 export const SkeletonBlock = ({ className }: BlockProps) => (
   <div className={classNames(styles['bone'], styles['block'], className)} />
 );
 
-/** Lines of text, with an optional heading. */
+/** Skeleton of several lines of text, with an optional heading. */
 export const SkeletonText = ({ lines = 3, heading = false }) => (
   <div className={styles['text']}>
     {heading && <div className={classNames(styles['bone'], styles['heading'])} />}
@@ -55,7 +55,7 @@ export const SkeletonRow = () => (
 interface SkeletonListProps {
   readonly label: string;
   readonly rows: number;
-  /** The skeleton of one row. */
+  /** Skeleton of one row, repeated for each row. */
   readonly children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ interface StatListProps {
   readonly className?: string | undefined;
 }
 
-/** A row of numbers; its children are StatTiles. */
+/** Row of statistics; its children are StatTiles. */
 export const StatList = ({ children, className }: StatListProps) => (
   <dl className={classNames(styles['list'], className)}>{children}</dl>
 );
@@ -17,7 +17,7 @@ interface StatTileProps {
   readonly value: ReactNode;
 }
 
-/** One large number and what it counts. */
+/** Tile with one large number and a label that says what it counts. */
 export const StatTile = ({ label, value }: StatTileProps) => (
   <div className={styles['tile']}>
     <dt className={styles['label']}>{label}</dt>

@@ -13,7 +13,7 @@ import styles from './tabs.module.css';
 export interface Tab {
   readonly id: string;
   readonly label: string;
-  /** Number after the label. */
+  /** Number that is shown after the tab's label. */
   readonly count?: number | undefined;
   /** Content of the tab; mounted only while the tab is selected, unless `isKept`. */
   readonly panel: ReactNode;
@@ -22,7 +22,7 @@ export interface Tab {
 }
 
 export interface TabsProps {
-  /** Name of the choice that the tabs offer. */
+  /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly Tab[];
   /** Id of the selected tab if the caller controls it (in the URL); otherwise the first tab is selected at the start. */

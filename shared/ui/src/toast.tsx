@@ -10,7 +10,7 @@ export interface Notice {
   readonly id: string;
   readonly tone: MessageTone;
   readonly message: string;
-  /** A second line that helps. */
+  /** Second line of the notice with advice or details. */
   readonly detail?: string | undefined;
 }
 
@@ -43,16 +43,19 @@ export interface NoticeAreaProps {
   readonly notices: readonly Notice[];
   readonly onClose: (id: string) => void;
   /** Called with true while the pointer or the focus is on the notices: their timers pause. */
-  readonly onHold: (isHeld: boolean) => void;
+  readonly onHold: (isPaused: boolean) => void;
 }
 
 /** Calls `onHold` when the pointer or the focus enters or leaves the area; moving between two notices does not count. */
-const useHoverPause = (area: RefObject<HTMLElement | null>, onHold: (isHeld: boolean) => void) => {
-  const held = useRef(false);
-  const tell = useEffectEvent((isHeld: boolean) => {
-    if (held.current === isHeld) return;
-    held.current = isHeld;
-    onHold(isHeld);
+const useHoverPause = (
+  area: RefObject<HTMLElement | null>,
+  onHold: (isPaused: boolean) => void,
+) => {
+  const wasPaused = useRef(false);
+  const tell = useEffectEvent((isPaused: boolean) => {
+    if (wasPaused.current === isPaused) return;
+    wasPaused.current = isPaused;
+    onHold(isPaused);
   });
   // A notice that closes removes the focus, and no event reports that.
   useEffect(() => {
@@ -79,7 +82,7 @@ const useHoverPause = (area: RefObject<HTMLElement | null>, onHold: (isHeld: boo
   }, [area]);
 };
 
-/** All toasts of the site, above everything else, including open dialogs. */
+/** Area with all notices of the site, above everything else, including open dialogs. */
 export const NoticeArea = ({ notices, onClose, onHold }: NoticeAreaProps) => {
   const area = useRef<HTMLElement>(null);
   const newest = notices.at(-1)?.id;

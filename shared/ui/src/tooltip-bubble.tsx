@@ -13,14 +13,14 @@ interface TooltipBubbleProps {
   readonly isPartOfControl?: boolean;
 }
 
-/** Pixels between the box and the edge of the window. */
+/** Minimum distance in pixels between a tooltip and the edge of the window. */
 const WINDOW_MARGIN_PX = 8;
 
-/** Returns how many pixels a box must move to fit into the window. */
+/** Returns by how many pixels a tooltip must move to fit into the window. */
 const computeShift = ({ left, right }: DOMRect, width: number): number =>
   Math.max(WINDOW_MARGIN_PX - left, 0) - Math.max(right - width + WINDOW_MARGIN_PX, 0);
 
-/** The dark box of a tooltip; its parent element must be positioned. */
+/** Dark box with a tooltip's text; its parent element must be positioned. */
 export const TooltipBubble = ({ isOpen, isPartOfControl, side, text, id }: TooltipBubbleProps) => {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { useTooltip } from './use-tooltip.ts';
 interface TooltipProps {
   readonly text: string;
   readonly side?: TooltipSide;
-  /** Renders the control, which takes `describedBy` as its `aria-describedby`. */
+  /** Renders the control that the tooltip describes; it must set `describedBy` as its `aria-describedby`. */
   readonly children: (describedBy: string) => ReactNode;
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import type { ReadablePdf } from './pdf-engine.ts';
-import { findOnPage, type PdfMatch } from './pdf-search.ts';
+import { findTextOnPdfPage, type PdfMatch } from './pdf-search.ts';
 
-/** Milliseconds between the last letter and the search. */
+/** Debounce delay in ms between the last typed letter and the search in the PDF. */
 const SEARCH_DEBOUNCE_MS = 200;
 const NONE: readonly PdfMatch[] = [];
 
@@ -16,7 +16,7 @@ interface SearchResult {
   readonly hasFailed: boolean;
 }
 
-/** Finds words in a document page by page, and moves from one match to the next. */
+/** Searches a PDF page by page, and moves from one match to the next. */
 export const usePdfSearch = (pdf: ReadablePdf, onShow: (found: PdfMatch) => void) => {
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
@@ -26,9 +26,9 @@ export const usePdfSearch = (pdf: ReadablePdf, onShow: (found: PdfMatch) => void
     if (first) onShow(first);
   });
   const { all, hasFailed } = result ?? { all: NONE, hasFailed: false };
-  const step = (by: number) => {
+  const step = (offset: number) => {
     if (all.length === 0) return;
-    const next = (at + by + all.length) % all.length;
+    const next = (at + offset + all.length) % all.length;
     setAt(next);
     const found = all[next];
     if (found) onShow(found);
@@ -68,7 +68,7 @@ const useSearchResult = (
       const all: PdfMatch[] = [];
       for (let number = 1; number <= pdf.pageCount && !signal.aborted; number += 1) {
         const { pieces } = await pdf.page(number);
-        all.push(...findOnPage(number, pieces, wanted));
+        all.push(...findTextOnPdfPage(number, pieces, wanted));
       }
       if (signal.aborted) return;
       setResult({ of: wanted, attempt, all, hasFailed: false });

@@ -3,16 +3,16 @@
  */
 import {
   type PopupBox,
-  getExpandedBox,
-  fitIntoPage,
-  moveBox,
-  getOpeningBox,
-  resizeBox,
+  getExpandedPopupBox,
+  fitPopupIntoPage,
+  movePopupBox,
+  getPopupOpeningBox,
+  resizePopupBox,
   type PopupSize,
 } from './popup-box.ts';
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 
-/** CSS pixels per press of an arrow key. */
+/** Distance in CSS pixels by which an arrow key moves or resizes a popup window. */
 const ARROW_STEP_PX = 16;
 
 const ARROW_OFFSETS: Readonly<Record<string, readonly [number, number]>> = {
@@ -35,7 +35,7 @@ const getPageSize = (): PopupSize => {
 
 interface BoxState {
   readonly box: PopupBox;
-  /** The box to restore; absent while the window is not expanded. */
+  /** Box of the window before it was expanded; absent while it is not expanded. */
   readonly former?: PopupBox;
 }
 
@@ -56,7 +56,7 @@ const changeBox = (
   former?: PopupBox,
 ): BoxState => ({
   box: change(from, dx ?? 0, dy ?? 0, getPageSize()),
-  ...(change === moveBox && former && { former }),
+  ...(change === movePopupBox && former && { former }),
 });
 
 /** The box in which a window opens, and a callback for the box into which the student has moved it. */
@@ -66,14 +66,16 @@ export interface PopupMemory {
 }
 
 const useBoxState = (remembered: PopupBox | undefined) => {
-  const [placed, place] = useState<BoxState>(() => ({
-    box: getOpeningBox(getPageSize(), remembered),
+  const [placed, setPlaced] = useState<BoxState>(() => ({
+    box: getPopupOpeningBox(getPageSize(), remembered),
   }));
   useEffect(() => {
     const fit = () =>
-      place((before) => ({
+      setPlaced((before) => ({
         ...before,
-        box: before.former ? getExpandedBox(getPageSize()) : fitIntoPage(before.box, getPageSize()),
+        box: before.former
+          ? getExpandedPopupBox(getPageSize())
+          : fitPopupIntoPage(before.box, getPageSize()),
       }));
     const sources = [window, window.visualViewport];
     for (const source of sources) source?.addEventListener('resize', fit);
@@ -81,55 +83,55 @@ const useBoxState = (remembered: PopupBox | undefined) => {
       for (const source of sources) source?.removeEventListener('resize', fit);
     };
   }, []);
-  return [placed, place] as const;
+  return [placed, setPlaced] as const;
 };
 
 export const usePopupBox = (memory?: PopupMemory) => {
-  const [{ box, former }, place] = useBoxState(memory?.box);
-  const [held, setHeld] = useState<DragStart>();
-  const letGo = () => {
-    if (held && !former) memory?.onPlaced(box);
-    setHeld(undefined);
+  const [{ box, former }, setBoxState] = useBoxState(memory?.box);
+  const [dragStart, setDragStart] = useState<DragStart>();
+  const endDrag = () => {
+    if (dragStart && !former) memory?.onPlaced(box);
+    setDragStart(undefined);
   };
 
   /** Returns handlers that follow the pointer while its button is pressed, also outside of the element. */
-  const holder = (change: BoxChange) => ({
+  const createDragHandlers = (change: BoxChange) => ({
     onPointerDown: ({ button, clientX, clientY, currentTarget, pointerId }: PointerEvent) => {
       if (button !== 0) return;
       currentTarget.setPointerCapture(pointerId);
-      setHeld({ clientX, clientY, box });
+      setDragStart({ clientX, clientY, box });
     },
     onPointerMove: ({ clientX, clientY, currentTarget, pointerId }: PointerEvent) => {
-      if (!held || !currentTarget.hasPointerCapture(pointerId)) return;
-      const way = [clientX - held.clientX, clientY - held.clientY];
-      place(changeBox(change, held.box, way, former));
+      if (!dragStart || !currentTarget.hasPointerCapture(pointerId)) return;
+      const offset = [clientX - dragStart.clientX, clientY - dragStart.clientY];
+      setBoxState(changeBox(change, dragStart.box, offset, former));
     },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
-    onLostPointerCapture: letGo,
+    onPointerUp: endDrag,
+    onPointerCancel: endDrag,
+    onLostPointerCapture: endDrag,
   });
 
   return {
     box,
     isExpanded: former !== undefined,
     /** Whether a pointer drags or resizes the window; the window then follows without a transition. */
-    isHeld: held !== undefined,
-    drag: holder(moveBox),
-    resize: holder(resizeBox),
+    isDragged: dragStart !== undefined,
+    drag: createDragHandlers(movePopupBox),
+    resize: createDragHandlers(resizePopupBox),
     /** Moves the window by arrow keys; with Shift, changes its size. */
     onKeyDown: (event: KeyboardEvent) => {
-      const way = ARROW_OFFSETS[event.key];
-      if (!way) return;
+      const offset = ARROW_OFFSETS[event.key];
+      if (!offset) return;
       event.preventDefault();
-      const next = changeBox(event.shiftKey ? resizeBox : moveBox, box, way, former);
-      place(next);
+      const next = changeBox(event.shiftKey ? resizePopupBox : movePopupBox, box, offset, former);
+      setBoxState(next);
       if (!next.former) memory?.onPlaced(next.box);
     },
     toggleExpanded: () =>
-      place(
+      setBoxState(
         former
-          ? { box: fitIntoPage(former, getPageSize()) }
-          : { box: getExpandedBox(getPageSize()), former: box },
+          ? { box: fitPopupIntoPage(former, getPageSize()) }
+          : { box: getExpandedPopupBox(getPageSize()), former: box },
       ),
   };
 };

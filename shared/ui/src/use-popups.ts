@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { bringToFront, removeLayer, type PopupLayers } from './popup-box.ts';
+import { bringPopupToFront, removePopupLayer, type PopupLayers } from './popup-box.ts';
 
 /** The open windows; one key opens only one window. The functions stay the same between renders. */
 export interface Popups {
@@ -12,8 +12,11 @@ export interface Popups {
 export const usePopups = (): Popups => {
   const [layers, setLayers] = useState<PopupLayers>(new Map());
   const open = useCallback((key: string) => {
-    setLayers((before) => bringToFront(before, key));
+    setLayers((before) => bringPopupToFront(before, key));
   }, []);
-  const close = useCallback((key: string) => setLayers((before) => removeLayer(before, key)), []);
+  const close = useCallback(
+    (key: string) => setLayers((before) => removePopupLayer(before, key)),
+    [],
+  );
   return { layers, open, close };
 };

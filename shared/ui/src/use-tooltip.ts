@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 
 /**
  * Opens a tooltip while the pointer is on its control or the control has the focus, until Escape (WCAG 1.4.13).
- * @returns whether the tooltip is open, and the event handlers of the control.
+ * @returns whether the tooltip is open, and the event handlers for its control.
  */
 export const useTooltip = () => {
   const [isOpen, setIsOpen] = useState(false);

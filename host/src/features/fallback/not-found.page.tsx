@@ -6,7 +6,7 @@ import styles from './fallback.module.css';
 
 const picture = emptyArt('trail');
 
-/** The page for a URL without an owner (SHELL-20). */
+/** Page for a URL that is no route of the host or a remote (SHELL-20). */
 export const NotFoundPage = () => (
   <div className={styles['place']}>
     <SceneArt scene={picture} className={styles['art']} />

@@ -47,7 +47,7 @@ const SupportHeading = ({ email }: { readonly email: string }) =>
 
 interface ColumnProps {
   readonly heading: ReactNode;
-  /** Links, one per line. */
+  /** Links of this column of the footer, one per line. */
   readonly children: ReactNode;
 }
 

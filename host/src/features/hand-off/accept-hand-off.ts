@@ -3,20 +3,20 @@ import { ensureStudent } from '@cairn/api/auth-ensure.contract';
 import { isSafeRedirect, toSafeRedirect } from '@cairn/domain/redirect.rules';
 import { enrol } from '@cairn/record/enrol';
 import { http, record, report, session } from '@cairn/session';
-import { takeSignInState } from '../../lib/sign-in-state.ts';
+import { takePartnerSignInState } from '../../lib/sign-in-state.ts';
 import { deleteVisitData } from '../../lib/delete-visit-data.ts';
 import { type HandOffFragment, parseHandOffFragment } from './hand-off-fragment.ts';
 
 /** The e-mail addresses of the signed-in account and of the arriving one. */
-export interface ArrivingAccount {
+export interface AccountReplacementEmails {
   readonly current: string;
   readonly arriving: string;
 }
 
 /** Asks the student whether the arriving account may replace theirs. */
-export type AskToReplace = (accounts: ArrivingAccount) => Promise<boolean>;
+export type AskToReplaceAccount = (accounts: AccountReplacementEmails) => Promise<boolean>;
 
-/** Path for students who stay signed in, or arrive without a redirect. */
+/** Path that is opened when the hand-off names no redirect, or when the student keeps the signed-in account. */
 const DEFAULT_PATH = '/learning';
 
 /**
@@ -26,20 +26,20 @@ const DEFAULT_PATH = '/learning';
  */
 export const acceptHandOff = async (
   fragment: string,
-  askToReplace: AskToReplace,
+  askToReplace: AskToReplaceAccount,
 ): Promise<string> => {
-  // No fragment means no arrival, which is no failure to report.
+  // Without a fragment there is no hand-off to accept, and nothing is reported.
   if (fragment === '') return '/login';
   const arrival = parseHandOffFragment(fragment);
   try {
-    requireExpectedState(arrival, takeSignInState());
+    requireExpectedState(arrival, takePartnerSignInState());
     const isSignedIn = await startPartnerSession(arrival, askToReplace);
     return isSignedIn ? toSafeRedirect(arrival.redirect ?? null, DEFAULT_PATH) : DEFAULT_PATH;
   } catch (error) {
     report(error, { at: 'hand-off' });
     const { redirect } = arrival;
-    const isKept = redirect !== undefined && isSafeRedirect(redirect);
-    return isKept ? `/login?redirect=${encodeURIComponent(redirect)}` : '/login';
+    const hasSafeRedirect = redirect !== undefined && isSafeRedirect(redirect);
+    return hasSafeRedirect ? `/login?redirect=${encodeURIComponent(redirect)}` : '/login';
   }
 };
 
@@ -51,10 +51,10 @@ const requireExpectedState = ({ state }: HandOffFragment, expected: string | und
   if (state !== expected) throw new Error('The hand-off answers no sign-in of this tab.');
 };
 
-/** @returns false if the student stays signed in with the former account */
+/** Signs in with the partner's tokens. @returns false if the student prefers the account that is signed in */
 const startPartnerSession = async (
   { tokens, handOff, user, courseId }: HandOffFragment,
-  askToReplace: AskToReplace,
+  askToReplace: AskToReplaceAccount,
 ): Promise<boolean> => {
   const token = handOff ?? (user && tokens?.accessToken.jwtToken);
   if (token === undefined) throw new Error('The hand-off lacks tokens or a readable user.');
@@ -63,22 +63,22 @@ const startPartnerSession = async (
     body: { user: user ?? {} },
   });
   const { session: opened, ...attributes } = answer;
-  const kept = handOff === undefined ? tokens : opened;
-  if (!kept) throw new Error('The hand-off was answered without a session.');
+  const sessionTokens = handOff === undefined ? tokens : opened;
+  if (!sessionTokens) throw new Error('The hand-off was answered without a session.');
   if (session.isSignedIn() && session.studentId() !== attributes.StudentID) {
     const accounts = { current: record.read()?.Email ?? '', arriving: attributes.Email };
     if (!(await askToReplace(accounts))) return false;
     // The stored data of the visit belong to the former account.
     deleteVisitData();
   }
-  await session.signIn(kept, async () => {
+  await session.signIn(sessionTokens, async () => {
     record.keep(attributes);
     if (courseId === undefined || !(await isEnrolledIn(courseId))) await record.reload();
   });
   return true;
 };
 
-/** Enrols the student. A failure is only reported: the course's page explains it. */
+/** Enrols the student in the course of the hand-off. A failure is only reported, because the course's page explains it. */
 const isEnrolledIn = (courseId: string): Promise<boolean> =>
   enrol(courseId).then(
     () => true,

@@ -13,7 +13,7 @@ export interface HandOffFragment {
   readonly state: string | undefined;
 }
 
-/** Decodes a value. Plus signs are kept, since the fragment is not form-encoded. */
+/** Decodes a percent-encoded value of the hand-off fragment. Plus signs stay, because the fragment is not form-encoded. */
 const tryDecode = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -38,7 +38,7 @@ const fromBase64Url = (text: string): string | undefined => {
   return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.codePointAt(0) ?? 0));
 };
 
-/** Parses JSON, plain or in base64url. */
+/** Parses the user data of a hand-off: JSON, plain or in base64url. */
 const parseUser = (text: string): HandOffFragment['user'] => {
   try {
     const user: unknown = JSON.parse(fromBase64Url(text) ?? text);
@@ -61,7 +61,7 @@ const findTokens = (values: ReadonlyMap<string, string>): Tokens | undefined => 
   };
 };
 
-/** Parses a fragment. @param fragment without '#' */
+/** Parses the URL fragment with which a partner site hands over a user. @param fragment without '#' */
 export const parseHandOffFragment = (fragment: string): HandOffFragment => {
   const values = parseValues(fragment);
   return {

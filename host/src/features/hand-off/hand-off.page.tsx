@@ -1,12 +1,12 @@
 import { useNavigate } from '@cairn/runtime';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
-import { handOffArrival, takeHandOffFragment } from '../../lib/hand-off-arrival.ts';
-import { type ArrivingAccount, acceptHandOff } from './accept-hand-off.ts';
+import { pendingHandOff, captureHandOffFragment } from '../../lib/hand-off-arrival.ts';
+import { type AccountReplacementEmails, acceptHandOff } from './accept-hand-off.ts';
 import styles from './hand-off.module.css';
 import { ReplaceAccountQuestion } from './replace-account-question.tsx';
 
-interface Question extends ArrivingAccount {
+interface Question extends AccountReplacementEmails {
   readonly onAnswer: (isWanted: boolean) => void;
 }
 
@@ -16,12 +16,12 @@ export const HandOffPage = () => {
   const [question, setQuestion] = useState<Question>();
   const navigate = useNavigate();
   const leadOn = useEffectEvent(async () => {
-    const ask = (accounts: ArrivingAccount) =>
+    const ask = (accounts: AccountReplacementEmails) =>
       new Promise<boolean>((onAnswer) => setQuestion({ ...accounts, onAnswer }));
     await navigate(await acceptHandOff(fragment, ask), { replace: true });
   });
   useEffect(() => {
-    handOffArrival.fragment = '';
+    pendingHandOff.fragment = '';
     void leadOn();
   }, []);
   const answer = (isWanted: boolean): void => {
@@ -39,9 +39,9 @@ export const HandOffPage = () => {
   );
 };
 
-/** Returns the fragment without removing it, since React may render twice before showing the page. */
+/** Returns the stored hand-off fragment and keeps it, because React may render twice before showing the page. */
 const readHandOffFragment = (): string => {
   // Within the running site the URL may change without a page load.
-  takeHandOffFragment();
-  return handOffArrival.fragment;
+  captureHandOffFragment();
+  return pendingHandOff.fragment;
 };

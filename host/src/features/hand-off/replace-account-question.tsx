@@ -1,14 +1,14 @@
 import { Button } from '@cairn/ui/button';
 import { useEffect, useRef } from 'react';
 import { t } from 'ttag';
-import type { ArrivingAccount } from './accept-hand-off.ts';
+import type { AccountReplacementEmails } from './accept-hand-off.ts';
 import styles from './hand-off.module.css';
 
-interface ReplaceAccountQuestionProps extends ArrivingAccount {
+interface ReplaceAccountQuestionProps extends AccountReplacementEmails {
   readonly onAnswer: (isWanted: boolean) => void;
 }
 
-/** Asks before the account of a link replaces the signed-in one, since such links can be forged. */
+/** Question whether the account in a partner's link may replace the signed-in account, since such links can be forged. */
 export const ReplaceAccountQuestion = ({
   current,
   arriving,

@@ -1,9 +1,9 @@
-import { createAskAssistant } from './ask-assistant.ts';
+import { createHelpAssistantRequest } from './ask-assistant.ts';
 
 const answer = (body: string) =>
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body));
 const collect = async (
-  ask: ReturnType<typeof createAskAssistant>,
+  ask: ReturnType<typeof createHelpAssistantRequest>,
   signal = new AbortController().signal,
 ) => {
   const events = [];
@@ -14,7 +14,7 @@ const collect = async (
 describe('asking the assistant', () => {
   it('[API-74] goes to the configured address, and reads to the mark', async () => {
     const fetch = answer('data: So.\n\ndata: [DONE]\n\n');
-    const ask = createAskAssistant({ bearer: 'fixed', url: 'https://help.example/v1' });
+    const ask = createHelpAssistantRequest({ bearer: 'fixed', url: 'https://help.example/v1' });
     expect(await collect(ask)).toEqual([{ type: 'text', text: 'So.' }, { type: 'done' }]);
     expect(fetch.mock.calls[0]?.[0]).toBe('https://help.example/v1/basic_stream');
   });
@@ -27,7 +27,7 @@ describe('asking the assistant', () => {
           init?.signal?.addEventListener('abort', () => reject(new Error('given up')));
         }),
     );
-    const outcome = collect(createAskAssistant({ bearer: 'fixed' })).catch(
+    const outcome = collect(createHelpAssistantRequest({ bearer: 'fixed' })).catch(
       (error: unknown) => error,
     );
     await jest.advanceTimersByTimeAsync(30_000);

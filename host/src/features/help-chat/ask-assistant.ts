@@ -4,13 +4,16 @@ import { askStream } from '@cairn/api/ask-stream';
 import type { Site } from '@cairn/runtime';
 import { getApiBase } from '@cairn/session';
 
-export type AssistantSite = NonNullable<Site['assistant']>;
+export type HelpAssistantConfig = NonNullable<Site['assistant']>;
 
-/** Yields the events of one answer as they arrive. Throws on any failure, and when the signal is aborted. */
-export type AskAssistant = (question: string, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
+/** Function that asks the help assistant a question and yields the events of its answer. Throws on any failure, and on an abort. */
+export type AskHelpAssistant = (
+  question: string,
+  signal: AbortSignal,
+) => AsyncIterable<AnswerEvent>;
 
-export const createAskAssistant =
-  ({ url, bearer }: AssistantSite): AskAssistant =>
+export const createHelpAssistantRequest =
+  ({ url, bearer }: HelpAssistantConfig): AskHelpAssistant =>
   (question, signal) =>
     askStream({
       url: `${url ?? getApiBase()}/basic_stream`,

@@ -6,20 +6,20 @@ import {
   type ConversationMessage,
 } from '@cairn/ui/conversation';
 import { t } from 'ttag';
-import type { AskAssistant } from './ask-assistant.ts';
+import type { AskHelpAssistant } from './ask-assistant.ts';
 
 export interface HelpMessage extends ConversationMessage {
   readonly sources: readonly AnswerSource[];
-  /** Suggested questions. */
+  /** Questions that the assistant suggests after this answer. */
   readonly questions: readonly string[];
 }
 
 export type HelpConversation = Conversation<HelpMessage>;
 
-/** Source: HELP-07. */
+/** Message shown when a question to the help chat fails. Source: HELP-07. */
 export const HELP_MESSAGE_FAILED = t`Sorry, there was an error sending your message.`;
 
-export const createHelpConversation = (ask: AskAssistant): HelpConversation =>
+export const createHelpConversation = (ask: AskHelpAssistant): HelpConversation =>
   createConversation<Pick<HelpMessage, 'sources' | 'questions'>, AnswerEvent>({
     ask,
     fresh: { sources: [], questions: [] },
@@ -36,7 +36,7 @@ const applyEvent = (message: HelpMessage, event: AnswerEvent): Partial<HelpMessa
     case 'questions':
       return { questions: event.questions };
     case 'done':
-      // An empty answer is a failure at any status.
+      // An empty answer of the assistant counts as a failure, even with a success status.
       return message.text === ''
         ? { text: HELP_MESSAGE_FAILED, isStreaming: false, cut: 'failed' }
         : { isStreaming: false };

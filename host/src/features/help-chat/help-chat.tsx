@@ -2,14 +2,14 @@ import { lazyPart, useSite } from '@cairn/runtime';
 import { IconButton } from '@cairn/ui/icon-button';
 import { RotateCw } from 'lucide-react';
 import { t } from 'ttag';
-import { PartBoundary } from '../../lib/part-boundary.tsx';
+import { ShellPartBoundary } from '../../lib/part-boundary.tsx';
 import { usePlatformState } from '../../lib/platform.ts';
 import styles from './help-chat-failure.module.css';
 
-/** The pages with the help chat, without their sub-paths (HELP-01). */
+/** Paths of the pages that show the help chat; their sub-paths are not included (HELP-01). */
 const PAGES_WITH_HELP = /^\/((roles|course|webinar)-catalog|learning)\/?$/;
 
-/** Loads when the browser is idle, since the button is not urgent. */
+/** Loads the code of the help chat when the browser is idle, because its button is not urgent. */
 const widget = lazyPart(
   async () => {
     await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
@@ -31,16 +31,16 @@ const widget = lazyPart(
   },
 );
 
-/** The help chat, on the pages that offer it. */
+/** Help chat button; renders nothing on pages that do not offer the help chat. */
 export const HelpChat = () => {
   const { assistant } = useSite();
   const path = usePlatformState().page?.pathname ?? '';
   return (
     assistant &&
     PAGES_WITH_HELP.test(path) && (
-      <PartBoundary part="help chat">
+      <ShellPartBoundary part="help chat">
         <widget.Part assistant={assistant} />
-      </PartBoundary>
+      </ShellPartBoundary>
     )
   );
 };

@@ -10,12 +10,12 @@ interface HelpMessagesProps {
   readonly messages: readonly HelpMessage[];
   readonly onAsk: (question: string) => void;
   readonly onRetry: () => void;
-  /** Called when a source was opened. */
+  /** Called when the user has opened a source link of an answer. */
   readonly onFollow: () => void;
 }
 
-/** All messages, scrolled to the newest. */
-export const HelpMessages = ({ messages, onAsk, onRetry, onFollow }: HelpMessagesProps) => (
+/** List of all messages of the help chat, scrolled to the newest. */
+export const HelpMessageList = ({ messages, onAsk, onRetry, onFollow }: HelpMessagesProps) => (
   <ChatLog
     label={t`Messages`}
     answerer={t`Help Assistant`}
@@ -36,7 +36,7 @@ interface AnswerProps {
   readonly message: HelpMessage;
   readonly onAsk: (question: string) => void;
   readonly onFollow: () => void;
-  /** Absent for all but the last answer. */
+  /** Asks the last question again; absent except at the last answer. */
   readonly onRetry: (() => void) | undefined;
 }
 

@@ -8,8 +8,8 @@ import { useRef, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
 import type { HelpConversation } from './conversation.ts';
 import styles from './help-chat.module.css';
-import { HelpMessages } from './help-messages.tsx';
-import { NARROW, usePanelDialog } from '../../lib/use-panel-dialog.ts';
+import { HelpMessageList } from './help-messages.tsx';
+import { NARROW_WINDOW_QUERY, usePanelDialog } from '../../lib/use-panel-dialog.ts';
 
 interface HelpPanelProps {
   readonly id: string;
@@ -17,7 +17,7 @@ interface HelpPanelProps {
   readonly onClose: () => void;
 }
 
-/** The chat's panel: beside the page on a wide screen, over it on a narrow one. */
+/** Panel of the help chat: beside the page on a wide screen, over it on a narrow one. */
 export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
   const messages = useSyncExternalStore(conversation.subscribe, conversation.read);
   const draft = useSyncExternalStore(conversation.subscribe, conversation.draft);
@@ -37,16 +37,16 @@ export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
           <X />
         </IconButton>
       </div>
-      <HelpMessages
+      <HelpMessageList
         messages={messages}
         onAsk={ask}
         onRetry={() => {
-          // Moves the focus, since the pressed button is about to disappear.
+          // Moves the focus to the input, because the pressed button is about to disappear.
           input.current?.focus();
           conversation.retry();
         }}
         onFollow={() => {
-          if (matchMedia(NARROW).matches) onClose();
+          if (matchMedia(NARROW_WINDOW_QUERY).matches) onClose();
         }}
       />
       <ChatStatus last={messages.at(-1)} nothing="" />

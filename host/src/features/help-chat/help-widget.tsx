@@ -1,13 +1,13 @@
 import { MessageCircle, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
-import type { AssistantSite } from './ask-assistant.ts';
+import type { HelpAssistantConfig } from './ask-assistant.ts';
 import styles from './help-chat.module.css';
 import { HelpPanel } from './help-panel.tsx';
-import { getVisitConversation } from './visit-conversation.ts';
+import { getVisitHelpConversation } from './visit-conversation.ts';
 
-/** The round button and the chat that it opens. Sources: 000 §2 and §8, HELP-01 to HELP-10. */
-export const HelpWidget = ({ assistant }: { readonly assistant: AssistantSite }) => {
+/** Round button of the help chat, and the chat panel that it opens. Sources: 000 §2 and §8, HELP-01 to HELP-10. */
+export const HelpWidget = ({ assistant }: { readonly assistant: HelpAssistantConfig }) => {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -26,7 +26,7 @@ export const HelpWidget = ({ assistant }: { readonly assistant: AssistantSite })
       {isOpen && (
         <HelpPanel
           id={id}
-          conversation={getVisitConversation(assistant)}
+          conversation={getVisitHelpConversation(assistant)}
           onClose={() => setIsOpen(false)}
         />
       )}

@@ -4,13 +4,13 @@ import { report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { t } from 'ttag';
-import { findShownApp } from './watch-page.ts';
+import { findVisibleAppElement } from './watch-page.ts';
 
 type MisbehavedRelease = Extract<PlatformEvent, { type: 'release-misbehaved' }>;
 
 /**
- * Asks whether to reload the page without its release. A modal dialog is above every overlay, and nothing outside can take the
- * focus.
+ * Asks a trapped visitor whether to reload the page without the faulty release. A modal dialog is above every overlay, and
+ * nothing outside can take the focus.
  * @param onLeave called with that release before the page is reloaded @param reload the browser's own by default
  */
 export const askToReloadWithoutRelease = (
@@ -19,19 +19,19 @@ export const askToReloadWithoutRelease = (
     location.reload();
   },
 ): void => {
-  const [remote, version] = findShownApp()?.dataset['app']?.split('@') ?? [];
-  const place = document.createElement('div');
+  const [remote, version] = findVisibleAppElement()?.dataset['app']?.split('@') ?? [];
+  const container = document.createElement('div');
   // The release gate checks this attribute, too: it rejects a release for which the dialog was shown.
-  place.dataset['wayOut'] = '';
-  document.body.append(place);
-  const root = createRoot(place, {
+  container.dataset['wayOut'] = '';
+  document.body.append(container);
+  const root = createRoot(container, {
     onUncaughtError: (error) => {
       report(error, { at: 'way out' });
     },
   });
   const stay = (): void => {
     root.unmount();
-    place.remove();
+    container.remove();
   };
   const leave = (): void => {
     if (remote !== undefined && version !== undefined) {

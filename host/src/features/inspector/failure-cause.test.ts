@@ -1,7 +1,7 @@
-import { findFailureCause } from './failure-cause.ts';
+import { findReleaseFailureCause } from './failure-cause.ts';
 
 const failed = (step: 'load' | 'lifecycle' | 'render', cause: unknown) =>
-  findFailureCause({
+  findReleaseFailureCause({
     type: 'release-failed',
     remote: 'catalog',
     version: '1.1.0',
@@ -122,6 +122,6 @@ describe('why a release failed', () => {
 
   it('a crash on screen is one of drawing', () => {
     const crash = { type: 'screen-failed', remote: 'catalog', version: '1.0.0' } as const;
-    expect(findFailureCause({ ...crash, cause: new Error('no') })).toBe('render');
+    expect(findReleaseFailureCause({ ...crash, cause: new Error('no') })).toBe('render');
   });
 });

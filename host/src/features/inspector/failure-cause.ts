@@ -9,12 +9,12 @@ type FailureCause = NonNullable<TelemetryEvent['cause']>;
 interface LoaderError {
   readonly message?: string;
   readonly type?: string;
-  /** URL of the file that failed to load. */
+  /** URL of the release's file that failed to load. */
   readonly request?: string;
 }
 
 /** Returns the step at which a release failed to start, in the registry's terms. */
-export const findFailureCause = (failure: ReleaseFailureEvent): FailureCause => {
+export const findReleaseFailureCause = (failure: ReleaseFailureEvent): FailureCause => {
   if (failure.type === 'release-misbehaved') return failure.how;
   const {
     message = '',
@@ -22,7 +22,7 @@ export const findFailureCause = (failure: ReleaseFailureEvent): FailureCause => 
     request = /^(\S+) could not be loaded/.exec(message)?.[1],
   } = Object(failure.cause) as LoaderError;
   if (type === 'timeout' || message.includes('did not finish within')) return 'timeout';
-  // A file that loaded but defined nothing has thrown.
+  // If the file loaded but defined no container, its code has thrown an error.
   if (request !== undefined && type !== 'missing') return findFileCause(request);
   const module = findLostModule(failure.cause);
   if (module !== undefined) return findModuleCause(module, failure);
@@ -31,7 +31,7 @@ export const findFailureCause = (failure: ReleaseFailureEvent): FailureCause => 
   return step === 'render' ? 'render' : 'evaluate';
 };
 
-/** Returns the step by the status in single-spa's message. */
+/** Returns the failed step of the release's start from the status in single-spa's error message. */
 const lifecycleCause = (message: string): FailureCause => {
   if (message.includes('BOOTSTRAPPING')) return 'bootstrap';
   return message.includes('UNMOUNTING') ? 'unmount' : 'mount';
@@ -45,7 +45,7 @@ const findFileCause = (url: string): FailureCause => {
   return status >= 200 && status < 300 ? 'integrity' : 'fetch';
 };
 
-/** Returns why an ES module failed, which may be for a file that it imports. */
+/** Returns why an ES module of a release failed to load; the cause may be a file that it imports. */
 const findModuleCause = (url: string, { remote, version }: ReleaseFailureEvent): FailureCause => {
   const files = performance
     .getEntriesByType('resource')

@@ -1,11 +1,11 @@
 import type { PlatformEvent } from '@cairn/federation/host';
-import { HOST_NAME } from './release-log.ts';
+import { HOST_REMOTE_NAME } from './release-log.ts';
 
 type MisbehavedRelease = Extract<PlatformEvent, { type: 'release-misbehaved' }>;
 
-/** Files of a release by their URL, `releaseBase` of the descriptor. */
+/** Pattern of the URLs of a release's files (see `releaseBase` of the descriptor). */
 const RELEASE_FILES = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\//g;
-/** Errors without fault of a release: an abort is intended, and failed calls are the server's or the network's. */
+/** Names of errors that are not the fault of a release: aborts, and failed API calls. */
 const IGNORED_ERRORS = new Set(['AbortError', 'ApiError']);
 
 /**
@@ -20,7 +20,8 @@ export const findMisbehavedRelease = (event: Event): MisbehavedRelease | undefin
   if (cause === undefined || cause === null) return undefined;
   const { name, stack } = Object(cause) as Partial<Error>;
   const files = [...(stack ?? filename ?? '').matchAll(RELEASE_FILES)];
-  const [, remote, version] = files.find(([, owner]) => owner !== HOST_NAME) ?? files[0] ?? [];
+  const [, remote, version] =
+    files.find(([, owner]) => owner !== HOST_REMOTE_NAME) ?? files[0] ?? [];
   if (remote === undefined || version === undefined || IGNORED_ERRORS.has(name ?? ''))
     return undefined;
   return { type: 'release-misbehaved', remote, version, how: 'uncaught', cause };

@@ -1,8 +1,8 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { render, screen } from '@testing-library/react';
-import { site } from '../../app/render-shell.tsx';
-import { InspectorBadge } from './inspector-badge.tsx';
-import { createReleaseLog } from './release-log.ts';
+import { siteConfigStub } from '../../app/render-shell.tsx';
+import { ReleaseInspectorBadge } from './inspector-badge.tsx';
+import { createPageReleaseLog } from './release-log.ts';
 
 const manifest: BootManifest = {
   remotes: [],
@@ -11,13 +11,13 @@ const manifest: BootManifest = {
   hostRoutes: [],
   loadTimeoutMs: 1000,
   assets: {},
-  site,
+  site: siteConfigStub,
 };
 const show = (given: Partial<BootManifest>) =>
   render(
-    <InspectorBadge
+    <ReleaseInspectorBadge
       manifest={{ ...manifest, ...given }}
-      log={createReleaseLog()}
+      log={createPageReleaseLog()}
       onOpen={() => {}}
     />,
   );

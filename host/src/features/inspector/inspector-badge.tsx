@@ -7,23 +7,26 @@ import { Layers, RotateCcw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { t } from 'ttag';
 import styles from './inspector-badge.module.css';
-import { reloadWithoutOverrides } from './release-parameters.ts';
+import { reloadWithoutReleaseChoices } from './release-parameters.ts';
 import {
-  canReset,
-  type PageDeviations,
-  findPageDeviations,
-  type ReleaseLog,
+  canResetReleaseChoices,
+  type PageReleaseDeviations,
+  countPageReleaseDeviations,
+  type PageReleaseLog,
 } from './release-log.ts';
 
 interface InspectorBadgeProps {
   readonly manifest: BootManifest;
-  readonly log: ReleaseLog;
+  readonly log: PageReleaseLog;
   readonly onOpen: () => void;
 }
 
-/** A badge that appears when this page does not run what the channel gives to all visitors (MIX-04). */
-export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) => {
-  const oddities = findPageDeviations(manifest, useSyncExternalStore(log.subscribe, log.read));
+/** Badge that appears when this page runs other releases than the channel gives to all visitors (MIX-04). */
+export const ReleaseInspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) => {
+  const oddities = countPageReleaseDeviations(
+    manifest,
+    useSyncExternalStore(log.subscribe, log.read),
+  );
   const ended = manifest.refused?.filter(({ name }) => name === 'preview').length ?? 0;
   const reasons = [
     ...(ended > 0 ? [t`The preview has ended`] : []),
@@ -36,8 +39,8 @@ export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) =
         <Layers />
         {commaList(reasons)}
       </Button>
-      {canReset(manifest) && (
-        <IconButton label={t`Reset overrides`} size="s" onClick={reloadWithoutOverrides}>
+      {canResetReleaseChoices(manifest) && (
+        <IconButton label={t`Reset overrides`} size="s" onClick={reloadWithoutReleaseChoices}>
           <RotateCcw />
         </IconButton>
       )}
@@ -46,7 +49,7 @@ export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) =
 };
 
 const listBadgeTexts = (
-  { channel, overrides, refused, fallbacks }: PageDeviations,
+  { channel, overrides, refused, fallbacks }: PageReleaseDeviations,
   branch: string | undefined,
 ): string[] => [
   ...(channel === undefined ? [] : [describeChannel(channel, branch)]),
@@ -55,7 +58,7 @@ const listBadgeTexts = (
   ...formatCount(fallbacks, t`${fallbacks} fallback|${fallbacks} fallbacks`),
 ];
 
-/** Returns the label of a channel. For previews that is the branch, since the channel's name is long and adds nothing. */
+/** Returns the label of a release channel; for a preview the name of its branch, which is shorter. */
 const describeChannel = (channel: string, branch: string | undefined): string =>
   branch === undefined ? t`Channel ${channel}` : t`Preview of ${branch}`;
 

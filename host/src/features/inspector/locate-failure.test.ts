@@ -1,12 +1,14 @@
-import { locateFailure } from './locate-failure.ts';
+import { locateReleaseFailure } from './locate-failure.ts';
 
 const errorWith = (stack: string, name = 'TypeError') =>
   Object.assign(new Error('of maya@cairn.example'), { stack, name });
 const base = 'https://cairn.example/remotes/catalog/1.1.0';
 const release = { remote: 'catalog', version: '1.1.0' };
 const framesOf = (...lines: string[]) =>
-  locateFailure(errorWith(['TypeError: of maya@cairn.example', ...lines].join('\n')), release)
-    ?.frames;
+  locateReleaseFailure(
+    errorWith(['TypeError: of maya@cairn.example', ...lines].join('\n')),
+    release,
+  )?.frames;
 
 describe('[REGI-13] where an error came from', () => {
   it.each([
@@ -35,7 +37,7 @@ describe('[REGI-13] where an error came from', () => {
       'at g (<anonymous>)',
     ];
     const own = [1, 2, 3, 4, 5, 6].map((line) => `at own (${base}/chunks/${line}.js:${line}:9)`);
-    const place = locateFailure(errorWith([...others, ...own].join('\n')), release);
+    const place = locateReleaseFailure(errorWith([...others, ...own].join('\n')), release);
     expect(place?.frames.map(({ file }) => file)).toEqual(
       [1, 2, 3, 4, 5].map((n) => `chunks/${n}.js`),
     );
@@ -46,9 +48,9 @@ describe('[REGI-13] where an error came from', () => {
   it.each(['maya@cairn.example', 'Maya Lindt', 'maya', `${'A'.repeat(60)}Error`])(
     'says nothing of an error whose name is %s',
     (name) => {
-      expect(locateFailure(errorWith(`a@${base}/app.js:1:2`, name), release)).not.toHaveProperty(
-        'error',
-      );
+      expect(
+        locateReleaseFailure(errorWith(`a@${base}/app.js:1:2`, name), release),
+      ).not.toHaveProperty('error');
     },
   );
 
@@ -58,6 +60,6 @@ describe('[REGI-13] where an error came from', () => {
     ['was thrown elsewhere', errorWith('at a (https://cairn.example/assets/host.5.js:1:2)')],
     ['leaves the folder', errorWith(`at a (${base}/../../learning/2.0.0/app.js:1:2)`)],
   ])('is nowhere when it %s', (_, cause) => {
-    expect(locateFailure(cause, release)).toBeUndefined();
+    expect(locateReleaseFailure(cause, release)).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import {
 import type { FailureStack, StackFrame } from '@cairn/api/release-failures.contract';
 
 const POSITION = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\/([\w@+./-]+):(\d{1,8}):(\d{1,8})\)?$/;
-/** The function's name in stack traces of V8 and of other browsers. */
+/** Pattern of the function name in a line of a stack trace, for V8 and for other browsers. */
 const V8_NAME = /^at (?:async )?(?:new )?(?!async |new )([\w$.]+) /;
 const OTHER_NAME = /^([\w$.]+)@/;
 
@@ -16,7 +16,7 @@ const OTHER_NAME = /^([\w$.]+)@/;
  * Returns the position in a release's files where an error was thrown, without its message; undefined if the stack contains none.
  * Fields that the registry would reject are left out.
  */
-export const locateFailure = (
+export const locateReleaseFailure = (
   cause: unknown,
   release: { readonly remote: string; readonly version: string },
 ): FailureStack | undefined => {
@@ -39,6 +39,6 @@ const parseFrame = (
   if (file.length > MAX_FRAME_FILE_LENGTH || !FRAME_FILE_PATTERN.test(file)) return [];
   const name = (V8_NAME.exec(text) ?? OTHER_NAME.exec(text))?.[1]?.split('.').at(-1) ?? '';
   // Safari counts lines and columns from 0 in re-optimised code.
-  const place = { file, line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };
-  return [{ ...place, ...(FRAME_NAME_PATTERN.test(name) && { name }) }];
+  const position = { file, line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };
+  return [{ ...position, ...(FRAME_NAME_PATTERN.test(name) && { name }) }];
 };

@@ -1,10 +1,10 @@
 /** Tests failures of a running release, and what the browser remembers of them. */
 import { failureCookie } from '@cairn/release-contract/failed-release';
 import type { PlatformEvent } from '@cairn/federation/host';
-import { findFailureCause } from './failure-cause.ts';
+import { findReleaseFailureCause } from './failure-cause.ts';
 import { storeReleaseFailure } from './store-release-failure.ts';
 import { findMisbehavedRelease } from './find-misbehaved-release.ts';
-import { startHeartbeat, watchBlank } from './watch-page.ts';
+import { startReleaseHeartbeat, detectBlankScreen } from './watch-page.ts';
 
 const errorWith = (stack: string, name = 'TypeError') =>
   Object.assign(new Error('x'), { stack, name });
@@ -26,7 +26,7 @@ describe('an error that nobody has caught', () => {
   ])('%s counts as a failure of the release whose code is the innermost', (_, event) => {
     const found = findMisbehavedRelease(event);
     expect(found).toMatchObject({ remote: 'catalog', version: '1.1.0', how: 'uncaught' });
-    expect(found && findFailureCause(found)).toBe('uncaught');
+    expect(found && findReleaseFailureCause(found)).toBe('uncaught');
   });
 
   it('is the fault of the host where nobody else stands in the stack', () => {
@@ -65,7 +65,7 @@ describe('what is on screen', () => {
       .mockReturnValue({ width, height: width } as DOMRect);
   const blank = () => {
     const heard = jest.fn<void, [PlatformEvent]>();
-    watchBlank(running, heard);
+    detectBlankScreen(running, heard);
     jest.runAllTimers();
     return heard.mock.calls.map(([event]) => event);
   };
@@ -80,7 +80,7 @@ describe('what is on screen', () => {
   it('is nobody’s fault where somebody came back just then, and it draws a moment later', () => {
     const box = drawnAs(0);
     const heard = jest.fn<void, [PlatformEvent]>();
-    watchBlank(running, heard);
+    detectBlankScreen(running, heard);
     jest.advanceTimersByTime(5500);
     box.mockReturnValue({ width: 20, height: 20 } as DOMRect);
     jest.runAllTimers();
@@ -96,7 +96,7 @@ describe('what is on screen', () => {
   it('is noted every few seconds, so that the next page learns when it froze', () => {
     document.cookie = 'cairn_step1=catalog@1.1.0~1;path=/';
     const note = () => /cairn_step[\d.]{5,}=([^;]*)/.exec(document.cookie)?.[1];
-    startHeartbeat(1_800_000_000);
+    startReleaseHeartbeat(1_800_000_000);
     jest.advanceTimersByTime(4000);
     expect(note()).toMatch(/^catalog@1\.1\.0~18000\d{5}$/);
     jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -107,7 +107,7 @@ describe('what is on screen', () => {
   });
 
   it('is noted as soon as it runs, for what freezes before the first of these seconds', () => {
-    const noteSoon = startHeartbeat(1_800_000_000);
+    const noteSoon = startReleaseHeartbeat(1_800_000_000);
     noteSoon();
     jest.advanceTimersByTime(500);
     expect(document.cookie).toMatch(/cairn_step[\d.]{5,}=catalog@1\.1\.0~18000\d{5}/);

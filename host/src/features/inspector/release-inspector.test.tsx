@@ -7,8 +7,8 @@ import type {
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { site } from '../../app/render-shell.tsx';
-import { createReleaseLog } from './release-log.ts';
+import { siteConfigStub } from '../../app/render-shell.tsx';
+import { createPageReleaseLog } from './release-log.ts';
 import { ReleaseInspector } from './release-inspector.tsx';
 
 const remote = (name: string, version: string, source?: RemoteManifest['source']) => ({
@@ -35,7 +35,7 @@ const boot = (given: Partial<BootManifest> = {}): BootManifest => ({
   hostRoutes: [],
   loadTimeoutMs: 1000,
   assets: {},
-  site,
+  site: siteConfigStub,
   ...given,
 });
 
@@ -61,7 +61,7 @@ const open = (answer: RemotesAnswer, manifest = boot(), rights: object[] = []) =
     .mockImplementation(async (input, init) =>
       input === '/boot/remotes' ? Response.json(answer) : toApi(input, init),
     );
-  render(<ReleaseInspector manifest={manifest} log={createReleaseLog()} onClose={() => {}} />);
+  render(<ReleaseInspector manifest={manifest} log={createPageReleaseLog()} onClose={() => {}} />);
 };
 const optionsOf = (select: HTMLElement) =>
   within(select)

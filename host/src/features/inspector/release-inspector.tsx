@@ -14,19 +14,19 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { t } from 'ttag';
-import { reloadWithoutOverrides } from './release-parameters.ts';
+import { reloadWithoutReleaseChoices } from './release-parameters.ts';
 import styles from './release-inspector.module.css';
-import { canReset, type ReleaseLog } from './release-log.ts';
-import { RemoteEntry } from './remote-entry.tsx';
-import { type RemoteRow, createRemoteRows, formatReport } from './remote-rows.ts';
-import { StateTag } from './state-tag.tsx';
+import { canResetReleaseChoices, type PageReleaseLog } from './release-log.ts';
+import { InspectorRemoteItem } from './remote-entry.tsx';
+import { type InspectorRow, createInspectorRows, formatReleaseReport } from './remote-rows.ts';
+import { ReleaseStateTag } from './state-tag.tsx';
 import { useHasReleasePermission } from './use-has-release-permission.ts';
-import { useRemotes } from './use-remotes.ts';
-import { ChannelForm } from './version-form.tsx';
+import { useAvailableRemotes } from './use-remotes.ts';
+import { ReleaseChannelForm } from './version-form.tsx';
 
 interface ReleaseInspectorProps {
   readonly manifest: BootManifest;
-  readonly log: ReleaseLog;
+  readonly log: PageReleaseLog;
   readonly onClose: () => void;
 }
 
@@ -38,9 +38,9 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
   const titleId = useId();
   const panel = useFocusedPanel(onClose);
   const logs = useSyncExternalStore(log.subscribe, log.read);
-  const { asked, retry } = useRemotes();
-  const { remotes = [], choices } = asked.status === 'there' ? asked : {};
-  const rows = createRemoteRows(manifest, remotes, logs);
+  const { remotesState, retry } = useAvailableRemotes();
+  const { remotes = [], choices } = remotesState.status === 'there' ? remotesState : {};
+  const rows = createInspectorRows(manifest, remotes, logs);
   return (
     <section
       ref={panel}
@@ -55,7 +55,7 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
           {t`Release inspector`}
         </h2>
         {(choices || manifest.channel === undefined) && (
-          <StateTag>{channelWords(manifest)}</StateTag>
+          <ReleaseStateTag>{channelWords(manifest)}</ReleaseStateTag>
         )}
         <Button variant="ghost" size="s" onClick={onClose}>
           {t`Close`}
@@ -64,15 +64,15 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
       <div className={styles['body']}>
         <RefusedOverrides refused={manifest.refused} />
         {choices && choices.channels.length > 1 && manifest.channel !== undefined && (
-          <ChannelForm channel={manifest.channel} channels={choices.channels} />
+          <ReleaseChannelForm channel={manifest.channel} channels={choices.channels} />
         )}
         <Remotes rows={rows} manifest={manifest} choices={choices} />
-        {asked.status === 'loading' && (
+        {remotesState.status === 'loading' && (
           <Skeleton className={styles['rest']}>
             <SkeletonText />
           </Skeleton>
         )}
-        {asked.status === 'failed' && (
+        {remotesState.status === 'failed' && (
           <ErrorState title={t`The other remotes could not be read.`} onRetry={retry} />
         )}
       </div>
@@ -81,7 +81,7 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
   );
 };
 
-/** Focuses the panel; Escape closes it. */
+/** Focuses the inspector's panel when it opens, and closes it on Escape. */
 const useFocusedPanel = (onClose: () => void): RefObject<HTMLElement | null> => {
   const panel = useRef<HTMLElement>(null);
   const onEscape = useEffectEvent((event: KeyboardEvent): void => {
@@ -112,7 +112,7 @@ const RefusedOverrides = ({ refused }: { readonly refused: BootManifest['refused
   ));
 
 interface RemotesProps {
-  readonly rows: readonly RemoteRow[];
+  readonly rows: readonly InspectorRow[];
   readonly manifest: BootManifest;
   readonly choices: ReleaseChoices | undefined;
 }
@@ -120,7 +120,7 @@ interface RemotesProps {
 const Remotes = ({ rows, manifest: { overrides, channel }, choices }: RemotesProps) => (
   <ul className={styles['list']} aria-label={t`Releases`}>
     {rows.map((row) => (
-      <RemoteEntry
+      <InspectorRemoteItem
         key={row.name}
         row={row}
         override={overrides.find(({ name }) => name === row.name)}
@@ -133,7 +133,7 @@ const Remotes = ({ rows, manifest: { overrides, channel }, choices }: RemotesPro
 
 interface ActionsProps {
   readonly manifest: BootManifest;
-  readonly rows: readonly RemoteRow[];
+  readonly rows: readonly InspectorRow[];
 }
 
 const Actions = ({ manifest, rows }: ActionsProps) => {
@@ -141,7 +141,7 @@ const Actions = ({ manifest, rows }: ActionsProps) => {
   const hasRight = useHasReleasePermission();
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(formatReport(manifest, rows));
+      await navigator.clipboard.writeText(formatReleaseReport(manifest, rows));
       setCopied(t`Copied`);
     } catch {
       setCopied(t`The browser did not allow it`);
@@ -162,8 +162,8 @@ const Actions = ({ manifest, rows }: ActionsProps) => {
       </Button>
       <Button
         size="s"
-        onClick={reloadWithoutOverrides}
-        reason={canReset(manifest) ? undefined : t`Nothing is overridden`}
+        onClick={reloadWithoutReleaseChoices}
+        reason={canResetReleaseChoices(manifest) ? undefined : t`Nothing is overridden`}
       >
         <RotateCcw />
         {t`Reset overrides`}

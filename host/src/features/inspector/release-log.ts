@@ -4,37 +4,37 @@ import type { PRODUCTION } from '@cairn/release-contract/channels';
 import type { HOST } from '@cairn/release-contract/host-part';
 import type { PlatformEvent } from '@cairn/federation/host';
 
-export interface RemoteFailure {
+export interface FailedRemoteRelease {
   readonly version: string;
-  /** The error's message as a sentence. */
+  /** Message of the error that made the release fail, as a sentence. */
   readonly words: string;
   readonly instead?: string | undefined;
 }
 
 /** The log of one remote on this page. */
-export interface RemoteLog {
+export interface RemoteReleaseLog {
   readonly running?: { readonly version: string; readonly ms: number };
-  /** In chronological order. */
-  readonly failures: readonly RemoteFailure[];
+  /** Failures of this remote's releases on this page, in chronological order. */
+  readonly failures: readonly FailedRemoteRelease[];
   /** True if a screen of the running release has crashed. */
   readonly hasCrashed: boolean;
 }
 
-type Logs = ReadonlyMap<string, RemoteLog>;
+type Logs = ReadonlyMap<string, RemoteReleaseLog>;
 
-export interface ReleaseLog {
+export interface PageReleaseLog {
   readonly add: (event: PlatformEvent) => void;
-  /** Returns the logs by remote; the same map until a log changes. */
+  /** Returns the release logs by remote name; the same map object until a log changes. */
   readonly read: () => Logs;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const DEFAULT_CHANNEL: typeof PRODUCTION = 'production';
-/** The log lists the host among the remotes. */
-export const HOST_NAME: typeof HOST = 'host';
-const EMPTY_LOG: RemoteLog = { failures: [], hasCrashed: false };
+/** Name under which the log lists the host among the remotes. */
+export const HOST_REMOTE_NAME: typeof HOST = 'host';
+const EMPTY_LOG: RemoteReleaseLog = { failures: [], hasCrashed: false };
 
-export const createReleaseLog = (): ReleaseLog => {
+export const createPageReleaseLog = (): PageReleaseLog => {
   let logs: Logs = new Map();
   const listeners = new Set<() => void>();
   return {
@@ -53,9 +53,9 @@ export const createReleaseLog = (): ReleaseLog => {
 };
 
 const applyEvent = (
-  log: RemoteLog,
+  log: RemoteReleaseLog,
   event: Exclude<PlatformEvent, { type: 'page-unavailable' }>,
-): RemoteLog => {
+): RemoteReleaseLog => {
   const { version } = event;
   if (event.type === 'release-running')
     return { ...log, running: { version, ms: event.ms }, hasCrashed: false };
@@ -70,18 +70,21 @@ const applyEvent = (
   };
 };
 
-/** Counts of deviations; all 0, and no channel, if the page runs the usual releases. */
-export interface PageDeviations {
+/** Numbers of releases on this page that differ from the channel's usual ones; all 0 if the page runs the usual releases. */
+export interface PageReleaseDeviations {
   readonly channel: string | undefined;
   readonly overrides: number;
   readonly refused: number;
   readonly fallbacks: number;
 }
 
-export const findPageDeviations = (manifest: BootManifest, logs: Logs): PageDeviations => {
+export const countPageReleaseDeviations = (
+  manifest: BootManifest,
+  logs: Logs,
+): PageReleaseDeviations => {
   const { host, overrides, refused = [], channel = DEFAULT_CHANNEL } = manifest;
   const fallen = [...logs].filter(([, { failures }]) => failures.length > 0);
-  const own = host ? [{ ...host, name: HOST_NAME }] : [];
+  const own = host ? [{ ...host, name: HOST_REMOTE_NAME }] : [];
   const passed = [...own, ...manifest.remotes].filter(
     ({ name, passedOver }) => passedOver && !logs.get(name)?.failures.length,
   );
@@ -93,12 +96,12 @@ export const findPageDeviations = (manifest: BootManifest, logs: Logs): PageDevi
   };
 };
 
-/** Returns whether the badge has anything to show. The badge's texts are in its own chunk, outside of the first script. */
-export const hasDeviations = (manifest: BootManifest, logs: Logs): boolean =>
-  Object.values(findPageDeviations(manifest, logs)).some(Boolean);
+/** Returns whether this page runs other releases than usual, so that the inspector's badge appears. */
+export const hasReleaseDeviations = (manifest: BootManifest, logs: Logs): boolean =>
+  Object.values(countPageReleaseDeviations(manifest, logs)).some(Boolean);
 
-/** Returns whether a reset could change anything; fallbacks were not chosen, so a reset does not end them. */
-export const canReset = ({
+/** Returns whether this visitor has chosen releases or a channel that a reset would undo. Fallback releases do not count. */
+export const canResetReleaseChoices = ({
   overrides,
   refused = [],
   channel = DEFAULT_CHANNEL,

@@ -5,17 +5,17 @@ const CHANNEL = `${PREFIX}channel`;
  * Returns this page's URL with one release parameter: `mfe.reset`, or a version of a remote ('' removes the choice). All other
  * release parameters are removed.
  */
-export const withReleaseParameter = (wish: string, value: string): string => {
+export const withReleaseParameter = (parameter: string, value: string): string => {
   const url = new URL(location.href);
   // The chosen version belongs to this channel, which may be stored only in the URL.
-  const isKept = (key: string) => key === CHANNEL && wish !== 'reset';
-  const wishes = [...url.searchParams.keys()].filter((key) => key.startsWith(PREFIX));
-  for (const key of wishes) if (!isKept(key)) url.searchParams.delete(key);
-  url.searchParams.set(PREFIX + wish, value);
+  const isPreserved = (key: string) => key === CHANNEL && parameter !== 'reset';
+  const parameters = [...url.searchParams.keys()].filter((key) => key.startsWith(PREFIX));
+  for (const key of parameters) if (!isPreserved(key)) url.searchParams.delete(key);
+  url.searchParams.set(PREFIX + parameter, value);
   return url.href;
 };
 
-/** Reloads the page with the releases that the channel gives to all visitors. */
-export const reloadWithoutOverrides = (): void => {
+/** Reloads the page without this visitor's release choices, so that the channel's usual releases run. */
+export const reloadWithoutReleaseChoices = (): void => {
   location.assign(withReleaseParameter('reset', ''));
 };

@@ -1,6 +1,6 @@
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
-import { site } from '../../app/render-shell.tsx';
+import { siteConfigStub } from '../../app/render-shell.tsx';
 import { createReleaseTelemetry } from './release-telemetry.ts';
 
 const manifest: BootManifest = {
@@ -10,7 +10,7 @@ const manifest: BootManifest = {
   hostRoutes: [],
   loadTimeoutMs: 1000,
   assets: {},
-  site,
+  site: siteConfigStub,
 };
 const running = (remote: string) =>
   ({ type: 'release-running', remote, version: '1.0.0', ms: 41.6 }) as const;

@@ -3,13 +3,13 @@ import { REQUEST_ID_PATTERN } from '@cairn/api/request-id';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { isChangedNodesError } from '@cairn/federation/changed-nodes';
 import type { PlatformEvent } from '@cairn/federation/host';
-import { findFailureCause } from './failure-cause.ts';
-import { locateFailure } from './locate-failure.ts';
+import { findReleaseFailureCause } from './failure-cause.ts';
+import { locateReleaseFailure } from './locate-failure.ts';
 
-/** The path of the contract, without importing its schemas. */
+/** Path of the telemetry endpoint, repeated here so that the contract's schemas are not loaded. */
 const PATH: typeof sendTelemetry.path = '/v1/telemetry';
 const BATCH_DELAY_MS = 2000;
-/** Maximum number of events per request of the registry. */
+/** Maximum number of telemetry events that the registry accepts in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 
 /**
@@ -23,7 +23,7 @@ export const createReleaseTelemetry = ({
   site,
 }: BootManifest): ((event: PlatformEvent) => void) => {
   if (channel === undefined) return () => {};
-  const told = new Set<string>();
+  const reportedKeys = new Set<string>();
   /** What was reported of each release; 'failed' once it has failed. */
   const reported = new Map<string, TelemetryEvent['kind']>();
   let waiting: TelemetryEvent[] = [];
@@ -50,8 +50,8 @@ export const createReleaseTelemetry = ({
     const news = toTelemetryEvent(event);
     if (!news) return;
     const key = `${event.type} ${news.remote} ${news.version}`;
-    if (told.has(key)) return;
-    told.add(key);
+    if (reportedKeys.has(key)) return;
+    reportedKeys.add(key);
     const release = `${news.remote} ${news.version}`;
     const reportedBefore = reported.get(release);
     if (reportedBefore !== 'failed') reported.set(release, news.kind);
@@ -65,12 +65,12 @@ export const createReleaseTelemetry = ({
  * error has the stack: one failure.
  */
 const mergeEvent = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryEvent[] => {
-  const isTold = ({ remote, version, cause }: TelemetryEvent) =>
+  const isSameFailure = ({ remote, version, cause }: TelemetryEvent) =>
     cause === 'uncaught' &&
     news.kind === 'failed' &&
     remote === news.remote &&
     version === news.version;
-  const merged = waiting.find(isTold);
+  const merged = waiting.find(isSameFailure);
   if (!merged) return [...waiting, news];
   const { reportedBefore: _own, ...failure } = news;
   const { reportedBefore, place } = merged;
@@ -79,17 +79,17 @@ const mergeEvent = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryE
 };
 
 const toTelemetryEvent = (event: PlatformEvent): TelemetryEvent | undefined => {
-  // The host's own screens are not a release, and failures without a connection are not a release's fault.
+  // Failures of the host's own screens, and failures without a connection, are not the fault of a release.
   if (event.type === 'page-unavailable' || event.version === '' || !navigator.onLine)
     return undefined;
   const { remote, version } = event;
   if (event.type === 'release-running')
     return { remote, version, kind: 'loaded', ms: Math.round(event.ms) };
-  // A page translator has moved nodes that React rendered.
+  // Errors that occur because a page translator moved React's DOM nodes are ignored.
   if (isChangedNodesError(event.cause)) return undefined;
   const instead = event.type === 'release-failed' ? event.instead : undefined;
-  const cause = findFailureCause(event);
-  const place = locateFailure(event.cause, event);
+  const cause = findReleaseFailureCause(event);
+  const failureStack = locateReleaseFailure(event.cause, event);
   const requestId = findRequestId(event.cause);
   return {
     remote,
@@ -97,7 +97,7 @@ const toTelemetryEvent = (event: PlatformEvent): TelemetryEvent | undefined => {
     kind: 'failed',
     cause,
     ...(instead !== undefined && { instead }),
-    ...(place && { place }),
+    ...(failureStack && { place: failureStack }),
     ...(requestId !== undefined && { requestId }),
   };
 };
@@ -112,7 +112,7 @@ const findRequestId = (cause: unknown): string | undefined => {
     : undefined;
 };
 
-/** Sends a request that outlives the page; failures are ignored. */
+/** Sends telemetry with a request that completes even if the page is closed; failures are ignored. */
 const postEvents = async (url: string, body: string): Promise<void> => {
   const headers = { 'content-type': 'application/json' };
   await fetch(url, {

@@ -1,18 +1,18 @@
 import type { BootManifest, ReleaseChoices } from '@cairn/release-contract/boot-manifest';
 import { t } from 'ttag';
 import styles from './release-inspector.module.css';
-import { describeRemoteFailure, HEALTH_LABELS, type RemoteRow } from './remote-rows.ts';
-import { StateTag, type StateTone } from './state-tag.tsx';
-import { VersionForm } from './version-form.tsx';
+import { describeRemoteFailure, RELEASE_HEALTH_LABELS, type InspectorRow } from './remote-rows.ts';
+import { ReleaseStateTag, type ReleaseTagTone } from './state-tag.tsx';
+import { ReleaseOverrideForm } from './version-form.tsx';
 
-const sources: Readonly<Record<RemoteRow['source'], { words: string; tone: StateTone }>> = {
+const sources: Readonly<Record<InspectorRow['source'], { words: string; tone: ReleaseTagTone }>> = {
   channel: { words: t`Channel`, tone: 'neutral' },
   canary: { words: t`Canary`, tone: 'brand' },
   override: { words: t`Override`, tone: 'info' },
   fallback: { words: t`Fallback`, tone: 'warn' },
 };
 
-const healthTones: Readonly<Record<RemoteRow['health'], StateTone>> = {
+const healthTones: Readonly<Record<InspectorRow['health'], ReleaseTagTone>> = {
   running: 'ok',
   'not-opened': 'neutral',
   crashed: 'err',
@@ -20,15 +20,15 @@ const healthTones: Readonly<Record<RemoteRow['health'], StateTone>> = {
 };
 
 interface RemoteEntryProps {
-  readonly row: RemoteRow;
+  readonly row: InspectorRow;
   readonly override: BootManifest['overrides'][number] | undefined;
   readonly channel: BootManifest['channel'];
-  /** Undefined if this visitor may not choose releases. */
+  /** Versions and channels to choose from; undefined if this visitor may not choose releases. */
   readonly choices: ReleaseChoices | undefined;
 }
 
-/** One remote in the inspector's list. */
-export const RemoteEntry = ({ row, override, channel, choices }: RemoteEntryProps) => {
+/** List item of the release inspector about one remote. */
+export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteEntryProps) => {
   const { name, version, source, base, routes, health, loadMs, failures } = row;
   const { words, tone } = sources[source];
   return (
@@ -36,8 +36,10 @@ export const RemoteEntry = ({ row, override, channel, choices }: RemoteEntryProp
       <h3 className={styles['name']}>{name}</h3>
       <code className={styles['version']}>{version}</code>
       <span className={styles['tags']}>
-        <StateTag tone={tone}>{words}</StateTag>
-        <StateTag tone={healthTones[health]}>{HEALTH_LABELS[health]}</StateTag>
+        <ReleaseStateTag tone={tone}>{words}</ReleaseStateTag>
+        <ReleaseStateTag tone={healthTones[health]}>
+          {RELEASE_HEALTH_LABELS[health]}
+        </ReleaseStateTag>
       </span>
       <dl className={styles['facts']}>
         <Fact name={t`Files`}>
@@ -58,7 +60,7 @@ export const RemoteEntry = ({ row, override, channel, choices }: RemoteEntryProp
         </p>
       ))}
       {choices && (
-        <VersionForm
+        <ReleaseOverrideForm
           name={name}
           chosen={(override?.from === 'dev' ? base : override?.version) ?? ''}
           isPassedOver={override?.from === 'chosen' && override.version !== version}

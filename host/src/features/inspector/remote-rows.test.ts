@@ -1,7 +1,7 @@
 import type { PageHost, RemoteManifest } from '@cairn/release-contract/boot-manifest';
-import { findPageDeviations } from './release-log.ts';
-import { site } from '../../app/render-shell.tsx';
-import { createRemoteRows } from './remote-rows.ts';
+import { countPageReleaseDeviations } from './release-log.ts';
+import { siteConfigStub } from '../../app/render-shell.tsx';
+import { createInspectorRows } from './remote-rows.ts';
 
 const remote = (name: string, source?: RemoteManifest['source']): RemoteManifest => ({
   name,
@@ -27,16 +27,20 @@ const page = (host: Partial<PageHost> = {}) => ({
 describe('what the inspector lists', () => {
   it('has first what somebody has overridden, then the host, and the rest by name', () => {
     const listed = [remote('player'), remote('learning', 'override'), remote('catalog', 'canary')];
-    const rows = createRemoteRows(page(), listed, new Map());
+    const rows = createInspectorRows(page(), listed, new Map());
     const names = ['learning', 'upskill', 'host', 'catalog', 'player'];
     expect(rows.map(({ name }) => name)).toEqual(names);
-    const chosen = createRemoteRows(page({ source: 'override' }), listed, new Map());
+    const chosen = createInspectorRows(page({ source: 'override' }), listed, new Map());
     expect(chosen.map(({ name }) => name).slice(0, 3)).toEqual(['host', 'learning', 'upskill']);
   });
 
   it('tells of the host which one the page has begun with, and why', () => {
     const log = { running: { version: '3.0.0', ms: 321.4 }, failures: [], hasCrashed: false };
-    const [, canary] = createRemoteRows(page({ source: 'canary' }), [], new Map([['host', log]]));
+    const [, canary] = createInspectorRows(
+      page({ source: 'canary' }),
+      [],
+      new Map([['host', log]]),
+    );
     expect(canary).toEqual({
       name: 'host',
       version: '3.0.0',
@@ -47,20 +51,20 @@ describe('what the inspector lists', () => {
       loadMs: 321,
       failures: [],
     });
-    expect(createRemoteRows(page(), [], new Map())[1]).toMatchObject({ source: 'channel' });
+    expect(createInspectorRows(page(), [], new Map())[1]).toMatchObject({ source: 'channel' });
   });
 
   it('tells that a host was passed over as it tells of a remote, and so does the badge', () => {
     const fallen = page({ version: '2.9.0', source: 'channel', passedOver: ['3.0.0'] });
-    const [, host] = createRemoteRows(fallen, [], new Map());
+    const [, host] = createInspectorRows(fallen, [], new Map());
     expect(host).toMatchObject({
       version: '2.9.0',
       source: 'fallback',
       failures: [{ version: '3.0.0', instead: '2.9.0' }],
     });
-    const rest = { overrides: [], loadTimeoutMs: 1000, assets: {}, site };
+    const rest = { overrides: [], loadTimeoutMs: 1000, assets: {}, site: siteConfigStub };
     const fallbacks = (given: ReturnType<typeof page>) =>
-      findPageDeviations({ ...given, ...rest }, new Map()).fallbacks;
+      countPageReleaseDeviations({ ...given, ...rest }, new Map()).fallbacks;
     expect([fallbacks(fallen), fallbacks(page())]).toEqual([1, 0]);
   });
 });

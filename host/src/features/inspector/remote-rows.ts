@@ -7,23 +7,27 @@ import type {
   RemoteSource,
 } from '@cairn/release-contract/boot-manifest';
 import { t } from 'ttag';
-import { HOST_NAME, type RemoteFailure, type RemoteLog } from './release-log.ts';
+import {
+  HOST_REMOTE_NAME,
+  type FailedRemoteRelease,
+  type RemoteReleaseLog,
+} from './release-log.ts';
 
-export interface RemoteRow {
+export interface InspectorRow {
   readonly name: string;
   readonly version: string;
   readonly source: RemoteSource | 'fallback';
-  /** Base URL of its files. */
+  /** Base URL of the release's files. */
   readonly base: string;
   readonly routes: readonly string[];
   readonly health: 'running' | 'not-opened' | 'crashed' | 'failed';
   readonly loadMs: number | undefined;
-  readonly failures: readonly RemoteFailure[];
+  readonly failures: readonly FailedRemoteRelease[];
 }
 
 type Files = Pick<Release, 'version' | 'base'>;
 
-/** The host or a remote. */
+/** Release of the host or of a remote, as the page's manifest lists it. */
 interface ShownRemote extends Pick<RemoteManifest, 'name' | 'routes' | 'source' | 'passedOver'> {
   readonly current: Files;
   readonly previous: readonly Files[];
@@ -33,11 +37,11 @@ interface ShownRemote extends Pick<RemoteManifest, 'name' | 'routes' | 'source' 
  * Returns the rows of the inspector. The page's own data take precedence, since they describe what runs. Overrides come first,
  * then the host, then remotes by name.
  */
-export const createRemoteRows = (
+export const createInspectorRows = (
   manifest: Pick<BootManifest, 'host' | 'hostRoutes' | 'remotes'>,
   listed: readonly RemoteManifest[],
-  logs: ReadonlyMap<string, RemoteLog>,
-): RemoteRow[] => {
+  logs: ReadonlyMap<string, RemoteReleaseLog>,
+): InspectorRow[] => {
   const shown: ShownRemote[] = [...toHostRemote(manifest), ...listed, ...manifest.remotes];
   const all = new Map(shown.map((one) => [one.name, one]));
   return [...all.values()]
@@ -50,27 +54,27 @@ export const createRemoteRows = (
 
 const findSortPosition = ({ name, source }: ShownRemote): number => {
   if (source === 'override') return 0;
-  return name === HOST_NAME ? 1 : 2;
+  return name === HOST_REMOTE_NAME ? 1 : 2;
 };
 
-/** Returns the host from the page's own manifest, without a request. */
+/** Returns the inspector's row for the host, from the page's manifest and without a request. */
 const toHostRemote = ({
   host,
   hostRoutes,
 }: Pick<BootManifest, 'host' | 'hostRoutes'>): ShownRemote[] => {
   if (!host) return [];
   const { version } = host;
-  const current = { version, base: `/remotes/${HOST_NAME}/${version}/` };
-  return [{ ...host, name: HOST_NAME, routes: hostRoutes, current, previous: [] }];
+  const current = { version, base: `/remotes/${HOST_REMOTE_NAME}/${version}/` };
+  return [{ ...host, name: HOST_REMOTE_NAME, routes: hostRoutes, current, previous: [] }];
 };
 
-const toRemoteRow = (remote: ShownRemote, log: RemoteLog | undefined): RemoteRow => {
+const toRemoteRow = (remote: ShownRemote, log: RemoteReleaseLog | undefined): InspectorRow => {
   const { name, current, previous, routes, source = 'channel', passedOver = [] } = remote;
   const { running, failures: now = [] } = log ?? {};
   const version = running?.version ?? current.version;
-  const isTold = (failed: string) => now.some((failure) => failure.version === failed);
+  const isLogged = (failed: string) => now.some((failure) => failure.version === failed);
   const before = passedOver
-    .filter((failed) => !isTold(failed))
+    .filter((failed) => !isLogged(failed))
     .map((failed) => ({
       version: failed,
       words: t`it did in this browser a while ago`,
@@ -90,22 +94,25 @@ const toRemoteRow = (remote: ShownRemote, log: RemoteLog | undefined): RemoteRow
   };
 };
 
-const findRemoteHealth = (log: RemoteLog | undefined): RemoteRow['health'] => {
+const findRemoteHealth = (log: RemoteReleaseLog | undefined): InspectorRow['health'] => {
   if (log?.hasCrashed) return 'crashed';
   if (log?.running) return 'running';
   return log && log.failures.length > 0 ? 'failed' : 'not-opened';
 };
 
-/** Returns a report as text for the authors of a release. */
-export const formatReport = (
+/** Returns a text about the releases on this page, to be sent to the authors of a release. */
+export const formatReleaseReport = (
   { channel = '', revision = 0 }: BootManifest,
-  rows: readonly RemoteRow[],
+  rows: readonly InspectorRow[],
 ): string =>
   [
     location.href,
     t`Channel ${channel}, revision ${revision}`,
     ...rows.flatMap(({ name, version, source, health, loadMs, failures }) => [
-      commaList([`${name} ${version} (${source}): ${HEALTH_LABELS[health]}`, ...loadTime(loadMs)]),
+      commaList([
+        `${name} ${version} (${source}): ${RELEASE_HEALTH_LABELS[health]}`,
+        ...loadTime(loadMs),
+      ]),
       ...failures.map((failure) => `  ${describeRemoteFailure(failure)}`),
     ]),
   ].join('\n');
@@ -113,15 +120,15 @@ export const formatReport = (
 const loadTime = (loadMs: number | undefined): string[] =>
   loadMs === undefined ? [] : [t`${loadMs} ms`];
 
-export const HEALTH_LABELS: Readonly<Record<RemoteRow['health'], string>> = {
+export const RELEASE_HEALTH_LABELS: Readonly<Record<InspectorRow['health'], string>> = {
   running: t`Running`,
   'not-opened': t`Not opened yet`,
   crashed: t`Crashed on screen`,
   failed: t`Failed`,
 };
 
-/** Returns the text of a failure. Its reason is the English message of the browser or the platform. */
-export const describeRemoteFailure = ({ version, words, instead }: RemoteFailure): string => {
+/** Describes a failed release. The reason in it is the English error message of the browser or the platform. */
+export const describeRemoteFailure = ({ version, words, instead }: FailedRemoteRelease): string => {
   const reason = words.replace(/\.?$/, '.');
   return instead === undefined
     ? t`${version} failed: ${reason} Nothing runs instead.`

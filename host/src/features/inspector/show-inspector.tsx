@@ -1,15 +1,18 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { createRoot } from '@cairn/runtime';
 import { report } from '@cairn/session';
-import { InspectorBadge } from './inspector-badge.tsx';
+import { ReleaseInspectorBadge } from './inspector-badge.tsx';
 import { ReleaseInspector } from './release-inspector.tsx';
-import type { ReleaseLog } from './release-log.ts';
+import type { PageReleaseLog } from './release-log.ts';
 
-/** Renders badge and inspector in a React root of their own. Call it once. */
-export const showInspector = (manifest: BootManifest, log: ReleaseLog): { open: () => void } => {
-  const place = document.createElement('div');
-  document.body.append(place);
-  const root = createRoot(place, {
+/** Renders the release inspector and its badge in a separate React root. Call it once. */
+export const showReleaseInspector = (
+  manifest: BootManifest,
+  log: PageReleaseLog,
+): { open: () => void } => {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container, {
     onUncaughtError: (error) => {
       report(error, { at: 'inspector' });
     },
@@ -20,7 +23,7 @@ export const showInspector = (manifest: BootManifest, log: ReleaseLog): { open: 
       isOpen ? (
         <ReleaseInspector manifest={manifest} log={log} onClose={close} />
       ) : (
-        <InspectorBadge manifest={manifest} log={log} onOpen={open} />
+        <ReleaseInspectorBadge manifest={manifest} log={log} onOpen={open} />
       ),
     );
   };
@@ -30,10 +33,10 @@ export const showInspector = (manifest: BootManifest, log: ReleaseLog): { open: 
   };
   const close = (): void => {
     draw(false);
-    // Returns the focus to its former element, or to the badge, which was rendered again.
+    // Moves the focus back to its former element, or to the badge, which was rendered again.
     requestAnimationFrame(() => {
       const before = opener instanceof HTMLElement && opener.isConnected ? opener : undefined;
-      (before ?? place.querySelector('button'))?.focus();
+      (before ?? container.querySelector('button'))?.focus();
     });
   };
   draw(false);

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './state-tag.module.css';
 
-export type StateTone = 'neutral' | 'brand' | 'info' | 'ok' | 'warn' | 'err';
+export type ReleaseTagTone = 'neutral' | 'brand' | 'info' | 'ok' | 'warn' | 'err';
 
 interface StateTagProps {
-  readonly tone?: StateTone;
+  readonly tone?: ReleaseTagTone;
   readonly children: ReactNode;
 }
 
 /** A tag without the icons of `@cairn/ui/tag`: sharing them would move them out of the page's first script and enlarge it. */
-export const StateTag = ({ tone = 'neutral', children }: StateTagProps) => (
+export const ReleaseStateTag = ({ tone = 'neutral', children }: StateTagProps) => (
   <span className={`${styles['tag']} ${styles[tone]}`}>{children}</span>
 );

@@ -1,7 +1,7 @@
 import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-release';
 import type { PlatformEvent } from '@cairn/federation/host';
 import type { PAGE_GLOBAL, PageGlobal } from '@cairn/release-contract/page-global';
-import { findFailureCause } from './failure-cause.ts';
+import { findReleaseFailureCause } from './failure-cause.ts';
 
 // A type, not an import: importing the module would move it out of the page's first script and enlarge that.
 const GLOBAL: typeof PAGE_GLOBAL = '__MFE__';
@@ -15,14 +15,14 @@ export const storeReleaseFailure = (event: PlatformEvent): void => {
   const isBad =
     (event.type === 'release-failed' &&
       event.instead !== undefined &&
-      findFailureCause(event) !== 'network') ||
+      findReleaseFailureCause(event) !== 'network') ||
     (event.type === 'release-misbehaved' && event.how !== 'uncaught');
   const hash = isBad ? findEntryHash(event.remote, event.version) : undefined;
   if (hash !== undefined)
     document.cookie = `${failureCookie(hash)}=1;path=/;samesite=lax;max-age=${FAILED_SECONDS}`;
 };
 
-/** Returns the hash of the container: entry.js if the release has it (Vite, esbuild), otherwise webpack's `remoteEntry.<hash>.js`. */
+/** Returns the hash of a release's container script: entry.js of Vite or esbuild, else webpack's `remoteEntry.<hash>.js`. */
 const findEntryHash = (remote: string, version: string): string | undefined => {
   const { integrity = {} } = (globalThis as { [GLOBAL]?: Partial<PageGlobal> })[GLOBAL] ?? {};
   const base = `${location.origin}/remotes/${remote}/${version}/`;

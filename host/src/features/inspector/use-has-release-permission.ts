@@ -10,7 +10,7 @@ export const useHasReleasePermission = (): boolean => {
     const asking = new AbortController();
     http.call(getReleaseRights, { signal: asking.signal }).then(
       ({ rights }) => setHasRight(rights.length > 0),
-      // Without the permissions the link is left out.
+      // If the permissions cannot be loaded, the link to the releases page is left out.
       () => {},
     );
     return () => asking.abort();

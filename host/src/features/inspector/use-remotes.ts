@@ -22,19 +22,22 @@ type RemotesState =
  * Loads every remote as this visitor would get it, for visitors who may choose. The page itself knows only the remotes that it
  * has loaded.
  */
-export const useRemotes = (): { readonly asked: RemotesState; readonly retry: () => void } => {
-  const [asked, setAsked] = useState<RemotesState>({ status: 'loading' });
+export const useAvailableRemotes = (): {
+  readonly remotesState: RemotesState;
+  readonly retry: () => void;
+} => {
+  const [remotesState, setRemotesState] = useState<RemotesState>({ status: 'loading' });
   useEffect(() => {
-    void askServer().then(setAsked);
+    void askServer().then(setRemotesState);
   }, []);
   const retry = (): void => {
-    setAsked({ status: 'loading' });
-    void askServer().then(setAsked);
+    setRemotesState({ status: 'loading' });
+    void askServer().then(setRemotesState);
   };
-  return { asked, retry };
+  return { remotesState, retry };
 };
 
-/** Returns the channel parameter of the URL. It is not stored, so the server needs it in the query. */
+/** Returns the query with the release channel of the page's URL, because the server has not stored that channel. */
 const findChannelInUrl = (): string => {
   const channel = new URLSearchParams(location.search).get('mfe.channel');
   return channel === null ? '' : `?mfe.channel=${encodeURIComponent(channel)}`;

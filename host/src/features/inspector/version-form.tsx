@@ -7,23 +7,23 @@ import type { FormEvent, ReactNode } from 'react';
 import { t } from 'ttag';
 import { withReleaseParameter } from './release-parameters.ts';
 import styles from './release-inspector.module.css';
-import { HOST_NAME } from './release-log.ts';
+import { HOST_REMOTE_NAME } from './release-log.ts';
 
 const DEFAULT_CHANNEL: typeof PRODUCTION = 'production';
 
 interface ParameterFormProps {
   /** Name of the URL parameter: a remote, or `channel`. */
-  readonly wish: string;
+  readonly parameter: string;
   readonly button: string;
   readonly children: ReactNode;
 }
 
-/** A form that reloads the page with its value; an empty one removes the choice. */
-const ParameterForm = ({ wish, button, children }: ParameterFormProps) => {
+/** Form that reloads the page with the chosen release; an empty value removes the choice. */
+const ParameterForm = ({ parameter, button, children }: ParameterFormProps) => {
   const apply = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const value = new FormData(event.currentTarget).get('value');
-    location.assign(withReleaseParameter(wish, typeof value === 'string' ? value.trim() : ''));
+    location.assign(withReleaseParameter(parameter, typeof value === 'string' ? value.trim() : ''));
   };
   return (
     <form className={styles['override']} onSubmit={apply}>
@@ -37,21 +37,27 @@ const ParameterForm = ({ wish, button, children }: ParameterFormProps) => {
 
 interface VersionFormProps {
   readonly name: string;
-  /** A version, or the URL of a local build; '' for the channel's own version. */
+  /** Version that the visitor has chosen, or the URL of a local build; '' for the channel's own version. */
   readonly chosen: string;
-  /** True if this version has failed here, and its fallback runs. */
+  /** True if the chosen version failed on this page, so that its fallback release runs. */
   readonly isPassedOver: boolean;
-  /** Versions, the newest first. */
+  /** Versions that can be chosen, newest first. */
   readonly versions: readonly string[];
   readonly channel: BootManifest['channel'];
 }
 
-/** Chooses another version of a remote or the host from a list; off production, also a URL for a remote. */
-export const VersionForm = ({ name, chosen, versions, channel, ...props }: VersionFormProps) => {
+/** Form that chooses another version of a remote or the host for this browser; off production, also a URL of a remote's build. */
+export const ReleaseOverrideForm = ({
+  name,
+  chosen,
+  versions,
+  channel,
+  ...props
+}: VersionFormProps) => {
   const listed = chosen === '' || versions.includes(chosen) ? versions : [chosen, ...versions];
   return (
     <>
-      <ParameterForm wish={name} button={t`Run this version`}>
+      <ParameterForm parameter={name} button={t`Run this version`}>
         <SelectField
           label={t`Version of ${name}`}
           hideLabel
@@ -70,8 +76,8 @@ export const VersionForm = ({ name, chosen, versions, channel, ...props }: Versi
           className={styles['field']}
         />
       </ParameterForm>
-      {channel !== DEFAULT_CHANNEL && name !== HOST_NAME && (
-        <ParameterForm wish={name} button={t`Apply`}>
+      {channel !== DEFAULT_CHANNEL && name !== HOST_REMOTE_NAME && (
+        <ParameterForm parameter={name} button={t`Apply`}>
           <TextField
             label={t`Version or address for ${name}`}
             hideLabel
@@ -95,10 +101,10 @@ interface ChannelFormProps {
   readonly channels: readonly string[];
 }
 
-/** Chooses a channel among those that this visitor may use. */
-export const ChannelForm = ({ channel, channels }: ChannelFormProps) => (
+/** Form that chooses the release channel of this browser among those that the visitor may use. */
+export const ReleaseChannelForm = ({ channel, channels }: ChannelFormProps) => (
   <div className={styles['channel']}>
-    <ParameterForm wish="channel" button={t`Switch channel`}>
+    <ParameterForm parameter="channel" button={t`Switch channel`}>
       <SelectField
         label={t`Channel`}
         hideLabel

@@ -1,15 +1,15 @@
-/** Watches the running screen: whether it has rendered content, and whether the page still responds. */
+/** Watches whether the running screen has rendered content, and whether the page still responds. */
 import type { PlatformEvent } from '@cairn/federation/host';
 import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 
 // A type, not an import: importing the module would move it out of the page's first script and enlarge that.
 const COOKIE: typeof STEP_COOKIE = 'cairn_step';
 const HEARTBEAT_MS = 4000;
-/** Milliseconds between a release's report that it runs and the end of the step, which deletes the note. */
+/** Delay in ms before the note about a running release is written again, because the end of its start step deletes it. */
 const STEP_END_DELAY_MS = 100;
-/** Milliseconds after which an empty screen is a failure; a loading screen shows a placeholder. */
+/** Time in ms after which a screen without content counts as failed; a loading screen would show a placeholder. */
 const BLANK_TIMEOUT_MS = 5000;
-/** Number of checks, since a visitor who navigates back and forth may have returned just then. */
+/** Number of times a blank screen must be found, because a visitor may have navigated away and back in between. */
 const BLANK_CHECKS = 3;
 const BLANK_CHECK_INTERVAL_MS = 1000;
 
@@ -18,12 +18,12 @@ type Running = Extract<PlatformEvent, { type: 'release-running' }>;
 /**
  * Renews the note of the running release while the page is visible, so that the next page detects a freeze.
  * @param at the server's time of this page in seconds; undefined: no server reads the note
- * @returns a function to call when a release runs: a release may freeze before the next interval
+ * @returns a function that renews the note at once, to be called when a release starts to run
  */
-export const startHeartbeat = (at: number | undefined): (() => void) => {
+export const startReleaseHeartbeat = (at: number | undefined): (() => void) => {
   if (at === undefined) return () => {};
   const renew = (): void => {
-    const app = document.hidden ? undefined : findShownApp()?.dataset['app'];
+    const app = document.hidden ? undefined : findVisibleAppElement()?.dataset['app'];
     const isRelease = app?.includes('@') === true;
     const note = isRelease ? `${app}~${toSeconds(at)}` : '';
     // The cookie of this page only, named as in `limited-step.ts`, so that other pages keep their notes.
@@ -37,11 +37,14 @@ export const startHeartbeat = (at: number | undefined): (() => void) => {
   };
 };
 
-/** Calls back if a release that reports that it runs has rendered nothing. */
-export const watchBlank = (event: Running, onBlank: (event: PlatformEvent) => void): void => {
+/** Calls `onBlank` if a release reports that it runs but has rendered nothing. */
+export const detectBlankScreen = (
+  event: Running,
+  onBlank: (event: PlatformEvent) => void,
+): void => {
   const { remote, version } = event;
   const look = (left: number): void => {
-    const app = findShownApp();
+    const app = findVisibleAppElement();
     if (app?.dataset['app'] !== `${remote}@${version}` || document.hidden || hasRendered(app))
       return;
     if (left > 1) {
@@ -54,8 +57,9 @@ export const watchBlank = (event: Running, onBlank: (event: PlatformEvent) => vo
   setTimeout(look, BLANK_TIMEOUT_MS, BLANK_CHECKS);
 };
 
-/** Returns the element of the visible application; `data-app` is its name. */
-export const findShownApp = (): HTMLElement | null => document.querySelector('main > [data-app]');
+/** Returns the root element of the visible remote or host screen; its attribute `data-app` has the name. */
+export const findVisibleAppElement = (): HTMLElement | null =>
+  document.querySelector('main > [data-app]');
 
 const hasRendered = (app: HTMLElement): boolean =>
   [...app.querySelectorAll('*')].some((element) => {

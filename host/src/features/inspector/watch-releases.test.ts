@@ -1,8 +1,8 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { screen, within } from '@testing-library/react';
-import { site } from '../../app/render-shell.tsx';
-import { hostStartMs } from '../../lib/host-start.tsx';
-import { watchReleases } from './watch-releases.ts';
+import { siteConfigStub } from '../../app/render-shell.tsx';
+import { getHostStartMs } from '../../lib/host-start.tsx';
+import { watchPageReleases } from './watch-releases.ts';
 
 jest.mock('../../lib/host-start.tsx', () => ({ hostStartMs: jest.fn() }));
 
@@ -15,15 +15,15 @@ const manifest: BootManifest = {
   hostRoutes: [],
   loadTimeoutMs: 1000,
   assets: {},
-  site,
+  site: siteConfigStub,
 };
 
 it('tells registry and inspector that the host runs once its frame has stood', async () => {
-  jest.mocked(hostStartMs).mockReturnValue(321.4);
+  jest.mocked(getHostStartMs).mockReturnValue(321.4);
   const asked = jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => Response.json({ remotes: [] }));
-  watchReleases(manifest, '');
+  watchPageReleases(manifest, '');
   dispatchEvent(new Event('pagehide'));
   const events = [{ remote: 'host', version: '3.0.0', kind: 'loaded', ms: 321 }];
   expect(JSON.parse(asked.mock.calls[0]?.[1]?.body as string)).toEqual({

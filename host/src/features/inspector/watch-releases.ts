@@ -1,15 +1,20 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { report } from '@cairn/session';
-import { hostStartMs } from '../../lib/host-start.tsx';
-import { createReleaseLog, HOST_NAME, hasDeviations, type ReleaseLog } from './release-log.ts';
+import { getHostStartMs } from '../../lib/host-start.tsx';
+import {
+  createPageReleaseLog,
+  HOST_REMOTE_NAME,
+  hasReleaseDeviations,
+  type PageReleaseLog,
+} from './release-log.ts';
 import { createReleaseTelemetry } from './release-telemetry.ts';
 import { storeReleaseFailure } from './store-release-failure.ts';
 import { findMisbehavedRelease } from './find-misbehaved-release.ts';
-import { startHeartbeat, watchBlank } from './watch-page.ts';
-import { watchTraps } from './watch-traps.ts';
+import { startReleaseHeartbeat, detectBlankScreen } from './watch-page.ts';
+import { detectTrappedVisitor } from './watch-traps.ts';
 
-/** Opens the inspector on a page without a badge: Alt+Shift+R, or this URL parameter. */
+/** URL parameter that opens the release inspector on a page without its badge, as Alt+Shift+R does. */
 const INSPECT_PARAMETER = 'mfe.inspect';
 const DONE = 'mfe.reset';
 
@@ -18,11 +23,11 @@ const DONE = 'mfe.reset';
  * needed. Call it once.
  * @param search the query of the URL at page load @returns the handler of the platform's events
  */
-export const watchReleases = (
+export const watchPageReleases = (
   manifest: BootManifest,
   search: string,
 ): ((event: PlatformEvent | Event) => void) => {
-  const log = createReleaseLog();
+  const log = createPageReleaseLog();
   const tellRegistry = createReleaseTelemetry(manifest);
   const hostRunning = toHostStartEvent(manifest);
   if (hostRunning) {
@@ -31,44 +36,44 @@ export const watchReleases = (
   }
   const { show, open } = createInspector(manifest, log);
   const showBadge = (): void => {
-    if (hasDeviations(manifest, log.read())) void show();
+    if (hasReleaseDeviations(manifest, log.read())) void show();
   };
   log.subscribe(showBadge);
   showBadge();
-  const asked = new URLSearchParams(search);
-  if (asked.has(INSPECT_PARAMETER)) void open();
-  if (asked.has(DONE)) removeResetParameter();
+  const parameters = new URLSearchParams(search);
+  if (parameters.has(INSPECT_PARAMETER)) void open();
+  if (parameters.has(DONE)) removeResetParameter();
   addEventListener('keydown', (event) => {
     if (!isInspectorShortcut(event)) return;
     event.preventDefault();
     void open();
   });
-  const noteSoon = startHeartbeat(manifest.at);
+  const noteSoon = startReleaseHeartbeat(manifest.at);
   const take = (event: PlatformEvent): void => {
     reportFailure(event);
     log.add(event);
     tellRegistry(event);
     storeReleaseFailure(event);
     if (event.type !== 'release-running') return;
-    watchBlank(event, take);
+    detectBlankScreen(event, take);
     noteSoon();
   };
-  watchTraps(() => offerReloadWithout(take));
+  detectTrappedVisitor(() => offerReloadWithout(take));
   return (event) => {
     const known = event instanceof Event ? findMisbehavedRelease(event) : event;
     if (known) take(known);
   };
 };
 
-/** Loads badge and inspector when they are needed; a failed load is retried. */
-const createInspector = (manifest: BootManifest, log: ReleaseLog) => {
+/** Loads the code of the release inspector and its badge on demand; a failed load is retried. */
+const createInspector = (manifest: BootManifest, log: PageReleaseLog) => {
   let inspector: Promise<{ open: () => void }> | undefined;
   const giveUp = (error: unknown): void => {
     inspector = undefined;
     report(error, { at: 'inspector' });
   };
   const show = async () => {
-    inspector ??= import('./show-inspector.tsx').then(({ showInspector }) =>
+    inspector ??= import('./show-inspector.tsx').then(({ showReleaseInspector: showInspector }) =>
       showInspector(manifest, log),
     );
     return inspector.catch(giveUp);
@@ -80,22 +85,22 @@ const createInspector = (manifest: BootManifest, log: ReleaseLog) => {
   return { show, open };
 };
 
-/** Returns the start event of the host once its frame is rendered. */
+/** Returns the event that reports the host's start; undefined before its frame is rendered. */
 const toHostStartEvent = ({ host }: BootManifest): PlatformEvent | undefined => {
-  const ms = hostStartMs();
+  const ms = getHostStartMs();
   if (!host || ms === undefined) return undefined;
-  return { type: 'release-running', remote: HOST_NAME, version: host.version, ms };
+  return { type: 'release-running', remote: HOST_REMOTE_NAME, version: host.version, ms };
 };
 
 const offerReloadWithout = (take: (event: PlatformEvent) => void): void => {
   import('./ask-to-reload-without-release.tsx')
-    .then(({ askToReloadWithoutRelease: showWayOut }) => showWayOut(take))
+    .then(({ askToReloadWithoutRelease: askToReload }) => askToReload(take))
     .catch((error: unknown) => {
       report(error, { at: 'way out' });
     });
 };
 
-/** Removes the reset parameter, since the server has applied it: a shared URL would apply it elsewhere. */
+/** Removes the parameter that resets release choices from the URL, because a shared link would reset them for others. */
 const removeResetParameter = (): void => {
   const url = new URL(location.href);
   url.searchParams.delete(DONE);
@@ -117,7 +122,7 @@ const isInspectorShortcut = ({
   code === 'KeyR' &&
   !(target instanceof Element && target.closest('input, textarea, [contenteditable]'));
 
-/** Reports failures of releases; a running release is not reported here. */
+/** Reports failed releases to the error log; events of running releases are ignored here. */
 const reportFailure = (event: PlatformEvent): void => {
   if (event.type === 'release-running') return;
   const { cause, type, ...facts } = event;

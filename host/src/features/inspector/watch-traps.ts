@@ -1,13 +1,13 @@
 /** Detects a page that traps its visitor: an overlay over the navigation bar, stolen focus, or a flood of history entries. */
 
 const CHECK_INTERVAL_MS = 1000;
-/** Limits between two checks, beyond what a visitor can do; a held key repeats 30 times. */
+/** Maximum numbers of focus changes and history entries between two checks; a visitor cannot cause more. */
 const MAX_CHANGES_PER_CHECK = { focus: 60, history: 10 };
-/** An overlay that is still there at the second check is not a passing one. */
+/** Number of consecutive checks that must find an overlay, so that a short-lived one does not count. */
 const CHECKS_BEFORE_ALARM = 2;
 
-/** @param onTrap called once, when a trap was detected */
-export const watchTraps = (onTrap: () => void): void => {
+/** Watches for a page that traps its visitor. @param onTrap called once, at the first detection */
+export const detectTrappedVisitor = (onTrap: () => void): void => {
   let moves = 0;
   let covered = 0;
   let entries = history.length;
@@ -15,13 +15,13 @@ export const watchTraps = (onTrap: () => void): void => {
   const timer = setInterval(() => {
     covered = isBarCovered() ? covered + 1 : 0;
     const added = history.length - entries;
-    const isHeld =
+    const isTrapped =
       covered >= CHECKS_BEFORE_ALARM ||
       moves > MAX_CHANGES_PER_CHECK.focus ||
       added > MAX_CHANGES_PER_CHECK.history;
     moves = 0;
     entries = history.length;
-    if (!isHeld) return;
+    if (!isTrapped) return;
     clearInterval(timer);
     onTrap();
   }, CHECK_INTERVAL_MS);

@@ -2,7 +2,7 @@
 import type { PlatformEvent } from '@cairn/federation/host';
 import { act, screen } from '@testing-library/react';
 import { askToReloadWithoutRelease } from './ask-to-reload-without-release.tsx';
-import { watchTraps } from './watch-traps.ts';
+import { detectTrappedVisitor } from './watch-traps.ts';
 
 describe('a page that holds its visitor', () => {
   beforeEach(() => {
@@ -19,7 +19,7 @@ describe('a page that holds its visitor', () => {
   };
   const watch = () => {
     const found = jest.fn();
-    watchTraps(found);
+    detectTrappedVisitor(found);
     return found;
   };
 

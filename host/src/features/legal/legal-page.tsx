@@ -5,17 +5,17 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { t } from 'ttag';
 import styles from './legal.module.css';
 
-/** The date from STAT-01: 'Nov 20, 2024'. */
+/** Date of the legal texts, required by STAT-01: 'Nov 20, 2024'. */
 const LAST_UPDATED = new Intl.DateTimeFormat(LANGUAGE, {
   dateStyle: 'medium',
   timeZone: 'UTC',
 }).format(Date.UTC(2024, 10, 20));
 
 export interface LegalSection {
-  /** Fragment of the section's URL: /terms#accounts. */
+  /** URL fragment that links to the section, such as `accounts` in /terms#accounts. */
   readonly id: string;
   readonly heading: string;
-  /** Paragraphs; an array of strings is shown as a list. */
+  /** Paragraphs of the section; an array of strings is shown as a bulleted list. */
   readonly text: readonly (string | readonly string[])[];
 }
 
@@ -25,7 +25,7 @@ interface LegalPageProps {
   readonly sections: readonly LegalSection[];
 }
 
-/** A page of sections with a table of contents beside them. */
+/** Legal page with its sections and a table of contents beside them. */
 export const LegalPage = ({ title, summary, sections }: LegalPageProps) => (
   <PageWidth>
     <PageHeader title={title} lead={summary}>

@@ -2,7 +2,7 @@ import { t } from 'ttag';
 import { LegalPage } from './legal-page.tsx';
 import { privacySections } from './privacy.sections.ts';
 
-/** Sources: 000 §9, 002 §2.10, STAT-01 to STAT-04. */
+/** Page with the privacy policy. Sources: 000 §9, 002 §2.10, STAT-01 to STAT-04. */
 export const PrivacyPolicyPage = () => (
   <LegalPage
     title={t`Privacy Policy`}

@@ -1,7 +1,7 @@
 import { t } from 'ttag';
 import type { LegalSection } from './legal-page.tsx';
 
-/** Our own text around the documented facts: the date and the age of 13. '{brand}' is replaced by the name. */
+/** Privacy policy: our own text around the specified facts (date, age of 13). '{brand}' is replaced by the site's name. */
 export const privacySections: readonly LegalSection[] = [
   {
     id: 'scope',

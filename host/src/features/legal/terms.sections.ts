@@ -2,8 +2,8 @@ import { t } from 'ttag';
 import type { LegalSection } from './legal-page.tsx';
 
 /**
- * Our own text around the documented facts: the date, the cap of 100 USD, the age of 18, the 30-day notice. '{brand}' is replaced
- * by the name.
+ * Terms of service: our own text around the specified facts (date, cap of 100 USD, age of 18, 30-day notice). '{brand}' is replaced
+ * by the name of the site.
  */
 export const termsSections: readonly LegalSection[] = [
   {

@@ -4,15 +4,15 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { Menu } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
-import { FloatingFailure } from '../../lib/floating-failure.tsx';
-import { PartBoundary } from '../../lib/part-boundary.tsx';
+import { FloatingFailureMessage } from '../../lib/floating-failure.tsx';
+import { ShellPartBoundary } from '../../lib/part-boundary.tsx';
 import styles from './burger-menu.module.css';
 
-const sheet = lazyPart(async () => (await import('./burger-sheet.tsx')).BurgerSheet, {
-  failure: FloatingFailure,
+const sheet = lazyPart(async () => (await import('./burger-sheet.tsx')).BurgerMenuSheet, {
+  failure: FloatingFailureMessage,
 });
 
-/** Preloads the menu; opening it shows a failure. */
+/** Preloads the code of the burger menu. A failed load is shown when the menu is opened. */
 const fetchSheet = (): void => void sheet.preload().catch(() => {});
 
 /** The menu button of the narrow navigation bar and its menu, which has every link of the wide bar (SHELL-05). */
@@ -33,12 +33,12 @@ export const BurgerMenu = () => {
         <Menu />
       </IconButton>
       {isOpen && (
-        <PartBoundary
+        <ShellPartBoundary
           part="menu"
           fallback={<Button onClick={() => location.reload()}>{t`Reload`}</Button>}
         >
           <sheet.Part id={id} onClose={() => setIsOpen(false)} />
-        </PartBoundary>
+        </ShellPartBoundary>
       )}
     </div>
   );

@@ -6,18 +6,18 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { ArrowRight, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { usePlatformState, useShownPath } from '../../lib/platform.ts';
+import { usePlatformState, useVisiblePagePath } from '../../lib/platform.ts';
 import { type SignedInStudent, useSignedInStudent } from '../../lib/use-signed-in-student.ts';
 import styles from './burger-sheet.module.css';
 import {
-  accountLinks,
-  getCurrentState,
-  mainSections,
-  listOwnSections,
-  visitorLinks,
+  accountMenuLinks,
+  getAriaCurrent,
+  publicSiteSections,
+  listSignedInSections,
+  signInLinks,
 } from './sections.ts';
 
-/** Width of the wide navigation bar (navbar.module.css). */
+/** Window width from which the wide navigation bar replaces the burger menu (same value in navbar.module.css). */
 const WIDE = '(min-width: 901px)';
 
 interface SheetProps {
@@ -26,11 +26,11 @@ interface SheetProps {
 }
 
 /** A menu over the page with every link of the wide bar. Its code loads when the button is hovered or focused. */
-export const BurgerSheet = ({ id, onClose }: SheetProps) => {
+export const BurgerMenuSheet = ({ id, onClose }: SheetProps) => {
   const { brand } = useSite();
   const student = useSignedInStudent();
   const dialog = useSheet(onClose);
-  const links = student ? accountLinks : visitorLinks;
+  const links = student ? accountMenuLinks : signInLinks;
   return (
     <dialog ref={dialog} id={id} aria-label={t`Menu`} className={styles['sheet']}>
       <PageWidth>
@@ -72,15 +72,17 @@ interface SheetLinksProps {
 }
 
 const SheetLinks = ({ student, onFollow }: SheetLinksProps) => {
-  const pathname = useShownPath();
-  const sections = student ? [...mainSections, ...listOwnSections(student)] : mainSections;
+  const pathname = useVisiblePagePath();
+  const sections = student
+    ? [...publicSiteSections, ...listSignedInSections(student)]
+    : publicSiteSections;
   return (
     <nav aria-label={t`Menu`} className={styles['links']}>
       {sections.map((section) => (
         <Link
           key={section.path}
           to={section.path}
-          aria-current={getCurrentState(section, pathname)}
+          aria-current={getAriaCurrent(section, pathname)}
           className={styles['link']}
           onClick={onFollow}
         >

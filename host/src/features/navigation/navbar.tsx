@@ -7,9 +7,9 @@ import { t } from 'ttag';
 import { useSignedInStudent } from '../../lib/use-signed-in-student.ts';
 import { BurgerMenu } from './burger-menu.tsx';
 import styles from './navbar.module.css';
-import { Profile } from './profile.tsx';
-import { SectionLinks } from './section-links.tsx';
-import { mainSections, listOwnSections, visitorLinks } from './sections.ts';
+import { LazyProfileMenu } from './profile.tsx';
+import { NavbarSectionLinks } from './section-links.tsx';
+import { publicSiteSections, listSignedInSections, signInLinks } from './sections.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 interface NavbarProps {
@@ -28,7 +28,7 @@ export const Navbar = ({ search, bell }: NavbarProps) => {
           <Link to="/" className={styles['home']}>
             <Logo brand={brand} />
           </Link>
-          <SectionLinks label={t`Main`} sections={mainSections} />
+          <NavbarSectionLinks label={t`Main`} sections={publicSiteSections} />
           <div className={styles['end']}>
             {search}
             <ThemeSwitch />
@@ -36,8 +36,11 @@ export const Navbar = ({ search, bell }: NavbarProps) => {
             <div className={styles['wide']}>
               {student ? (
                 <>
-                  <SectionLinks label={t`Personal`} sections={listOwnSections(student)} />
-                  <Profile student={student} />
+                  <NavbarSectionLinks
+                    label={t`Personal`}
+                    sections={listSignedInSections(student)}
+                  />
+                  <LazyProfileMenu student={student} />
                 </>
               ) : (
                 <VisitorLinks />
@@ -52,7 +55,7 @@ export const Navbar = ({ search, bell }: NavbarProps) => {
 };
 
 const VisitorLinks = () => {
-  const [signIn, register] = visitorLinks;
+  const [signIn, register] = signInLinks;
   return (
     <>
       <LinkButton to={signIn.path} variant="ghost">

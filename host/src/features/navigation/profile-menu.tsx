@@ -3,9 +3,9 @@ import { Menu, type MenuItem } from '@cairn/ui/menu';
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { t } from 'ttag';
 import type { SignedInStudent } from '../../lib/use-signed-in-student.ts';
-import { accountLinks } from './sections.ts';
+import { accountMenuLinks } from './sections.ts';
 
-const [account, logout] = accountLinks;
+const [account, logout] = accountMenuLinks;
 
 const items: readonly MenuItem[] = [
   { id: 'account', label: account.label, to: account.path, icon: UserRound },
@@ -15,7 +15,7 @@ const items: readonly MenuItem[] = [
 const menuLabel = ({ name }: SignedInStudent): string =>
   name === '' ? t`Profile menu` : t`Profile menu, ${name}`;
 
-/** The student's picture; opens a menu with Account and Log Out. */
+/** Profile picture in the navigation bar that opens a menu with Account and Log Out. */
 export const ProfileMenu = ({ student }: { readonly student: SignedInStudent }) => (
   <Menu
     label={menuLabel(student)}

@@ -1,23 +1,23 @@
 import { Link } from '@cairn/runtime';
-import { useShownPath } from '../../lib/platform.ts';
+import { useVisiblePagePath } from '../../lib/platform.ts';
 import styles from './navbar.module.css';
-import { getCurrentState, type Section } from './sections.ts';
+import { getAriaCurrent, type SiteSection } from './sections.ts';
 
 interface SectionLinksProps {
   readonly label: string;
-  readonly sections: readonly Section[];
+  readonly sections: readonly SiteSection[];
 }
 
-/** Links of the wide bar; an amber stone marks the current one. */
-export const SectionLinks = ({ label, sections }: SectionLinksProps) => {
-  const pathname = useShownPath();
+/** Section links of the wide navigation bar; an amber stone marks the current section. */
+export const NavbarSectionLinks = ({ label, sections }: SectionLinksProps) => {
+  const pathname = useVisiblePagePath();
   return (
     <nav aria-label={label} className={styles['links']}>
       {sections.map((section) => (
         <Link
           key={section.path}
           to={section.path}
-          aria-current={getCurrentState(section, pathname)}
+          aria-current={getAriaCurrent(section, pathname)}
           className={styles['link']}
         >
           {section.label}

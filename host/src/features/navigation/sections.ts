@@ -1,44 +1,47 @@
 import { t } from 'ttag';
 /** A part of the site with a link in the navigation bar. Source: 000 §2. */
-export interface Section {
+export interface SiteSection {
   readonly path: string;
   readonly label: string;
-  /** First path segments of its further pages. */
+  /** First path segments of the section's pages, besides its own page. */
   readonly also?: readonly string[];
 }
 
-export const mainSections: readonly Section[] = [
+export const publicSiteSections: readonly SiteSection[] = [
   { path: '/roles-catalog', label: t`Roles` },
   { path: '/course-catalog', label: t`Courses`, also: ['courses'] },
   { path: '/webinar-catalog', label: t`Webinars` },
   { path: '/documents', label: t`Documents` },
 ];
 
-const learning: Section = { path: '/learning', label: t`My Learning`, also: ['dashboard'] };
-const teaching: Section = { path: '/teach', label: t`Teach` };
+const learning: SiteSection = { path: '/learning', label: t`My Learning`, also: ['dashboard'] };
+const teaching: SiteSection = { path: '/teach', label: t`Teach` };
 
 /**
  * Returns the sections of a signed-in user. Only those who teach see the desk; others find in the footer how to become an
  * instructor.
  */
-export const listOwnSections = ({
+export const listSignedInSections = ({
   isTeaching,
 }: {
   readonly isTeaching: boolean;
-}): readonly Section[] => (isTeaching ? [learning, teaching] : [learning]);
+}): readonly SiteSection[] => (isTeaching ? [learning, teaching] : [learning]);
 
-export const accountLinks = [
+export const accountMenuLinks = [
   { path: '/account', label: t`Account` },
   { path: '/logout', label: t`Log Out` },
 ] as const;
 
-export const visitorLinks = [
+export const signInLinks = [
   { path: '/login', label: t`Sign In` },
   { path: '/register', label: t`Register` },
 ] as const;
 
-/** Returns `aria-current`: 'page' on the section's own page, true on its further pages. */
-export const getCurrentState = (section: Section, pathname: string): 'page' | true | undefined => {
+/** Returns `aria-current` for a section's link: 'page' on the section's own page, true on its other pages. */
+export const getAriaCurrent = (
+  section: SiteSection,
+  pathname: string,
+): 'page' | true | undefined => {
   const own = section.path.slice(1);
   const [first, ...rest] = pathname.split('/').filter((segment) => segment !== '');
   if (first === undefined) return undefined;

@@ -2,24 +2,30 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { SunMoon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from 'ttag';
-import { applyTheme, storedTheme, storeTheme, THEME_KEY, type Theme } from '../../lib/theme.ts';
+import {
+  applyTheme,
+  readStoredTheme,
+  storeTheme,
+  THEME_STORAGE_KEY,
+  type ColourTheme,
+} from '../../lib/theme.ts';
 import styles from './navbar.module.css';
 
 const PREFERS_DARK = '(prefers-color-scheme: dark)';
 
-const shownTheme = (): Theme =>
-  storedTheme() ?? (matchMedia(PREFERS_DARK).matches ? 'dark' : 'light');
+const shownTheme = (): ColourTheme =>
+  readStoredTheme() ?? (matchMedia(PREFERS_DARK).matches ? 'dark' : 'light');
 
-/** Returns the theme, and follows other tabs and the system's preference. */
+/** Returns the colour theme, updated when another tab or the system's preference changes it. */
 const useShownTheme = () => {
   const [theme, setTheme] = useState(shownTheme);
   useEffect(() => {
     const follow = (): void => {
-      applyTheme(storedTheme());
+      applyTheme(readStoredTheme());
       setTheme(shownTheme());
     };
     const onStorage = ({ key }: StorageEvent): void => {
-      if (key === THEME_KEY || key === null) follow();
+      if (key === THEME_STORAGE_KEY || key === null) follow();
     };
     const preference = matchMedia(PREFERS_DARK);
     window.addEventListener('storage', onStorage);
@@ -32,7 +38,7 @@ const useShownTheme = () => {
   return [theme, setTheme] as const;
 };
 
-/** Switches between light and dark; the choice is stored on this device. */
+/** Switch between the light and the dark colour theme; the choice is stored on this device. */
 export const ThemeSwitch = () => {
   const [theme, setTheme] = useShownTheme();
   const other = theme === 'dark' ? 'light' : 'dark';

@@ -16,8 +16,8 @@ const MAX_NOTICES = 3;
 export interface NoticeQueue {
   readonly show: (announcement: Announcement) => void;
   readonly close: (id: string) => void;
-  /** While held, because the user reads or is about to press, no notice closes automatically. */
-  readonly hold: (isHeld: boolean) => void;
+  /** Pauses or resumes the automatic closing of notices, while the pointer or the focus is on them. */
+  readonly hold: (isPaused: boolean) => void;
   /** Returns the notices, the oldest first; the same array until one changes. */
   readonly get: () => readonly Notice[];
   readonly subscribe: (changed: () => void) => () => void;
@@ -26,11 +26,11 @@ export interface NoticeQueue {
 /** Creates a queue of at most three notices: a fourth one removes the oldest. */
 export const createNoticeQueue = (): NoticeQueue => {
   const clocks = new Map<string, Clock>();
-  /** Topics of notices, if they have one. */
+  /** Topic of each notice that has one, by notice id. */
   const topics = new Map<string, string>();
   const listeners = new Set<() => void>();
   let notices: readonly Notice[] = [];
-  let isHeld = false;
+  let isPaused = false;
   let count = 0;
 
   const publish = (next: readonly Notice[]): void => {
@@ -53,13 +53,13 @@ export const createNoticeQueue = (): NoticeQueue => {
       const clock = createClock(LIFE_MS[tone], () => close(id));
       clocks.set(id, clock);
       if (topic !== undefined) topics.set(id, topic);
-      if (!isHeld) clock.run();
+      if (!isPaused) clock.run();
       publish([...notices, { id, tone: TONE_OF[tone], message, detail }]);
       const oldest = notices[0];
       if (oldest && notices.length > MAX_NOTICES) close(oldest.id);
     },
     hold: (hold) => {
-      isHeld = hold;
+      isPaused = hold;
       for (const clock of clocks.values()) {
         clock.stop();
         if (!hold) clock.run();
@@ -75,7 +75,7 @@ export const createNoticeQueue = (): NoticeQueue => {
 
 interface Clock {
   readonly run: () => void;
-  /** Keeps the remaining time for the next run. */
+  /** Stops the timer of a notice, and stores its remaining time for the next start. */
   readonly stop: () => void;
 }
 

@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createNoticeQueue } from './notice-queue.ts';
-import { Notices } from './notices.tsx';
+import { SiteNotices } from './notices.tsx';
 
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const setUp = () => {
   jest.useFakeTimers();
   const queue = createNoticeQueue();
-  render(<Notices queue={queue} />);
+  render(<SiteNotices queue={queue} />);
   const show = (message: string, tone: 'success' | 'info' | 'warning' | 'error' = 'info') =>
     act(() => queue.show({ tone, message }));
   return { queue, show, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };

@@ -4,16 +4,16 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Bell as BellIcon } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { FloatingFailure } from '../../lib/floating-failure.tsx';
+import { FloatingFailureMessage } from '../../lib/floating-failure.tsx';
 import { usePlatformState } from '../../lib/platform.ts';
 import styles from './bell-button.module.css';
-import { useUnread } from './use-unread.ts';
+import { useUnreadNotificationCount } from './use-unread.ts';
 
 const panel = lazyPart(async () => (await import('./notification-panel.tsx')).NotificationPanel, {
-  failure: FloatingFailure,
+  failure: FloatingFailureMessage,
 });
 
-/** Preloads the panel; opening it shows a failure. */
+/** Preloads the code of the notification panel. A failed load is shown when the panel is opened. */
 const fetchPanel = (): void => void panel.preload().catch(() => {});
 
 const MAX_SHOWN_COUNT = 99;
@@ -29,7 +29,7 @@ type OpenPart = 'list' | 'settings' | undefined;
 
 const findPartInUrl = (): OpenPart => (isSettingsUrl() ? 'settings' : undefined);
 
-/** Returns the open part of the panel, if any. Navigation closes it, unless the URL asks for the settings. */
+/** Returns which part of the notification panel is open, if any. Navigation closes it, unless the URL asks for the settings. */
 const useOpenPart = () => {
   const { page } = usePlatformState();
   const [seen, setSeen] = useState(page);
@@ -41,9 +41,9 @@ const useOpenPart = () => {
   return [part, setPart] as const;
 };
 
-/** Calls back when a press or the focus goes outside of `place` while it is open. */
+/** Calls back when the user presses or focuses something outside of the open element `place`. */
 const useLeaving = (
-  place: RefObject<HTMLElement | null>,
+  area: RefObject<HTMLElement | null>,
   isOpen: boolean,
   onLeave: () => void,
 ): void => {
@@ -51,7 +51,7 @@ const useLeaving = (
   useEffect(() => {
     if (!isOpen) return undefined;
     const listen = ({ target }: Event): void => {
-      if (target instanceof Node && !place.current?.contains(target)) leave();
+      if (target instanceof Node && !area.current?.contains(target)) leave();
     };
     document.addEventListener('pointerdown', listen);
     document.addEventListener('focusin', listen);
@@ -59,15 +59,15 @@ const useLeaving = (
       document.removeEventListener('pointerdown', listen);
       document.removeEventListener('focusin', listen);
     };
-  }, [place, isOpen]);
+  }, [area, isOpen]);
 };
 
-/** Shows the number of unread notifications, and opens the panel with them. */
-export const BellButton = () => {
-  const { unread, setUnread, news } = useUnread();
+/** Bell button with the number of unread notifications; it opens the panel that lists them. */
+export const NotificationBellButton = () => {
+  const { unread, setUnread, news } = useUnreadNotificationCount();
   const [part, setPart] = useOpenPart();
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const bell = useRef<HTMLDivElement>(null);
   const isOpen = part !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const close = (): void => setPart(undefined);
@@ -75,9 +75,9 @@ export const BellButton = () => {
     close();
     button.current?.focus();
   };
-  useLeaving(place, isOpen, close);
+  useLeaving(bell, isOpen, close);
   return (
-    <div ref={place} className={styles['bell']}>
+    <div ref={bell} className={styles['bell']}>
       <IconButton
         ref={button}
         label={formatBellLabel(unread)}

@@ -4,14 +4,14 @@ import { session } from '@cairn/session';
 import { IconButton } from '@cairn/ui/icon-button';
 import { BellOff } from 'lucide-react';
 import { t } from 'ttag';
-import { PartBoundary } from '../../lib/part-boundary.tsx';
+import { ShellPartBoundary } from '../../lib/part-boundary.tsx';
 import styles from './bell.module.css';
 
-/** Loads when the browser is idle, since notifications are not urgent. */
+/** Loads the code of the notification bell when the browser is idle, because notifications are not urgent. */
 const button = lazyPart(
   async () => {
     await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
-    return (await import('./bell-button.tsx')).BellButton;
+    return (await import('./bell-button.tsx')).NotificationBellButton;
   },
   {
     placeholder: () => <div className={styles['place']} />,
@@ -27,10 +27,10 @@ const button = lazyPart(
   },
 );
 
-/** The bell of a signed-in user; its space is reserved while its code loads. */
-export const Bell = () =>
+/** Notification bell of a signed-in user; its space is reserved while its code loads. */
+export const LazyNotificationBell = () =>
   useIsSignedIn() && (
-    <PartBoundary part="bell">
+    <ShellPartBoundary part="bell">
       <button.Part key={session.studentId()} />
-    </PartBoundary>
+    </ShellPartBoundary>
   );

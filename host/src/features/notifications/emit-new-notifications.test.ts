@@ -4,7 +4,7 @@ import { events } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
-import { emitNewNotifications } from './emit-new-notifications.ts';
+import { emitNotificationEvents } from './emit-new-notifications.ts';
 
 const told = (given: Partial<Notification>): Notification => ({
   notificationId: '1',
@@ -30,7 +30,7 @@ const afterNews = async (notifications: Notification[]) => {
     stubResponse(listNotifications, { notifications, hasMore: false, unread: 1 }),
     stubResponse(getUserAttributes, buildAttributes()),
   );
-  await emitNewNotifications();
+  await emitNotificationEvents();
   for (const stop of stops) stop();
   return { changed, heard, reloads: listCallsTo(requests, getUserAttributes).length };
 };

@@ -1,14 +1,14 @@
 import { listNotifications } from '@cairn/api/notifications.contract';
 import { events, http, record, report } from '@cairn/session';
 
-/** Notifications after which the student's record or grades have changed. */
+/** Kinds of notifications that mean that the student's record or grades have changed on the server. */
 const RECORD_CHANGING_KINDS: ReadonlySet<string> = new Set(['graded', 'passed']);
 
 /**
  * Emits new notifications as events, so that open screens update grades, results, submissions and messages. Repeated calls are
  * harmless.
  */
-export const emitNewNotifications = async (): Promise<void> => {
+export const emitNotificationEvents = async (): Promise<void> => {
   try {
     const { notifications } = await http.call(listNotifications, { query: {} });
     const news = notifications
@@ -19,7 +19,7 @@ export const emitNewNotifications = async (): Promise<void> => {
     const changed = news.filter(({ kind }) => RECORD_CHANGING_KINDS.has(kind));
     if (changed.length === 0) return;
     await record.reload();
-    for (const courseId of new Set(changed.map((told) => told.courseId))) {
+    for (const courseId of new Set(changed.map((notification) => notification.courseId))) {
       events.emit('progress.changed', { courseId });
     }
   } catch (error) {

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
-import { formatAge } from '../../lib/format-age.ts';
+import { formatRelativeTime } from '../../lib/format-age.ts';
 import { formatNotificationDate } from './format-notification-date.ts';
 import styles from './notification-panel.module.css';
 import { createNotificationStore, type NotificationStore } from './notification-store.ts';
@@ -74,12 +74,12 @@ const Lines = ({ store, shown, onFollow }: LinesProps) => {
         </div>
       )}
       <ul className={styles['lines']}>
-        {notifications.map((told) => (
+        {notifications.map((notification) => (
           <Line
-            key={told.notificationId}
-            told={told}
+            key={notification.notificationId}
+            notification={notification}
             onFollow={() => {
-              void store.markOne(told);
+              void store.markOne(notification);
               onFollow();
             }}
           />
@@ -109,29 +109,31 @@ const moveByArrows = (event: KeyboardEvent<HTMLElement>): void => {
 };
 
 interface LineProps {
-  readonly told: Notification;
+  readonly notification: Notification;
   readonly onFollow: () => void;
 }
 
-const Line = ({ told, onFollow }: LineProps) => {
+const Line = ({ notification, onFollow }: LineProps) => {
   const [shownAt] = useState(() => new Date());
   return (
     <li>
       <Link
-        to={toNotificationPath(told)}
+        to={toNotificationPath(notification)}
         className={styles['line']}
-        data-unread={!told.isRead || undefined}
+        data-unread={!notification.isRead || undefined}
         onClick={onFollow}
         onKeyDown={moveByArrows}
       >
         <span className={styles['text']}>
-          {!told.isRead && <VisuallyHidden>{t`Unread:`} </VisuallyHidden>}
-          <span>{describeNotification(told, formatNotificationDate)}</span>
+          {!notification.isRead && <VisuallyHidden>{t`Unread:`} </VisuallyHidden>}
+          <span>{describeNotification(notification, formatNotificationDate)}</span>
         </span>
         <span className={styles['meta']}>
-          {told.courseTitle}
+          {notification.courseTitle}
           {' · '}
-          <time dateTime={told.createdAt}>{formatAge(new Date(told.createdAt), shownAt)}</time>
+          <time dateTime={notification.createdAt}>
+            {formatRelativeTime(new Date(notification.createdAt), shownAt)}
+          </time>
         </span>
       </Link>
     </li>

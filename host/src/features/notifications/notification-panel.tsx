@@ -5,12 +5,12 @@ import { t } from 'ttag';
 import { usePanelDialog } from '../../lib/use-panel-dialog.ts';
 import { NotificationList } from './notification-list.tsx';
 import styles from './notification-panel.module.css';
-import { NotificationSettings } from './notification-settings.tsx';
+import { NotificationSettingsForm } from './notification-settings.tsx';
 
 interface PanelProps {
   readonly id: string;
   readonly startsWith: 'list' | 'settings';
-  /** Changes with each new notification. */
+  /** Number that changes with each new notification, which makes the panel reload. */
   readonly news: number;
   readonly onUnread: (unread: number) => void;
   readonly onClose: () => void;
@@ -28,7 +28,7 @@ export const NotificationPanel = ({ id, startsWith, onClose, ...list }: PanelPro
   const dialog = usePanelDialog(title, onClose);
   const show = (next: typeof part): void => {
     setPart(next);
-    // Moves the focus, since the pressed button is gone.
+    // Moves the focus into the panel, because the pressed button has been removed.
     title.current?.focus();
   };
   return (
@@ -55,7 +55,7 @@ export const NotificationPanel = ({ id, startsWith, onClose, ...list }: PanelPro
         {part === 'list' ? (
           <NotificationList {...list} />
         ) : (
-          <NotificationSettings key={tries} onRetry={() => setTries(tries + 1)} />
+          <NotificationSettingsForm key={tries} onRetry={() => setTries(tries + 1)} />
         )}
       </div>
     </dialog>

@@ -64,8 +64,8 @@ const useSettings = () => {
   };
 };
 
-/** One switch for each kind and channel; each change is saved at once. */
-export const NotificationSettings = ({ onRetry }: { readonly onRetry: () => void }) => {
+/** Notification settings: a switch for each kind, by bell and by e-mail. Each change is saved at once. */
+export const NotificationSettingsForm = ({ onRetry }: { readonly onRetry: () => void }) => {
   const { settings, error, change } = useSettings();
   if (settings === undefined) {
     return error === undefined ? (

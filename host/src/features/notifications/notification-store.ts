@@ -6,7 +6,7 @@ import {
 } from '@cairn/api/notifications.contract';
 import { http, report } from '@cairn/session';
 
-/** The state of the list: loading, failed, or the newest notifications and the earlier ones loaded so far. */
+/** State of the notification list: loading, failed, or the notifications loaded so far. */
 type ListState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: unknown }
@@ -16,19 +16,19 @@ interface ReadyList {
   readonly status: 'ready';
   readonly notifications: readonly Notification[];
   readonly hasMore: boolean;
-  /** True while an action is running. */
+  /** True while notifications are being marked as read or earlier ones are loading. */
   readonly isBusy: boolean;
 }
 
 export interface NotificationStore {
   readonly get: () => ListState;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Loads the newest notifications. @param occasion of several concurrent loads only the last one counts */
+  /** Loads the newest notifications. @param occasion number of the load; of several concurrent loads only the latest one counts */
   readonly load: (occasion: number) => Promise<void>;
   readonly showEarlier: () => Promise<void>;
   /** Marks all visible notifications as read. */
   readonly markAll: () => Promise<void>;
-  readonly markOne: (told: Notification) => Promise<void>;
+  readonly markOne: (notification: Notification) => Promise<void>;
 }
 
 const toNumericId = ({ notificationId }: Notification): bigint => BigInt(notificationId);
@@ -38,7 +38,7 @@ const withNewest = (known: ListState, page: NotificationPage): ReadyList => {
   const last = page.notifications.at(-1);
   const earlier =
     known.status === 'ready' && last !== undefined && page.hasMore
-      ? known.notifications.filter((told) => toNumericId(told) < toNumericId(last))
+      ? known.notifications.filter((notification) => toNumericId(notification) < toNumericId(last))
       : [];
   return {
     status: 'ready',
@@ -68,8 +68,8 @@ const createList = () => {
       return () => listeners.delete(changed);
     },
     shown: () => (state.status === 'ready' ? state.notifications : []),
-    /** Runs an action; a failed one changes nothing and can be repeated. */
-    act: async (work: () => Promise<void>): Promise<void> => {
+    /** Runs an action on the notification list; a failed action changes nothing and can be repeated. */
+    runAction: async (work: () => Promise<void>): Promise<void> => {
       changeReady(() => ({ isBusy: true }));
       try {
         await work();
@@ -99,35 +99,35 @@ const createLoad = ({ get, change }: List, onUnread: OnUnread): NotificationStor
   };
 };
 
-const createMarkRead = ({ act, shown, changeReady }: List, onUnread: OnUnread) => {
+const createMarkRead = ({ runAction, shown, changeReady }: List, onUnread: OnUnread) => {
   const mark = async (
     body: { readonly upTo: string } | { readonly notificationId: string },
-    isMeant: (told: Notification) => boolean,
+    isMeant: (notification: Notification) => boolean,
   ): Promise<void> => {
     // The link that was followed may leave this document, so the request uses keepalive.
     const { unread } = await http.call(markNotificationsRead, { body, keepalive: true });
     changeReady(({ notifications }) => ({
-      notifications: notifications.map((told) =>
-        isMeant(told) ? { ...told, isRead: true } : told,
+      notifications: notifications.map((notification) =>
+        isMeant(notification) ? { ...notification, isRead: true } : notification,
       ),
     }));
     onUnread(unread);
   };
   return {
     markAll: () =>
-      act(async () => {
+      runAction(async () => {
         const [newest] = shown();
         if (!newest) return;
         await mark(
           { upTo: newest.notificationId },
-          (told) => toNumericId(told) <= toNumericId(newest),
+          (notification) => toNumericId(notification) <= toNumericId(newest),
         );
       }),
-    markOne: (told: Notification) =>
-      act(async () => {
-        const { notificationId } = told;
-        if (!told.isRead)
-          await mark({ notificationId }, (one) => toNumericId(one) === toNumericId(told));
+    markOne: (notification: Notification) =>
+      runAction(async () => {
+        const { notificationId } = notification;
+        if (!notification.isRead)
+          await mark({ notificationId }, (one) => toNumericId(one) === toNumericId(notification));
       }),
   };
 };
@@ -135,14 +135,14 @@ const createMarkRead = ({ act, shown, changeReady }: List, onUnread: OnUnread) =
 /** @param onUnread called with the number of unread notifications */
 export const createNotificationStore = (onUnread: OnUnread): NotificationStore => {
   const list = createList();
-  const { get, subscribe, act, shown, changeReady } = list;
+  const { get, subscribe, runAction, shown, changeReady } = list;
   return {
     get,
     subscribe,
     load: createLoad(list, onUnread),
     ...createMarkRead(list, onUnread),
     showEarlier: () =>
-      act(async () => {
+      runAction(async () => {
         const oldest = shown().at(-1);
         if (!oldest) return;
         const query = { before: oldest.notificationId };

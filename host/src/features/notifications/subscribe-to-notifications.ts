@@ -7,19 +7,19 @@ const getFreshToken = async (): Promise<string | undefined> => {
   return session.accessToken();
 };
 
-/** The library loads when the browser is idle. */
-const connectOnce = async (onTold: () => void): Promise<NotificationSocket> => {
+/** Loads the socket library when the browser is idle. */
+const connectOnce = async (onNotification: () => void): Promise<NotificationSocket> => {
   await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
-  const { openNotificationSocket: openToldSocket } = await import('@cairn/api/notification-socket');
+  const { openNotificationSocket: openSocket } = await import('@cairn/api/notification-socket');
   const base = new URL(getApiBase(), location.href).href;
-  return openToldSocket({ base, token: getFreshToken, onTold });
+  return openSocket({ base, token: getFreshToken, onTold: onNotification });
 };
 
 /** Opens a socket that signals each new notification, from any browser, until it is closed. */
-export const subscribeToNotifications = (onTold: () => void): NotificationSocket => {
+export const subscribeToNotifications = (onNotification: () => void): NotificationSocket => {
   let socket: NotificationSocket | undefined;
   let isClosed = false;
-  connectOnce(onTold)
+  connectOnce(onNotification)
     .then((opened) => {
       socket = opened;
       if (isClosed) opened.close();

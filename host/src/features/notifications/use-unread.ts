@@ -1,16 +1,16 @@
 import { countUnreadNotifications } from '@cairn/api/notifications.contract';
 import { http } from '@cairn/session';
 import { useEffect, useState } from 'react';
-import { emitNewNotifications } from './emit-new-notifications.ts';
+import { emitNotificationEvents } from './emit-new-notifications.ts';
 import { subscribeToNotifications } from './subscribe-to-notifications.ts';
 
 interface Unread {
   readonly unread: number;
-  /** Number of times the count has grown since the page opened. */
+  /** Number of times the count of unread notifications has grown since the page was opened. */
   readonly news: number;
 }
 
-/** Computes the next state. The first response only shows the existing count, so growth counts from the second one on. */
+/** Computes the state after a new unread count. The first response only shows the existing count, so it is no growth. */
 const countNews = ({ unread, news }: Unread, next: number, isFirst: boolean): Unread => ({
   unread: next,
   news: !isFirst && next > unread ? news + 1 : news,
@@ -20,27 +20,27 @@ const countNews = ({ unread, news }: Unread, next: number, isFirst: boolean): Un
  * Returns the number of unread notifications. It loads at the start, on the server's signal, and when the tab becomes visible;
  * without a socket only the last applies. A failure keeps the last count.
  */
-export const useUnread = () => {
+export const useUnreadNotificationCount = () => {
   const [state, setState] = useState<Unread>({ unread: 0, news: 0 });
   useEffect(() => {
     const ending = new AbortController();
-    let asked = 0;
+    let requestCount = 0;
     let isFirst = true;
     let last = 0;
     const read = async (): Promise<void> => {
-      asked += 1;
-      const own = asked;
+      requestCount += 1;
+      const own = requestCount;
       try {
         const { unread } = await http.call(countUnreadNotifications, { signal: ending.signal });
         // Ignores outdated responses.
-        if (own !== asked) return;
+        if (own !== requestCount) return;
         const wasFirst = isFirst;
         isFirst = false;
-        if (!wasFirst && unread > last) void emitNewNotifications();
+        if (!wasFirst && unread > last) void emitNotificationEvents();
         last = unread;
         setState((known) => countNews(known, unread, wasFirst));
       } catch {
-        // The next occasion loads it again.
+        // A failed request is not retried; the next signal or return to the tab loads the count again.
       }
     };
     const onVisible = (): void => {

@@ -1,15 +1,15 @@
 import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { useState } from 'react';
-import { formatAge } from '../../lib/format-age.ts';
+import { formatRelativeTime } from '../../lib/format-age.ts';
 import styles from './age.module.css';
 
 /** A relative time such as '5 minutes ago', with the exact date as its tooltip. @param at ISO date */
-export const Age = ({ at }: { readonly at: string }) => {
+export const RelativeTime = ({ at }: { readonly at: string }) => {
   const [shownAt] = useState(() => new Date());
   const date = new Date(at);
   return (
     <time dateTime={at} title={formatDateTime(date)} className={styles['age']}>
-      {formatAge(date, shownAt)}
+      {formatRelativeTime(date, shownAt)}
     </time>
   );
 };

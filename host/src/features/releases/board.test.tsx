@@ -4,16 +4,16 @@ import { stubResponse, listCallsTo, stubError, holdFetch, stubApi } from '@cairn
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
-  aBoard,
-  aCanary,
-  aCell,
-  aChannel,
-  ago,
-  aRemote,
-  hours,
-  person,
+  buildReleaseBoard,
+  buildBoardCanary,
+  buildBoardCell,
+  buildBoardChannel,
+  toIsoTimeHoursAgo,
+  buildBoardRemote,
+  buildHourlyStarts,
+  buildPersonAuthor,
 } from './test/board-builders.ts';
-import { openReleases, renderReleases } from './test/open-releases.tsx';
+import { openReleasesPage, renderReleasesPage } from './test/open-releases.tsx';
 
 const row = (name: string) =>
   screen.findByRole('row', { name: new RegExp(`^Pick ${name} ${name}`) });
@@ -22,7 +22,7 @@ const shownNames = () =>
 
 describe('the board', () => {
   it('shows what each remote runs on each channel, who did it and why', async () => {
-    openReleases(aBoard());
+    openReleasesPage(buildReleaseBoard());
     const cells = within(await row('learning')).getAllByRole('cell');
     expect(cells[0]).toHaveTextContent(/^4\.8\.22 days ago99%|^4\.8\.22 days ago/);
     expect(cells[0]).toHaveTextContent('Deniz Kaya Late work says how late it is.');
@@ -35,21 +35,21 @@ describe('the board', () => {
   });
 
   it('says of a channel without a choice of its own whose it runs', async () => {
-    const cells = [aCell(), aCell({ channel: 'staging', source: 'production' })];
-    openReleases(aBoard({ remotes: [aRemote('catalog', { cells })] }));
+    const cells = [buildBoardCell(), buildBoardCell({ channel: 'staging', source: 'production' })];
+    openReleasesPage(buildReleaseBoard({ remotes: [buildBoardRemote('catalog', { cells })] }));
     const [, staging] = within(await row('catalog')).getAllByRole('cell');
     expect(staging).toHaveTextContent('As Production');
     expect(staging).not.toHaveTextContent('Deniz Kaya');
   });
 
   it('shows a canary with its step, what stopped itself, and what was taken back', async () => {
-    const cellsWith = (given: object) => [aCell(given)];
-    openReleases(
-      aBoard({
+    const cellsWith = (given: object) => [buildBoardCell(given)];
+    openReleasesPage(
+      buildReleaseBoard({
         remotes: [
-          aRemote('catalog', { cells: cellsWith({ canary: aCanary(10) }) }),
-          aRemote('learning', { cells: cellsWith({ stopped: '6% failed' }) }),
-          aRemote('player', {
+          buildBoardRemote('catalog', { cells: cellsWith({ canary: buildBoardCanary(10) }) }),
+          buildBoardRemote('learning', { cells: cellsWith({ stopped: '6% failed' }) }),
+          buildBoardRemote('player', {
             cells: cellsWith({ takenBack: { version: '6.2.0', reason: '7% failed' } }),
           }),
         ],
@@ -66,8 +66,8 @@ describe('the board', () => {
   });
 
   it('draws a day of health, and says it to who does not see it', async () => {
-    const cells = [aCell({ hours: hours({ 0: 20, 5: 1 }) })];
-    openReleases(aBoard({ remotes: [aRemote('catalog', { cells })] }));
+    const cells = [buildBoardCell({ hours: buildHourlyStarts({ 0: 20, 5: 1 }) })];
+    openReleasesPage(buildReleaseBoard({ remotes: [buildBoardRemote('catalog', { cells })] }));
     const [production] = within(await row('catalog')).getAllByRole('cell');
     expect(
       within(production as HTMLElement).getByRole('img', {
@@ -89,11 +89,11 @@ describe('the board', () => {
       remote,
       version,
       by: { kind: 'token' as const, name },
-      at: ago(5),
-      endsAt: ago(-48),
+      at: toIsoTimeHoursAgo(5),
+      endsAt: toIsoTimeHoursAgo(-48),
       link: `/?mfe.preview=${branch}`,
     }));
-    openReleases(aBoard({ previews }));
+    openReleasesPage(buildReleaseBoard({ previews }));
     const list = await screen.findByRole('region', { name: 'Previews' });
     const [first, second] = within(list).getAllByRole('listitem');
     expect(within(second as HTMLElement).getByRole('link', { name: 'fix/search' })).toHaveAttribute(
@@ -107,13 +107,13 @@ describe('the board', () => {
   });
 
   it('has no list of previews where there are none', async () => {
-    openReleases(aBoard());
+    openReleasesPage(buildReleaseBoard());
     await row('learning');
     expect(screen.queryByRole('region', { name: 'Previews' })).not.toBeInTheDocument();
   });
 
   it('is searched by name, and keeps the search in the address', async () => {
-    const { router } = openReleases(aBoard());
+    const { router } = openReleasesPage(buildReleaseBoard());
     await userEvent.type(await screen.findByRole('searchbox'), 'lear');
     await waitFor(() => expect(shownNames()).toEqual(['learning']));
     expect(screen.getByText('1 remote')).toBeVisible();
@@ -124,8 +124,12 @@ describe('the board', () => {
   });
 
   it('puts those first that need somebody', async () => {
-    const stopped = aRemote('learning', { cells: [aCell({ stopped: '6% failed' })] });
-    const { router } = openReleases(aBoard({ remotes: [aRemote('catalog'), stopped] }));
+    const stopped = buildBoardRemote('learning', {
+      cells: [buildBoardCell({ stopped: '6% failed' })],
+    });
+    const { router } = openReleasesPage(
+      buildReleaseBoard({ remotes: [buildBoardRemote('catalog'), stopped] }),
+    );
     await row('catalog');
     expect(shownNames()).toEqual(['catalog', 'learning']);
     await userEvent.click(screen.getByRole('button', { name: 'Needs attention first' }));
@@ -138,14 +142,14 @@ describe('the board', () => {
       { length: 90 },
       (_, index) => `team-${String(index).padStart(2, '0')}`,
     );
-    const remotes = names.map((name) => aRemote(name, { cells: [aCell()] }));
-    const first = aBoard({ remotes: remotes.slice(0, 60), next: 'team-59' });
+    const remotes = names.map((name) => buildBoardRemote(name, { cells: [buildBoardCell()] }));
+    const first = buildReleaseBoard({ remotes: remotes.slice(0, 60), next: 'team-59' });
     const rest = stubResponse(
       getReleaseBoard,
-      aBoard({ remotes: remotes.slice(60) }),
+      buildReleaseBoard({ remotes: remotes.slice(60) }),
       (url) => url.searchParams.get('after') === 'team-59',
     );
-    const { requests } = openReleases(first, [rest]);
+    const { requests } = openReleasesPage(first, [rest]);
     expect(await screen.findByText('90 remotes')).toBeVisible();
     expect(listCallsTo(requests, getReleaseBoard)).toHaveLength(2);
     expect(shownNames()).toHaveLength(60);
@@ -154,7 +158,7 @@ describe('the board', () => {
   });
 
   it('says on a narrow screen which channel is shown', async () => {
-    const { router } = openReleases(aBoard());
+    const { router } = openReleasesPage(buildReleaseBoard());
     const chips = within(await screen.findByRole('group', { name: 'Channel' }));
     expect(chips.getByRole('button', { name: 'Production' })).toHaveAttribute(
       'aria-pressed',
@@ -168,16 +172,25 @@ describe('the board', () => {
   });
 
   it('says that a channel is frozen, by whom and why', async () => {
-    const freeze = { by: person('Ruth'), at: ago(1), reason: 'Exams.', isLocked: false };
-    openReleases(aBoard({ channels: [aChannel('production', { freeze })] }));
+    const freeze = {
+      by: buildPersonAuthor('Ruth'),
+      at: toIsoTimeHoursAgo(1),
+      reason: 'Exams.',
+      isLocked: false,
+    };
+    openReleasesPage(
+      buildReleaseBoard({ channels: [buildBoardChannel('production', { freeze })] }),
+    );
     expect(await screen.findByText('Production is frozen.')).toBeVisible();
     expect(screen.getByText('Exams.', { exact: false })).toHaveTextContent('Ruth');
   });
 
   it('says that the operator of the site has locked a channel', async () => {
     const by = { kind: 'operator', name: 'operator' } as const;
-    const freeze = { by, at: ago(1), reason: 'Exams.', isLocked: true };
-    openReleases(aBoard({ channels: [aChannel('production', { freeze })] }));
+    const freeze = { by, at: toIsoTimeHoursAgo(1), reason: 'Exams.', isLocked: true };
+    openReleasesPage(
+      buildReleaseBoard({ channels: [buildBoardChannel('production', { freeze })] }),
+    );
     expect(await screen.findByText('Production is locked.')).toBeVisible();
     expect(screen.getByText('Exams.', { exact: false })).toHaveTextContent(
       'The operator of the site',
@@ -188,9 +201,9 @@ describe('the board', () => {
 describe('while there is nothing to show', () => {
   it('says that it is loading', async () => {
     signInAs();
-    stubApi(stubResponse(getReleaseBoard, aBoard()));
+    stubApi(stubResponse(getReleaseBoard, buildReleaseBoard()));
     const go = holdFetch();
-    renderReleases();
+    renderReleasesPage();
     expect(await screen.findByRole('group', { name: 'Loading the releases' })).toBeInTheDocument();
     await act(async () => go());
     expect(await row('catalog')).toBeVisible();
@@ -199,22 +212,22 @@ describe('while there is nothing to show', () => {
   it('says that it could not be loaded, and tries again', async () => {
     signInAs();
     stubApi(stubError(getReleaseBoard, 500));
-    renderReleases();
+    renderReleasesPage();
     expect(await screen.findByRole('alert')).toHaveTextContent('The releases could not be loaded.');
-    stubApi(stubResponse(getReleaseBoard, aBoard()));
+    stubApi(stubResponse(getReleaseBoard, buildReleaseBoard()));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await row('catalog')).toBeVisible();
   });
 
   it('says that nothing has been released', async () => {
-    openReleases(aBoard({ remotes: [] }));
+    openReleasesPage(buildReleaseBoard({ remotes: [] }));
     expect(await screen.findByText('Nothing has been released yet.')).toBeVisible();
   });
 
   it('tells who has no right how to get it, and nothing of releases', async () => {
     signInAs({ Email: 'maya@cairn.example' });
     const requests = stubApi(stubError(getReleaseBoard, 403, 'forbidden'));
-    renderReleases();
+    renderReleasesPage();
     expect(
       await screen.findByText('This page is for those who release parts of this site'),
     ).toBeVisible();

@@ -6,24 +6,33 @@ import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
-  aBoard,
-  aCanary,
-  aCell,
-  aChannel,
-  ago,
-  aPlan,
-  aRelease,
-  aRemote,
-  aRequest,
-  person,
+  buildReleaseBoard,
+  buildBoardCanary,
+  buildBoardCell,
+  buildBoardChannel,
+  toIsoTimeHoursAgo,
+  rolloutPlanSample,
+  buildListedRelease,
+  buildBoardRemote,
+  buildChangeRequest,
+  buildPersonAuthor,
 } from './test/board-builders.ts';
-import { confirm, dialog, gone, press, refuses, sent } from './test/change-dialogs.ts';
-import { openReleases } from './test/open-releases.tsx';
+import {
+  confirmWithReason,
+  getOpenDialogQueries,
+  waitForDialogToClose,
+  clickButton,
+  stubRegistryRejection,
+  readFirstSentBody,
+} from './test/change-dialogs.ts';
+import { openReleasesPage } from './test/open-releases.tsx';
 
 const LEARNING = '/releases/learning';
 const planned = (given: Partial<CanaryPlan> = {}) => {
-  const canary = { ...aCanary(10), plan: { ...aPlan, ...given } };
-  return aBoard({ remotes: [aRemote('learning', { cells: [aCell({ canary })] })] });
+  const canary = { ...buildBoardCanary(10), plan: { ...rolloutPlanSample, ...given } };
+  return buildReleaseBoard({
+    remotes: [buildBoardRemote('learning', { cells: [buildBoardCell({ canary })] })],
+  });
 };
 const paused = { waitsFor: 'person', paused: 'Lunch.' } as const;
 const steps = () => screen.findByRole('region', { name: 'Canary 4.9.0' });
@@ -37,7 +46,7 @@ describe('where the plan of a canary stands', () => {
     [{ waitsFor: 'fewer-failures' }, 'It waits: too many starts failed at this share.'],
     [{}, 'That is within a minute.'],
   ] as const)('is said: %j', async (given, words) => {
-    openReleases(planned(given), [], LEARNING);
+    openReleasesPage(planned(given), [], LEARNING);
     const shares = within(await steps()).getAllByRole('listitem');
     expect(shares.map(({ textContent }) => textContent)).toEqual([
       '1%2 hours ago',
@@ -53,47 +62,49 @@ describe('where the plan of a canary stands', () => {
   });
 
   it('is said with the reason while it is paused, and no step is promised', async () => {
-    openReleases(planned(paused), [], LEARNING);
+    openReleasesPage(planned(paused), [], LEARNING);
     expect(await steps()).toHaveTextContent('The plan of Deniz Kaya is paused before 30%: Lunch.');
     expect(await steps()).not.toHaveTextContent('by itself, by the plan');
   });
 
   it.each([
-    [person('Maya Lindqvist'), 'Maya Lindqvist: Lunch.'],
+    [buildPersonAuthor('Maya Lindqvist'), 'Maya Lindqvist: Lunch.'],
     [{ kind: 'site', name: 'the registry' }, 'The site itself: Lunch.'],
   ] as const)('says who has paused it: %j', async (pausedBy, words) => {
-    openReleases(planned({ ...paused, pausedBy }), [], LEARNING);
+    openReleasesPage(planned({ ...paused, pausedBy }), [], LEARNING);
     expect(await steps()).toHaveTextContent(`of Deniz Kaya is paused before 30%. ${words}`);
   });
 
   it('is on the board, too, while it waits for somebody', async () => {
-    openReleases(planned(paused));
+    openReleasesPage(planned(paused));
     expect(await screen.findByText('4.9.0 as a canary at 10%, its plan is paused')).toBeVisible();
   });
 });
 
 describe('a canary with a plan', () => {
-  const begin = async (board = aBoard()) => {
-    const opened = openReleases(board, [changed], LEARNING);
-    await press('Canary…');
-    await userEvent.click(dialog().getByRole('radio', { name: 'The registry, by a plan' }));
+  const begin = async (board = buildReleaseBoard()) => {
+    const opened = openReleasesPage(board, [changed], LEARNING);
+    await clickButton('Canary…');
+    await userEvent.click(
+      getOpenDialogQueries().getByRole('radio', { name: 'The registry, by a plan' }),
+    );
     return opened;
   };
   const following = () =>
-    dialog().getByRole('textbox', { name: 'Shares that follow, in per cent' });
+    getOpenDialogQueries().getByRole('textbox', { name: 'Shares that follow, in per cent' });
 
   it('begins with the steps of the channel and everybody at last', async () => {
     const { requests } = await begin();
     expect(following()).toHaveValue('10, 50, 100');
     expect(
-      dialog().getByText(/^The registry goes on by itself: 1% → 10% → 50% → 100%\./),
+      getOpenDialogQueries().getByText(/^The registry goes on by itself: 1% → 10% → 50% → 100%\./),
     ).toHaveTextContent(
       'Each share lasts 30 minutes at least, and until 50 starts of it were counted.',
     );
-    expect(dialog().getByText('With 100% it is promoted.')).toBeVisible();
-    await confirm('Begin the plan at 1%');
-    await gone();
-    expect(await sent(requests, changeChannelRemotes)).toEqual({
+    expect(getOpenDialogQueries().getByText('With 100% it is promoted.')).toBeVisible();
+    await confirmWithReason('Begin the plan at 1%');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, changeChannelRemotes)).toEqual({
       changes: [
         {
           remote: 'learning',
@@ -110,20 +121,22 @@ describe('a canary with a plan', () => {
   it('has the shares and the time that somebody writes', async () => {
     const { requests } = await begin();
     await userEvent.selectOptions(
-      dialog().getByRole('combobox', { name: 'First share of the visitors' }),
+      getOpenDialogQueries().getByRole('combobox', { name: 'First share of the visitors' }),
       '10%',
     );
     expect(following()).toHaveValue('50, 100');
     await userEvent.clear(following());
     await userEvent.type(following(), '25, 75.5');
     await userEvent.selectOptions(
-      dialog().getByRole('combobox', { name: 'Time between them, at least' }),
+      getOpenDialogQueries().getByRole('combobox', { name: 'Time between them, at least' }),
       '2 hours',
     );
-    expect(dialog().getByText('A person takes the step after the last one.')).toBeVisible();
-    await confirm('Begin the plan at 10%');
-    await gone();
-    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
+    expect(
+      getOpenDialogQueries().getByText('A person takes the step after the last one.'),
+    ).toBeVisible();
+    await confirmWithReason('Begin the plan at 10%');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ percent: 10, plan: { next: [25, 75.5], everyMinutes: 120 } }],
     });
   });
@@ -132,7 +145,7 @@ describe('a canary with a plan', () => {
     const { requests } = await begin();
     await userEvent.clear(following());
     if (shares !== '') await userEvent.type(following(), shares);
-    await confirm('Begin the plan at 1%');
+    await confirmWithReason('Begin the plan at 1%');
     expect(following()).toBeInvalid();
     expect(following()).toHaveFocus();
     expect(following()).toHaveAccessibleDescription(
@@ -143,18 +156,18 @@ describe('a canary with a plan', () => {
 
   it('ends before everybody for whoever may not promote', async () => {
     const rights = [{ remote: 'learning', channel: '*', actions: ['canary' as const] }];
-    const { requests } = await begin(aBoard({ rights }));
+    const { requests } = await begin(buildReleaseBoard({ rights }));
     expect(following()).toHaveValue('10, 50');
     await userEvent.type(following(), ', 100');
-    await confirm('Begin the plan at 1%');
+    await confirmWithReason('Begin the plan at 1%');
     expect(following()).toHaveAccessibleDescription(/no right to promote it: end with less/);
     expect(listCallsTo(requests, changeChannelRemotes)).toEqual([]);
   });
 
   it('is approved as a whole, with every share and the time in the words of the request', async () => {
-    const { settings } = aChannel('production');
-    const channels = [aChannel('production', { settings: { ...settings, approvals: 1 } })];
-    const waiting = aRequest({
+    const { settings } = buildBoardChannel('production');
+    const channels = [buildBoardChannel('production', { settings: { ...settings, approvals: 1 } })];
+    const waiting = buildChangeRequest({
       changes: [
         {
           remote: 'learning',
@@ -167,9 +180,11 @@ describe('a canary with a plan', () => {
     });
     const others = [{ remote: 'catalog', action: 'promote' as const, version: '2.0.0' }];
     const requests = [waiting, { ...waiting, id: 'r2', changes: others }];
-    await begin(aBoard({ channels, requests }));
+    await begin(buildReleaseBoard({ channels, requests }));
     expect(
-      dialog().getByText('Nothing begins until a second person approves the whole plan.'),
+      getOpenDialogQueries().getByText(
+        'Nothing begins until a second person approves the whole plan.',
+      ),
     ).toBeVisible();
     const list = screen.getByRole('region', { name: 'Waits for a second person', hidden: true });
     expect(list).toHaveTextContent(
@@ -179,40 +194,40 @@ describe('a canary with a plan', () => {
   });
 
   it('ends with a share that is given by hand, which is said', async () => {
-    const { requests } = openReleases(planned(), [changed], LEARNING);
-    await press('Step canary to 30%…');
-    expect(dialog().getByText('The plan of Deniz Kaya ends.')).toBeVisible();
-    await confirm('Give it to 30%');
-    await gone();
-    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
+    const { requests } = openReleasesPage(planned(), [changed], LEARNING);
+    await clickButton('Step canary to 30%…');
+    expect(getOpenDialogQueries().getByText('The plan of Deniz Kaya ends.')).toBeVisible();
+    await confirmWithReason('Give it to 30%');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ action: 'canary', percent: 30 }],
     });
   });
 });
 
 describe('a dialog that is opened while the page shows an older board', () => {
-  /** The page has loaded `older`; later calls return `current`. */
+  /** Stubs the board so that the page loads `older` first, and later calls return `current`. */
   const openWith = async (current: ReleaseBoard, button: string) => {
-    openReleases(planned(), [], LEARNING);
+    openReleasesPage(planned(), [], LEARNING);
     await screen.findByRole('button', { name: button });
     const requests = stubApi(
       stubResponse(getReleaseBoard, current),
-      stubResponse(listRemoteReleases, { releases: [aRelease('4.9.0')] }),
+      stubResponse(listRemoteReleases, { releases: [buildListedRelease('4.9.0')] }),
       changed,
     );
-    await press(button);
+    await clickButton(button);
     return requests;
   };
 
   it('takes the next step of what the registry has now, as of its revision', async () => {
-    const canary = { ...aCanary(30), plan: { ...aPlan, next: [60, 100] } };
-    const current = aBoard({
-      channels: [aChannel('production', { revision: 50 })],
-      remotes: [aRemote('learning', { cells: [aCell({ canary })] })],
+    const canary = { ...buildBoardCanary(30), plan: { ...rolloutPlanSample, next: [60, 100] } };
+    const current = buildReleaseBoard({
+      channels: [buildBoardChannel('production', { revision: 50 })],
+      remotes: [buildBoardRemote('learning', { cells: [buildBoardCell({ canary })] })],
     });
     const requests = await openWith(current, 'Step canary to 30%…');
-    await dialog().findByRole('button', { name: 'Give it to 60%' });
-    await confirm('Give it to 60%');
+    await getOpenDialogQueries().findByRole('button', { name: 'Give it to 60%' });
+    await confirmWithReason('Give it to 60%');
     await waitFor(() => expect(listCallsTo(requests, changeChannelRemotes)).toHaveLength(1));
     const [call] = listCallsTo(requests, changeChannelRemotes);
     expect(call?.headers.get('if-match')).toBe('"production-50"');
@@ -221,22 +236,27 @@ describe('a dialog that is opened while the page shows an older board', () => {
 
   it('says that the plan is paused already', async () => {
     await openWith(planned(paused), 'Pause the plan…');
-    expect(await dialog().findByText('The plan is paused already.')).toBeVisible();
+    expect(await getOpenDialogQueries().findByText('The plan is paused already.')).toBeVisible();
   });
 
   it('says that the canary has no plan any more', async () => {
-    await openWith(aBoard(), 'Pause the plan…');
-    expect(await dialog().findByText('This canary has no plan any more.')).toBeVisible();
+    await openWith(buildReleaseBoard(), 'Pause the plan…');
+    expect(
+      await getOpenDialogQueries().findByText('This canary has no plan any more.'),
+    ).toBeVisible();
   });
 
   it('lets nothing be confirmed before it has read the board', async () => {
-    openReleases(planned(), [], LEARNING);
+    openReleasesPage(planned(), [], LEARNING);
     await screen.findByRole('button', { name: 'Pause the plan…' });
     const { promise, resolve } = Promise.withResolvers<Response>();
     const answer = jest.spyOn(globalThis, 'fetch').mockReturnValue(promise);
-    await press('Pause the plan…');
-    await userEvent.type(dialog().getByRole('textbox', { name: /^Why\?/ }), 'Lunch.{Enter}');
-    expect(dialog().getByRole('button', { name: 'Pause the plan' })).toHaveAttribute(
+    await clickButton('Pause the plan…');
+    await userEvent.type(
+      getOpenDialogQueries().getByRole('textbox', { name: /^Why\?/ }),
+      'Lunch.{Enter}',
+    );
+    expect(getOpenDialogQueries().getByRole('button', { name: 'Pause the plan' })).toHaveAttribute(
       'aria-disabled',
       'true',
     );
@@ -244,10 +264,9 @@ describe('a dialog that is opened while the page shows an older board', () => {
     expect(new Set(methods)).toEqual(new Set(['GET']));
     resolve(Response.json(planned()));
     await waitFor(() =>
-      expect(dialog().getByRole('button', { name: 'Pause the plan' })).not.toHaveAttribute(
-        'aria-disabled',
-        'true',
-      ),
+      expect(
+        getOpenDialogQueries().getByRole('button', { name: 'Pause the plan' }),
+      ).not.toHaveAttribute('aria-disabled', 'true'),
     );
   });
 });
@@ -260,17 +279,17 @@ describe('the plan of a canary', () => {
     [{}, 'Pause', true, '10% of the visitors keep 4.9.0', 'is paused.'],
     [paused, 'Resume', false, 'The registry goes on to 30% once 10% has had', 'goes on.'],
   ] as const)('of %j: %s', async (given, words, isPaused, seen, told) => {
-    const { requests, said } = openReleases(planned(given), [done], LEARNING);
-    await press(`${words} the plan…`);
+    const { requests, said } = openReleasesPage(planned(given), [done], LEARNING);
+    await clickButton(`${words} the plan…`);
     expect(screen.getByRole('dialog')).toHaveAccessibleName(
       `${words} the plan of learning 4.9.0 on Production?`,
     );
-    expect(dialog().getByText(new RegExp(`^${seen}`))).toBeVisible();
-    await confirm(`${words} the plan`, 'Somebody looks.');
-    await gone();
+    expect(getOpenDialogQueries().getByText(new RegExp(`^${seen}`))).toBeVisible();
+    await confirmWithReason(`${words} the plan`, 'Somebody looks.');
+    await waitForDialogToClose();
     const [call] = listCallsTo(requests, changeCanaryPlan);
     expect(new URL(call?.url ?? '').pathname).toBe(path);
-    expect(await sent(requests, changeCanaryPlan)).toEqual({
+    expect(await readFirstSentBody(requests, changeCanaryPlan)).toEqual({
       version: '4.9.0',
       paused: isPaused,
       reason: 'Somebody looks.',
@@ -279,35 +298,47 @@ describe('the plan of a canary', () => {
   });
 
   it('says in the dialog what the registry has against it', async () => {
-    const refusal = refuses(changeCanaryPlan, 409, 'plan-unchanged', 'The plan is paused already.');
-    openReleases(planned(), [refusal], LEARNING);
-    await press('Pause the plan…');
-    await confirm('Pause the plan');
-    expect(await dialog().findByRole('alert')).toHaveTextContent('The plan is paused already.');
+    const refusal = stubRegistryRejection(
+      changeCanaryPlan,
+      409,
+      'plan-unchanged',
+      'The plan is paused already.',
+    );
+    openReleasesPage(planned(), [refusal], LEARNING);
+    await clickButton('Pause the plan…');
+    await confirmWithReason('Pause the plan');
+    expect(await getOpenDialogQueries().findByRole('alert')).toHaveTextContent(
+      'The plan is paused already.',
+    );
   });
 
   it('is paused and resumed by whoever has the right to a canary, also during a freeze', async () => {
-    const freeze = { by: person('Ruth'), at: ago(1), reason: 'Exams.', isLocked: false };
-    const channels = [aChannel('production', { freeze })];
+    const freeze = {
+      by: buildPersonAuthor('Ruth'),
+      at: toIsoTimeHoursAgo(1),
+      reason: 'Exams.',
+      isLocked: false,
+    };
+    const channels = [buildBoardChannel('production', { freeze })];
     const board = planned();
-    const { unmount } = openReleases({ ...board, channels }, [], LEARNING);
+    const { unmount } = openReleasesPage({ ...board, channels }, [], LEARNING);
     expect(
       await screen.findByRole('button', { name: 'Pause the plan…' }),
     ).toHaveAccessibleDescription('');
     unmount();
     const rights = [{ remote: 'learning', channel: '*', actions: ['promote' as const] }];
-    openReleases({ ...board, rights }, [], LEARNING);
+    openReleasesPage({ ...board, rights }, [], LEARNING);
     expect(
       await screen.findByRole('button', { name: 'Pause the plan…' }),
     ).toHaveAccessibleDescription(/no right to a canary of learning on Production/);
   });
 
   it('is paused on the channel that it is of', async () => {
-    const canary = { ...aCanary(10), plan: aPlan };
-    const own = aCell({ canary });
-    const staging = aCell({ channel: 'staging', source: 'production', canary });
-    const remotes = [aRemote('learning', { cells: [own, staging] })];
-    openReleases(aBoard({ remotes }), [], `${LEARNING}?channel=staging`);
+    const canary = { ...buildBoardCanary(10), plan: rolloutPlanSample };
+    const own = buildBoardCell({ canary });
+    const staging = buildBoardCell({ channel: 'staging', source: 'production', canary });
+    const remotes = [buildBoardRemote('learning', { cells: [own, staging] })];
+    openReleasesPage(buildReleaseBoard({ remotes }), [], `${LEARNING}?channel=staging`);
     expect(await steps()).toHaveTextContent('by the plan of Deniz Kaya');
     expect(screen.queryByRole('button', { name: 'Pause the plan…' })).not.toBeInTheDocument();
   });

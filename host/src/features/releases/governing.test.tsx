@@ -10,27 +10,39 @@ import {
 import { stubResponse, listCallsTo, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aBoard, aChannel, ago, aRequest, person } from './test/board-builders.ts';
-import { confirm, dialog, gone, press, sent } from './test/change-dialogs.ts';
-import { openReleases } from './test/open-releases.tsx';
+import {
+  buildReleaseBoard,
+  buildBoardChannel,
+  toIsoTimeHoursAgo,
+  buildChangeRequest,
+  buildPersonAuthor,
+} from './test/board-builders.ts';
+import {
+  confirmWithReason,
+  getOpenDialogQueries,
+  waitForDialogToClose,
+  clickButton,
+  readFirstSentBody,
+} from './test/change-dialogs.ts';
+import { openReleasesPage } from './test/open-releases.tsx';
 
 const LEARNING = '/releases/learning';
 const changed = stubResponse(changeChannelRemotes, { channel: 'production', revision: 42 });
 
 describe('several remotes', () => {
   it('are promoted together as one change', async () => {
-    const { requests } = openReleases(aBoard(), [changed]);
+    const { requests } = openReleasesPage(buildReleaseBoard(), [changed]);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Pick learning' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Pick catalog' }));
     const bar = within(screen.getByRole('region', { name: 'Picked remotes' }));
     expect(bar.getByRole('status')).toHaveTextContent('2 remotes picked');
-    await press('Promote together…');
+    await clickButton('Promote together…');
     expect(screen.getByRole('dialog')).toHaveAccessibleName(
       'Promote catalog and learning on Production?',
     );
-    await confirm('Promote');
-    await gone();
-    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
+    await confirmWithReason('Promote');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, changeChannelRemotes)).toMatchObject({
       changes: [
         { remote: 'catalog', action: 'promote', version: '4.9.0' },
         { remote: 'learning', action: 'promote', version: '4.9.0' },
@@ -41,15 +53,15 @@ describe('several remotes', () => {
   });
 
   it('leave the focus at the first of them when none is picked any more', async () => {
-    openReleases(aBoard());
+    openReleasesPage(buildReleaseBoard());
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Pick learning' }));
-    await press('Pick none');
+    await clickButton('Pick none');
     expect(screen.getByRole('checkbox', { name: 'Pick learning' })).toHaveFocus();
   });
 
   it('are not, when one of them may not', async () => {
     const rights = [{ remote: 'learning', channel: '*', actions: ['promote'] }];
-    openReleases(aBoard({ rights }));
+    openReleasesPage(buildReleaseBoard({ rights }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Pick learning' }));
     const button = screen.getByRole('button', { name: 'Promote together…' });
     expect(button).toHaveAccessibleDescription('');
@@ -60,7 +72,7 @@ describe('several remotes', () => {
 
 describe('what waits for a second person', () => {
   const open = (given: Partial<ListedChangeRequest>, stub: Stub) =>
-    openReleases(aBoard({ requests: [aRequest(given)] }), [stub]);
+    openReleasesPage(buildReleaseBoard({ requests: [buildChangeRequest(given)] }), [stub]);
 
   it('is what a change becomes where the channel wants one', async () => {
     const asked = stubResponse(changeChannelRemotes, {
@@ -68,10 +80,10 @@ describe('what waits for a second person', () => {
       revision: 41,
       request: 'r1',
     });
-    const { said } = openReleases(aBoard(), [asked], LEARNING);
-    await press('Promote…');
-    await confirm('Promote');
-    await gone();
+    const { said } = openReleasesPage(buildReleaseBoard(), [asked], LEARNING);
+    await clickButton('Promote…');
+    await confirmWithReason('Promote');
+    await waitForDialogToClose();
     expect(said).toEqual(['The change of Production waits for a second person.']);
   });
 
@@ -82,8 +94,8 @@ describe('what waits for a second person', () => {
     );
     const part = await screen.findByRole('region', { name: 'Waits for a second person' });
     expect(part).toHaveTextContent('learning: 4.9.0 for everybodyDeniz Notes.');
-    await press('Approve…');
-    await press('Approve');
+    await clickButton('Approve…');
+    await clickButton('Approve');
     await waitFor(() => expect(said).toEqual(['Production is at revision 42 now.']));
     expect(listCallsTo(requests, approveRequestAtRevision)[0]?.url).toContain(
       '/v1/release-requests/r1/approval',
@@ -92,10 +104,10 @@ describe('what waits for a second person', () => {
 
   it('is refused with a reason', async () => {
     const { requests } = open({}, stubResponse(refuseRequest, { refused: true }));
-    await press('Refuse…');
-    await confirm('Refuse', 'Not today');
-    await gone();
-    expect(await sent(requests, refuseRequest)).toEqual({ reason: 'Not today' });
+    await clickButton('Refuse…');
+    await confirmWithReason('Refuse', 'Not today');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, refuseRequest)).toEqual({ reason: 'Not today' });
   });
 
   it('is not approved by who asked, who can take it back', async () => {
@@ -103,55 +115,66 @@ describe('what waits for a second person', () => {
     expect(await screen.findByRole('button', { name: 'Approve…' })).toHaveAccessibleDescription(
       'You asked for it: somebody else has to approve.',
     );
-    await press('Take back…');
+    await clickButton('Take back…');
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Take the change back?');
   });
 });
 
 describe('a channel', () => {
   it('is frozen with a reason', async () => {
-    const freeze = { by: person('Lena'), at: ago(0), reason: 'Exams', isLocked: false };
-    const { requests, said } = openReleases(aBoard(), [stubResponse(freezeChannel, freeze)]);
-    await press('Freeze Production…');
-    await confirm('Freeze Production', 'Exams');
-    await gone();
-    expect(await sent(requests, freezeChannel)).toEqual({ reason: 'Exams' });
+    const freeze = {
+      by: buildPersonAuthor('Lena'),
+      at: toIsoTimeHoursAgo(0),
+      reason: 'Exams',
+      isLocked: false,
+    };
+    const { requests, said } = openReleasesPage(buildReleaseBoard(), [
+      stubResponse(freezeChannel, freeze),
+    ]);
+    await clickButton('Freeze Production…');
+    await confirmWithReason('Freeze Production', 'Exams');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, freezeChannel)).toEqual({ reason: 'Exams' });
     expect(said).toEqual(['Production is frozen.']);
   });
 
   it('changes again when somebody ends that, unless an operator has locked it', async () => {
-    const freeze = { by: person('Ruth'), at: ago(1), reason: 'Exams.' };
+    const freeze = { by: buildPersonAuthor('Ruth'), at: toIsoTimeHoursAgo(1), reason: 'Exams.' };
     const channels = [
-      aChannel('production', { freeze: { ...freeze, isLocked: false } }),
-      aChannel('staging', { freeze: { ...freeze, isLocked: true } }),
+      buildBoardChannel('production', { freeze: { ...freeze, isLocked: false } }),
+      buildBoardChannel('staging', { freeze: { ...freeze, isLocked: true } }),
     ];
-    const { requests } = openReleases(aBoard({ channels }), [
+    const { requests } = openReleasesPage(buildReleaseBoard({ channels }), [
       stubResponse(unfreezeChannel, { frozen: false }),
     ]);
     expect(
       await screen.findByRole('button', { name: 'End the freeze of Staging…' }),
     ).toHaveAccessibleDescription(/operator has locked/);
-    await press('End the freeze of Production…');
-    await confirm('End the freeze', 'They are over');
-    await gone();
-    expect(await sent(requests, unfreezeChannel)).toEqual({ reason: 'They are over' });
+    await clickButton('End the freeze of Production…');
+    await confirmWithReason('End the freeze', 'They are over');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, unfreezeChannel)).toEqual({ reason: 'They are over' });
   });
 
   it('gets other settings, when they make sense', async () => {
-    const { requests } = openReleases(aBoard(), [
-      stubResponse(changeChannelSettings, aChannel('production').settings),
+    const { requests } = openReleasesPage(buildReleaseBoard(), [
+      stubResponse(changeChannelSettings, buildBoardChannel('production').settings),
     ]);
-    await press('Settings of Production…');
-    const steps = dialog().getByRole('textbox', { name: 'Steps of a canary, in per cent' });
+    await clickButton('Settings of Production…');
+    const steps = getOpenDialogQueries().getByRole('textbox', {
+      name: 'Steps of a canary, in per cent',
+    });
     await userEvent.clear(steps);
     await userEvent.type(steps, '10, 5');
-    await confirm('Store the settings');
+    await confirmWithReason('Store the settings');
     expect(steps).toBeInvalid();
     await userEvent.clear(steps);
     await userEvent.type(steps, '5, 25');
-    await userEvent.click(dialog().getByRole('button', { name: 'Store the settings' }));
-    await gone();
-    expect(await sent(requests, changeChannelSettings)).toEqual({
+    await userEvent.click(
+      getOpenDialogQueries().getByRole('button', { name: 'Store the settings' }),
+    );
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, changeChannelSettings)).toEqual({
       canary: { steps: [5, 25], errorLimit: 0.05, leastStarts: 50 },
       reason: 'It is ready.',
     });

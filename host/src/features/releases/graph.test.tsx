@@ -2,8 +2,8 @@ import { getReleaseGraph, type ReleaseGraph } from '@cairn/api/release-history.c
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aBoard } from './test/board-builders.ts';
-import { openReleases } from './test/open-releases.tsx';
+import { buildReleaseBoard } from './test/board-builders.ts';
+import { openReleasesPage } from './test/open-releases.tsx';
 
 const graph: ReleaseGraph = {
   channel: 'production',
@@ -40,7 +40,7 @@ const part = (name: string) => screen.findByRole('region', { name });
 
 describe('who needs whom', () => {
   it('says who emits each event and who listens, in a picture and in a table', async () => {
-    openReleases(aBoard(), [stubResponse(getReleaseGraph, graph)], AT);
+    openReleasesPage(buildReleaseBoard(), [stubResponse(getReleaseGraph, graph)], AT);
     const events = await part('Who emits, who listens');
     expect(rows(events)).toEqual([
       'enrolment.changed 1.0cataloglearning',
@@ -53,7 +53,7 @@ describe('who needs whom', () => {
   });
 
   it('says what the host lends and who asks for it in which range', async () => {
-    openReleases(aBoard(), [stubResponse(getReleaseGraph, graph)], AT);
+    openReleasesPage(buildReleaseBoard(), [stubResponse(getReleaseGraph, graph)], AT);
     const shares = await part('Who shares what');
     expect(rows(shares)).toEqual([
       'react19.3.1^19.0.0catalog and learning',
@@ -63,7 +63,11 @@ describe('who needs whom', () => {
   });
 
   it('looks at the neighbours of one remote, which its address names', async () => {
-    const { router } = openReleases(aBoard(), [stubResponse(getReleaseGraph, graph)], AT);
+    const { router } = openReleasesPage(
+      buildReleaseBoard(),
+      [stubResponse(getReleaseGraph, graph)],
+      AT,
+    );
     const choice = await screen.findByRole('combobox', { name: 'Neighbours of' });
     await userEvent.selectOptions(choice, 'catalog');
     expect(rows(await part('Who emits, who listens'))).toEqual([
@@ -78,7 +82,11 @@ describe('who needs whom', () => {
   });
 
   it('asks for another channel', async () => {
-    const { requests } = openReleases(aBoard(), [stubResponse(getReleaseGraph, graph)], AT);
+    const { requests } = openReleasesPage(
+      buildReleaseBoard(),
+      [stubResponse(getReleaseGraph, graph)],
+      AT,
+    );
     await userEvent.selectOptions(
       await screen.findByRole('combobox', { name: 'Channel' }),
       'Staging',
@@ -92,16 +100,20 @@ describe('who needs whom', () => {
 
   it('says that nothing runs there, or that nothing is between them', async () => {
     const nothing = { ...graph, remotes: [], edges: [] };
-    const { unmount } = openReleases(aBoard(), [stubResponse(getReleaseGraph, nothing)], AT);
+    const { unmount } = openReleasesPage(
+      buildReleaseBoard(),
+      [stubResponse(getReleaseGraph, nothing)],
+      AT,
+    );
     expect(await screen.findByText('Nothing runs on this channel yet.')).toBeVisible();
     unmount();
     const alone = { ...graph, edges: [] };
-    openReleases(aBoard(), [stubResponse(getReleaseGraph, alone)], AT);
+    openReleasesPage(buildReleaseBoard(), [stubResponse(getReleaseGraph, alone)], AT);
     expect(await screen.findByText(/No remote of this channel emits an event/)).toBeVisible();
   });
 
   it('says that it could not be loaded', async () => {
-    openReleases(aBoard(), [stubError(getReleaseGraph, 500)], AT);
+    openReleasesPage(buildReleaseBoard(), [stubError(getReleaseGraph, 500)], AT);
     expect(await screen.findByRole('alert')).toHaveTextContent('The graph could not be loaded.');
   });
 });

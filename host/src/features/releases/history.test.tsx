@@ -2,13 +2,13 @@ import { getReleaseHistory, HISTORY_PAGE_SIZE } from '@cairn/api/release-history
 import { stubResponse, listCallsTo } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aBoard, anEntry, person } from './test/board-builders.ts';
-import { openReleases } from './test/open-releases.tsx';
+import { buildReleaseBoard, buildHistoryEntry, buildPersonAuthor } from './test/board-builders.ts';
+import { openReleasesPage } from './test/open-releases.tsx';
 
 describe('what happened', () => {
   it('says when, what, who and why, what the gate held against it, and how it did', async () => {
     const entries = [
-      anEntry({
+      buildHistoryEntry({
         id: '3',
         kind: 'canary-stopped',
         version: '4.9.0',
@@ -16,16 +16,21 @@ describe('what happened', () => {
         reason: '6% failed.',
         starts: { loads: 94, failures: 6, causes: { mount: 2, fetch: 4 } },
       }),
-      anEntry({
+      buildHistoryEntry({
         id: '2',
         kind: 'held-back',
         version: '4.8.1',
         problems: [{ rule: 'size', message: 'Too large.', fix: 'Load parts later.' }],
       }),
-      anEntry({ id: '1', kind: 'rollback', before: '4.8.1', approvedBy: person('Ruth') }),
+      buildHistoryEntry({
+        id: '1',
+        kind: 'rollback',
+        before: '4.8.1',
+        approvedBy: buildPersonAuthor('Ruth'),
+      }),
     ];
-    openReleases(
-      aBoard(),
+    openReleasesPage(
+      buildReleaseBoard(),
       [stubResponse(getReleaseHistory, { entries })],
       '/releases?show=history',
     );
@@ -50,21 +55,21 @@ describe('what happened', () => {
       words: 'checked and signed by build server at 2026-03-04T12:06:00.000Z',
     } as const;
     const entries = [
-      anEntry({ ...canary, id: '3', plan: 'resumed', reason: 'Back.' }),
-      anEntry({ ...canary, id: '2', plan: 'paused', reason: 'Lunch.' }),
-      anEntry({ ...canary, id: '1', verdict }),
-      anEntry({ id: '0', kind: 'rollback', before: '4.8.2', version: '4.8.2' }),
-      anEntry({
+      buildHistoryEntry({ ...canary, id: '3', plan: 'resumed', reason: 'Back.' }),
+      buildHistoryEntry({ ...canary, id: '2', plan: 'paused', reason: 'Lunch.' }),
+      buildHistoryEntry({ ...canary, id: '1', verdict }),
+      buildHistoryEntry({ id: '0', kind: 'rollback', before: '4.8.2', version: '4.8.2' }),
+      buildHistoryEntry({
         id: '-1',
         kind: 'rollback',
         channel: 'staging',
         before: '4.9.0',
         version: undefined,
       }),
-      anEntry({ id: '-2', kind: 'rollback', remote: undefined, version: undefined }),
+      buildHistoryEntry({ id: '-2', kind: 'rollback', remote: undefined, version: undefined }),
     ];
-    openReleases(
-      aBoard(),
+    openReleasesPage(
+      buildReleaseBoard(),
       [stubResponse(getReleaseHistory, { entries })],
       '/releases?show=history',
     );
@@ -84,13 +89,20 @@ describe('what happened', () => {
   });
 
   it('is narrowed by remote and channel, and goes on to older entries, all in the address', async () => {
-    const newest = stubResponse(getReleaseHistory, { entries: [anEntry()], next: 'e-30' });
+    const newest = stubResponse(getReleaseHistory, {
+      entries: [buildHistoryEntry()],
+      next: 'e-30',
+    });
     const older = stubResponse(
       getReleaseHistory,
-      { entries: [anEntry({ id: '0', kind: 'published' })] },
+      { entries: [buildHistoryEntry({ id: '0', kind: 'published' })] },
       (url) => url.searchParams.get('before') === 'e-30',
     );
-    const { router, requests } = openReleases(aBoard(), [newest, older], '/releases?show=history');
+    const { router, requests } = openReleasesPage(
+      buildReleaseBoard(),
+      [newest, older],
+      '/releases?show=history',
+    );
     await userEvent.selectOptions(
       await screen.findByRole('combobox', { name: 'Remote' }),
       'learning',
@@ -112,7 +124,7 @@ describe('what happened', () => {
 
   it('says when nothing has', async () => {
     const nothing = stubResponse(getReleaseHistory, { entries: [] });
-    openReleases(aBoard(), [nothing], '/releases?show=history');
+    openReleasesPage(buildReleaseBoard(), [nothing], '/releases?show=history');
     expect(await screen.findByText('Nothing has happened.')).toBeVisible();
   });
 });

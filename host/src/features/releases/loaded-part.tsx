@@ -6,17 +6,17 @@ import type { ReactNode } from 'react';
 
 interface LoadedPartProps<Data> extends Pick<ErrorStateProps, 'headingLevel'> {
   readonly query: QueryState<Data>;
-  /** Label while loading. */
+  /** Label of the loading placeholder for screen readers. */
   readonly loading: string;
-  /** Placeholder of the lines or blocks to come. */
+  /** Skeleton that is shown while the data load. */
   readonly shape: ReactNode;
-  /** Message after a failure, followed by the server's explanation. */
+  /** Message shown if loading fails, above the server's explanation. */
   readonly failure: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A part of these pages that is loaded from the server. */
-export const LoadedPart = <Data,>({
+/** Part of a releases page that shows a query: loading, failed with a retry, or loaded. */
+export const LoadedReleaseSection = <Data,>({
   query,
   loading,
   shape,

@@ -6,8 +6,8 @@ import { record } from '@cairn/session';
 import { t } from 'ttag';
 import styles from './releases.module.css';
 
-/** Explains who may see the page and how to get the permission, without data about releases. */
-export const NoPermission = () => (
+/** Notice for users without a release permission: who may see the releases page, and how to get access. */
+export const NoReleasePermissionNotice = () => (
   <PageWidth width="narrow" isWhole>
     <PageHeader title={t`Releases`} />
     <EmptyState art="locked" title={t`This page is for those who release parts of this site`}>
@@ -19,6 +19,6 @@ export const NoPermission = () => (
   </PageWidth>
 );
 
-/** Returns the command for the server; it is not translated. */
+/** Returns the untranslated command with which an operator grants the permission. */
 const getGrantCommand = (): string =>
   `./cairn releases right give --email ${record.read()?.Email ?? '<address>'} --remote <name> --channel <name>`;

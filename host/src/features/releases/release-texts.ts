@@ -13,14 +13,14 @@ const times = (unit: 'minute' | 'hour' | 'day') =>
   new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, unitDisplay: 'long' });
 const lists = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
 
-/** Formats '99.98%'; never 100% if a start has failed. @param share 0 to 1 */
-export const formatSuccessRatio = (share: number): string =>
-  ratioFormat.format(share < 1 ? Math.min(share, 0.9999) : share);
+/** Formats '99.98%'; never 100% if a start has failed. @param ratio 0 to 1 */
+export const formatSuccessRatio = (ratio: number): string =>
+  ratioFormat.format(ratio < 1 ? Math.min(ratio, 0.9999) : ratio);
 
-/** Formats '10%'. @param percent 0 to 100 */
+/** Formats a percentage, such as '10%'. @param percent 0 to 100 */
 export const formatPercentage = (percent: number): string => ratioFormat.format(percent / 100);
 
-/** Formats '182.4 KB'. */
+/** Formats a number of bytes, such as '182.4 KB'. */
 export const formatBytes = (bytes: number): string => {
   const size = sizes.format(bytes / 1024);
   return t`${size} KB`;
@@ -28,45 +28,48 @@ export const formatBytes = (bytes: number): string => {
 
 const DAY = 24 * 60;
 
-/** Formats '30 minutes', '2 hours', '1 day'. @param minutes integer */
-export const formatMinutes = (minutes: number): string => {
+/** Formats minutes as '30 minutes', '2 hours' or '1 day'. @param minutes integer */
+export const formatMinutesAsDuration = (minutes: number): string => {
   if (minutes % DAY === 0) return times('day').format(minutes / DAY);
   return minutes % 60 === 0 ? times('hour').format(minutes / 60) : times('minute').format(minutes);
 };
 
-/** Formats '10% → 50%'. */
-export const formatSteps = (percents: readonly number[]): string =>
+/** Formats the percentages of a canary's steps as '10% → 50%'. */
+export const formatCanarySteps = (percents: readonly number[]): string =>
   percents.map(formatPercentage).join(' → ');
 
-export const formatList = (words: readonly string[]): string => lists.format(words);
+export const formatWordList = (words: readonly string[]): string => lists.format(words);
 
-/** Returns the author's name; the registry itself is called 'The site itself'. */
-export const formatActor = ({ kind, name }: ChangeAuthor): string => {
+/** Returns the name of a change's author; automatic changes by the registry are named 'The site itself'. */
+export const formatChangeAuthor = ({ kind, name }: ChangeAuthor): string => {
   if (kind === 'site') return t`The site itself`;
   return name === '' ? t`Somebody` : name;
 };
 
 /** Returns the channel's name; those of the built-in channels are translated. */
-export const formatChannel = (channel: string): string => {
+export const formatChannelName = (channel: string): string => {
   if (channel === 'production') return t`Production`;
   if (channel === 'staging') return t`Staging`;
   return channel;
 };
 
-/** Returns titles such as 'Course page, Grades'; for the host its parts. */
-export const formatTitles = ({ name, titles }: Pick<BoardRemote, 'name' | 'titles'>): string => {
+/** Returns the titles of a remote's screens, such as 'Course page, Grades'; for the host the names of its parts. */
+export const formatScreenTitles = ({
+  name,
+  titles,
+}: Pick<BoardRemote, 'name' | 'titles'>): string => {
   if (titles.length > 0) return commaList(titles.slice(0, 3));
   return name === 'host' ? t`Frame, sign-in, menu` : '';
 };
 
-export const formatFailureCount = (failures: number, loads: number): string => {
+export const formatFailedStarts = (failures: number, loads: number): string => {
   const tries = failures + loads;
   const starts = plural(tries, t`${tries} start|${tries} starts`);
   return plural(failures, t`${failures} failure in ${starts}|${failures} failures in ${starts}`);
 };
 
-/** Describes the verdict that allows the release. */
-export const describeVerdict = ({ how, by, at }: Verdict): string => {
+/** Describes how the release was checked before it was allowed: signed by a checker, by rules only, or not at all. */
+export const describeGateVerdict = ({ how, by, at }: Verdict): string => {
   switch (how) {
     case 'signed': {
       const who = by ?? t`a checker`;

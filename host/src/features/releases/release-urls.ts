@@ -5,35 +5,35 @@ import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 const PRODUCTION_CHANNEL: typeof CHANNEL = 'production';
 export const PRODUCTION_CHANNEL_NAME: string = PRODUCTION_CHANNEL;
 
-export const RELEASES_PATH = '/releases';
+export const RELEASES_PAGE_PATH = '/releases';
 
 /**
  * The state of the page of all remotes in the URL. `find` is part of a name; `order`: 'attention' lists the most urgent remotes
  * first.
  */
-export const siteUrlState = createListUrlFormat({
+export const releasesPageUrlFormat = createListUrlFormat({
   page: 1,
   show: 'board',
   find: '',
   order: 'name',
-  /** The channel; '' for all channels, or for production in a part that shows only one. */
+  /** Name of the channel to show; '' means all channels, or production where only one channel is shown. */
   channel: '',
-  /** The remote of the history and the graph. */
+  /** Name of the remote to which the history and the graph are filtered. */
   remote: '',
-  /** Cursor of an older part of the history. */
+  /** Cursor of a page of older history entries. */
   before: '',
 });
 
 /** The state of the page of one remote in the URL: a channel, a release and a search among its releases. */
-export const remoteUrlState = createListUrlFormat({
+export const remotePageUrlFormat = createListUrlFormat({
   page: 1,
   channel: PRODUCTION_CHANNEL_NAME,
   version: '',
   find: '',
-  /** Cursors of older releases, and of older entries of the history. */
+  /** Cursors of the pages of older releases and of older history entries. */
   older: '',
   before: '',
 });
 
-export const toRemotePath = (name: string): string =>
-  `${RELEASES_PATH}/${encodeURIComponent(name)}`;
+export const toRemoteReleasesPath = (name: string): string =>
+  `${RELEASES_PAGE_PATH}/${encodeURIComponent(name)}`;

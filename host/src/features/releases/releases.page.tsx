@@ -3,20 +3,20 @@ import { useParams } from '@cairn/runtime';
 import { PageWidth } from '@cairn/ui/page-width';
 import { SkeletonRow } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { LoadedPart } from './loaded-part.tsx';
-import { NoPermission } from './no-permission.tsx';
-import { RemoteView } from './remote/remote-view.tsx';
-import { SiteReleases } from './site-releases.tsx';
-import { useBoard } from './use-board.ts';
+import { LoadedReleaseSection } from './loaded-part.tsx';
+import { NoReleasePermissionNotice } from './no-permission.tsx';
+import { RemoteReleasesView } from './remote/remote-view.tsx';
+import { AllRemotesView } from './site-releases.tsx';
+import { useReleaseBoard } from './use-board.ts';
 
-/** The pages about releases: every remote by channel, or one remote. They need a permission for releases. */
+/** Page about releases of all remotes or of one remote; requires a release permission. */
 export const ReleasesPage = () => {
   const { remote } = useParams();
-  const board = useBoard();
-  if (isRefused(board.error)) return <NoPermission />;
+  const board = useReleaseBoard();
+  if (isRefused(board.error)) return <NoReleasePermissionNotice />;
   return (
     <PageWidth isWhole>
-      <LoadedPart
+      <LoadedReleaseSection
         query={board}
         loading={t`Loading the releases`}
         shape={
@@ -31,12 +31,12 @@ export const ReleasesPage = () => {
       >
         {(data) =>
           remote === undefined ? (
-            <SiteReleases board={data} />
+            <AllRemotesView board={data} />
           ) : (
-            <RemoteView key={remote} board={data} name={remote} />
+            <RemoteReleasesView key={remote} board={data} name={remote} />
           )
         }
-      </LoadedPart>
+      </LoadedReleaseSection>
     </PageWidth>
   );
 };

@@ -16,12 +16,12 @@ import { http } from '@cairn/session';
 
 /** Releases and their health change all the time, so data are refetched whenever a screen shows them again. */
 const ALWAYS_STALE = { staleTime: 0 };
-/** Refresh interval while the page is visible. */
+/** Interval in ms at which release data are refetched while the page is visible. */
 const REFRESH = { refetchInterval: 30_000 };
 const ROOT = 'releases';
 
 export const releaseQueries = {
-  /** Matches all queries that a change invalidates. */
+  /** Query key prefix of all release data, which every release change invalidates. */
   allKey: [ROOT] as const,
   board: () =>
     queryOptions({
@@ -44,7 +44,7 @@ export const releaseQueries = {
       ...ALWAYS_STALE,
       ...REFRESH,
     }),
-  /** Loads a part; the previous one stays visible until then. */
+  /** Query for one page of the history; the previous page stays visible while it loads. */
   history: (query: {
     readonly remote?: string;
     readonly channel?: string;
@@ -84,7 +84,7 @@ export const releaseQueries = {
     }),
 };
 
-/** Loads all pages of the board, because the search covers every remote. */
+/** Loads all pages of the release board from the server, because its search covers every remote. */
 const readBoard = async (signal: AbortSignal): Promise<ReleaseBoard> => {
   const { next: second, ...board } = await http.call(getReleaseBoard, { query: {}, signal });
   const remotes = [...board.remotes];

@@ -1,16 +1,37 @@
 import {
-  findAttentionLevel,
-  createErrorLimits,
-  selectShownRemotes,
+  findRemoteAttentionLevel,
+  mapCanaryErrorLimits,
+  filterAndSortBoardRemotes,
 } from './board/board-order.rules.ts';
-import { suggestVersion, findNextPercentage, toChangeRequest } from './changes/plan.rules.ts';
-import { isPermitted } from './changes/change-obstacles.ts';
-import { toSettingsForm, parseSettings } from './changes/settings.rules.ts';
-import { layOutGraph, createPathPredicates } from './graph/graph-layout.rules.ts';
-import { createBars, getSuccessRatio, findHourState, toStartCounts } from './health.rules.ts';
-import { createLimitPlot, PLOT_SIZE } from './remote/limit-plot.rules.ts';
-import { formatMinutes, formatFailureCount, formatSuccessRatio } from './release-texts.ts';
-import { aBoard, aCanary, aCell, aChannel, aPlan, aRemote, hours } from './test/board-builders.ts';
+import {
+  suggestVersionForChannel,
+  findNextCanaryPercentage,
+  toRemoteChange,
+} from './changes/plan.rules.ts';
+import { hasReleasePermission } from './changes/change-obstacles.ts';
+import { toCanarySettingsForm, parseCanarySettings } from './changes/settings.rules.ts';
+import { layOutDependencyGraph, createGraphPathPredicates } from './graph/graph-layout.rules.ts';
+import {
+  createHealthSparklineBars,
+  getStartSuccessRatio,
+  findHourlyHealthState,
+  toReleaseStartCounts,
+} from './health.rules.ts';
+import { layOutFailurePlot, FAILURE_PLOT_SIZE } from './remote/limit-plot.rules.ts';
+import {
+  formatMinutesAsDuration,
+  formatFailedStarts,
+  formatSuccessRatio,
+} from './release-texts.ts';
+import {
+  buildReleaseBoard,
+  buildBoardCanary,
+  buildBoardCell,
+  buildBoardChannel,
+  rolloutPlanSample,
+  buildBoardRemote,
+  buildHourlyStarts,
+} from './test/board-builders.ts';
 
 describe('an hour of starts', () => {
   it.each([
@@ -20,11 +41,14 @@ describe('an hour of starts', () => {
     [94, 6, 'over'],
     [0, 1, 'over'],
   ] as const)('of %i that worked and %i that failed is %s', (loads, failures, state) => {
-    expect(findHourState({ loads, failures }, 0.05)).toBe(state);
+    expect(findHourlyHealthState({ loads, failures }, 0.05)).toBe(state);
   });
 
   it('is a bar whose height says the same as its colour', () => {
-    const drawn = createBars(toStartCounts({ loads: [0, 9, 99, 1], failures: [0, 0, 1, 1] }), 0.05);
+    const drawn = createHealthSparklineBars(
+      toReleaseStartCounts({ loads: [0, 9, 99, 1], failures: [0, 0, 1, 1] }),
+      0.05,
+    );
     expect(drawn.map(({ state, x, y, height }) => [state, x, y, height])).toEqual([
       ['none', 0, 19, 3],
       ['calm', 5, 14, 8],
@@ -34,11 +58,11 @@ describe('an hour of starts', () => {
   });
 
   it('is never a round 100% where something failed', () => {
-    expect(formatSuccessRatio(getSuccessRatio({ loads: 1_000_000, failures: 1 }) ?? 0)).toBe(
+    expect(formatSuccessRatio(getStartSuccessRatio({ loads: 1_000_000, failures: 1 }) ?? 0)).toBe(
       '99.99%',
     );
     expect(formatSuccessRatio(1)).toBe('100%');
-    expect(getSuccessRatio({ loads: 0, failures: 0 })).toBeUndefined();
+    expect(getStartSuccessRatio({ loads: 0, failures: 0 })).toBeUndefined();
   });
 });
 
@@ -47,31 +71,35 @@ it.each([
   [1, 1, '1 failure in 2 starts'],
   [2, 0, '2 failures in 2 starts'],
 ])('%i failures beside %i starts that worked are told as %j', (failures, loads, text) => {
-  expect(formatFailureCount(failures, loads)).toBe(text);
+  expect(formatFailedStarts(failures, loads)).toBe(text);
 });
 
 describe('what needs attention', () => {
-  const limits = createErrorLimits([aChannel('production')]);
-  const of = (cell: Parameters<typeof aCell>[0], waiting: string[] = []) =>
-    findAttentionLevel(aRemote('a', { cells: [aCell(cell)] }), new Set(waiting), limits);
+  const limits = mapCanaryErrorLimits([buildBoardChannel('production')]);
+  const of = (cell: Parameters<typeof buildBoardCell>[0], waiting: string[] = []) =>
+    findRemoteAttentionLevel(
+      buildBoardRemote('a', { cells: [buildBoardCell(cell)] }),
+      new Set(waiting),
+      limits,
+    );
 
-  const paused = { ...aPlan, waitsFor: 'person' as const, paused: 'x' };
+  const paused = { ...rolloutPlanSample, waitsFor: 'person' as const, paused: 'x' };
 
   it.each([
     ['a stopped canary', of({ stopped: 'x' }, ['a']), 'stopped'],
     ['a release taken back', of({ takenBack: { version: '2', reason: 'x' } }), 'stopped'],
-    ['a change that waits', of({ canary: aCanary(1) }, ['a']), 'waits'],
-    ['failures over the limit just now', of({ hours: hours({ 2: 50 }) }), 'failing'],
-    ['failures over the limit this morning', of({ hours: hours({ 3: 50 }) }), 'none'],
-    ['few failures', of({ hours: hours({ 0: 1 }) }), 'none'],
-    ['a canary', of({ canary: aCanary(1) }), 'canary'],
-    ['a paused plan', of({ canary: { ...aCanary(1), plan: paused } }), 'waits'],
+    ['a change that waits', of({ canary: buildBoardCanary(1) }, ['a']), 'waits'],
+    ['failures over the limit just now', of({ hours: buildHourlyStarts({ 2: 50 }) }), 'failing'],
+    ['failures over the limit this morning', of({ hours: buildHourlyStarts({ 3: 50 }) }), 'none'],
+    ['few failures', of({ hours: buildHourlyStarts({ 0: 1 }) }), 'none'],
+    ['a canary', of({ canary: buildBoardCanary(1) }), 'canary'],
+    ['a paused plan', of({ canary: { ...buildBoardCanary(1), plan: paused } }), 'waits'],
   ])('%s', (_, found, expected) => expect(found).toBe(expected));
 
   it('comes first in the order of urgency, equals as they came', () => {
     const urgency = { a: 'none', b: 'canary', c: 'stopped', d: 'waits', e: 'none', f: 'failing' };
-    const remotes = Object.keys(urgency).map((name) => aRemote(name));
-    const names = selectShownRemotes(
+    const remotes = Object.keys(urgency).map((name) => buildBoardRemote(name));
+    const names = filterAndSortBoardRemotes(
       remotes,
       { find: '', order: 'attention' },
       ({ name }) => urgency[name as 'a'] as 'none',
@@ -81,11 +109,13 @@ describe('what needs attention', () => {
 
   it('is found by a name, a title or an owner, in any case', () => {
     const remotes = [
-      aRemote('catalog', { owners: ['Hugo Lindt'] }),
-      aRemote('learning', { titles: ['Grades'] }),
+      buildBoardRemote('catalog', { owners: ['Hugo Lindt'] }),
+      buildBoardRemote('learning', { titles: ['Grades'] }),
     ];
     const found = (find: string) =>
-      selectShownRemotes(remotes, { find, order: 'name' }, () => 'none').map(({ name }) => name);
+      filterAndSortBoardRemotes(remotes, { find, order: 'name' }, () => 'none').map(
+        ({ name }) => name,
+      );
     expect(found(' LINDT ')).toEqual(['catalog']);
     expect(found('grades')).toEqual(['learning']);
     expect(found('')).toEqual(['catalog', 'learning']);
@@ -93,45 +123,47 @@ describe('what needs attention', () => {
 });
 
 describe('a planned change', () => {
-  const withCells = (...cells: Parameters<typeof aCell>[0][]) =>
-    aBoard({ remotes: [aRemote('a', { cells: cells.map((cell) => aCell(cell)) })] });
+  const withCells = (...cells: Parameters<typeof buildBoardCell>[0][]) =>
+    buildReleaseBoard({
+      remotes: [buildBoardRemote('a', { cells: cells.map((cell) => buildBoardCell(cell)) })],
+    });
 
   it('is about the canary, else about what another channel tries, else about nothing yet', () => {
     const staging = { channel: 'staging', version: '4.9.1' };
     const version = (...cells: Parameters<typeof withCells>) =>
-      suggestVersion(withCells(...cells), 'a', 'production');
-    expect(version({ canary: aCanary(1) }, staging)).toBe('4.9.0');
+      suggestVersionForChannel(withCells(...cells), 'a', 'production');
+    expect(version({ canary: buildBoardCanary(1) }, staging)).toBe('4.9.0');
     expect(version({}, staging)).toBe('4.9.1');
     expect(version({}, { ...staging, version: '4.8.2' })).toBe('');
     expect(version({}, { ...staging, source: 'production' })).toBe('');
   });
 
   it('goes to the next share, and to everybody after the last', () => {
-    expect(findNextPercentage([1, 10, 50])).toBe(1);
-    expect(findNextPercentage([1, 10, 50], { percent: 10 })).toBe(50);
-    expect(findNextPercentage([1, 10, 50], { percent: 50 })).toBeUndefined();
+    expect(findNextCanaryPercentage([1, 10, 50])).toBe(1);
+    expect(findNextCanaryPercentage([1, 10, 50], { percent: 10 })).toBe(50);
+    expect(findNextCanaryPercentage([1, 10, 50], { percent: 50 })).toBeUndefined();
   });
 
   it('goes to what the plan of a canary has next, whatever the steps of the channel are', () => {
     const of = (next: number[]) =>
-      findNextPercentage([1, 10, 50], { percent: 10, plan: { ...aPlan, next } });
+      findNextCanaryPercentage([1, 10, 50], { percent: 10, plan: { ...rolloutPlanSample, next } });
     expect([of([20, 100]), of([100])]).toEqual([20, undefined]);
   });
 
   it('says to the registry no more than it needs', () => {
     const chosen = { version: '2.0.0', percent: 10 };
-    expect(toChangeRequest('a', 'promote', chosen)).toEqual({
+    expect(toRemoteChange('a', 'promote', chosen)).toEqual({
       remote: 'a',
       action: 'promote',
       version: '2.0.0',
     });
-    expect(toChangeRequest('a', 'canary', chosen)).toEqual({
+    expect(toRemoteChange('a', 'canary', chosen)).toEqual({
       remote: 'a',
       action: 'canary',
       ...chosen,
     });
-    expect(toChangeRequest('a', 'rollback', chosen)).toEqual({ remote: 'a', action: 'rollback' });
-    expect(toChangeRequest('a', 'promote', { ...chosen, version: '' })).toBeUndefined();
+    expect(toRemoteChange('a', 'rollback', chosen)).toEqual({ remote: 'a', action: 'rollback' });
+    expect(toRemoteChange('a', 'promote', { ...chosen, version: '' })).toBeUndefined();
   });
 });
 
@@ -148,15 +180,15 @@ describe('a right', () => {
     ['rollback', { remote: 'b', channel: 'production' }, true],
     ['withdraw', { remote: 'a' }, false],
   ] as const)('to %s %o: %s', (action, on, may) => {
-    expect(isPermitted(own, action, on)).toBe(may);
+    expect(hasReleasePermission(own, action, on)).toBe(may);
   });
 });
 
 describe('settings of a channel', () => {
-  const { settings } = aChannel('production');
+  const { settings } = buildBoardChannel('production');
 
   it('are the same after they were written and read', () => {
-    expect(parseSettings(toSettingsForm(settings))).toEqual({
+    expect(parseCanarySettings(toCanarySettingsForm(settings))).toEqual({
       change: { canary: settings.canary },
     });
   });
@@ -168,11 +200,13 @@ describe('settings of a channel', () => {
     [{ errorLimit: '' }, 'errorLimit'],
     [{ leastStarts: '20.5' }, 'leastStarts'],
   ])('%o makes no sense', (change, field) => {
-    expect(parseSettings({ ...toSettingsForm(settings), ...change })).toEqual({ wrong: [field] });
+    expect(parseCanarySettings({ ...toCanarySettingsForm(settings), ...change })).toEqual({
+      wrong: [field],
+    });
   });
 
   it('have no steps where none are written', () => {
-    const read = parseSettings({ ...toSettingsForm(settings), steps: ' ' });
+    const read = parseCanarySettings({ ...toCanarySettingsForm(settings), steps: ' ' });
     expect(read).toMatchObject({ change: { canary: { steps: [] } } });
   });
 });
@@ -185,7 +219,7 @@ describe('a graph in columns', () => {
   ];
 
   it('stands by where lines lead, so that they do not cross, and the same each time', () => {
-    const { nodes, links } = layOutGraph(paths);
+    const { nodes, links } = layOutDependencyGraph(paths);
     const column = (index: number) =>
       nodes.filter((node) => node.column === index).map(({ name }) => name);
     expect([column(0), column(1), column(2)]).toEqual([
@@ -200,12 +234,12 @@ describe('a graph in columns', () => {
       'event.b > one',
       'event.a > two',
     ]);
-    expect(layOutGraph(paths.toReversed()).nodes).toEqual(nodes);
+    expect(layOutDependencyGraph(paths.toReversed()).nodes).toEqual(nodes);
   });
 
   it('keeps every name of a column apart, within the picture, also with fifty of them', () => {
     const many = Array.from({ length: 50 }, (_, index) => ['host', 'event', `team-${index}`]);
-    const { nodes, height } = layOutGraph(many);
+    const { nodes, height } = layOutDependencyGraph(many);
     const places = nodes.filter(({ column }) => column === 2).map(({ y }) => y);
     const gaps = places.slice(1).map((y, index) => y - (places[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(26);
@@ -214,8 +248,8 @@ describe('a graph in columns', () => {
   });
 
   it('knows what lies on the ways that are looked at', () => {
-    const { nodes, links } = layOutGraph(paths);
-    const looked = createPathPredicates([['a', 'event.b', 'one']]);
+    const { nodes, links } = layOutDependencyGraph(paths);
+    const looked = createGraphPathPredicates([['a', 'event.b', 'one']]);
     expect(nodes.filter(looked.node).map(({ name }) => name)).toEqual(['a', 'event.b', 'one']);
     expect(links.filter(looked.link)).toHaveLength(2);
   });
@@ -232,7 +266,7 @@ describe('failures against the limit', () => {
       bars: drawn,
       limitY,
       highest,
-    } = createLimitPlot(
+    } = layOutFailurePlot(
       [
         { at, loads: 80, failures: 10 },
         { at, loads: 0, failures: 10 },
@@ -243,20 +277,20 @@ describe('failures against the limit', () => {
     expect(highest).toBe(0.2);
     expect(drawn.map(({ state, height }) => [state, height])).toEqual([
       ['calm', 3],
-      ['over', PLOT_SIZE.height],
+      ['over', FAILURE_PLOT_SIZE.height],
       ['none', 1],
     ]);
-    expect(limitY).toBe(PLOT_SIZE.height * 0.75);
+    expect(limitY).toBe(FAILURE_PLOT_SIZE.height * 0.75);
   });
 
   it('leave room above a limit that nothing reaches', () => {
-    const { limitY, highest } = createLimitPlot([], frame);
-    expect([limitY, highest]).toEqual([PLOT_SIZE.height / 2, 0]);
+    const { limitY, highest } = layOutFailurePlot([], frame);
+    expect([limitY, highest]).toEqual([FAILURE_PLOT_SIZE.height / 2, 0]);
   });
 });
 
 it('a time is written in its largest unit', () => {
-  expect([30, 90, 120, 1440].map(formatMinutes)).toEqual([
+  expect([30, 90, 120, 1440].map(formatMinutesAsDuration)).toEqual([
     '30 minutes',
     '90 minutes',
     '2 hours',

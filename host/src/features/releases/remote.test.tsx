@@ -8,12 +8,24 @@ import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aBoard, aCanary, aCell, aHealth, ago, aRelease, aRemote } from './test/board-builders.ts';
-import { openReleases } from './test/open-releases.tsx';
+import {
+  buildReleaseBoard,
+  buildBoardCanary,
+  buildBoardCell,
+  buildReleaseHealth,
+  toIsoTimeHoursAgo,
+  buildListedRelease,
+  buildBoardRemote,
+} from './test/board-builders.ts';
+import { openReleasesPage } from './test/open-releases.tsx';
 
 const LEARNING = '/releases/learning';
 const release = stubResponse(getRelease, {
-  ...aRelease('4.9.0', { commit: '0123456789abcdef', branch: 'main', withdrawn: 'Covers notes' }),
+  ...buildListedRelease('4.9.0', {
+    commit: '0123456789abcdef',
+    branch: 'main',
+    withdrawn: 'Covers notes',
+  }),
   name: 'learning',
   hostApi: '^2.0.0',
   routes: [{ path: '/learning', title: 'My learning' }],
@@ -27,7 +39,7 @@ const release = stubResponse(getRelease, {
     {
       channel: 'production',
       by: 'checker',
-      at: ago(20),
+      at: toIsoTimeHoursAgo(20),
       passed: false,
       problems: [{ rule: 'size', message: 'app.1a.js has 214 KB.', fix: 'Load parts later.' }],
     },
@@ -37,8 +49,8 @@ const part = (name: string) => screen.findByRole('region', { name });
 
 describe('the page of one remote', () => {
   it('says what runs, since when, what ran before, and who owns it', async () => {
-    const owned = aRemote('learning', { owners: ['Deniz Kaya', 'Lena Roth'] });
-    openReleases(aBoard({ remotes: [owned] }), [], LEARNING);
+    const owned = buildBoardRemote('learning', { owners: ['Deniz Kaya', 'Lena Roth'] });
+    openReleasesPage(buildReleaseBoard({ remotes: [owned] }), [], LEARNING);
     expect(await screen.findByRole('heading', { level: 1, name: 'learning' })).toBeVisible();
     expect(screen.getByText('Owned by Deniz Kaya and Lena Roth')).toBeVisible();
     const now = await part('4.8.2 on Production 2 days ago');
@@ -50,7 +62,7 @@ describe('the page of one remote', () => {
   });
 
   it('shows another channel, which its address says', async () => {
-    const { router, requests } = openReleases(aBoard(), [], LEARNING);
+    const { router, requests } = openReleasesPage(buildReleaseBoard(), [], LEARNING);
     await userEvent.click(await screen.findByRole('button', { name: 'Staging' }));
     expect(await part('4.9.0 on Staging 2 days ago')).toBeVisible();
     expect(router.state.location.search).toBe('?channel=staging');
@@ -62,8 +74,10 @@ describe('the page of one remote', () => {
   });
 
   it('shows where a canary stands, and what follows', async () => {
-    const remotes = [aRemote('learning', { cells: [aCell({ canary: aCanary(10) })] })];
-    openReleases(aBoard({ remotes }), [], LEARNING);
+    const remotes = [
+      buildBoardRemote('learning', { cells: [buildBoardCell({ canary: buildBoardCanary(10) })] }),
+    ];
+    openReleasesPage(buildReleaseBoard({ remotes }), [], LEARNING);
     const steps = await part('Canary 4.9.0');
     expect(
       within(steps)
@@ -80,8 +94,12 @@ describe('the page of one remote', () => {
   });
 
   it('says what was stopped by itself and why', async () => {
-    const remotes = [aRemote('learning', { cells: [aCell({ stopped: '6% of starts failed.' })] })];
-    openReleases(aBoard({ remotes }), [], LEARNING);
+    const remotes = [
+      buildBoardRemote('learning', {
+        cells: [buildBoardCell({ stopped: '6% of starts failed.' })],
+      }),
+    ];
+    openReleasesPage(buildReleaseBoard({ remotes }), [], LEARNING);
     const halt = await part('The canary was stopped.');
     expect(halt).toHaveTextContent('6% of starts failed.');
     expect(halt).toHaveTextContent('Everyone is on 4.8.2. No person did this.');
@@ -89,11 +107,11 @@ describe('the page of one remote', () => {
 
   it('shows health by hour and by minute, each as a table too', async () => {
     const health = stubResponse(getRemoteHealth, {
-      hours: [{ at: ago(2), version: '4.8.2', loads: 90, failures: 10 }],
-      minutes: [{ at: ago(0.1), loads: 5, failures: 0 }],
-      versions: [aHealth('4.8.2')],
+      hours: [{ at: toIsoTimeHoursAgo(2), version: '4.8.2', loads: 90, failures: 10 }],
+      minutes: [{ at: toIsoTimeHoursAgo(0.1), loads: 5, failures: 0 }],
+      versions: [buildReleaseHealth('4.8.2')],
     });
-    openReleases(aBoard(), [health], LEARNING);
+    openReleasesPage(buildReleaseBoard(), [health], LEARNING);
     const how = within(await part('How it does'));
     expect(
       await how.findByRole('img', { name: /^Starts that failed, by hour: at most 10%, limit 5%/ }),
@@ -108,18 +126,18 @@ describe('the page of one remote', () => {
   it('finds releases by version, branch or commit, and goes on to older ones', async () => {
     const older = stubResponse(
       listRemoteReleases,
-      { releases: [aRelease('1.0.0')] },
+      { releases: [buildListedRelease('1.0.0')] },
       (url) => url.searchParams.get('before') === 'cursor-1',
     );
     const listed = stubResponse(
       listRemoteReleases,
       {
-        releases: [aRelease('4.9.0', { withdrawn: 'x', runsOn: ['staging'] })],
+        releases: [buildListedRelease('4.9.0', { withdrawn: 'x', runsOn: ['staging'] })],
         next: 'cursor-1',
       },
       (url) => !url.searchParams.has('before'),
     );
-    const { requests } = openReleases(aBoard(), [listed, older], LEARNING);
+    const { requests } = openReleasesPage(buildReleaseBoard(), [listed, older], LEARNING);
     const list = within(await part('Releases of it'));
     const [first] = await list.findAllByRole('listitem');
     expect(first).toHaveTextContent('4.9.0 StagingWithdrawnci of learning');
@@ -132,7 +150,7 @@ describe('the page of one remote', () => {
   });
 
   it('says what a release is made of, and what the gate said', async () => {
-    openReleases(aBoard(), [release], `${LEARNING}?version=4.9.0`);
+    openReleasesPage(buildReleaseBoard(), [release], `${LEARNING}?version=4.9.0`);
     const facts = await part('4.9.0');
     expect(await within(facts).findByText('Withdrawn: Covers notes')).toBeVisible();
     for (const words of [
@@ -148,7 +166,12 @@ describe('the page of one remote', () => {
       expect(facts).toHaveTextContent(words);
   });
 
-  const told = { cause: 'render', error: 'TypeError', firstAt: ago(50), lastAt: ago(3) } as const;
+  const told = {
+    cause: 'render',
+    error: 'TypeError',
+    firstAt: toIsoTimeHoursAgo(50),
+    lastAt: toIsoTimeHoursAgo(3),
+  } as const;
   const frame = { file: 'app.1a.js', line: 1, column: 99, name: 'a' };
   const source = { file: 'src/features/list/list.tsx', line: 12, column: 5, name: 'renderList' };
   const failures = stubResponse(listReleaseFailures, {
@@ -167,7 +190,11 @@ describe('the page of one remote', () => {
   });
 
   it('says where in its code a release failed, with the line of source', async () => {
-    const { requests } = openReleases(aBoard(), [release, failures], `${LEARNING}?version=4.9.0`);
+    const { requests } = openReleasesPage(
+      buildReleaseBoard(),
+      [release, failures],
+      `${LEARNING}?version=4.9.0`,
+    );
     const facts = within(await part('4.9.0'));
     await facts.findByText('src/features/list/list.tsx:12:5');
     const [first, second] = facts
@@ -188,8 +215,8 @@ describe('the page of one remote', () => {
 
   it('asks for no places in its code where somebody has no right to the remote', async () => {
     const rights = [{ remote: 'catalog', channel: '*', actions: ['promote' as const] }];
-    const { requests } = openReleases(
-      aBoard({ rights }),
+    const { requests } = openReleasesPage(
+      buildReleaseBoard({ rights }),
       [release, failures],
       `${LEARNING}?version=4.9.0`,
     );
@@ -199,8 +226,8 @@ describe('the page of one remote', () => {
   });
 
   it('each part that cannot be loaded says so in its place', async () => {
-    openReleases(
-      aBoard(),
+    openReleasesPage(
+      buildReleaseBoard(),
       [getReleaseHistory, getRemoteHealth, listRemoteReleases, getRelease, listReleaseFailures].map(
         (endpoint) => stubError(endpoint, 500),
       ),
@@ -223,7 +250,7 @@ describe('the page of one remote', () => {
   });
 
   it('leads back from a name that no remote has', async () => {
-    openReleases(aBoard(), [], '/releases/nobody');
+    openReleasesPage(buildReleaseBoard(), [], '/releases/nobody');
     expect(await screen.findByText('No remote is called nobody')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All releases' })).toHaveAttribute('href', '/releases');
   });

@@ -3,21 +3,41 @@ import { getRemoteSettings, type RemoteSettings } from '@cairn/api/release-setti
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aBoard, aChannel, ago, aSetting, person, someSettings } from './test/board-builders.ts';
-import { confirm, dialog, gone, press, readAgain, refuses, sent } from './test/change-dialogs.ts';
-import { openReleases } from './test/open-releases.tsx';
+import {
+  buildReleaseBoard,
+  buildBoardChannel,
+  toIsoTimeHoursAgo,
+  buildRemoteSetting,
+  buildPersonAuthor,
+  buildRemoteSettings,
+} from './test/board-builders.ts';
+import {
+  confirmWithReason,
+  getOpenDialogQueries,
+  waitForDialogToClose,
+  clickButton,
+  waitForReloadAfterChange,
+  stubRegistryRejection,
+  readFirstSentBody,
+} from './test/change-dialogs.ts';
+import { openReleasesPage } from './test/open-releases.tsx';
 
 const LEARNING = '/releases/learning';
 const changed = stubResponse(changeChannelRemotes, { channel: 'production', revision: 42 });
 const settings = [
-  aSetting('help', { type: 'string', options: ['/faq', '/me'], default: '/faq', value: '/faq' }),
-  aSetting('seats', { value: 30, source: 'production' }),
-  aSetting('trailer', { type: 'boolean', default: true, value: true }),
+  buildRemoteSetting('help', {
+    type: 'string',
+    options: ['/faq', '/me'],
+    default: '/faq',
+    value: '/faq',
+  }),
+  buildRemoteSetting('seats', { value: 30, source: 'production' }),
+  buildRemoteSetting('trailer', { type: 'boolean', default: true, value: true }),
 ];
 const open = (given: Partial<RemoteSettings> = {}, stubs: readonly Stub[] = [changed]) =>
-  openReleases(
-    aBoard(),
-    [stubResponse(getRemoteSettings, someSettings({ settings, ...given })), ...stubs],
+  openReleasesPage(
+    buildReleaseBoard(),
+    [stubResponse(getRemoteSettings, buildRemoteSettings({ settings, ...given })), ...stubs],
     LEARNING,
   );
 const part = () => screen.findByRole('region', { name: 'Settings' });
@@ -25,7 +45,7 @@ const lines = async () =>
   (await within(await part()).findAllByRole('listitem')).map((line) =>
     [...line.querySelectorAll('h3, p')].map(({ textContent }) => textContent),
   );
-const field = () => dialog().getByRole('textbox', { name: 'Value' });
+const field = () => getOpenDialogQueries().getByRole('textbox', { name: 'Value' });
 
 describe('settings of a remote', () => {
   it('are what it declares, with the value that counts and where that is from', async () => {
@@ -44,10 +64,17 @@ describe('settings of a remote', () => {
 
   it('are those of a canary, too, and values that nothing takes', async () => {
     open({
-      settings: [aSetting('seats', { value: 'few', source: 'production' }), aSetting('rooms')],
+      settings: [
+        buildRemoteSetting('seats', { value: 'few', source: 'production' }),
+        buildRemoteSetting('rooms'),
+      ],
       canary: {
         version: '4.9.0',
-        settings: [aSetting('seats', { value: 'only' }), aSetting('rooms'), aSetting('walls')],
+        settings: [
+          buildRemoteSetting('seats', { value: 'only' }),
+          buildRemoteSetting('rooms'),
+          buildRemoteSetting('walls'),
+        ],
       },
       unused: [
         { name: 'doors', value: false },
@@ -90,7 +117,7 @@ describe('settings of a remote', () => {
   });
 
   it('say in their place that they cannot be loaded', async () => {
-    openReleases(aBoard(), [stubError(getRemoteSettings, 500)], LEARNING);
+    openReleasesPage(buildReleaseBoard(), [stubError(getRemoteSettings, 500)], LEARNING);
     expect(await within(await part()).findByRole('alert')).toHaveTextContent(
       'The settings could not be loaded.',
     );
@@ -100,33 +127,33 @@ describe('settings of a remote', () => {
 describe('a value', () => {
   it('is changed with a reason, as of the revision that was seen, and read again', async () => {
     const { requests, said } = open();
-    await press('Change seats…');
+    await clickButton('Change seats…');
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Change seats on Production?');
     expect(field()).toHaveValue('30');
     expect(field()).toHaveAccessibleDescription('Every visitor can read it: no secrets.');
     expect(
-      dialog().getByText(/^Everybody on Production gets it .* in place of 30\.$/),
+      getOpenDialogQueries().getByText(/^Everybody on Production gets it .* in place of 30\.$/),
     ).toBeVisible();
     await userEvent.clear(field());
     await userEvent.type(field(), '35');
-    await confirm('Change seats', 'Exam week.');
-    await gone();
-    expect(await sent(requests, changeChannelRemotes)).toEqual({
+    await confirmWithReason('Change seats', 'Exam week.');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, changeChannelRemotes)).toEqual({
       changes: [{ remote: 'learning', action: 'promote', values: { seats: 35 } }],
       reason: 'Exam week.',
     });
     const [call] = listCallsTo(requests, changeChannelRemotes);
     expect(call?.headers.get('if-match')).toBe('"production-41"');
     expect(said).toEqual(['Production is at revision 42 now.']);
-    await readAgain(requests, changeChannelRemotes, getRemoteSettings);
+    await waitForReloadAfterChange(requests, changeChannelRemotes, getRemoteSettings);
   });
 
   it('that is no number is not sent, and its field says so and has the focus', async () => {
     const { requests } = open();
-    await press('Change seats…');
+    await clickButton('Change seats…');
     await userEvent.clear(field());
     await userEvent.type(field(), 'many');
-    await confirm('Change seats');
+    await confirmWithReason('Change seats');
     expect(field()).toHaveFocus();
     expect(field()).toHaveAccessibleDescription(/Please write a number/);
     expect(listCallsTo(requests, changeChannelRemotes)).toEqual([]);
@@ -137,25 +164,27 @@ describe('a value', () => {
     ['trailer', ['true', 'false'], 'false', false],
   ])('of %s is one of those that it can be', async (name, options, chosen, value) => {
     const { requests } = open();
-    await press(`Change ${name}…`);
-    const choice = dialog().getByRole('combobox', { name: 'Value' });
+    await clickButton(`Change ${name}…`);
+    const choice = getOpenDialogQueries().getByRole('combobox', { name: 'Value' });
     expect([...choice.children].map(({ textContent }) => textContent)).toEqual(options);
     await userEvent.selectOptions(choice, chosen);
-    await confirm(`Change ${name}`);
-    await gone();
-    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
+    await confirmWithReason(`Change ${name}`);
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ values: { [name]: value } }],
     });
   });
 
   it('of several lines keeps them, and of text its spaces', async () => {
     const value = ' one\ntwo ';
-    const { requests } = open({ settings: [aSetting('words', { type: 'string', value })] });
-    await press('Change words…');
+    const { requests } = open({
+      settings: [buildRemoteSetting('words', { type: 'string', value })],
+    });
+    await clickButton('Change words…');
     await userEvent.type(field(), '\nthree');
-    await confirm('Change words');
-    await gone();
-    expect(await sent(requests, changeChannelRemotes)).toMatchObject({
+    await confirmWithReason('Change words');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, changeChannelRemotes)).toMatchObject({
       changes: [{ values: { words: ' one\ntwo \nthree' } }],
     });
   });
@@ -165,39 +194,45 @@ describe('a value', () => {
     expect(
       await screen.findByRole('button', { name: 'Take away help…' }),
     ).toHaveAccessibleDescription('Production itself gives it no value.');
-    await press('Take away seats…');
-    expect(dialog().getByText(/gets the default with their next page: 20\.$/)).toBeVisible();
-    await confirm('Take away seats');
-    await gone();
-    expect(await sent(requests, changeChannelRemotes)).toEqual({
+    await clickButton('Take away seats…');
+    expect(
+      getOpenDialogQueries().getByText(/gets the default with their next page: 20\.$/),
+    ).toBeVisible();
+    await confirmWithReason('Take away seats');
+    await waitForDialogToClose();
+    expect(await readFirstSentBody(requests, changeChannelRemotes)).toEqual({
       changes: [{ remote: 'learning', action: 'promote', unset: ['seats'] }],
       reason: 'It is ready.',
     });
   });
 
   it('that the registry refuses leaves the dialog open, with what to do', async () => {
-    open({}, [refuses(changeChannelRemotes, 422, 'setting-size', 'It has 3000 bytes.')]);
-    await press('Change seats…');
-    await confirm('Change seats');
-    expect(await dialog().findByRole('alert')).toHaveTextContent('It has 3000 bytes. Do this.');
+    open({}, [
+      stubRegistryRejection(changeChannelRemotes, 422, 'setting-size', 'It has 3000 bytes.'),
+    ]);
+    await clickButton('Change seats…');
+    await confirmWithReason('Change seats');
+    expect(await getOpenDialogQueries().findByRole('alert')).toHaveTextContent(
+      'It has 3000 bytes. Do this.',
+    );
   });
 
   it('is changed as of what was seen, after a lost race of what somebody else has made of it', async () => {
-    const race = refuses(changeChannelRemotes, 412, 'if-match', 'Another revision.');
+    const race = stubRegistryRejection(changeChannelRemotes, 412, 'if-match', 'Another revision.');
     const { client } = open({}, [race]);
-    await press('Change seats…');
-    const fresh = someSettings({
+    await clickButton('Change seats…');
+    const fresh = buildRemoteSettings({
       revision: 43,
-      settings: [aSetting('seats', { value: 31, source: 'production' })],
+      settings: [buildRemoteSetting('seats', { value: 31, source: 'production' })],
     });
     const requests = stubApi(stubResponse(getRemoteSettings, fresh), race);
     jest.mocked(fetch).mockClear();
     // The user has not seen the data that are refetched behind the dialog.
     await act(() => client.refetchQueries());
-    await confirm('Change seats');
-    expect(await dialog().findByText(/in place of 31\.$/)).toBeVisible();
+    await confirmWithReason('Change seats');
+    expect(await getOpenDialogQueries().findByText(/in place of 31\.$/)).toBeVisible();
     expect(field()).toHaveValue('30');
-    await userEvent.click(dialog().getByRole('button', { name: 'Change seats' }));
+    await userEvent.click(getOpenDialogQueries().getByRole('button', { name: 'Change seats' }));
     await waitFor(() =>
       expect(
         listCallsTo(requests, changeChannelRemotes).map((call) => call.headers.get('if-match')),
@@ -207,7 +242,12 @@ describe('a value', () => {
 });
 
 describe('who may not change a value', () => {
-  const freeze = { by: person('Ruth'), at: ago(1), reason: 'Exams.', isLocked: false };
+  const freeze = {
+    by: buildPersonAuthor('Ruth'),
+    at: toIsoTimeHoursAgo(1),
+    reason: 'Exams.',
+    isLocked: false,
+  };
 
   it.each([
     [
@@ -217,12 +257,12 @@ describe('who may not change a value', () => {
     ],
     [
       'that the channel is frozen',
-      { channels: [aChannel('production', { freeze })] },
+      { channels: [buildBoardChannel('production', { freeze })] },
       'Production is frozen: Exams.',
     ],
   ])('is told %s', async (_title, given, words) => {
-    const stub = stubResponse(getRemoteSettings, someSettings({ settings }));
-    openReleases(aBoard(given), [stub], LEARNING);
+    const stub = stubResponse(getRemoteSettings, buildRemoteSettings({ settings }));
+    openReleasesPage(buildReleaseBoard(given), [stub], LEARNING);
     for (const name of ['Change seats…', 'Take away seats…']) {
       const button = await screen.findByRole('button', { name });
       expect(button).toHaveAccessibleDescription(words);
@@ -232,18 +272,20 @@ describe('who may not change a value', () => {
   });
 
   it('alone is told, before and after, that a second person has to approve', async () => {
-    const { settings: own } = aChannel('production');
-    const channels = [aChannel('production', { settings: { ...own, approvals: 1 } })];
+    const { settings: own } = buildBoardChannel('production');
+    const channels = [buildBoardChannel('production', { settings: { ...own, approvals: 1 } })];
     const asked = { channel: 'production', revision: 41, request: 'r1' };
     const stubs = [
-      stubResponse(getRemoteSettings, someSettings({ settings })),
+      stubResponse(getRemoteSettings, buildRemoteSettings({ settings })),
       stubResponse(changeChannelRemotes, asked),
     ];
-    const { said } = openReleases(aBoard({ channels }), stubs, LEARNING);
-    await press('Change seats…');
-    expect(dialog().getByText('Nothing changes until a second person approves it.')).toBeVisible();
-    await confirm('Change seats');
-    await gone();
+    const { said } = openReleasesPage(buildReleaseBoard({ channels }), stubs, LEARNING);
+    await clickButton('Change seats…');
+    expect(
+      getOpenDialogQueries().getByText('Nothing changes until a second person approves it.'),
+    ).toBeVisible();
+    await confirmWithReason('Change seats');
+    await waitForDialogToClose();
     expect(said).toEqual(['The change of Production waits for a second person.']);
   });
 });

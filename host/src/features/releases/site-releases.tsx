@@ -6,12 +6,12 @@ import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
 import { PageHeader } from '@cairn/ui/page-header';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { Board } from './board/board.tsx';
-import { GraphView } from './graph/graph-view.tsx';
-import { HistoryView } from './history/history-view.tsx';
-import { siteUrlState } from './release-urls.ts';
+import { ReleaseBoardView } from './board/board.tsx';
+import { ReleaseDependencyView } from './graph/graph-view.tsx';
+import { ReleaseHistoryView } from './history/history-view.tsx';
+import { releasesPageUrlFormat } from './release-urls.ts';
 import styles from './releases.module.css';
-import { type SiteViewState, useSiteView } from './use-site-view.ts';
+import { type ReleasesUrlState, useReleasesUrlState } from './use-site-view.ts';
 
 const PARTS = [
   ['board', t`What runs`],
@@ -19,9 +19,9 @@ const PARTS = [
   ['graph', t`Who needs whom`],
 ] as const;
 
-/** The page of all remotes: the board, the history and the dependencies. */
-export const SiteReleases = ({ board }: { readonly board: ReleaseBoard }) => {
-  const list = useSiteView();
+/** Releases page for all remotes, with the release board, the history and the dependency graph. */
+export const AllRemotesView = ({ board }: { readonly board: ReleaseBoard }) => {
+  const list = useReleasesUrlState();
   const { view, addressOf } = list;
   return (
     <>
@@ -30,7 +30,7 @@ export const SiteReleases = ({ board }: { readonly board: ReleaseBoard }) => {
         {PARTS.map(([show, words]) => (
           <Link
             key={show}
-            to={addressOf({ ...siteUrlState.whole, show })}
+            to={addressOf({ ...releasesPageUrlFormat.whole, show })}
             aria-current={view.show === show ? 'page' : undefined}
             className={linkTabClass}
           >
@@ -43,18 +43,18 @@ export const SiteReleases = ({ board }: { readonly board: ReleaseBoard }) => {
   );
 };
 
-const renderPart = (board: ReleaseBoard, list: SiteViewState): ReactNode => {
+const renderPart = (board: ReleaseBoard, list: ReleasesUrlState): ReactNode => {
   switch (list.view.show) {
     case 'history':
-      return <HistoryView board={board} list={list} />;
+      return <ReleaseHistoryView board={board} list={list} />;
     case 'graph':
-      return <GraphView board={board} list={list} />;
+      return <ReleaseDependencyView board={board} list={list} />;
     default:
-      return <Board board={board} list={list} />;
+      return <ReleaseBoardView board={board} list={list} />;
   }
 };
 
-/** Returns a summary: the number of remotes, and deviations. */
+/** Returns a summary of the board: numbers of remotes, channels, stopped releases and canaries. */
 const describeSite = ({ remotes, channels }: ReleaseBoard): string => {
   const cells = remotes.flatMap((remote) => remote.cells);
   const count = remotes.length;

@@ -2,51 +2,58 @@ import { plural } from '@cairn/messages/plural';
 import { useMemo } from 'react';
 import { t } from 'ttag';
 import {
-  BAR_SIZE,
-  type SparklineBar,
-  createBars,
-  getSuccessRatio,
-  type StartCounts,
-  sumStarts,
+  SPARKLINE_BAR_SIZE,
+  type HealthSparklineBar,
+  createHealthSparklineBars,
+  getStartSuccessRatio,
+  type ReleaseStartCounts,
+  sumReleaseStarts,
 } from './health.rules.ts';
 import { formatSuccessRatio } from './release-texts.ts';
 import styles from './sparkline.module.css';
 
 interface SparklineProps {
-  /** One entry per hour, oldest first. */
-  readonly starts: readonly StartCounts[];
+  /** Counts of successful and failed starts for each hour, oldest first. */
+  readonly starts: readonly ReleaseStartCounts[];
   /** The channel's error limit for canaries, 0 to 1. */
   readonly limit: number;
 }
 
-/** A bar for each hour of a day, and the percentage of successful starts. */
-export const Sparkline = ({ starts, limit }: SparklineProps) => {
-  const drawn = useMemo(() => createBars(starts, limit), [starts, limit]);
-  const share = getSuccessRatio(sumStarts(starts));
-  const width = starts.length * BAR_SIZE.step - (BAR_SIZE.step - BAR_SIZE.width);
+/** Sparkline of a release's health: a bar for each hour of a day, and the percentage of successful starts. */
+export const ReleaseHealthSparkline = ({ starts, limit }: SparklineProps) => {
+  const drawn = useMemo(() => createHealthSparklineBars(starts, limit), [starts, limit]);
+  const ratio = getStartSuccessRatio(sumReleaseStarts(starts));
+  const width =
+    starts.length * SPARKLINE_BAR_SIZE.step - (SPARKLINE_BAR_SIZE.step - SPARKLINE_BAR_SIZE.width);
   return (
     <span className={styles['health']}>
       <svg
-        viewBox={`0 0 ${width} ${BAR_SIZE.height}`}
+        viewBox={`0 0 ${width} ${SPARKLINE_BAR_SIZE.height}`}
         width={width}
-        height={BAR_SIZE.height}
+        height={SPARKLINE_BAR_SIZE.height}
         role="img"
         aria-label={barsText(drawn)}
       >
         {drawn.map(({ state, x, y, height }) => (
-          <rect key={x} data-state={state} rx="1.2" width={BAR_SIZE.width} {...{ x, y, height }} />
+          <rect
+            key={x}
+            data-state={state}
+            rx="1.2"
+            width={SPARKLINE_BAR_SIZE.width}
+            {...{ x, y, height }}
+          />
         ))}
       </svg>
       <span className={styles['share']}>
-        {share === undefined ? t`Not opened` : formatSuccessRatio(share)}
+        {ratio === undefined ? t`Not opened` : formatSuccessRatio(ratio)}
       </span>
     </span>
   );
 };
 
-const barsText = (drawn: readonly SparklineBar[]): string => {
+const barsText = (drawn: readonly HealthSparklineBar[]): string => {
   const hours = drawn.length;
-  const count = (wanted: SparklineBar['state']) =>
+  const count = (wanted: HealthSparklineBar['state']) =>
     drawn.filter(({ state }) => state === wanted).length;
   const over = count('over');
   const some = count('some') + over;
@@ -57,8 +64,8 @@ const barsText = (drawn: readonly SparklineBar[]): string => {
   return t`Last ${hours} hours: ${failed}, ${over} of them over the limit`;
 };
 
-/** The legend of the bars. */
-export const SparklineLegend = ({ hours }: { readonly hours: number }) => (
+/** Legend that explains the bars of the health sparkline. */
+export const HealthSparklineLegend = ({ hours }: { readonly hours: number }) => (
   <ul className={styles['legend']}>
     {LEGEND.map(([state, words]) => (
       <li key={state}>

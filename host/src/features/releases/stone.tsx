@@ -4,14 +4,14 @@ import styles from './stone.module.css';
 
 interface StoneProps {
   readonly tone?: 'done' | 'now' | 'ok' | 'bad' | 'back' | 'plain';
-  /** Class for its position. */
+  /** CSS class that positions the stone. */
   readonly className?: string | undefined;
-  /** An icon. */
+  /** Icon inside the stone. */
   readonly children?: ReactNode;
 }
 
-/** Decorates a step or an entry of a list; hidden from screen readers. */
-export const Stone = ({ tone = 'plain', className, children }: StoneProps) => (
+/** Decorative stone beside a step or a list entry; hidden from screen readers. */
+export const DecorativeStone = ({ tone = 'plain', className, children }: StoneProps) => (
   <span className={classNames(styles['stone'], className)} data-tone={tone} aria-hidden="true">
     {children}
   </span>

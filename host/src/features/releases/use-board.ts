@@ -1,5 +1,5 @@
 import { useQuery } from '@cairn/runtime';
 import { releaseQueries } from './releases.queries.ts';
 
-/** Returns the data that every part of the page uses: channels, remotes, permissions. */
-export const useBoard = () => useQuery(releaseQueries.board());
+/** Returns the query of the release board, whose channels, remotes and permissions every part of the page uses. */
+export const useReleaseBoard = () => useQuery(releaseQueries.board());

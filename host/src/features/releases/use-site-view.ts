@@ -1,7 +1,7 @@
 import { useListView } from '@cairn/ui/use-list-view';
-import { RELEASES_PATH, siteUrlState } from './release-urls.ts';
+import { RELEASES_PAGE_PATH, releasesPageUrlFormat } from './release-urls.ts';
 
-/** Returns the state of the page of all remotes in the URL. */
-export const useSiteView = () => useListView(RELEASES_PATH, siteUrlState);
+/** Returns the filters and the chosen view of the page of all remotes, which are stored in its URL. */
+export const useReleasesUrlState = () => useListView(RELEASES_PAGE_PATH, releasesPageUrlFormat);
 
-export type SiteViewState = ReturnType<typeof useSiteView>;
+export type ReleasesUrlState = ReturnType<typeof useReleasesUrlState>;

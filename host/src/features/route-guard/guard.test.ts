@@ -5,8 +5,8 @@ import { http, session, setReporter } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
-import { createGuard } from './guard.ts';
-import { createPublicCourses } from './public-courses.ts';
+import { createRouteGuard } from './guard.ts';
+import { createPublicCourseCheck } from './public-courses.ts';
 
 interface Manifest {
   readonly mfe: { readonly routes: readonly RouteDeclaration[] };
@@ -49,7 +49,7 @@ const openPaths = [
 ];
 
 const createEntry = () => {
-  const guard = createGuard({ session, isPublicCourse: createPublicCourses(http) });
+  const guard = createRouteGuard({ session, isPublicCourse: createPublicCourseCheck(http) });
   return (address: string) => {
     const url = new URL(address, 'http://localhost');
     const found = findRoute(routes, url.pathname);

@@ -4,22 +4,22 @@ import { toSafeRedirect } from '@cairn/domain/redirect.rules';
 import { report, type Session } from '@cairn/session';
 import type { IsPublicCourse } from './public-courses.ts';
 
-export interface GuardDeps {
+export interface RouteGuardDependencies {
   readonly session: Pick<Session, 'ensureFresh' | 'isSignedIn'>;
   readonly isPublicCourse: IsPublicCourse;
 }
 
-/** True if allowed, or the path of a redirect. */
-export type GuardResult = true | string;
+/** Result of the route guard: true if the page may open, else the path to redirect to. */
+export type RouteGuardResult = true | string;
 
-/** Screens for visitors who are not signed in. */
+/** Paths of screens such as login and registration, which only visitors may open. */
 const SIGN_IN_PATHS = new Set(['/login', '/register']);
 const ALIASES: Readonly<Record<string, string>> = { '/courses': '/course-catalog' };
 
 /** Creates the guard that the platform calls before a page appears. */
-export const createGuard =
-  ({ session, isPublicCourse }: GuardDeps) =>
-  async ({ route, params, url }: Entry): Promise<GuardResult> => {
+export const createRouteGuard =
+  ({ session, isPublicCourse }: RouteGuardDependencies) =>
+  async ({ route, params, url }: Entry): Promise<RouteGuardResult> => {
     const alias = ALIASES[route.path];
     if (alias !== undefined) return alias + url.search + url.hash;
 
@@ -38,7 +38,7 @@ export const createGuard =
  * Refreshes the tokens. A rejected refresh ends the session; an unreachable server does not, and the page itself shows that
  * failure.
  */
-const freshSession = async (session: GuardDeps['session']): Promise<void> => {
+const freshSession = async (session: RouteGuardDependencies['session']): Promise<void> => {
   try {
     await session.ensureFresh();
   } catch (error) {

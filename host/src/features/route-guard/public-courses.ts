@@ -5,10 +5,10 @@ import { report } from '@cairn/session';
 export type IsPublicCourse = (courseId: string) => Promise<boolean>;
 
 /**
- * Creates a look-up that requests each course once per page load. A failed request counts as no and is repeated at the next
+ * Creates a check for public courses that loads each course once per page load. A failed request counts as no and is repeated at the next
  * visit. Sources: 000 §4, PGUARD-07 to PGUARD-09.
  */
-export const createPublicCourses = (http: Http): IsPublicCourse => {
+export const createPublicCourseCheck = (http: Http): IsPublicCourse => {
   const known = new Map<string, boolean>();
   return async (courseId) => {
     const answer = known.get(courseId);

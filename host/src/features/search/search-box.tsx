@@ -11,7 +11,7 @@ import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
 import { t } from 'ttag';
 import { usePlatform } from '../../lib/platform.ts';
 import styles from './search.module.css';
-import { useSearchLists } from './use-search-lists.ts';
+import { useCatalogueSearchData } from './use-search-lists.ts';
 
 const { InputBlur, InputKeyDownEnter } = useCombobox.stateChangeTypes;
 const NO_ENTRIES: readonly SearchEntry[] = [];
@@ -21,11 +21,11 @@ const KINDS = [
 ] as const;
 
 interface SearchBoxProps {
-  /** Called when a result was followed. */
+  /** Called when the user has opened a search result. */
   readonly onFollow: () => void;
 }
 
-/** Escape closes the whole dialog, not only the list. */
+/** Lets Escape close the whole search dialog, not only the list of results. */
 const leaveEscape = ({ key, nativeEvent }: KeyboardEvent): void => {
   if (key === 'Escape') Object.assign(nativeEvent, { preventDownshiftDefault: true });
 };
@@ -33,7 +33,7 @@ const leaveEscape = ({ key, nativeEvent }: KeyboardEvent): void => {
 /** Returns the input, its results and the result that Enter opens: the first one, unless the arrow keys select another. */
 const useSearchBox = ({ onFollow }: SearchBoxProps) => {
   const [term, setTerm] = useState('');
-  const lists = useSearchLists();
+  const lists = useCatalogueSearchData();
   const found = useCatalogueSearch(term, lists, true);
   const entries = found?.entries ?? NO_ENTRIES;
   const platform = usePlatform();
@@ -49,7 +49,7 @@ const useSearchBox = ({ onFollow }: SearchBoxProps) => {
     selectedItem: null,
     isOpen: entries.length > 0,
     defaultHighlightedIndex: 0,
-    // Tab selects no result.
+    // The Tab key moves on without selecting a search result.
     stateReducer: (state, { type, changes }) => (type === InputBlur ? state : changes),
     onStateChange: ({ type, selectedItem }) => {
       if (type !== InputKeyDownEnter || !selectedItem) return;
@@ -69,8 +69,8 @@ const useSearchBox = ({ onFollow }: SearchBoxProps) => {
   return { ...list, inputProps, term, found, entries, failures, follow };
 };
 
-/** A search field with a list of links; the focus stays in the field. */
-export const SearchBox = (props: SearchBoxProps) => {
+/** Search field with a list of links as results; the focus stays in the field. */
+export const SiteSearchBox = (props: SearchBoxProps) => {
   const box = useSearchBox(props);
   const { htmlFor, ...label } = box.getLabelProps();
   return (

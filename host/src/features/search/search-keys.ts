@@ -1,9 +1,9 @@
-/** The shortcuts of the search. '/' can be turned off for dictation or unsteady hands. */
+/** Keyboard shortcuts that open the site search. Users of dictation software can turn '/' off. */
 import { z } from '@cairn/api/z';
 import { keptValue } from '@cairn/session';
 import { useEffect, useEffectEvent } from 'react';
 
-export const slashSetting = keptValue('search.slash.v1', z.boolean());
+export const slashShortcutSetting = keptValue('search.slash.v1', z.boolean());
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
@@ -17,10 +17,10 @@ const opensSearch = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return false;
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand) return !event.shiftKey && event.key.toLowerCase() === 'k';
-  return event.key === '/' && slashSetting.read() !== false && !isTyping(event.target);
+  return event.key === '/' && slashShortcutSetting.read() !== false && !isTyping(event.target);
 };
 
-export const useSearchKeys = (open: () => void): void => {
+export const useSearchShortcuts = (open: () => void): void => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!opensSearch(event)) return;
     event.preventDefault();

@@ -4,24 +4,24 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { Search as Glass } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { FloatingFailure } from '../../lib/floating-failure.tsx';
-import { PartBoundary } from '../../lib/part-boundary.tsx';
+import { FloatingFailureMessage } from '../../lib/floating-failure.tsx';
+import { ShellPartBoundary } from '../../lib/part-boundary.tsx';
 import styles from './search.module.css';
-import { useSearchKeys } from './search-keys.ts';
+import { useSearchShortcuts } from './search-keys.ts';
 
-const dialog = lazyPart(async () => (await import('./search-dialog.tsx')).SearchDialog, {
-  failure: FloatingFailure,
+const dialog = lazyPart(async () => (await import('./search-dialog.tsx')).SiteSearchDialog, {
+  failure: FloatingFailureMessage,
 });
 
-/** Preloads the dialog; opening it shows a failure. */
+/** Preloads the code of the search dialog. A failed load is shown when the dialog is opened. */
 const fetchDialog = (): void => void dialog.preload().catch(() => {});
 
 /**
  * The search of every page: a button in the navigation bar, '/' and Ctrl+K. Its code loads when the button is hovered or focused.
  */
-export const Search = () => {
+export const SiteSearchButton = () => {
   const [isOpen, setIsOpen] = useState(false);
-  useSearchKeys(() => setIsOpen(true));
+  useSearchShortcuts(() => setIsOpen(true));
   return (
     <>
       <IconButton
@@ -37,12 +37,12 @@ export const Search = () => {
         <Glass />
       </IconButton>
       {isOpen && (
-        <PartBoundary
+        <ShellPartBoundary
           part="search"
           fallback={<Button onClick={() => location.reload()}>{t`Reload`}</Button>}
         >
           <dialog.Part onClose={() => setIsOpen(false)} />
-        </PartBoundary>
+        </ShellPartBoundary>
       )}
     </>
   );

@@ -6,17 +6,17 @@ import { session } from '@cairn/session';
 
 const MINUTE = 60_000;
 
-/** Loads the searched lists, separately for each student, because the responses differ. */
-export const useSearchLists = (): SearchData => {
-  const whose = session.studentId() ?? '';
+/** Loads the courses and roles that the site search covers. The cache is separate for each student, whose lists differ. */
+export const useCatalogueSearchData = (): SearchData => {
+  const studentId = session.studentId() ?? '';
   const courses = useQuery({
     ...allCoursesQuery,
-    queryKey: [...allCoursesQuery.queryKey, whose],
+    queryKey: [...allCoursesQuery.queryKey, studentId],
     staleTime: MINUTE,
   });
   const roles = useQuery({
     ...allRolesQuery,
-    queryKey: [...allRolesQuery.queryKey, whose],
+    queryKey: [...allRolesQuery.queryKey, studentId],
     staleTime: MINUTE,
   });
   return { courses, roles, viewer: useStudentOrVisitor() };

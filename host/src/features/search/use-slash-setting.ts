@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { slashSetting } from './search-keys.ts';
+import { slashShortcutSetting } from './search-keys.ts';
 
-/** Returns whether '/' opens the search on this device, and a setter. It is part of the dialog's chunk. */
-export const useSlashSetting = () => {
-  const [isOn, setOn] = useState(() => slashSetting.read() !== false);
+/** Returns whether the key '/' opens the site search on this device, and a setter. It is part of the dialog's chunk. */
+export const useSlashShortcutSetting = () => {
+  const [isOn, setOn] = useState(() => slashShortcutSetting.read() !== false);
   return [
     isOn,
     (next: boolean): void => {
-      slashSetting.write(next);
+      slashShortcutSetting.write(next);
       setOn(next);
     },
   ] as const;

@@ -7,13 +7,13 @@ const picture = themedRoleArt('entrance');
 
 interface AuthPageProps {
   readonly title: string;
-  /** A sentence below the title. */
+  /** Introductory sentence below the title. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The layout of login, registration, verification and reset: a form beside a picture. */
-export const AuthPage = ({ title, lead, children }: AuthPageProps) => (
+export const AuthPageLayout = ({ title, lead, children }: AuthPageProps) => (
   <div className={styles['page']} data-full-bleed>
     <div className={styles['side']}>
       <div className={styles['content']}>

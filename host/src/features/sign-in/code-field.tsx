@@ -2,7 +2,7 @@ import { TextField, type TextFieldProps } from '@cairn/ui/text-field';
 import { t } from 'ttag';
 
 /** An input for a code from an e-mail; phones suggest it above the keyboard. */
-export const CodeField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
+export const EmailCodeField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
   <TextField
     {...props}
     label={t`Verification code`}

@@ -4,18 +4,18 @@ import { TextField } from '@cairn/ui/text-field';
 import { useRef, useState, type FormEvent } from 'react';
 import { t } from 'ttag';
 import styles from './auth.module.css';
-import { REQUIRED_FIELD } from './use-form-fields.ts';
-import type { SignIn } from './use-sign-in.ts';
+import { REQUIRED_FIELD_MESSAGE } from './use-form-fields.ts';
+import type { PasswordSignInState } from './use-sign-in.ts';
 
 interface LoginFormProps {
   readonly initialUsername: string;
   readonly isBusy: boolean;
   /** The reason why the last attempt failed. */
   readonly failure: string | undefined;
-  readonly onSubmit: SignIn['submit'];
+  readonly onSubmit: PasswordSignInState['submit'];
 }
 
-/** Validates both required fields; after a failure the username stays and the password is emptied (LOGIN-15). */
+/** Login form with two required fields. After a failed sign-in the username stays and the password is emptied (LOGIN-15). */
 const useLoginFields = (onSubmit: LoginFormProps['onSubmit']) => {
   const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ export const LoginForm = ({ initialUsername, isBusy, failure, onSubmit }: LoginF
         spellCheck={false}
         required
         defaultValue={initialUsername}
-        error={isGiven.username ? failure : REQUIRED_FIELD}
+        error={isGiven.username ? failure : REQUIRED_FIELD_MESSAGE}
         announceError={isGiven.username}
       />
       <TextField
@@ -62,7 +62,7 @@ export const LoginForm = ({ initialUsername, isBusy, failure, onSubmit }: LoginF
         name="password"
         autoComplete="current-password"
         required
-        error={isGiven.password ? undefined : REQUIRED_FIELD}
+        error={isGiven.password ? undefined : REQUIRED_FIELD_MESSAGE}
       />
       <p className={styles['small']}>
         {t`Forgot your password?`} <Link to="/password-reset">{t`Reset here`}</Link>

@@ -2,10 +2,10 @@ import { login } from '@cairn/api/auth.contract';
 import { stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { LoginPage } from './login.page.tsx';
-import { openPage } from './test/open-page.tsx';
+import { openSignInPage } from './test/open-page.tsx';
 
 const signIn = async (query: string) => {
-  const { fillIn, press } = openPage('/login', <LoginPage />, query);
+  const { fillIn, press } = openSignInPage('/login', <LoginPage />, query);
   await fillIn({ 'Username or email': 'maya@cairn.example', Password: 'a good word' });
   await press('Login');
   return screen.findByRole('alert');

@@ -1,16 +1,16 @@
-import { PRIVACY_LINK, TERMS_LINK } from './legal-links.tsx';
+import { PRIVACY_LINK_ELEMENT, TERMS_LINK_ELEMENT } from './legal-links.tsx';
 import { toSafeRedirect } from '@cairn/domain/redirect.rules';
 import { Link, useNavigate, useSearchParams } from '@cairn/runtime';
 import { jt, t } from 'ttag';
-import { AuthPage } from './auth-page.tsx';
+import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { findSafeRedirect, withQuery } from './find-safe-redirect.ts';
+import { findSafeRedirectPath, toPathWithQuery } from './find-safe-redirect.ts';
 import { LoginForm } from './login-form.tsx';
-import { PartnerButtons } from './partner-buttons.tsx';
+import { PartnerSignInButtons } from './partner-buttons.tsx';
 import { useSignedInRedirect } from './use-signed-in-redirect.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Source: 000 §2, LOGIN-01 to LOGIN-17. */
+/** Login page. Source: 000 §2, LOGIN-01 to LOGIN-17. */
 export const LoginPage = () => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export const LoginPage = () => {
   );
   useSignedInRedirect(isBusy);
   return (
-    <AuthPage title={t`Welcome back`}>
+    <AuthPageLayout title={t`Welcome back`}>
       <LoginForm
         initialUsername={query.get('email') ?? ''}
         isBusy={isBusy}
@@ -28,24 +28,29 @@ export const LoginPage = () => {
       />
       {unverified !== undefined && (
         <p>
-          <Link to={withQuery('/verify', { email: unverified, redirect: findSafeRedirect(query) })}>
+          <Link
+            to={toPathWithQuery('/verify', {
+              email: unverified,
+              redirect: findSafeRedirectPath(query),
+            })}
+          >
             {t`Verify your email`}
           </Link>
         </p>
       )}
-      <PartnerButtons />
-      <OtherSignIns redirect={findSafeRedirect(query)} />
-    </AuthPage>
+      <PartnerSignInButtons />
+      <OtherSignIns redirect={findSafeRedirectPath(query)} />
+    </AuthPageLayout>
   );
 };
 
 const OtherSignIns = ({ redirect }: { readonly redirect: string | undefined }) => (
   <div className={styles['links']}>
     <p>
-      {t`New here?`} <Link to={withQuery('/register', { redirect })}>{t`Sign up`}</Link>
+      {t`New here?`} <Link to={toPathWithQuery('/register', { redirect })}>{t`Sign up`}</Link>
     </p>
     <p
       className={styles['small']}
-    >{jt`By continuing you agree to the ${TERMS_LINK} and ${PRIVACY_LINK}.`}</p>
+    >{jt`By continuing you agree to the ${TERMS_LINK_ELEMENT} and ${PRIVACY_LINK_ELEMENT}.`}</p>
   </div>
 );

@@ -3,9 +3,9 @@ import { events } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { site } from '../../app/render-shell.tsx';
-import { takeSignInState } from '../../lib/sign-in-state.ts';
-import { PartnerButtons } from './partner-buttons.tsx';
+import { siteConfigStub } from '../../app/render-shell.tsx';
+import { takePartnerSignInState } from '../../lib/sign-in-state.ts';
+import { PartnerSignInButtons } from './partner-buttons.tsx';
 
 const north = { name: 'North College', url: 'https://north.example/in?from=us' };
 const south = { name: 'South College', url: '/api/auth/open-id/2' };
@@ -17,8 +17,8 @@ const open = (partners = [north, south], query = '') => {
       {
         path: '/login',
         element: (
-          <SiteContext value={{ ...site, partners }}>
-            <PartnerButtons leave={(address) => left.push(new URL(address))} />
+          <SiteContext value={{ ...siteConfigStub, partners }}>
+            <PartnerSignInButtons leave={(address) => left.push(new URL(address))} />
           </SiteContext>
         ),
       },
@@ -55,8 +55,8 @@ describe('ways in through partner sites', () => {
     expect(second).toMatch(/^[0-9a-f]{32}$/);
     expect(second).not.toBe(first);
     expect(left[0]?.searchParams.get('redirect')).toBe('/course/course-1?m=2');
-    expect(takeSignInState()).toBe(second);
-    expect(takeSignInState()).toBeUndefined();
+    expect(takePartnerSignInState()).toBe(second);
+    expect(takePartnerSignInState()).toBeUndefined();
   });
 
   it('[LOGIN-05] one without an address cannot be pressed', async () => {
@@ -98,8 +98,8 @@ describe('ways in through partner sites', () => {
         {
           path: '/login',
           element: (
-            <SiteContext value={{ ...site, partners: [north] }}>
-              <PartnerButtons />
+            <SiteContext value={{ ...siteConfigStub, partners: [north] }}>
+              <PartnerSignInButtons />
             </SiteContext>
           ),
         },

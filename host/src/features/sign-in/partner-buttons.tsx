@@ -3,12 +3,12 @@ import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Building2, Landmark } from 'lucide-react';
 import { t } from 'ttag';
-import { createSignInState } from '../../lib/sign-in-state.ts';
+import { createPartnerSignInState } from '../../lib/sign-in-state.ts';
 import styles from './auth.module.css';
-import { findSafeRedirect } from './find-safe-redirect.ts';
+import { findSafeRedirectPath } from './find-safe-redirect.ts';
 
 interface PartnerButtonsProps {
-  /** Navigates to another site. */
+  /** Navigates to the partner's site; tests replace it. */
   readonly leave?: (address: string) => void;
 }
 
@@ -16,10 +16,10 @@ const leavePage = (address: string): void => location.assign(address);
 const ICONS = [Building2, Landmark] as const;
 
 /** Links to sign in through partner sites. Source: 000 §2, LOGIN-04 and LOGIN-05. */
-export const PartnerButtons = ({ leave = leavePage }: PartnerButtonsProps) => {
+export const PartnerSignInButtons = ({ leave = leavePage }: PartnerButtonsProps) => {
   const { partners = [] } = useSite();
   const [query] = useSearchParams();
-  const redirect = findSafeRedirect(query);
+  const redirect = findSafeRedirectPath(query);
   if (partners.length === 0) return null;
   return (
     <>
@@ -46,13 +46,13 @@ export const PartnerButtons = ({ leave = leavePage }: PartnerButtonsProps) => {
 };
 
 interface PartnerRedirect extends Required<PartnerButtonsProps> {
-  /** The validated path that the student requested. */
+  /** Validated path that the student wanted to open before the sign-in. */
   readonly redirect: string | undefined;
 }
 
-/** Stays on the page if the browser cannot store a state, because the partner's response would be rejected. */
+/** Cancels the sign-in through a partner if the browser cannot store the state that the partner's response is checked with. */
 const openPartnerSite = (url: string, { redirect, leave }: PartnerRedirect): void => {
-  const state = createSignInState();
+  const state = createPartnerSignInState();
   if (state !== undefined) {
     leave(toPartnerUrl(url, state, redirect));
     return;

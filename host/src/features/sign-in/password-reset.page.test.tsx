@@ -11,7 +11,7 @@ import {
 } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { PasswordResetPage } from './password-reset.page.tsx';
-import { answerAll, openPage } from './test/open-page.tsx';
+import { stubAllRequests, openSignInPage } from './test/open-page.tsx';
 
 const ok = { message: 'ok' };
 const token = { jwtToken: 'a.b.c' };
@@ -25,7 +25,7 @@ const valid = {
 };
 
 const open = (query = '') => {
-  const page = openPage('/password-reset', <PasswordResetPage />, query);
+  const page = openSignInPage('/password-reset', <PasswordResetPage />, query);
   return {
     ...page,
     send: async (email = 'ada@learn.example') => {
@@ -90,7 +90,7 @@ describe('password reset, step 1', () => {
   });
 
   it('[RESET-03] has words for no answer', async () => {
-    answerAll(() => Promise.reject(new TypeError('no network')));
+    stubAllRequests(() => Promise.reject(new TypeError('no network')));
     await open().send();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to send verification code.');
   });
@@ -194,7 +194,7 @@ describe('password reset, step 2', () => {
   it('[RESET-08] has words for no answer', async () => {
     stubApi(sent);
     const { reset } = await openStep2();
-    answerAll(() => Promise.reject(new TypeError('no network')));
+    stubAllRequests(() => Promise.reject(new TypeError('no network')));
     await reset();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to reset password.');
   });
@@ -241,7 +241,7 @@ describe('password reset, step 2', () => {
     stubApi(sent);
     const { reset, press } = await openStep2();
     const answer = Promise.withResolvers<Response>();
-    const fetch = answerAll(() => answer.promise).mockClear();
+    const fetch = stubAllRequests(() => answer.promise).mockClear();
     await reset();
     expect(screen.getByRole('button', { name: 'Reset Password' })).toHaveAttribute(
       'aria-busy',

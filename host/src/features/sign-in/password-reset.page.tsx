@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from '@cairn/runtime';
 import { useState } from 'react';
 import { jt, t } from 'ttag';
-import { AuthPage } from './auth-page.tsx';
+import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { ResetCodeForm } from './reset-code-form.tsx';
+import { RequestResetCodeForm } from './reset-code-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-/** Source: 000 §2, RESET-01 to RESET-09. */
+/** Page for resetting a forgotten password in two steps. Source: 000 §2, RESET-01 to RESET-09. */
 export const PasswordResetPage = () => {
   const [query] = useSearchParams();
   const [email, setEmail] = useState(query.get('email') ?? '');
@@ -14,12 +14,12 @@ export const PasswordResetPage = () => {
   if (step === 'password') {
     const address = <b key="address">{email}</b>;
     return (
-      <AuthPage
+      <AuthPageLayout
         title={t`Choose a new password`}
         lead={jt`Enter the code that we have sent to ${address}.`}
       >
         <ResetPasswordForm email={email} onBack={() => setStep('email')} />
-      </AuthPage>
+      </AuthPageLayout>
     );
   }
   const goOn = (address: string): void => {
@@ -27,16 +27,16 @@ export const PasswordResetPage = () => {
     setStep('password');
   };
   return (
-    <AuthPage
+    <AuthPageLayout
       title={t`Reset your password`}
       lead={t`We send a code to the address of your account.`}
     >
-      <ResetCodeForm initialEmail={email} onSent={goOn} />
+      <RequestResetCodeForm initialEmail={email} onSent={goOn} />
       <p className={styles['links']}>
         <span>
           {t`Remembered it?`} <Link to="/login">{t`Sign in`}</Link>
         </span>
       </p>
-    </AuthPage>
+    </AuthPageLayout>
   );
 };

@@ -4,7 +4,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { RegisterPage } from './register.page.tsx';
-import { answerAll, openPage } from './test/open-page.tsx';
+import { stubAllRequests, openSignInPage } from './test/open-page.tsx';
 
 const valid = {
   'First name': 'Ada',
@@ -15,7 +15,7 @@ const valid = {
 const done = stubResponse(signUp, { message: 'ok' });
 
 const open = (query = '') => {
-  const page = openPage('/register', <RegisterPage />, query);
+  const page = openSignInPage('/register', <RegisterPage />, query);
   return {
     ...page,
     register: async (given: Partial<typeof valid> = {}) => {
@@ -132,14 +132,14 @@ describe('register', () => {
   });
 
   it('[REG-07] an answer without words is a client error', async () => {
-    answerAll(() => Promise.resolve(new Response('', { status: 400 })));
+    stubAllRequests(() => Promise.resolve(new Response('', { status: 400 })));
     await open().register();
     expect(await alert()).toHaveTextContent('Registration failed due to a client error.');
   });
 
   it.each([201, 202, 204])('[REG-06] status %s is no success and stays', async (status) => {
     const body = status === 204 ? null : JSON.stringify({ message: 'Accepted.' });
-    answerAll(() => Promise.resolve(new Response(body, { status })));
+    stubAllRequests(() => Promise.resolve(new Response(body, { status })));
     const { register, address } = open();
     await register();
     expect(await alert()).toHaveTextContent('Registration failed. Please try again.');
@@ -147,7 +147,7 @@ describe('register', () => {
   });
 
   it('[REG-09] no answer', async () => {
-    answerAll(() => Promise.reject(new TypeError('no network')));
+    stubAllRequests(() => Promise.reject(new TypeError('no network')));
     await open().register();
     expect(await alert()).toHaveTextContent(
       'Network error. Please check your connection and try again.',
@@ -164,7 +164,7 @@ describe('register', () => {
 
   it('sends one request however often the button is pressed', async () => {
     const answer = Promise.withResolvers<Response>();
-    const fetch = answerAll(() => answer.promise);
+    const fetch = stubAllRequests(() => answer.promise);
     const { register, user } = open();
     await register();
     const button = screen.getByRole('button', { name: 'Sign up' });

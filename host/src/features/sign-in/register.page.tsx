@@ -1,4 +1,4 @@
-import { PRIVACY_LINK, TERMS_LINK } from './legal-links.tsx';
+import { PRIVACY_LINK_ELEMENT, TERMS_LINK_ELEMENT } from './legal-links.tsx';
 import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { validateNewPassword } from '@cairn/domain/registration.rules';
 import { Link, useAction, useNavigate, useSearchParams } from '@cairn/runtime';
@@ -7,16 +7,16 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
 import { jt, t } from 'ttag';
-import { AuthPage } from './auth-page.tsx';
+import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { findEmailProblem } from './find-email-problem.ts';
-import { findSafeRedirect, withQuery } from './find-safe-redirect.ts';
-import { signUp, describeSignUpFailure } from './registration.ts';
+import { findSafeRedirectPath, toPathWithQuery } from './find-safe-redirect.ts';
+import { registerStudent, describeSignUpFailure } from './registration.ts';
 import {
-  REQUIRED_FIELD,
-  useFormFields,
-  type FieldProblems,
-  type FieldValues,
+  REQUIRED_FIELD_MESSAGE,
+  useValidatedForm,
+  type FormFieldProblems,
+  type FormFieldValues,
 } from './use-form-fields.ts';
 import { useSignedInRedirect } from './use-signed-in-redirect.ts';
 
@@ -28,33 +28,36 @@ const findProblems = ({
   lastName,
   email,
   password,
-}: FieldValues<Name>): FieldProblems<Name> => ({
-  ...(toVisibleText(firstName) === '' && { firstName: REQUIRED_FIELD }),
-  ...(toVisibleText(lastName) === '' && { lastName: REQUIRED_FIELD }),
+}: FormFieldValues<Name>): FormFieldProblems<Name> => ({
+  ...(toVisibleText(firstName) === '' && { firstName: REQUIRED_FIELD_MESSAGE }),
+  ...(toVisibleText(lastName) === '' && { lastName: REQUIRED_FIELD_MESSAGE }),
   ...toProblem('email', findEmailProblem(email)),
-  ...toProblem('password', password === '' ? REQUIRED_FIELD : validateNewPassword(password)),
+  ...toProblem(
+    'password',
+    password === '' ? REQUIRED_FIELD_MESSAGE : validateNewPassword(password),
+  ),
 });
 
-const toProblem = (name: Name, problem: string | undefined): FieldProblems<Name> =>
+const toProblem = (name: Name, problem: string | undefined): FormFieldProblems<Name> =>
   problem === undefined ? {} : { [name]: problem };
 
-/** Source: 000 §2, REG-01 to REG-10. */
+/** Registration page. Source: 000 §2, REG-01 to REG-10. */
 export const RegisterPage = () => {
   const [query] = useSearchParams();
-  const redirect = findSafeRedirect(query);
+  const redirect = findSafeRedirectPath(query);
   const navigate = useNavigate();
   const { mutate, error, isPending } = useAction({
-    mutationFn: signUp,
+    mutationFn: registerStudent,
     onSuccess: async (_, { email }) => {
       events.emit('notice.shown', {
         tone: 'success',
         message: t`Registration successful. Please check your email for verification code.`,
       });
-      await navigate(withQuery('/verify', { email, redirect }));
+      await navigate(toPathWithQuery('/verify', { email, redirect }));
     },
   });
   useSignedInRedirect(isPending);
-  const { problems, onSubmit } = useFormFields(NAMES, findProblems, (values) =>
+  const { problems, onSubmit } = useValidatedForm(NAMES, findProblems, (values) =>
     mutate({
       ...values,
       email: values.email.trim(),
@@ -63,7 +66,7 @@ export const RegisterPage = () => {
     }),
   );
   return (
-    <AuthPage title={t`Create account`}>
+    <AuthPageLayout title={t`Create account`}>
       <form noValidate className={styles['form']} onSubmit={onSubmit}>
         <RegisterFields problems={problems} />
         {error && <Note tone="err">{describeSignUpFailure(error)}</Note>}
@@ -74,17 +77,21 @@ export const RegisterPage = () => {
       <div className={styles['links']}>
         <p>
           {t`Already have an account?`}{' '}
-          <Link to={withQuery('/login', { redirect })}>{t`Sign in`}</Link>
+          <Link to={toPathWithQuery('/login', { redirect })}>{t`Sign in`}</Link>
         </p>
         <p className={styles['small']}>
-          {jt`By signing up you agree to the ${TERMS_LINK} and ${PRIVACY_LINK}.`}
+          {jt`By signing up you agree to the ${TERMS_LINK_ELEMENT} and ${PRIVACY_LINK_ELEMENT}.`}
         </p>
       </div>
-    </AuthPage>
+    </AuthPageLayout>
   );
 };
 
-const RegisterFields = ({ problems }: { readonly problems: FieldProblems<Name> | undefined }) => (
+const RegisterFields = ({
+  problems,
+}: {
+  readonly problems: FormFieldProblems<Name> | undefined;
+}) => (
   <>
     <div className={styles['pair']}>
       <TextField

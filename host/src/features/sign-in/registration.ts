@@ -11,7 +11,7 @@ import {
 import { parseVerificationCode } from '@cairn/domain/registration.rules';
 import { http } from '@cairn/session';
 import { t } from 'ttag';
-import { REQUIRED_FIELD } from './use-form-fields.ts';
+import { REQUIRED_FIELD_MESSAGE } from './use-form-fields.ts';
 
 interface NewStudent {
   readonly email: string;
@@ -20,8 +20,8 @@ interface NewStudent {
   readonly lastName: string;
 }
 
-/** All of these functions reject with `ApiError`. */
-export const signUp = async ({ email, ...student }: NewStudent): Promise<void> => {
+/** Functions of registration, verification and password reset; they reject with `ApiError`. */
+export const registerStudent = async ({ email, ...student }: NewStudent): Promise<void> => {
   await http.call(signUpEndpoint, {
     body: { ...student, username: email, userType: 'student' },
   });
@@ -31,7 +31,7 @@ export const confirmEmail = async (username: string, code: string): Promise<void
   await http.call(verifyEmail, { body: { username, code } });
 };
 
-export const resendVerification = async (username: string): Promise<void> => {
+export const resendVerificationCode = async (username: string): Promise<void> => {
   await http.call(resendCode, { body: { username } });
 };
 
@@ -47,7 +47,7 @@ const setPassword = async (
   await http.call(setNewPassword, { body: { username, verificationCode, newPassword } });
 };
 
-/** Returns whether the password is valid; false as well if the request fails. */
+/** Returns whether the new password works, by signing in with it; false as well if that request fails. */
 const isPasswordAccepted = (username: string, password: string): Promise<boolean> =>
   http.call(login, { body: { username, password, frontendType: 'student' } }).then(
     () => true,
@@ -58,7 +58,7 @@ const isPasswordAccepted = (username: string, password: string): Promise<boolean
  * Creates a function that sets a password by a one-time code. After an attempt without a response, the code may be used up and
  * the password set; a sign-in with it tells.
  */
-export const createPasswordReset = (): typeof setPassword => {
+export const createResetPasswordSetter = (): typeof setPassword => {
   let isUnsure = false;
   return async (username, code, password) => {
     try {
@@ -70,7 +70,7 @@ export const createPasswordReset = (): typeof setPassword => {
   };
 };
 
-/** Returns an error message: REG-06 to REG-10. */
+/** Returns the error message of a failed registration (REG-06 to REG-10). */
 export const describeSignUpFailure = (error: unknown): string => {
   if (!(error instanceof ApiError)) {
     return t`An unexpected error occurred. Please try again later.`;
@@ -80,7 +80,7 @@ export const describeSignUpFailure = (error: unknown): string => {
   if (status >= 500) {
     return t`Registration failed due to a server error. Please try again later.`;
   }
-  // A response without an error status that does not mean success.
+  // The server answered with a success status, but the response does not confirm the registration.
   if (status < 400) return t`Registration failed. Please try again.`;
   const [beforeColon = ''] = (serverMessage ?? '').split(':', 1);
   return beforeColon.trim() || t`Registration failed due to a client error.`;
@@ -88,22 +88,22 @@ export const describeSignUpFailure = (error: unknown): string => {
 
 /** The server's message about a wrong code, and the message shown instead (REG-13). */
 const SERVER_WRONG_CODE = 'Invalid verification code provided, please try again.';
-export const WRONG_CODE = t`Invalid verification code. Please try again.`;
+export const WRONG_EMAIL_CODE_MESSAGE = t`Invalid verification code. Please try again.`;
 
-export const describeVerifyFailure = (error: unknown): string => {
-  const text = createFailureText(t`Verification failed. Please try again.`)(error);
-  return text === SERVER_WRONG_CODE ? WRONG_CODE : text;
+export const describeEmailCodeFailure = (error: unknown): string => {
+  const text = createFailureDescriber(t`Verification failed. Please try again.`)(error);
+  return text === SERVER_WRONG_CODE ? WRONG_EMAIL_CODE_MESSAGE : text;
 };
 
-/** Returns the server's message if there is one, else the fallback. */
-export const createFailureText =
+/** Creates a function that returns the server's message about an error, or `fallback` if there is none. */
+export const createFailureDescriber =
   (fallback: string) =>
   (error: unknown): string =>
     (error instanceof ApiError ? error.serverMessage : undefined) ?? fallback;
 
-/** Returns an error message about a code (REG-17); undefined if it is valid. */
-export const findCodeProblem = (typed: string): string | undefined => {
-  if (typed.trim() === '') return REQUIRED_FIELD;
+/** Returns an error message about a typed e-mail code (REG-17); undefined if its form is valid. */
+export const findEmailCodeProblem = (typed: string): string | undefined => {
+  if (typed.trim() === '') return REQUIRED_FIELD_MESSAGE;
   return parseVerificationCode(typed) === undefined
     ? t`Enter the 6 digits of the code.`
     : undefined;

@@ -6,23 +6,27 @@ import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
 import styles from './auth.module.css';
 import { findEmailProblem } from './find-email-problem.ts';
-import { requestResetCode, createFailureText } from './registration.ts';
-import { useFormFields, type FieldProblems, type FieldValues } from './use-form-fields.ts';
+import { requestResetCode, createFailureDescriber } from './registration.ts';
+import {
+  useValidatedForm,
+  type FormFieldProblems,
+  type FormFieldValues,
+} from './use-form-fields.ts';
 
 interface ResetCodeFormProps {
   readonly initialEmail: string;
   readonly onSent: (email: string) => void;
 }
 
-const findProblems = ({ email }: FieldValues<'email'>): FieldProblems<'email'> => {
+const findProblems = ({ email }: FormFieldValues<'email'>): FormFieldProblems<'email'> => {
   const problem = findEmailProblem(email);
   return problem === undefined ? {} : { email: problem };
 };
 
-const describeFailure = createFailureText(t`Failed to send verification code.`);
+const describeFailure = createFailureDescriber(t`Failed to send verification code.`);
 
-/** Step 1 of the reset: the e-mail address for the code. */
-export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
+/** Step 1 of the password reset: asks for the e-mail address to which the code is sent. */
+export const RequestResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
   const asking = useAction({
     mutationFn: requestResetCode,
     onSuccess: (_, email) => {
@@ -33,7 +37,7 @@ export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
       onSent(email);
     },
   });
-  const { problems, onSubmit } = useFormFields(['email'], findProblems, ({ email }) =>
+  const { problems, onSubmit } = useValidatedForm(['email'], findProblems, ({ email }) =>
     asking.mutate(email.trim()),
   );
   return (

@@ -7,35 +7,40 @@ import { TextField } from '@cairn/ui/text-field';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import styles from './auth.module.css';
-import { CodeField } from './code-field.tsx';
-import { findCodeProblem, createPasswordReset, createFailureText } from './registration.ts';
+import { EmailCodeField } from './code-field.tsx';
 import {
-  REQUIRED_FIELD,
-  useFormFields,
-  type FieldProblems,
-  type FieldValues,
+  findEmailCodeProblem,
+  createResetPasswordSetter,
+  createFailureDescriber,
+} from './registration.ts';
+import {
+  REQUIRED_FIELD_MESSAGE,
+  useValidatedForm,
+  type FormFieldProblems,
+  type FormFieldValues,
 } from './use-form-fields.ts';
 
 const NAMES = ['code', 'newPassword', 'confirmation'] as const;
 type Name = (typeof NAMES)[number];
 
-/** Milliseconds before the redirect to the login (000 §9). */
+/** Delay in ms between a successful password reset and the redirect to the login page (000 §9). */
 const REDIRECT_DELAY_MS = 1500;
 
-/** Validates the length before comparing the two passwords (RESET-06). */
+/** Returns the errors of the reset form. The length is checked before the two passwords are compared (RESET-06). */
 const findProblems = ({
   code,
   newPassword,
   confirmation,
-}: FieldValues<Name>): FieldProblems<Name> => {
-  const wrongCode = findCodeProblem(code);
-  const wrongPassword = newPassword === '' ? REQUIRED_FIELD : validateNewPassword(newPassword);
+}: FormFieldValues<Name>): FormFieldProblems<Name> => {
+  const wrongCode = findEmailCodeProblem(code);
+  const wrongPassword =
+    newPassword === '' ? REQUIRED_FIELD_MESSAGE : validateNewPassword(newPassword);
   const differs = newPassword !== confirmation && wrongPassword === undefined;
   return {
     ...(wrongCode !== undefined && { code: wrongCode }),
     ...(wrongPassword !== undefined && { newPassword: wrongPassword }),
     ...(differs && { confirmation: t`Passwords do not match.` }),
-    ...(confirmation === '' && { confirmation: REQUIRED_FIELD }),
+    ...(confirmation === '' && { confirmation: REQUIRED_FIELD_MESSAGE }),
   };
 };
 
@@ -44,27 +49,27 @@ interface ResetPasswordFormProps {
   readonly onBack: () => void;
 }
 
-const describeFailure = createFailureText(t`Failed to reset password.`);
+const describeFailure = createFailureDescriber(t`Failed to reset password.`);
 
-/** Step 2 of the reset: the code and the new password. */
+/** Step 2 of the password reset: asks for the code from the e-mail and the new password. */
 export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => {
   const first = useRef<HTMLInputElement>(null);
-  const [setPassword] = useState(createPasswordReset);
+  const [setPassword] = useState(createResetPasswordSetter);
   const { mutate, error, isPending, isSuccess } = useAction({
-    mutationFn: ({ code, newPassword }: FieldValues<Name>) =>
+    mutationFn: ({ code, newPassword }: FormFieldValues<Name>) =>
       setPassword(email, parseVerificationCode(code) ?? code, newPassword),
     onSuccess: () => {
       // The server has ended all sessions of the account.
       if (session.isSignedIn()) session.signOut('signed-out');
     },
   });
-  const { problems, onSubmit } = useFormFields(NAMES, findProblems, (values) => mutate(values));
+  const { problems, onSubmit } = useValidatedForm(NAMES, findProblems, (values) => mutate(values));
   useLoginRedirect(isSuccess);
   useEffect(() => first.current?.focus(), []);
   return (
     <>
       <form noValidate className={styles['form']} onSubmit={onSubmit}>
-        <CodeField ref={first} error={problems?.code} />
+        <EmailCodeField ref={first} error={problems?.code} />
         <PasswordFields problems={problems} />
         {error && <Note tone="err">{describeFailure(error)}</Note>}
         {isSuccess && (
@@ -85,7 +90,11 @@ export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => 
   );
 };
 
-const PasswordFields = ({ problems }: { readonly problems: FieldProblems<Name> | undefined }) => (
+const PasswordFields = ({
+  problems,
+}: {
+  readonly problems: FormFieldProblems<Name> | undefined;
+}) => (
   <>
     <TextField
       label={t`New password`}
@@ -107,7 +116,7 @@ const PasswordFields = ({ problems }: { readonly problems: FieldProblems<Name> |
   </>
 );
 
-/** Redirects to the login; leaving the page first cancels it (RESET-09). */
+/** Redirects to the login page after a delay, unless the student leaves the page before (RESET-09). */
 const useLoginRedirect = (isDone: boolean): void => {
   const navigate = useNavigate();
   const go = useEffectEvent(() => void navigate('/login'));

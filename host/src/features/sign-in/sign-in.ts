@@ -8,7 +8,7 @@ import { t } from 'ttag';
  * Signs in, in this order: stores the tokens, writes LastLogin (a failure is ignored), loads and stores the attributes. Rejects
  * with `ApiError`. Source: 000 §7, LOGIN-08 and LOGIN-09.
  */
-export const signIn = async (username: string, password: string): Promise<void> => {
+export const signInWithPassword = async (username: string, password: string): Promise<void> => {
   const tokens = await http.call(login, {
     body: { username, password, frontendType: 'student' },
   });
@@ -21,14 +21,14 @@ export const signIn = async (username: string, password: string): Promise<void> 
   });
 };
 
-/** Returns the error message of a sign-in. Source: 000 §8, LOGIN-12 to LOGIN-14. */
+/** Returns the message for a failed sign-in. Source: 000 §8, LOGIN-12 to LOGIN-14. */
 export const describeSignInFailure = (error: unknown): string => {
   if (!(error instanceof ApiError)) return t`Invalid credentials. Please try again.`;
-  // A successful status without tokens.
+  // The server answered with a success status, but sent no tokens.
   if (error.status === 200) return t`Login failed. Please try again.`;
   return error.serverMessage ?? t`Invalid credentials. Please try again.`;
 };
 
-/** Returns whether the account's e-mail address is unconfirmed (LOGIN-17). */
-export const isUnverified = (error: unknown): boolean =>
+/** Returns whether a sign-in failed because the account's e-mail address is unconfirmed (LOGIN-17). */
+export const isUnverifiedEmailError = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'forbidden';

@@ -1,25 +1,25 @@
 import { useAction } from '@cairn/runtime';
-import { isUnverified, signIn, describeSignInFailure } from './sign-in.ts';
+import { isUnverifiedEmailError, signInWithPassword, describeSignInFailure } from './sign-in.ts';
 
 interface Credentials {
   readonly username: string;
   readonly password: string;
 }
 
-/** Signs in. It stays busy after a success, until `onSignedIn` has opened another page. */
+/** Returns a function that signs in with a password, and its state. It stays busy until `onSignedIn` has opened another page. */
 export const useSignIn = (onSignedIn: () => void) => {
   const { isPending, isSuccess, error, variables, mutate } = useAction({
-    mutationFn: ({ username, password }: Credentials) => signIn(username, password),
+    mutationFn: ({ username, password }: Credentials) => signInWithPassword(username, password),
     onSuccess: onSignedIn,
   });
   return {
     isBusy: isPending || isSuccess,
     failure: error ? describeSignInFailure(error) : undefined,
     /** Username of an account with an unconfirmed e-mail address. */
-    unverified: isUnverified(error) ? variables?.username : undefined,
+    unverified: isUnverifiedEmailError(error) ? variables?.username : undefined,
     submit: (credentials: Credentials, onFailure: () => void) =>
       mutate(credentials, { onError: onFailure }),
   };
 };
 
-export type SignIn = ReturnType<typeof useSignIn>;
+export type PasswordSignInState = ReturnType<typeof useSignIn>;

@@ -7,12 +7,12 @@ import {
   stubApi,
 } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
-import { answerAll, openPage } from './test/open-page.tsx';
+import { stubAllRequests, openSignInPage } from './test/open-page.tsx';
 import { VerifyPage } from './verify.page.tsx';
 
 const email = 'ada@learn.example';
 const open = (query = `?email=${encodeURIComponent(email)}`) => {
-  const page = openPage('/verify', <VerifyPage />, query);
+  const page = openSignInPage('/verify', <VerifyPage />, query);
   return {
     ...page,
     confirm: async (code = '123456') => {
@@ -134,7 +134,7 @@ describe('verify', () => {
     ['no words', () => Promise.resolve(new Response('', { status: 500 }))],
     ['no answer', () => Promise.reject(new TypeError('no network'))],
   ])('[REG-14] [REG-16] %s', async (_name, answer) => {
-    answerAll(answer);
+    stubAllRequests(answer);
     const { confirm, press } = open();
     await confirm();
     expect(await screen.findByText('Verification failed. Please try again.')).toBeVisible();

@@ -7,42 +7,46 @@ import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { jt, t } from 'ttag';
-import { AuthPage } from './auth-page.tsx';
+import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { CodeField } from './code-field.tsx';
-import { findSafeRedirect, withQuery } from './find-safe-redirect.ts';
+import { EmailCodeField } from './code-field.tsx';
+import { findSafeRedirectPath, toPathWithQuery } from './find-safe-redirect.ts';
 import {
-  findCodeProblem,
-  resendVerification,
-  createFailureText,
+  findEmailCodeProblem,
+  resendVerificationCode,
+  createFailureDescriber,
   confirmEmail,
-  describeVerifyFailure,
-  WRONG_CODE,
+  describeEmailCodeFailure,
+  WRONG_EMAIL_CODE_MESSAGE,
 } from './registration.ts';
-import { useFormFields, type FieldProblems, type FieldValues } from './use-form-fields.ts';
+import {
+  useValidatedForm,
+  type FormFieldProblems,
+  type FormFieldValues,
+} from './use-form-fields.ts';
 
-/** Topic of the notices; a new one replaces the previous one. */
+/** Topic of this page's notices; a new notice replaces an earlier one with the same topic. */
 const TOPIC = 'verification';
 
-const findProblems = ({ code }: FieldValues<'code'>): FieldProblems<'code'> => {
-  const problem = findCodeProblem(code);
+const findProblems = ({ code }: FormFieldValues<'code'>): FormFieldProblems<'code'> => {
+  const problem = findEmailCodeProblem(code);
   return problem === undefined ? {} : { code: problem };
 };
 
-/** Source: 000 §2, REG-11 to REG-18. */
+/** Page on which a new student confirms the e-mail address with a code. Source: 000 §2, REG-11 to REG-18. */
 export const VerifyPage = () => {
   const [query] = useSearchParams();
   const email = query.get('email')?.trim() ?? '';
-  const redirect = findSafeRedirect(query);
-  if (email === '') return <Navigate replace to={withQuery('/register', { redirect })} />;
+  const redirect = findSafeRedirectPath(query);
+  if (email === '') return <Navigate replace to={toPathWithQuery('/register', { redirect })} />;
   return (
-    <AuthPage
+    <AuthPageLayout
       title={t`Check your email`}
       lead={t`Enter the code that we have sent to this address.`}
     >
       <ConfirmForm email={email} redirect={redirect} />
       <ResendCode email={email} />
-    </AuthPage>
+    </AuthPageLayout>
   );
 };
 
@@ -54,7 +58,7 @@ interface ConfirmFormProps {
 const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
   const navigate = useNavigate();
   const [isUnsure, setUnsure] = useState(false);
-  const toLogin = withQuery('/login', { email, redirect });
+  const toLogin = toPathWithQuery('/login', { email, redirect });
   const { mutate, error, isPending } = useAction({
     mutationFn: (code: string) => confirmEmail(email, parseVerificationCode(code) ?? code),
     onSuccess: async () => {
@@ -67,28 +71,34 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
     },
     onError: (cause) => {
       if (isUnanswered(cause)) setUnsure(true);
-      // Shown inline and as a notice (REG-13).
-      if (describeVerifyFailure(cause) === WRONG_CODE)
-        events.emit('notice.shown', { tone: 'error', topic: TOPIC, message: WRONG_CODE });
+      // A wrong code is shown at its field and as a notice (REG-13).
+      if (describeEmailCodeFailure(cause) === WRONG_EMAIL_CODE_MESSAGE)
+        events.emit('notice.shown', {
+          tone: 'error',
+          topic: TOPIC,
+          message: WRONG_EMAIL_CODE_MESSAGE,
+        });
     },
   });
-  const failure = error ? describeVerifyFailure(error) : undefined;
+  const failure = error ? describeEmailCodeFailure(error) : undefined;
   const signIn = (
     <Link key="sign-in" to={toLogin}>
       {t`sign in`}
     </Link>
   );
-  const { problems, onSubmit } = useFormFields(['code'], findProblems, ({ code }) => mutate(code));
+  const { problems, onSubmit } = useValidatedForm(['code'], findProblems, ({ code }) =>
+    mutate(code),
+  );
   return (
     <form noValidate className={styles['form']} onSubmit={onSubmit}>
       <TextField label={t`Email`} type="email" name="email" readOnly value={email} />
-      <CodeField
+      <EmailCodeField
         error={problems?.code ?? failure}
         // Screen readers announce a wrong code by its notice.
-        announceError={problems?.code === undefined && failure !== WRONG_CODE}
+        announceError={problems?.code === undefined && failure !== WRONG_EMAIL_CODE_MESSAGE}
       />
       {/* A code can be used once: an attempt without a response may have used it. */}
-      {isUnsure && failure === WRONG_CODE && (
+      {isUnsure && failure === WRONG_EMAIL_CODE_MESSAGE && (
         <Note tone="info">
           {jt`An earlier try may have gone through. Then the address is confirmed: ${signIn}.`}
         </Note>
@@ -100,11 +110,11 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
   );
 };
 
-const resendFailure = createFailureText(t`Resending code failed. Please try again.`);
+const resendFailure = createFailureDescriber(t`Resending code failed. Please try again.`);
 
 const ResendCode = ({ email }: { readonly email: string }) => {
   const { mutate, error, isPending } = useAction({
-    mutationFn: () => resendVerification(email),
+    mutationFn: () => resendVerificationCode(email),
     onSuccess: () =>
       events.emit('notice.shown', {
         tone: 'success',

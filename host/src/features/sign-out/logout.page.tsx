@@ -8,14 +8,14 @@ import styles from './logout.module.css';
 /** Signs the student out in all tabs of this browser, and opens the home page. Source: 000 §2, LOGOUT-01 to 03. */
 export const LogoutPage = () => {
   const navigate = useNavigate();
-  const isUnderWay = useRef(false);
+  const hasStarted = useRef(false);
   const leave = useEffectEvent(async () => {
     events.emit('notice.shown', await signOut());
     await navigate('/', { replace: true });
   });
   useEffect(() => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void leave();
   }, []);
   return (
@@ -27,9 +27,9 @@ export const LogoutPage = () => {
 
 /** Ends the session even if the server fails. @returns the notice for the student */
 const signOut = async (): Promise<EventPayload<'notice.shown'>> => {
-  const isToldToServer = session.isSignedIn() && (await signOutOnServer());
+  const isServerNotified = session.isSignedIn() && (await signOutOnServer());
   session.signOut('signed-out');
-  return isToldToServer
+  return isServerNotified
     ? { tone: 'success', message: t`You have been logged out successfully` }
     : { tone: 'info', message: t`You have been logged out` };
 };

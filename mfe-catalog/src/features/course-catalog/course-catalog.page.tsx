@@ -27,7 +27,7 @@ import { CourseFilters } from './course-filters.tsx';
 import { CourseList } from './course-list.tsx';
 import { type CatalogView, useCatalogView } from './use-catalog-view.ts';
 
-/** The page /course-catalog: all courses, with filters in the URL. */
+/** Page /course-catalog: all courses, with filters in the URL. */
 export const CourseCatalogPage = () => {
   const view = useCatalogView();
   const courses = useQuery(catalogQueries.courses());
@@ -59,7 +59,7 @@ interface CatalogProps {
   readonly view: CatalogView;
 }
 
-/** Returns the selected courses, memoised for unchanged courses and filters, so that each typed letter causes one search. */
+/** Returns the courses that match the filters, memoised, so that each typed letter causes one search. */
 const useSelection = (courses: readonly Course[], filters: CatalogFilters) => {
   const select = useMemo(() => createCatalogSelector(courses), [courses]);
   return useMemo(() => select(filters), [select, filters]);
@@ -71,7 +71,7 @@ const Catalog = ({ all, view }: CatalogProps) => {
     () => all.filter((course) => isCourseVisible(course, viewer)),
     [all, viewer],
   );
-  // Controls respond at once; the sidebar and the list may follow later.
+  // The filter controls respond at once; the sidebar and the list may follow later.
   const shown = useDeferredValue(view);
   const selection = useSelection(courses, shown.filters);
   return (
@@ -87,7 +87,7 @@ const Catalog = ({ all, view }: CatalogProps) => {
 
 interface ResultsProps {
   readonly selection: CatalogSelection<Course>;
-  /** The view that belongs to the selection. */
+  /** Filters for which the shown courses were selected. */
   readonly view: CatalogView;
 }
 
@@ -106,10 +106,11 @@ const Results = memo(({ selection, view }: ResultsProps) => (
   </section>
 ));
 
-/** Loads on the first search; without it the catalogue works as before. */
+/** Shows matches in the content of courses. Its code loads on the first search; without it the catalogue works as before. */
 const insideCourses = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "inside-courses" */ './inside-courses.tsx')).InsideCourses,
+    (await import(/* webpackChunkName: "inside-courses" */ './inside-courses.tsx'))
+      .CourseContentMatches,
   {
     onFailed: (error) => report(error, { at: 'search inside courses' }),
   },

@@ -44,7 +44,10 @@ const useInstructorChoices = (courses: readonly Course[]) => {
   );
 };
 
-/** The filter sidebar. Its choices come from the visible courses, so that a draft's category never appears. */
+/**
+ * Sidebar with the filters of the catalogue. Its choices come from the visible courses, so that a draft's category never
+ * appears.
+ */
 export const CourseFilters = ({ courses, view }: CourseFiltersProps) => {
   const { filters, change } = view;
   const categories = useMemo(() => categoryChoices(courses), [courses]);

@@ -12,9 +12,9 @@ import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './course-catalog.module.css';
 import { useCoursePeople } from './use-course-people.ts';
 
-/** One page of courses. */
+/** Shows one page of the catalogue's courses. */
 export const CourseList = ({ courses }: { readonly courses: readonly Course[] }) => {
-  const peopleOf = useCoursePeople(courses);
+  const findPeople = useCoursePeople(courses);
   return (
     <ul aria-label={t`Courses`}>
       {courses.map((course, index) => (
@@ -30,7 +30,7 @@ export const CourseList = ({ courses }: { readonly courses: readonly Course[] })
             tag={<StateTag course={course} />}
             loading={index < 2 ? 'eager' : 'lazy'}
           >
-            <People people={peopleOf(course)} />
+            <People people={findPeople(course)} />
           </CourseRow>
         </li>
       ))}
@@ -38,13 +38,13 @@ export const CourseList = ({ courses }: { readonly courses: readonly Course[] })
   );
 };
 
-/** Returns the duration; a packaged course has no lectures to add up. */
+/** Returns the duration of a course as text; a packaged course has no lectures to add up. */
 const formatCourseDuration = (course: Course): string | undefined =>
   course.IsScorm ? undefined : formatTwoDecimalHours(course.Lectures);
 
 const StateTag = ({ course }: { readonly course: Course }) => {
-  const { learner } = useCatalogStudent();
-  const state = getCourseState(course, learner);
+  const { studentRecord } = useCatalogStudent();
+  const state = getCourseState(course, studentRecord);
   if (state === 'completed') return <Tag tone="completed">{t`Completed`}</Tag>;
   return state === 'enrolled' ? <Tag tone="enrolled">{t`Enrolled`}</Tag> : null;
 };

@@ -22,8 +22,8 @@ const mentionsQuery = (text: string) =>
     placeholderData: (before) => before,
   });
 
-/** Matches in the content of courses, which only the server can search, below the courses that match themselves. */
-export const InsideCourses = ({ term }: { readonly term: string }) => {
+/** Lists matches in the content of courses, which only the server can search, below the courses whose own texts match. */
+export const CourseContentMatches = ({ term }: { readonly term: string }) => {
   const text = useDebouncedValue(term.trim(), DEBOUNCE_MS);
   const { data, error } = useQuery(mentionsQuery(text));
   useErrorReport(error, 'search inside courses');

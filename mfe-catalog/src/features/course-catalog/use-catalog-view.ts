@@ -23,7 +23,7 @@ export interface CatalogView {
   readonly addressOfPage: (page: number) => string;
 }
 
-/** Stores the filters in the URL. A visit without any restores those of the last visit from session storage. */
+/** Stores the catalogue's filters in the URL. A visit without filters restores those of the last visit from session storage. */
 export const useCatalogView = (): CatalogView => {
   const { view, asked, show, addressOf } = useListView('/course-catalog', catalogUrlFormat);
   const [entry] = useState(() => ({
@@ -41,7 +41,7 @@ export const useCatalogView = (): CatalogView => {
   const restore = useEffectEvent(() => {
     if (!isChosen) show(filters);
   });
-  // Only once, at the start of a visit.
+  // Restores the filters only once, at the start of a visit.
   useEffect(() => restore(), []);
   useEffect(() => {
     savedFilters.write(serialiseCatalogView({ filters, isSidebarOpen }));

@@ -15,8 +15,9 @@ const toPerson = (instructor: Instructor): Person => ({
 });
 
 /**
- * Returns the people of the courses on a page. Each instructor is requested once, all collaborators together, and no card waits
- * for them. Undefined while the instructor is loading; an instructor who cannot be found is 'Unknown'.
+ * Returns the instructors and collaborators of the courses on a page. Each instructor is requested once, all collaborators
+ * together, and no card waits for them. They are undefined while the instructor is loading; an instructor who cannot be found
+ * is 'Unknown'.
  */
 export const useCoursePeople = (courses: readonly Course[]) => {
   const instructorIds = [...new Set(courses.map(({ InstructorID }) => InstructorID))];
@@ -24,14 +25,14 @@ export const useCoursePeople = (courses: readonly Course[]) => {
   const found = useQueries({ queries: instructorIds.map((id) => catalogQueries.instructor(id)) });
   const collaborators = useQuery(catalogQueries.collaborators(collaboratorIds)).data ?? [];
 
-  const instructorOf = (course: Course): Person | undefined => {
+  const findInstructor = (course: Course): Person | undefined => {
     const query = found[instructorIds.indexOf(course.InstructorID)];
     if (query?.data) return toPerson(query.data);
     const isKnownMissing = course.InstructorID === '' || query?.isError === true;
     return isKnownMissing ? { id: course.CourseID, name: UNKNOWN } : undefined;
   };
   return (course: Course): readonly Person[] | undefined => {
-    const instructor = instructorOf(course);
+    const instructor = findInstructor(course);
     if (!instructor) return undefined;
     const others = collaborators.filter(({ InstructorID }) =>
       course.Collaborators.includes(InstructorID),
@@ -40,10 +41,10 @@ export const useCoursePeople = (courses: readonly Course[]) => {
   };
 };
 
-/** Maximum ids per request of the server. */
+/** Maximum number of ids in one request to the server. */
 const MAX_IDS_PER_REQUEST = 50;
 
-/** Returns the names of instructors for the filter, sorted. Unknown ids are left out. */
+/** Returns the names of instructors for the catalogue's filter, sorted. Unknown ids are left out. */
 export const useInstructorNames = (ids: readonly string[]): readonly Person[] => {
   const calls = Array.from({ length: Math.ceil(ids.length / MAX_IDS_PER_REQUEST) }, (_, call) =>
     ids.slice(call * MAX_IDS_PER_REQUEST, (call + 1) * MAX_IDS_PER_REQUEST),

@@ -12,7 +12,7 @@ import { courseDetailQueries } from './course-detail.queries.ts';
 const hasModules = (course: CourseItem): boolean =>
   course.CourseType === 'async' && !isPackaged(course);
 
-/** Returns the competencies of the course's modules if it has any, else of the course. Undefined while loading. */
+/** Returns the competencies that the course's modules teach, else those of the course itself. Undefined while loading. */
 const useCompetencies = (course: CourseItem): readonly string[] | undefined => {
   const isModular = hasModules(course);
   const names = useQuery(catalogQueries.competencies());

@@ -7,10 +7,13 @@ interface VisitorAccess {
   readonly groupIds: readonly string[];
 }
 
-/** Returns the path to redirect the visitor to; undefined if the course may be shown. DETAIL-21 to DETAIL-24. */
-export const findCourseRedirect = (course: CourseItem, who: VisitorAccess): string | undefined => {
+/** Returns the path to which the visitor is redirected; undefined if the course may be shown (DETAIL-21 to DETAIL-24). */
+export const findCourseRedirect = (
+  course: CourseItem,
+  visitor: VisitorAccess,
+): string | undefined => {
   if (isDraft(course)) return '/learning';
-  if (!isOutsideGroups(course, who.groupIds)) return undefined;
-  if (who.isSignedIn) return '/learning';
+  if (!isOutsideGroups(course, visitor.groupIds)) return undefined;
+  if (visitor.isSignedIn) return '/learning';
   return `/login?redirect=${encodeURIComponent(routePath('CourseCatalog', { id: course.CourseID }))}`;
 };

@@ -7,7 +7,7 @@ import styles from './course-detail.module.css';
 import { CourseTree } from './course-tree.tsx';
 import { ModuleOutline } from './module-outline.tsx';
 
-/** Shows only the tabs that apply, in their fixed order; without any it shows no bar. */
+/** Tabs with details of a course: only those that apply, in their fixed order. Without any, no bar is shown. */
 export const CourseDetailTabs = ({ course }: { readonly course: CourseItem }) => {
   const content = normaliseContent(course.CourseContent);
   const requirements = listShownRequirements(course.Requirements);

@@ -11,7 +11,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
 import { t } from 'ttag';
-import { Objectives } from '../../lib/objectives.tsx';
+import { LearningObjectiveList } from '../../lib/objectives.tsx';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import { CompetenciesOffered } from './competencies-offered.tsx';
 import { findCourseRedirect } from './course-access.ts';
@@ -22,22 +22,22 @@ import { CourseInformation } from './course-information.tsx';
 import { CourseDetailTabs } from './course-detail-tabs.tsx';
 import { RelatedCourses } from './related-courses.tsx';
 
-/** The page /course-catalog/{id}. Its key is the id, so that data of another course never stay or arrive late. */
+/** Page /course-catalog/{id}. Its key is the id, so that data of another course never stay or arrive late. */
 export const CourseDetailPage = () => {
   const { id = '' } = useParams();
   return <CoursePage key={id} courseId={id} />;
 };
 
-/** The description of a course, before and after enrolling. */
+/** Description of a course, before and after enrolling. */
 const CoursePage = ({ courseId }: { readonly courseId: string }) => {
   const query = useQuery(courseDetailQueries.course(courseId));
-  const who = useCatalogStudent();
+  const visitor = useCatalogStudent();
   usePageTitle(query.data?.CourseTitle);
   useFailureNotice(query.error);
   return (
     <QueryContent query={query} skeleton={<CourseSkeleton />} renderFailure={CourseFailure}>
       {(course) => {
-        const away = findCourseRedirect(course, who);
+        const away = findCourseRedirect(course, visitor);
         return away === undefined ? (
           <CourseDetail course={course} />
         ) : (
@@ -53,7 +53,7 @@ const CourseDetail = ({ course }: { readonly course: CourseItem }) => (
     <CourseHero course={course} />
     <PageWidth isWhole className={styles['columns']}>
       <div>
-        <Objectives
+        <LearningObjectiveList
           texts={removeBlankTexts(course.LearningObjectives)}
           className={styles['section']}
         />
@@ -66,7 +66,7 @@ const CourseDetail = ({ course }: { readonly course: CourseItem }) => (
   </>
 );
 
-/** Other remotes own /learning and /login, so the host has to navigate. */
+/** Navigates through the host, since other remotes own /learning and /login. */
 const RedirectToPath = ({ path }: { readonly path: string }) => {
   useEffect(() => events.emit('navigation.requested', { path }), [path]);
   return <CourseSkeleton />;
@@ -79,7 +79,7 @@ const useFailureNotice = (error: Error | null): void => {
   }, [error]);
 };
 
-/** Offers no retry for a course that does not exist. */
+/** Shows why the course could not be loaded. Offers no retry for a course that does not exist. */
 const CourseFailure = ({ error, ...retry }: Failure<Error>) => {
   if (error instanceof ApiError && error.kind === 'not-found') {
     return (

@@ -10,12 +10,15 @@ export const courseDetailQueries = {
       queryFn: async ({ signal }) =>
         (await http.call(getCourse, { query: { courseID }, signal })).Item,
     }),
-  /** Loads cards and data together, so that code that failed to load can be retried like data. */
+  /**
+   * Loads the recommended courses together with the code of their cards, so that code that failed to load can be retried like
+   * data.
+   */
   related: (title: string) =>
     queryOptions({
       queryKey: ['related courses', title],
       queryFn: async ({ signal }) => {
-        const { loadRelated } = await import(
+        const { loadRelatedCourses: loadRelated } = await import(
           /* webpackChunkName: "related-courses" */ './related-course-cards.tsx'
         );
         return loadRelated(title, signal);
@@ -24,6 +27,6 @@ export const courseDetailQueries = {
       enabled: title !== '',
     }),
   exercise: (exerciseId: string) => queryOptions(createExerciseQuery(exerciseId)),
-  /** Sorted by Order. */
+  /** Loads the modules of a course, sorted by Order. */
   modules: (id: string) => queryOptions(createModulesQuery(id)),
 };

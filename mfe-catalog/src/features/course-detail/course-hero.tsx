@@ -17,13 +17,13 @@ import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './course-hero.module.css';
 import { useEnrolment } from './use-enrolment.ts';
 
-/** Returns the label of the type; the package decides before the type. */
+/** Returns the label of the course's type, such as live or self-guided; a package decides before the type. */
 const describeCourseType = (course: CourseItem): string | undefined =>
   COURSE_TYPE_LABELS[isPackaged(course) ? 'scorm' : (course.CourseType ?? '')];
 
 export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
   const enrolment = useEnrolment(course);
-  const { learner } = useCatalogStudent();
+  const { studentRecord } = useCatalogStudent();
   const isCompleted = useIsCompleted(course);
   return (
     <section className={styles['hero']} data-surface="deep" aria-labelledby="course-title">
@@ -53,7 +53,7 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
           <SurveyReminder
             courseId={course.CourseID}
             courseTitle={course.CourseTitle ?? ''}
-            progress={learner.Courses[course.CourseID]}
+            progress={studentRecord.Courses[course.CourseID]}
           />
         </div>
       </PageWidth>
@@ -61,10 +61,10 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
   );
 };
 
-/** Returns false for visitors, whose record is empty. */
+/** Returns whether the student has completed the course; false for visitors, whose record is empty. */
 const useIsCompleted = (course: CourseItem): boolean => {
-  const { isSignedIn, learner } = useCatalogStudent();
-  return isSignedIn && getCourseState(course, learner) === 'completed';
+  const { isSignedIn, studentRecord } = useCatalogStudent();
+  return isSignedIn && getCourseState(course, studentRecord) === 'completed';
 };
 
 interface CourseActionProps {
@@ -72,7 +72,7 @@ interface CourseActionProps {
   readonly enrolment: ReturnType<typeof useEnrolment>;
 }
 
-/** The button by the rules of 001 §2. */
+/** Button to enrol in a course or to open it, by the rules of 001 §2. */
 const CourseAction = ({ course, enrolment }: CourseActionProps) => {
   const hasEnrolled = useRef(false);
   if (course.PublicallyAccessible) {

@@ -8,7 +8,7 @@ interface CourseTreeProps {
   readonly level?: number;
 }
 
-/** The content of a live course, with the rows of its player. Items open only in the player. */
+/** Tree of a live course's content, with the rows of its player. Items open only in the player. */
 export const CourseTree = ({ nodes, level = 1 }: CourseTreeProps) => (
   <ul className={styles['tree']}>
     {nodes.map((node) => (
@@ -30,7 +30,7 @@ interface CourseFolderProps {
   readonly level: number;
 }
 
-/** Open at first. It is a native element, so that the browser's page search can open it. */
+/** Folder of a live course, open at first. It is a native element, so that the browser's page search can open it. */
 const CourseFolder = ({ node, level }: CourseFolderProps) => {
   const [isOpen, setOpen] = useState(true);
   return (

@@ -10,7 +10,7 @@ import { useErrorReport } from '../../lib/use-error-report.ts';
 import styles from './module-outline.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 
-/** The modules of a self-guided course, numbered and collapsible. A failure is only logged here (001 §8). */
+/** Lists the modules of a self-guided course, numbered and collapsible. A failure is only logged here (001 §8). */
 export const ModuleOutline = ({ courseId }: { readonly courseId: string }) => {
   const { data, error } = useQuery(courseDetailQueries.modules(courseId));
   useErrorReport(error, 'modules of the course page');
@@ -54,7 +54,7 @@ const ModuleParts = ({ module }: { readonly module: CourseModule }) => (
   </div>
 );
 
-/** The exercise's title; it is loaded if the module does not contain it (DETAIL-37). */
+/** Shows the title of a module's exercise; it is loaded if the module does not contain it (DETAIL-37). */
 const Exercise = ({ module }: { readonly module: CourseModule }) => {
   const { data, error } = useQuery({
     ...courseDetailQueries.exercise(module.ExerciseID ?? ''),

@@ -31,7 +31,7 @@ const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }
 );
 
 /** Loads recommended courses, and the component that shows them. */
-export const loadRelated = async (user_input_title: string, signal: AbortSignal) => {
+export const loadRelatedCourses = async (user_input_title: string, signal: AbortSignal) => {
   const query = { user_input_title, top_n: RELATED_REQUEST_COUNT };
   const recommended = await http.call(listTopCourses, { query, signal });
   return {

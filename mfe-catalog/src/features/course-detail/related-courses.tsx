@@ -11,7 +11,10 @@ import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './course-detail.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 
-/** The end of the course page. Cards and data load together, after the course itself is shown. */
+/**
+ * Recommended courses at the end of the course page. They load together with the code of their cards, after the course is
+ * shown.
+ */
 export const RelatedCourses = ({ course }: { readonly course: CourseItem }) => {
   const { groupIds } = useCatalogStudent();
   const related = useQuery(courseDetailQueries.related(course.CourseTitle ?? ''));

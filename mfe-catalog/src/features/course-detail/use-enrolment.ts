@@ -8,10 +8,10 @@ import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 
 const requestNavigation = (path: string): void => events.emit('navigation.requested', { path });
 
-/** Returns the button's action: enrol with a message, or enrol silently and open a public course. */
+/** Returns the action of the button on a course page: enrol with a message, or enrol silently and open a public course. */
 export const useEnrolment = (course: CourseItem) => {
-  const { isSignedIn, learner } = useCatalogStudent();
-  const isEnrolled = course.CourseID in learner.Courses;
+  const { isSignedIn, studentRecord } = useCatalogStudent();
+  const isEnrolled = course.CourseID in studentRecord.Courses;
   const title = course.CourseTitle ?? '';
   const playerPath = routePath('CourseOverview', { id: course.CourseID });
 

@@ -21,10 +21,10 @@ import { t } from 'ttag';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import { useErrorReport } from '../../lib/use-error-report.ts';
 import styles from './document-library.module.css';
-import { libraryQueries } from './document-library.queries.ts';
+import { documentLibraryQueries } from './document-library.queries.ts';
 import { DocumentRow, DocumentRowSkeleton } from './document-row.tsx';
 
-/** The page /documents: public documents, and those of the student's groups. */
+/** Page /documents: public documents, and those of the student's groups. */
 export const DocumentLibraryPage = () => {
   const { groupIds } = useCatalogStudent();
   const library = useLibrary(groupIds);
@@ -53,13 +53,13 @@ export const DocumentLibraryPage = () => {
 };
 
 /**
- * Returns the documents once their categories are loaded or have failed, since later filters would push the list down. A failure
- * of the categories is only logged (DOCS-08).
+ * Returns the documents once their categories are loaded or have failed, since filters that appear later would push the list
+ * down. A failure of the categories is only logged (DOCS-08).
  */
 const useLibrary = (groupIds: readonly string[]) => {
   const studentId = session.studentId();
-  const documents = useQuery(libraryQueries.documents(studentId, groupIds));
-  const categories = useQuery(libraryQueries.categories(studentId, groupIds));
+  const documents = useQuery(documentLibraryQueries.documents(studentId, groupIds));
+  const categories = useQuery(documentLibraryQueries.categories(studentId, groupIds));
   useErrorReport(documents.error, 'documents');
   useErrorReport(categories.error, 'document categories');
   const { data: all, error, isFetching, refetch } = documents;
@@ -69,18 +69,18 @@ const useLibrary = (groupIds: readonly string[]) => {
 
 interface LibraryProps {
   readonly documents: readonly LibraryDocument[];
-  /** Categories to filter by; may be empty. */
+  /** Categories by which documents can be filtered; may be empty. */
   readonly pills: readonly string[];
 }
 
 const Library = ({ documents, pills }: LibraryProps) => {
   const known = [...pills, ...documents.map(({ Category }) => Category)];
-  const asked = useListView('/documents', {
+  const listView = useListView('/documents', {
     ...libraryUrlFormat,
     sound: (opened) => withKnownCategory(libraryUrlFormat.sound(opened), known),
   });
-  const { change, reset, addressOfPage } = asked;
-  const view = withKnownCategory(asked.view, known);
+  const { change, reset, addressOfPage } = listView;
+  const view = withKnownCategory(listView.view, known);
   const { items, found, page, pageCount } = selectLibraryPage(documents, view);
   return (
     <>
@@ -112,7 +112,7 @@ const Library = ({ documents, pills }: LibraryProps) => {
 
 interface PillsProps {
   readonly categories: readonly string[];
-  /** The selected category; '' for all. */
+  /** Selected category of documents; '' for all. */
   readonly chosen: string;
   readonly onChoose: (category: string) => void;
 }
@@ -129,7 +129,7 @@ const Pills = ({ categories, chosen, onChoose }: PillsProps) => (
 
 const DocumentList = ({ documents }: { readonly documents: readonly LibraryDocument[] }) => {
   const { data: names, error } = useQuery({
-    ...libraryQueries.groupNames(),
+    ...documentLibraryQueries.groupNames(),
     enabled: documents.some(({ GroupIDs }) => GroupIDs.length > 0),
   });
   useErrorReport(error, 'group names');

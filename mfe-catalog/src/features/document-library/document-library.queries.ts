@@ -3,16 +3,18 @@ import {
   listDocumentCategories,
   listDocuments,
 } from '@cairn/api/documents.contract';
-import { type Group, listGroups, listGroupsAsStudent } from '@cairn/api/groups.contract';
+import { type StudentGroup, listGroups, listGroupsAsStudent } from '@cairn/api/groups.contract';
 import { DOCUMENT_FETCH_SIZE, sortNewestFirst } from '@cairn/domain/document-library.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http, report, session } from '@cairn/session';
 
-/** Returns the query; it is empty without groups, since the server adds public documents itself. */
+/**
+ * Returns the query parameters with the student's groups; empty without groups, since the server adds public documents itself.
+ */
 const toGroupQuery = (groupIds: readonly string[]) =>
   groupIds.length === 0 ? {} : { groups: groupIds.join(',') };
 
-/** Loads all pages. An empty page ends it as well, because the list may have become shorter meanwhile. */
+/** Loads all pages of documents. An empty page ends the loading as well, because the list may have become shorter meanwhile. */
 const fetchAll = async (
   groupIds: readonly string[],
   signal: AbortSignal,
@@ -35,7 +37,7 @@ const fetchAll = async (
   }
 };
 
-const fetchGroups = async (signal: AbortSignal): Promise<readonly Group[]> => {
+const fetchGroups = async (signal: AbortSignal): Promise<readonly StudentGroup[]> => {
   if (!session.isSignedIn()) return http.call(listGroups, { signal });
   try {
     return await http.call(listGroupsAsStudent, { signal });
@@ -45,9 +47,9 @@ const fetchGroups = async (signal: AbortSignal): Promise<readonly Group[]> => {
   }
 };
 
-/** Queries of the library for a student (undefined: a visitor) and their groups. */
-export const libraryQueries = {
-  /** Documents, newest first. */
+/** Queries of the document library, for a student (undefined: a visitor) and their groups. */
+export const documentLibraryQueries = {
+  /** Loads the documents, newest first. */
   documents: (studentId: string | undefined, groupIds: readonly string[]) =>
     queryOptions({
       queryKey: ['documents', studentId ?? '', ...groupIds],
@@ -59,7 +61,7 @@ export const libraryQueries = {
       queryFn: ({ signal }) =>
         http.call(listDocumentCategories, { query: toGroupQuery(groupIds), signal }),
     }),
-  /** Group names by id. */
+  /** Loads the names of groups by their ids. */
   groupNames: () =>
     queryOptions({
       queryKey: ['group-names'],

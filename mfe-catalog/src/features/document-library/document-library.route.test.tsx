@@ -5,7 +5,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { file, library, open, row } from './test/open-library.tsx';
+import { file, createLibraryStubs, open, row } from './test/open-library.tsx';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 const files = (count: number) =>
@@ -39,7 +39,7 @@ const groupCalls = (requests: readonly Request[]) =>
 
 describe('document library', () => {
   it('[DOCS-01] shows a visitor title, category, file type and date, with a call without token', async () => {
-    const { requests } = open(library([file()]));
+    const { requests } = open(createLibraryStubs([file()]));
     const shown = within(await row());
     for (const text of ['Reference', 'PDF', 'git.pdf', day.format(Date.UTC(2026, 4, 4, 10))]) {
       expect(shown.getByText(text)).toBeVisible();
@@ -48,7 +48,7 @@ describe('document library', () => {
   });
 
   it('shows a place that is loading', async () => {
-    open(library([file()]));
+    open(createLibraryStubs([file()]));
     expect(screen.getByRole('group', { name: 'Loading documents' })).toHaveAttribute(
       'aria-busy',
       'true',
@@ -78,13 +78,21 @@ describe('document library', () => {
   });
 
   it('[DOCS-03] shows nothing of other groups, whatever the answer holds', async () => {
-    open(library([file(), file({ DocumentID: 'x', Title: 'Not yours', GroupIDs: ['south'] })]));
+    open(
+      createLibraryStubs([
+        file(),
+        file({ DocumentID: 'x', Title: 'Not yours', GroupIDs: ['south'] }),
+      ]),
+    );
     expect(await titles()).toEqual(['Git on One Page']);
   });
 
   it('[DOCS-04] finds by title and file name and goes back to page 1', async () => {
     const { router } = open(
-      library([...files(8), file({ DocumentID: 'p', Title: 'Ports', FileName: 'Poster-7.PNG' })]),
+      createLibraryStubs([
+        ...files(8),
+        file({ DocumentID: 'p', Title: 'Ports', FileName: 'Poster-7.PNG' }),
+      ]),
       '/documents?page=2',
     );
     await screen.findByRole('list', { name: 'Documents' });
@@ -99,7 +107,7 @@ describe('document library', () => {
 
   it('[DOCS-05] [PAPI-56] narrows by the categories of the server, together with the search', async () => {
     const { router } = open(
-      library(
+      createLibraryStubs(
         [file(), file({ DocumentID: 'p', Title: 'Git poster', Category: 'Posters' })],
         ['Posters', 'Reference'],
       ),
@@ -120,7 +128,7 @@ describe('document library', () => {
   });
 
   it('bad values in the address fall back without a word', async () => {
-    open(library([file()]), '/documents?category=Gone&page=-3');
+    open(createLibraryStubs([file()]), '/documents?category=Gone&page=-3');
     expect(await titles()).toEqual(['Git on One Page']);
     expect(await screen.findByRole('button', { name: 'All' })).toHaveAttribute(
       'aria-pressed',
@@ -129,7 +137,7 @@ describe('document library', () => {
   });
 
   it('[DOCS-06] shows seven on pages of six and one, newest first across pages', async () => {
-    open(library(files(7)));
+    open(createLibraryStubs(files(7)));
     expect(await titles()).toEqual([6, 5, 4, 3, 2, 1].map((n) => `Document ${n}`));
     const pages = screen.getByRole('navigation', { name: 'Pages' });
     await userEvent.click(within(pages).getByRole('link', { name: 'Next' }));
@@ -139,7 +147,7 @@ describe('document library', () => {
   it('[DOCS-07] [PAPI-61] takes group names from the first address, else once from the other', async () => {
     setReporter((_error, context) => reported.push(context));
     signInAs({ GroupIDs: ['north'] });
-    const mine = library([file({ GroupIDs: ['north'] })]);
+    const mine = createLibraryStubs([file({ GroupIDs: ['north'] })]);
     const names = [{ GroupID: 'north', GroupName: 'North College' }];
     const first = open([...mine, stubResponse(listGroupsAsStudent, names)]);
     expect(await screen.findByText('For North College')).toBeVisible();
@@ -164,7 +172,7 @@ describe('document library', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(reported).toEqual([{ at: 'documents' }]);
     expect(notices).toEqual([]);
-    stubApi(...library([file()]));
+    stubApi(...createLibraryStubs([file()]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await titles()).toEqual(['Git on One Page']);
   });

@@ -3,7 +3,7 @@ import { events } from '@cairn/session';
 import { stubError } from '@cairn/testing/stub-api';
 import { waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { file, library, open, row } from './test/open-library.tsx';
+import { file, createLibraryStubs, open, row } from './test/open-library.tsx';
 
 const notices: string[] = [];
 let stop: () => void;
@@ -50,7 +50,7 @@ describe('a document', () => {
   });
 
   it('[DOCS-09] opens in a tab without opener, from bytes that are let go after a minute', async () => {
-    open(library([file()]));
+    open(createLibraryStubs([file()]));
     await row();
     withBytes('application/pdf');
     await press('Open');
@@ -67,7 +67,7 @@ describe('a document', () => {
     [404, 'not-found', 'Not found.'],
     [500, 'server', 'Service is temporarily unavailable. Please try again shortly.'],
   ] as const)('[DOCS-09] says of %s %s: %s', async (status, code, message) => {
-    open([...library([file()]), stubError(getDocumentFile, status, code)]);
+    open([...createLibraryStubs([file()]), stubError(getDocumentFile, status, code)]);
     await press('Open');
     await waitFor(() => expect(notices).toEqual([message]));
     expect(tab.close).toHaveBeenCalled();
@@ -76,7 +76,7 @@ describe('a document', () => {
 
   it('never shows in the site’s origin what could run there, even when the list called it a picture', async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-    open(library([file({ FileType: 'image/png' })]));
+    open(createLibraryStubs([file({ FileType: 'image/png' })]));
     await row();
     withBytes('text/html', '<script>alert(1)</script>');
     await press('Open');
@@ -88,7 +88,7 @@ describe('a document', () => {
   it.each(['text/html', 'image/svg+xml', 'application/zip'])(
     "of the type %s has no preview: 'Preview not available'",
     async (FileType) => {
-      open(library([file({ FileType })]));
+      open(createLibraryStubs([file({ FileType })]));
       const button = within(await row()).getByRole('button', { name: 'Open' });
       expect(button).toHaveAccessibleDescription('Preview not available');
       await userEvent.click(button);
@@ -103,7 +103,7 @@ describe('a document', () => {
     ) {
       names.push(this.download);
     });
-    open(library([file()]));
+    open(createLibraryStubs([file()]));
     await row();
     withBytes('application/pdf');
     await press('Download');

@@ -13,12 +13,12 @@ import { useDocumentFile } from './use-document-file.ts';
 
 interface DocumentRowProps {
   readonly file: LibraryDocument;
-  /** Names of the document's groups; empty for a public document. */
+  /** Names of the groups that may see the document; empty for a public document. */
   readonly groups: readonly string[];
 }
 
-const dateText = (moment: string): string | undefined => {
-  const time = Date.parse(moment);
+const dateText = (timestamp: string): string | undefined => {
+  const time = Date.parse(timestamp);
   return Number.isNaN(time) ? undefined : formatDate(new Date(time));
 };
 
@@ -68,7 +68,7 @@ export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
   );
 };
 
-/** The placeholder of a row. */
+/** Placeholder for a document while the list is loading. */
 export const DocumentRowSkeleton = () => (
   <div className={styles['row']}>
     <SkeletonShape className={styles['typePlace']} />

@@ -8,7 +8,7 @@ const OBJECT_URL_LIFETIME_MS = 60_000;
 const fetchFile = ({ DocumentID }: LibraryDocument): Promise<Blob> =>
   http.download(getDocumentFile, { params: { id: DocumentID } });
 
-/** Returns an object URL that is valid for a minute (002 §9). */
+/** Returns an object URL of a file that is valid for a minute (002 §9). */
 const createTemporaryUrl = (blob: Blob): string => {
   const address = URL.createObjectURL(blob);
   setTimeout(() => URL.revokeObjectURL(address), OBJECT_URL_LIFETIME_MS);
@@ -23,7 +23,7 @@ const downloadBlob = (blob: Blob, name: string): void => {
 };
 
 /**
- * Opens the file in a tab, with a media type from our own list, so that scripts never run in the site's origin. The tab opens
+ * Opens a document in a tab, with a media type from our own list, so that scripts never run in the site's origin. The tab opens
  * before the bytes arrive, since browsers block it long after the click. If it is blocked, the file is downloaded.
  */
 const openInTab = async (file: LibraryDocument): Promise<void> => {
@@ -52,10 +52,10 @@ const DOCUMENT_ACTIONS = { open: openInTab, save };
 const showFailure = (error: Error): void =>
   events.emit('notice.shown', { tone: 'error', message: friendlyMessage(error) });
 
-/** Opens or downloads a document; a failure is explained by its status (DOCS-09). */
+/** Returns the functions that open and download a document; a failure is explained by its status (DOCS-09). */
 export const useDocumentFile = (file: LibraryDocument) => {
   const { mutate, isPending, variables } = useAction({
-    mutationFn: (way: keyof typeof DOCUMENT_ACTIONS) => DOCUMENT_ACTIONS[way](file),
+    mutationFn: (action: keyof typeof DOCUMENT_ACTIONS) => DOCUMENT_ACTIONS[action](file),
     onError: showFailure,
   });
   const running = isPending ? variables : undefined;

@@ -8,9 +8,9 @@ import { t } from 'ttag';
 import styles from './home.module.css';
 
 interface HitHandlers {
-  /** Called when a result was followed. */
+  /** Called when the student has followed a search result. */
   readonly onFollow: () => void;
-  /** Handles arrow keys on every result. */
+  /** Handles arrow keys on every search result. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -18,24 +18,31 @@ interface HomeResultsProps extends HitHandlers {
   readonly found: SearchResults;
 }
 
-/** Memoised: it re-renders for new results, not for each letter. */
-export const HomeResults = memo(({ found: { term, entries }, ...handlers }: HomeResultsProps) => (
-  <div className={styles['results']}>
-    {entries.length === 0 ? (
-      <p role="status" className={styles['none']}>
-        {t`No results found.`}
-      </p>
-    ) : (
-      <>
-        <div className={styles['groups']}>
-          <Group title={t`Courses`} entries={ofKind(entries, 'course')} term={term} {...handlers} />
-          <Group title={t`Roles`} entries={ofKind(entries, 'role')} term={term} {...handlers} />
-        </div>
-        <SearchKeys className={styles['keys']} />
-      </>
-    )}
-  </div>
-));
+/** Results of the search on the home page. Memoised: they re-render for new results, not for each letter. */
+export const HomeSearchResults = memo(
+  ({ found: { term, entries }, ...handlers }: HomeResultsProps) => (
+    <div className={styles['results']}>
+      {entries.length === 0 ? (
+        <p role="status" className={styles['none']}>
+          {t`No results found.`}
+        </p>
+      ) : (
+        <>
+          <div className={styles['groups']}>
+            <Group
+              title={t`Courses`}
+              entries={ofKind(entries, 'course')}
+              term={term}
+              {...handlers}
+            />
+            <Group title={t`Roles`} entries={ofKind(entries, 'role')} term={term} {...handlers} />
+          </div>
+          <SearchKeys className={styles['keys']} />
+        </>
+      )}
+    </div>
+  ),
+);
 
 const ofKind = (entries: readonly SearchEntry[], wanted: SearchEntry['kind']) =>
   entries.filter(({ kind }) => kind === wanted);

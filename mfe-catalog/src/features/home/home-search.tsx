@@ -9,7 +9,7 @@ import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './home.module.css';
-import { HomeResults } from './home-results.tsx';
+import { HomeSearchResults } from './home-results.tsx';
 import { RecentSearchesList } from './recent-searches-list.tsx';
 import { useRecentSearches } from './use-recent-searches.ts';
 import { useFitToScreen } from './use-fit-to-screen.ts';
@@ -21,13 +21,16 @@ const SEARCH_FIELD_TEXTS = {
   autoComplete: 'off',
 } as const;
 
-/** Searches while typing. Results are links: Tab or the arrow keys reach them, Escape returns to the input. */
+/**
+ * Search on the home page that searches while typing. Results are links: Tab or the arrow keys reach them, Escape returns to
+ * the input.
+ */
 export const HomeSearch = () => {
   const [term, setTerm] = useState('');
   const [isWanted, setWanted] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const onKeyDown = useCallback((event: KeyboardEvent) => moveFocus(event, box.current), []);
-  // Uses the typed text; the list may be one letter behind.
+  // Remembers the typed text as a recent search; the list may be one letter behind.
   const onFollow = useCallback(() => rememberSearch(findInput(box.current)?.value ?? ''), []);
   const recent = useRecentSearches(box);
   const courses = useQuery(catalogQueries.courses());
@@ -66,7 +69,7 @@ export const HomeSearch = () => {
           terms={recent.terms}
         />
       )}
-      {found && <HomeResults {...{ found, onKeyDown, onFollow }} />}
+      {found && <HomeSearchResults {...{ found, onKeyDown, onFollow }} />}
     </div>
   );
 };
@@ -86,7 +89,7 @@ const useFailureNotice = (failed: boolean, message: string): void => {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Moves the focus with the arrow keys through the results; Escape returns to the input. */
+/** Moves the focus with the arrow keys through the search results; Escape returns to the input. */
 const moveFocus = (event: KeyboardEvent, box: HTMLElement | null): void => {
   const stops = [...(box?.querySelectorAll<HTMLElement>('input, [data-stop]') ?? [])];
   const at = stops.findIndex((stop) => stop === document.activeElement);

@@ -22,7 +22,7 @@ const SITE_LINKS = [
 
 const roles = <em key="roles">{t`100s of Roles`}</em>;
 
-/** The page /: the search, and links to all parts of the site. */
+/** Home page /: the search, and links to all parts of the site. */
 export const HomePage = () => (
   <>
     <section className={styles['hero']}>

@@ -4,7 +4,7 @@ import { t } from 'ttag';
 import styles from './home.module.css';
 
 interface RecentSearchesListProps {
-  /** Must not be empty. */
+  /** Recent search terms; not empty. */
   readonly terms: readonly string[];
   readonly onChoose: (term: string) => void;
   readonly onClear: () => void;

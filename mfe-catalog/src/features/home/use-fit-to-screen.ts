@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Pixels between the list and the end of the screen. */
+/** Pixels between the list of results and the lower end of the screen. */
 const SCREEN_MARGIN_PX = 16;
 
 /**
@@ -8,12 +8,12 @@ const SCREEN_MARGIN_PX = 16;
  * `isOpen` or the window's size changes, but not on scrolling: a list that grows under the pointer is worse than a short one.
  */
 export const useFitToScreen = (
-  place: RefObject<HTMLElement | null>,
+  target: RefObject<HTMLElement | null>,
   above: string,
   isOpen: boolean,
 ): void => {
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = target.current;
     if (!isOpen || !element) return undefined;
     const measure = (): void => {
       const bottom = element.querySelector(above)?.getBoundingClientRect().bottom ?? 0;
@@ -25,5 +25,5 @@ export const useFitToScreen = (
     measure();
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
-  }, [place, above, isOpen]);
+  }, [target, above, isOpen]);
 };

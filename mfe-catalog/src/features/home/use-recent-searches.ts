@@ -1,8 +1,8 @@
-import { recentSearches } from '@cairn/search/recent-searches';
+import { createRecentSearches } from '@cairn/search/recent-searches';
 import { session } from '@cairn/session';
 import { type FocusEvent, type RefObject, useState } from 'react';
 
-const getRecentSearches = () => recentSearches(session.studentId() ?? '');
+const getRecentSearches = () => createRecentSearches(session.studentId() ?? '');
 
 /** Returns the recent searches while the focus is inside `box`. */
 export const useRecentSearches = (box: RefObject<HTMLElement | null>) => {

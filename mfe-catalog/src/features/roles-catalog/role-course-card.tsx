@@ -19,8 +19,8 @@ import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import styles from './roles-catalog.module.css';
 
 export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
-  const { learner, isSignedIn } = useCatalogStudent();
-  const isCompleted = isSignedIn && getCourseState(course, learner) === 'completed';
+  const { studentRecord, isSignedIn } = useCatalogStudent();
+  const isCompleted = isSignedIn && getCourseState(course, studentRecord) === 'completed';
   return (
     <CourseCard
       courseId={course.CourseID}
@@ -41,24 +41,24 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
   );
 };
 
-/** Returns the duration; a packaged course has no lectures to add up. */
+/** Returns the duration of a course as text; a packaged course has no lectures to add up. */
 const formatCourseDuration = (course: CourseItem): string | undefined =>
   isPackaged(course) ? undefined : formatQuarterHours(course.Lectures ?? []);
 
 const EnrolButton = ({ course }: { readonly course: CourseItem }) => {
-  const { learner, isSignedIn } = useCatalogStudent();
+  const { studentRecord, isSignedIn } = useCatalogStudent();
   const title = course.CourseTitle ?? '';
   const enrolling = useAction({
     mutationFn: () => enrol(course.CourseID),
     onSuccess: () => notice('success', t`Successfully enrolled`),
     onError: () => notice('error', t`Failed to enroll in course`),
   });
-  const place = useRef<HTMLSpanElement>(null);
-  const isEnrolled = isSignedIn && getCourseState(course, learner) !== 'not-enrolled';
-  useFocusNext(isEnrolled && enrolling.isSuccess, place);
+  const enrolledLabel = useRef<HTMLSpanElement>(null);
+  const isEnrolled = isSignedIn && getCourseState(course, studentRecord) !== 'not-enrolled';
+  useFocusNext(isEnrolled && enrolling.isSuccess, enrolledLabel);
   if (isEnrolled) {
     return (
-      <span ref={place} tabIndex={-1}>
+      <span ref={enrolledLabel} tabIndex={-1}>
         <Button size="s" disabled>
           <Check />
           {t`Enrolled`}

@@ -8,7 +8,7 @@ import { RoleCourseCard } from './role-course-card.tsx';
 import styles from './roles-catalog.module.css';
 import type { RoleCourse, RoleCourses } from './use-role-courses.ts';
 
-/** Placeholders while even the number of courses is unknown. */
+/** Placeholders for courses of a role while even their number is unknown. */
 const SKELETON_COURSES: readonly RoleCourse[] = ['first', 'second', 'third'].map((courseId) => ({
   courseId,
 }));

@@ -13,7 +13,7 @@ import { useAddRole } from './use-add-role.ts';
 
 interface RoleHeaderProps {
   readonly role: Role;
-  /** Numbers about the role, once they are loaded. */
+  /** Texts with numbers about the role; undefined until they are loaded. */
   readonly facts: readonly string[] | undefined;
 }
 

@@ -8,13 +8,13 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tag } from '@cairn/ui/tag';
 import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
-import { Objectives } from '../../lib/objectives.tsx';
+import { LearningObjectiveList } from '../../lib/objectives.tsx';
 import { listInstructorIds } from './role-people.ts';
 import styles from './role-overview.module.css';
 
 interface RoleOverviewProps {
   readonly role: Role;
-  /** Undefined while loading. */
+  /** Courses of the role; undefined while they are loading. */
   readonly courses: readonly CourseItem[] | undefined;
 }
 
@@ -24,7 +24,7 @@ export const RoleOverview = ({ role, courses }: RoleOverviewProps) => {
     <div className={styles['overview']}>
       {courses ? (
         <>
-          <Objectives texts={findCommonObjectives(courses)} />
+          <LearningObjectiveList texts={findCommonObjectives(courses)} />
           <Instructors ids={listInstructorIds(courses)} />
         </>
       ) : (
@@ -37,7 +37,9 @@ export const RoleOverview = ({ role, courses }: RoleOverviewProps) => {
   );
 };
 
-/** All instructors in one request; those missing in the response are 'Unknown' (ROLES-13). */
+/**
+ * Shows all instructors of the role's courses, loaded in one request; those missing in the response are 'Unknown' (ROLES-13).
+ */
 const Instructors = ({ ids }: { readonly ids: readonly string[] }) => {
   const { data, isLoading } = useQuery(catalogQueries.collaborators(ids));
   if (ids.length === 0) return null;

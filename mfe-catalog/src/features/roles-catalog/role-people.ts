@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 
-/** Returns distinct InstructorIDs in the order of the courses. */
+/** Returns the InstructorIDs of the courses without duplicates, in the order of the courses. */
 export const listInstructorIds = (courses: readonly CourseItem[]): readonly string[] => [
   ...new Set(
     courses.flatMap(({ InstructorID = '' }) => (InstructorID === '' ? [] : [InstructorID])),

@@ -11,7 +11,7 @@ interface RoleTagsProps {
   readonly selectedId: string | undefined;
 }
 
-/** Tags to select at most one role; pressing it again deselects it (ROLES-04). */
+/** Tags with role titles, of which at most one is selected; pressing it again deselects it (ROLES-04). */
 export const RoleTags = ({ roles, term, selectedId }: RoleTagsProps) => {
   const navigate = useNavigate();
   const shown = selectShownRoles(roles, term);

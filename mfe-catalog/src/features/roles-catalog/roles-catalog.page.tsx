@@ -14,7 +14,7 @@ import { RoleTags } from './role-tags.tsx';
 import styles from './roles-catalog.module.css';
 import { SelectedRole } from './selected-role.tsx';
 
-/** The pages /roles-catalog and /roles-catalog/{id}: one role, named by the URL. */
+/** Pages /roles-catalog and /roles-catalog/{id}: the roles, and the one that the URL names. */
 export const RolesCatalogPage = () => {
   const [term, setTerm] = useState('');
   const roles = useQuery(catalogQueries.roles());

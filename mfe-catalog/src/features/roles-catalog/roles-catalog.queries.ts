@@ -9,7 +9,10 @@ interface StudentQualifications {
 }
 
 export const rolesCatalogQueries = {
-  /** Loads the courses for the student's missing competencies of a role, without duplicates, in the order of its competencies. */
+  /**
+   * Loads the ids of courses that teach the student's missing competencies of a role, without duplicates, in the order of its
+   * competencies.
+   */
   courseIds: (roleID: string, { competencies, groupIds }: StudentQualifications) =>
     queryOptions({
       queryKey: ['role-courses', roleID, competencies, groupIds],
@@ -23,7 +26,7 @@ export const rolesCatalogQueries = {
         return [...new Set(lists.flat())];
       },
     }),
-  /** Loads a course that the cached catalogue lacks. */
+  /** Loads a course that is missing in the cached catalogue. */
   course: (courseID: string) =>
     queryOptions({
       queryKey: ['course', courseID],

@@ -7,7 +7,7 @@ import { RoleHeader } from './role-header.tsx';
 import { RoleOverview } from './role-overview.tsx';
 import { useRoleCourses } from './use-role-courses.ts';
 
-/** Everything about the selected role. */
+/** Shows the role that is selected in the catalogue, with its courses and instructors. */
 export const SelectedRole = ({ role }: { readonly role: Role }) => {
   const courses = useRoleCourses(role);
   const loaded = courses.isComplete

@@ -6,7 +6,10 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 
-/** Returns the action of a role's button. `isRefused`: a visitor without an account has pressed it. */
+/**
+ * Returns the action of the button that adds a role to the student's profile. `isRefused`: a visitor without an account has
+ * pressed it.
+ */
 export const useAddRole = ({ RoleID }: Role) => {
   const { isSignedIn, roles } = useCatalogStudent();
   const [isRefused, setRefused] = useState(false);
@@ -26,7 +29,7 @@ export const useAddRole = ({ RoleID }: Role) => {
   return {
     isAdded: isSignedIn && (RoleID in roles || adding.isSuccess),
     isAdding: adding.isPending,
-    /** True if the role was added by a press on this page. */
+    /** True if the student has added the role by a press on this page. */
     hasAdded: adding.isSuccess,
     isRefused: isRefused && !isSignedIn,
     add: () => {

@@ -8,7 +8,7 @@ import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import { rolesCatalogQueries } from './roles-catalog.queries.ts';
 
-/** A course of the role; `course` is missing while loading. */
+/** Course of a role; `course` is missing while loading. */
 export interface RoleCourse {
   readonly courseId: string;
   readonly course?: CourseItem | undefined;
@@ -19,9 +19,9 @@ interface TitledFailure extends Failure<Error> {
 }
 
 export interface RoleCourses {
-  /** Undefined while the ids are unknown. */
+  /** Courses of the role; undefined while their ids are unknown. */
   readonly list: readonly RoleCourse[] | undefined;
-  /** True if all courses of `list` are loaded. */
+  /** True if all courses of the role are loaded. */
   readonly isComplete: boolean;
   readonly failure: TitledFailure | undefined;
 }
@@ -34,7 +34,10 @@ const findFailure = (
   return error ? { title, error, isRetrying: isFetching, onRetry: refetch } : undefined;
 };
 
-/** Returns the role's course ids; in education mode, those that the server selects by missing competencies (ROLES-27). */
+/**
+ * Returns the ids of a role's courses. In education mode, the server selects them by the student's missing competencies
+ * (ROLES-27).
+ */
 const useCourseIds = (role: Role) => {
   const isEducation = useSite().brand.mode === 'education';
   const chosen = useQuery({

@@ -5,8 +5,8 @@ import { webinarsQuery } from './webinar-catalog.queries.ts';
 
 const LOGIN_PATH = `/login?redirect=${encodeURIComponent('/webinar-catalog')}`;
 
-/** Signs the student up, or redirects a visitor to the login first. A failure is only logged (WEB-08). */
-export const useSignUp = (webinar: Webinar) => {
+/** Signs the student up for a webinar, or redirects a visitor to the login first. A failure is only logged (WEB-08). */
+export const useWebinarSignUp = (webinar: Webinar) => {
   const client = useQueryClient();
   const studentId = session.studentId();
   const signingUp = useAction({

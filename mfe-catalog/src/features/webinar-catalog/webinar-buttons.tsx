@@ -3,7 +3,7 @@ import { toJoinUrl } from '@cairn/domain/webinar.rules';
 import { Button } from '@cairn/ui/button';
 import { Video } from 'lucide-react';
 import { t } from 'ttag';
-import { useSignUp } from './use-sign-up.ts';
+import { useWebinarSignUp } from './use-sign-up.ts';
 
 const WEBINAR_ENDED = t`This webinar has ended.`;
 
@@ -13,8 +13,8 @@ interface JoinButtonProps {
   readonly hasEnded: boolean;
 }
 
-/** Opens the meeting in a tab without access to this one. */
-export const JoinButton = ({ url, titleId, hasEnded }: JoinButtonProps) => {
+/** Link that opens the webinar's meeting in a tab without access to this page. */
+export const JoinWebinarButton = ({ url, titleId, hasEnded }: JoinButtonProps) => {
   const address = toJoinUrl(url);
   return (
     <Button
@@ -39,8 +39,8 @@ interface SignUpButtonProps {
   readonly hasEnded: boolean;
 }
 
-export const SignUpButton = ({ webinar, titleId, hasEnded }: SignUpButtonProps) => {
-  const { signUp, isRunning } = useSignUp(webinar);
+export const WebinarSignUpButton = ({ webinar, titleId, hasEnded }: SignUpButtonProps) => {
+  const { signUp, isRunning } = useWebinarSignUp(webinar);
   return (
     <Button
       variant="line"

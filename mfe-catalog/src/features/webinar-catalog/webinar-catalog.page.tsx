@@ -17,13 +17,13 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { useCatalogStudent } from '../../lib/use-catalog-student.ts';
 import { useErrorReport } from '../../lib/use-error-report.ts';
-import { useNow } from './use-now.ts';
+import { useCurrentTime } from './use-now.ts';
 import { webinarsQuery } from './webinar-catalog.queries.ts';
 import { WebinarRow } from './webinar-row.tsx';
 
-/** The page /webinar-catalog: live sessions by date, open to everyone. */
+/** Page /webinar-catalog: live sessions by date, open to everyone. */
 export const WebinarCatalogPage = () => {
-  // Re-renders the page after a sign-in or sign-out.
+  // Re-renders the page of webinars after a sign-in or sign-out.
   useCatalogStudent();
   const webinars = useQuery(webinarsQuery(session.studentId()));
   useErrorReport(webinars.error, 'webinars');
@@ -48,7 +48,7 @@ export const WebinarCatalogPage = () => {
 
 const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
   const { view, change, reset, addressOfPage } = useListView('/webinar-catalog', webinarUrlFormat);
-  const now = useNow();
+  const now = useCurrentTime();
   const { items, found, page, pageCount } = selectWebinarPage(webinars, view);
   const next = findNextSession(webinars, view, now);
   const [ledTo, leadTo] = useState<string>();

@@ -15,19 +15,19 @@ import { CalendarDays, Clock } from 'lucide-react';
 import { useId } from 'react';
 import { t } from 'ttag';
 import { CalendarLink } from './calendar-link.tsx';
-import { JoinButton, SignUpButton } from './webinar-buttons.tsx';
+import { JoinWebinarButton, WebinarSignUpButton } from './webinar-buttons.tsx';
 import styles from './webinar-row.module.css';
 
 interface WebinarRowProps {
   readonly webinar: Webinar;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly now: number;
   readonly loading: 'eager' | 'lazy';
   /** True if the URL names this webinar: its title takes the focus. */
   readonly takesFocus: boolean;
 }
 
-/** A webinar with its time in the reader's zone, and its next action. */
+/** Row of a webinar with its time in the reader's zone, and the button for its next action. */
 export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProps) => {
   const titleId = useId();
   const period = parseWebinarPeriod(webinar);
@@ -61,9 +61,13 @@ export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProp
         <p className={styles['description']}>{webinar.Description}</p>
         <div className={styles['actions']}>
           {attends ? (
-            <JoinButton url={webinar.MeetingURL} titleId={titleId} hasEnded={state === 'ended'} />
+            <JoinWebinarButton
+              url={webinar.MeetingURL}
+              titleId={titleId}
+              hasEnded={state === 'ended'}
+            />
           ) : (
-            <SignUpButton webinar={webinar} titleId={titleId} hasEnded={state === 'ended'} />
+            <WebinarSignUpButton webinar={webinar} titleId={titleId} hasEnded={state === 'ended'} />
           )}
           {period && state !== 'ended' && (
             <CalendarLink webinar={webinar} period={period} now={now} titleId={titleId} />
@@ -74,7 +78,7 @@ export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProp
   );
 };
 
-/** Centres the title, which would be below the navigation bar otherwise. */
+/** Scrolls to the title of the webinar, centred, since the navigation bar would cover it otherwise. */
 const scrollToTitle = (title: HTMLElement | null): void => {
   title?.focus({ preventScroll: true });
   title?.scrollIntoView({ block: 'center' });
@@ -102,9 +106,9 @@ interface WebinarTimeProps {
   readonly period: WebinarPeriod | undefined;
 }
 
-/** The date; an unreadable one is shown as given. */
+/** Shows the date of a webinar; an unreadable date is shown as given. */
 const WebinarTime = ({ webinar, period }: WebinarTimeProps) => {
-  const given = commaList([webinar.Date, webinar.Time, webinar.EndTime].filter(Boolean));
+  const dateText = commaList([webinar.Date, webinar.Time, webinar.EndTime].filter(Boolean));
   return (
     <p className={styles['when']}>
       <span>
@@ -112,7 +116,7 @@ const WebinarTime = ({ webinar, period }: WebinarTimeProps) => {
         {period ? (
           <time dateTime={new Date(period.start).toISOString()}>{day.format(period.start)}</time>
         ) : (
-          <span>{given || t`Date to be announced`}</span>
+          <span>{dateText || t`Date to be announced`}</span>
         )}
       </span>{' '}
       {period && (

@@ -3,7 +3,7 @@ import type { UserAttributes } from '@cairn/api/user.contract';
 import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 
-/** The visitor who opens a course. */
+/** Visitor who opens a course, and the query of the URL. */
 interface Visit {
   readonly isSignedIn: boolean;
   readonly record: UserAttributes | undefined;
@@ -15,7 +15,7 @@ const isEnrolled = (courseId: string, { record }: Pick<Visit, 'record'>): boolea
   record !== undefined &&
   (courseId in record.Courses || record.CompletedCourses.includes(courseId));
 
-/** Returns the path to redirect the visitor to, or undefined if they may play the course. VIEW-07 to VIEW-09. */
+/** Returns the path to redirect a visitor to, or undefined if they may play the course (VIEW-07 to VIEW-09). */
 export const findPlayerRedirect = (course: CourseItem, visit: Visit): string | undefined => {
   const id = course.CourseID;
   if (isDraft(course)) return '/learning';
@@ -28,7 +28,7 @@ export const findPlayerRedirect = (course: CourseItem, visit: Visit): string | u
   return isEnrolled(course.CourseID, visit) ? undefined : routePath('CourseCatalog', { id });
 };
 
-/** Returns whether the student opened a public course by its URL and is not enrolled yet. */
+/** Returns whether the student has opened a public course by its URL, and is not enrolled yet. */
 export const canEnrolByUrl = (course: CourseItem, visit: Omit<Visit, 'search'>): boolean =>
   course.PublicallyAccessible &&
   !isDraft(course) &&

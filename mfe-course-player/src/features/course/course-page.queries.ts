@@ -5,7 +5,7 @@ import { http, record, report, session } from '@cairn/session';
 import { courseQueries } from '../../lib/course.queries.ts';
 import { canEnrolByUrl } from './course-access.ts';
 
-/** Reloads the student's record, since another device may have changed it. On failure, an older record is good enough. */
+/** Reloads the student's record, since another device may have changed it. If that fails, the older record is used. */
 const refreshRecord = async (): Promise<void> => {
   if (!session.isSignedIn()) return;
   await record.reload().catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type ComponentType, useEffect } from 'react';
 import { t } from 'ttag';
-import { Previews } from '../../lib/attachments/previews.tsx';
+import { AttachmentPreviews } from '../../lib/attachments/previews.tsx';
 import { ChatButton } from '../../lib/chat/chat-button.tsx';
 import { requestNavigation } from '../../lib/notices.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
@@ -23,10 +23,7 @@ export interface ViewerProps {
 }
 
 export interface CoursePageProps {
-  /**
-   * The viewer of each kind of course (001 §2). The package decides before the type; unknown types
-   * are self-guided.
-   */
+  /** Components that play each kind of course (001 §2). A package decides before the type; unknown types are self-guided. */
   readonly viewers: {
     readonly packaged: ComponentType<ViewerProps>;
     readonly live: ComponentType<ViewerProps>;
@@ -49,16 +46,16 @@ export const CoursePage = ({ viewers }: CoursePageProps) => {
         const away = findPlayerRedirect(found, visit);
         if (away !== undefined) return <Redirect path={away} />;
         return (
-          <Previews key={found.CourseID}>
+          <AttachmentPreviews key={found.CourseID}>
             <CourseViewer course={found} viewers={viewers} />
-          </Previews>
+          </AttachmentPreviews>
         );
       }}
     </QueryContent>
   );
 };
 
-/** Offers no retry for a course that does not exist. */
+/** Shows why the course could not be loaded. Offers no retry for a course that does not exist. */
 const CourseFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   <ErrorState
     title={t`Failed to load course details`}
@@ -92,7 +89,7 @@ const CourseViewer = ({ course, viewers }: ViewerProps & CoursePageProps) => {
   );
 };
 
-/** Other remotes own these paths, so the host has to navigate. */
+/** Navigates through the host, since other remotes own these paths. */
 const Redirect = ({ path }: { readonly path: string }) => {
   useEffect(() => requestNavigation(path), [path]);
   return <CourseSkeleton />;

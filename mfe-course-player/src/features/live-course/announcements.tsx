@@ -1,8 +1,8 @@
 import { t } from 'ttag';
 import styles from './live-course.module.css';
 
-/** The documents specify only the heading of this panel (SYNC-02). */
-export const Announcements = () => (
+/** Panel for announcements of a live course. The documents specify only its heading (SYNC-02). */
+export const AnnouncementsPanel = () => (
   <div className={styles['announcements']}>
     <h2>{t`Announcements`}</h2>
   </div>

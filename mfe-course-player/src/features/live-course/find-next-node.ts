@@ -1,8 +1,8 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import type { NodeIndex } from './explorer/node-index.ts';
+import type { CourseNodeIndex } from './explorer/node-index.ts';
 
 /** Returns the next item in the tree after a node; folders are skipped. */
-export const findNextNode = (index: NodeIndex, id: string): CourseNode | undefined => {
+export const findNextCourseNode = (index: CourseNodeIndex, id: string): CourseNode | undefined => {
   let isAfter = false;
   for (const { node } of index.values()) {
     if (isAfter && node.type !== 'folder') return node;

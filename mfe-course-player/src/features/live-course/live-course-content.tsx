@@ -3,27 +3,27 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { t } from 'ttag';
 import { AssistantPart } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
-import { ViewerMain } from '../../lib/viewer-main.tsx';
-import { ContentExplorer } from './explorer/content-explorer.tsx';
-import type { NodeIndex } from './explorer/node-index.ts';
-import { findNextNode } from './find-next-node.ts';
+import { CourseViewerMain } from '../../lib/viewer-main.tsx';
+import { LiveCourseExplorer } from './explorer/content-explorer.tsx';
+import type { CourseNodeIndex } from './explorer/node-index.ts';
+import { findNextCourseNode } from './find-next-node.ts';
 import styles from './live-course.module.css';
-import { NodeViewer, type NodeViewers } from './node-viewer.tsx';
+import { CourseNodeViewer, type CourseNodeViewers } from './node-viewer.tsx';
 import type { useSelectedNode } from './use-selected-node.ts';
 
 interface LiveCourseContentProps {
   readonly course: CourseItem;
   readonly nodes: readonly CourseNode[];
-  readonly index: NodeIndex;
+  readonly index: CourseNodeIndex;
   readonly selection: ReturnType<typeof useSelectedNode>;
-  readonly viewers: NodeViewers;
+  readonly viewers: CourseNodeViewers;
 }
 
-/** The first tab: the tree, the selected item, and the assistant while it is open. */
+/** Content tab of a live course: its tree, the selected item, and the assistant while it is open. */
 export const LiveCourseContent = (props: LiveCourseContentProps) => {
   const { course, nodes, index, selection, viewers } = props;
   const { selected, hasMoved, isUnknown } = selection;
-  const following = selected && findNextNode(index, selected.id);
+  const following = selected && findNextCourseNode(index, selected.id);
   const { isOpen, toggle, close, button } = useAssistantToggle();
   return (
     <>
@@ -31,17 +31,17 @@ export const LiveCourseContent = (props: LiveCourseContentProps) => {
         <AssistantToggle ref={button} isOpen={isOpen} onToggle={toggle} />
       </div>
       <div className={styles['layout']}>
-        <ContentExplorer {...{ nodes, index, selected }} onSelect={selection.select} />
+        <LiveCourseExplorer {...{ nodes, index, selected }} onSelect={selection.select} />
         {selected ? (
-          <ViewerMain key={selected.id} label={selected.name} takesFocus={hasMoved}>
-            <NodeViewer
+          <CourseViewerMain key={selected.id} label={selected.name} takesFocus={hasMoved}>
+            <CourseNodeViewer
               {...{ course, viewers }}
               node={selected}
               onNext={following && (() => selection.select(following))}
               assistant={{ isOpen, toggle }}
               comeForward={() => selection.showTab('content')}
             />
-          </ViewerMain>
+          </CourseViewerMain>
         ) : (
           <EmptyState art="trail" title={t`Select an item from the content explorer`}>
             {isUnknown ? (

@@ -11,20 +11,20 @@ import { CourseCompletion } from '../../lib/course-completion.tsx';
 import { useContentRefresh } from '../../lib/renewed-content.ts';
 import { submissionQueries } from '../../lib/submission/submission.queries.ts';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
-import { Announcements } from './announcements.tsx';
+import { AnnouncementsPanel } from './announcements.tsx';
 import { LiveCourseContent } from './live-course-content.tsx';
-import { indexNodes } from './explorer/node-index.ts';
+import { indexCourseNodes } from './explorer/node-index.ts';
 import { GradesTable } from './grades/grades-table.tsx';
 import styles from './live-course.module.css';
-import type { NodeViewers } from './node-viewer.tsx';
+import type { CourseNodeViewers } from './node-viewer.tsx';
 import { useSelectedNode } from './use-selected-node.ts';
 
 interface LiveCourseProps {
   readonly course: CourseItem;
-  /** The content of the third tab. */
+  /** Content of the course page's 'Overview' tab. */
   readonly overview: ReactNode;
-  /** Viewers of other features, by kind of node. */
-  readonly viewers: NodeViewers;
+  /** Viewers that other features provide for nodes of a live course, by type of node. */
+  readonly viewers: CourseNodeViewers;
 }
 
 /** The page of a live course with folders, meetings, files, assignments and assessments. 001 §2 'Sync course page'. */
@@ -32,7 +32,7 @@ export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
   useTimeSpent(course);
   useContentRefresh(course);
   const nodes = useMemo(() => normaliseContent(course.CourseContent), [course.CourseContent]);
-  const index = useMemo(() => indexNodes(nodes), [nodes]);
+  const index = useMemo(() => indexCourseNodes(nodes), [nodes]);
   const selection = useSelectedNode(index);
   useGradesRefresh(course.CourseID);
   const record = useStudentRecord();
@@ -53,7 +53,7 @@ export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
           },
           { id: 'grades', label: t`Grades`, panel: <GradesTable course={course} index={index} /> },
           { id: 'overview', label: t`Overview`, panel: overview },
-          { id: 'announcements', label: t`Announcements`, panel: <Announcements /> },
+          { id: 'announcements', label: t`Announcements`, panel: <AnnouncementsPanel /> },
         ]}
       />
       <CourseCompletion course={course} isReached={isPassed} />
@@ -61,7 +61,7 @@ export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
   );
 };
 
-/** Reloads grades that change while the page is open. */
+/** Reloads the student's grades when they change while the page is open. */
 const useGradesRefresh = (own: string): void => {
   const queries = useQueryClient();
   useEffect(

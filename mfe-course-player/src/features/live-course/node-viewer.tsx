@@ -9,24 +9,24 @@ export interface NodeViewerProps {
   readonly node: CourseNode;
   /** Opens the next item; undefined at the last item. */
   readonly onNext: (() => void) | undefined;
-  /** Switches from the other tabs to the content. */
+  /** Switches from another tab of the course page to the content tab. */
   readonly comeForward: () => void;
-  /** The state of the assistant beside the content. */
+  /** Whether the assistant beside the course's content is open, and the function that opens or closes it. */
   readonly assistant: { readonly isOpen: boolean; readonly toggle: () => void };
 }
 
-/** Viewers of other features; src/app passes them in. */
-export interface NodeViewers {
+/** Viewers that other features provide for nodes of a live course; src/app passes them in. */
+export interface CourseNodeViewers {
   readonly assessment: (props: NodeViewerProps) => ReactNode;
   /** A video; `unplayable` replaces it if browsers cannot play its format. */
   readonly recording: (props: NodeViewerProps & { readonly unplayable?: ReactNode }) => ReactNode;
 }
 
-/** The selected item in the viewer of its type (SYNC-05, SYNC-06). */
-export const NodeViewer = ({
+/** Shows the selected node of a live course in the viewer for its type (SYNC-05, SYNC-06). */
+export const CourseNodeViewer = ({
   viewers,
   ...props
-}: NodeViewerProps & { readonly viewers: NodeViewers }) => {
+}: NodeViewerProps & { readonly viewers: CourseNodeViewers }) => {
   const { node } = props;
   switch (node.type) {
     case 'lecture':

@@ -1,7 +1,7 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
 import { useLeave, useLocation, useNavigate } from '@cairn/runtime';
 import { useState } from 'react';
-import type { NodeIndex } from './explorer/node-index.ts';
+import type { CourseNodeIndex } from './explorer/node-index.ts';
 
 const TABS = ['content', 'grades', 'overview', 'announcements'] as const;
 type LiveTab = (typeof TABS)[number];
@@ -12,7 +12,7 @@ const isTab = (name: string | null): name is LiveTab => TABS.some((tab) => tab =
  * Reads the item and the tab from the URL (`?item=…`, `?tab=…`), so that reload, links and Back restore them. Selecting an item
  * adds a history entry; switching tabs does not.
  */
-export const useSelectedNode = (index: NodeIndex) => {
+export const useSelectedNode = (index: CourseNodeIndex) => {
   const { search, key } = useLocation();
   const navigate = useNavigate();
   const leave = useLeave();

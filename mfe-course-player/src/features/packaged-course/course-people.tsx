@@ -6,8 +6,10 @@ import { AvatarStack, type Person } from '@cairn/ui/avatar';
 import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 
-/** The people who made the course, below the frame; a failed request shows 'Unknown'. */
-export const CoursePeople = ({ course }: { readonly course: CourseItem }) => {
+/**
+ * Shows the instructor and the collaborators of a packaged course below its frame. If a request fails, the name is 'Unknown'.
+ */
+export const PackagedCourseTeachers = ({ course }: { readonly course: CourseItem }) => {
   const { InstructorID = '', Collaborators = [] } = course;
   const instructor = useQuery(courseQueries.instructor(InstructorID));
   const collaborators = useQuery(courseQueries.collaborators(Collaborators));

@@ -5,37 +5,37 @@ import { Note } from '@cairn/ui/note';
 import { ErrorState } from '@cairn/ui/error-state';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { openPlayer } from './bridge/open-player.ts';
+import { openScormPlayer } from './bridge/open-player.ts';
 import type {
-  GuestPlayerInput,
-  Player,
-  PlayerState,
-  StudentPlayerInput,
+  GuestScormPlayerInput,
+  ScormPlayer,
+  ScormPlayerState,
+  StudentScormPlayerInput,
 } from './bridge/player-types.ts';
-import type { SessionEnding } from './items/item-types.ts';
-import { ItemOutline } from './items/item-outline.tsx';
+import type { ScormSessionEnding } from './items/item-types.ts';
+import { ScormItemOutline } from './items/item-outline.tsx';
 import styles from './packaged-course.module.css';
 
 interface PackageFrameProps {
   readonly course: ScormPackage;
-  readonly visit: StudentPlayerInput | GuestPlayerInput;
+  readonly visit: StudentScormPlayerInput | GuestScormPlayerInput;
   readonly onCompleted: () => void;
 }
 
-/** The frame with the package, and the state of saving. */
-export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) => {
-  const place = useRef<HTMLDivElement>(null);
-  const playing = useRef<Player>(undefined);
-  const [state, setState] = useState<PlayerState>({
+/** Shows a SCORM package in a frame, with messages about the saving of its values. */
+export const ScormPackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) => {
+  const container = useRef<HTMLDivElement>(null);
+  const playing = useRef<ScormPlayer>(undefined);
+  const [state, setState] = useState<ScormPlayerState>({
     phase: 'loading',
     saving: 'saved',
     isEarlierSetAside: false,
   });
   const completed = useEffectEvent(onCompleted);
   useEffect(() => {
-    if (!place.current) return undefined;
-    const player = openPlayer({
-      container: place.current,
+    if (!container.current) return undefined;
+    const player = openScormPlayer({
+      container: container.current,
       course,
       visit,
       report: (problem) => report(problem, { at: 'package', courseId: course.CourseID }),
@@ -43,48 +43,50 @@ export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) 
     playing.current = player;
     player.subscribe(() => setState(player.state()));
     player.on('completed', () => completed());
-    // Removes the frame and saves the values that the package sets on leaving.
+    // Removes the package's frame, and saves the values that the package sets while it unloads.
     return () => player.close();
   }, [course, visit]);
   const { outline } = state;
   return (
     <div className={styles['stage']} data-outline={outline ? '' : undefined}>
-      {outline && <ItemOutline outline={outline} onMove={(move) => playing.current?.go(move)} />}
+      {outline && (
+        <ScormItemOutline outline={outline} onMove={(move) => playing.current?.go(move)} />
+      )}
       {state.phase === 'loading' && <p className={styles['loading']}>{t`Loading course...`}</p>}
       {state.phase === 'failed' && <ErrorState title={t`Course could not be loaded.`} />}
       {outline?.isAtRest && state.phase !== 'failed' && (
         <EmptyPlayer end={outline.end} onStart={() => playing.current?.go({ kind: 'start' })} />
       )}
-      <div ref={place} className={styles['frame']} data-phase={state.phase} />
+      <div ref={container} className={styles['frame']} data-phase={state.phase} />
       <SavingNotes state={state} />
     </div>
   );
 };
 
 interface EmptyPlayerProps {
-  readonly end: SessionEnding | undefined;
+  readonly end: ScormSessionEnding | undefined;
   readonly onStart: () => void;
 }
 
-/** Shown in place of the frame while no item plays. */
+/** Shown in place of the package's frame while no item of the package is loaded. */
 const EmptyPlayer = ({ end, onStart }: EmptyPlayerProps) => {
   if (end === undefined) return <p className={styles['loading']}>{t`Please choose an item.`}</p>;
   return <SessionEnd end={end} onStart={onStart} />;
 };
 
 interface SessionEndProps extends EmptyPlayerProps {
-  readonly end: SessionEnding;
+  readonly end: ScormSessionEnding;
 }
 
-/** Takes the focus if the frame or the button that ended the course had it and is gone. */
+/** Says that the course has ended or is paused. Takes the focus if the frame or the button that had it was removed. */
 const SessionEnd = ({ end, onStart }: SessionEndProps) => {
-  const place = useRef<HTMLDivElement>(null);
+  const statusBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus();
+    if (document.activeElement === document.body) statusBox.current?.focus();
   }, []);
   const isEnded = end === 'ended';
   return (
-    <div ref={place} role="status" tabIndex={-1} className={styles['rest']}>
+    <div ref={statusBox} role="status" tabIndex={-1} className={styles['rest']}>
       <p>
         {isEnded
           ? t`You have reached the end of this course. Everything you did is saved.`
@@ -97,8 +99,8 @@ const SessionEnd = ({ end, onStart }: SessionEndProps) => {
   );
 };
 
-/** Tells the student when values are not saved. */
-const SavingNotes = ({ state }: { readonly state: PlayerState }) => (
+/** Messages for the student about values of the package that are not saved. */
+const SavingNotes = ({ state }: { readonly state: ScormPlayerState }) => (
   <div role="status" className={styles['saving']}>
     {state.saving === 'not-saved' && <Note tone="warn">{t`Not saved, retrying`}</Note>}
     {state.saving === 'superseded' && (

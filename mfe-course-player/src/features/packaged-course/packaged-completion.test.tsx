@@ -9,7 +9,7 @@ import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from '../../lib/test/listen.ts';
-import { PackagedCompletion } from './packaged-completion.tsx';
+import { PackagedCourseCompletion } from './packaged-completion.tsx';
 
 const shoot = jest.fn<Promise<void>, [{ particleCount: number }]>(() => Promise.resolve());
 const create = jest.fn((_canvas: HTMLCanvasElement, _options: object) => shoot);
@@ -35,7 +35,10 @@ const complete = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
     stubResponse(submitSurvey, { message: 'Thank you' }),
     ...stubs,
   );
-  const view = renderRoute([{ path: '/', element: <PackagedCompletion course={item} /> }], '/');
+  const view = renderRoute(
+    [{ path: '/', element: <PackagedCourseCompletion course={item} /> }],
+    '/',
+  );
   return { ...view, requests };
 };
 
@@ -58,7 +61,7 @@ describe('the end of a packaged course', () => {
       studentId: 'student-1',
     });
     await userEvent.click(screen.getByText('Close', { selector: 'button > span' }));
-    rerender(<PackagedCompletion course={buildCourseItem()} />);
+    rerender(<PackagedCourseCompletion course={buildCourseItem()} />);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     unmount();
     expect(shoot).toHaveBeenCalledTimes(1);

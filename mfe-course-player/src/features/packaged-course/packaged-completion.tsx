@@ -5,26 +5,26 @@ import { completePackage } from '@cairn/record/complete-package';
 import { report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { CompletedDialog } from '../../lib/completion/completed-dialog.tsx';
-import { loadSurvey } from '../../lib/load-survey.ts';
+import { CourseCompletedDialog } from '../../lib/completion/completed-dialog.tsx';
+import { loadUnansweredSurvey } from '../../lib/load-survey.ts';
 import { SurveyDialog } from '../../lib/survey-dialog.tsx';
 
 /**
- * The end of a packaged course, mounted once the package completes it: records the completion, then asks the survey, then
- * congratulates once. If the course was complete before and has no survey, nothing is shown (SCO-20).
+ * Records the completion of a packaged course, then shows its survey, then congratulates once. Mounted once the package
+ * completes the course. Shows nothing if the course was complete before and has no survey (SCO-20).
  */
-export const PackagedCompletion = ({ course }: { readonly course: CourseItem }) => {
+export const PackagedCourseCompletion = ({ course }: { readonly course: CourseItem }) => {
   const [survey, setSurvey] = useState<CourseItem>();
-  const [isTold, setTold] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [isRecorded, setRecorded] = useState(false);
   const hasStarted = useRef(false);
   const isDated = studentRecord(course.Students, session.studentId())?.CompletedDate !== undefined;
 
   const start = useEffectEvent(async () => {
     setRecorded(await complete(course.CourseID, isDated));
-    const unanswered = await loadSurvey(course.CourseID);
+    const unanswered = await loadUnansweredSurvey(course.CourseID);
     if (unanswered) setSurvey(unanswered);
-    else if (!isDated) setTold(true);
+    else if (!isDated) setDialogOpen(true);
   });
   useEffect(() => {
     if (hasStarted.current) return;
@@ -32,14 +32,16 @@ export const PackagedCompletion = ({ course }: { readonly course: CourseItem }) 
     void start();
   }, []);
 
-  if (isTold) {
-    const onClose = () => setTold(false);
-    return <CompletedDialog {...{ course, isRecorded, onClose }} title={t`Course completed!`} />;
+  if (isDialogOpen) {
+    const onClose = () => setDialogOpen(false);
+    return (
+      <CourseCompletedDialog {...{ course, isRecorded, onClose }} title={t`Course completed!`} />
+    );
   }
   if (!survey) return null;
   const onDone = () => {
     setSurvey(undefined);
-    setTold(true);
+    setDialogOpen(true);
   };
   return <SurveyDialog course={survey} onDone={onDone} />;
 };
@@ -50,7 +52,8 @@ const reportAt = (at: string) => (error: unknown) => {
 };
 
 /**
- * Performs both calls of 002 §7.5. Failures are only logged, since the stored data complete the course anyway (SCO-34).
+ * Reports the completion of a packaged course with the two requests of 002 §7.5. Failures are only logged, since the stored
+ * SCORM values complete the course anyway (SCO-34).
  * @returns whether the server has the completion date
  */
 const complete = async (courseId: string, isDated: boolean): Promise<boolean> => {

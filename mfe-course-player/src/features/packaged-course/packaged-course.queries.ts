@@ -1,12 +1,12 @@
 import { getScormPackage, openScormVisit, saveScormData } from '@cairn/api/scorm.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http, record, report, session } from '@cairn/session';
-import { waitForClosingVisits } from './bridge/closing-visits.ts';
-import { readStoredData } from './bridge/stored-data.ts';
-import type { GuestPlayerInput, StudentPlayerInput } from './bridge/player-types.ts';
+import { waitForClosingScormPlayers } from './bridge/closing-visits.ts';
+import { readStoredScormData } from './bridge/stored-data.ts';
+import type { GuestScormPlayerInput, StudentScormPlayerInput } from './bridge/player-types.ts';
 
-export const createSaveRequest =
-  (courseId: string, studentId: string): StudentPlayerInput['save'] =>
+export const createScormSaveRequest =
+  (courseId: string, studentId: string): StudentScormPlayerInput['save'] =>
   (updates, { client, sequence, seen, ...options }) =>
     http.call(saveScormData, {
       params: { courseId },
@@ -14,19 +14,21 @@ export const createSaveRequest =
       ...options,
     });
 
-/** Returns the visitor with their stored data; guests store data in this browser only. */
-const readVisit = async (courseId: string): Promise<StudentPlayerInput | GuestPlayerInput> => {
+/** Returns the student with the SCORM data that the server stores; a guest's data are stored in this browser only. */
+const readVisit = async (
+  courseId: string,
+): Promise<StudentScormPlayerInput | GuestScormPlayerInput> => {
   const studentId = session.studentId();
   if (!session.isSignedIn() || studentId === undefined) return { kind: 'guest' };
-  await waitForClosingVisits();
+  await waitForClosingScormPlayers();
   const { FirstName = '', LastName = '' } = record.read() ?? {};
-  const save = createSaveRequest(courseId, studentId);
+  const save = createScormSaveRequest(courseId, studentId);
   return {
     kind: 'student',
     id: studentId,
     firstName: FirstName,
     lastName: LastName,
-    data: await readStoredData({
+    data: await readStoredScormData({
       student: studentId,
       course: courseId,
       save: (updates, stamp) => save(updates, { ...stamp, signal: AbortSignal.timeout(20_000) }),
@@ -43,7 +45,10 @@ const readVisit = async (courseId: string): Promise<StudentPlayerInput | GuestPl
 };
 
 export const packagedCourseQueries = {
-  /** Loads the package and the visit before a frame exists (SCO-07). Never cached, because the data must be current. */
+  /**
+   * Loads the package and the student's stored data before a frame exists (SCO-07). Never cached, because the data must be
+   * current.
+   */
   launch: (courseId: string) =>
     queryOptions({
       queryKey: ['scorm', courseId],

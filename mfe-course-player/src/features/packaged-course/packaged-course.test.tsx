@@ -11,7 +11,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../lib/test/hold-back.ts';
 import { listen } from '../../lib/test/listen.ts';
-import type { ApiHost } from './runtime/api-objects.ts';
+import type { ScormApiWindow } from './runtime/api-objects.ts';
 import { finishPackage, frame, lms, openCourse, opened } from './test/open-course.tsx';
 
 jest.mock('./bridge/package-link.ts', () =>
@@ -196,6 +196,6 @@ describe('packaged course', () => {
     await opened();
     unmount();
     expect(frame()).not.toBeInTheDocument();
-    expect((window as ApiHost).API).toBeUndefined();
+    expect((window as ScormApiWindow).API).toBeUndefined();
   });
 });

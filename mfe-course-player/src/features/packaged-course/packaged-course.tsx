@@ -12,17 +12,17 @@ import { QueryContent } from '@cairn/ui/query-content';
 import { Paperclip } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
-import { CoursePeople } from './course-people.tsx';
-import { PackageFrame } from './package-frame.tsx';
+import { PackagedCourseTeachers } from './course-people.tsx';
+import { ScormPackageFrame } from './package-frame.tsx';
 import styles from './packaged-course.module.css';
-import { PackagedCompletion } from './packaged-completion.tsx';
+import { PackagedCourseCompletion } from './packaged-completion.tsx';
 import { packagedCourseQueries } from './packaged-course.queries.ts';
 
 export interface PackagedCourseProps {
   readonly course: CourseItem;
 }
 
-/** The page of a SCORM package: the frame and the tools around it. 002 §2.3. */
+/** Page of a SCORM package: its frame and the tools around it. Source: 002 §2.3. */
 export const PackagedCourse = ({ course }: PackagedCourseProps) => {
   const launch = useQuery(packagedCourseQueries.launch(course.CourseID));
   const [isCompleted, setCompleted] = useState(false);
@@ -48,10 +48,10 @@ export const PackagedCourse = ({ course }: PackagedCourseProps) => {
             />
           )}
         >
-          {(launched) => <PackageFrame {...launched} onCompleted={() => setCompleted(true)} />}
+          {(launched) => <ScormPackageFrame {...launched} onCompleted={() => setCompleted(true)} />}
         </QueryContent>
         <footer className={styles['foot']}>
-          <CoursePeople course={course} />
+          <PackagedCourseTeachers course={course} />
           <div className={styles['toggles']}>
             {attachments.length > 0 && (
               <AttachmentsButton isOpen={hasAttachments} onToggle={showAttachments} />
@@ -67,7 +67,7 @@ export const PackagedCourse = ({ course }: PackagedCourseProps) => {
         hasAssistant={isOpen}
         onClose={close}
       />
-      {isCompleted && session.isSignedIn() && <PackagedCompletion course={course} />}
+      {isCompleted && session.isSignedIn() && <PackagedCourseCompletion course={course} />}
     </div>
   );
 };
@@ -80,13 +80,13 @@ const useReport = (error: Error | null): void => {
 
 interface CourseToolsProps {
   readonly course: CourseItem;
-  /** The attachments to show. */
+  /** Attachments of the packaged course that are listed beside its frame. */
   readonly attachments: readonly Attachment[];
   readonly hasAssistant: boolean;
   readonly onClose: () => void;
 }
 
-/** Attachments, the assistant, or both (SCO-09). */
+/** Shows the attachments of a packaged course, its assistant, or both (SCO-09). */
 const CourseTools = ({ course, attachments, hasAssistant, onClose }: CourseToolsProps) => {
   if (attachments.length === 0 && !hasAssistant) return null;
   return (

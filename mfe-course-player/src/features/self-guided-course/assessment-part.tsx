@@ -21,5 +21,5 @@ const viewer = lazyPart(
   },
 );
 
-/** The assessment of a module, in a separate chunk, since a course begins with a lecture. */
+/** Assessment of a module, in a separate chunk, since a course begins with a lecture. */
 export const AssessmentPart = viewer.Part;

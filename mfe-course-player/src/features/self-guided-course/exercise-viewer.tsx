@@ -16,7 +16,7 @@ import { courseQueries } from '../../lib/course.queries.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import styles from './exercise-viewer.module.css';
 import type { ItemViewerProps } from './item-viewer.ts';
-import { ViewerFoot } from './viewer-foot.tsx';
+import { CourseViewerFooter } from './viewer-foot.tsx';
 
 type ExerciseViewerProps = Pick<ItemViewerProps, 'module' | 'isMovingOn' | 'onNext'>;
 
@@ -24,7 +24,7 @@ type ExerciseViewerProps = Pick<ItemViewerProps, 'module' | 'isMovingOn' | 'onNe
 export const ExerciseViewer = ({ module, ...foot }: ExerciseViewerProps) => (
   <div className={styles['exercise']}>
     {session.isSignedIn() ? <Exercise id={module.ExerciseID ?? ''} /> : <Closed module={module} />}
-    <ViewerFoot place={t`Module ${module.Order}, exercise`} {...foot} />
+    <CourseViewerFooter itemLabel={t`Module ${module.Order}, exercise`} {...foot} />
   </div>
 );
 
@@ -69,7 +69,7 @@ const Task = ({ exercise }: { readonly exercise: CourseExercise }) => {
   );
 };
 
-/** Exercises need a sign-in: visitors of a public course only see that one exists. */
+/** Replaces an exercise for visitors of a public course, who must sign in for it; they only see that it exists. */
 const Closed = ({ module }: { readonly module: CourseModule }) => {
   const { pathname } = useLocation();
   const signIn = (

@@ -1,15 +1,15 @@
 import { createContext } from 'react';
 
 interface ContentVisibility {
-  /** True if the content is visible, not hidden behind another tab. */
+  /** True if the course's content is visible, not hidden behind another tab of the page. */
   readonly isInView: boolean;
-  /** Switches from the other tabs to the content. */
+  /** Switches from another tab of the course page to the content tab. */
   readonly comeForward: () => void;
-  /** Delays the completion of the course while the student reads what its dialog would cover. */
-  readonly holdEnd: (isHeld: boolean) => void;
+  /** Delays the dialog that reports the completed course while the student reads what it would cover. */
+  readonly holdEnd: (isDelayed: boolean) => void;
 }
 
-export const InViewContext = createContext<ContentVisibility>({
+export const ContentVisibilityContext = createContext<ContentVisibility>({
   isInView: true,
   comeForward: () => {},
   holdEnd: () => {},

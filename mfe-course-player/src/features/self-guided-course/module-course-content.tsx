@@ -8,14 +8,14 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { AssistantPart } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
-import { ViewerMain, type ViewerItem } from '../../lib/viewer-main.tsx';
+import { CourseViewerMain, type ViewerItem } from '../../lib/viewer-main.tsx';
 import { AssessmentPart } from './assessment-part.tsx';
 import { ExerciseViewer } from './exercise-viewer.tsx';
 import type { ItemViewerProps } from './item-viewer.ts';
 import { LectureViewer } from './lecture/lecture-viewer.tsx';
 import { ModuleList } from './module-list.tsx';
 import styles from './self-guided-course.module.css';
-import { useItemSelection } from './use-item-selection.ts';
+import { useCourseItemSelection } from './use-item-selection.ts';
 import type { ModuleProgress } from './use-module-progress.ts';
 
 interface ModuleCourseContentProps {
@@ -26,10 +26,11 @@ interface ModuleCourseContentProps {
   readonly renew: () => Promise<readonly CourseModule[] | undefined>;
 }
 
-/** The module list and the viewer of the selected item. */
+/** Shows the list of modules and the viewer of the selected item. */
 export const ModuleCourseContent = (props: ModuleCourseContentProps) => {
   const { course, modules, progress, renew } = props;
-  const { selected, following, hasMoved, isMovingOn, select, moveOn } = useItemSelection(props);
+  const { selected, following, hasMoved, isMovingOn, select, moveOn } =
+    useCourseItemSelection(props);
   const leave = useLeave();
   const module = modules.find(({ ModuleID }) => ModuleID === selected?.moduleId);
   return (
@@ -65,19 +66,19 @@ interface SelectedItemProps extends ItemViewerProps {
 }
 
 const SelectedItem = ({ kind, takesFocus, ...props }: SelectedItemProps) => {
-  const place = { label: describeItem(kind, props.module), takesFocus };
+  const item = { label: describeItem(kind, props.module), takesFocus };
   switch (kind) {
     case 'lecture':
-      return <LectureViewer {...props} place={place} />;
+      return <LectureViewer {...props} item={item} />;
     case 'exercise':
       return (
-        <WithAssistant {...props} place={place}>
+        <WithAssistant {...props} item={item}>
           <ExerciseViewer {...props} />
         </WithAssistant>
       );
     case 'assessment':
       return (
-        <WithAssistant {...props} place={place}>
+        <WithAssistant {...props} item={item}>
           <AssessmentPart {...props} />
         </WithAssistant>
       );
@@ -94,19 +95,19 @@ const describeItem = (kind: ModuleItem['kind'], module: CourseModule): string =>
   })[kind];
 
 interface WithAssistantProps extends ItemViewerProps {
-  readonly place: ViewerItem;
+  readonly item: ViewerItem;
   readonly children: ReactNode;
 }
 
 /** An exercise or an assessment. The assistant beside it says that it only answers about lectures (AICH-06). */
-const WithAssistant = ({ course, module, place, children }: WithAssistantProps) => {
+const WithAssistant = ({ course, module, item, children }: WithAssistantProps) => {
   const { isOpen, toggle, close, button } = useAssistantToggle();
   return (
     <>
-      <ViewerMain {...place}>
+      <CourseViewerMain {...item}>
         {children}
         <AssistantToggle ref={button} isOpen={isOpen} onToggle={toggle} />
-      </ViewerMain>
+      </CourseViewerMain>
       {isOpen && <AssistantPart course={course} about={{ module }} onClose={close} />}
     </>
   );

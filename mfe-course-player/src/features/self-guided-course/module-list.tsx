@@ -12,7 +12,7 @@ import { useId, useState } from 'react';
 import { t } from 'ttag';
 import { CollapseButton } from '../../lib/collapse-button.tsx';
 import styles from './module-list.module.css';
-import { OpenModule, formatModuleTitle } from './open-module.tsx';
+import { UnlockedModule, formatModuleTitle } from './open-module.tsx';
 
 interface ModuleListProps {
   readonly modules: readonly CourseModule[];
@@ -47,7 +47,7 @@ export const ModuleList = ({ modules, flags, selected, onSelect }: ModuleListPro
         {modules.map((module) => (
           <li key={module.ModuleID}>
             {unlocked.has(module.ModuleID) ? (
-              <OpenModule {...{ module, flags, selected, onSelect }} />
+              <UnlockedModule {...{ module, flags, selected, onSelect }} />
             ) : (
               <LockedModule module={module} />
             )}

@@ -3,9 +3,9 @@ import type { CourseModule } from '@cairn/api/modules.contract';
 import { useQueryClient } from '@cairn/runtime';
 import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
-import { showFailure } from '../../lib/notices.ts';
+import { showFailureNotice } from '../../lib/notices.ts';
 import { AssessmentPart } from './assessment-part.tsx';
-import { InViewContext } from './in-view.ts';
+import { ContentVisibilityContext } from './in-view.ts';
 
 interface NodeAssessmentProps {
   readonly course: CourseItem;
@@ -14,19 +14,19 @@ interface NodeAssessmentProps {
   readonly comeForward: () => void;
 }
 
-/** The assessment of a live course's node. It runs like a module's, under the node's own id (SYNC-06). */
+/** Shows an assessment in the tree of a live course. It runs like a module's, under the node's own id (SYNC-06). */
 export const NodeAssessment = ({ course, node, onNext, comeForward }: NodeAssessmentProps) => {
   const client = useQueryClient();
   const renew = async (): Promise<CourseModule | undefined> => {
     const queryKey = courseQueries.courseKey(course.CourseID);
     await client.refetchQueries({ queryKey });
     const { data, error } = client.getQueryState<CourseItem>(queryKey) ?? {};
-    if (error) showFailure(t`Failed to load course details`, error);
+    if (error) showFailureNotice(t`Failed to load course details`, error);
     const found = error ? undefined : nodeIn(data?.CourseContent ?? [], node.id);
     return found && toCourseModule(course.CourseID, found);
   };
   return (
-    <InViewContext value={{ isInView: true, comeForward, holdEnd: ignoreHoldEnd }}>
+    <ContentVisibilityContext value={{ isInView: true, comeForward, holdEnd: ignoreHoldEnd }}>
       <AssessmentPart
         course={course}
         module={toCourseModule(course.CourseID, node)}
@@ -37,7 +37,7 @@ export const NodeAssessment = ({ course, node, onNext, comeForward }: NodeAssess
         onNext={() => onNext?.()}
         renew={renew}
       />
-    </InViewContext>
+    </ContentVisibilityContext>
   );
 };
 

@@ -29,8 +29,8 @@ interface OpenModuleProps {
 export const formatModuleTitle = (module: CourseModule): string =>
   t`Module ${module.Order}: ${module.ModuleTitle}`;
 
-/** An unlocked module. It opens when the student enters it and closes when they leave, unless they have toggled it. */
-export const OpenModule = ({ module, flags, selected, onSelect }: OpenModuleProps) => {
+/** Unlocked module in the list. It opens when the student enters it and closes when they leave, unless they have toggled it. */
+export const UnlockedModule = ({ module, flags, selected, onSelect }: OpenModuleProps) => {
   const isHere = selected?.moduleId === module.ModuleID;
   const [own, setOwn] = useState({ isHere, isOpen: isHere });
   const isOpen = own.isHere === isHere ? own.isOpen : isHere;

@@ -9,13 +9,13 @@ import { t } from 'ttag';
 export interface RecordingProps {
   readonly course: CourseItem;
   readonly node: CourseNode;
-  /** The state of the assistant beside the content. */
+  /** Whether the assistant beside the course's content is open, and the function that opens or closes it. */
   readonly assistant: { readonly isOpen: boolean; readonly toggle: () => void };
-  /** Replaces the film if browsers cannot play its format. */
+  /** Shown in place of the film if browsers cannot play its format. */
   readonly unplayable?: ReactNode;
 }
 
-const recording = lazyPart(async () => (await import('./recording.tsx')).Recording, {
+const recording = lazyPart(async () => (await import('./recording.tsx')).LiveCourseRecording, {
   placeholder: () => (
     <Skeleton label={t`Loading the recording`}>
       <SkeletonBlock />
@@ -27,5 +27,5 @@ const recording = lazyPart(async () => (await import('./recording.tsx')).Recordi
   onFailed: (error) => report(error, { at: 'code of recordings' }),
 });
 
-/** A video of a live course with its transcript. */
+/** Shows a video of a live course with its transcript. */
 export const NodeRecording = (props: RecordingProps) => <recording.Part {...props} />;

@@ -13,7 +13,7 @@ import { useTranscript } from './lecture/use-transcript.ts';
 import type { RecordingProps } from './recording-part.tsx';
 import styles from './recording.module.css';
 
-export const Recording = (props: RecordingProps) => {
+export const LiveCourseRecording = (props: RecordingProps) => {
   const { node, assistant, unplayable } = props;
   const film = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -71,7 +71,7 @@ const Overlay = ({ node, transcript, time, onSeek, onClose }: OverlayProps) => (
   </aside>
 );
 
-const NO_FOCUS = { isAsked: false, onTaken: () => {} };
+const NO_FOCUS = { isRequested: false, onTaken: () => {} };
 const nothing = () => {};
 
 interface FilmProps extends RecordingProps {

@@ -9,18 +9,18 @@ import { Tabs } from '@cairn/ui/tabs';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
-import { showFailure } from '../../lib/notices.ts';
+import { showFailureNotice } from '../../lib/notices.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
 import { CourseCompletion } from '../../lib/course-completion.tsx';
 import { ModuleCourseContent } from './module-course-content.tsx';
-import { InViewContext } from './in-view.ts';
+import { ContentVisibilityContext } from './in-view.ts';
 import styles from './self-guided-course.module.css';
 import { useModuleProgress } from './use-module-progress.ts';
 
 interface SelfGuidedCourseProps {
   readonly course: CourseItem;
-  /** The content of the second tab. */
+  /** Content of the course page's 'Overview' tab. */
   readonly overview: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
   const { modules, renew } = useModules(course.CourseID);
   const progress = useModuleProgress(course.CourseID);
   const [tab, setTab] = useState('content');
-  const [isEndHeld, holdEnd] = useState(false);
+  const [isEndDelayed, holdEnd] = useState(false);
   useTimeSpent(course);
   const { isReached } = tallyModuleProgress(modules.data ?? [], progress.flags);
   const content = (
@@ -41,11 +41,11 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
       )}
     >
       {(all) => (
-        <InViewContext
+        <ContentVisibilityContext
           value={{ isInView: tab === 'content', comeForward: () => setTab('content'), holdEnd }}
         >
           <ModuleCourseContent {...{ course, progress, renew }} modules={all} />
-        </InViewContext>
+        </ContentVisibilityContext>
       )}
     </QueryContent>
   );
@@ -57,12 +57,13 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
         selected={tab}
         onSelect={setTab}
         tabs={[
-          // Stays mounted, so that a look at the overview loses neither a film's position nor a running attempt.
+          // The content tab stays mounted, so that a look at the overview loses neither a film's position nor a running
+          // attempt.
           { id: 'content', label: t`Course Content`, isKept: true, panel: content },
           { id: 'overview', label: t`Overview`, panel: overview },
         ]}
       />
-      <CourseCompletion course={course} isReached={isReached && !isEndHeld} />
+      <CourseCompletion course={course} isReached={isReached && !isEndDelayed} />
     </>
   );
 };
@@ -75,7 +76,7 @@ const useModules = (courseId: string) => {
     /** Reloads the modules; undefined after a failure, which was shown to the student. */
     renew: async () => {
       const again = await modules.refetch();
-      if (again.error) showFailure(t`Failed to fetch modules`, again.error);
+      if (again.error) showFailureNotice(t`Failed to fetch modules`, again.error);
       return again.error ? undefined : again.data;
     },
   };

@@ -10,8 +10,8 @@ import {
 } from '@cairn/domain/module-progress.rules';
 import { useState } from 'react';
 import { useLocation } from '@cairn/runtime';
-import type { FollowingItem } from './item-viewer.ts';
-import { type ModuleProgress, withFlag } from './use-module-progress.ts';
+import type { NextCourseItem } from './item-viewer.ts';
+import { type ModuleProgress, addModuleProgressFlag } from './use-module-progress.ts';
 
 interface SelectionInput {
   readonly modules: readonly CourseModule[];
@@ -23,7 +23,7 @@ interface SelectionInput {
  * Selects the item to show. It starts with the item of the module in the URL, if unlocked, else with the item to resume (MODS-07,
  * MODS-08); Next selects the following one (MODS-10).
  */
-export const useItemSelection = ({ modules, progress, renew }: SelectionInput) => {
+export const useCourseItemSelection = ({ modules, progress, renew }: SelectionInput) => {
   const { search } = useLocation();
   const [chosen, setChosen] = useState(
     () => findItemInUrl(modules, progress, search) ?? findItemToResume(modules, progress.flags),
@@ -81,8 +81,8 @@ const findFollowingItem = (
   modules: readonly CourseModule[],
   flags: ProgressByModule,
   item: ModuleItem,
-): FollowingItem | undefined => {
-  const next = findReachableItem(modules, withFlag(flags, item), item);
+): NextCourseItem | undefined => {
+  const next = findReachableItem(modules, addModuleProgressFlag(flags, item), item);
   const module = modules.find(({ ModuleID }) => ModuleID === next?.moduleId);
   return next && module && { kind: next.kind, module };
 };

@@ -10,12 +10,12 @@ import { record, report } from '@cairn/session';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { toFlagsByModule } from '../../lib/module-flags.ts';
-import { showFailure } from '../../lib/notices.ts';
-import { readGuestFlags, saveGuestFlags } from './guest-progress.ts';
+import { showFailureNotice } from '../../lib/notices.ts';
+import { readGuestModuleProgress, storeGuestModuleProgress } from './guest-progress.ts';
 
 export interface ModuleProgress {
   readonly flags: ProgressByModule;
-  /** Marks an item as done. Resolves with the new flags, or undefined if the server could not store it. */
+  /** Marks an item of the course as done. Resolves with the new progress, or undefined if the server could not store it. */
   readonly complete: (item: ModuleItem) => Promise<ProgressByModule | undefined>;
 }
 
@@ -26,7 +26,7 @@ export interface ModuleProgress {
 export const useModuleProgress = (courseId: string): ModuleProgress => {
   const isGuest = !useIsSignedIn();
   const student = useStudentRecord();
-  const [guestFlags, setGuestFlags] = useState(() => readGuestFlags(courseId));
+  const [guestFlags, setGuestFlags] = useState(() => readGuestModuleProgress(courseId));
   const flags = isGuest ? guestFlags : toFlagsByModule(student?.Courses[courseId]);
 
   const complete = async (item: ModuleItem) => {
@@ -38,28 +38,28 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
     // An assessment is done once its pass is stored, which this page may not know yet; Next sends it again (ASMT-24).
     if (isDone && (isGuest || item.kind !== 'assessment')) return flags;
     if (isGuest) {
-      const next = withFlag(flags, item);
-      saveGuestFlags(courseId, next);
+      const next = addModuleProgressFlag(flags, item);
+      storeGuestModuleProgress(courseId, next);
       setGuestFlags(next);
       return next;
     }
     try {
       const { moduleId, kind } = item;
       await markComponentDone({ courseId, moduleId }, COMPONENT_BY_ITEM[kind]);
-      return withFlag(toFlagsByModule(record.read()?.Courses[courseId]), item);
+      return addModuleProgressFlag(toFlagsByModule(record.read()?.Courses[courseId]), item);
     } catch (error) {
       if (isDone) {
         report(error, { at: 'an assessment that is done' });
         return flags;
       }
-      showFailure(t`Your progress could not be saved.`, error);
+      showFailureNotice(t`Your progress could not be saved.`, error);
       return undefined;
     }
   };
   return { flags, complete };
 };
 
-export const withFlag = (
+export const addModuleProgressFlag = (
   flags: ProgressByModule,
   { moduleId, kind }: ModuleItem,
 ): ProgressByModule => ({

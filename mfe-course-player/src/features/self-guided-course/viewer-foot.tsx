@@ -4,26 +4,26 @@ import { t } from 'ttag';
 import styles from './viewer-foot.module.css';
 
 interface ViewerFootProps {
-  /** The position in the course, such as 'Module 4, lecture'. */
-  readonly place: string;
+  /** Label of the current item in the course, such as 'Module 4, lecture'. */
+  readonly itemLabel: string;
   /** The reason why Next is disabled; undefined if it is enabled. */
   readonly reason?: string | undefined;
-  /** True if a more prominent button for the next item exists on the screen. */
+  /** True if the screen has a more prominent button for the next item. */
   readonly isQuiet?: boolean;
   readonly isMovingOn: boolean;
   readonly onNext: () => void;
 }
 
-/** The position in the course and the Next button. */
-export const ViewerFoot = ({
-  place,
+/** Shows the current item's place in the course, and the Next button. */
+export const CourseViewerFooter = ({
+  itemLabel,
   reason,
   isQuiet = false,
   isMovingOn,
   onNext,
 }: ViewerFootProps) => (
   <footer className={styles['foot']}>
-    <span>{place}</span>
+    <span>{itemLabel}</span>
     <Button
       variant={isQuiet ? 'primary' : 'amber'}
       reason={reason}

@@ -13,7 +13,7 @@ interface AnsweredSurveyProps {
   readonly takesFocus: boolean;
 }
 
-/** A survey is answered once; the answers stay readable. */
+/** Shows the answers of a survey that the student has sent; a survey can be answered only once. */
 export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyProps) => (
   <FocusRegion label={t`Your answers`} takesFocus={takesFocus}>
     <div className={styles['form']}>
@@ -44,10 +44,12 @@ const findQuestion = (
   const isSame = (type: string, prompt: string): boolean =>
     type === answer?.type && prompt === answer.question;
   const earlier = answers.slice(0, index).filter(({ type, question }) => isSame(type, question));
-  return PostSurvey.filter((asked) => isSame(asked.type, getQuestionText(asked)))[earlier.length];
+  return PostSurvey.filter((question) => isSame(question.type, getQuestionText(question)))[
+    earlier.length
+  ];
 };
 
-/** Returns the label of a rating if there is one, else its number; a text may be empty (SURV-02). */
+/** Returns an answer as text: the label of a rating if it has one, else its number; a text may be empty (SURV-02). */
 const answerText = (
   { answer, value }: SurveyAnswer,
   question: SurveyQuestion | undefined,

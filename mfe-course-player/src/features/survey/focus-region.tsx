@@ -3,19 +3,19 @@ import styles from './survey.module.css';
 
 interface FocusRegionProps {
   readonly label: string;
-  /** True if this replaces a form that had the focus. */
+  /** True if this region replaces a form that had the focus. */
   readonly takesFocus: boolean;
   readonly children: ReactNode;
 }
 
 export const FocusRegion = ({ label, takesFocus, children }: FocusRegionProps) => {
-  const place = useRef<HTMLElement>(null);
+  const region = useRef<HTMLElement>(null);
   const arrive = useEffectEvent(() => {
-    if (takesFocus) place.current?.focus();
+    if (takesFocus) region.current?.focus();
   });
   useEffect(() => arrive(), []);
   return (
-    <section ref={place} tabIndex={-1} aria-label={label} className={styles['place']}>
+    <section ref={region} tabIndex={-1} aria-label={label} className={styles['place']}>
       {children}
     </section>
   );

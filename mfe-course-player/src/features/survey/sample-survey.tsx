@@ -21,7 +21,7 @@ const HOW_OFTEN = [t`Daily`, t`Weekly`, t`Monthly`, t`Rarely`].map((often) => ({
   label: often,
 }));
 
-/** A sample for courses without a survey. Submitting it shows thanks and stores nothing. */
+/** Sample of a survey, for courses without one. Submitting it shows thanks and stores nothing. */
 export const SampleSurvey = () => {
   const [ratings, setRatings] = useState<SurveyAnswer[]>(() => RATINGS.map(createUntouchedAnswer));
   const [often, setOften] = useState('');

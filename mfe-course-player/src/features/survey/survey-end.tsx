@@ -6,7 +6,7 @@ import { FocusRegion } from './focus-region.tsx';
 
 const THANKS = t`Thank you for your feedback!`;
 
-/** Replaces a submitted form. */
+/** Shown in place of a survey form that was sent. */
 export const SurveyEnd = ({ children }: { readonly children: ReactNode }) => (
   <FocusRegion label={THANKS} takesFocus>
     <EmptyState

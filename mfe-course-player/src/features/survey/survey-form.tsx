@@ -16,7 +16,7 @@ interface SurveyFormProps {
   readonly course: CourseItem;
   readonly questions: readonly SurveyQuestion[];
   readonly onStored: () => void;
-  /** Called if another page or device has answered first; its answers count (TAPI-45). */
+  /** Called if another page or device has answered the survey first; its answers are kept (TAPI-45). */
   readonly onAnsweredBefore: () => Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export const SurveyForm = ({ course, questions, ...props }: SurveyFormProps) => 
       return undefined;
     },
   });
-  const answer = (given: SurveyAnswer[]): void => {
-    setAnswers(given);
+  const answer = (nextAnswers: SurveyAnswer[]): void => {
+    setAnswers(nextAnswers);
     setTouched(true);
   };
   const submit = (event: FormEvent): void => {

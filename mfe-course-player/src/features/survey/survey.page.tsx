@@ -28,8 +28,8 @@ export const SurveyPage = () => {
 
 const Survey = ({ courseID }: { readonly courseID: string }) => {
   const query = useQuery(surveyQueries.course(courseID));
-  /** Set by the server's response while the form was open. */
-  const [isKept, setIsKept] = useState<'now' | 'before'>();
+  /** Whether the answers were stored now, or before by another page; undefined while the form is open. */
+  const [storedWhen, setStoredWhen] = useState<'now' | 'before'>();
   return (
     <QueryContent
       query={query}
@@ -43,10 +43,10 @@ const Survey = ({ courseID }: { readonly courseID: string }) => {
       renderFailure={SurveyFailure}
     >
       {(course) => {
-        if (isKept === 'now') return <SurveyEnd>{t`Your answers have been stored.`}</SurveyEnd>;
+        if (storedWhen === 'now') return <SurveyEnd>{t`Your answers have been stored.`}</SurveyEnd>;
         const answers = course.SurveyResponses?.[session.studentId() ?? ''];
         if (answers) {
-          const takesFocus = isKept === 'before';
+          const takesFocus = storedWhen === 'before';
           return <AnsweredSurvey course={course} answers={answers} takesFocus={takesFocus} />;
         }
         if (!course.PostSurvey?.length) return <SampleSurvey />;
@@ -54,10 +54,10 @@ const Survey = ({ courseID }: { readonly courseID: string }) => {
           <SurveyForm
             course={course}
             questions={course.PostSurvey}
-            onStored={() => setIsKept('now')}
+            onStored={() => setStoredWhen('now')}
             onAnsweredBefore={async () => {
               await query.refetch();
-              setIsKept('before');
+              setStoredWhen('before');
             }}
           />
         );

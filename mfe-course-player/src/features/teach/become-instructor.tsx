@@ -5,7 +5,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { jt, t } from 'ttag';
 import styles from './desk.module.css';
 
-/** Explains the desk, and whom to contact, to callers without permission to teach. The footer links here. */
+/** Explains the teaching desk to callers without permission to teach, and whom to contact. The footer links here. */
 export const BecomeInstructor = () => {
   const { brand, supportEmail } = useSite();
   usePageTitle(t`Become an Instructor`);

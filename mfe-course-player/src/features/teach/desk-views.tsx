@@ -5,37 +5,37 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ComponentType } from 'react';
 import { t } from 'ttag';
-import { WorkList } from './work/work-list.tsx';
+import { SubmissionList } from './work/work-list.tsx';
 
-export interface ViewProps {
-  /** The caller's instructor id. */
+export interface TeachingDeskViewProps {
+  /** InstructorID of the caller. */
   readonly instructorId: string;
   readonly courses: readonly TaughtCourse[];
-  /** Undefined means all courses. */
+  /** Id of the course that the view shows; undefined for all courses. */
   readonly courseId: string | undefined;
 }
 
-export interface ItemProps {
+export interface TeachingDeskItemProps {
   readonly itemId: string;
   readonly courses: readonly TaughtCourse[];
 }
 
-/** A tab of the desk. */
-export interface DeskView {
-  /** Part of the URL. */
+/** View of the teaching desk with its tab. */
+export interface TeachingDeskView {
+  /** Id of the view in the URL. */
   readonly id: string;
-  /** Without a label the view has no tab. */
+  /** Label of the view's tab; a view without a label has no tab. */
   readonly label?: string;
-  /** Counts the items that need attention. */
+  /** Returns the number of items in the view that need attention. */
   readonly count?: (courses: readonly TaughtCourse[]) => number;
-  readonly Screen: ComponentType<ViewProps>;
+  readonly Screen: ComponentType<TeachingDeskViewProps>;
   /** The full page of a single item, in place of the desk's frame. */
-  readonly Item?: ComponentType<ItemProps>;
-  /** Loads the code of screens that open from this view. */
+  readonly Item?: ComponentType<TeachingDeskItemProps>;
+  /** Loads the code of the screens that open from the view. */
   readonly preload: () => Promise<unknown>;
 }
 
-/** Loads code that the list does not need, since most visits start with the list. */
+/** Loads the code of a view that the list of submissions does not need, since most visits start with that list. */
 const lazyView = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPart<Props>(load, {
     placeholder: () => (
@@ -49,36 +49,36 @@ const lazyView = <Props extends object>(load: () => Promise<ComponentType<Props>
     onFailed: (error) => report(error, { at: 'code of the teaching desk' }),
   });
 
-const submission = lazyView<ItemProps>(
-  async () => (await import('./grading/submission.page.tsx')).SubmissionPage,
+const submission = lazyView<TeachingDeskItemProps>(
+  async () => (await import('./grading/submission.page.tsx')).SubmissionGradingPage,
 );
-const attempt = lazyView<ItemProps>(
-  async () => (await import('./review/attempt.page.tsx')).AttemptPage,
+const attempt = lazyView<TeachingDeskItemProps>(
+  async () => (await import('./review/attempt.page.tsx')).AttemptGradingPage,
 );
-const messages = lazyView<ViewProps>(
+const messages = lazyView<TeachingDeskViewProps>(
   async () => (await import('./messages/messages-view.tsx')).MessagesView,
 );
-const progress = lazyView<ViewProps>(
-  async () => (await import('./progress-view.tsx')).ProgressView,
+const progress = lazyView<TeachingDeskViewProps>(
+  async () => (await import('./progress-view.tsx')).RosterProgressView,
 );
 
 const sum = (courses: readonly TaughtCourse[], of: (course: TaughtCourse) => number): number =>
   courses.reduce((total, course) => total + of(course), 0);
 
-/** The views in the order of their tabs; /teach shows the first one. */
-export const deskViews: readonly [DeskView, ...DeskView[]] = [
+/** Views of the teaching desk in the order of their tabs; /teach shows the first one. */
+export const teachingDeskViews: readonly [TeachingDeskView, ...TeachingDeskView[]] = [
   {
     id: 'submissions',
     label: t`Submissions`,
     count: (courses) => sum(courses, ({ toGrade }) => toGrade),
-    Screen: WorkList,
+    Screen: SubmissionList,
     Item: submission.Part,
     preload: submission.preload,
   },
   {
-    // The same list: assessments that await grading are among the submissions.
+    // Shows the list of submissions as well, since it contains assessments that await grading.
     id: 'assessments',
-    Screen: WorkList,
+    Screen: SubmissionList,
     Item: attempt.Part,
     preload: attempt.preload,
   },
@@ -97,8 +97,8 @@ export const deskViews: readonly [DeskView, ...DeskView[]] = [
   },
 ];
 
-/** Preloads a view's code. Failures are ignored here; the screen shows them when it opens. */
-export const preloadView = (view: string): void => {
-  const known = deskViews.find(({ id }) => id === view);
+/** Preloads the code of a view of the teaching desk. Failures are ignored here; the screen shows them when it opens. */
+export const preloadTeachingDeskView = (view: string): void => {
+  const known = teachingDeskViews.find(({ id }) => id === view);
   known?.preload().catch(() => {});
 };

@@ -8,29 +8,33 @@ import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { TaughtCourseList } from './taught-course-list.tsx';
-import { deskPath, useDeskLocation } from './desk-location.ts';
+import { createTeachingDeskPath, useTeachingDeskLocation } from './desk-location.ts';
 import styles from './desk.module.css';
-import { type DeskView, deskViews, preloadView } from './desk-views.tsx';
+import {
+  type TeachingDeskView,
+  teachingDeskViews,
+  preloadTeachingDeskView,
+} from './desk-views.tsx';
 import { teachQueries } from './teach.queries.ts';
 import { describeTeacherRoles } from './work-words.ts';
 
 interface DeskProps {
-  /** The caller's instructor id. */
+  /** InstructorID of the caller. */
   readonly instructorId: string;
   readonly courses: readonly TaughtCourse[];
 }
 
-/** The frame of all views of the teaching desk. */
-export const Desk = ({ instructorId, courses }: DeskProps) => {
-  const place = useDeskLocation();
-  const [first] = deskViews;
-  const view = deskViews.find(({ id }) => id === place.view) ?? first;
+/** Frame around all views of the teaching desk: its tabs, and the list of courses. */
+export const TeachingDesk = ({ instructorId, courses }: DeskProps) => {
+  const deskLocation = useTeachingDeskLocation();
+  const [first] = teachingDeskViews;
+  const view = teachingDeskViews.find(({ id }) => id === deskLocation.view) ?? first;
   usePageTitle(t`Teaching desk`);
   useDeskRefresh();
-  // Preloads the screens that open from the list.
-  useEffect(() => preloadView(view.id), [view.id]);
-  if (place.itemId !== undefined && view.Item) {
-    return <view.Item key={place.itemId} itemId={place.itemId} courses={courses} />;
+  // Preloads the screens that open from the current view.
+  useEffect(() => preloadTeachingDeskView(view.id), [view.id]);
+  if (deskLocation.itemId !== undefined && view.Item) {
+    return <view.Item key={deskLocation.itemId} itemId={deskLocation.itemId} courses={courses} />;
   }
   return (
     <>
@@ -38,16 +42,16 @@ export const Desk = ({ instructorId, courses }: DeskProps) => {
         <h1>{t`Teaching desk`}</h1>
         <p>{describeTeacherRoles(courses)}</p>
       </header>
-      <DeskTabs current={view} courses={courses} courseId={place.courseId} />
+      <DeskTabs current={view} courses={courses} courseId={deskLocation.courseId} />
       {courses.length === 0 ? (
         <EmptyState art="trail" title={t`You teach no course yet.`}>
           {t`As soon as a course names you, its students and their work appear here.`}
         </EmptyState>
       ) : (
         <div className={styles['desk']}>
-          <TaughtCourseList courses={courses} view={view.id} courseId={place.courseId} />
+          <TaughtCourseList courses={courses} view={view.id} courseId={deskLocation.courseId} />
           <section className={styles['main']} aria-label={view.label}>
-            <view.Screen {...{ instructorId, courses }} courseId={place.courseId} />
+            <view.Screen {...{ instructorId, courses }} courseId={deskLocation.courseId} />
           </section>
         </div>
       )}
@@ -57,7 +61,7 @@ export const Desk = ({ instructorId, courses }: DeskProps) => {
 
 const TEACHER_NOTIFICATION_KINDS: ReadonlySet<string> = new Set(INSTRUCTOR_NOTIFICATION_KINDS);
 
-/** Reloads the desk when an event reports new submissions or messages. */
+/** Reloads the teaching desk when an event reports new submissions or messages. */
 const useDeskRefresh = (): void => {
   const queries = useQueryClient();
   useEffect(
@@ -71,21 +75,21 @@ const useDeskRefresh = (): void => {
 };
 
 interface DeskTabsProps extends Pick<DeskProps, 'courses'> {
-  readonly current: DeskView;
+  readonly current: TeachingDeskView;
   readonly courseId: string | undefined;
 }
 
-const tabs = deskViews.filter(({ label }) => label !== undefined);
+const tabs = teachingDeskViews.filter(({ label }) => label !== undefined);
 
-/** The tabs of the desk; they are links, because each view has its own URL. */
+/** Tabs of the teaching desk; they are links, because each view has its own URL. */
 const DeskTabs = ({ current, courses, courseId }: DeskTabsProps) => (
   <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Teaching desk`}>
     {tabs.map(({ id, label, count }) => (
       <Link
         key={id}
-        to={deskPath({ courseId, view: id })}
-        onPointerEnter={() => preloadView(id)}
-        onFocus={() => preloadView(id)}
+        to={createTeachingDeskPath({ courseId, view: id })}
+        onPointerEnter={() => preloadTeachingDeskView(id)}
+        onFocus={() => preloadTeachingDeskView(id)}
         aria-current={id === current.id ? 'page' : undefined}
         className={linkTabClass}
       >

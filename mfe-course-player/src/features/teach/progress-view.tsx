@@ -1,12 +1,12 @@
 import { createChatId } from '@cairn/domain/instructor-chat.rules';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { t } from 'ttag';
-import { deskPath } from './desk-location.ts';
-import type { ViewProps } from './desk-views.tsx';
+import { createTeachingDeskPath } from './desk-location.ts';
+import type { TeachingDeskViewProps } from './desk-views.tsx';
 import { RosterProgress } from './roster/roster-progress.tsx';
 
-/** The students of one course and their progress. */
-export const ProgressView = ({ instructorId, courses, courseId }: ViewProps) => {
+/** View of the teaching desk with the students of one course and their progress. */
+export const RosterProgressView = ({ instructorId, courses, courseId }: TeachingDeskViewProps) => {
   const [only] = courses;
   const chosen = courseId ?? (courses.length === 1 ? only?.CourseID : undefined);
   if (chosen === undefined) {
@@ -20,7 +20,7 @@ export const ProgressView = ({ instructorId, courses, courseId }: ViewProps) => 
     ({ CourseID, standing }) => CourseID === chosen && standing === 'instructor',
   );
   const chatTo = (learnerId: string): string =>
-    deskPath(
+    createTeachingDeskPath(
       { courseId: chosen, view: 'messages' },
       new URLSearchParams({ chat: createChatId(chosen, learnerId, instructorId) }),
     );

@@ -5,7 +5,7 @@ import { SelectField } from '@cairn/ui/select-field';
 import { Layers } from 'lucide-react';
 import { Fragment } from 'react';
 import { t } from 'ttag';
-import { deskPath } from './desk-location.ts';
+import { createTeachingDeskPath } from './desk-location.ts';
 import styles from './taught-course-list.module.css';
 
 interface TaughtCourseListProps {
@@ -16,7 +16,7 @@ interface TaughtCourseListProps {
 
 const ALL_COURSES = t`All courses`;
 
-/** The instructor's courses, which filter the view: a list, or a select on small screens. */
+/** Lists the instructor's courses, which filter the view: a list, or a select on small screens. */
 export const TaughtCourseList = ({ courses, courseId, view }: TaughtCourseListProps) => (
   <>
     <nav className={styles['list']} aria-labelledby="my-courses">
@@ -25,7 +25,7 @@ export const TaughtCourseList = ({ courses, courseId, view }: TaughtCourseListPr
         {courses.length > 1 && (
           <li>
             <Link
-              to={deskPath({ view })}
+              to={createTeachingDeskPath({ view })}
               aria-current={courseId === undefined ? 'true' : undefined}
               className={styles['course']}
             >
@@ -61,7 +61,7 @@ interface CourseLinkProps {
 
 const CourseLink = ({ course, view, isCurrent }: CourseLinkProps) => (
   <Link
-    to={deskPath({ courseId: course.CourseID, view })}
+    to={createTeachingDeskPath({ courseId: course.CourseID, view })}
     aria-current={isCurrent ? 'true' : undefined}
     className={styles['course']}
   >
@@ -81,7 +81,7 @@ const CourseLink = ({ course, view, isCurrent }: CourseLinkProps) => (
   </Link>
 );
 
-/** Counts such as '14 to grade, 2 unread'; zeros are left out. */
+/** Shows how much work of a course waits, such as '14 to grade, 2 unread'; zeros are left out. */
 const Waiting = ({ toGrade, unread }: Pick<TaughtCourse, 'toGrade' | 'unread'>) => {
   const waiting = [
     { number: toGrade, word: t`to grade` },
@@ -112,7 +112,7 @@ const CourseField = ({ courses, courseId, view }: TaughtCourseListProps) => {
         ...courses.map(({ CourseID, CourseTitle }) => ({ value: CourseID, label: CourseTitle })),
       ]}
       onChange={({ target }) =>
-        void navigate(deskPath({ courseId: target.value || undefined, view }))
+        void navigate(createTeachingDeskPath({ courseId: target.value || undefined, view }))
       }
     />
   );

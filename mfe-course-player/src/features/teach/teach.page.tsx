@@ -7,24 +7,26 @@ import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { BecomeInstructor } from './become-instructor.tsx';
-import { Desk } from './desk.tsx';
-import { DEFAULT_DESK_VIEW, useDeskLocation } from './desk-location.ts';
-import { preloadView } from './desk-views.tsx';
+import { TeachingDesk } from './desk.tsx';
+import { DEFAULT_TEACHING_DESK_VIEW, useTeachingDeskLocation } from './desk-location.ts';
+import { preloadTeachingDeskView } from './desk-views.tsx';
 import styles from './desk.module.css';
 import { teachQueries } from './teach.queries.ts';
 
-/** The page /teach: the desk of instructors and collaborators; for others, how to become an instructor. */
+/** Page /teach: the teaching desk of instructors and collaborators; for others, how to become an instructor. */
 export const TeachPage = () => {
   const query = useQuery(teachQueries.courses());
-  const { view, itemId } = useDeskLocation();
-  const isMoreThanList = view !== DEFAULT_DESK_VIEW || itemId !== undefined;
-  // Loads in parallel with the courses.
+  const { view, itemId } = useTeachingDeskLocation();
+  const isMoreThanList = view !== DEFAULT_TEACHING_DESK_VIEW || itemId !== undefined;
+  // Preloads the code of the current view in parallel with the courses.
   useEffect(() => {
-    if (isMoreThanList) preloadView(view);
+    if (isMoreThanList) preloadTeachingDeskView(view);
   }, [isMoreThanList, view]);
   return (
     <QueryContent query={query} skeleton={<DeskSkeleton />} renderFailure={DeskFailure}>
-      {({ InstructorID, courses }) => <Desk instructorId={InstructorID} courses={courses} />}
+      {({ InstructorID, courses }) => (
+        <TeachingDesk instructorId={InstructorID} courses={courses} />
+      )}
     </QueryContent>
   );
 };

@@ -20,9 +20,9 @@ interface WorkPageQuery {
 }
 
 export const teachQueries = {
-  /** Matches all queries of the desk. */
+  /** Key that matches all queries of the teaching desk. */
   allKey: [ROOT] as const,
-  /** Matches all queries that a grade changes. */
+  /** Key that matches all queries whose results a new grade changes. */
   workKey: [ROOT, 'work'] as const,
   courses: () =>
     queryOptions({
@@ -30,7 +30,7 @@ export const teachQueries = {
       queryFn: ({ signal }) => http.call(listTaughtCourses, { signal }),
       ...ALWAYS_STALE,
     }),
-  /** Loads a page of the list; the previous one stays visible until then. */
+  /** Loads a page of submissions; the previous page stays visible until then. */
   work: (query: WorkFilter & WorkPageQuery) =>
     queryOptions({
       queryKey: [ROOT, 'work', 'list', query],

@@ -1,6 +1,6 @@
 import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-/** One route for all URLs of the desk, so that navigation does not remount it. */
+/** One route for all URLs of the teaching desk, so that navigation does not remount it. */
 export const teachRoutes: RouteObject[] = [
   screenRoute(
     '/teach/:courseId?/:view?/:itemId?',

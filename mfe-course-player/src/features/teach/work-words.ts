@@ -1,7 +1,7 @@
-/** Texts about courses, work and time on the desk. */
+/** Texts of the teaching desk about courses, submissions and time. */
 import type {
   TaughtCourse,
-  Work,
+  GradableWork,
   WorkPage,
   WorkPosition,
   WorkState,
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 const courseCount = (count: number): string => plural(count, t`${count} course|${count} courses`);
 const dayCount = (count: number): string => plural(count, t`${count} day|${count} days`);
 
-/** Returns the caller's roles: 'Instructor on 3 courses, collaborator on 1'. */
+/** Returns the caller's roles in the courses: 'Instructor on 3 courses, collaborator on 1'. */
 export const describeTeacherRoles = (courses: readonly TaughtCourse[]): string => {
   const leads = courses.filter(({ standing }) => standing === 'instructor').length;
   const helps = courses.length - leads;
@@ -30,11 +30,12 @@ export const describeTeacherRoles = (courses: readonly TaughtCourse[]): string =
 };
 
 /**
- * Returns '11/16/2026 10:02 PM CET' in the reader's zone; it names the zone, since teachers of one course may live in several.
+ * Returns the date of a submission as '11/16/2026 10:02 PM CET' in the reader's zone. It names the zone, since teachers of one
+ * course may live in several.
  */
-export const formatWorkDate = (iso: string): string => formatZonedTimestamp(iso);
+export const formatSubmissionDate = (iso: string): string => formatZonedTimestamp(iso);
 
-/** Returns a duration: '3 days', '17 h', '1 h 15 min', '4 min'. */
+/** Returns the text of a duration: '3 days', '17 h', '1 h 15 min', '4 min'. */
 const spanText = (milliseconds: number): string => {
   if (milliseconds >= 2 * DAY) return dayCount(Math.floor(milliseconds / DAY));
   const hours = Math.floor(milliseconds / HOUR);
@@ -44,30 +45,36 @@ const spanText = (milliseconds: number): string => {
   return minutes === 0 || hours >= 12 ? t`${hours} h` : t`${hours} h ${minutes} min`;
 };
 
-/** Returns '1 h 15 min late'; 'late' if the due date is missing or has been moved. */
+/** Returns how late a submission was: '1 h 15 min late', or 'late' if the due date is missing or has been moved. */
 export const describeLateness = ({
   submittedAt,
   dueAt,
-}: Pick<Work, 'submittedAt' | 'dueAt'>): string => {
+}: Pick<GradableWork, 'submittedAt' | 'dueAt'>): string => {
   const late = Date.parse(submittedAt) - Date.parse(dueAt ?? '');
   const span = spanText(late);
   return late > 0 ? t`${span} late` : t`late`;
 };
 
-/** Returns '4 days ago' or 'today'. */
+/** Returns how long ago a date was: '4 days ago' or 'today'. */
 export const formatDaysAgo = (iso: string, now: number): string => {
   const days = Math.floor((now - Date.parse(iso)) / DAY);
   return days < 1 ? t`today` : plural(days, t`${days} day ago|${days} days ago`);
 };
 
-/** Returns '1 of 2', or '1' if attempts are unlimited. */
-export const formatAttempt = ({ attempt, maxAttempts }: Pick<Work, 'attempt' | 'maxAttempts'>) =>
+/** Returns the number of the student's attempt: '1 of 2', or '1' if attempts are unlimited. */
+export const formatSubmissionAttempt = ({
+  attempt,
+  maxAttempts,
+}: Pick<GradableWork, 'attempt' | 'maxAttempts'>) =>
   maxAttempts === undefined ? String(attempt) : t`${attempt} of ${maxAttempts}`;
 
 type CountedWork = Pick<WorkPage, 'counts' | 'hasMore'>;
 
-/** Returns '23', or '1,000+' if the server stops counting there. */
-export const formatWorkCount = ({ counts, hasMore }: CountedWork, state: WorkState): string => {
+/** Returns the number of submissions in a list: '23', or '1,000+' if the server stops counting there. */
+export const formatSubmissionCount = (
+  { counts, hasMore }: CountedWork,
+  state: WorkState,
+): string => {
   const count = numberText(counts[state]);
   return hasMore?.[state] ? t`${count}+` : count;
 };
@@ -81,8 +88,8 @@ const describeUngradedCount = ({ counts: { waiting }, hasMore }: CountedWork): s
   );
 };
 
-/** Returns a sentence about the ungraded work in the list. */
-export const describeUngradedWork = (
+/** Returns a sentence about the ungraded submissions in the list. */
+export const describeUngradedSubmissions = (
   work: CountedWork,
   oldest: string | undefined,
   now: number,
@@ -94,8 +101,11 @@ export const describeUngradedWork = (
   return t`${pieces} The oldest came in ${ago}.`;
 };
 
-/** Returns '2 of 14' or '2 of more than 1,000'; only the total if the position is unknown. */
-export const formatListPosition = ({ position, total, hasMore }: WorkPosition): string => {
+/**
+ * Returns the position of a submission in the list: '2 of 14' or '2 of more than 1,000'; only the total if the position is
+ * unknown.
+ */
+export const formatSubmissionPosition = ({ position, total, hasMore }: WorkPosition): string => {
   const count = numberText(total);
   if (hasMore) {
     return position === undefined

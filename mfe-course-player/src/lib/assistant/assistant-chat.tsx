@@ -7,23 +7,23 @@ import { ChatLog, ChatStatus } from '@cairn/ui/chat-log';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { type ReactNode, type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
-import { AnswerFoot, CourseAnswer } from './course-answer.tsx';
+import { AssistantMessageFooter, AssistantCourseAnswer } from './course-answer.tsx';
 import styles from './assistant.module.css';
 import type { AssistantContext } from './assistant-context.ts';
-import { type CourseConversation, getConversation } from './course-conversation.ts';
+import { type CourseConversation, getCourseConversation } from './course-conversation.ts';
 import { MessageTime } from './message-time.tsx';
 
 export interface AssistantChatProps {
   readonly place: AssistantContext;
-  /** Shown above the conversation. */
+  /** Notice shown above the conversation with the assistant. */
   readonly notice?: ReactNode;
-  /** The reason why questions are disabled. */
+  /** Reason why the student cannot ask the assistant here; undefined if they can. */
   readonly closed?: string | undefined;
-  /** Plays the film from a second on; absent without a film. */
+  /** Plays the film from a position in seconds; absent without a film. */
   readonly onPlay?: ((seconds: number) => void) | undefined;
 }
 
-/** Shown for the main brand only; other brands have no assistant yet (AICH-11, SCO-21). */
+/** Chat with a course's assistant. Shown for the main brand only; other brands have no assistant yet (AICH-11, SCO-21). */
 export const AssistantChat = (props: AssistantChatProps) =>
   useSite().brand.mode === 'main' ? (
     <Chat key={props.place.id} {...props} />
@@ -32,15 +32,15 @@ export const AssistantChat = (props: AssistantChatProps) =>
   );
 
 const Chat = ({ place, notice, closed, onPlay }: AssistantChatProps) => {
-  const [conversation] = useState(() => getConversation(place));
+  const [conversation] = useState(() => getCourseConversation(place));
   const [begunAt] = useState(Date.now);
   const messages = useSyncExternalStore(conversation.subscribe, conversation.read);
   const input = useRef<HTMLTextAreaElement>(null);
   const isBusy = messages.at(-1)?.isStreaming === true;
   /** Moves the focus to the input, since the pressed button is about to disappear. */
-  const thenType = (act: () => void) => () => {
+  const thenType = (action: () => void) => () => {
     input.current?.focus();
-    act();
+    action();
   };
   return (
     <div className={styles['chat']}>
@@ -51,14 +51,14 @@ const Chat = ({ place, notice, closed, onPlay }: AssistantChatProps) => {
         messages={messages}
         welcome={<Greeting text={place.greeting} at={messages[0]?.at ?? begunAt} />}
         renderAnswer={(message, index) => (
-          <CourseAnswer
+          <AssistantCourseAnswer
             message={message}
             onPlay={onPlay}
             onRetry={index === messages.length - 1 ? thenType(conversation.retry) : undefined}
           />
         )}
         renderFoot={(message, index) => (
-          <AnswerFoot
+          <AssistantMessageFooter
             message={message}
             onAskAgain={
               isBusy || closed !== undefined

@@ -1,4 +1,4 @@
-/** The context of a question: course, lecture and texts. Sources: 001 §2 and §9, 002 §2.3. */
+/** Context of a question to a course's assistant: course, lecture and texts. Sources: 001 §2 and §9, 002 §2.3. */
 import type { CourseAnswerEvent } from '@cairn/api/ask-course';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { askModel } from '@cairn/api/lecture-model-chat';
@@ -14,29 +14,32 @@ import { t } from 'ttag';
 import { getCourseAssistant } from '../course-assistant.ts';
 import {
   ALTERNATIVE_FAILURE_TEXTS,
-  type FailureTexts,
+  type AssistantFailureTexts,
   LECTURE_FAILURE_TEXTS,
   PACKAGE_FAILURE_TEXTS,
 } from './failure-texts.ts';
 
 export interface AssistantContext {
-  /** Each id has its own conversation. */
+  /** Id of the context; each one has its own conversation with the assistant. */
   readonly id: string;
   readonly greeting: string;
   readonly placeholder: string;
-  readonly words: FailureTexts;
+  readonly words: AssistantFailureTexts;
   readonly ask: (text: string, signal: AbortSignal) => AsyncIterable<CourseAnswerEvent>;
 }
 
-/** Thrown if the course's storage URL is missing or cannot be parsed, so that there is nothing to ask about (AICH-18, SCO-25). */
+/**
+ * Error for a course whose storage URL is missing or cannot be parsed, so that the assistant knows no content of it (AICH-18,
+ * SCO-25).
+ */
 export class MissingStorageUrlError extends Error {
   override readonly name = 'MissingStorageUrlError';
 }
 
-const requireUrl = <T>(place: T | undefined): T => {
-  if (place === undefined)
+const requireUrl = <T>(target: T | undefined): T => {
+  if (target === undefined)
     throw new MissingStorageUrlError('A course to ask about has no storage address');
-  return place;
+  return target;
 };
 
 type ModuleLecture = Pick<CourseModule, 'ModuleID' | 'Lecture'>;
@@ -61,8 +64,8 @@ export const createLectureChat = (
       return;
     }
     if (module.Lecture) {
-      const place = requireUrl(toLectureTarget(module.Lecture.LectureUrl));
-      yield* getCourseAssistant(site).askLecture(text, place, signal);
+      const target = requireUrl(toLectureTarget(module.Lecture.LectureUrl));
+      yield* getCourseAssistant(site).askLecture(text, target, signal);
       return;
     }
     yield { type: 'text', text: t`This Module does not have a lecture.` };
@@ -80,8 +83,8 @@ export const createLiveChat = (site: Site, { CourseID }: CourseItem): AssistantC
   id: CourseID,
   words: LECTURE_FAILURE_TEXTS,
   ask: async function* ask(text, signal) {
-    const place: QuestionTarget = requireUrl(toCourseTarget(CourseID));
-    yield* getCourseAssistant(site).askLecture(text, place, signal, 'words');
+    const target: QuestionTarget = requireUrl(toCourseTarget(CourseID));
+    yield* getCourseAssistant(site).askLecture(text, target, signal, 'words');
   },
 });
 

@@ -5,18 +5,21 @@ import type { CourseModule } from '@cairn/api/modules.contract';
 import { X } from 'lucide-react';
 import { t } from 'ttag';
 import { AssistantChat } from './assistant-chat.tsx';
-import { LECTURES_ONLY, LecturesOnly } from './chat-notices.tsx';
+import { ASSISTANT_LECTURES_ONLY_TEXT, AssistantLecturesOnlyNotice } from './chat-notices.tsx';
 import { createLectureChat, createLiveChat, createPackageChat } from './assistant-context.ts';
 import styles from './assistant-panel.module.css';
 
 export interface AssistantPanelProps {
   readonly course: CourseItem;
-  /** `module`: an exercise or an assessment, where the assistant only says that it answers about lectures. */
+  /**
+   * What the student looks at. `module`: an exercise or an assessment, where the assistant only says that it answers about
+   * lectures.
+   */
   readonly about: 'live' | 'package' | { readonly module: CourseModule };
   readonly onClose: () => void;
 }
 
-/** The assistant as a panel with a heading and a close button. */
+/** Panel with a course's assistant, a heading and a close button. */
 export const AssistantPanel = ({ course, about, onClose }: AssistantPanelProps) => {
   const site = useSite();
   return (
@@ -41,9 +44,9 @@ export const AssistantPanel = ({ course, about, onClose }: AssistantPanelProps) 
       {typeof about === 'object' && (
         <AssistantChat
           place={createLectureChat(site, course, about.module)}
-          notice={<LecturesOnly />}
+          notice={<AssistantLecturesOnlyNotice />}
           // For a module without a lecture, the assistant's answer says so (AICH-09).
-          closed={about.module.Lecture && LECTURES_ONLY}
+          closed={about.module.Lecture && ASSISTANT_LECTURES_ONLY_TEXT}
         />
       )}
     </aside>

@@ -2,18 +2,18 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './assistant.module.css';
 
-/** Source: AICH-06. */
-export const LECTURES_ONLY = t`AI chat is available for lectures only.`;
+/** Text of the assistant beside exercises and assessments. Source: AICH-06. */
+export const ASSISTANT_LECTURES_ONLY_TEXT = t`AI chat is available for lectures only.`;
 
-export const LecturesOnly = () => (
+export const AssistantLecturesOnlyNotice = () => (
   <p role="alert" className={styles['notice']} data-tone="warn">
     <TriangleAlert />
-    {LECTURES_ONLY}
+    {ASSISTANT_LECTURES_ONLY_TEXT}
   </p>
 );
 
-/** Source: AICH-07. */
-export const ModuleDetected = ({ title }: { readonly title: string }) => (
+/** Shows which module the assistant answers about. Source: AICH-07. */
+export const AssistantModuleNotice = ({ title }: { readonly title: string }) => (
   <p role="status" className={styles['notice']}>
     <CircleCheck />
     {t`Module detected: ${title}`}

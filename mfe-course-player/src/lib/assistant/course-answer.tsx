@@ -8,21 +8,21 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { withKeys } from '@cairn/ui/with-keys';
 import { ChevronDown, Copy, FileText, RotateCcw } from 'lucide-react';
 import { jt, t } from 'ttag';
-import { showFailure } from '../notices.ts';
-import { SeekChip, TimeChip } from '../seek-chip.tsx';
+import { showFailureNotice } from '../notices.ts';
+import { FilmSeekButton, FilmPositionLabel } from '../seek-chip.tsx';
 import styles from './assistant.module.css';
-import type { CourseMessage } from './course-conversation.ts';
+import type { AssistantCourseMessage } from './course-conversation.ts';
 import { MessageTime } from './message-time.tsx';
 
 interface CourseAnswerProps {
-  readonly message: CourseMessage;
+  readonly message: AssistantCourseMessage;
   readonly onPlay: ((seconds: number) => void) | undefined;
-  /** Absent for all but the last answer. */
+  /** Repeats the question to the assistant; absent for all but the last answer. */
   readonly onRetry: (() => void) | undefined;
 }
 
-/** An answer with its time ranges in the lecture, and a Retry button after a failure. */
-export const CourseAnswer = ({ message, onPlay, onRetry }: CourseAnswerProps) => {
+/** Answer of the assistant with its time ranges in the lecture, and a Retry button after a failure. */
+export const AssistantCourseAnswer = ({ message, onPlay, onRetry }: CourseAnswerProps) => {
   const { sources = [], cut, isStreaming } = message;
   const ranges = listTimeRanges(message);
   return (
@@ -54,18 +54,18 @@ interface RangeProps {
   readonly onPlay: ((seconds: number) => void) | undefined;
 }
 
-/** A link to a position in the film; plain text if it is no time, or there is no film (AICH-04). */
+/** Link from the assistant's answer to a position in the film; plain text if it is no time, or there is no film (AICH-04). */
 const Range = ({ range: { start, end }, onPlay }: RangeProps) => {
   const from = formatTime(start);
   const to = formatTime(end ?? 0);
   const bold = <b key="from">{from}</b>;
   const words = end === undefined ? bold : jt`${bold} to ${to}`;
-  if (!isValidPosition(start) || !onPlay) return <TimeChip>{words}</TimeChip>;
+  if (!isValidPosition(start) || !onPlay) return <FilmPositionLabel>{words}</FilmPositionLabel>;
   const heard = end === undefined ? from : t`${from} to ${to}`;
   return (
-    <SeekChip label={t`Play ${heard}`} onClick={() => onPlay(start)}>
+    <FilmSeekButton label={t`Play ${heard}`} onClick={() => onPlay(start)}>
       {words}
-    </SeekChip>
+    </FilmSeekButton>
   );
 };
 
@@ -97,13 +97,13 @@ const Sources = ({ sources }: { readonly sources: readonly MessageSource[] }) =>
 };
 
 interface AnswerFootProps {
-  readonly message: CourseMessage;
-  /** Absent while another answer is loading. */
+  readonly message: AssistantCourseMessage;
+  /** Asks the assistant the same question again; absent while another answer is loading. */
   readonly onAskAgain: (() => void) | undefined;
 }
 
-/** The time of a message; a complete answer also has buttons. */
-export const AnswerFoot = ({ message, onAskAgain }: AnswerFootProps) => {
+/** Shows the time of an assistant's message; a complete answer also has buttons. */
+export const AssistantMessageFooter = ({ message, onAskAgain }: AnswerFootProps) => {
   const { type, text, isStreaming, at } = message;
   return (
     <p className={styles['foot']}>
@@ -129,6 +129,6 @@ const copy = async (text: string): Promise<void> => {
     await navigator.clipboard.writeText(text);
     events.emit('notice.shown', { tone: 'success', message: t`Answer copied` });
   } catch (error) {
-    showFailure(t`The answer could not be copied.`, error);
+    showFailureNotice(t`The answer could not be copied.`, error);
   }
 };

@@ -1,4 +1,4 @@
-/** Conversations with a course's assistant. They outlive the panel and end with the session. */
+/** Conversations of a student with a course's assistant. They outlive the panel and end with the session. */
 import { type AiMessage, toMessageTimes } from '@cairn/api/ai-message';
 import type { CourseAnswerEvent } from '@cairn/api/ask-course';
 import { events, report, session } from '@cairn/session';
@@ -9,16 +9,20 @@ import {
 } from '@cairn/ui/conversation';
 import type { AssistantContext } from './assistant-context.ts';
 import {
-  ASK_THE_LECTURER,
-  type FailureTexts,
+  CONTACT_LECTURER_TEXT,
+  type AssistantFailureTexts,
   isContentNotLoaded,
   describeAssistantFailure,
 } from './failure-texts.ts';
 
-/** id, type, text, sources and up to five time ranges (SCO-28), and the state of the screen. */
-export type CourseMessage = ConversationMessage & Omit<AiMessage, keyof ConversationMessage>;
+/**
+ * Message of a conversation with the assistant: id, type, text, sources and up to five time ranges (SCO-28), and its state on
+ * the screen.
+ */
+export type AssistantCourseMessage = ConversationMessage &
+  Omit<AiMessage, keyof ConversationMessage>;
 
-export type CourseConversation = Conversation<CourseMessage>;
+export type CourseConversation = Conversation<AssistantCourseMessage>;
 
 const EMPTY_ANSWER = { ...toMessageTimes([], []), sources: [] };
 
@@ -37,10 +41,10 @@ export const createCourseConversation = ({
   });
 
 const applyEvent = (
-  message: CourseMessage,
+  message: AssistantCourseMessage,
   event: CourseAnswerEvent,
-  words: FailureTexts,
-): Partial<CourseMessage> => {
+  words: AssistantFailureTexts,
+): Partial<AssistantCourseMessage> => {
   switch (event.type) {
     case 'text':
       return { text: message.text + event.text };
@@ -50,7 +54,7 @@ const applyEvent = (
       return { sources: event.sources };
     case 'refused':
       if (isContentNotLoaded(event.error)) {
-        events.emit('notice.shown', { tone: 'error', message: ASK_THE_LECTURER });
+        events.emit('notice.shown', { tone: 'error', message: CONTACT_LECTURER_TEXT });
       }
       return {
         ...EMPTY_ANSWER,
@@ -68,18 +72,18 @@ const applyEvent = (
 const conversations = new Map<string, CourseConversation>();
 let isListening = false;
 
-/** Clears all conversations, so that the next user of the browser cannot read them. */
+/** Clears all conversations with the assistant, so that the next user of the browser cannot read them. */
 const deleteConversations = (): void => {
   for (const conversation of conversations.values()) conversation.clear();
   conversations.clear();
 };
 
-/** Returns the current student's conversation in a context. */
-export const getConversation = (place: AssistantContext): CourseConversation => {
+/** Returns the current student's conversation with the assistant in a context. */
+export const getCourseConversation = (context: AssistantContext): CourseConversation => {
   if (!isListening) events.on('session.ended', deleteConversations);
   isListening = true;
-  const key = `${session.studentId() ?? ''}/${place.id}`;
-  const known = conversations.get(key) ?? createCourseConversation(place);
+  const key = `${session.studentId() ?? ''}/${context.id}`;
+  const known = conversations.get(key) ?? createCourseConversation(context);
   conversations.set(key, known);
   return known;
 };

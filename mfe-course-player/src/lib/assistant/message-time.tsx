@@ -1,12 +1,15 @@
 import { LANGUAGE } from '@cairn/messages/language';
-const moment = new Intl.DateTimeFormat(LANGUAGE, {
+const timeFormat = new Intl.DateTimeFormat(LANGUAGE, {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 });
 
-/** A time such as 'Nov 20, 10:42 AM' in the reader's zone. @param at milliseconds since 1970 */
+/**
+ * Shows the time of a message, such as 'Nov 20, 10:42 AM', in the reader's zone.
+ * @param at milliseconds since 1970
+ */
 export const MessageTime = ({ at }: { readonly at: number }) => (
-  <time dateTime={new Date(at).toISOString()}>{moment.format(at)}</time>
+  <time dateTime={new Date(at).toISOString()}>{timeFormat.format(at)}</time>
 );

@@ -4,17 +4,17 @@ import { Download, FileText } from 'lucide-react';
 import { useId } from 'react';
 import { t } from 'ttag';
 import styles from './attachment-list.module.css';
-import { usePreview } from './preview-context.ts';
+import { useShowAttachmentPreview } from './preview-context.ts';
 
 interface AttachmentListProps {
   readonly attachments: readonly Attachment[];
   readonly className?: string | undefined;
 }
 
-/** Files of a lecture or a course; each opens in its own pop-up and can be downloaded. */
+/** Lists the attachments of a lecture or a course; each opens in its own pop-up and can be downloaded. */
 export const AttachmentList = ({ attachments, className }: AttachmentListProps) => {
   const headingId = useId();
-  const preview = usePreview();
+  const preview = useShowAttachmentPreview();
   if (attachments.length === 0) return null;
   return (
     <section className={className} aria-labelledby={headingId}>

@@ -5,7 +5,7 @@ import type { OpenPdf } from '@cairn/ui/pdf-engine';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AttachmentList } from './attachment-list.tsx';
-import { Previews } from './previews.tsx';
+import { AttachmentPreviews } from './previews.tsx';
 
 const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
 // The real engine needs a canvas and a worker; a browser journey tests it.
@@ -34,9 +34,9 @@ const show = (attachments: readonly Attachment[], settings = {}) =>
         path: '/',
         element: (
           <SiteContext value={{ ...site, ...settings }}>
-            <Previews>
+            <AttachmentPreviews>
               <AttachmentList attachments={attachments} />
-            </Previews>
+            </AttachmentPreviews>
           </SiteContext>
         ),
       },

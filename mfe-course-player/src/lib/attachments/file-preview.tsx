@@ -6,13 +6,16 @@ import { PdfView } from '@cairn/ui/pdf-view';
 import { useState } from 'react';
 import { t } from 'ttag';
 import styles from './file-preview.module.css';
-import { OutsideViewer } from './outside-viewer.tsx';
+import { ThirdPartyFileViewer } from './outside-viewer.tsx';
 
 interface FilePreviewProps {
   readonly file: Attachment;
 }
 
-/** The content of a file, if its type can be shown in a pop-up. 001 §2 'Attachment preview popups', POPUP-05. */
+/**
+ * Shows the content of an attachment in a pop-up, if its type can be shown. Sources: 001 §2 'Attachment preview popups',
+ * POPUP-05.
+ */
 export const FilePreview = ({ file }: FilePreviewProps) => {
   const { officeViewerUrl, pdfViewerUrl = '' } = useSite();
   const [isBroken, setBroken] = useState(false);
@@ -35,10 +38,11 @@ export const FilePreview = ({ file }: FilePreviewProps) => {
         <video className={styles['picture']} src={s3Url} controls onError={() => setBroken(true)} />
       );
     case 'pdf':
-      if (pdfViewerUrl !== '') return <OutsideViewer address={pdfViewerUrl} file={file} />;
+      if (pdfViewerUrl !== '') return <ThirdPartyFileViewer address={pdfViewerUrl} file={file} />;
       return <Pdf file={file} />;
     case 'office':
-      if (officeViewerUrl !== '') return <OutsideViewer address={officeViewerUrl} file={file} />;
+      if (officeViewerUrl !== '')
+        return <ThirdPartyFileViewer address={officeViewerUrl} file={file} />;
       return (
         <p
           className={styles['words']}

@@ -2,13 +2,13 @@ import type { Attachment } from '@cairn/api/courses.contract';
 import styles from './file-preview.module.css';
 
 interface OutsideViewerProps {
-  /** URL prefix of the viewer; the file's encoded URL is appended to it. */
+  /** URL prefix of the third-party viewer; the file's encoded URL is appended to it. */
   readonly address: string;
   readonly file: Attachment;
 }
 
-/** A third-party viewer, which receives only the URL of the file. */
-export const OutsideViewer = ({ address, file }: OutsideViewerProps) => (
+/** Shows a document in a third-party viewer, which receives only the URL of the file. */
+export const ThirdPartyFileViewer = ({ address, file }: OutsideViewerProps) => (
   <iframe
     className={styles['frame']}
     title={file.fileName}

@@ -2,18 +2,18 @@ import type { Attachment } from '@cairn/api/courses.contract';
 import { createContext, use } from 'react';
 import type { ChatPair } from '../chat/conversation.ts';
 
-/** Shows a file in a pop-up over the page. */
-export type ShowPreview = (attachment: Attachment) => void;
+/** Shows an attachment in a pop-up over the page. */
+export type ShowAttachmentPreview = (attachment: Attachment) => void;
 
-export const PreviewContext = createContext<ShowPreview>(() => undefined);
+export const PreviewContext = createContext<ShowAttachmentPreview>(() => undefined);
 
-export const usePreview = (): ShowPreview => use(PreviewContext);
+export const useShowAttachmentPreview = (): ShowAttachmentPreview => use(PreviewContext);
 
-/** Key of the chat's pop-up; no file has this URL. */
-export const CHAT_KEY = 'chat';
+/** Key of the pop-up with the chat; no attachment has this URL. */
+export const CHAT_POPUP_KEY = 'chat';
 
-/** Shows a chat in a pop-up over the page, beside those of files. */
-export type ShowChat = (place: ChatPair) => void;
+/** Shows a chat in a pop-up over the page, beside those of attachments. */
+export type ShowChat = (pair: ChatPair) => void;
 
 export const OpenChatContext = createContext<ShowChat>(() => undefined);
 

@@ -7,7 +7,7 @@ import { t } from 'ttag';
 import { createChatWindow } from '../chat/chat-window.tsx';
 import type { ChatPair } from '../chat/conversation.ts';
 import { FilePreview } from './file-preview.tsx';
-import { CHAT_KEY } from './preview-context.ts';
+import { CHAT_POPUP_KEY } from './preview-context.ts';
 
 interface PreviewWindowsProps {
   readonly popups: Popups;
@@ -15,12 +15,12 @@ interface PreviewWindowsProps {
   readonly chat: ChatPair | undefined;
 }
 
-/** A pop-up for each open file, and one for the chat, in a separate chunk. */
-export const PreviewWindows = ({ popups, files, chat }: PreviewWindowsProps) => (
+/** Pop-ups over a course's page: one for each open attachment, and one for the chat. They are a separate chunk. */
+export const AttachmentPreviewWindows = ({ popups, files, chat }: PreviewWindowsProps) => (
   <PopupWindows
     popups={popups}
     show={(key) => {
-      if (key === CHAT_KEY) return chat && createChatWindow(chat);
+      if (key === CHAT_POPUP_KEY) return chat && createChatWindow(chat);
       const file = files.get(key);
       return (
         file && {

@@ -10,16 +10,16 @@ import { MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { t } from 'ttag';
 import { useOpenChat } from '../attachments/preview-context.ts';
-import { countUnread } from './chat-calls.ts';
+import { loadUnreadChatMessageCount } from './chat-calls.ts';
 import styles from './chat.module.css';
 import type { ChatPair } from './conversation.ts';
 
 const ROLE: ChatRole = 'student';
 
-export const unreadQuery = (base: string | undefined, chatId: string) =>
+export const unreadChatMessagesQuery = (base: string | undefined, chatId: string) =>
   queryOptions({
     queryKey: ['chat-unread', base, chatId],
-    queryFn: ({ signal }) => countUnread(base, chatId, signal),
+    queryFn: ({ signal }) => loadUnreadChatMessageCount(base, chatId, signal),
   });
 
 /**
@@ -38,28 +38,28 @@ const useStudentChat = ({ CourseID, InstructorID }: CourseItem): ChatPair | unde
   };
 };
 
-/** Opens the chat with the instructor, only in the configured application (VIEW-13). */
+/** Button that opens the chat with the course's instructor. Shown only in the configured application (VIEW-13). */
 export const ChatButton = ({ course }: { readonly course: CourseItem }) => {
   const { applicationName } = useSite();
-  const place = useStudentChat(course);
-  if (applicationName !== CHAT_APPLICATION || !place) return null;
-  return <OpenChatButton place={place} courseId={course.CourseID} />;
+  const pair = useStudentChat(course);
+  if (applicationName !== CHAT_APPLICATION || !pair) return null;
+  return <OpenChatButton pair={pair} courseId={course.CourseID} />;
 };
 
 interface OpenChatButtonProps {
-  readonly place: ChatPair;
+  readonly pair: ChatPair;
   readonly courseId: string;
 }
 
-const OpenChatButton = ({ place, courseId }: OpenChatButtonProps) => {
+const OpenChatButton = ({ pair, courseId }: OpenChatButtonProps) => {
   const { chatUrl } = useSite();
   const openChat = useOpenChat();
-  useChatInUrl(place.chatId, () => openChat(place));
-  const counted = unreadQuery(chatUrl, place.chatId);
+  useChatInUrl(pair.chatId, () => openChat(pair));
+  const counted = unreadChatMessagesQuery(chatUrl, pair.chatId);
   useUnreadRefresh(counted.queryKey, courseId);
   const { data: unread = 0 } = useQuery(counted);
   return (
-    <Button variant="line" size="s" onClick={() => openChat(place)}>
+    <Button variant="line" size="s" onClick={() => openChat(pair)}>
       <MessagesSquare />
       {t`Chat with Instructor`}
       {unread > 0 && (
@@ -76,18 +76,18 @@ const OpenChatButton = ({ place, courseId }: OpenChatButtonProps) => {
  * Opens the chat for `?chat=…`, the link of a notification, and removes the parameter, so that neither Back nor a reload opens it
  * again.
  */
-const useChatInUrl = (chatId: string, onAsked: () => void): void => {
+const useChatInUrl = (chatId: string, onMatch: () => void): void => {
   const [query, exchange] = useUrlQuery();
-  const asked = query.get('chat');
+  const requestedChatId = query.get('chat');
   const answer = useEffectEvent(() => {
-    if (asked === chatId) onAsked();
+    if (requestedChatId === chatId) onMatch();
     const rest = new URLSearchParams(query);
     rest.delete('chat');
     exchange(rest);
   });
   useEffect(() => {
-    if (asked !== null) answer();
-  }, [asked]);
+    if (requestedChatId !== null) answer();
+  }, [requestedChatId]);
 };
 
 /** Reloads the number of unread messages when an event reports a reply. */
@@ -97,7 +97,13 @@ const useUnreadRefresh = (queryKey: readonly unknown[], courseId: string): void 
   useEffect(
     () =>
       events.on('news.told', ({ news }) => {
-        if (!news.some((told) => told.kind === 'answered' && told.courseId === courseId)) return;
+        if (
+          !news.some(
+            (notification) =>
+              notification.kind === 'answered' && notification.courseId === courseId,
+          )
+        )
+          return;
         countAgain();
       }),
     [courseId],

@@ -1,4 +1,4 @@
-/** The requests of a chat, to this site's API or to an external chat service (TAPI-65). */
+/** Requests of the chat between student and instructor, to this site's API or to an external chat service (TAPI-65). */
 import {
   type ChatMessage,
   chatMessageSchema,
@@ -19,7 +19,10 @@ interface Part {
   readonly after?: string;
 }
 
-/** Returns an absolute URL. @param base absent: this site's own API */
+/**
+ * Returns the absolute base URL for requests of the chat.
+ * @param base absent: this site's own API
+ */
 export const toChatBaseUrl = (base: string | undefined): string =>
   new URL(base ?? getApiBase(), location.href).href.replace(/\/$/, '');
 
@@ -43,8 +46,8 @@ const readExternalHistory = async (
   throw new Error('The chat service answered something else than messages.');
 };
 
-/** Loads messages, the oldest first. */
-export const readHistory = (
+/** Loads messages of a chat, the oldest first. */
+export const loadChatHistory = (
   base: string | undefined,
   chatId: string,
   part: Part,
@@ -56,19 +59,19 @@ export const readHistory = (
       })
     : readExternalHistory(base, chatId, part);
 
-/** Returns the number of unread messages; 0 for an external service, which has no such request. */
-export const countUnread = async (
+/** Returns the number of unread messages of a chat; 0 for an external service, which has no such request. */
+export const loadUnreadChatMessageCount = async (
   base: string | undefined,
   chatId: string,
   signal?: AbortSignal,
 ): Promise<number> => {
   if (base !== undefined) return 0;
-  const given = { params: { chatId }, ...(signal && { signal }) };
-  return (await http.call(countUnreadMessages, given)).unread;
+  const request = { params: { chatId }, ...(signal && { signal }) };
+  return (await http.call(countUnreadMessages, request)).unread;
 };
 
-/** Marks messages as read and returns the number of unread ones; an external service stores nothing. */
-export const markRead = async (
+/** Marks messages of a chat as read, and returns the number of unread ones; an external service stores nothing. */
+export const markChatMessagesRead = async (
   base: string | undefined,
   chatId: string,
   messageId: string,

@@ -7,14 +7,14 @@ import type { ChatPair } from './conversation.ts';
 import { storeChatDraft, readChatDraft } from './unsent.ts';
 
 interface ChatInputProps {
-  readonly place: Pick<ChatPair, 'chatId' | 'ownId'>;
+  readonly pair: Pick<ChatPair, 'chatId' | 'ownId'>;
   /** Returns false if the text was rejected; it then stays in the input. */
   readonly onSend: (text: string) => boolean;
   readonly onTyped: () => void;
 }
 
-export const ChatInput = ({ place, onSend, onTyped }: ChatInputProps) => {
-  const { chatId, ownId } = place;
+export const ChatInput = ({ pair, onSend, onTyped }: ChatInputProps) => {
+  const { chatId, ownId } = pair;
   const input = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState(() => readChatDraft(chatId, ownId));
   const write = (text: string) => {

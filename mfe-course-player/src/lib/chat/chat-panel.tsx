@@ -4,13 +4,13 @@ import { t } from 'ttag';
 import { ChatInput } from './chat-input.tsx';
 import styles from './chat.module.css';
 import type { ChatPair } from './conversation.ts';
-import { MessageList } from './message-list.tsx';
-import { ROLE_NAMES } from './role-names.ts';
-import { findFirstUnread, type Thread } from './thread.ts';
-import { useConversation, useReadMark } from './use-conversation.ts';
+import { ChatMessageList } from './message-list.tsx';
+import { CHAT_ROLE_NAMES } from './role-names.ts';
+import { findFirstUnreadChatMessage, type ChatThread } from './thread.ts';
+import { useChatConversation, useMarkChatMessagesRead } from './use-conversation.ts';
 
 interface ChatPanelProps {
-  readonly place: ChatPair;
+  readonly pair: ChatPair;
   /** Number of unread messages when the chat was opened. */
   readonly unread?: number;
   /** Called with the number of unread messages after some were read. */
@@ -19,16 +19,19 @@ interface ChatPanelProps {
 
 const ignore = () => undefined;
 
-/** The chat of either role, in the pop-up of a course and on the desk. It is a separate chunk that includes the socket. */
-export const ChatPanel = ({ place, unread = 0, onRead = ignore }: ChatPanelProps) => {
-  const { state, conversation } = useConversation(place);
-  useReadMark(place, state, onRead);
-  const newFrom = useFirstUnread(place, state.thread, unread);
-  const otherName = ROLE_NAMES[getOtherChatRole(place.role)];
+/**
+ * Chat between a student and an instructor, in the pop-up of a course and on the teaching desk. It is a separate chunk that
+ * includes the socket.
+ */
+export const ChatPanel = ({ pair, unread = 0, onRead = ignore }: ChatPanelProps) => {
+  const { state, conversation } = useChatConversation(pair);
+  useMarkChatMessagesRead(pair, state, onRead);
+  const newFrom = useFirstUnread(pair, state.thread, unread);
+  const otherName = CHAT_ROLE_NAMES[getOtherChatRole(pair.role)];
   return (
     <div className={styles['panel']}>
-      <MessageList
-        place={place}
+      <ChatMessageList
+        pair={pair}
         state={state}
         newFrom={newFrom}
         otherName={otherName}
@@ -38,8 +41,8 @@ export const ChatPanel = ({ place, unread = 0, onRead = ignore }: ChatPanelProps
         {state.isOtherTyping && t`${otherName} is typing...`}
       </p>
       <ChatInput
-        key={place.chatId}
-        place={place}
+        key={pair.chatId}
+        pair={pair}
         onSend={conversation.send}
         onTyped={conversation.typed}
       />
@@ -51,11 +54,11 @@ export const ChatPanel = ({ place, unread = 0, onRead = ignore }: ChatPanelProps
  * Returns the first message that was unread when the chat was opened. It stays the same, so that the line before it does not
  * move.
  */
-const useFirstUnread = ({ otherId }: ChatPair, thread: Thread, unread: number) => {
+const useFirstUnread = ({ otherId }: ChatPair, thread: ChatThread, unread: number) => {
   const [atOpening] = useState(unread);
   const [newFrom, setNewFrom] = useState<string>();
-  if (newFrom === undefined && thread.whole !== undefined) {
-    const first = findFirstUnread(thread, otherId, atOpening);
+  if (newFrom === undefined && thread.contiguousEnd !== undefined) {
+    const first = findFirstUnreadChatMessage(thread, otherId, atOpening);
     if (first !== undefined) setNewFrom(first);
   }
   return newFrom;

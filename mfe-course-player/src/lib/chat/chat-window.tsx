@@ -6,10 +6,10 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { PopupContent } from '@cairn/ui/popup-windows';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { storeLocal, readLocal } from '../local-json.ts';
-import { unreadQuery } from './chat-button.tsx';
+import { storeLocalJson, readLocalJson } from '../local-json.ts';
+import { unreadChatMessagesQuery } from './chat-button.tsx';
 import type { ChatPair } from './conversation.ts';
-import { ROLE_NAMES } from './role-names.ts';
+import { CHAT_ROLE_NAMES } from './role-names.ts';
 
 const panel = lazyPart(
   async () => (await import(/* webpackChunkName: "chat" */ './chat-panel.tsx')).ChatPanel,
@@ -28,16 +28,16 @@ const INITIAL_BOX: Box = { ...INITIAL_CHAT_POSITION, width: 380, height: 480 };
 
 /** Returns the stored box of the pop-up, or the default if the stored value is invalid. */
 const readStoredBox = (): Box => {
-  const kept = (readLocal(CHAT_BOX_KEY) ?? {}) as Partial<Record<keyof Box, unknown>>;
-  const { x, y, width, height } = kept;
+  const stored = (readLocalJson(CHAT_BOX_KEY) ?? {}) as Partial<Record<keyof Box, unknown>>;
+  const { x, y, width, height } = stored;
   const isBox = [x, y, width, height].every((side) => Number.isFinite(side));
-  return isBox ? (kept as Box) : INITIAL_BOX;
+  return isBox ? (stored as Box) : INITIAL_BOX;
 };
 
-/** Cancels a running count, which is older than the given number. */
+/** Stores a new number of unread messages, and cancels a running request for it, whose result would be older. */
 const setUnread = async (
   client: QueryClient,
-  { queryKey }: ReturnType<typeof unreadQuery>,
+  { queryKey }: ReturnType<typeof unreadChatMessagesQuery>,
   unread: number,
 ): Promise<void> => {
   await client.cancelQueries({ queryKey });
@@ -47,12 +47,12 @@ const setUnread = async (
 const Chat = ({ place }: { readonly place: ChatPair }) => {
   const client = useQueryClient();
   const { chatUrl } = useSite();
-  const counted = unreadQuery(chatUrl, place.chatId);
-  // Uses the last known count, since opening the chat sets it to 0 at once.
+  const counted = unreadChatMessagesQuery(chatUrl, place.chatId);
+  // Uses the number of unread messages known so far, since opening the chat sets it to 0 at once.
   const [unread] = useState(() => client.getQueryData(counted.queryKey) ?? 0);
   return (
     <panel.Part
-      place={place}
+      pair={place}
       unread={unread}
       onRead={(left) => void setUnread(client, counted, left)}
     />
@@ -60,12 +60,12 @@ const Chat = ({ place }: { readonly place: ChatPair }) => {
 };
 
 const formatChatTitle = ({ role }: ChatPair): string => {
-  const other = ROLE_NAMES[getOtherChatRole(role)];
+  const other = CHAT_ROLE_NAMES[getOtherChatRole(role)];
   return t`Chat with ${other}`;
 };
 
-export const createChatWindow = (place: ChatPair): PopupContent => ({
-  title: formatChatTitle(place),
-  content: <Chat place={place} />,
-  memory: { box: readStoredBox(), onPlaced: (box) => storeLocal(CHAT_BOX_KEY, box) },
+export const createChatWindow = (pair: ChatPair): PopupContent => ({
+  title: formatChatTitle(pair),
+  content: <Chat place={pair} />,
+  memory: { box: readStoredBox(), onPlaced: (box) => storeLocalJson(CHAT_BOX_KEY, box) },
 });

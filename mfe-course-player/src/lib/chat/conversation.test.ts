@@ -1,6 +1,6 @@
 import type { ChatSocket } from '@cairn/api/chat-socket';
 import type { ChatMessage, MessageReceipt, SentMessage } from '@cairn/api/instructor-chat.contract';
-import { type ConversationDeps, createConversation } from './conversation.ts';
+import { type ConversationDeps, createChatConversation } from './conversation.ts';
 
 const place = { chatId: 'c_s_i', role: 'student', ownId: 's', otherId: 'i' } as const;
 type Handlers = Parameters<ConversationDeps['openSocket']>[0];
@@ -70,10 +70,10 @@ const world = (stored: ChatMessage[] = []) => {
 const settle = () => jest.advanceTimersByTimeAsync(5000);
 /** Opens a conversation; returns it with a function that closes it. */
 const begin = (deps: ConversationDeps) => {
-  const conversation = createConversation(place, deps);
+  const conversation = createChatConversation(place, deps);
   return { conversation, close: conversation.open() };
 };
-const texts = (conversation: ReturnType<typeof createConversation>) =>
+const texts = (conversation: ReturnType<typeof createChatConversation>) =>
   conversation.read().thread.messages.map(({ text }) => text);
 
 beforeEach(() => jest.useFakeTimers());

@@ -7,29 +7,33 @@ import type { ChatMessage, MessageReceipt } from '@cairn/api/instructor-chat.con
 import { CHAT_HISTORY_PAGE_SIZE } from '@cairn/domain/course-taking.limits';
 import { type ChatRole, toSendableText } from '@cairn/domain/instructor-chat.rules';
 import {
-  EMPTY_THREAD,
-  hasGap,
-  type Thread,
-  withMessage,
-  withNewer,
-  withNewest,
-  withOlder,
+  EMPTY_CHAT_THREAD,
+  hasMissingChatMessages,
+  type ChatThread,
+  addReceivedChatMessage,
+  addNewerChatMessages,
+  addNewestChatMessages,
+  addOlderChatMessages,
 } from './thread.ts';
 import { createTypingListener, createTypingReporter } from './typing.ts';
-import { storeUnsent, readUnsent, type UnsentMessage } from './unsent.ts';
+import {
+  storeUnsentChatMessages,
+  readUnsentChatMessages,
+  type UnsentChatMessage,
+} from './unsent.ts';
 
-/** A chat, and the reader's role in it. */
+/** Chat between a student and an instructor, and the current user's role in it. */
 export interface ChatPair {
   readonly chatId: string;
   readonly role: ChatRole;
-  /** The reader's StudentID or InstructorID. */
+  /** StudentID or InstructorID of the current user. */
   readonly ownId: string;
   readonly otherId: string;
 }
 
-export interface ConversationState {
-  readonly thread: Thread;
-  readonly unsent: readonly UnsentMessage[];
+export interface ChatConversationState {
+  readonly thread: ChatThread;
+  readonly unsent: readonly UnsentChatMessage[];
   readonly isOtherTyping: boolean;
 }
 
@@ -47,15 +51,15 @@ export interface ConversationDeps {
   readonly report: (error: unknown) => void;
 }
 
-export interface Conversation {
-  readonly read: () => ConversationState;
+export interface ChatConversation {
+  readonly read: () => ChatConversationState;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Returns false without sending if the text is blank or too long. */
+  /** Sends a message. Returns false without sending if the text is blank or too long. */
   readonly send: (text: string) => boolean;
   readonly typed: () => void;
   readonly stopTyping: () => void;
   readonly loadOlder: () => Promise<void>;
-  /** Loads messages and keeps a socket open until the returned function is called. */
+  /** Loads the messages of the chat and keeps a socket open until the returned function is called. */
   readonly open: () => () => void;
 }
 
@@ -66,16 +70,16 @@ const RETRY_DELAY_MS = 2000;
 const PERMANENT_ERROR_KINDS = new Set(['invalid', 'forbidden', 'not-found', 'too-large']);
 
 const createState = ({ chatId, ownId }: ChatPair) => {
-  let state: ConversationState = {
-    thread: EMPTY_THREAD,
-    unsent: readUnsent(chatId, ownId),
+  let state: ChatConversationState = {
+    thread: EMPTY_CHAT_THREAD,
+    unsent: readUnsentChatMessages(chatId, ownId),
     isOtherTyping: false,
   };
   const listeners = new Set<() => void>();
   return {
     read: () => state,
-    change: (next: Partial<ConversationState>) => {
-      if (next.unsent) storeUnsent(chatId, ownId, next.unsent);
+    change: (next: Partial<ChatConversationState>) => {
+      if (next.unsent) storeUnsentChatMessages(chatId, ownId, next.unsent);
       state = { ...state, ...next };
       for (const listener of listeners) listener();
     },
@@ -89,19 +93,21 @@ type State = ReturnType<typeof createState>;
 
 const isFull = (page: readonly ChatMessage[]): boolean => page.length >= CHAT_HISTORY_PAGE_SIZE;
 
-/** Loads missing messages page by page. A call during a running load makes it run once more. */
+/** Loads missing messages of the chat page by page. A call during a running load makes it run once more. */
 const createReader = ({ read, change }: State, { readHistory, report }: ConversationDeps) => {
   const readPage = async (): Promise<boolean> => {
-    const { whole } = read().thread;
-    const page = await readHistory(typeof whole === 'string' ? { after: whole } : {});
+    const { contiguousEnd } = read().thread;
+    const page = await readHistory(
+      typeof contiguousEnd === 'string' ? { after: contiguousEnd } : {},
+    );
     const { thread } = read();
     change({
       thread:
-        typeof whole === 'string'
-          ? withNewer(thread, page)
-          : withNewest(thread, page, isFull(page)),
+        typeof contiguousEnd === 'string'
+          ? addNewerChatMessages(thread, page)
+          : addNewestChatMessages(thread, page, isFull(page)),
     });
-    return typeof whole === 'string' && isFull(page);
+    return typeof contiguousEnd === 'string' && isFull(page);
   };
   let reading: Promise<void> | undefined;
   let isWanted = false;
@@ -127,7 +133,7 @@ const createReader = ({ read, change }: State, { readHistory, report }: Conversa
       if (first === undefined || !read().thread.hasOlder) return;
       try {
         const page = await readHistory({ before: first });
-        change({ thread: withOlder(read().thread, page, isFull(page)) });
+        change({ thread: addOlderChatMessages(read().thread, page, isFull(page)) });
       } catch (error) {
         report(error);
       }
@@ -135,7 +141,7 @@ const createReader = ({ read, change }: State, { readHistory, report }: Conversa
   };
 };
 
-/** Sends messages one after the other; each is repeated until it is acknowledged or rejected. */
+/** Sends messages of the chat one after the other; each is repeated until it is acknowledged or rejected. */
 const createSender = (
   { read, change }: State,
   { otherId, role }: ChatPair,
@@ -144,13 +150,13 @@ const createSender = (
 ) => {
   let isSending = false;
   let again: ReturnType<typeof setTimeout> | undefined;
-  const settle = ({ message, error }: MessageReceipt, { clientId }: UnsentMessage): boolean => {
+  const settle = ({ message, error }: MessageReceipt, { clientId }: UnsentChatMessage): boolean => {
     if (error) report(new Error(`A message was refused: ${error.code}`));
     if (!message && !PERMANENT_ERROR_KINDS.has(error?.code ?? '')) return false;
     const { thread, unsent } = read();
     change({
       unsent: unsent.filter((other) => other.clientId !== clientId),
-      ...(message && { thread: withMessage(thread, message) }),
+      ...(message && { thread: addReceivedChatMessage(thread, message) }),
     });
     return true;
   };
@@ -182,34 +188,38 @@ const createSender = (
   };
 };
 
-export const createConversation = (place: ChatPair, deps: ConversationDeps): Conversation => {
-  const state = createState(place);
+export const createChatConversation = (
+  pair: ChatPair,
+  deps: ConversationDeps,
+): ChatConversation => {
+  const state = createState(pair);
   const { read, change } = state;
   const { catchUp, loadOlder } = createReader(state, deps);
   let socket: ChatSocket | undefined;
   let overtaken: ReturnType<typeof setTimeout> | undefined;
-  const sender = createSender(state, place, () => socket, deps.report);
+  const sender = createSender(state, pair, () => socket, deps.report);
   const hear = createTypingListener((isOtherTyping) => change({ isOtherTyping }));
-  const teller = createTypingReporter((isTyping) => socket?.type(place.otherId, isTyping));
+  const teller = createTypingReporter((isTyping) => socket?.type(pair.otherId, isTyping));
   const onConnected = () => {
     catchUp();
     sender.flush();
     teller.repeat();
   };
   const onMessage = (message: ChatMessage) => {
-    change({ thread: withMessage(read().thread, message) });
-    if (message.senderId === place.otherId) hear(false);
+    change({ thread: addReceivedChatMessage(read().thread, message) });
+    if (message.senderId === pair.otherId) hear(false);
     clearTimeout(overtaken);
-    if (hasGap(read().thread)) overtaken = setTimeout(catchUp, PREDECESSOR_TIMEOUT_MS);
+    if (hasMissingChatMessages(read().thread))
+      overtaken = setTimeout(catchUp, PREDECESSOR_TIMEOUT_MS);
   };
   const onTyping = (userId: string, isTyping: boolean) => {
-    if (userId === place.otherId) hear(isTyping);
+    if (userId === pair.otherId) hear(isTyping);
   };
   return {
     read,
     subscribe: state.subscribe,
-    send: (given) => {
-      const text = toSendableText(given);
+    send: (input) => {
+      const text = toSendableText(input);
       if (text === undefined) return false;
       teller.stop();
       sender.add(text);

@@ -5,25 +5,28 @@ import { t } from 'ttag';
 import { MessageTime } from '../assistant/message-time.tsx';
 import styles from './chat.module.css';
 import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
-import type { ChatPair, ConversationState } from './conversation.ts';
+import type { ChatPair, ChatConversationState } from './conversation.ts';
 
 interface MessageListProps {
-  readonly place: ChatPair;
-  readonly state: ConversationState;
-  /** The name of the other role, such as 'Instructor'. */
+  readonly pair: ChatPair;
+  readonly state: ChatConversationState;
+  /** Name of the other person's role in the chat, such as 'Instructor'. */
   readonly otherName: string;
-  /** The id of the first new message; a line is shown before it. */
+  /** Id of the first unread message; a line is shown before it. */
   readonly newFrom: string | undefined;
   readonly onOlder: () => void;
 }
 
-/** CSS pixels from the top below which older messages are loaded. */
+/** CSS pixels from the top of the list within which older messages are loaded. */
 const NEAR_TOP = 40;
-/** CSS pixels from the end that still count as the end. */
+/** CSS pixels from the end of the list that still count as its end. */
 const NEAR_END = 40;
 
-/** The messages, the oldest first, scrolled to the newest; scrolling up loads older ones. Text is never rendered as HTML. */
-export const MessageList = ({ place, state, otherName, newFrom, onOlder }: MessageListProps) => {
+/**
+ * Lists the messages of a chat, the oldest first, scrolled to the newest; scrolling up loads older ones. Text is never rendered
+ * as HTML.
+ */
+export const ChatMessageList = ({ pair, state, otherName, newFrom, onOlder }: MessageListProps) => {
   const { thread, unsent } = state;
   const area = useScroll(state);
   return (
@@ -43,22 +46,22 @@ export const MessageList = ({ place, state, otherName, newFrom, onOlder }: Messa
         </Button>
       )}
       {/* Hidden while loading and after a failure. */}
-      {thread.whole === null && thread.messages.length + unsent.length === 0 && (
+      {thread.contiguousEnd === null && thread.messages.length + unsent.length === 0 && (
         <p className={styles['none']}>{t`No messages yet`}</p>
       )}
-      <Messages {...{ place, state, otherName, newFrom }} />
+      <Messages {...{ pair, state, otherName, newFrom }} />
     </div>
   );
 };
 
 type MessagesProps = Omit<MessageListProps, 'onOlder'>;
 
-const Messages = ({ place, state: { thread, unsent }, otherName, newFrom }: MessagesProps) => (
+const Messages = ({ pair, state: { thread, unsent }, otherName, newFrom }: MessagesProps) => (
   <ol className={styles['messages']}>
     {thread.messages.map((message) => (
       <Fragment key={message.messageId}>
         {message.messageId === newFrom && <li className={styles['new']}>{t`New messages`}</li>}
-        <Message message={message} isOwn={message.senderId === place.ownId} {...{ otherName }} />
+        <Message message={message} isOwn={message.senderId === pair.ownId} {...{ otherName }} />
       </Fragment>
     ))}
     {unsent.map(({ clientId, text }) => (
@@ -92,7 +95,7 @@ const Message = memo(({ message: { text, createdAt }, isOwn, otherName }: Messag
 Message.displayName = 'Message';
 
 /** Scrolls to new messages if the reader is at the end, else keeps the scroll position. */
-const useScroll = ({ thread: { messages }, unsent }: ConversationState) => {
+const useScroll = ({ thread: { messages }, unsent }: ChatConversationState) => {
   const area = useRef<HTMLDivElement>(null);
   useEndOnResize(area);
   const before = useRef({ height: 0, first: '' });

@@ -1,15 +1,22 @@
 /** The known messages of one chat, without duplicates, in the server's order. Independent of screens and the network. */
 import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
 
-export interface Thread {
+export interface ChatThread {
   readonly messages: readonly ChatMessage[];
-  /** The newest message without a gap before it; null: the chat is known to be empty, undefined: nothing was loaded yet. */
-  readonly whole: string | null | undefined;
-  /** True if older messages may exist. */
+  /**
+   * Id of the newest message without a gap before it; null if the chat is known to be empty, undefined before anything was
+   * loaded.
+   */
+  readonly contiguousEnd: string | null | undefined;
+  /** True if messages may exist that are older than the loaded ones. */
   readonly hasOlder: boolean;
 }
 
-export const EMPTY_THREAD: Thread = { messages: [], whole: undefined, hasOlder: false };
+export const EMPTY_CHAT_THREAD: ChatThread = {
+  messages: [],
+  contiguousEnd: undefined,
+  hasOlder: false,
+};
 
 const compareMessages = (a: ChatMessage, b: ChatMessage): number =>
   Date.parse(a.createdAt) - Date.parse(b.createdAt);
@@ -17,13 +24,13 @@ const compareMessages = (a: ChatMessage, b: ChatMessage): number =>
 const mergeMessages = (known: readonly ChatMessage[], more: readonly ChatMessage[]) => {
   const [next] = more;
   const last = known.at(-1);
-  // The usual case: the message is the newest.
+  // The usual case: the added message is the newest.
   if (next && more.length === 1 && last && compareMessages(last, next) < 0) return [...known, next];
   const byId = new Map([...known, ...more].map((message) => [message.messageId, message]));
   return [...byId.values()].toSorted(compareMessages);
 };
 
-/** Extends the range without gaps: follows messages as long as each names its predecessor. */
+/** Returns the newest message without a gap before it: follows messages as long as each names its predecessor. */
 const findContiguousEnd = (
   messages: readonly ChatMessage[],
   from: string | null,
@@ -38,46 +45,50 @@ const findContiguousEnd = (
   return last;
 };
 
-/** Adds a message that the socket delivered. */
-export const withMessage = (
-  { messages, whole, hasOlder }: Thread,
+/** Adds a message that the socket has delivered to a chat's messages. */
+export const addReceivedChatMessage = (
+  { messages, contiguousEnd, hasOlder }: ChatThread,
   message: ChatMessage,
-): Thread => {
+): ChatThread => {
   const all = mergeMessages(messages, [message]);
   return {
     messages: all,
-    whole: whole === undefined ? whole : findContiguousEnd(all, whole),
+    contiguousEnd:
+      contiguousEnd === undefined ? contiguousEnd : findContiguousEnd(all, contiguousEnd),
     hasOlder,
   };
 };
 
-/** Adds the first page, with the newest messages. */
-export const withNewest = (
-  { messages }: Thread,
+/** Adds the first page of a chat's messages, which contains the newest ones. */
+export const addNewestChatMessages = (
+  { messages }: ChatThread,
   page: readonly ChatMessage[],
   isFull: boolean,
-): Thread => {
+): ChatThread => {
   const all = mergeMessages(messages, page);
   const last = page.at(-1)?.messageId ?? null;
-  return { messages: all, whole: findContiguousEnd(all, last), hasOlder: isFull };
+  return { messages: all, contiguousEnd: findContiguousEnd(all, last), hasOlder: isFull };
 };
 
-/** Adds a page that was loaded after `whole`. */
-export const withNewer = (thread: Thread, page: readonly ChatMessage[]): Thread => {
+/** Adds a page of chat messages that follow the newest message without a gap before it. */
+export const addNewerChatMessages = (
+  thread: ChatThread,
+  page: readonly ChatMessage[],
+): ChatThread => {
   const all = mergeMessages(thread.messages, page);
-  const last = page.at(-1)?.messageId ?? thread.whole ?? null;
-  return { ...thread, messages: all, whole: findContiguousEnd(all, last) };
+  const last = page.at(-1)?.messageId ?? thread.contiguousEnd ?? null;
+  return { ...thread, messages: all, contiguousEnd: findContiguousEnd(all, last) };
 };
 
-export const withOlder = (
-  thread: Thread,
+export const addOlderChatMessages = (
+  thread: ChatThread,
   page: readonly ChatMessage[],
   isFull: boolean,
-): Thread => ({ ...thread, messages: mergeMessages(page, thread.messages), hasOlder: isFull });
+): ChatThread => ({ ...thread, messages: mergeMessages(page, thread.messages), hasOlder: isFull });
 
 /** Returns the oldest of the `unread` newest messages of the other person; undefined if none is unread or known. */
-export const findFirstUnread = (
-  { messages }: Thread,
+export const findFirstUnreadChatMessage = (
+  { messages }: ChatThread,
   otherId: string,
   unread: number,
 ): string | undefined => {
@@ -86,6 +97,6 @@ export const findFirstUnread = (
   return (others.at(-unread) ?? others[0])?.messageId;
 };
 
-/** Returns whether messages are missing before the newest one. */
-export const hasGap = ({ messages, whole }: Thread): boolean =>
-  whole !== undefined && (messages.at(-1)?.messageId ?? null) !== whole;
+/** Returns whether messages of the chat are missing before its newest one. */
+export const hasMissingChatMessages = ({ messages, contiguousEnd }: ChatThread): boolean =>
+  contiguousEnd !== undefined && (messages.at(-1)?.messageId ?? null) !== contiguousEnd;

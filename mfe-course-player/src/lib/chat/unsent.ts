@@ -1,7 +1,7 @@
-import { deleteLocal, storeLocal, readLocal } from '../local-json.ts';
+import { deleteLocalJson, storeLocalJson, readLocalJson } from '../local-json.ts';
 
-/** An unacknowledged message. It may be sent repeatedly with the same id; the server stores it once. */
-export interface UnsentMessage {
+/** Chat message that the server has not acknowledged. It may be sent repeatedly with the same id; the server stores it once. */
+export interface UnsentChatMessage {
   readonly clientId: string;
   readonly text: string;
 }
@@ -9,33 +9,33 @@ export interface UnsentMessage {
 const toUnsentKey = (chatId: string, userId: string) =>
   ['cairn.chat.unsent', userId, chatId] as const;
 
-const isUnsent = (value: unknown): value is UnsentMessage => {
-  const { clientId, text } = (value ?? {}) as Partial<UnsentMessage>;
+const isUnsent = (value: unknown): value is UnsentChatMessage => {
+  const { clientId, text } = (value ?? {}) as Partial<UnsentChatMessage>;
   return typeof clientId === 'string' && typeof text === 'string';
 };
 
-/** Returns the messages that a reload has left unsent, the oldest first. */
-export const readUnsent = (chatId: string, userId: string): UnsentMessage[] => {
-  const kept = readLocal(toUnsentKey(chatId, userId));
-  return Array.isArray(kept) ? kept.filter(isUnsent) : [];
+/** Returns the chat messages that a reload has left unsent, the oldest first. */
+export const readUnsentChatMessages = (chatId: string, userId: string): UnsentChatMessage[] => {
+  const stored = readLocalJson(toUnsentKey(chatId, userId));
+  return Array.isArray(stored) ? stored.filter(isUnsent) : [];
 };
 
-export const storeUnsent = (
+export const storeUnsentChatMessages = (
   chatId: string,
   userId: string,
-  messages: readonly UnsentMessage[],
-): void => storeLocal(toUnsentKey(chatId, userId), messages);
+  messages: readonly UnsentChatMessage[],
+): void => storeLocalJson(toUnsentKey(chatId, userId), messages);
 
 const toDraftKey = (chatId: string, userId: string) =>
   ['cairn.chat.draft', userId, chatId] as const;
 
-/** Returns the text being typed; it survives closing the pop-up and a reload. */
+/** Returns the text being typed in a chat; it survives closing the pop-up and a reload. */
 export const readChatDraft = (chatId: string, userId: string): string => {
-  const kept = readLocal(toDraftKey(chatId, userId));
-  return typeof kept === 'string' ? kept : '';
+  const stored = readLocalJson(toDraftKey(chatId, userId));
+  return typeof stored === 'string' ? stored : '';
 };
 
 export const storeChatDraft = (chatId: string, userId: string, text: string): void =>
   text === ''
-    ? deleteLocal(toDraftKey(chatId, userId))
-    : storeLocal(toDraftKey(chatId, userId), text);
+    ? deleteLocalJson(toDraftKey(chatId, userId))
+    : storeLocalJson(toDraftKey(chatId, userId), text);

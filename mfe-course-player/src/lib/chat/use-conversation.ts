@@ -9,12 +9,12 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
-import { toChatBaseUrl, markRead, readHistory } from './chat-calls.ts';
+import { toChatBaseUrl, markChatMessagesRead, loadChatHistory } from './chat-calls.ts';
 import {
   type ChatPair,
-  type Conversation,
-  type ConversationState,
-  createConversation,
+  type ChatConversation,
+  type ChatConversationState,
+  createChatConversation,
 } from './conversation.ts';
 
 const log = (error: unknown) => report(error, { at: 'instructor chat' });
@@ -25,31 +25,31 @@ const currentToken = async (): Promise<string | undefined> => {
   return session.accessToken();
 };
 
-/** Opens sockets; tests replace it. */
-export const OpenSocketContext = createContext(openChatSocket);
+/** Function that opens the socket of a chat; tests replace it. */
+export const OpenChatSocketContext = createContext(openChatSocket);
 
 const createServerConversation = (
-  place: ChatPair,
+  pair: ChatPair,
   base: string | undefined,
   openSocket: typeof openChatSocket,
-): Conversation =>
-  createConversation(place, {
-    readHistory: (part) => readHistory(base, place.chatId, part),
+): ChatConversation =>
+  createChatConversation(pair, {
+    readHistory: (part) => loadChatHistory(base, pair.chatId, part),
     openSocket: (handlers) =>
       openSocket({
         base: toChatBaseUrl(base),
-        chatId: place.chatId,
-        userId: place.ownId,
+        chatId: pair.chatId,
+        userId: pair.ownId,
         token: currentToken,
         ...handlers,
       }),
     report: log,
   });
 
-/** Returns the conversation and keeps it open while the component is mounted. */
-export const useConversation = ({ chatId, role, ownId, otherId }: ChatPair) => {
+/** Returns the chat with the other person, and keeps it open while the component is mounted. */
+export const useChatConversation = ({ chatId, role, ownId, otherId }: ChatPair) => {
   const { chatUrl } = useSite();
-  const openSocket = use(OpenSocketContext);
+  const openSocket = use(OpenChatSocketContext);
   const conversation = useMemo(
     () => createServerConversation({ chatId, role, ownId, otherId }, chatUrl, openSocket),
     [chatId, role, ownId, otherId, chatUrl, openSocket],
@@ -65,10 +65,10 @@ export const useConversation = ({ chatId, role, ownId, otherId }: ChatPair) => {
   return { state: useSyncExternalStore(conversation.subscribe, conversation.read), conversation };
 };
 
-/** Marks messages as read. Messages on a hidden page do not count as read. */
-export const useReadMark = (
+/** Marks received chat messages as read. Messages on a hidden page do not count as read. */
+export const useMarkChatMessagesRead = (
   { chatId, otherId }: ChatPair,
-  { thread: { messages } }: ConversationState,
+  { thread: { messages } }: ChatConversationState,
   onRead: (unread: number) => void,
 ) => {
   const newest = messages.findLast(({ senderId }) => senderId === otherId)?.messageId;
@@ -79,7 +79,7 @@ export const useReadMark = (
     let isOver = false;
     const mark = () => {
       if (isOver || document.visibilityState !== 'visible') return;
-      markRead(chatUrl, chatId, newest)
+      markChatMessagesRead(chatUrl, chatId, newest)
         .then((unread) => !isOver && tell(unread))
         .catch(log);
     };

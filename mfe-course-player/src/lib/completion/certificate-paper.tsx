@@ -6,8 +6,8 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
 import styles from './completion.module.css';
 
-/** An illustration of a landscape, with the certificate in it once it is loaded. */
-export const CertificateBand = ({
+/** Illustration of a landscape; it contains the certificate once that is loaded. */
+export const CertificateIllustration = ({
   certificate,
 }: {
   readonly certificate: Certificate | undefined;

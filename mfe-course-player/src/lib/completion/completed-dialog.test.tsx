@@ -6,7 +6,7 @@ import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
-import { CompletedDialog } from './completed-dialog.tsx';
+import { CourseCompletedDialog } from './completed-dialog.tsx';
 
 const certificate: Certificate = {
   CertificateID: '7XKM4QZT9PWC',
@@ -52,7 +52,11 @@ const open = ({ roles = [], held = [], isRecorded = true }: World = {}) => {
     }),
   );
   const element = (
-    <CompletedDialog {...{ course, isRecorded }} title="Course Completed" onClose={() => {}} />
+    <CourseCompletedDialog
+      {...{ course, isRecorded }}
+      title="Course Completed"
+      onClose={() => {}}
+    />
   );
   renderRoute([{ path: '/', element }], '/');
   return requests;

@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react';
 import { t } from 'ttag';
 import { requestNavigation } from '../notices.ts';
 import { playConfetti } from './play-confetti.ts';
-import { CertificateBand } from './certificate-paper.tsx';
+import { CertificateIllustration } from './certificate-paper.tsx';
 import { completionQueries } from './completion.queries.ts';
 import styles from './completion.module.css';
 import { NextCourse } from './next-course.tsx';
@@ -18,13 +18,18 @@ interface CompletedDialogProps {
   readonly course: CourseItem;
   /** The title from the documents: 'Course completed!' for packages (SURV-09), else 'Course Completed' (ASYNC-04). */
   readonly title: string;
-  /** True once the server has the completion date, so that a certificate exists. */
+  /** True once the server has recorded the completion date, so that a certificate exists. */
   readonly isRecorded: boolean;
   readonly onClose: () => void;
 }
 
-/** The dialog after completing any kind of course: the certificate, the course and the next one. The animation plays once. */
-export const CompletedDialog = ({ course, title, isRecorded, onClose }: CompletedDialogProps) => {
+/** Dialog after a completed course of any kind: the certificate, the course and the next one. The animation plays once. */
+export const CourseCompletedDialog = ({
+  course,
+  title,
+  isRecorded,
+  onClose,
+}: CompletedDialogProps) => {
   const name = course.CourseTitle ?? '';
   const stones = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -41,7 +46,7 @@ export const CompletedDialog = ({ course, title, isRecorded, onClose }: Complete
       onClose={onClose}
       title={title}
       className={styles['dialog']}
-      banner={<CertificateBand certificate={certificate} />}
+      banner={<CertificateIllustration certificate={certificate} />}
       actions={
         <>
           <Button variant="line" onClick={onClose}>

@@ -9,12 +9,12 @@ import { t } from 'ttag';
 import { completionQueries } from './completion.queries.ts';
 import styles from './completion.module.css';
 
-/** The progress of a role after a completed course. */
-export interface RoleNextStep {
+/** Student's progress in a role after a completed course. */
+export interface RoleProgressAfterCourse {
   readonly title: string;
   readonly done: number;
   readonly total: number;
-  /** The first uncompleted course of the role; undefined if all are completed. */
+  /** Id of the first uncompleted course of the role; undefined if all are completed. */
   readonly nextId: string | undefined;
 }
 
@@ -23,15 +23,15 @@ export interface RoleNextStep {
  * @param courseId counts as completed, even if the record does not contain it yet
  * @param roleIds of the student by default
  */
-export const findRoleNextStep = (
+export const findRoleProgressAfterCourse = (
   courseId: string,
   roles: readonly Role[],
   student: UserAttributes,
   roleIds: readonly string[] = Object.keys(student.Roles),
-): RoleNextStep | undefined => {
+): RoleProgressAfterCourse | undefined => {
   const isDone = (CourseID: string) =>
     CourseID === courseId || isCourseCompleted({ CourseID }, student);
-  const steps = roleIds.flatMap((id): RoleNextStep[] => {
+  const steps = roleIds.flatMap((id): RoleProgressAfterCourse[] => {
     const role = roles.find(({ RoleID }) => RoleID === id);
     if (!role?.CourseIDs.includes(courseId)) return [];
     const left = role.CourseIDs.filter((one) => !isDone(one));
@@ -42,16 +42,16 @@ export const findRoleNextStep = (
 };
 
 /**
- * The next step after a completed course: the progress of the student's role and its next course, or else the next course of any
- * role.
+ * Shows the next step after a completed course: the progress in the student's role and its next course, or else the next course
+ * of any role.
  */
 export const NextCourse = ({ courseId }: { readonly courseId: string }) => {
   const student = useStudentRecord();
   const { data: roles = [] } = useQuery(completionQueries.roles());
   if (!student) return null;
-  const step = findRoleNextStep(courseId, roles, student);
+  const step = findRoleProgressAfterCourse(courseId, roles, student);
   if (!step) {
-    const any = findRoleNextStep(
+    const any = findRoleProgressAfterCourse(
       courseId,
       roles,
       student,
@@ -71,7 +71,7 @@ export const NextCourse = ({ courseId }: { readonly courseId: string }) => {
 
 interface NextCardProps {
   readonly courseId: string;
-  /** Progress of the student's role with this course, such as '3 of 6'. */
+  /** Text about the progress in the student's role with the next course, such as '3 of 6'. */
   readonly brings?: string;
 }
 

@@ -6,14 +6,14 @@ const TAGS =
     ' ',
   );
 
-/** Returns HTML as a detached document without scripts, external content or misleading styles. */
-export const cleanDocument = (html: string): Document => {
+/** Sanitises HTML to a detached document without scripts, external content or misleading styles. */
+export const sanitiseToDocument = (html: string): Document => {
   const page = document.implementation.createHTMLDocument();
-  page.body.replaceChildren(cleanFragment(html));
+  page.body.replaceChildren(sanitiseToFragment(html));
   return page;
 };
 
-export const cleanFragment = (html: string): DocumentFragment =>
+export const sanitiseToFragment = (html: string): DocumentFragment =>
   DOMPurify.sanitize(html, {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ['href'],

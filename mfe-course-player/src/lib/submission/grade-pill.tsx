@@ -6,12 +6,12 @@ import tones from '../grade-tones.module.css';
 import styles from './grade-pill.module.css';
 
 interface GradePillProps {
-  /** Undefined before grading. */
+  /** Grade of the submission; undefined before grading. */
   readonly grade: number | undefined;
   readonly max: number | undefined;
 }
 
-/** The grade: '78 / 100' on its colour, or '- / 100' on white (GTAB-06). */
+/** Shows a grade: '78 / 100' on its colour, or '- / 100' on white (GTAB-06). */
 export const GradePill = ({ grade, max = DEFAULT_MAX_SCORE }: GradePillProps) => {
   const tone = toGradeTone(grade, max);
   return (

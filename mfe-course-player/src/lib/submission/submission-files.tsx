@@ -10,7 +10,7 @@ import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { Download, FileText, Image, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { showFailure } from '../notices.ts';
+import { showFailureNotice } from '../notices.ts';
 import { downloadBlob } from '../save-file.ts';
 import { formatFileSize } from './format-file-size.ts';
 import styles from './submission-files.module.css';
@@ -26,14 +26,16 @@ const preview = lazyPart(async () => (await import('./submission-preview.tsx')).
       <SkeletonBlock />
     </Skeleton>
   ),
-  onFailed: (error) => showFailure(t`The file could not be shown. You can download it.`, error),
+  onFailed: (error) =>
+    showFailureNotice(t`The file could not be shown. You can download it.`, error),
 });
 
-/** Returns whether a browser can render the file without executing parts of it. */
+/** Returns whether a browser can show the submitted file without executing parts of it. */
 const canBeShown = ({ name }: HandedInFile): boolean => ['pdf', 'image'].includes(fileKind(name));
 
 /**
- * Files of an answer. Each is loaded with the caller's token, and shown below the list or downloaded under its name (ASSG-16).
+ * Lists the files of a submission. Each is loaded with the caller's token, and shown below the list or downloaded under its
+ * name (ASSG-16).
  */
 export const SubmissionFiles = ({ files }: { readonly files: readonly HandedInFile[] }) => {
   const [shown, setShown] = useState<string>();
@@ -57,7 +59,7 @@ export const SubmissionFiles = ({ files }: { readonly files: readonly HandedInFi
   );
 };
 
-/** The preview below the list, or enlarged over the page; never both, since a picture's bytes are held once. */
+/** Shows a submitted file below the list, or enlarged over the page; never both, since a picture's bytes are held once. */
 const Preview = ({ file }: { readonly file: HandedInFile }) => {
   const [isLarge, setLarge] = useState(false);
   const content = <preview.Part file={file} />;
@@ -87,7 +89,7 @@ const FileIcon = ({ name }: { readonly name: string }) =>
 interface FileRowProps {
   readonly file: HandedInFile;
   readonly isShown: boolean;
-  /** Shows or hides the file. */
+  /** Opens or closes the preview of the file below the list. */
   readonly onShow: () => void;
 }
 
@@ -95,7 +97,7 @@ const FileRow = ({ file, isShown, onShow }: FileRowProps) => {
   const { name, s3Url, bytes } = file;
   const download = useAction({
     mutationFn: async () => downloadBlob(name, await fetchSubmissionFile(http, s3Url)),
-    onError: (error) => showFailure(t`The file could not be downloaded.`, error),
+    onError: (error) => showFailureNotice(t`The file could not be downloaded.`, error),
   });
   return (
     <li data-shown={isShown || undefined}>

@@ -1,4 +1,4 @@
-import { bringToFront } from '@cairn/ui/popup-box';
+import { bringPopupToFront } from '@cairn/ui/popup-box';
 import { SubmissionPopups, type ShownSubmission } from './submission-popups.tsx';
 
 interface SubmissionPopupProps extends Omit<ShownSubmission, 'name'> {
@@ -7,9 +7,9 @@ interface SubmissionPopupProps extends Omit<ShownSubmission, 'name'> {
   readonly onClose: () => void;
 }
 
-const createSinglePopup = (key: string) => bringToFront(new Map(), key);
+const createSinglePopup = (key: string) => bringPopupToFront(new Map(), key);
 
-/** The pop-up of a single attempt. */
+/** Pop-up with a single submission of an assignment. */
 export const SubmissionPopup = ({ onClose, name = '', ...shown }: SubmissionPopupProps) => (
   <SubmissionPopups
     popups={{

@@ -8,7 +8,7 @@ import type { Popups } from '@cairn/ui/use-popups';
 import { t } from 'ttag';
 
 // Includes the HTML sanitiser, which no other part needs.
-const view = lazyPart(async () => (await import('./submission-view.tsx')).SubmissionView, {
+const view = lazyPart(async () => (await import('./submission-view.tsx')).SubmittedAttemptView, {
   placeholder: () => (
     <Skeleton label={t`Loading the submission`}>
       <SkeletonText lines={4} />
@@ -20,13 +20,13 @@ const view = lazyPart(async () => (await import('./submission-view.tsx')).Submis
   onFailed: (error) => report(error, { at: 'code of a submission' }),
 });
 
-/** One attempt with its assignment. */
+/** Submission in a pop-up, with the name, due date and maximum score of its assignment. */
 export interface ShownSubmission {
   readonly submission: Submission;
-  /** The assignment's name. */
+  /** Name of the assignment. */
   readonly name: string;
   readonly maxScore: number | undefined;
-  /** ISO date; absent: lateness is not shown. */
+  /** Due date of the assignment, ISO 8601; absent: lateness is not shown. */
   readonly dueDate?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ interface SubmissionPopupsProps {
   readonly find: (key: string) => ShownSubmission | undefined;
 }
 
-/** A pop-up for each open attempt (ASSG-15). */
+/** Shows each submission that the student has opened from a list, in a pop-up of its own (ASSG-15). */
 export const SubmissionPopups = ({ popups, find }: SubmissionPopupsProps) => (
   <PopupWindows
     popups={popups}

@@ -24,7 +24,7 @@ const read = (address: string, signal: AbortSignal): Promise<Blob> =>
   fetchSubmissionFile(http, address, { signal });
 const onFailure = (error: unknown): void => report(error, { at: 'drawing a file of an answer' });
 
-/** The content of a PDF or a picture. It is rendered here and never opened as a page of this site, for safety. */
+/** Shows a submitted PDF or picture. It is rendered here and never opened as a page of this site, for safety. */
 export const SubmissionPreview = ({ file }: SubmissionPreviewProps) =>
   fileKind(file.name) === 'pdf' ? (
     <PdfView address={file.s3Url} name={file.name} failure={FAILURE} {...{ read, onFailure }} />
@@ -43,8 +43,11 @@ const pictureQuery = (address: string) =>
 const Picture = ({ file: { name, s3Url } }: SubmissionPreviewProps) => {
   const query = useQuery(pictureQuery(s3Url));
   const [isBroken, setBroken] = useState(false);
-  const { data: held } = query;
-  useEffect(() => () => (held === undefined ? undefined : URL.revokeObjectURL(held)), [held]);
+  const { data: objectUrl } = query;
+  useEffect(
+    () => () => (objectUrl === undefined ? undefined : URL.revokeObjectURL(objectUrl)),
+    [objectUrl],
+  );
   if (isBroken) return <ErrorState {...FAILURE} headingLevel={3} />;
   return (
     <QueryContent

@@ -18,7 +18,7 @@ export const formatTimestamp = (iso: string | undefined): string => {
   return stamp.format(at).replace(', ', ' ').replace('\u202F', ' ');
 };
 
-/** Returns the same with the zone's name at that date: '03/05/2026 02:30 PM CET'. */
+/** Returns a date with the name of the reader's zone at that date: '03/05/2026 02:30 PM CET'. */
 export const formatZonedTimestamp = (iso: string | undefined): string => {
   const text = formatTimestamp(iso);
   if (iso === undefined || text === '-') return text;

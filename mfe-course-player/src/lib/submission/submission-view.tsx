@@ -24,8 +24,8 @@ interface SubmissionViewProps {
 /** Allows links to this site and the web, but no scripts. */
 const LINK = /^(?:https?:\/\/|\/(?!\/))/i;
 
-/** One attempt as submitted: number, time, content, files, grade and feedback (ASSG-15). */
-export const SubmissionView = ({ submission, maxScore, dueDate }: SubmissionViewProps) => {
+/** Shows one attempt at an assignment as submitted: number, time, content, files, grade and feedback (ASSG-15). */
+export const SubmittedAttemptView = ({ submission, maxScore, dueDate }: SubmissionViewProps) => {
   const { Attempt, SubmissionTime, Grade, GradedBy, GradedAt } = submission;
   const late = describeLateness(SubmissionTime, dueDate);
   return (
@@ -70,7 +70,7 @@ const Feedback = ({ submission: { GraderFeedback } }: Pick<SubmissionViewProps, 
     </section>
   );
 
-/** The text of a submission. An assessment has none; its results show the answers. */
+/** Shows the text of a submission. An assessment has none; its results show the answers. */
 const Answer = ({
   submission: { Content, ContentUrl },
 }: Pick<SubmissionViewProps, 'submission'>) => {
@@ -93,7 +93,7 @@ const Answer = ({
   );
 };
 
-/** The text of a submission on this site, which is loaded when it is shown. */
+/** Shows the text of a submission that this site stores; it is loaded when it is shown. */
 const StoredText = ({ submissionId }: { readonly submissionId: string }) => (
   <QueryContent
     query={useQuery(submissionQueries.text(submissionId))}

@@ -3,7 +3,7 @@ import { listStudentAssignments, listSubmissions } from '@cairn/api/submissions.
 import { queryOptions } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 
-/** Logs a failure and returns no submissions (ASSG-17). */
+/** Logs a failed request and returns no submissions (ASSG-17). */
 const emptyOnFailure =
   (at: string) =>
   (error: unknown): [] => {
@@ -13,7 +13,10 @@ const emptyOnFailure =
     return [];
   };
 
-/** The student's submissions. The key of one assignment begins with the key of all, so that both are invalidated together. */
+/**
+ * Queries about the student's submissions. The key of one assignment begins with the key of all, so that both are invalidated
+ * together.
+ */
 export const submissionQueries = {
   all: () =>
     queryOptions({
@@ -29,7 +32,7 @@ export const submissionQueries = {
           .call(listSubmissions, { query: { assignmentId, courseId }, signal })
           .catch(emptyOnFailure('submissions')),
     }),
-  /** Loads the HTML of one submission, which lists omit. It never changes. */
+  /** Loads the HTML text of one submission, which lists omit. It never changes. */
   text: (submissionId: string) =>
     queryOptions({
       queryKey: ['submission text', submissionId],

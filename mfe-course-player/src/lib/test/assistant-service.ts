@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-interface Asked {
+interface AssistantRequest {
   readonly path: string;
   readonly body: unknown;
   readonly headers: Headers;
@@ -12,7 +12,7 @@ interface Asked {
  * once.
  */
 export const installAssistant = (status = 200, refusal: object = {}) => {
-  const asked: Asked[] = [];
+  const asked: AssistantRequest[] = [];
   const encoder = new TextEncoder();
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const mock = jest.isMockFunction(globalThis.fetch)

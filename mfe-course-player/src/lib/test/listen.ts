@@ -1,6 +1,6 @@
 import { events, setReporter } from '@cairn/session';
 
-interface Heard {
+interface EmittedEvents {
   /** Messages of notices, in order. */
   readonly notices: string[];
   /** Paths of requested navigations. */
@@ -10,20 +10,20 @@ interface Heard {
 }
 
 /** Collects the player's events in each test. Call it once in a test file. */
-export const listen = (): Heard => {
-  const heard: Heard = { notices: [], paths: [], reports: [] };
+export const listen = (): EmittedEvents => {
+  const emitted: EmittedEvents = { notices: [], paths: [], reports: [] };
   const stops: (() => void)[] = [];
   beforeEach(() => {
-    for (const list of Object.values(heard)) list.length = 0;
-    setReporter((error) => heard.reports.push(error));
+    for (const list of Object.values(emitted)) list.length = 0;
+    setReporter((error) => emitted.reports.push(error));
     stops.push(
-      events.on('notice.shown', ({ message }) => heard.notices.push(message)),
-      events.on('navigation.requested', ({ path }) => heard.paths.push(path)),
+      events.on('notice.shown', ({ message }) => emitted.notices.push(message)),
+      events.on('navigation.requested', ({ path }) => emitted.paths.push(path)),
     );
   });
   afterEach(() => {
     for (const stop of stops.splice(0)) stop();
     setReporter(undefined);
   });
-  return heard;
+  return emitted;
 };

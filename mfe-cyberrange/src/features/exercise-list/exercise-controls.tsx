@@ -37,7 +37,7 @@ const listCourseChoices = (exercises: readonly RangeExercise[]) =>
 const listCategoryChoices = (exercises: readonly RangeExercise[]) =>
   [...new Set(exercises.flatMap(({ Category }) => Category))].toSorted();
 
-export const ExerciseControls = ({ exercises, view, change, reset }: ExerciseControlsProps) => (
+export const ExerciseListFilters = ({ exercises, view, change, reset }: ExerciseControlsProps) => (
   <form
     className={styles['controls']}
     aria-label={t`Filters`}

@@ -17,7 +17,7 @@ import { useListView } from '@cairn/ui/use-list-view';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { ExerciseCard } from './exercise-card.tsx';
-import { ExerciseControls } from './exercise-controls.tsx';
+import { ExerciseListFilters } from './exercise-controls.tsx';
 import styles from './exercise-list.module.css';
 import { exerciseListQueries } from './exercise-list.queries.ts';
 
@@ -50,7 +50,7 @@ const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercis
   const { items, page, pageCount } = selectExercisePage(exercises, view);
   return (
     <>
-      <ExerciseControls exercises={exercises} view={view} change={change} reset={reset} />
+      <ExerciseListFilters exercises={exercises} view={view} change={change} reset={reset} />
       {items.length === 0 ? (
         <NoExercises />
       ) : (

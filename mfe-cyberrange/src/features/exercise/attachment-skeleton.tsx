@@ -2,8 +2,8 @@ import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import styles from './exercise.module.css';
 
-/** The placeholder of an attachment's page. */
-export const AttachmentSkeleton = () => (
+/** Placeholder for a page of an exercise's PDF. */
+export const ExerciseAttachmentSkeleton = () => (
   <Skeleton label={t`Loading attachment`}>
     <SkeletonBlock className={styles['pagePlace']} />
   </Skeleton>

@@ -8,7 +8,7 @@ import styles from './exercise.module.css';
 
 const onFailure = (error: unknown): void => report(error, { at: 'drawing an attachment' });
 
-/** Loads the file, which may be on another site. */
+/** Loads the PDF of an exercise, which may be on another site. */
 const read = (address: string, signal: AbortSignal) => http.file(address, { signal });
 
 const FAILURE = {
@@ -16,8 +16,8 @@ const FAILURE = {
   detail: t`You can still open the PDF in a new tab.`,
 };
 
-/** The PDF of an exercise, and a link to it. */
-export const AttachmentView = ({ address }: { readonly address: string }) => (
+/** Shows the PDF of an exercise, and a link to it. */
+export const ExerciseAttachmentView = ({ address }: { readonly address: string }) => (
   <div className={styles['attachment']}>
     <PdfView {...{ address, read, onFailure }} name={t`Attachment`} failure={FAILURE} />
     <a

@@ -6,13 +6,14 @@ import { Paperclip } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { t } from 'ttag';
 import styles from './exercise.module.css';
-import { AttachmentSkeleton } from './attachment-skeleton.tsx';
+import { ExerciseAttachmentSkeleton } from './attachment-skeleton.tsx';
 
 const attachmentView = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "attachment" */ './attachment-view.tsx')).AttachmentView,
+    (await import(/* webpackChunkName: "attachment" */ './attachment-view.tsx'))
+      .ExerciseAttachmentView,
   {
-    placeholder: () => <AttachmentSkeleton />,
+    placeholder: () => <ExerciseAttachmentSkeleton />,
     failure: ({ isRetrying, onRetry }) => (
       <ErrorState
         title={t`The attachment cannot be shown here`}
@@ -26,14 +27,14 @@ const attachmentView = lazyPart(
 );
 
 interface AttachmentsProps {
-  /** The http or https URL of a PDF. */
+  /** URL of the exercise's PDF, http or https. */
   readonly address: string;
-  /** Rendered beside the button. */
+  /** Content beside the button that opens the PDF. */
   readonly children: ReactNode;
 }
 
-/** Shows the attachment of an exercise on its page. It loads only once the student opens it. */
-export const Attachments = ({ address, children }: AttachmentsProps) => {
+/** Button that shows the PDF of an exercise on the same page. The PDF loads only once the student opens it. */
+export const ExerciseAttachment = ({ address, children }: AttachmentsProps) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (

@@ -8,19 +8,19 @@ import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { ListChecks } from 'lucide-react';
 import { t } from 'ttag';
-import { ExerciseFailure } from '../../lib/exercise-failure.tsx';
+import { ExerciseFailurePage } from '../../lib/exercise-failure.tsx';
 import { ExerciseSkeleton } from '../../lib/exercise-skeleton.tsx';
 import { exercisesBreadcrumb } from '../../lib/exercises-breadcrumb.ts';
 import { findEmbeddableUrl } from './find-embeddable-url.ts';
-import { Attachments } from './attachments.tsx';
+import { ExerciseAttachment } from './attachments.tsx';
 import styles from './exercise.module.css';
 import { exerciseQueries } from './exercise.queries.ts';
 import { WorkspacePanel } from './workspace-panel.tsx';
 
-/** The same for every exercise, as decided (CYB-10). */
+/** Steps of an exercise as a student performs them; the same for all exercises, as decided (CYB-10). */
 const STEPS = [t`Open the workspace.`, t`Do the exercise.`, t`Take the quiz.`] as const;
 
-/** The page /cyberrange/{id}. Its key is the id, so that data of another exercise never stay or arrive late. */
+/** Page /cyberrange/{id}. Its key is the id, so that data of another exercise never stay or arrive late. */
 export const ExercisePage = () => {
   const { id = '' } = useParams();
   return <LoadedExercise key={id} id={id} />;
@@ -33,7 +33,7 @@ const LoadedExercise = ({ id }: { readonly id: string }) => {
     <QueryContent
       query={query}
       skeleton={<ExerciseSkeleton label={t`Loading exercise`} lines={8} />}
-      renderFailure={ExerciseFailure}
+      renderFailure={ExerciseFailurePage}
     >
       {(exercise) => <Exercise exercise={exercise} />}
     </QueryContent>
@@ -44,7 +44,7 @@ interface ExerciseProps {
   readonly exercise: RangeExercise;
 }
 
-/** The instructions of an exercise, its attachment, its quiz and its desktop. */
+/** Shows the instructions of an exercise, its attachment, its quiz and its desktop. */
 const Exercise = ({ exercise }: ExerciseProps) => (
   <PageWidth isWhole>
     <PageHeader
@@ -71,7 +71,7 @@ const Exercise = ({ exercise }: ExerciseProps) => (
   </PageWidth>
 );
 
-/** The attachment and the quiz, if there are any. */
+/** Shows the PDF and the quiz of an exercise, if it has any. */
 const Material = ({ exercise: { ExerciseID, PdfUrl, McqUrl } }: ExerciseProps) => {
   const pdf = findEmbeddableUrl(PdfUrl, window.location.href);
   const quiz = McqUrl !== '' && (
@@ -80,6 +80,6 @@ const Material = ({ exercise: { ExerciseID, PdfUrl, McqUrl } }: ExerciseProps) =
       {t`Start MCQ Quiz`}
     </LinkButton>
   );
-  if (pdf !== undefined) return <Attachments address={pdf}>{quiz}</Attachments>;
+  if (pdf !== undefined) return <ExerciseAttachment address={pdf}>{quiz}</ExerciseAttachment>;
   return quiz && <div className={styles['actions']}>{quiz}</div>;
 };

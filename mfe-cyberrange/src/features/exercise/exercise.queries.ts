@@ -12,7 +12,7 @@ export const exerciseQueries = {
       queryKey: ['exercise', id],
       queryFn: ({ signal }) => http.call(getRangeExercise, { params: { id }, signal }),
     }),
-  /** The cached password is deleted as soon as no component uses it. */
+  /** Loads a cloud desktop with its password; the cached password is deleted as soon as no component uses it. */
   workspace: (workspaceId: string) =>
     queryOptions({
       queryKey: ['exercise-workspace', workspaceId],

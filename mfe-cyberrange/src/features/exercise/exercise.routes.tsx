@@ -1,6 +1,6 @@
 import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-/** Named CyberrangeExercise in the documents. */
+/** Page of an exercise, named CyberrangeExercise in the documents. */
 export const exerciseRoutes: RouteObject[] = [
   screenRoute(
     '/cyberrange/:id',

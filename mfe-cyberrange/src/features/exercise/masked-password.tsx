@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import styles from './workspace-panel.module.css';
 
-/** A fixed length, so that the mask reveals nothing about the password. */
+/** Mask in place of a password. Its length is fixed, so that it reveals nothing about the password. */
 const MASK = '••••••••';
 
-/** A hidden password; the page does not contain it until the student reveals it. */
+/** Shows a password as a mask; the page does not contain the password until the student reveals it. */
 export const MaskedPassword = ({ password }: { readonly password: string }) => {
   const [isShown, setShown] = useState(false);
   return (

@@ -22,9 +22,10 @@ const OPEN = (
 );
 
 /**
- * The link to a desktop: the provider's site if its protocol works in a browser, else a note about the client program. CYB-14.
+ * Link to a cloud desktop: the provider's site if its protocol works in a browser, else a note about the client program
+ * (CYB-14).
  */
-export const OpenDesktop = ({ workspace }: OpenDesktopProps) => {
+export const OpenDesktopLink = ({ workspace }: OpenDesktopProps) => {
   const { desktopUrl = '' } = useSite();
   if (!opensInBrowser(workspace.WorkspaceProperties.Protocols)) {
     return <Note>{t`Please log in via the desktop client.`}</Note>;
@@ -53,7 +54,9 @@ export const OpenDesktop = ({ workspace }: OpenDesktopProps) => {
   );
 };
 
-/** Copies the username. A refusal is ignored: the tab opens anyway, and the panel shows the name. */
+/**
+ * Copies the username of the desktop. A refusal by the browser is ignored: the tab opens anyway, and the panel shows the name.
+ */
 const copyUsername = async (username: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(username);

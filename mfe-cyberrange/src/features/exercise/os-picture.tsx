@@ -30,7 +30,7 @@ const SIGNS: Readonly<Record<OsImage, ReactNode>> = {
   ),
 };
 
-/** A drawing of a screen with the logo of an operating system. */
+/** Drawing of a screen with the logo of an operating system. */
 export const OsPicture = ({ image }: { readonly image: OsImage }) => (
   <svg viewBox="11 3 98 76" role="img" aria-label={LABELS[image]} className={styles['picture']}>
     <path d="M52 64h16v8h12v6H40v-6h12z" className={styles['frame']} />

@@ -13,12 +13,15 @@ import { exerciseQueries } from './exercise.queries.ts';
 
 interface StartDesktopProps {
   readonly workspace: Pick<ExerciseWorkspace, 'WorkspaceId' | 'State'>;
-  /** Called when the pressed button, which had the focus, is gone. */
+  /** Called when the pressed Start button, which had the focus, is gone. */
   readonly onGone: () => void;
 }
 
-/** Starts a stopped desktop; the panel polls it until it runs. */
-export const StartDesktop = ({ workspace: { WorkspaceId, State }, onGone }: StartDesktopProps) => {
+/** Button that starts a stopped cloud desktop; the panel around it polls the desktop until it runs. */
+export const StartDesktopButton = ({
+  workspace: { WorkspaceId, State },
+  onGone,
+}: StartDesktopProps) => {
   const client = useQueryClient();
   const username = toWorkspaceUsername(useStudentRecord()?.Email ?? '');
   const { queryKey } = exerciseQueries.workspace(WorkspaceId);

@@ -14,16 +14,16 @@ import { useRef } from 'react';
 import { t } from 'ttag';
 import { exerciseQueries } from './exercise.queries.ts';
 import { MaskedPassword } from './masked-password.tsx';
-import { OpenDesktop } from './open-desktop.tsx';
+import { OpenDesktopLink } from './open-desktop.tsx';
 import { OsPicture } from './os-picture.tsx';
-import { StartDesktop } from './start-desktop.tsx';
+import { StartDesktopButton } from './start-desktop.tsx';
 import styles from './workspace-panel.module.css';
 
-/** Shown for unknown values (CYB-13). */
+/** Text in place of unknown values of a desktop (CYB-13). */
 const UNKNOWN = '-';
 const formatOrUnknown = (text = ''): string => (text === '' ? UNKNOWN : text);
 
-/** The student's desktop for an exercise, and its actions. */
+/** Panel with the student's cloud desktop for an exercise, and its actions. */
 export const WorkspacePanel = ({ exerciseId }: { readonly exerciseId: string }) => {
   const record = useStudentRecord();
   const workspaceId = record?.ExerciseIDWorkspaceIDMapping[exerciseId];
@@ -51,7 +51,7 @@ export const WorkspacePanel = ({ exerciseId }: { readonly exerciseId: string }) 
 
 interface WorkspaceProps {
   readonly workspaceId: string;
-  /** Called when a pressed control, which had the focus, is gone. */
+  /** Called when a pressed control of the desktop, which had the focus, is gone. */
   readonly onGone: () => void;
 }
 
@@ -70,8 +70,8 @@ const Workspace = ({ workspaceId, onGone }: WorkspaceProps) => {
       {(workspace) => (
         <>
           <Facts workspace={workspace} />
-          <StartDesktop workspace={workspace} onGone={onGone} />
-          <OpenDesktop workspace={workspace} />
+          <StartDesktopButton workspace={workspace} onGone={onGone} />
+          <OpenDesktopLink workspace={workspace} />
         </>
       )}
     </QueryContent>

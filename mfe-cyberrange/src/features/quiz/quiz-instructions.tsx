@@ -7,14 +7,14 @@ import { t } from 'ttag';
 import styles from './quiz.module.css';
 
 interface QuizInstructionsProps {
-  /** Undefined if they could not be loaded. */
+  /** Questions of the quiz; undefined if they could not be loaded. */
   readonly questions: readonly QuizQuestion[] | undefined;
   readonly onStart: (questions: readonly QuizQuestion[]) => void;
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }
 
-/** Instructions, shown before the timer starts. */
+/** Instructions of a quiz, shown before its timer starts. */
 export const QuizInstructions = ({ questions, onStart, ...retry }: QuizInstructionsProps) => {
   const count = questions?.length ?? 0;
   return (

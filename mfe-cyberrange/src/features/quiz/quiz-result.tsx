@@ -9,12 +9,12 @@ import { useFocusOnMount } from './use-focus-on-mount.ts';
 
 interface QuizResultProps {
   readonly taken: QuizSummary;
-  /** Path of the exercise. */
+  /** Path of the exercise to which the quiz belongs. */
   readonly exercise: string;
   readonly onAgain: () => void;
 }
 
-/** The end of a quiz. It is not graded, so it shows numbers but no score. */
+/** Shows the end of a quiz. It is not graded, so it has numbers but no score. */
 export const QuizResult = ({ taken, exercise, onAgain }: QuizResultProps) => {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (

@@ -6,7 +6,7 @@ import {
   withQuizChoice,
 } from '@cairn/domain/quiz.rules';
 import { Button } from '@cairn/ui/button';
-import { choiceFrames } from '@cairn/ui/choice-frames';
+import { framedChoicesClass } from '@cairn/ui/choice-frames';
 import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -15,7 +15,7 @@ import styles from './quiz.module.css';
 import { QuizTimer } from './quiz-timer.tsx';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
 
-/** The result of a quiz without grades. */
+/** What a student has answered in a quiz, which is not graded. */
 export interface QuizSummary {
   readonly answered: number;
   readonly total: number;
@@ -30,15 +30,15 @@ const answeredText = (answered: number, count: number): string =>
 
 interface QuizSittingProps {
   readonly questions: readonly QuizQuestion[];
-  /** Milliseconds since 1970. */
+  /** Start of the quiz in milliseconds since 1970. */
   readonly startedAt: number;
   readonly onDone: (taken: QuizSummary) => void;
 }
 
-/** Duration of the simulated submission. Source: 002 §2.9. */
+/** Duration in ms of the simulated submission of a quiz. Source: 002 §2.9. */
 const SUBMIT_DURATION_MS = 30_000;
 
-/** Simulates a submission, which only writes to the log; leaving the page cancels it (MCQS-04). */
+/** Simulates the submission of a quiz, which only writes to the log; leaving the page cancels it (MCQS-04). */
 const useSubmission = (isSubmitted: boolean, onLogged: () => void): void => {
   const logged = useEffectEvent(() => {
     // Decided: submitting a quiz only writes to the log.
@@ -52,8 +52,8 @@ const useSubmission = (isSubmitted: boolean, onLogged: () => void): void => {
   }, [isSubmitted]);
 };
 
-/** All questions on one page, with the timer. */
-export const QuizSitting = ({ questions, startedAt, onDone }: QuizSittingProps) => {
+/** Shows all questions of a quiz on one page, with the timer. */
+export const UngradedQuizSitting = ({ questions, startedAt, onDone }: QuizSittingProps) => {
   const [answers, setAnswers] = useState<QuizAnswers>({});
   const [submittedAt, setSubmittedAt] = useState<number>();
   const isSubmitted = submittedAt !== undefined;
@@ -120,7 +120,7 @@ const Choices = ({ question, chosen, isDisabled, onChoose }: ChoicesProps) => {
   return (
     <RadioList
       legend={text}
-      className={choiceFrames}
+      className={framedChoicesClass}
       options={options.map((option) => ({ value: option.id, label: option.text }))}
       value={chosen}
       disabled={isDisabled}

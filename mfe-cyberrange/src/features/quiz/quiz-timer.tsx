@@ -6,15 +6,15 @@ import { t } from 'ttag';
 import styles from './quiz.module.css';
 
 interface QuizTimerProps {
-  /** Milliseconds since 1970. */
+  /** Start of the quiz in milliseconds since 1970. */
   readonly startedAt: number;
-  /** Undefined while it runs. */
+  /** End of the quiz in milliseconds since 1970; undefined while it runs. */
   readonly stoppedAt: number | undefined;
 }
 
 const TICK_MS = 1000;
 
-/** The time since the start by the wall clock, so that a sleeping computer does not stop it. */
+/** Shows the time since the start of a quiz by the wall clock, so that a sleeping computer does not stop it. */
 export const QuizTimer = ({ startedAt, stoppedAt }: QuizTimerProps) => {
   const [now, setNow] = useState(startedAt);
   const isStopped = stoppedAt !== undefined;

@@ -4,15 +4,15 @@ import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { ExerciseFailure } from '../../lib/exercise-failure.tsx';
+import { ExerciseFailurePage } from '../../lib/exercise-failure.tsx';
 import { ExerciseSkeleton } from '../../lib/exercise-skeleton.tsx';
 import { exercisesBreadcrumb } from '../../lib/exercises-breadcrumb.ts';
 import { QuizInstructions } from './quiz-instructions.tsx';
-import { type Quiz, quizQueries } from './quiz.queries.ts';
+import { type ExerciseQuiz, quizQueries } from './quiz.queries.ts';
 import { QuizResult } from './quiz-result.tsx';
-import { QuizSitting, type QuizSummary } from './quiz-sitting.tsx';
+import { UngradedQuizSitting, type QuizSummary } from './quiz-sitting.tsx';
 
-/** The page /mcqs/{id}. Its key is the id, so that data of another quiz never stay or arrive late. */
+/** Page /mcqs/{id}. Its key is the id, so that data of another quiz never stay or arrive late. */
 export const QuizPage = () => {
   const { id = '' } = useParams();
   return <LoadedQuiz key={id} id={id} />;
@@ -28,7 +28,7 @@ const LoadedQuiz = ({ id }: { readonly id: string }) => {
     <QueryContent
       query={query}
       skeleton={<ExerciseSkeleton label={t`Loading quiz`} lines={6} />}
-      renderFailure={ExerciseFailure}
+      renderFailure={ExerciseFailurePage}
     >
       {(quiz) => <QuizSteps quiz={quiz} isRetrying={isFetching} onRetry={() => void refetch()} />}
     </QueryContent>
@@ -36,24 +36,24 @@ const LoadedQuiz = ({ id }: { readonly id: string }) => {
 };
 
 interface QuizStepsProps {
-  readonly quiz: Quiz;
+  readonly quiz: ExerciseQuiz;
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }
 
-/** A running quiz keeps its own questions, even after a refetch. */
+/** Step of a quiz. A running quiz keeps its own questions, even after a refetch. */
 type Step =
   | { readonly name: 'instructions' }
   | {
       readonly name: 'sitting';
-      readonly questions: NonNullable<Quiz['questions']>;
+      readonly questions: NonNullable<ExerciseQuiz['questions']>;
       readonly startedAt: number;
     }
   | { readonly name: 'result'; readonly taken: QuizSummary };
 
 const INSTRUCTIONS: Step = { name: 'instructions' };
 
-/** The steps of a quiz: instructions, questions, result. 002 §4.8. */
+/** Shows the steps of a quiz: instructions, questions, result. Source: 002 §4.8. */
 const QuizSteps = ({ quiz, ...retry }: QuizStepsProps) => {
   const [step, setStep] = useState<Step>(INSTRUCTIONS);
   const { ExerciseID, Title } = quiz.exercise;
@@ -73,7 +73,7 @@ const QuizSteps = ({ quiz, ...retry }: QuizStepsProps) => {
         />
       )}
       {step.name === 'sitting' && (
-        <QuizSitting
+        <UngradedQuizSitting
           questions={step.questions}
           startedAt={step.startedAt}
           onDone={(taken) => setStep({ name: 'result', taken })}

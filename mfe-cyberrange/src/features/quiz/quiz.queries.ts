@@ -5,24 +5,27 @@ import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
 /** An exercise with its quiz. `questions` is empty without a quiz, and undefined if its file is unreadable. */
-export interface Quiz {
+export interface ExerciseQuiz {
   readonly exercise: RangeExercise;
   readonly questions: readonly QuizQuestion[] | undefined;
 }
 
-const readQuestions = async (address: string, signal: AbortSignal): Promise<Quiz['questions']> => {
+const readQuestions = async (
+  address: string,
+  signal: AbortSignal,
+): Promise<ExerciseQuiz['questions']> => {
   if (address === '') return [];
   try {
     return toQuizQuestions(await fetchQuizFile(http, address, signal));
   } catch (error) {
-    // The screen shows the failure and offers a retry.
+    // The screen shows the failure of the quiz and offers a retry.
     if (signal.aborted) throw error;
     return undefined;
   }
 };
 
 /** Loads the exercise each time, because the signed URL of its quiz expires after some hours. */
-const readQuiz = async (id: string, signal: AbortSignal): Promise<Quiz> => {
+const readQuiz = async (id: string, signal: AbortSignal): Promise<ExerciseQuiz> => {
   const exercise = await http.call(getRangeExercise, { params: { id }, signal });
   return { exercise, questions: await readQuestions(exercise.McqUrl, signal) };
 };

@@ -1,6 +1,6 @@
 import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-/** Named MCQs in the documents. */
+/** Page of an exercise's quiz, named MCQs in the documents. */
 export const quizRoutes: RouteObject[] = [
   screenRoute(
     '/mcqs/:id',

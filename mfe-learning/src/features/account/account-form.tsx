@@ -70,7 +70,7 @@ const UnsavedEdits = ({ isUnsaved }: { readonly isUnsaved: boolean }) => (
   </UnsavedWork>
 );
 
-/** The status message of the form. Its live region is always present, so that screen readers announce it. */
+/** Status message of the account form. Its live region is always present, so that screen readers announce it. */
 const FormMessage = ({ message }: { readonly message: TransientMessage | undefined }) => (
   <div role="status" className={styles['message']}>
     {message && (

@@ -9,13 +9,13 @@ import { t } from 'ttag';
 import { PictureChooser } from '../../lib/picture-chooser.tsx';
 import { SettingsSection } from '../../lib/settings-section.tsx';
 import { StudentPart } from '../../lib/student-part.tsx';
-import { type SendPicture, usePictureUpload } from '../../lib/use-picture-upload.ts';
+import { type SendProfilePicture, useProfilePictureUpload } from '../../lib/use-picture-upload.ts';
 import { useStudent } from '../../lib/use-student.ts';
 import { AccountForm } from './account-form.tsx';
 import { ACCOUNT_SAVE_FAILED } from './account.texts.ts';
 import { PasswordPart } from './password-part.tsx';
 
-/** The page /account: the parts of the record that a student may change. */
+/** Page /account: the parts of the record that a student may change. */
 export const AccountPage = () => {
   const student = useStudent();
   return (
@@ -35,11 +35,11 @@ export const AccountPage = () => {
   );
 };
 
-const send: SendPicture = (StudentID, body) =>
+const send: SendProfilePicture = (StudentID, body) =>
   http.call(updateProfilePicture, { query: { StudentID }, body });
 
 const AccountParts = ({ attributes }: { readonly attributes: UserAttributes }) => {
-  const picture = usePictureUpload(attributes.StudentID, send);
+  const picture = useProfilePictureUpload(attributes.StudentID, send);
   return (
     <>
       <SettingsSection title={t`Profile picture`}>

@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { jt, t } from 'ttag';
 import styles from './account.module.css';
 
-/** The age of the password, and how to change it: by a mailed code, which needs no old password. */
+/** Shows the age of the password, and how to change it: by a mailed code, which needs no old password. */
 export const PasswordPart = ({ attributes }: { readonly attributes: UserAttributes }) => {
-  const [asked, setAsked] = useState(0);
+  const [pressCount, setPressCount] = useState(0);
   const reset = (
     <Link key="reset" to={`/password-reset?email=${encodeURIComponent(attributes.Email)}`}>
       {t`have a code sent to ${attributes.Email}`}
@@ -20,14 +20,14 @@ export const PasswordPart = ({ attributes }: { readonly attributes: UserAttribut
     <>
       <LastChanged at={findPasswordChangeDate(attributes)} />
       <div>
-        <Button variant="line" onClick={() => setAsked(asked + 1)}>
+        <Button variant="line" onClick={() => setPressCount(pressCount + 1)}>
           {t`Change Password`}
         </Button>
       </div>
-      {asked > 0 && (
+      {pressCount > 0 && (
         // A new key makes screen readers announce a repeated message.
         <>
-          <Note key={asked} role="alert">
+          <Note key={pressCount} role="alert">
             {t`To change your password, log out and use "Reset here" on the login page.`}
           </Note>
           <p>{jt`Or ${reset}.`}</p>

@@ -19,7 +19,7 @@ const save = ({ Occupation, ...names }: Edits): Promise<void> => {
   return saveProfile({ ...names, ...(occupation !== undefined && { Occupation: occupation }) });
 };
 
-/** Removes saved edits; text that was typed meanwhile stays. */
+/** Removes edits that were saved; text that was typed meanwhile stays. */
 const without = (edits: Edits, saved: Edits): Edits =>
   Object.fromEntries(
     Object.entries(edits).filter(([field, value]) => saved[field as AccountField] !== value.trim()),
@@ -40,8 +40,8 @@ const useSaveAccount = (
   });
 
 /**
- * Returns the fields of /account: saved values overlaid by the student's edits. Values saved in another tab show in unedited
- * fields.
+ * Returns the fields of the page /account: saved values, replaced by the student's unsaved edits. Values saved in another tab
+ * show in unedited fields.
  */
 export const useAccountForm = ({ FirstName, LastName, Occupation }: UserAttributes) => {
   const saved = { FirstName, LastName, Occupation };

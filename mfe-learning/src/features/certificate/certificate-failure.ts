@@ -1,11 +1,12 @@
 import type { ApiError } from '@cairn/api/api-error';
 import { friendlyMessage } from '@cairn/session';
 
-// Calls reject with the host's error class, and `instanceof` would compare with this bundle's own copy of it.
+// Finds the server's rejection by its fields. Requests reject with the host's error class, and `instanceof` would compare with
+// this bundle's own copy of it.
 const findRefusal = (error: Error | null) =>
   (error ?? {}) as { kind?: ApiError['kind']; serverMessage?: string };
 
-/** Returns the kind of a failed call; undefined for any other error. */
+/** Returns the kind of a failed request; undefined for any other error. */
 export const findFailureKind = (error: Error | null): ApiError['kind'] | undefined =>
   findRefusal(error).kind;
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import styles from './certificate.module.css';
 
-/** The frame of the viewer, which has no navigation bar and no footer, and therefore its own link back. LEARN-10. */
+/** Frame of the certificate viewer, which has no navigation bar and no footer, and therefore its own link back (LEARN-10). */
 export const CertificatePageFrame = ({ children }: { readonly children: ReactNode }) => {
   const { brand } = useSite();
   return (

@@ -11,8 +11,11 @@ const KIND_LABELS: Readonly<Record<CertificatePart['Kind'], string>> = {
   result: t`Passed by the instructor`,
 };
 
-/** Lists the assessed parts of the course. Lectures, exercises and packages are reported by the browser, by design. */
-export const CertificateParts = ({
+/**
+ * Lists the assessed parts of a course on its certificate. Completed lectures, exercises and packages are reported by the
+ * browser, by design.
+ */
+export const AssessedCourseParts = ({
   parts,
 }: {
   readonly parts: readonly CertificatePart[] | undefined;

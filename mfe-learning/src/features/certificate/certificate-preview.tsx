@@ -83,7 +83,7 @@ interface CertificatePreviewProps {
   readonly file: Blob;
 }
 
-/** The certificate as printed, rendered by pdf.js, with its text for screen readers. */
+/** Shows the printed certificate, rendered by pdf.js, with its text for screen readers. */
 export const CertificatePreview = ({ courseId, file }: CertificatePreviewProps) => (
   <QueryContent
     query={useCertificatePdf(courseId, file)}

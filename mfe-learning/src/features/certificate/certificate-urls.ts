@@ -3,7 +3,10 @@ import { formatCertificateId } from '@cairn/domain/certificate.rules';
 
 type Certificate = Pick<CertificateDetail, 'CertificateID' | 'CourseTitle' | 'IssueDate'>;
 
-/** Returns the URL at which everyone can verify the certificate. @param origin of this site */
+/**
+ * Returns the URL at which everyone can verify the certificate.
+ * @param origin of this site, such as https://example.org
+ */
 export const toVerificationUrl = (
   { CertificateID }: Pick<Certificate, 'CertificateID'>,
   origin: string,

@@ -11,14 +11,14 @@ import { t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
-import { CertificateParts } from './certificate-parts.tsx';
+import { AssessedCourseParts } from './certificate-parts.tsx';
 import styles from './certificate.module.css';
 import { CertificatePreview, PreviewSkeleton } from './certificate-preview.tsx';
 import { DownloadLink } from './download-link.tsx';
 import { describeCertificateFailure } from './certificate-failure.ts';
 import { ShareCertificate } from './share-certificate.tsx';
 
-/** Exact text from 001 §8. */
+/** Warning for a certificate without a PDF; the exact text from 001 §8. */
 const FILE_MISSING = t`No custom PDF available to download.`;
 const FILE_NOT_READY = t`The certificate is still being made. Please try again in a moment.`;
 
@@ -54,7 +54,7 @@ const Facts = ({ certificate }: CertificateViewProps) => {
   );
 };
 
-/** A student's certificate: the printed page, its file and its text. */
+/** Shows a student's certificate: the printed page, its file and its text. */
 export const CertificateView = ({ certificate }: CertificateViewProps) => {
   const { CourseID, CourseTitle, CertificateOptions } = certificate;
   const isMissing = getCertificateKind(CertificateOptions) === 'missing';
@@ -100,7 +100,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
         </QueryContent>
       )}
       <Facts certificate={certificate} />
-      <CertificateParts parts={certificate.Parts} />
+      <AssessedCourseParts parts={certificate.Parts} />
     </div>
   );
 };

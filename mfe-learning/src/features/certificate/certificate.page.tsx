@@ -19,7 +19,7 @@ import { CertificateView } from './certificate-view.tsx';
 import { findFailureKind, describeCertificateFailure } from './certificate-failure.ts';
 import styles from './certificate.module.css';
 
-/** The page /certificate (named CertificateViewer in the documents): the certificate that was last opened in this browser. */
+/** Page /certificate (named CertificateViewer in the documents): the certificate that was last opened in this browser. */
 export const CertificatePage = () => {
   const [record] = useState(() => readCertificateRecord(session.studentId() ?? ''));
   usePageTitle(record && t`Certificate: ${record.courseTitle}`);
@@ -46,7 +46,7 @@ const NothingSelected = () => (
 const RecordedCertificate = ({ record }: { readonly record: CertificateRecord }) => {
   const query = useQuery(certificateQueries.ofCourse(record.courseId));
   const { data } = query;
-  // Stores the server's current data for the next reload.
+  // Stores the certificate as the server has returned it, for the next reload.
   useEffect(() => {
     if (data) writeCertificateRecord(toCertificateRecord(data));
   }, [data]);
@@ -84,7 +84,7 @@ const NotFetched = ({ error, ...retry }: Failure<Error>) =>
     />
   );
 
-/** Source: CERT-10. */
+/** Shown instead of a certificate whose course the student has not completed. Source: CERT-10. */
 const NotCompleted = () => (
   <EmptyState
     art="locked"

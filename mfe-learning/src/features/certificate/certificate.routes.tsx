@@ -1,14 +1,14 @@
 import { type RouteObject, screenRoute } from '@cairn/runtime';
 
 export const certificateRoutes: RouteObject[] = [
-  /** Named CertificateViewer in the documents. */
+  /** Page with the student's own certificate, named CertificateViewer in the documents. */
   screenRoute(
     '/certificate',
     async () =>
       (await import(/* webpackChunkName: "certificate" */ './certificate.page.tsx'))
         .CertificatePage,
   ),
-  /** Open to everyone who has seen a certificate (docs/decisions/016). */
+  /** Page that verifies a certificate, open to everyone who has seen one (docs/decisions/016). */
   screenRoute(
     '/certificates/:certificateId?',
     async () =>

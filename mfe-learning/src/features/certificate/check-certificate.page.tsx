@@ -15,11 +15,11 @@ import { jt, t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import { formatCertificateDate } from '../../lib/format-certificate-date.ts';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
-import { CertificateParts } from './certificate-parts.tsx';
+import { AssessedCourseParts } from './certificate-parts.tsx';
 import styles from './check-certificate.module.css';
 import { findFailureKind, describeCertificateFailure } from './certificate-failure.ts';
 
-/** The pages /certificates and /certificates/{id}, open to everyone: they verify that this site issued a certificate. */
+/** Pages /certificates and /certificates/{id}, open to everyone: they verify that this site issued a certificate. */
 export const CheckCertificatePage = () => {
   const { certificateId = '' } = useParams();
   const { brand } = useSite();
@@ -49,7 +49,7 @@ const IdForm = ({ initial }: { readonly initial: string }) => {
     if (text === '') return;
     const id = parseCertificateId(text);
     const shown = id === undefined ? text : formatCertificateId(id);
-    // Deferred until after the event: React would build unused form data for a submission that navigates.
+    // Navigates after the submit event: React would build unused form data for a submission that navigates.
     queueMicrotask(() => void navigate(`/certificates/${encodeURIComponent(shown)}`));
   };
   return (
@@ -130,7 +130,7 @@ const Genuine = ({ certificate }: { readonly certificate: VerifiedCertificate })
           { label: t`Certificate ID`, value: formatCertificateId(certificate.CertificateID) },
         ]}
       />
-      <CertificateParts parts={certificate.Parts} />
+      <AssessedCourseParts parts={certificate.Parts} />
     </section>
   );
 };

@@ -8,18 +8,18 @@ import { useObjectUrl } from './use-object-url.ts';
 interface DownloadLinkProps {
   readonly file: Blob | undefined;
   readonly fileName: string;
-  /** The warning if there is no file. */
+  /** Warning to show if the certificate has no file. */
   readonly warning: string;
 }
 
-/** A link that downloads the certificate. Without a file it shows a warning instead (CERT-07). */
+/** Link that downloads the certificate. Without a file it shows a warning instead (CERT-07). */
 export const DownloadLink = ({ file, fileName, warning }: DownloadLinkProps) => {
   const address = useObjectUrl(file);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isWarned, setIsWarned] = useState(false);
   const warn = (event: MouseEvent): void => {
     if (address !== undefined) return;
     event.preventDefault();
-    setIsAsked(true);
+    setIsWarned(true);
   };
   return (
     <>
@@ -32,7 +32,7 @@ export const DownloadLink = ({ file, fileName, warning }: DownloadLinkProps) => 
         <Download />
         {t`Download Certificate`}
       </a>
-      {isAsked && address === undefined && (
+      {isWarned && address === undefined && (
         <Note tone="warn" role="alert">
           {warning}
         </Note>

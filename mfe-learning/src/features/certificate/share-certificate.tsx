@@ -14,13 +14,13 @@ interface ShareCertificateProps {
   readonly certificate: CertificateDetail;
 }
 
-/** The result of sharing. */
+/** Result of sharing the certificate's URL. */
 type ShareResult = 'done' | 'copied' | 'by-hand';
 
-/** Shares by the device's own dialog, else by the clipboard. */
+/** Shares a URL by the device's own dialog, else by the clipboard. */
 const shareUrl = async (title: string, url: string): Promise<ShareResult> => {
   try {
-    // Some browsers lack it.
+    // Some browsers lack `navigator.share`.
     const { share: onDevice } = navigator as Partial<Navigator>;
     if (onDevice) {
       await onDevice.call(navigator, { title, url });

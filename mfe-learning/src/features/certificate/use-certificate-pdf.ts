@@ -3,7 +3,7 @@ import type { QueryState } from '@cairn/ui/query-content';
 import type { PdfPage } from '@cairn/ui/pdf-engine';
 import { useEffect } from 'react';
 
-/** All pages of an open PDF. */
+/** Open PDF of a certificate with all its pages. */
 export interface CertificatePdf {
   readonly pages: readonly PdfPage[];
   readonly close: () => void;
@@ -23,7 +23,10 @@ const open = async (file: Blob, signal: AbortSignal): Promise<CertificatePdf> =>
   }
 };
 
-/** Opens a PDF for rendering while the component is mounted. Fails if the code does not load, or cannot render the file. */
+/**
+ * Opens a certificate's PDF for rendering while the component is mounted. Fails if the renderer does not load, or cannot read
+ * the file.
+ */
 export const useCertificatePdf = (courseId: string, file: Blob): QueryState<CertificatePdf> => {
   const query = useQuery({
     queryKey: ['certificate-pdf', courseId, file.size],

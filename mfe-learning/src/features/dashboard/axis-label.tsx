@@ -4,14 +4,14 @@ import styles from './role-chart.module.css';
 /** Average width of a letter in the chart's labels, and the line height, in pixels. */
 const LETTER_WIDTH = 6.6;
 const LINE = 16;
-/** Pixels from the top of a line to its baseline. */
+/** Pixels from the top of a line of text to its baseline. */
 const ASCENT = 12;
 
 interface AxisLabelProps {
   readonly label: string;
   readonly isSelected: boolean;
   readonly at: { readonly x: number; readonly y: number };
-  /** `middle` is the vertical position of the centre. */
+  /** Size of the chart in pixels; `middle` is the vertical position of its centre. */
   readonly chart: { readonly width: number; readonly middle: number };
   readonly anchor: 'start' | 'middle' | 'end' | 'inherit';
   /** True if the label is centred below the end of its axis, since there is little space beside it. */
@@ -24,7 +24,7 @@ const findLabelWidth = ({ anchor, isBelow, at, chart }: AxisLabelProps): number 
   return anchor === 'end' ? at.x : 2 * Math.min(at.x, chart.width - at.x);
 };
 
-/** The label of an axis, outside of the figure and within the chart; a tooltip shows the full text. */
+/** Label of an axis of the radar chart, outside of the figure and within the chart; a tooltip shows the full text. */
 export const AxisLabel = (props: AxisLabelProps) => {
   const { label, isSelected, at, chart, isBelow } = props;
   const anchor = isBelow ? 'middle' : props.anchor;

@@ -17,7 +17,7 @@ import { ExploreCourses } from '../../lib/explore-courses.tsx';
 import type { LoadedCourses } from '../../lib/use-my-courses.ts';
 import styles from './completed-courses.module.css';
 
-/** Returns records by CourseID. A failed request is only logged, since the viewer loads its certificate itself. */
+/** Returns certificates by CourseID. A failed request is only logged, since the viewer loads its certificate itself. */
 const useRecords = (studentId: string): ReadonlyMap<string, CertificateRecord> => {
   const { data, error } = useQuery(certificateQueries.list(studentId));
   useEffect(() => {
@@ -58,8 +58,8 @@ const Entry = ({ course, record }: EntryProps) => {
   );
 };
 
-/** An entry for each completed course; it opens the certificate in a new tab. DASH-05. */
-export const Certificates = ({ courses }: { readonly courses: LoadedCourses }) => {
+/** Lists the certificates of completed courses; each opens in a new tab (DASH-05). */
+export const CompletedCourseCertificates = ({ courses }: { readonly courses: LoadedCourses }) => {
   const records = useRecords(courses.attributes.StudentID);
   if (courses.completed.length === 0) {
     return (

@@ -4,13 +4,16 @@ import { jt } from 'ttag';
 import { findCompletionDate } from '../../lib/my-courses.ts';
 import styles from './completed-courses.module.css';
 
-/** The completion date, such as 'Completed on September 3, 2026', in the reader's zone; empty without a date. */
+/**
+ * Shows the date on which a course was completed, such as 'Completed on September 3, 2026', in the reader's zone; nothing
+ * without a date.
+ */
 export const CompletionDate = ({ progress }: { readonly progress: CourseProgress | undefined }) => {
-  const moment = findCompletionDate(progress);
-  const date = new Date(moment ?? '');
+  const completedAt = findCompletionDate(progress);
+  const date = new Date(completedAt ?? '');
   if (Number.isNaN(date.getTime())) return null;
   const day = (
-    <time key="day" dateTime={moment}>
+    <time key="day" dateTime={completedAt}>
       {formatDate(date)}
     </time>
   );

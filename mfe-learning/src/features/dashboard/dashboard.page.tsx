@@ -16,7 +16,7 @@ import { RoleChips } from './role-chips.tsx';
 import { StudentStats } from './student-stats.tsx';
 import { useRoleCompletions } from './use-role-completions.ts';
 
-/** Loads after the parts that students look for first. */
+/** Shows the student's week. It loads after the parts that students look for first. */
 const week = lazyPart(
   async () => (await import(/* webpackChunkName: "study-week" */ './study-week.tsx')).StudyWeekBand,
   {
@@ -28,7 +28,7 @@ const week = lazyPart(
   },
 );
 
-/** The page /dashboard: the student's roles, and the courses that lead to them. */
+/** Page /dashboard: the student's roles, and the courses that lead to them. */
 export const DashboardPage = () => {
   const student = useStudent();
   const courses = useMyCourses(student, 'dashboard');

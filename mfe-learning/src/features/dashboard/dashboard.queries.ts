@@ -8,7 +8,7 @@ import { LEARNING_QUERY_KEY } from '../../lib/student.queries.ts';
 const MINUTE = 60_000;
 
 export const dashboardQueries = {
-  /** Loads every role. */
+  /** Loads every role that the site offers. */
   roles: () => queryOptions({ ...allRolesQuery, staleTime: MINUTE }),
   /**
    * Loads the student's roles: whether each is earned, by RoleID.
@@ -23,10 +23,10 @@ export const dashboardQueries = {
       enabled: studentId !== '',
       placeholderData: (last, query) => (query?.queryKey[2] === studentId ? last : undefined),
     }),
-  /** Sorted by Order. */
+  /** Loads the modules of a course, sorted by Order. */
   modules: (id: string) => queryOptions({ ...createModulesQuery(id), staleTime: MINUTE }),
   /** Loads the positions at which the student stopped in a course's lectures, newest first. */
-  lecturePlaces: (courseId: string) =>
+  lecturePositions: (courseId: string) =>
     queryOptions({
       queryKey: ['lecture-places', courseId],
       queryFn: ({ signal }) => http.call(listLecturePositions, { query: { courseId }, signal }),

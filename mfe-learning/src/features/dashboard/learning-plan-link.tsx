@@ -5,7 +5,7 @@ import { Route } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './dashboard.module.css';
 
-/** A link to the named route UpskillRole, which exists in education mode only. */
+/** Link to the page where a student plans the path to a role (UpskillRole), which exists in education mode only. */
 export const LearningPlanLink = () =>
   useSite().brand.mode === 'education' && (
     <LinkButton variant="line" to={routePath('UpskillRole')} className={styles['plan']}>

@@ -7,7 +7,7 @@ import { t } from 'ttag';
 import { CoursesSkeleton, MyCoursesPart } from '../../lib/my-courses-part.tsx';
 import type { MyCoursesState } from '../../lib/use-my-courses.ts';
 import { ContinueLearning } from './continue-learning.tsx';
-import { ResumeBandSkeleton } from './resume-band.tsx';
+import { ContinueCourseBandSkeleton } from './resume-band.tsx';
 
 const FIRST_TAB = 'continue';
 
@@ -26,7 +26,8 @@ const completed = lazyPart(
 );
 const certificates = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "certificates" */ './certificates.tsx')).Certificates,
+    (await import(/* webpackChunkName: "certificates" */ './certificates.tsx'))
+      .CompletedCourseCertificates,
   later,
 );
 
@@ -50,7 +51,7 @@ export const MyCourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
           label: t`Continue Learning`,
           count: state.data?.current.length,
           panel: (
-            <MyCoursesPart state={state} lead={<ResumeBandSkeleton />}>
+            <MyCoursesPart state={state} lead={<ContinueCourseBandSkeleton />}>
               {(courses) => <ContinueLearning courses={courses} />}
             </MyCoursesPart>
           ),

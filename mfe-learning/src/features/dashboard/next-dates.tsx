@@ -6,14 +6,14 @@ import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
 import styles from './study-week.module.css';
 
-/** Returns the URL of an item; items of a live course open in the course. */
+/** Returns the URL of a meeting, a webinar or a piece of work with a date; items of a live course open in the course. */
 const toItemPath = ({ courseId, itemId }: DatedItem): string =>
   courseId === undefined
     ? '/webinar-catalog'
     : `${routePath('CourseOverview', { courseId })}?item=${encodeURIComponent(itemId)}`;
 
-/** The next due dates, meetings and webinars. */
-export const NextDates = ({ items }: { readonly items: StudyWeek['next'] }) => {
+/** Lists the student's next due dates, meetings and webinars. */
+export const UpcomingStudyDates = ({ items }: { readonly items: StudyWeek['next'] }) => {
   if (items.length === 0)
     return (
       <p className={styles['none']}>{t`Due dates and live sessions of your courses show here.`}</p>

@@ -10,16 +10,16 @@ import { t } from 'ttag';
 import { CourseProgressDisplay } from '../../lib/course-progress-display.tsx';
 import { findCourseProgress } from '../../lib/course-progress-value.ts';
 import styles from './resume-band.module.css';
-import { useNextStep } from './use-next-step.ts';
+import { useNextCourseStep } from './use-next-step.ts';
 
 interface ResumeBandProps {
   readonly course: Course;
   readonly progress: Progress | undefined;
 }
 
-/** The last used course with a button to continue, the main action of this page. */
-export const ResumeBand = ({ course, progress }: ResumeBandProps) => {
-  const next = useNextStep(course, progress);
+/** Band with the last used course and a button to continue it, the main action of the dashboard. */
+export const ContinueCourseBand = ({ course, progress }: ResumeBandProps) => {
+  const next = useNextCourseStep(course, progress);
   return (
     <section className={styles['band']} aria-labelledby="pick-up">
       <CourseImage
@@ -53,5 +53,5 @@ export const ResumeBand = ({ course, progress }: ResumeBandProps) => {
   );
 };
 
-/** The placeholder of the band. */
-export const ResumeBandSkeleton = () => <SkeletonBlock className={styles['bandPlace']} />;
+/** Placeholder for the band with the last used course. */
+export const ContinueCourseBandSkeleton = () => <SkeletonBlock className={styles['bandPlace']} />;

@@ -5,12 +5,15 @@ import type { RoleCompletion } from './role-completion.ts';
 
 interface RoleBarsProps {
   readonly standings: readonly RoleCompletion[];
-  /** The noun after '2 of 6'. */
+  /** Noun for the parts of a role, such as 'courses completed', after '2 of 6'. */
   readonly parts: string;
 }
 
-/** A bar for each role, since a radar chart of one or two roles says little. Like the chart, it is hidden from screen readers. */
-export const RoleBars = ({ standings, parts }: RoleBarsProps) => (
+/**
+ * Shows a bar for each role, since a radar chart of one or two roles says little. Like the chart, it is hidden from screen
+ * readers.
+ */
+export const RoleProgressBars = ({ standings, parts }: RoleBarsProps) => (
   <ul className={styles['bars']} aria-hidden="true">
     {standings.map(({ roleId, title, done, total }) => (
       <li key={roleId}>

@@ -10,31 +10,34 @@ import {
 } from 'recharts';
 import { AxisLabel } from './axis-label.tsx';
 import styles from './role-chart.module.css';
-import { useWidth } from './use-width.ts';
+import { useElementWidth } from './use-width.ts';
 
-/** Ratios of the width. */
+/** Height and radius of the radar chart, as ratios of its width. */
 const HEIGHT = 0.79;
 const RADIUS = 0.265;
-/** Returns the centre; a triangle is moved down, or the space below it would be empty. */
+/**
+ * Returns the vertical centre of the radar chart as a ratio of its width. A triangle is moved down, or the space below it would
+ * be empty.
+ */
 const findCentre = (axes: readonly RadarAxis[]) =>
   axes.length === 3 ? HEIGHT / 2 + RADIUS / 4 : HEIGHT / 2;
 
-/** Radii in pixels. */
+/** Radii in pixels of the ellipse that marks a value in the radar chart. */
 const STONE_SIZE = { rx: 7, ry: 5.4 };
 
 export interface RoleChartProps {
-  /** At least three axes. */
+  /** Axes of the radar chart, at least three. */
   readonly axes: readonly RadarAxis[];
-  /** The highlighted axis. */
+  /** RoleID of the axis that is highlighted in the radar chart. */
   readonly selected: string | undefined;
 }
 
-/** The radar chart as a picture, hidden from screen readers; the table beside it has the data. */
+/** Radar chart of the student's roles as a picture, hidden from screen readers; the table beside it has the data. */
 export const RoleChart = ({ axes, selected }: RoleChartProps) => {
-  const [place, width] = useWidth();
+  const [chartRef, width] = useElementWidth();
   const middle = width * findCentre(axes);
   return (
-    <div ref={place} aria-hidden="true" className={styles['place']}>
+    <div ref={chartRef} aria-hidden="true" className={styles['place']}>
       {width > 0 && (
         <RadarChart
           width={width}

@@ -4,18 +4,18 @@ import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import styles from './dashboard.module.css';
-import type { RolesState } from './use-role-completions.ts';
+import type { RoleCompletionsState } from './use-role-completions.ts';
 
 interface RoleChipsProps {
-  readonly state: RolesState;
-  /** The expected number of roles. */
+  readonly state: RoleCompletionsState;
+  /** Number of roles to expect while they are loading. */
   readonly expected: number;
-  /** The role that the card beside describes. */
+  /** RoleID of the role that the card beside describes. */
   readonly selected: string | undefined;
   readonly onSelect: (roleId: string) => void;
 }
 
-/** The student's roles. The card beside them shows failures. */
+/** Lists the student's roles for selection. The card beside them shows failures. */
 export const RoleChips = ({ state, expected, selected, onSelect }: RoleChipsProps) => (
   <QueryContent
     query={state.query}

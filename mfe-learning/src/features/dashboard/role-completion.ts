@@ -4,7 +4,7 @@ import type { UserAttributes } from '@cairn/api/user.contract';
 import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
 import { padRadarAxes, type RadarAxis, computeRadarValue } from '@cairn/domain/radar.rules';
 
-/** The progress in a role, in courses, or in competencies in education mode. */
+/** Student's progress in a role, counted in courses, or in competencies in education mode. */
 export interface RoleCompletion {
   readonly roleId: string;
   readonly title: string;
@@ -12,39 +12,42 @@ export interface RoleCompletion {
   readonly total: number;
 }
 
-/** The parts of a role, CourseIDs or competency ids, and which of them are done. */
-export interface RoleMeasure {
-  readonly partsOf: (role: Role) => readonly string[];
+/** Parts of a role, as CourseIDs or competency ids, and which of them the student has done. */
+export interface RoleCompletionMeasure {
+  readonly listParts: (role: Role) => readonly string[];
   readonly isDone: (id: string) => boolean;
 }
 
-/** @param courses the student's loaded courses; for other courses only the attributes count */
-export const measureByCourses = (
+/**
+ * Measures roles by the courses that the student has completed.
+ * @param courses the student's loaded courses; for other courses only the attributes count
+ */
+export const measureRolesByCourses = (
   student: UserAttributes,
   courses: readonly Course[],
-): RoleMeasure => {
+): RoleCompletionMeasure => {
   const known = new Map(courses.map((course) => [course.CourseID, course]));
   return {
-    partsOf: (role) => role.CourseIDs,
+    listParts: (role) => role.CourseIDs,
     isDone: (CourseID) => isCourseCompleted(known.get(CourseID) ?? { CourseID }, student),
   };
 };
 
-export const measureByCompetencies = (student: UserAttributes): RoleMeasure => ({
-  partsOf: (role) => role.CompetencyIDs,
+export const measureRolesByCompetencies = (student: UserAttributes): RoleCompletionMeasure => ({
+  listParts: (role) => role.CompetencyIDs,
   isDone: (id) => student.Competencies.includes(id),
 });
 
 /** Returns the student's roles in the order they were added; ids without a role are left out (RULE-20). */
 export const listRoleCompletions = (
   roles: readonly Role[],
-  held: Readonly<Record<string, boolean>>,
-  { partsOf, isDone }: RoleMeasure,
+  heldRoles: Readonly<Record<string, boolean>>,
+  { listParts, isDone }: RoleCompletionMeasure,
 ): RoleCompletion[] =>
-  Object.keys(held).flatMap((roleId) => {
+  Object.keys(heldRoles).flatMap((roleId) => {
     const role = roles.find(({ RoleID }) => RoleID === roleId);
     if (!role) return [];
-    const parts = partsOf(role);
+    const parts = listParts(role);
     const done = parts.filter(isDone).length;
     return [{ roleId, title: role.RoleTitle, done, total: parts.length }];
   });

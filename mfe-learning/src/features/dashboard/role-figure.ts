@@ -1,3 +1,3 @@
-/** Bundles the parts of the role charts into one chunk. */
-export { RoleBars } from './role-bars.tsx';
+/** Bundles the charts of the student's roles into one chunk. */
+export { RoleProgressBars as RoleBars } from './role-bars.tsx';
 export { RoleChart } from './role-chart.tsx';

@@ -9,13 +9,13 @@ import { t } from 'ttag';
 import styles from './role-progress-card.module.css';
 import type { RoleChartProps } from './role-chart.tsx';
 import { createChartAxes, type RoleCompletion } from './role-completion.ts';
-import type { RolesState } from './use-role-completions.ts';
+import type { RoleCompletionsState } from './use-role-completions.ts';
 
-/** With fewer roles, the radar chart has axes without a role. */
+/** Minimum axes of the radar chart; with fewer roles it has axes without a role. */
 const MIN_CHART_AXES = 3;
 
 interface RoleProgressCardProps {
-  readonly state: RolesState;
+  readonly state: RoleCompletionsState;
   readonly selected: RoleCompletion | undefined;
 }
 
@@ -70,7 +70,9 @@ const ChartSkeleton = () => (
 );
 
 interface SelectedRoleProps {
-  /** If false, only screen readers get it, because the bars show the same. */
+  /**
+   * Whether the text about the selected role is visible. If false, only screen readers get it, because the bars show the same.
+   */
   readonly isShown?: boolean;
   readonly children?: ReactNode;
 }
@@ -86,7 +88,7 @@ const SelectedRole = ({ isShown = true, children }: SelectedRoleProps) => {
 
 interface RoleFigureProps {
   readonly standings: readonly RoleCompletion[];
-  readonly words: RolesState['words'];
+  readonly words: RoleCompletionsState['words'];
   readonly selected: RoleCompletion | undefined;
 }
 
@@ -101,11 +103,11 @@ const RoleFigure = ({ standings, words, selected }: RoleFigureProps) => (
 );
 
 interface ChartProps extends RoleChartProps {
-  /** Roles that also have a bar. */
+  /** Roles that are also shown as bars. */
   readonly bars: readonly RoleCompletion[];
-  /** The noun after '2 of 6'. */
+  /** Noun for the parts of a role, such as 'courses completed', after '2 of 6'. */
   readonly parts: string;
-  /** The table with the chart's data. */
+  /** Table with the data of the radar chart. */
   readonly table: ReactNode;
 }
 

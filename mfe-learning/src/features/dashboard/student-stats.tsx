@@ -8,7 +8,7 @@ interface StudentStatsProps {
   readonly attributes: UserAttributes | undefined;
 }
 
-/** Three statistics of the student. */
+/** Shows three statistics about the student. */
 export const StudentStats = ({ attributes }: StudentStatsProps) => {
   if (!attributes) return <SkeletonBlock className={styles['statsPlace']} />;
   const flags = Object.values(attributes.Roles);

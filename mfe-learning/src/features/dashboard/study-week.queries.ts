@@ -3,7 +3,7 @@ import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { LEARNING_QUERY_KEY } from '../../lib/student.queries.ts';
 
-/** Loads the week by the reader's calendar. */
+/** Loads the days of this week on which the student learned, by the reader's calendar. */
 export const studyWeekQuery = (studentId: string) =>
   queryOptions({
     queryKey: [LEARNING_QUERY_KEY, 'week', studentId],

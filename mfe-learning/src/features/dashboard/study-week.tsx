@@ -12,9 +12,9 @@ import { useQuery } from '@cairn/runtime';
 import { Tag } from '@cairn/ui/tag';
 import { t } from 'ttag';
 import { studyWeekQuery } from './study-week.queries.ts';
-import { NextDates } from './next-dates.tsx';
+import { UpcomingStudyDates } from './next-dates.tsx';
 import styles from './study-week.module.css';
-import { WeekGoal } from './week-goal.tsx';
+import { WeeklyGoalSelect } from './week-goal.tsx';
 
 /** Returns a weekday's name. Noon in UTC avoids a shift by time zones. */
 const formatWeekday = (day: string, weekday: 'long' | 'narrow'): string =>
@@ -22,7 +22,7 @@ const formatWeekday = (day: string, weekday: 'long' | 'narrow'): string =>
 
 const list = new Intl.ListFormat(LANGUAGE);
 
-/** The days of this week on which the student learned, the weekly goal, and the next dates. */
+/** Shows the days of this week on which the student learned, the weekly goal, and the next dates. */
 export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => {
   const query = useQuery(studyWeekQuery(studentId));
   return (
@@ -49,7 +49,7 @@ export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => 
           <section aria-labelledby="this-week" className={styles['part']}>
             <div className={styles['head']}>
               <h2 id="this-week">{t`This week`}</h2>
-              <WeekGoal goal={week.goal} studentId={studentId} />
+              <WeeklyGoalSelect goal={week.goal} studentId={studentId} />
             </div>
             <Days week={week} />
             <p>
@@ -64,7 +64,7 @@ export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => 
           </section>
           <section aria-labelledby="next-dates" className={styles['part']}>
             <h2 id="next-dates">{t`Next dates`}</h2>
-            <NextDates items={week.next} />
+            <UpcomingStudyDates items={week.next} />
           </section>
         </div>
       )}
@@ -85,7 +85,7 @@ const sentence = ({ days, goal }: StudyWeek): string => {
     : plural(goal, t`${learned} of ${goal} day.|${learned} of ${goal} days.`);
 };
 
-/** A stone for each day; the text below has the same data for screen readers. */
+/** Shows a stone for each day of the week; the text below has the same data for screen readers. */
 const Days = ({ week: { days, today } }: { readonly week: StudyWeek }) => (
   <ol className={styles['days']} aria-hidden="true">
     {listWeekDays(today).map((day) => (

@@ -12,22 +12,22 @@ import { dashboardQueries } from './dashboard.queries.ts';
 import { readModuleFlags } from './read-module-flags.ts';
 
 interface NextStep {
-  /** Undefined while the modules are loading. */
+  /** Text about the next step in the course; undefined while the modules are loading. */
   readonly words: string | undefined;
-  /** Query of the course's URL. */
+  /** Query of the course's URL that opens the next step. */
   readonly query: string;
 }
 
-/** Returns the next step in a self-guided course; undefined for other courses, which have no modules. */
-export const useNextStep = (
+/** Returns what the student does next in a self-guided course; undefined for other courses, which have no modules. */
+export const useNextCourseStep = (
   { CourseID, ...course }: Course,
   progress: Progress | undefined,
 ): NextStep | undefined => {
   const enabled = course.CourseType === 'async' && !isPackaged(course);
   const { data: modules = [] } = useQuery({ ...dashboardQueries.modules(CourseID), enabled });
-  const { data: places } = useQuery({ ...dashboardQueries.lecturePlaces(CourseID), enabled });
+  const { data: positions } = useQuery({ ...dashboardQueries.lecturePositions(CourseID), enabled });
   if (!enabled) return undefined;
-  const stopped = stoppedLecture(modules, places?.[0]);
+  const stopped = stoppedLecture(modules, positions?.[0]);
   if (stopped) return stopped;
   const next = findItemToResume(modules, readModuleFlags(progress));
   return { words: moduleWords(modules, next?.moduleId), query: '' };
@@ -43,14 +43,14 @@ const moduleWords = (
   return title && t`Module ${number}: ${title}`;
 };
 
-/** Returns the last watched lecture, unless it was watched to its end. */
+/** Returns the lecture that the student watched last, unless it was watched to its end. */
 const stoppedLecture = (
   modules: readonly CourseModule[],
-  place: LecturePosition | undefined,
+  position: LecturePosition | undefined,
 ): NextStep | undefined => {
-  const lecture = modules.find(({ ModuleID }) => ModuleID === place?.moduleId)?.Lecture;
-  const seconds = lecture && findResumePosition(place?.seconds, lecture.Duration);
-  if (!place || seconds === undefined) return undefined;
-  const words = `${moduleWords(modules, place.moduleId)} · ${lecture?.LectureTitle}, ${formatTime(seconds)}`;
-  return { words, query: `?module=${encodeURIComponent(place.moduleId)}` };
+  const lecture = modules.find(({ ModuleID }) => ModuleID === position?.moduleId)?.Lecture;
+  const seconds = lecture && findResumePosition(position?.seconds, lecture.Duration);
+  if (!position || seconds === undefined) return undefined;
+  const words = `${moduleWords(modules, position.moduleId)} · ${lecture?.LectureTitle}, ${formatTime(seconds)}`;
+  return { words, query: `?module=${encodeURIComponent(position.moduleId)}` };
 };

@@ -2,22 +2,22 @@ import type { Course } from '@cairn/api/courses.contract';
 import { useQuery, useSite } from '@cairn/runtime';
 import { type QueryState, combineQueries } from '@cairn/ui/query-content';
 import { t } from 'ttag';
-import type { Student } from '../../lib/use-student.ts';
+import type { StudentState } from '../../lib/use-student.ts';
 import { dashboardQueries } from './dashboard.queries.ts';
 import {
-  measureByCompetencies,
-  measureByCourses,
+  measureRolesByCompetencies,
+  measureRolesByCourses,
   type RoleCompletion,
   listRoleCompletions,
 } from './role-completion.ts';
 
 interface RoleTexts {
   readonly title: string;
-  /** The noun after '2 of 6'. */
+  /** Noun for the parts of a role, such as 'courses completed', after '2 of 6'. */
   readonly parts: string;
 }
 
-export interface RolesState {
+export interface RoleCompletionsState {
   readonly words: RoleTexts;
   readonly query: QueryState<readonly RoleCompletion[]>;
 }
@@ -29,18 +29,24 @@ const competencyWords: RoleTexts = { title: t`Competencies earned`, parts: t`com
  * Returns the student's roles with the progress in each.
  * @param courses the student's loaded courses
  */
-export const useRoleCompletions = (student: Student, courses: readonly Course[]): RolesState => {
+export const useRoleCompletions = (
+  student: StudentState,
+  courses: readonly Course[],
+): RoleCompletionsState => {
   const isEducation = useSite().brand.mode === 'education';
   const words = isEducation ? competencyWords : courseWords;
   const all = useQuery(dashboardQueries.roles());
-  const held = useQuery(
+  const heldRolesQuery = useQuery(
     dashboardQueries.heldRoles(student.studentId, student.attributes?.Roles ?? {}),
   );
-  const { data, ...query } = combineQueries(all, held, { ...student, data: student.attributes });
+  const { data, ...query } = combineQueries(all, heldRolesQuery, {
+    ...student,
+    data: student.attributes,
+  });
   if (!data) return { words, query: { ...query, data } };
   const [roles, heldRoles, attributes] = data;
   const measure = isEducation
-    ? measureByCompetencies(attributes)
-    : measureByCourses(attributes, courses);
+    ? measureRolesByCompetencies(attributes)
+    : measureRolesByCourses(attributes, courses);
   return { words, query: { ...query, data: listRoleCompletions(roles, heldRoles, measure) } };
 };

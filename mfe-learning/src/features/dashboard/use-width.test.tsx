@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
-import { useWidth } from './use-width.ts';
+import { useElementWidth } from './use-width.ts';
 
 const observers: (() => void)[] = [];
 const resize = () => act(() => observers.forEach((tell) => tell()));
 let width = 0;
 
 const Measured = () => {
-  const [place, measured] = useWidth();
+  const [place, measured] = useElementWidth();
   return <output ref={place}>{measured}</output>;
 };
 

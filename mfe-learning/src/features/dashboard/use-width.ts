@@ -4,9 +4,9 @@ import { type RefCallback, useCallback, useState } from 'react';
 export const RESIZE_DEBOUNCE_MS = 20;
 
 /** Returns the width of an element in CSS pixels; 0 before it is mounted. Updates after a resize has ended. */
-export const useWidth = (): readonly [RefCallback<HTMLElement>, number] => {
+export const useElementWidth = (): readonly [RefCallback<HTMLElement>, number] => {
   const [width, setWidth] = useState(0);
-  const place: RefCallback<HTMLElement> = useCallback((element) => {
+  const measureRef: RefCallback<HTMLElement> = useCallback((element) => {
     if (!element) return undefined;
     const measure = () => setWidth(element.clientWidth);
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,5 +21,5 @@ export const useWidth = (): readonly [RefCallback<HTMLElement>, number] => {
       clearTimeout(timer);
     };
   }, []);
-  return [place, width];
+  return [measureRef, width];
 };

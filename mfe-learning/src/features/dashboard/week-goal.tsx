@@ -17,8 +17,8 @@ interface WeekGoalProps {
   readonly studentId: string;
 }
 
-/** A select of the number of days per week on which the student wants to learn. */
-export const WeekGoal = ({ goal, studentId }: WeekGoalProps) => {
+/** Select of the weekly goal: the number of days per week on which the student wants to learn. */
+export const WeeklyGoalSelect = ({ goal, studentId }: WeekGoalProps) => {
   const client = useQueryClient();
   const storing = useAction({
     mutationFn: (wanted: number) => http.call(setWeekGoal, { body: { goal: wanted } }),

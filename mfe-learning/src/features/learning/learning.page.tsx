@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { CourseProgressDisplay } from '../../lib/course-progress-display.tsx';
 import { findCourseProgress } from '../../lib/course-progress-value.ts';
-import { FirstCourse } from '../../lib/first-course.tsx';
+import { FirstCourseSuggestion } from '../../lib/first-course.tsx';
 import { MyCourseCard } from '../../lib/my-course-card.tsx';
 import { MyCoursesPart } from '../../lib/my-courses-part.tsx';
 import { type LoadedCourses, useMyCourses } from '../../lib/use-my-courses.ts';
@@ -17,11 +17,11 @@ import { formatGreeting } from '../../lib/format-greeting.ts';
 import styles from './learning.module.css';
 
 interface LearningPageProps {
-  /** The second and the third section. */
+  /** Sections of the page with the student's cloud desktops and their images, below the courses. */
   readonly desktops: ReactNode;
 }
 
-/** The page /learning: the student's current courses and cloud desktops. */
+/** Page /learning: the student's current courses and cloud desktops. */
 export const LearningPage = ({ desktops }: LearningPageProps) => {
   const student = useStudent();
   const courses = useMyCourses(student, 'learning');
@@ -41,7 +41,7 @@ export const LearningPage = ({ desktops }: LearningPageProps) => {
   );
 };
 
-/** Links to other pages; the learning list exists in education mode only. */
+/** Links from 'My Learning' to other pages; the learning list exists in education mode only. */
 const OtherPages = () => {
   const { brand } = useSite();
   return (
@@ -66,7 +66,7 @@ const OtherPages = () => {
 
 const EnrolledCourses = ({ courses }: { readonly courses: LoadedCourses }) => {
   if (courses.current.length === 0) {
-    return <FirstCourse attributes={courses.attributes} />;
+    return <FirstCourseSuggestion attributes={courses.attributes} />;
   }
   return (
     <CardGrid>

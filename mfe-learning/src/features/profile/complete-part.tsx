@@ -8,11 +8,11 @@ import type { ProfileCompletion } from './use-complete-profile.ts';
 
 interface CompletePartProps {
   readonly completing: ProfileCompletion;
-  /** True while earlier choices are being saved. */
+  /** True while earlier changes of the profile are being saved. */
   readonly isSaving: boolean;
 }
 
-export const CompletePart = ({ completing, isSaving }: CompletePartProps) => (
+export const CompleteProfilePart = ({ completing, isSaving }: CompletePartProps) => (
   <div className={styles['complete']}>
     {completing.isError && <FailureNote text={PROFILE_SAVE_FAILED} error={completing.error} />}
     <Button

@@ -1,4 +1,4 @@
-import type { Group } from '@cairn/api/groups.contract';
+import type { StudentGroup } from '@cairn/api/groups.contract';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { useState } from 'react';
@@ -11,12 +11,12 @@ import { useJoinGroup } from './use-join-group.ts';
 import { useGroupName } from './use-group-name.ts';
 
 interface GroupChoiceProps {
-  readonly groups: readonly Group[];
+  readonly groups: readonly StudentGroup[];
 }
 
-/** A select with a confirmation, because a group can be chosen only once. */
-export const GroupChoice = ({ groups }: GroupChoiceProps) => {
-  const [chosen, setChosen] = useState<Group>();
+/** Select of a group with a confirmation, because a student can choose a group only once. */
+export const JoinGroupChoice = ({ groups }: GroupChoiceProps) => {
+  const [chosen, setChosen] = useState<StudentGroup>();
   const joining = useJoinGroup();
   const confirm = (): void => {
     if (!chosen || joining.isPending) return;

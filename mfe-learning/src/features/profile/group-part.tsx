@@ -1,4 +1,4 @@
-import type { Group } from '@cairn/api/groups.contract';
+import type { StudentGroup } from '@cairn/api/groups.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { commaList } from '@cairn/messages/comma-list';
 import { useQuery } from '@cairn/runtime';
@@ -6,13 +6,13 @@ import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
-import { GroupChoice } from './group-choice.tsx';
-import { ListFailure } from './list-failure.tsx';
+import { JoinGroupChoice } from './group-choice.tsx';
+import { ChoiceListFailure } from './list-failure.tsx';
 import styles from './profile.module.css';
 import { profileQueries } from './profile.queries.ts';
 import { useGroupName } from './use-group-name.ts';
 
-/** The student's groups, which cannot be changed, or the select of a group. */
+/** Shows the student's groups, which cannot be changed, or the select of a group. */
 export const GroupPart = ({ attributes }: { readonly attributes: UserAttributes }) => {
   const groups = useQuery(profileQueries.groups());
   return (
@@ -23,7 +23,9 @@ export const GroupPart = ({ attributes }: { readonly attributes: UserAttributes 
           <SkeletonBlock className={styles['fieldPlace']} />
         </Skeleton>
       }
-      renderFailure={(failure) => <ListFailure title={t`Error fetching groups`} {...failure} />}
+      renderFailure={(failure) => (
+        <ChoiceListFailure title={t`Error fetching groups`} {...failure} />
+      )}
     >
       {(all) => <Groups attributes={attributes} all={all} />}
     </QueryContent>
@@ -32,7 +34,7 @@ export const GroupPart = ({ attributes }: { readonly attributes: UserAttributes 
 
 interface GroupsProps {
   readonly attributes: UserAttributes;
-  readonly all: readonly Group[];
+  readonly all: readonly StudentGroup[];
 }
 
 const Groups = ({ attributes, all }: GroupsProps) => {
@@ -41,12 +43,12 @@ const Groups = ({ attributes, all }: GroupsProps) => {
   if (all.length === 0) {
     return <p className={styles['none']}>{t`There are no groups to choose from yet.`}</p>;
   }
-  return <GroupChoice groups={all} />;
+  return <JoinGroupChoice groups={all} />;
 };
 
 interface AssignedGroupsProps {
   readonly ids: readonly string[];
-  readonly groups: readonly Group[];
+  readonly groups: readonly StudentGroup[];
 }
 
 const AssignedGroups = ({ ids, groups }: AssignedGroupsProps) => {

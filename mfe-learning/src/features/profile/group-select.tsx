@@ -1,4 +1,4 @@
-import type { Group } from '@cairn/api/groups.contract';
+import type { StudentGroup } from '@cairn/api/groups.contract';
 import { classNames } from '@cairn/ui/class-names';
 import { Tooltip } from '@cairn/ui/tooltip';
 import { useSelect } from 'downshift';
@@ -8,14 +8,14 @@ import styles from './choice.module.css';
 
 interface GroupSelectProps {
   readonly label: string;
-  readonly groups: readonly Group[];
-  readonly selected: Group | undefined;
-  readonly onSelect: (group: Group) => void;
+  readonly groups: readonly StudentGroup[];
+  readonly selected: StudentGroup | undefined;
+  readonly onSelect: (group: StudentGroup) => void;
 }
 
 /** A select of one group. The native select would choose at every arrow key, and here a choice opens a dialog. */
 export const GroupSelect = ({ label, groups, selected, onSelect }: GroupSelectProps) => {
-  const list = useSelect<Group>({
+  const list = useSelect<StudentGroup>({
     items: [...groups],
     itemToString: (group) => group?.GroupName ?? '',
     itemToKey: (group) => group?.GroupID,

@@ -9,8 +9,8 @@ interface ListFailureProps extends Failure<Error> {
   readonly title: string;
 }
 
-/** Replaces a field whose choices could not be loaded. */
-export const ListFailure = ({ title, error, isRetrying, onRetry }: ListFailureProps) => (
+/** Shown in place of a field whose choices could not be loaded. */
+export const ChoiceListFailure = ({ title, error, isRetrying, onRetry }: ListFailureProps) => (
   <div className={styles['failure']}>
     <FailureNote text={title} error={error} />
     <Button variant="line" busy={isRetrying} onClick={onRetry}>

@@ -8,9 +8,9 @@ import { t } from 'ttag';
 import { PictureChooser } from '../../lib/picture-chooser.tsx';
 import { SettingsSection } from '../../lib/settings-section.tsx';
 import { StudentPart } from '../../lib/student-part.tsx';
-import { type SendPicture, usePictureUpload } from '../../lib/use-picture-upload.ts';
+import { type SendProfilePicture, useProfilePictureUpload } from '../../lib/use-picture-upload.ts';
 import { useStudent } from '../../lib/use-student.ts';
-import { CompletePart } from './complete-part.tsx';
+import { CompleteProfilePart } from './complete-part.tsx';
 import { GroupPart } from './group-part.tsx';
 import styles from './profile.module.css';
 import { PROFILE_SAVE_FAILED } from './profile.texts.ts';
@@ -18,7 +18,7 @@ import { RolesPart } from './roles-part.tsx';
 import { useCompleteProfile } from './use-complete-profile.ts';
 import { useRoleChanges } from './use-role-changes.ts';
 
-/** The page /profileSetup: settings that a student makes once. */
+/** Page /profileSetup: settings that a student makes once. */
 export const ProfilePage = () => {
   const student = useStudent();
   return (
@@ -34,11 +34,11 @@ export const ProfilePage = () => {
   );
 };
 
-const send: SendPicture = (StudentID, body) =>
+const send: SendProfilePicture = (StudentID, body) =>
   http.call(updateProfile, { query: { StudentID }, body });
 
 const ProfileParts = ({ attributes }: { readonly attributes: UserAttributes }) => {
-  const picture = usePictureUpload(attributes.StudentID, send);
+  const picture = useProfilePictureUpload(attributes.StudentID, send);
   const roles = useRoleChanges(attributes.StudentID);
   const completing = useCompleteProfile(picture);
   return (
@@ -67,7 +67,7 @@ const ProfileParts = ({ attributes }: { readonly attributes: UserAttributes }) =
       <SettingsSection title={t`What you aim for`}>
         <RolesPart studentId={attributes.StudentID} roles={roles} />
       </SettingsSection>
-      <CompletePart completing={completing} isSaving={roles.isSaving} />
+      <CompleteProfilePart completing={completing} isSaving={roles.isSaving} />
     </>
   );
 };

@@ -4,7 +4,7 @@ import { QueryContent, combineQueries } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { FailureNote } from '../../lib/failure-note.tsx';
-import { ListFailure } from './list-failure.tsx';
+import { ChoiceListFailure } from './list-failure.tsx';
 import styles from './profile.module.css';
 import { profileQueries } from './profile.queries.ts';
 import { PROFILE_SAVE_FAILED } from './profile.texts.ts';
@@ -18,34 +18,36 @@ interface RolesPartProps {
 
 export const RolesPart = ({ studentId, roles }: RolesPartProps) => {
   const all = useQuery(profileQueries.roles());
-  const held = useQuery(profileQueries.heldRoles(studentId));
+  const heldRolesQuery = useQuery(profileQueries.heldRoles(studentId));
   return (
     <QueryContent
-      query={combineQueries(all, held)}
+      query={combineQueries(all, heldRolesQuery)}
       skeleton={
         <Skeleton label={t`Loading roles`}>
           <SkeletonBlock className={styles['fieldPlace']} />
         </Skeleton>
       }
-      renderFailure={(failure) => <ListFailure title={t`Error fetching roles`} {...failure} />}
+      renderFailure={(failure) => (
+        <ChoiceListFailure title={t`Error fetching roles`} {...failure} />
+      )}
     >
-      {([choices, saved]) => <Roles choices={choices} held={saved} roles={roles} />}
+      {([choices, saved]) => <Roles choices={choices} savedRoles={saved} roles={roles} />}
     </QueryContent>
   );
 };
 
 interface RolesProps {
   readonly choices: readonly Role[];
-  /** The roles on the server. */
-  readonly held: Parameters<RoleChanges['current']>[0];
+  /** Roles on the student's profile, as the server has them. */
+  readonly savedRoles: Parameters<RoleChanges['current']>[0];
   readonly roles: RoleChanges;
 }
 
-const Roles = ({ choices, held, roles }: RolesProps) => {
+const Roles = ({ choices, savedRoles, roles }: RolesProps) => {
   if (choices.length === 0) {
     return <p className={styles['none']}>{t`There are no roles to choose from yet.`}</p>;
   }
-  const current = roles.current(held);
+  const current = roles.current(savedRoles);
   return (
     <div className={styles['field']}>
       <RolesSelect

@@ -1,10 +1,10 @@
 import { useAction, useNavigate } from '@cairn/runtime';
 import { events, record } from '@cairn/session';
-import type { PictureUpload } from '../../lib/use-picture-upload.ts';
+import type { ProfilePictureUpload } from '../../lib/use-picture-upload.ts';
 import { PROFILE_SAVED } from './profile.texts.ts';
 
-/** Saves pending changes, then opens the courses (000 §2). Group and roles are saved when they are chosen. */
-export const useCompleteProfile = (picture: PictureUpload) => {
+/** Saves pending changes of the profile, then opens the courses (000 §2). Group and roles are saved when they are chosen. */
+export const useCompleteProfile = (picture: ProfilePictureUpload) => {
   const navigate = useNavigate();
   return useAction({
     mutationFn: async () => {

@@ -12,11 +12,11 @@ interface RoleChange {
 type SelectedRoles = Readonly<Record<string, boolean>>;
 
 const withChange = (
-  held: SelectedRoles,
+  roles: SelectedRoles,
   { roleId, isHeld }: RoleChange,
 ): Record<string, boolean> => {
-  if (isHeld) return { ...held, [roleId]: held[roleId] ?? false };
-  const { [roleId]: _, ...others } = held;
+  if (isHeld) return { ...roles, [roleId]: roles[roleId] ?? false };
+  const { [roleId]: _, ...others } = roles;
   return others;
 };
 
@@ -24,10 +24,10 @@ const withChange = (
 export const useRoleChanges = (studentId: string) => {
   const client = useQueryClient();
   const { queryKey } = profileQueries.heldRoles(studentId);
-  /** Pending changes by RoleID: true for an added role. */
-  const [underWay, setUnderWay] = useState<SelectedRoles>({});
+  /** Pending changes of roles by RoleID: true for an added role. */
+  const [pendingChanges, setPendingChanges] = useState<SelectedRoles>({});
   const settle = ({ roleId, isHeld }: RoleChange): void =>
-    setUnderWay((current) => {
+    setPendingChanges((current) => {
       if (current[roleId] !== isHeld) return current;
       const { [roleId]: _, ...others } = current;
       return others;
@@ -38,10 +38,11 @@ export const useRoleChanges = (studentId: string) => {
     // Requests run one after the other, in the order of the clicks.
     scope: { id: `roles of ${studentId}` },
     mutationFn: ({ roleId, isHeld }: RoleChange) => (isHeld ? addRole : removeRole)(roleId),
-    onMutate: ({ roleId, isHeld }) => setUnderWay((current) => ({ ...current, [roleId]: isHeld })),
+    onMutate: ({ roleId, isHeld }) =>
+      setPendingChanges((current) => ({ ...current, [roleId]: isHeld })),
     onSuccess: async (_answer, change) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (held) => held && withChange(held, change));
+      client.setQueryData(queryKey, (roles) => roles && withChange(roles, change));
       settle(change);
     },
     onError: (_error, change) => settle(change),
@@ -49,12 +50,12 @@ export const useRoleChanges = (studentId: string) => {
 
   return {
     error: changing.error,
-    isSaving: Object.keys(underWay).length > 0 || changing.isPending,
-    /** Returns the roles of the profile, including pending changes. */
-    current: (held: SelectedRoles): SelectedRoles =>
-      Object.entries(underWay).reduce<SelectedRoles>(
+    isSaving: Object.keys(pendingChanges).length > 0 || changing.isPending,
+    /** Returns the roles on the student's profile, including pending changes. */
+    current: (saved: SelectedRoles): SelectedRoles =>
+      Object.entries(pendingChanges).reduce<SelectedRoles>(
         (roles, [roleId, isHeld]) => withChange(roles, { roleId, isHeld }),
-        held,
+        saved,
       ),
     change: (change: RoleChange) => changing.mutate(change),
   };

@@ -30,7 +30,7 @@ const describeFailure = (error: Error): string =>
 export const CreateImageDialog = ({ open, ...props }: CreateImageDialogProps) =>
   open ? <OpenDialog {...props} /> : null;
 
-/** Returns whether an image of that name exists now but did not before, by the cached list. */
+/** Returns whether a desktop image of that name exists now but did not before, by the cached list. */
 const isImageListed = async (
   client: QueryClient,
   user: DesktopUser,

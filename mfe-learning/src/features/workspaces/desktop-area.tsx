@@ -6,25 +6,26 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import styles from './desktop-area.module.css';
 
-export type AreaKind = 'workspaces' | 'images';
+export type DesktopAreaKind = 'workspaces' | 'images';
 
-/** Texts from the documents (000 §8). */
-const WORDS: Readonly<Record<AreaKind, Readonly<Record<'title' | 'loading' | 'failed', string>>>> =
-  {
-    workspaces: {
-      title: t`Workspaces`,
-      loading: t`Loading workspaces`,
-      failed: t`Could not load workspaces.`,
-    },
-    images: { title: t`Images`, loading: t`Loading images`, failed: t`Could not load images.` },
-  };
+/** Texts about desktops and images from the documents (000 §8). */
+const WORDS: Readonly<
+  Record<DesktopAreaKind, Readonly<Record<'title' | 'loading' | 'failed', string>>>
+> = {
+  workspaces: {
+    title: t`Workspaces`,
+    loading: t`Loading workspaces`,
+    failed: t`Could not load workspaces.`,
+  },
+  images: { title: t`Images`, loading: t`Loading images`, failed: t`Could not load images.` },
+};
 
 interface DesktopAreaProps {
-  readonly kind: AreaKind;
+  readonly kind: DesktopAreaKind;
   readonly children: ReactNode;
 }
 
-/** A section of the page with its heading. */
+/** Section of the page with cloud desktops or their images, under its heading. */
 export const DesktopArea = ({ kind, children }: DesktopAreaProps) => (
   <section className={styles['area']} aria-labelledby={`my-${kind}`}>
     <h2 id={`my-${kind}`}>{WORDS[kind].title}</h2>
@@ -32,19 +33,19 @@ export const DesktopArea = ({ kind, children }: DesktopAreaProps) => (
   </section>
 );
 
-export const LoadingArea = ({ kind }: { readonly kind: AreaKind }) => (
+export const DesktopAreaSkeleton = ({ kind }: { readonly kind: DesktopAreaKind }) => (
   <Skeleton label={WORDS[kind].loading} className={styles[kind]}>
-    {(kind === 'workspaces' ? [1, 2, 3] : [1, 2]).map((place) => (
-      <SkeletonBlock key={place} className={styles['place']} />
+    {(kind === 'workspaces' ? [1, 2, 3] : [1, 2]).map((index) => (
+      <SkeletonBlock key={index} className={styles['place']} />
     ))}
   </Skeleton>
 );
 
 interface FailedAreaProps extends Failure {
-  readonly kind: AreaKind;
+  readonly kind: DesktopAreaKind;
 }
 
-export const FailedArea = ({ kind, error, ...retry }: FailedAreaProps) => (
+export const DesktopAreaFailure = ({ kind, error, ...retry }: FailedAreaProps) => (
   <ErrorState
     title={WORDS[kind].failed}
     headingLevel={3}

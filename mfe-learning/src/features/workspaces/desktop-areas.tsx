@@ -1,8 +1,13 @@
 import { type Failure, lazyPart } from '@cairn/runtime';
 import type { ReactNode } from 'react';
-import { type AreaKind, DesktopArea, FailedArea, LoadingArea } from './desktop-area.tsx';
+import {
+  type DesktopAreaKind,
+  DesktopArea,
+  DesktopAreaFailure,
+  DesktopAreaSkeleton,
+} from './desktop-area.tsx';
 
-const renderBothAreas = (content: (kind: AreaKind) => ReactNode) =>
+const renderBothAreas = (content: (kind: DesktopAreaKind) => ReactNode) =>
   (['workspaces', 'images'] as const).map((kind) => (
     <DesktopArea key={kind} kind={kind}>
       {content(kind)}
@@ -10,11 +15,12 @@ const renderBothAreas = (content: (kind: AreaKind) => ReactNode) =>
   ));
 
 const areas = lazyPart(
-  async () => (await import(/* webpackChunkName: "desktops" */ './loaded-areas.tsx')).LoadedAreas,
+  async () =>
+    (await import(/* webpackChunkName: "desktops" */ './loaded-areas.tsx')).LoadedDesktopAreas,
   {
-    placeholder: () => renderBothAreas((kind) => <LoadingArea kind={kind} />),
+    placeholder: () => renderBothAreas((kind) => <DesktopAreaSkeleton kind={kind} />),
     failure: (failure: Failure) =>
-      renderBothAreas((kind) => <FailedArea kind={kind} {...failure} />),
+      renderBothAreas((kind) => <DesktopAreaFailure kind={kind} {...failure} />),
   },
 );
 

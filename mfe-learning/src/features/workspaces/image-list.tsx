@@ -13,7 +13,7 @@ const TONES: ReadonlyMap<string, TagTone> = new Map(
   }),
 );
 
-export const ImageList = ({ images }: { readonly images: readonly WorkspaceImage[] }) => (
+export const DesktopImageList = ({ images }: { readonly images: readonly WorkspaceImage[] }) => (
   <ul className={styles['list']}>
     {images.map((image) => (
       <li key={image.ImageId} className={styles['image']}>
@@ -44,7 +44,7 @@ export const ImageList = ({ images }: { readonly images: readonly WorkspaceImage
   </ul>
 );
 
-/** The day in the reader's zone. */
+/** Day on which the desktop image was created, in the reader's zone. */
 const Created = ({ moment }: { readonly moment: string }) => {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '-';

@@ -7,13 +7,13 @@ import { useQuery } from '@cairn/runtime';
 import { t } from 'ttag';
 import { useStudent } from '../../lib/use-student.ts';
 import { DesktopArea } from './desktop-area.tsx';
-import { ImageList } from './image-list.tsx';
+import { DesktopImageList } from './image-list.tsx';
 import { PolledList } from './polled-list.tsx';
 import { WorkspaceCards } from './workspace-cards.tsx';
 import { workspaceQueries } from './workspaces.queries.ts';
 
-/** Both sections, once their code is loaded. */
-export const LoadedAreas = () => {
+/** Shows both sections, cloud desktops and images, once their code is loaded. */
+export const LoadedDesktopAreas = () => {
   const student = useStudent();
   const username = toWorkspaceUsername(student.attributes?.Email ?? '');
   const user = { studentId: student.studentId, username };
@@ -46,7 +46,7 @@ export const LoadedAreas = () => {
             return t`Image ${Name} is now: ${state}.`;
           }}
         >
-          {(list) => <ImageList images={list} />}
+          {(list) => <DesktopImageList images={list} />}
         </PolledList>
       </DesktopArea>
     </>

@@ -1,11 +1,11 @@
-/** Polls a list while an item of it is changing. */
+/** Loads a list repeatedly while the state of one of its items is changing. */
 
-/** The list as last loaded, compared with the load before. */
+/** Items of a list as last loaded, and what has changed since the load before. */
 export interface PolledItems<T> {
   readonly list: readonly T[];
   /** Items whose state has changed since the previous load. */
   readonly changed: readonly T[];
-  /** Number of consecutive loads without a change. */
+  /** Number of consecutive loads of the list without a change. */
   readonly unchangedReads: number;
 }
 
@@ -14,26 +14,26 @@ interface Stateful {
 }
 
 const EVERY_MS = 10_000;
-/** After a minute without a change the interval becomes longer. */
+/** Number of loads without a change, one minute in all, after which the interval becomes longer. */
 const SLOW_POLL_AFTER_READS = 6;
 const SLOW_POLL_INTERVAL_MS = 30_000;
 
-/** @param idOf returns the key that identifies an item in both loads */
+/** @param getId returns the key that identifies an item in both loads */
 export const toPolledItems = <T extends Stateful>(
   last: PolledItems<T> | undefined,
   list: readonly T[],
-  idOf: (item: T) => string,
+  getId: (item: T) => string,
 ): PolledItems<T> => {
-  const before = new Map(last?.list.map((item) => [idOf(item), item.State]));
+  const before = new Map(last?.list.map((item) => [getId(item), item.State]));
   const changed = list.filter((item) => {
-    const state = before.get(idOf(item));
+    const state = before.get(getId(item));
     return state !== undefined && state !== item.State;
   });
   const isSame = changed.length === 0 && list.length === last?.list.length;
   return { list, changed, unchangedReads: isSame ? last.unchangedReads + 1 : 0 };
 };
 
-/** Returns the milliseconds until the next load; false if no item is changing. */
+/** Returns the milliseconds until the list is loaded again; false if no item is changing. */
 export const getPollInterval = <T extends Stateful>(
   reading: PolledItems<T> | undefined,
   isLoading: (state: string) => boolean,

@@ -3,18 +3,21 @@ import { type QueryState, QueryContent } from '@cairn/ui/query-content';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import type { ReactNode } from 'react';
 import { jt, t } from 'ttag';
-import type { Student } from '../../lib/use-student.ts';
-import { type AreaKind, FailedArea, LoadingArea } from './desktop-area.tsx';
+import type { StudentState } from '../../lib/use-student.ts';
+import { type DesktopAreaKind, DesktopAreaFailure, DesktopAreaSkeleton } from './desktop-area.tsx';
 import styles from './desktop-area.module.css';
 import type { PolledItems } from './polled-items.ts';
 
 interface PolledListProps<T> {
-  readonly kind: AreaKind;
-  /** The attributes contain the student's name at the provider, without which nothing can be loaded. */
-  readonly student: Pick<Student, 'attributes' | 'error' | 'isFetching' | 'refetch'>;
+  readonly kind: DesktopAreaKind;
+  /**
+   * The signed-in student. The attributes contain the student's name at the provider of desktops, without which nothing can be
+   * loaded.
+   */
+  readonly student: Pick<StudentState, 'attributes' | 'error' | 'isFetching' | 'refetch'>;
   readonly query: QueryState<PolledItems<T>>;
   readonly empty: string;
-  /** Returns the announcement of a changed state for screen readers. */
+  /** Returns the announcement for screen readers when the state of an item has changed. */
   readonly news: (changed: T) => string;
   readonly children: (list: readonly T[]) => ReactNode;
 }
@@ -36,13 +39,13 @@ export const PolledList = <T,>({ kind, student, query, empty, ...props }: Polled
     <>
       <QueryContent
         query={{ data, error, isFetching, refetch }}
-        skeleton={<LoadingArea kind={kind} />}
-        renderFailure={(failure) => <FailedArea kind={kind} {...failure} />}
+        skeleton={<DesktopAreaSkeleton kind={kind} />}
+        renderFailure={(failure) => <DesktopAreaFailure kind={kind} {...failure} />}
       >
         {({ list }) => (
           <>
             {error && (
-              <FailedArea
+              <DesktopAreaFailure
                 kind={kind}
                 error={error}
                 isRetrying={isFetching}

@@ -8,15 +8,15 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 export const useFocusFallback = <T extends HTMLElement>(
   lastActionAt: number,
 ): RefObject<T | null> => {
-  const place = useRef<T>(null);
+  const fallback = useRef<T>(null);
   const done = useRef(lastActionAt);
   useLayoutEffect(() => {
     if (lastActionAt === done.current) return;
     const isLost = document.activeElement === document.body;
-    const isHere = place.current?.parentElement?.contains(document.activeElement) === true;
-    if (isLost) place.current?.focus();
+    const isHere = fallback.current?.parentElement?.contains(document.activeElement) === true;
+    if (isLost) fallback.current?.focus();
     // The button may still disappear while it exists.
     if (!isHere) done.current = lastActionAt;
   });
-  return place;
+  return fallback;
 };

@@ -26,12 +26,12 @@ const COMMAND_TEXTS = {
 const DELETING = t`Deleting workspace...`;
 
 export interface WorkspaceCommand {
-  /** The state to show: the desktop's own, or the expected one. */
+  /** State of the desktop to show: its own, or the one expected after the last command. */
   readonly state: string;
-  /** True while a request is running. */
+  /** True while a command for the desktop is running. */
   readonly isPending: boolean;
   readonly pending: Command | undefined;
-  /** Time of the last command; 0 before the first one. */
+  /** Time of the last command for the desktop in milliseconds; 0 before the first one. */
   readonly lastCommandAt: number;
   readonly give: (command: Command) => void;
 }
@@ -44,7 +44,7 @@ export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): Wo
   const { queryKey } = workspaceQueries.list(user);
   const { WorkspaceId } = workspace;
 
-  /** Writes a state into the list, and cancels running requests that could overwrite it. */
+  /** Writes a desktop's state into the cached list, and cancels running requests that could overwrite it. */
   const settle = async (State: string) => {
     await client.cancelQueries({ queryKey });
     client.setQueryData<PolledItems<Workspace>>(queryKey, (last) => {

@@ -9,18 +9,18 @@ import { t } from 'ttag';
 import type { WorkspaceCommand } from './use-workspace-command.ts';
 import styles from './workspace-card.module.css';
 
-/** The confirmation dialogs. */
-export type Question = 'delete' | 'image';
+/** Confirmation dialogs of a cloud desktop: to delete it, or to create an image of it. */
+export type WorkspaceConfirmation = 'delete' | 'image';
 
 interface WorkspaceButtonsProps {
   /** Id of the card's heading, which tells its buttons from those of other cards. */
   readonly headingId: string;
   readonly workspaceId: string;
   readonly command: WorkspaceCommand;
-  readonly onAsk: (question: Question) => void;
+  readonly onAsk: (question: WorkspaceConfirmation) => void;
 }
 
-/** The actions for a desktop in its state; none while one is running. */
+/** Buttons for the actions that a desktop allows in its state; none while an action is running. */
 export const WorkspaceButtons = ({
   headingId,
   workspaceId,
@@ -68,7 +68,7 @@ export const WorkspaceButtons = ({
   );
 };
 
-/** A link to the provider's site, in a tab without access to this one. */
+/** Link to a desktop on the provider's site, in a tab without access to this page. */
 const OpenLink = ({
   headingId,
   workspaceId,

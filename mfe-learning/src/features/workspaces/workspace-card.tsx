@@ -13,7 +13,7 @@ import { CreateImageDialog } from './create-image-dialog.tsx';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 import { useFocusFallback } from './use-focus-fallback.ts';
 import { useWorkspaceCommand } from './use-workspace-command.ts';
-import { type Question, WorkspaceButtons } from './workspace-buttons.tsx';
+import { type WorkspaceConfirmation, WorkspaceButtons } from './workspace-buttons.tsx';
 import styles from './workspace-card.module.css';
 import type { DesktopUser } from './workspaces.queries.ts';
 
@@ -28,8 +28,8 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
   const command = useWorkspaceCommand(workspace, user);
   const { state } = command;
   const look = getWorkspaceColour(state);
-  const [asked, setAsked] = useState<Question>();
-  const answered = () => setAsked(undefined);
+  const [question, setQuestion] = useState<WorkspaceConfirmation>();
+  const answered = () => setQuestion(undefined);
   const heading = useFocusFallback<HTMLHeadingElement>(command.lastCommandAt);
   return (
     <article
@@ -49,10 +49,10 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
         headingId={headingId}
         workspaceId={workspace.WorkspaceId}
         command={command}
-        onAsk={setAsked}
+        onAsk={setQuestion}
       />
       <DeleteWorkspaceDialog
-        open={asked === 'delete'}
+        open={question === 'delete'}
         workspaceId={workspace.WorkspaceId}
         onClose={answered}
         onDelete={() => {
@@ -61,7 +61,7 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
         }}
       />
       <CreateImageDialog
-        open={asked === 'image'}
+        open={question === 'image'}
         workspaceId={workspace.WorkspaceId}
         user={user}
         onClose={answered}

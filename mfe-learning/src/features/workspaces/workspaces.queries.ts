@@ -9,14 +9,14 @@ import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { toPolledItems, getPollInterval, type PolledItems } from './polled-items.ts';
 
-/** The caller: StudentID, and the name at the provider of desktops. */
+/** Caller of the requests about desktops: StudentID, and the name at the provider of desktops. */
 export interface DesktopUser {
   readonly studentId: string;
   readonly username: string;
 }
 
 export const workspaceQueries = {
-  /** Loads desktops; polls while one of them is changing and the page is visible. */
+  /** Loads the student's desktops; polls while one of them is changing and the page is visible. */
   list: ({ studentId, username }: DesktopUser) => {
     const queryKey = ['workspaces', studentId, username];
     return queryOptions({
@@ -31,7 +31,7 @@ export const workspaceQueries = {
       enabled: username !== '',
     });
   },
-  /** Loads images; polls while one of them is being created and the page is visible. */
+  /** Loads the student's desktop images; polls while one of them is being created and the page is visible. */
   images: ({ studentId, username }: DesktopUser) => {
     const queryKey = ['workspace-images', studentId];
     return queryOptions({

@@ -11,15 +11,15 @@ import { Trash2 } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './learning-list.module.css';
 import { learningListQueries } from './learning-list.queries.ts';
-import type { ListedProgress } from './role-progress.ts';
+import type { ListedRoleProgress } from './role-progress.ts';
 
 interface LearningListRoleProps {
   readonly studentId: string;
   readonly entry: LearningListEntry;
-  readonly progress: ListedProgress;
+  readonly progress: ListedRoleProgress;
 }
 
-/** One role, collapsed at first, with its courses and a button that removes it from the list. */
+/** Shows one role of the learning list, collapsed at first, with its courses and a button that removes it. */
 export const LearningListRole = ({ studentId, entry, progress }: LearningListRoleProps) => {
   const removal = useRemoval(studentId, entry.roleId);
   return (

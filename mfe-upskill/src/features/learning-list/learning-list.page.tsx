@@ -17,7 +17,7 @@ import { learningListQueries } from './learning-list.queries.ts';
 import { LearningListRole } from './learning-list-role.tsx';
 import { computeRoleProgress } from './role-progress.ts';
 
-/** The page /learning-list: the student's roles, with their courses and the progress in each. */
+/** Page /learning-list: the student's roles, with their courses and the progress in each. */
 export const LearningListPage = () => {
   const studentId = session.studentId();
   return (

@@ -8,7 +8,7 @@ export const learningListQueries = {
       queryKey: ['learning-list', studentId],
       queryFn: ({ signal }) => http.call(getLearningList, { params: { studentId }, signal }),
     }),
-  /** Loads ModuleIDs by CourseID, for all courses of the list in one request. */
+  /** Loads the ModuleIDs of all courses in the learning list by CourseID, in one request. */
   modules: (courseIds: readonly string[]) =>
     queryOptions({
       queryKey: ['modules-of-courses', ...courseIds],

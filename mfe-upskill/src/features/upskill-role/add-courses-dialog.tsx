@@ -15,13 +15,13 @@ import { MAX_SEARCH_RESULTS, upskillQueries } from './upskill-role.queries.ts';
 const DEBOUNCE_MS = 250;
 
 interface AddCoursesDialogProps {
-  /** CourseIDs that the path contains already. */
+  /** CourseIDs that the learning path contains already. */
   readonly taken: readonly string[];
   readonly onAdd: (courseIds: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-/** A dialog that adds courses to the path; it sends no request. */
+/** Dialog that adds courses to the learning path; it does not save the path. */
 export const AddCoursesDialog = ({ taken, onAdd, onClose }: AddCoursesDialogProps) => {
   const [selected, setSelected] = useState<readonly string[]>([]);
   return (
@@ -53,8 +53,8 @@ interface ChoicesProps {
 
 const Choices = ({ taken, selected, onChange }: ChoicesProps) => {
   const [search, setSearch] = useState('');
-  const asked = useDebouncedValue(search.trim(), DEBOUNCE_MS);
-  const { data, isError } = useQuery(upskillQueries.courseSearch(asked));
+  const debouncedSearch = useDebouncedValue(search.trim(), DEBOUNCE_MS);
+  const { data, isError } = useQuery(upskillQueries.courseSearch(debouncedSearch));
   if (isError && !data) return <Note tone="err">{t`Course details could not be loaded.`}</Note>;
   if (!data) {
     return (

@@ -4,15 +4,15 @@ import { Tabs } from '@cairn/ui/tabs';
 import { t } from 'ttag';
 import { ResumePanel } from './resume-panel.tsx';
 import { StepButtons } from './step-buttons.tsx';
-import type { Resume } from './use-resume.ts';
+import type { UploadedResumeState } from './use-resume.ts';
 
 interface BackgroundStepProps {
-  readonly resume: Resume;
+  readonly resume: UploadedResumeState;
   readonly onContinue: () => void;
 }
 
-/** Step 1: the resume. */
-export const BackgroundStep = ({ resume, onContinue }: BackgroundStepProps) => (
+/** Step 1 of the way to a learning path: the student uploads a resume (CV). */
+export const ResumeUploadStep = ({ resume, onContinue }: BackgroundStepProps) => (
   <>
     <Tabs
       label={t`Ways to import your background`}

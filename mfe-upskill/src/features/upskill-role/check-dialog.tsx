@@ -4,7 +4,7 @@ import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { CheckResult } from './check-result.tsx';
+import { CompetencyCheckResult } from './check-result.tsx';
 import type { RoleCompetency } from './use-role-progress.ts';
 import { type CompetencyCheck, useCompetencyCheck } from './use-competency-check.ts';
 
@@ -15,8 +15,13 @@ export interface CheckDialogProps {
   readonly onClose: () => void;
 }
 
-/** The short check of one competency, one question at a time. */
-export const CheckDialog = ({ studentId, competency, onResult, onClose }: CheckDialogProps) => {
+/** Dialog with the short test of one competency, one question at a time. */
+export const CompetencyCheckDialog = ({
+  studentId,
+  competency,
+  onResult,
+  onClose,
+}: CheckDialogProps) => {
   const check = useCompetencyCheck({ studentId, competencyId: competency.id, onResult, onClose });
   return (
     <Dialog
@@ -24,7 +29,7 @@ export const CheckDialog = ({ studentId, competency, onResult, onClose }: CheckD
       title={t`Validate ${competency.name}`}
       closable={!check.isSubmitting}
       onClose={onClose}
-      // A result has no button that the second click of a double click could press.
+      // A result replaces the buttons, so that the second click of a double click presses nothing.
       actions={check.stage === 'result' ? undefined : <Actions check={check} onClose={onClose} />}
     >
       <Content check={check} />
@@ -62,7 +67,7 @@ const Content = ({ check }: { readonly check: CompetencyCheck }) => {
   }
   if (check.stage === 'empty')
     return <Note role="status">{t`No questions available right now.`}</Note>;
-  if (check.stage === 'result') return <CheckResult passed={check.passed} />;
+  if (check.stage === 'result') return <CompetencyCheckResult passed={check.passed} />;
   return (
     <Skeleton label={t`Loading questions`}>
       <SkeletonText lines={4} />

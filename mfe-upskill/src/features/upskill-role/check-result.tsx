@@ -9,10 +9,10 @@ import styles from './check-result.module.css';
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 /**
- * The result of a check. The symbol at the end of the documented text (MCQC-09) is drawn as an image, because many systems have
- * no glyph for it. Screen readers and the clipboard get the documented text.
+ * Shows whether the student has passed a competency check. The symbol at the end of the documented text (MCQC-09) is drawn as
+ * an image, because many systems have no glyph for it. Screen readers and the clipboard get the documented text.
  */
-export const CheckResult = ({ passed }: { readonly passed: boolean }) => (
+export const CompetencyCheckResult = ({ passed }: { readonly passed: boolean }) => (
   <div ref={takeFocus} tabIndex={-1} role="status" className={styles['result']}>
     <SceneArt scene={emptyArt(passed ? 'summit' : 'trail')} className={styles['art']} />
     <p className={styles['words']}>

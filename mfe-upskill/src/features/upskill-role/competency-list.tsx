@@ -23,7 +23,7 @@ const STATUS_WORDS: Record<NonNullable<RoleCompetency['status']>, string> = {
   Missing: t`Missing`,
 };
 
-/** The competencies of a role, with the student's status in each. */
+/** Lists the competencies of a role, with the student's status in each. */
 export const CompetencyList = (props: CompetencyListProps) => {
   const { competencies, isLoading, isEvaluating } = props;
   const titleId = useId();

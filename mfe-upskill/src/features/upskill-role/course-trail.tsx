@@ -10,9 +10,9 @@ import styles from './course-trail.module.css';
 
 interface CourseTrailProps {
   readonly courseIds: readonly string[];
-  /** Loaded courses; a missing one is shown by its id. */
+  /** Courses of the path that are loaded; a missing one is shown by its id. */
   readonly courses: readonly UpskillCourse[];
-  /** Number of modules to take, by CourseID; absent or 0: the whole course. */
+  /** Number of modules to take in each course, by CourseID; absent or 0: the whole course. */
   readonly moduleCounts: Readonly<Record<string, number>>;
   readonly onRemove: (courseId: string) => void;
 }
@@ -20,7 +20,7 @@ interface CourseTrailProps {
 const formatModuleCount = (count = 0): string | undefined =>
   count === 0 ? undefined : plural(count, t`1 module|${count} modules`);
 
-/** The courses in the order of the path. */
+/** Shows the courses of a learning path in its order. */
 export const CourseTrail = ({ courseIds, courses, moduleCounts, onRemove }: CourseTrailProps) => {
   if (courseIds.length === 0) return null;
   return (

@@ -24,8 +24,8 @@ interface GoalStepProps {
   readonly onContinue: () => void;
 }
 
-/** Step 2: the roles that the student wants. */
-export const GoalStep = ({ selection, onBack, onContinue }: GoalStepProps) => (
+/** Step 2 of the way to a learning path: the student selects the wanted roles. */
+export const RoleGoalStep = ({ selection, onBack, onContinue }: GoalStepProps) => (
   <>
     {selection.isSavedUnknown && (
       <Note tone="warn" role="status" className={styles['note']}>
@@ -79,7 +79,7 @@ interface RoleGridProps {
 
 const RoleGrid = ({ roles, selection }: RoleGridProps) => {
   const [search, setSearch] = useState('');
-  const [asked, setAsked] = useState<UpskillRole>();
+  const [openedRole, setOpenedRole] = useState<UpskillRole>();
   const wanted = foldSearchText(search);
   const found = roles.filter(({ RoleTitle }) => foldSearchText(RoleTitle).includes(wanted));
   return (
@@ -99,13 +99,17 @@ const RoleGrid = ({ roles, selection }: RoleGridProps) => {
             <RoleCard
               role={role}
               isSelected={selection.selected.includes(role.RoleID)}
-              onPress={() => setAsked(role)}
+              onPress={() => setOpenedRole(role)}
             />
           </li>
         ))}
       </ul>
-      {asked && (
-        <RoleDialog role={asked} selection={selection} onClose={() => setAsked(undefined)} />
+      {openedRole && (
+        <RoleDialog
+          role={openedRole}
+          selection={selection}
+          onClose={() => setOpenedRole(undefined)}
+        />
       )}
     </>
   );

@@ -12,8 +12,8 @@ import { t } from 'ttag';
 import { CourseTrail } from './course-trail.tsx';
 import styles from './path-courses.module.css';
 import { useCourseDetails } from './use-course-details.ts';
-import type { PathWork } from './use-path-work.ts';
-import type { RoleProgress } from './use-role-progress.ts';
+import type { LearningPathEdits } from './use-path-work.ts';
+import type { RoleCompetencyProgress } from './use-role-progress.ts';
 
 const addCoursesDialog = lazyPart(
   async () =>
@@ -36,12 +36,12 @@ const addCoursesDialog = lazyPart(
 
 interface PathCoursesProps {
   readonly roleId: string;
-  readonly progress: RoleProgress;
-  readonly work: PathWork;
+  readonly progress: RoleCompetencyProgress;
+  readonly work: LearningPathEdits;
 }
 
-/** The path to the role, as it would be saved. */
-export const PathCourses = ({ roleId, progress, work }: PathCoursesProps) => {
+/** Shows the courses of the learning path to a role, as the path would be saved. */
+export const LearningPathCourses = ({ roleId, progress, work }: PathCoursesProps) => {
   const [isAdding, setAdding] = useState(false);
   const courses = useCourseDetails(progress.courseIds);
   return (

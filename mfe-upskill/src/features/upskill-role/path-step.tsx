@@ -6,25 +6,25 @@ import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { RoleChoice } from './role-choice.tsx';
+import { WantedRoleChoice } from './role-choice.tsx';
 import styles from './role-panel.module.css';
-import { RolePanel } from './role-panel.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { WantedRolePanel } from './role-panel.tsx';
+import { LearningPathSaveBar } from './save-bar.tsx';
 import { upskillQueries } from './upskill-role.queries.ts';
-import { type Evaluation, useEvaluation } from './use-evaluation.ts';
-import type { PathWork } from './use-path-work.ts';
-import { useRoleProgress } from './use-role-progress.ts';
+import { type SkillEvaluation, useSkillEvaluation } from './use-evaluation.ts';
+import type { LearningPathEdits } from './use-path-work.ts';
+import { useRoleCompetencyProgress } from './use-role-progress.ts';
 
 interface PathStepProps {
   readonly roleIds: readonly string[];
-  /** Number of times that this step was entered. */
+  /** Number of times that the student has entered step 3. */
   readonly visit: number;
-  readonly work: PathWork;
+  readonly work: LearningPathEdits;
   readonly onBack: () => void;
 }
 
-/** Step 3: the missing competencies of each role, and the courses for them. */
-export const PathStep = ({ roleIds, visit, work, onBack }: PathStepProps) => {
+/** Step 3 of the way to a learning path: the missing competencies of each wanted role, and the courses for them. */
+export const LearningPathStep = ({ roleIds, visit, work, onBack }: PathStepProps) => {
   const studentId = session.studentId();
   if (studentId === undefined) {
     return <ErrorState title={t`We couldn’t identify your account.`} />;
@@ -39,7 +39,7 @@ interface EvaluatedProps extends PathStepProps {
 }
 
 const Evaluated = ({ studentId, roleIds, visit, work, onBack }: EvaluatedProps) => {
-  const evaluation = useEvaluation(studentId, roleIds, visit);
+  const evaluation = useSkillEvaluation(studentId, roleIds, visit);
   const roles = useQuery(upskillQueries.roles());
   return (
     <QueryContent
@@ -63,8 +63,8 @@ const Evaluated = ({ studentId, roleIds, visit, work, onBack }: EvaluatedProps) 
 };
 
 interface WantedRolesProps extends Omit<EvaluatedProps, 'visit'> {
-  readonly evaluation: Evaluation;
-  /** Every role. */
+  readonly evaluation: SkillEvaluation;
+  /** All roles of the site, wanted or not. */
   readonly all: readonly UpskillRole[];
 }
 
@@ -75,7 +75,12 @@ const WantedRoles = ({ studentId, roleIds, evaluation, work, onBack, all }: Want
   const chosen = shown.find(({ RoleID }) => RoleID === (only ?? work.chosenRoleId));
   return (
     <>
-      <RoleChoice roles={shown} chosenId={chosen?.RoleID} evaluation={evaluation} work={work} />
+      <WantedRoleChoice
+        roles={shown}
+        chosenId={chosen?.RoleID}
+        evaluation={evaluation}
+        work={work}
+      />
       {chosen ? (
         <ChosenRole
           // A new key resets questions and dialogs for another role.
@@ -88,7 +93,7 @@ const WantedRoles = ({ studentId, roleIds, evaluation, work, onBack, all }: Want
           <Note className={styles['note']}>
             {t`Choose a role to see what it still takes, and the courses that lead there.`}
           </Note>
-          <SaveBar roleId={undefined} courseIds={[]} onBack={onBack} />
+          <LearningPathSaveBar roleId={undefined} courseIds={[]} onBack={onBack} />
         </>
       )}
     </>
@@ -98,23 +103,23 @@ const WantedRoles = ({ studentId, roleIds, evaluation, work, onBack, all }: Want
 interface ChosenRoleProps {
   readonly studentId: string;
   readonly role: UpskillRole;
-  readonly evaluation: Evaluation;
-  readonly work: PathWork;
+  readonly evaluation: SkillEvaluation;
+  readonly work: LearningPathEdits;
   readonly onBack: () => void;
 }
 
 const ChosenRole = ({ studentId, role, evaluation, work, onBack }: ChosenRoleProps) => {
-  const progress = useRoleProgress({ studentId, roleId: role.RoleID, evaluation, work });
+  const progress = useRoleCompetencyProgress({ studentId, roleId: role.RoleID, evaluation, work });
   return (
     <>
-      <RolePanel
+      <WantedRolePanel
         studentId={studentId}
         role={role}
         evaluation={evaluation}
         progress={progress}
         work={work}
       />
-      <SaveBar
+      <LearningPathSaveBar
         roleId={role.RoleID}
         courseIds={progress.courseIds}
         isPending={progress.pending.length > 0}

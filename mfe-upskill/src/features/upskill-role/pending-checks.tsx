@@ -11,7 +11,8 @@ import type { RoleCompetency } from './use-role-progress.ts';
 
 const checkDialog = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "upskill-check" */ './check-dialog.tsx')).CheckDialog,
+    (await import(/* webpackChunkName: "upskill-check" */ './check-dialog.tsx'))
+      .CompetencyCheckDialog,
   {
     failure: ({ isRetrying, onRetry }, { competency, onClose }) => (
       <Dialog open title={t`Validate ${competency.name}`} onClose={onClose}>
@@ -33,8 +34,8 @@ interface PendingChecksProps {
   readonly onResult: (competencyId: string, passed: boolean) => void;
 }
 
-/** An entry for each competency that needs a check first; until then there is no path. */
-export const PendingChecks = ({ studentId, pending, onResult }: PendingChecksProps) => {
+/** Lists the competencies that the student must be tested in first; until then there is no learning path. */
+export const PendingCompetencyChecks = ({ studentId, pending, onResult }: PendingChecksProps) => {
   const [checked, setChecked] = useState<RoleCompetency>();
   return (
     <>

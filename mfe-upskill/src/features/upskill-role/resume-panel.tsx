@@ -5,18 +5,18 @@ import { FileText, RotateCw, Trash2 } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './resume-panel.module.css';
 import { ResumeUpload } from './resume-upload.tsx';
-import type { Resume } from './use-resume.ts';
+import type { UploadedResumeState } from './use-resume.ts';
 import { useResumeView } from './use-resume-view.ts';
 
-/** The stored resume, and the form to upload one. */
-export const ResumePanel = ({ resume }: { readonly resume: Resume }) => (
+/** Shows the stored resume (CV) of the student, and the form to upload one. */
+export const ResumePanel = ({ resume }: { readonly resume: UploadedResumeState }) => (
   <div className={styles['panel']}>
     <OnFile resume={resume} />
     <ResumeUpload resume={resume} />
   </div>
 );
 
-const OnFile = ({ resume }: { readonly resume: Resume }) => {
+const OnFile = ({ resume }: { readonly resume: UploadedResumeState }) => {
   if (resume.state === 'on-file') return <StoredResume resume={resume} />;
   if (resume.state === 'none') return <p className={styles['none']}>{t`No resume on file yet.`}</p>;
   if (resume.state === 'checking') {
@@ -37,7 +37,7 @@ const OnFile = ({ resume }: { readonly resume: Resume }) => {
   );
 };
 
-const StoredResume = ({ resume }: { readonly resume: Resume }) => {
+const StoredResume = ({ resume }: { readonly resume: UploadedResumeState }) => {
   const view = useResumeView();
   return (
     <>

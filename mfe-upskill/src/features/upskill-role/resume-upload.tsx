@@ -4,10 +4,10 @@ import { Upload } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import styles from './resume-panel.module.css';
-import type { Resume } from './use-resume.ts';
+import type { UploadedResumeState } from './use-resume.ts';
 
-/** A form to choose or drop a file, and to upload it. */
-export const ResumeUpload = ({ resume }: { readonly resume: Resume }) => {
+/** Form to choose or drop a resume (CV), and to upload it. */
+export const ResumeUpload = ({ resume }: { readonly resume: UploadedResumeState }) => {
   const [file, setFile] = useState<File>();
   const input = useRef<HTMLInputElement>(null);
   const choose = (chosen: File | undefined) => {

@@ -1,4 +1,4 @@
-import type { RoleStatus } from '@cairn/api/skill-service.contract';
+import type { RoleCompetencyStatuses } from '@cairn/api/skill-service.contract';
 import type { UpskillRole } from '@cairn/api/upskilling.contract';
 import { getStatusAfterCheck } from '@cairn/domain/skill-check.rules';
 import { plural } from '@cairn/messages/plural';
@@ -8,17 +8,20 @@ import { useId } from 'react';
 import { t } from 'ttag';
 import styles from './role-choice.module.css';
 import frame from './role-frame.module.css';
-import type { Evaluation } from './use-evaluation.ts';
-import type { PathWork } from './use-path-work.ts';
+import type { SkillEvaluation } from './use-evaluation.ts';
+import type { LearningPathEdits } from './use-path-work.ts';
 
 interface RoleChoiceProps {
   readonly roles: readonly UpskillRole[];
   readonly chosenId: string | undefined;
-  readonly evaluation: Evaluation;
-  readonly work: PathWork;
+  readonly evaluation: SkillEvaluation;
+  readonly work: LearningPathEdits;
 }
 
-const describeRoleStatus = (status: RoleStatus | undefined, { checked }: PathWork): string => {
+const describeRoleStatus = (
+  status: RoleCompetencyStatuses | undefined,
+  { checked }: LearningPathEdits,
+): string => {
   if (!status) return t`Not evaluated`;
   const now = status.Competencies.map((one) => getStatusAfterCheck(one.status, checked[one.id]));
   const pending = now.filter((one) => one === 'Pending').length;
@@ -27,8 +30,8 @@ const describeRoleStatus = (status: RoleStatus | undefined, { checked }: PathWor
   return t`${satisfied} of ${now.length} competencies satisfied`;
 };
 
-/** The wanted roles as cards, of which one is selected. */
-export const RoleChoice = ({ roles, chosenId, evaluation, work }: RoleChoiceProps) => {
+/** Shows the wanted roles as cards, of which one is selected. */
+export const WantedRoleChoice = ({ roles, chosenId, evaluation, work }: RoleChoiceProps) => {
   const name = useId();
   return (
     <fieldset>
@@ -49,7 +52,7 @@ export const RoleChoice = ({ roles, chosenId, evaluation, work }: RoleChoiceProp
             <span>
               <strong className={styles['title']}>{RoleTitle}</strong>{' '}
               <span className={styles['summary']}>
-                {describeRoleStatus(evaluation.statusOf(RoleID), work)}
+                {describeRoleStatus(evaluation.findStatus(RoleID), work)}
               </span>
             </span>
           </label>

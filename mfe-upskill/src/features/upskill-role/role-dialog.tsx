@@ -11,7 +11,7 @@ interface RoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before a role is added or removed. */
+/** Asks for confirmation before a wanted role is added or removed. */
 export const RoleDialog = ({ role, selection, onClose }: RoleDialogProps) => {
   // The question stays the same while the request is running.
   const [isRemoval] = useState(selection.selected.includes(role.RoleID));

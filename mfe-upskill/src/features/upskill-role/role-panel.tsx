@@ -7,23 +7,23 @@ import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { CompetencyList } from './competency-list.tsx';
-import { PathCourses } from './path-courses.tsx';
-import { PendingChecks } from './pending-checks.tsx';
+import { LearningPathCourses } from './path-courses.tsx';
+import { PendingCompetencyChecks } from './pending-checks.tsx';
 import styles from './role-panel.module.css';
-import type { Evaluation } from './use-evaluation.ts';
-import type { PathWork } from './use-path-work.ts';
-import type { RoleProgress } from './use-role-progress.ts';
+import type { SkillEvaluation } from './use-evaluation.ts';
+import type { LearningPathEdits } from './use-path-work.ts';
+import type { RoleCompetencyProgress } from './use-role-progress.ts';
 
 interface RolePanelProps {
   readonly studentId: string;
   readonly role: UpskillRole;
-  readonly evaluation: Evaluation;
-  readonly progress: RoleProgress;
-  readonly work: PathWork;
+  readonly evaluation: SkillEvaluation;
+  readonly progress: RoleCompetencyProgress;
+  readonly work: LearningPathEdits;
 }
 
-/** One role: its competencies on one side, the checks and courses on the other. */
-export const RolePanel = (props: RolePanelProps) => (
+/** Shows one wanted role: its competencies on one side, the checks and courses on the other. */
+export const WantedRolePanel = (props: RolePanelProps) => (
   <section aria-label={props.role.RoleTitle}>
     {props.progress.isIncomplete && (
       <Note tone="warn" role="status" className={styles['note']}>
@@ -72,13 +72,13 @@ const PathOrChecks = (props: RolePanelProps) => {
     >
       {() => (
         <>
-          <PendingChecks
+          <PendingCompetencyChecks
             studentId={studentId}
             pending={progress.pending}
             onResult={work.noteCheck}
           />
           {progress.isDecided && (
-            <PathCourses roleId={role.RoleID} progress={progress} work={work} />
+            <LearningPathCourses roleId={role.RoleID} progress={progress} work={work} />
           )}
         </>
       )}

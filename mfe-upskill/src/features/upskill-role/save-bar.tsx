@@ -3,19 +3,24 @@ import { Dialog } from '@cairn/ui/dialog';
 import { LinkButton } from '@cairn/ui/link-button';
 import { t } from 'ttag';
 import { StepButtons } from './step-buttons.tsx';
-import { type PathSaving, useSavePath } from './use-save-path.ts';
+import { type LearningPathSaving, useSavePath } from './use-save-path.ts';
 
 interface SaveBarProps {
-  /** Undefined while no role is selected. */
+  /** Id of the role whose path is saved; undefined while no role is selected. */
   readonly roleId: string | undefined;
   readonly courseIds: readonly string[];
-  /** True while a competency has to be checked first. */
+  /** True while the student must be tested in a competency first. */
   readonly isPending?: boolean;
   readonly onBack: () => void;
 }
 
-/** The last step's buttons: they save the path to the learning list. */
-export const SaveBar = ({ roleId, courseIds, isPending = false, onBack }: SaveBarProps) => {
+/** Buttons of the last step: they save the learning path to the learning list. */
+export const LearningPathSaveBar = ({
+  roleId,
+  courseIds,
+  isPending = false,
+  onBack,
+}: SaveBarProps) => {
   const saving = useSavePath({ roleId, courseIds });
   return (
     <>
@@ -36,7 +41,7 @@ export const SaveBar = ({ roleId, courseIds, isPending = false, onBack }: SaveBa
   );
 };
 
-const ConfirmUpdate = ({ saving }: { readonly saving: PathSaving }) => {
+const ConfirmUpdate = ({ saving }: { readonly saving: LearningPathSaving }) => {
   const isUpdating = saving.stage === 'updating';
   return (
     <Dialog
@@ -65,7 +70,7 @@ const TITLES = {
   updated: t`Learning path updated successfully.`,
 } as const;
 
-const Success = ({ saving }: { readonly saving: PathSaving }) =>
+const Success = ({ saving }: { readonly saving: LearningPathSaving }) =>
   (saving.stage === 'saved' || saving.stage === 'updated') && (
     <Dialog
       open

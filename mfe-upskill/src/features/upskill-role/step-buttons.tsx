@@ -5,13 +5,13 @@ import { t } from 'ttag';
 import styles from './upskill-role.module.css';
 
 interface StepButtonsProps {
-  /** Absent on the first step. */
+  /** Goes to the previous step; absent on the first step. */
   readonly onBack?: () => void;
-  /** The button for the next step. */
+  /** Button that goes to the next step. */
   readonly children: ReactNode;
 }
 
-/** The buttons at the end of a step: back and next. */
+/** Buttons at the end of a step of upskilling: back and next. */
 export const StepButtons = ({ onBack, children }: StepButtonsProps) => (
   <div className={styles['foot']}>
     {onBack && (

@@ -3,12 +3,15 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Check } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './step-indicator.module.css';
-import { STEP_NAMES } from './steps.ts';
+import { UPSKILL_STEP_NAMES } from './steps.ts';
 
-/** The current step. @param current 1 to 3 */
+/**
+ * Shows which of the three steps to a learning path is current.
+ * @param current number of the step, 1 to 3
+ */
 export const StepIndicator = ({ current }: { readonly current: number }) => (
   <ol aria-label={t`Steps`} className={styles['steps']}>
-    {STEP_NAMES.map((name, index) => {
+    {UPSKILL_STEP_NAMES.map((name, index) => {
       const number = index + 1;
       const isDone = number < current;
       return (

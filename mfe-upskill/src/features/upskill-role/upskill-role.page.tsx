@@ -6,17 +6,18 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { BackgroundStep } from './background-step.tsx';
-import { GoalStep } from './goal-step.tsx';
+import { ResumeUploadStep } from './background-step.tsx';
+import { RoleGoalStep } from './goal-step.tsx';
 import { StepIndicator } from './step-indicator.tsx';
-import { moveStep, STEP_NAMES } from './steps.ts';
+import { moveUpskillStep, UPSKILL_STEP_NAMES } from './steps.ts';
 import styles from './upskill-role.module.css';
-import { usePathWork } from './use-path-work.ts';
-import { useResume } from './use-resume.ts';
+import { useLearningPathEdits } from './use-path-work.ts';
+import { useUploadedResume } from './use-resume.ts';
 import { useRoleSelection } from './use-role-selection.ts';
 
 const pathStep = lazyPart(
-  async () => (await import(/* webpackChunkName: "upskill-path" */ './path-step.tsx')).PathStep,
+  async () =>
+    (await import(/* webpackChunkName: "upskill-path" */ './path-step.tsx')).LearningPathStep,
   {
     placeholder: () => (
       <Skeleton label={t`Loading your learning path`}>
@@ -38,17 +39,17 @@ const crumbs = [{ label: t`My learning`, to: '/learning' }, { label: t`Upskill y
 
 const useSteps = () => {
   const [step, setStep] = useState(1);
-  /** Number of times that step 3 was entered. */
+  /** Number of times that the student has entered step 3. */
   const [visit, setVisit] = useState(0);
-  const move = (by: 1 | -1) => () => {
-    const next = moveStep(step, by);
+  const move = (direction: 1 | -1) => () => {
+    const next = moveUpskillStep(step, direction);
     setStep(next);
-    if (next === STEP_NAMES.length) setVisit(visit + 1);
+    if (next === UPSKILL_STEP_NAMES.length) setVisit(visit + 1);
   };
   return { step, visit, onBack: move(-1), onContinue: move(1) };
 };
 
-/** Focuses the new step's title, since the pressed button is gone. */
+/** Moves the focus to the title of the new step, since the pressed button is gone. */
 const useFocusOnChange = (step: number) => {
   const title = useRef<HTMLSpanElement>(null);
   const shown = useRef(step);
@@ -60,13 +61,13 @@ const useFocusOnChange = (step: number) => {
   return title;
 };
 
-/** The page /upskill-role: a resume and the wanted roles lead to a path of courses. */
+/** Page /upskill-role: a resume and the wanted roles lead to a path of courses. */
 export const UpskillRolePage = () => {
   const { step, visit, onBack, onContinue } = useSteps();
-  // Stored here, so that each step keeps its state while another one is shown.
-  const resume = useResume();
+  // The state of all steps is stored here, so that each step keeps it while another step is shown.
+  const resume = useUploadedResume();
   const selection = useRoleSelection();
-  const work = usePathWork();
+  const work = useLearningPathEdits();
   const title = useFocusOnChange(step);
   return (
     <PageWidth isWhole>
@@ -74,14 +75,14 @@ export const UpskillRolePage = () => {
         breadcrumbs={crumbs}
         title={
           <span ref={title} tabIndex={-1} className={styles['title']}>
-            {STEP_NAMES[step - 1]}
+            {UPSKILL_STEP_NAMES[step - 1]}
           </span>
         }
       />
       <StepIndicator current={step} />
-      {step === 1 && <BackgroundStep resume={resume} onContinue={onContinue} />}
-      {step === 2 && <GoalStep selection={selection} onBack={onBack} onContinue={onContinue} />}
-      {step === STEP_NAMES.length && (
+      {step === 1 && <ResumeUploadStep resume={resume} onContinue={onContinue} />}
+      {step === 2 && <RoleGoalStep selection={selection} onBack={onBack} onContinue={onContinue} />}
+      {step === UPSKILL_STEP_NAMES.length && (
         <pathStep.Part roleIds={selection.selected} visit={visit} work={work} onBack={onBack} />
       )}
     </PageWidth>

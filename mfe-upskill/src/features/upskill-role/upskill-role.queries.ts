@@ -13,24 +13,26 @@ import {
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
-/** Requested once per visit; afterwards the screen's own state counts. */
+/** Options of queries that load once per visit; afterwards the screen's own state counts. */
 const LOAD_ONCE = { gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false } as const;
 
 const NOT_FOUND = 404;
 
 /** Key of all queries for details of courses. */
 export const COURSE_DETAILS_KEY = ['upskill', 'courses'] as const;
-/** Maximum results of a search for courses. */
+/** Maximum number of courses in the results of a search. */
 export const MAX_SEARCH_RESULTS = 100;
 
-/** Returns undefined, which requests all courses, if the ids exceed the length of a URL. */
+/**
+ * Joins course ids for the query of a URL. Returns undefined, which requests all courses, if they exceed the length of a URL.
+ */
 const joinForUrl = (courseIds: readonly string[]): string | undefined => {
   const named = courseIds.join(',');
   return named.length > MAX_COURSE_IDS_LENGTH ? undefined : named;
 };
 
 export const upskillQueries = {
-  /** Loads the resume; null if none is stored. */
+  /** Loads the name of the student's uploaded resume (CV); null if none is stored. */
   resume: (studentId: string) =>
     queryOptions({
       ...LOAD_ONCE,
@@ -66,7 +68,7 @@ export const upskillQueries = {
       queryKey: ['upskill', 'competencies'],
       queryFn: ({ signal }) => http.call(listUpskillCompetencies, { signal }),
     }),
-  /** Loads only these courses. */
+  /** Loads only the courses with these ids. */
   courses: (courseIds: readonly string[]) =>
     queryOptions({
       queryKey: [...COURSE_DETAILS_KEY, ...courseIds],
@@ -74,7 +76,10 @@ export const upskillQueries = {
         http.call(listUpskillCourses, { query: { courseIDs: joinForUrl(courseIds) }, signal }),
       enabled: courseIds.length > 0,
     }),
-  /** @param search part of the title */
+  /**
+   * Searches for courses by title.
+   * @param search part of the title
+   */
   courseSearch: (search: string) =>
     queryOptions({
       queryKey: [...COURSE_DETAILS_KEY, 'search', search],
@@ -96,7 +101,10 @@ export const upskillQueries = {
         http.call(listUpskillModules, { query: { courseIDs: joinForUrl(courseIds) }, signal }),
       enabled: courseIds.length > 0,
     }),
-  /** @param visit number of times that step 3 was entered: each one needs a new evaluation */
+  /**
+   * Loads the evaluation of the student's skills for the roles.
+   * @param visit number of times that step 3 was entered: each one needs a new evaluation
+   */
   evaluation: (studentID: string, roleIDs: readonly string[], visit: number) =>
     queryOptions({
       ...LOAD_ONCE,

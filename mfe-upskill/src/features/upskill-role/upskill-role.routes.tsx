@@ -1,6 +1,6 @@
 import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-/** Named UpskillRole in the documents. */
+/** Page on which a student plans the path to a role, named UpskillRole in the documents. */
 export const upskillRoleRoutes: RouteObject[] = [
   screenRoute(
     '/upskill-role',

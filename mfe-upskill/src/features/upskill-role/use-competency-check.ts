@@ -24,7 +24,7 @@ interface QuestionStage {
   readonly answer: string | undefined;
   readonly choose: (choiceId: string) => void;
   readonly problem: string | undefined;
-  /** Opens the next question; earlier questions cannot be opened again. */
+  /** Opens the next question of the test; earlier questions cannot be opened again. */
   readonly next: () => void;
   readonly complete: () => void;
 }
@@ -39,11 +39,11 @@ interface CheckDeps {
   readonly studentId: string;
   readonly competencyId: string;
   readonly onResult: (passed: boolean) => void;
-  /** Called after the student has seen the result. */
+  /** Called after the student has seen the result of the test. */
   readonly onClose: () => void;
 }
 
-/** Loads new questions each time the dialog opens. */
+/** Loads new questions of a competency check each time its dialog opens. */
 const useQuestions = ({ studentId, competencyId }: CheckDeps) => {
   const opening = useId();
   const isConfigured = useSite().hasSkillService !== false;
@@ -62,15 +62,18 @@ const useQuestions = ({ studentId, competencyId }: CheckDeps) => {
 type Answers = Readonly<Record<string, string>>;
 
 /**
- * Submits a check and returns its result. If it was submitted before and the response was lost, the rejection contains the
- * result.
+ * Submits the answers of a competency check and returns its result. If it was submitted before and the response was lost, the
+ * rejection contains the result.
  */
 const submitAnswers = async (
   { studentId, competencyId }: CheckDeps,
-  given: Answers,
+  chosen: Answers,
   answerKey: string,
 ): Promise<{ readonly passed: boolean }> => {
-  const answers = Object.entries(given).map(([questionId, choiceId]) => ({ questionId, choiceId }));
+  const answers = Object.entries(chosen).map(([questionId, choiceId]) => ({
+    questionId,
+    choiceId,
+  }));
   try {
     return await http.call(submitCheck, {
       body: { studentID: studentId, competencyID: competencyId, answers, answerKey },
@@ -115,7 +118,7 @@ const UNANSWERED_TEXTS = {
   complete: t`Please select an answer before submitting.`,
 } as const;
 
-/** Stores the current question and the answers so far. */
+/** Stores the current question of the test and the answers so far. */
 const useAnswers = (questions: readonly CheckQuestion[]) => {
   const [index, setIndex] = useState(0);
   const [answers, setAnswers] = useState<Answers>({});
@@ -136,9 +139,9 @@ const useAnswers = (questions: readonly CheckQuestion[]) => {
       setAnswers({ ...answers, [question.id]: choiceId });
     },
     /** A question without choices needs no answer. */
-    isReady: (way: keyof typeof UNANSWERED_TEXTS): boolean => {
+    isReady: (mode: keyof typeof UNANSWERED_TEXTS): boolean => {
       const isMissing = answer === undefined && choices.length > 0;
-      setProblem(isMissing ? UNANSWERED_TEXTS[way] : undefined);
+      setProblem(isMissing ? UNANSWERED_TEXTS[mode] : undefined);
       return !isMissing;
     },
     goOn: () => setIndex(index + 1),

@@ -2,7 +2,7 @@ import type { UpskillCourse } from '@cairn/api/upskilling.contract';
 import { type QueryClient, useQuery, useQueryClient } from '@cairn/runtime';
 import { COURSE_DETAILS_KEY, upskillQueries } from './upskill-role.queries.ts';
 
-/** Finds these courses in the results of all queries so far, including searches. */
+/** Finds courses by id in the cached results of all queries, including searches. */
 const findLoaded = (client: QueryClient, courseIds: readonly string[]): UpskillCourse[] => {
   const loaded = client
     .getQueriesData<UpskillCourse[]>({ queryKey: COURSE_DETAILS_KEY })

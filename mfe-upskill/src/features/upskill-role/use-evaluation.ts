@@ -1,24 +1,27 @@
-import type { RoleStatus } from '@cairn/api/skill-service.contract';
+import type { RoleCompetencyStatuses } from '@cairn/api/skill-service.contract';
 import { useQuery, useSite } from '@cairn/runtime';
 import type { QueryState } from '@cairn/ui/query-content';
 import { upskillQueries } from './upskill-role.queries.ts';
 
-/** The evaluation of the student's skills for the selected roles. */
-export interface Evaluation {
+/** Evaluation of the student's skills for the selected roles. */
+export interface SkillEvaluation {
   readonly isConfigured: boolean;
   readonly isBusy: boolean;
-  /** The previous result is dropped while a new evaluation runs. */
+  /** State of the evaluation's request; the previous result is dropped while a new evaluation runs. */
   readonly query: QueryState<object>;
-  /** Undefined while the role's status is unknown. */
-  readonly statusOf: (roleId: string) => RoleStatus | undefined;
+  /** Returns the student's status in the competencies of a role; undefined while it is unknown. */
+  readonly findStatus: (roleId: string) => RoleCompetencyStatuses | undefined;
 }
 
-/** @param visit a new number causes a new evaluation */
-export const useEvaluation = (
+/**
+ * Requests the evaluation of the student's skills.
+ * @param visit a new number causes a new evaluation
+ */
+export const useSkillEvaluation = (
   studentId: string,
   roleIds: readonly string[],
   visit: number,
-): Evaluation => {
+): SkillEvaluation => {
   const isConfigured = useSite().hasSkillService !== false;
   const { data, error, isFetching, refetch } = useQuery({
     ...upskillQueries.evaluation(studentId, roleIds, visit),
@@ -28,6 +31,6 @@ export const useEvaluation = (
     isConfigured,
     isBusy: isFetching,
     query: { data: isFetching ? undefined : data, error, isFetching, refetch },
-    statusOf: (roleId) => data?.roleStatus.find(({ RoleID }) => RoleID === roleId),
+    findStatus: (roleId) => data?.roleStatus.find(({ RoleID }) => RoleID === roleId),
   };
 };

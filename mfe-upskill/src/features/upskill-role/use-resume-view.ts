@@ -15,7 +15,7 @@ const describeFailure = (error: Error): string => {
     : t`Could not open the resume (HTTP ${error.status}).`;
 };
 
-/** Opens the stored resume in a new tab, or offers a link if the browser blocks it. */
+/** Opens the stored resume (CV) in a new tab, or offers a link if the browser blocks the tab. */
 export const useResumeView = () => {
   const [link, setLink] = useState<string>();
   const view = useAction({
@@ -35,7 +35,7 @@ export const useResumeView = () => {
     open: () => view.mutate(),
     isOpening: view.isPending,
     problem: view.error ? describeFailure(view.error) : undefined,
-    /** URL of the file if the browser has blocked the tab. */
+    /** URL of the resume if the browser has blocked the tab. */
     link,
   };
 };

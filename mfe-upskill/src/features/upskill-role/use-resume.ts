@@ -8,15 +8,15 @@ import { upskillQueries } from './upskill-role.queries.ts';
 
 const NOTICE_MS = 5000;
 
-/** The state of the student's resume on this screen. */
-export interface Resume {
+/** State of the student's resume (CV) on this screen, and the actions on it. */
+export interface UploadedResumeState {
   readonly state: 'checking' | 'unknown' | 'none' | 'on-file';
-  /** Undefined unless a resume is stored. */
+  /** File name of the stored resume; undefined if none is stored. */
   readonly displayName: string | undefined;
   readonly isUploading: boolean;
-  /** The error of the last attempt. */
+  /** Error message of the last attempt to choose, upload or remove a resume. */
   readonly problem: string | undefined;
-  /** A success message, shown for a few seconds. */
+  /** Success message about the resume, shown for a few seconds. */
   readonly notice: string | undefined;
   /** Validates a chosen file immediately: only PDF and DOCX are allowed. */
   readonly check: (file: File | undefined) => void;
@@ -46,7 +46,7 @@ const findUploadObstacle = (
   return studentId === undefined ? t`Unable to identify your account.` : undefined;
 };
 
-/** Stores a text that disappears automatically. */
+/** Stores a message that disappears automatically. */
 const useNotice = () => {
   const [notice, setNotice] = useState<string>();
   useEffect(() => {
@@ -65,7 +65,7 @@ const useUpload = (onStored: (displayName: string) => void) => {
     onSuccess: ({ displayName }) => onStored(displayName),
     onError: (error) => setProblem(`${t`Upload failed.`} ${friendlyMessage(error)}`),
   });
-  const upload: Resume['upload'] = (file, onSuccess) => {
+  const upload: UploadedResumeState['upload'] = (file, onSuccess) => {
     if (sending.isPending) return;
     const studentId = session.studentId();
     const found = findUploadObstacle(file, studentId);
@@ -76,13 +76,13 @@ const useUpload = (onStored: (displayName: string) => void) => {
   return { isUploading: sending.isPending, problem, setProblem, upload };
 };
 
-export const useResume = (): Resume => {
+export const useUploadedResume = (): UploadedResumeState => {
   const studentId = session.studentId();
   const status = useQuery({
     ...upskillQueries.resume(studentId ?? ''),
     enabled: studentId !== undefined,
   });
-  /** The resume uploaded on this screen; null after a removal. */
+  /** Name of the resume uploaded on this screen; null after a removal, undefined before both. */
   const [own, setOwn] = useState<string | null>();
   const [notice, setNotice] = useNotice();
   const { isUploading, problem, setProblem, upload } = useUpload((displayName) => {
@@ -90,13 +90,13 @@ export const useResume = (): Resume => {
     setNotice(t`Resume uploaded successfully.`);
   });
   const displayName = own === undefined ? status.data?.displayName : (own ?? undefined);
-  const stateOf = (): Resume['state'] => {
+  const findState = (): UploadedResumeState['state'] => {
     if (displayName !== undefined) return 'on-file';
     if (own === null || status.data === null || studentId === undefined) return 'none';
     return status.isError && !status.isFetching ? 'unknown' : 'checking';
   };
   return {
-    state: stateOf(),
+    state: findState(),
     displayName,
     isUploading,
     problem,

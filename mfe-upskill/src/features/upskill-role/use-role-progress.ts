@@ -2,18 +2,18 @@ import { listRecommendedCourses, listPathCourses } from '@cairn/domain/upskill-p
 import { type CompetencyStatus, getStatusAfterCheck } from '@cairn/domain/skill-check.rules';
 import { useQuery } from '@cairn/runtime';
 import { upskillQueries } from './upskill-role.queries.ts';
-import type { Evaluation } from './use-evaluation.ts';
-import type { PathWork } from './use-path-work.ts';
+import type { SkillEvaluation } from './use-evaluation.ts';
+import type { LearningPathEdits } from './use-path-work.ts';
 
 export interface RoleCompetency {
   readonly id: string;
   readonly name: string;
-  /** Undefined before the evaluation. */
+  /** Student's status in the competency; undefined before the evaluation. */
   readonly status: CompetencyStatus | undefined;
 }
 
-/** The competencies of a role and the path to it. */
-export interface RoleProgress {
+/** Competencies of a role with the student's status, and the learning path to the role. */
+export interface RoleCompetencyProgress {
   readonly competencies: readonly RoleCompetency[];
   readonly isLoading: boolean;
   readonly pending: readonly RoleCompetency[];
@@ -23,9 +23,9 @@ export interface RoleProgress {
   /** True if one of the panel's lists could not be loaded. */
   readonly isIncomplete: boolean;
   readonly path: PathState;
-  /** The courses of the path as it would be saved; empty while the path is hidden. */
+  /** CourseIDs of the learning path, as it would be saved; empty while the path is hidden. */
   readonly courseIds: readonly string[];
-  /** Number of modules that the path names, by CourseID. */
+  /** Number of modules that the path names in each course, by CourseID. */
   readonly moduleCounts: Readonly<Record<string, number>>;
 }
 
@@ -38,15 +38,15 @@ interface PathState {
 interface RoleProgressInput {
   readonly studentId: string;
   readonly roleId: string;
-  readonly evaluation: Evaluation;
-  readonly work: PathWork;
+  readonly evaluation: SkillEvaluation;
+  readonly work: LearningPathEdits;
 }
 
 /** Returns the competencies of the role, from the role itself or else from its evaluation. */
 const useCompetencies = ({ roleId, evaluation, work }: RoleProgressInput) => {
   const role = useQuery(upskillQueries.role(roleId));
   const names = useQuery(upskillQueries.competencies());
-  const status = evaluation.statusOf(roleId);
+  const status = evaluation.findStatus(roleId);
   const ids = role.data?.CompetencyIDs ?? status?.Competencies.map(({ id }) => id) ?? [];
   const competencies = ids.map((id): RoleCompetency => {
     const evaluated = status?.Competencies.find((one) => one.id === id);
@@ -68,9 +68,9 @@ const useCompetencies = ({ roleId, evaluation, work }: RoleProgressInput) => {
 const filterByStatus = (competencies: readonly RoleCompetency[], status: CompetencyStatus) =>
   competencies.filter((one) => one.status === status);
 
-export const useRoleProgress = (asked: RoleProgressInput): RoleProgress => {
-  const { studentId, roleId, work } = asked;
-  const { competencies, isEvaluated, isLoading, isIncomplete } = useCompetencies(asked);
+export const useRoleCompetencyProgress = (input: RoleProgressInput): RoleCompetencyProgress => {
+  const { studentId, roleId, work } = input;
+  const { competencies, isEvaluated, isLoading, isIncomplete } = useCompetencies(input);
   const pending = filterByStatus(competencies, 'Pending');
   const missing = filterByStatus(competencies, 'Missing');
   const isDecided = isEvaluated && !isLoading && pending.length === 0;
@@ -96,7 +96,7 @@ export const useRoleProgress = (asked: RoleProgressInput): RoleProgress => {
       error: path.isFetching ? null : path.error,
       retry: () => void path.refetch(),
     },
-    courseIds: isDecided ? listPathCourses(recommendedIds, work.changesOf(roleId)) : [],
+    courseIds: isDecided ? listPathCourses(recommendedIds, work.getChanges(roleId)) : [],
     moduleCounts: Object.fromEntries(
       recommended.map(({ CourseID, moduleIds }) => [CourseID, moduleIds.length]),
     ),

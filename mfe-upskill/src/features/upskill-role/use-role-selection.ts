@@ -11,19 +11,19 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { upskillQueries } from './upskill-role.queries.ts';
 
-/** The roles that the student works towards. */
+/** Roles that the student wants to reach, and the function that adds or removes one. */
 export interface RoleSelection {
   readonly selected: readonly string[];
   readonly isLoading: boolean;
   /** True if the saved roles could not be loaded; the student can select roles anyway. */
   readonly isSavedUnknown: boolean;
   readonly isBusy: boolean;
-  /** Adds the role, or removes it if it is selected. @param onTold called after the request, once its message was shown */
-  readonly toggle: (role: UpskillRole, onTold: () => void) => void;
+  /** Adds the role, or removes it if it is selected. @param onFinished called after the request, once its message was shown */
+  readonly toggle: (role: UpskillRole, onFinished: () => void) => void;
 }
 
 const ALREADY_SAVED = t`This role is already saved and will remain in your profile`;
-/** Statuses that mean the change was made before. */
+/** HTTP statuses which mean that the role was added or removed before. */
 const ALREADY_DONE_STATUSES = new Set([404, 409]);
 
 const showNotice = (tone: 'error' | 'info', message: string) =>
@@ -32,7 +32,10 @@ const showNotice = (tone: 'error' | 'info', message: string) =>
 const readRoles = async (studentId: string) =>
   (await http.call(listStudentRoles, { params: { studentId } })).roles;
 
-/** Returns the roles on the server if a failure leaves the result open; undefined otherwise, and if they cannot be loaded. */
+/**
+ * Returns the roles on the server if a failure leaves open whether the change was made; undefined otherwise, and if they cannot
+ * be loaded.
+ */
 const readRolesAfterFailure = async (failure: unknown, studentId: string) => {
   const isRefusal = failure instanceof ApiError && ALREADY_DONE_STATUSES.has(failure.status);
   if (!isUnanswered(failure) && !isRefusal) return undefined;
@@ -43,7 +46,7 @@ const readRolesAfterFailure = async (failure: unknown, studentId: string) => {
   }
 };
 
-/** Returns an error message if the request lacks data; undefined if it is complete. */
+/** Returns an error message if data for the change of roles are missing; undefined if they are complete. */
 const findRoleObstacle = (role: UpskillRole, studentId: string | undefined): string | undefined => {
   if (role.RoleID === '') return t`Invalid role.`;
   return studentId === undefined ? t`No student ID in session.` : undefined;
@@ -57,7 +60,7 @@ const useSavedRoles = () => {
   });
 };
 
-/** Requests the change and shows messages about it. */
+/** Returns the function that requests a change of the wanted roles and shows messages about it. */
 const useChange = (
   { initial, selected }: Record<'initial' | 'selected', readonly string[]>,
   setSelected: (roleIds: readonly string[]) => void,
@@ -83,7 +86,7 @@ const useChange = (
       await (isChosen ? remove : add)(studentId, role.RoleID);
     } catch (error) {
       const saved = await readRolesAfterFailure(error, studentId);
-      // Only the response was lost: the change was made.
+      // Only the response was lost: the role was added or removed.
       const isDone = isUnanswered(error) && saved?.includes(role.RoleID) === !isChosen;
       if (!isDone) showNotice('error', friendlyMessage(error));
       if (saved) setSelected(saved);
@@ -93,7 +96,7 @@ const useChange = (
 
 export const useRoleSelection = (): RoleSelection => {
   const saved = useSavedRoles();
-  /** Undefined until the first change on this screen. */
+  /** Roles after the last change on this screen; undefined until the first change. */
   const [changed, setChanged] = useState<readonly string[]>();
   const initial = saved.data ?? [];
   const selected = changed ?? initial;
@@ -105,6 +108,6 @@ export const useRoleSelection = (): RoleSelection => {
     isLoading: saved.isLoading,
     isSavedUnknown: saved.isError,
     isBusy: isPending,
-    toggle: (role, onTold) => mutate(role, { onSettled: onTold }),
+    toggle: (role, onFinished) => mutate(role, { onSettled: onFinished }),
   };
 };

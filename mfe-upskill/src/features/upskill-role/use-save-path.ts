@@ -7,10 +7,10 @@ import { t } from 'ttag';
 
 type Stage = 'idle' | 'saving' | 'exists' | 'updating' | 'saved' | 'updated';
 
-export interface PathSaving {
+export interface LearningPathSaving {
   readonly stage: Stage;
   readonly save: () => void;
-  /** Replaces the existing path. */
+  /** Replaces the learning path that is already stored for the role. */
   readonly update: () => void;
   readonly close: () => void;
 }
@@ -22,11 +22,11 @@ interface Path {
 
 const CONFLICT = 409;
 
-/** Returns whether a failure means that a path exists. The server reports that as a response or as a conflict. */
+/** Returns whether a failure means that a path is already stored. The server reports that as a response or as a conflict. */
 const isAlreadySaved = (error: unknown): boolean =>
   error instanceof ApiError && error.status === CONFLICT && error.alreadyExists;
 
-/** Returns whether exactly this path is stored, if that can be loaded. */
+/** Returns whether the server stores exactly this learning path; false if that cannot be loaded. */
 const isStored = async (studentId: string, { roleId, courseIds }: Path): Promise<boolean> => {
   try {
     const { learningListByRole } = await http.call(getLearningList, { params: { studentId } });
@@ -65,7 +65,7 @@ const findSaveObstacle = ({ roleId, courseIds }: Path, studentId: string | undef
   return courseIds.length === 0 ? t`No courses to add.` : undefined;
 };
 
-/** The names of both actions while running and afterwards, and their error messages. */
+/** Names of the running and the finished request that saves or replaces a path, and the message if it fails. */
 const SAVE_MODES = {
   save: { doing: 'saving', done: 'saved', failed: t`Failed to save learning path.` },
   update: { doing: 'updating', done: 'updated', failed: t`Failed to update learning path.` },
@@ -74,24 +74,24 @@ const SAVE_MODES = {
 type SaveMode = keyof typeof SAVE_MODES;
 
 /** Saves a path to the learning list; asks before replacing another one. */
-export const useSavePath = (path: Path): PathSaving => {
+export const useSavePath = (path: Path): LearningPathSaving => {
   const client = useQueryClient();
   const studentId = session.studentId() ?? '';
   const { mutate, reset, isPending, data, variables } = useAction({
-    mutationFn: async (way: SaveMode) => {
-      const { alreadyExists, updated } = await send(studentId, path, way === 'update');
-      return alreadyExists && !updated ? 'exists' : SAVE_MODES[way].done;
+    mutationFn: async (mode: SaveMode) => {
+      const { alreadyExists, updated } = await send(studentId, path, mode === 'update');
+      return alreadyExists && !updated ? 'exists' : SAVE_MODES[mode].done;
     },
     onSuccess: (stage) => {
       if (stage === 'exists') return;
       void client.invalidateQueries({ queryKey: ['learning-list', studentId] });
       events.emit('roles.changed', {});
     },
-    onError: (error, way) => showError(SAVE_MODES[way].failed, error),
+    onError: (error, mode) => showError(SAVE_MODES[mode].failed, error),
   });
-  const start = (way: SaveMode) => {
+  const start = (mode: SaveMode) => {
     const problem = findSaveObstacle(path, session.studentId());
-    if (problem === undefined) mutate(way);
+    if (problem === undefined) mutate(mode);
     else showError(problem);
   };
   return {

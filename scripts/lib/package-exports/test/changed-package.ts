@@ -1,16 +1,17 @@
-import { formatPackageReport } from '../package-report.ts';
+import { formatPackageExportReport } from '../package-report.ts';
 
-export const PROPS = 'export interface Props { readonly a: string; b?: number }\n';
-export const CALL = 'export declare const call: (a: string, b: number) => Promise<string>;\n';
+export const PROPS_DECLARATION_TEXT = 'export interface Props { readonly a: string; b?: number }\n';
+export const CALL_DECLARATION_TEXT =
+  'export declare const call: (a: string, b: number) => Promise<string>;\n';
 
 type Modules = Readonly<Record<string, string>>;
 
 const report = (name: string, version: string, modules: Modules, entries = Object.keys(modules)) =>
-  formatPackageReport({
+  formatPackageExportReport({
     name,
     version,
     entries: new Map(entries.map((entry) => [entry, path(entry)])),
-    declarationsOf: (wanted) =>
+    readDeclarations: (wanted) =>
       Object.entries(modules).find(([entry]) => path(entry) === wanted)?.[1],
   });
 
@@ -24,8 +25,8 @@ interface Change {
   readonly entries?: string[];
 }
 
-/** Returns a package as it was recorded at 1.2.3, and as it is now. */
-export const changed = ({
+/** Returns the report of a package as it was recorded at version 1.2.3, and as it is now. */
+export const createChangedPackage = ({
   name = '@cairn/x',
   before,
   after,

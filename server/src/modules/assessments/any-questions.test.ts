@@ -12,7 +12,7 @@ import {
   createRightAnswer,
 } from '../../../test/test-questions.ts';
 import { importContent } from '../content/import-content.ts';
-import { removeAnswers } from '../catalogue/courses/question-without-answers.ts';
+import { removeCorrectAnswers } from '../catalogue/courses/question-without-answers.ts';
 
 const cases = Array.from({ length: 10 }, (_, index) => {
   const random = createRandomFrom(index + 1);
@@ -23,7 +23,7 @@ const cases = Array.from({ length: 10 }, (_, index) => {
 });
 type Case = (typeof cases)[number];
 
-/** A live course with an assessment for each case, as assessments of live courses are never locked. */
+/** Creates a live course with one assessment for each test case, because assessments of live courses are never locked. */
 const course = (questionsOf: (one: Case) => Question[]) => ({
   'courses/exam/course.yaml': aCourse('exam', {
     CourseType: 'sync',
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Returns points by question; '-' for questions that a reader must grade. */
+/** Returns points by question; '-' for questions that an instructor must grade. */
 const pointsByRule = (questions: readonly Question[], points: readonly number[]) =>
   questions.map(({ type }, at) => (type === 'essay' || type === 'long-answer' ? '-' : points[at]));
 
@@ -52,7 +52,7 @@ it('is shown, saved, graded and answered with its own', async () => {
   const [{ client }, late] = [await addExamStudent(test), await addExamStudent(test)];
   const pages = cases.map(({ id }) => ({
     running: createAttemptPage(client, 'page', id),
-    // This page makes no request between its start and its submission.
+    // This page makes no request between the start and the submission of its attempt.
     late: createAttemptPage(late.client, 'late page', id),
   }));
   const begun = [];
@@ -70,7 +70,7 @@ it('is shown, saved, graded and answered with its own', async () => {
     const page = pages[index];
     if (!own || !other || !page) throw new Error('Every case has begun.');
     const right = questions.map(createRightAnswer);
-    const asked = questions.map(removeAnswers);
+    const asked = questions.map(removeCorrectAnswers);
     const found = await page.running.running();
     expect([message, withoutIds(found?.questions), found?.revision]).toEqual([message, asked, 0]);
     expect([message, (await page.running.save(own, 0, right)).statusCode]).toEqual([message, 200]);

@@ -12,7 +12,7 @@ export interface AssessmentRecord {
   readonly minimumPercent: number;
   readonly autoGrading: boolean;
   readonly isShuffled: boolean;
-  /** The time limit in minutes; null: the default of `getTimeLimitMinutes`. */
+  /** Time limit of the assessment in minutes; null: the default of `getTimeLimitMinutes`. */
   readonly timer: number | null;
   readonly isUnlimited: boolean;
 }
@@ -20,12 +20,12 @@ export interface AssessmentRecord {
 type AttemptRow = Omit<AssessmentAttempt, 'datetimeStarted' | 'datetimeSubmitted'> & {
   readonly startedAt: Date;
   readonly submittedAt: Date;
-  /** Null for attempts of server versions that did not store the questions. */
+  /** Questions that the student was asked; null for attempts of server versions that did not store them. */
   readonly questions: Question[] | null;
 };
 
-/** The key of an attempt. A student starts at most one attempt at an assessment at one time. */
-export interface AttemptKey {
+/** Identifies an attempt by student, assessment and start. A student starts at most one attempt at an assessment at one time. */
+export interface AssessmentAttemptKey {
   readonly studentId: string;
   readonly courseId: string;
   readonly assessmentId: string;
@@ -44,7 +44,7 @@ export const findAssessment = async (
   return row;
 };
 
-/** Converts a stored attempt, including its questions with the correct answers. */
+/** Converts a row to an attempt, including its questions with the correct answers. */
 const toAttempt = ({
   startedAt,
   submittedAt,
@@ -62,10 +62,10 @@ const columns = sqlFragment`attempt_number as "attemptNumber", status, score,
   submitted_at as "submittedAt",
   (select asked.questions from asked_questions asked where digest = questions_digest) as questions`;
 
-/** Finds an attempt by its start, or by the other start that its submission named. */
-export const findAttempt = async (
+/** Finds a student's attempt by its start, or by the different start that its submission contained. */
+export const findStoredAttempt = async (
   sql: Sql | TransactionSql,
-  { studentId, courseId, assessmentId, startedAt }: AttemptKey,
+  { studentId, courseId, assessmentId, startedAt }: AssessmentAttemptKey,
 ): Promise<GradedAttempt | undefined> => {
   const [row] = await sql<AttemptRow[]>`
     select ${columns} from assessment_attempts
@@ -85,10 +85,13 @@ const storeQuestions = (tx: TransactionSql, questions: readonly Question[]) => t
   values (${questionsDigest(questions)}, ${toJsonb(questions)}) on conflict do nothing`;
 
 /**
- * Stores the current questions of the course's assessments for attempts that were stored without questions, if their number is
+ * Copies the current questions of the course's assessments into attempts that were stored without questions, if their number is
  * the same. Must be called before the content changes.
  */
-export const freezeQuestions = async (tx: TransactionSql, courseId: string): Promise<void> => {
+export const copyQuestionsIntoOldAttempts = async (
+  tx: TransactionSql,
+  courseId: string,
+): Promise<void> => {
   const unfrozen = sqlFragment`from assessments a
     where a.course_id = ${courseId} and exists (select 1 from assessment_attempts old
       where old.course_id = a.course_id and old.assessment_id = a.assessment_id
@@ -105,23 +108,23 @@ export const freezeQuestions = async (tx: TransactionSql, courseId: string): Pro
       and jsonb_array_length(a.questions) = jsonb_array_length(old.responses)`;
 };
 
-export interface NewAttempt extends Pick<
+export interface NewAssessmentAttempt extends Pick<
   AssessmentAttempt,
   'status' | 'score' | 'responses' | 'grades' | 'timeTaken'
 > {
   readonly submittedAt: Date;
   readonly questions: readonly Question[];
-  /** The percentage of points that is needed to pass. */
+  /** Percentage of points that is needed to pass the assessment. */
   readonly minimumPercent: number;
-  /** The start that the submission named, if it differs from the attempt's start. */
+  /** Start that the submission contained, if it differs from the stored start of the attempt. */
   readonly namedStart?: Date | undefined;
 }
 
 /** Stores an attempt with the next number. The caller must hold the lock on the student's enrolment. */
-export const addAttempt = async (
+export const storeAssessmentAttempt = async (
   tx: TransactionSql,
-  { studentId, courseId, assessmentId, startedAt }: AttemptKey,
-  attempt: NewAttempt,
+  { studentId, courseId, assessmentId, startedAt }: AssessmentAttemptKey,
+  attempt: NewAssessmentAttempt,
 ): Promise<GradedAttempt> => {
   await storeQuestions(tx, attempt.questions);
   const [row] = await tx<AttemptRow[]>`
@@ -141,12 +144,12 @@ export const addAttempt = async (
   return toAttempt(row);
 };
 
-/** The number of attempts of a student at one assessment that are stored: the newest ones, and the best one in addition. */
+/** Maximum number of stored attempts of a student at one assessment: the newest ones, and the best one in addition. */
 const MAX_STORED_ATTEMPTS = 50;
 
 const removeOldAttempts = async (
   tx: TransactionSql,
-  { studentId, courseId, assessmentId }: Omit<AttemptKey, 'startedAt'>,
+  { studentId, courseId, assessmentId }: Omit<AssessmentAttemptKey, 'startedAt'>,
 ): Promise<void> => {
   await tx`delete from assessment_attempts using (
       select attempt_id, row_number() over (order by attempt_number desc) as age,

@@ -10,18 +10,18 @@ import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/runnin
 import { MAX_ANSWERS_BYTES } from '@cairn/domain/assessment.limits';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
-import type { SubmitAttempt } from './assessments.service.ts';
-import type { RunningAttempts } from './running-attempts.service.ts';
-import { GraderError, type TextGrader, type TextToGrade } from './text-grader.ts';
+import type { SubmitAssessmentAttempt } from './assessments.service.ts';
+import type { RunningAttemptsService } from './running-attempts.service.ts';
+import { TextGraderError, type TextGrader, type FreeTextToGrade } from './text-grader.ts';
 
 interface AssessmentsDeps {
-  /** Returns a student's attempts at an assessment, with the answers. */
+  /** Returns a student's attempts at an assessment, including the student's answers. */
   readonly attempts: (
     studentId: string,
     assessment: { readonly courseId: string; readonly moduleId: string },
   ) => Promise<AssessmentAttempt[]>;
-  readonly handIn: SubmitAttempt;
-  readonly running: RunningAttempts;
+  readonly handIn: SubmitAssessmentAttempt;
+  readonly running: RunningAttemptsService;
   readonly grader: TextGrader;
 }
 
@@ -68,7 +68,7 @@ export const addAssessmentsRoutes = (
 };
 
 const addGraderRoutes = (add: AddEndpoint, grader: TextGrader): void => {
-  const read = async (text: TextToGrade) => {
+  const read = async (text: FreeTextToGrade) => {
     const { score, feedback, status } = await grader.grade(text).catch(throwGraderUnavailable);
     return { score, feedback, status };
   };
@@ -97,7 +97,7 @@ const addGraderRoutes = (add: AddEndpoint, grader: TextGrader): void => {
 };
 
 const throwGraderUnavailable = (cause: unknown): never => {
-  if (!(cause instanceof GraderError)) throw cause;
+  if (!(cause instanceof TextGraderError)) throw cause;
   const message = 'The answer could not be graded right now.';
   throw new AppError('server', message, undefined, { status: 502, cause });
 };

@@ -3,26 +3,26 @@ import type { Question } from '@cairn/api/mcq';
 import type { StudentAnswer } from '@cairn/domain/grading.rules';
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { removeAnswers } from '../catalogue/courses/question-without-answers.ts';
-import { type AttemptKey, findAttempt } from './assessments.repository.ts';
-import { refuseUnfitAnswers } from './refuse-unfit-answers.ts';
+import { removeCorrectAnswers } from '../catalogue/courses/question-without-answers.ts';
+import { type AssessmentAttemptKey, findStoredAttempt } from './assessments.repository.ts';
+import { requireAnswersToFitQuestions } from './refuse-unfit-answers.ts';
 import {
-  SUBMISSION_GRACE_MS,
-  hasAttemptEnded,
-  secondsSpent,
-  toAttemptTime,
+  LATE_SUBMISSION_GRACE_MS,
+  hasAttemptExpired,
+  countAttemptSecondsSpent,
+  computeAttemptTimeSpan,
 } from './attempt-clock.ts';
-import { openAssessment } from './open-assessment.ts';
+import { requireAccessToAssessment } from './open-assessment.ts';
 import { findRunningAttempt, type RunningAttemptRecord } from './running-attempts.repository.ts';
-import type { RunningAttempts } from './running-attempts.service.ts';
-import type { StoreAttempt } from './store-attempt.ts';
+import type { RunningAttemptsService } from './running-attempts.service.ts';
+import type { GradeAndStoreAttempt } from './store-attempt.ts';
 
 export interface SubmittedAttempt {
   readonly courseId: string;
-  /** The ModuleID, or the id of an assessment node in a live course. */
+  /** ModuleID of the assessment's module, or the id of an assessment node in a live course. */
   readonly assessmentId: string;
   readonly responses: readonly StudentAnswer[];
-  /** The ids of the questions that the responses answer. Absent: the responses are in the order of the questions. */
+  /** Ids of the questions that the responses answer; absent: the responses are in the order of the questions. */
   readonly questionIds?: readonly string[] | undefined;
   readonly timeTaken: number;
   readonly startedAt: Date;
@@ -39,7 +39,7 @@ export interface SubmittedAttempt {
  * @throws invalid if answers do not fit, the end is before the start, the start is in the future, or the time limit was exceeded
  * Source: decision 077.
  */
-export type SubmitAttempt = (
+export type SubmitAssessmentAttempt = (
   studentId: string,
   attempt: SubmittedAttempt,
 ) => Promise<GradedAttempt>;
@@ -47,17 +47,17 @@ export type SubmitAttempt = (
 interface SubmitAttemptDeps {
   readonly sql: Sql;
   readonly now: () => Date;
-  readonly store: StoreAttempt;
-  readonly running: Pick<RunningAttempts, 'handInEnded'>;
+  readonly store: GradeAndStoreAttempt;
+  readonly running: Pick<RunningAttemptsService, 'handInEnded'>;
 }
 
-export const createSubmitAttempt = (deps: SubmitAttemptDeps): SubmitAttempt => {
+export const createAttemptSubmitter = (deps: SubmitAttemptDeps): SubmitAssessmentAttempt => {
   const { sql, now } = deps;
   return async (studentId, attempt) => {
     const { courseId, assessmentId, startedAt } = attempt;
     refuseInvalidTimes(attempt, now());
-    const key: AttemptKey = { studentId, courseId, assessmentId, startedAt };
-    const known = await findAttempt(sql, key);
+    const key: AssessmentAttemptKey = { studentId, courseId, assessmentId, startedAt };
+    const known = await findStoredAttempt(sql, key);
     if (known) return toResults(known);
     const begun = await findRunningAttempt(sql, key);
     return toResults(
@@ -76,23 +76,23 @@ const submitRunningAttempt = async (
   const isOwn = begun.startedAt.getTime() === attempt.startedAt.getTime();
   const namedStart = isOwn ? undefined : attempt.startedAt;
   // Answers that arrive after the time limit are ignored; the answers saved before are submitted.
-  if (hasAttemptEnded(begun, now())) return running.handInEnded(begun, namedStart);
+  if (hasAttemptExpired(begun, now())) return running.handInEnded(begun, namedStart);
   const responses = sortByQuestion(begun.questions, attempt);
-  refuseUnfitAnswers(begun.questions, responses);
-  const timeTaken = Math.min(attempt.timeTaken, secondsSpent(begun, now()));
+  requireAnswersToFitQuestions(begun.questions, responses);
+  const timeTaken = Math.min(attempt.timeTaken, countAttemptSecondsSpent(begun, now()));
   const submittedAt = new Date(begun.startedAt.getTime() + timeTaken * 1000);
   return store(begun, { ...begun, responses, timeTaken, submittedAt, namedStart });
 };
 
 const submitUnstartedAttempt = async (
   { sql, now, store }: SubmitAttemptDeps,
-  key: AttemptKey,
+  key: AssessmentAttemptKey,
   attempt: SubmittedAttempt,
 ): Promise<GradedAttempt> => {
-  const assessment = await sql.begin((tx) => openAssessment(tx, key));
+  const assessment = await sql.begin((tx) => requireAccessToAssessment(tx, key));
   const responses = sortByQuestion(assessment.questions, attempt);
-  refuseUnfitAnswers(assessment.questions, responses);
-  if (hasAttemptEnded(toAttemptTime(assessment, key.startedAt), now())) {
+  requireAnswersToFitQuestions(assessment.questions, responses);
+  if (hasAttemptExpired(computeAttemptTimeSpan(assessment, key.startedAt), now())) {
     const message =
       'The time for this attempt was over before it was handed in. Please start again.';
     throw new AppError('invalid', message);
@@ -100,16 +100,16 @@ const submitUnstartedAttempt = async (
   return store(key, { ...assessment, responses, ...limitTimes(attempt, now()) });
 };
 
-/** Removes correct answers from the questions, unless the attempt was passed. */
+/** Returns a graded attempt without the correct answers of its questions, unless the attempt was passed. */
 const toResults = (attempt: GradedAttempt): GradedAttempt => ({
   ...attempt,
   ...(attempt.questions && {
     questions:
-      attempt.status === 'passed' ? attempt.questions : attempt.questions.map(removeAnswers),
+      attempt.status === 'passed' ? attempt.questions : attempt.questions.map(removeCorrectAnswers),
   }),
 });
 
-/** Returns the responses in the order of the questions. */
+/** Returns the student's answers in the order of the questions. */
 const sortByQuestion = (
   questions: readonly Question[],
   { responses, questionIds }: Pick<SubmittedAttempt, 'responses' | 'questionIds'>,
@@ -133,12 +133,12 @@ const refuseInvalidTimes = ({ startedAt, submittedAt }: AttemptTimes, now: Date)
     throw new AppError('invalid', 'The attempt ends before it starts.');
   }
   // The start is the key of the attempt, so it cannot be corrected. The client's clock may be slightly ahead.
-  if (startedAt.getTime() > now.getTime() + SUBMISSION_GRACE_MS) {
+  if (startedAt.getTime() > now.getTime() + LATE_SUBMISSION_GRACE_MS) {
     throw new AppError('invalid', 'The attempt starts in the future.');
   }
 };
 
-/** Limits the submission time to now, and the time taken to the time since the start. */
+/** Limits the submission time to the server's time, and the time taken to the time since the start. */
 const limitTimes = (
   { startedAt, submittedAt, timeTaken }: AttemptTimes,
   now: Date,

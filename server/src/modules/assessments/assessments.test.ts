@@ -90,7 +90,7 @@ afterAll(() => test.close());
 let second = 0;
 const attempt = (responses: unknown, given: object = {}) => {
   second += 1;
-  // The start is over a minute ago, within every time limit.
+  // The attempt started over a minute ago, which is within every time limit.
   const started = new Date(test.clock.now.getTime() - 60_000 - second * 1000);
   return {
     responses,
@@ -256,7 +256,7 @@ describe('POST /profile/assessment/submit', () => {
     const path = '/profile/assessment/submit';
     const student = await test.addStudent();
     const other = await test.as(student);
-    // A student who is not enrolled does not learn whether the answers fit.
+    // The server does not reveal to a student who is not enrolled whether the answers fit the questions.
     const misfit = { ...body, attemptData: attempt(right.slice(1)) };
     for (const sent of [body, misfit]) {
       expect((await other.post(path, sent)).json()).toEqual({

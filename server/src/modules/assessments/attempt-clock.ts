@@ -4,12 +4,12 @@ import type { AssessmentRecord } from './assessments.repository.ts';
 
 interface AttemptTime {
   readonly startedAt: Date;
-  /** The end of the time limit; null without a limit. */
+  /** End of the attempt's time limit; null without a time limit. */
   readonly endsAt: Date | null;
 }
 
-/** Returns the span from a start to the end of the time limit. */
-export const toAttemptTime = (
+/** Returns the start of an attempt and the end of its time limit. */
+export const computeAttemptTimeSpan = (
   { timer, isUnlimited }: Pick<AssessmentRecord, 'timer' | 'isUnlimited'>,
   startedAt: Date,
 ): AttemptTime => {
@@ -22,21 +22,21 @@ export const toAttemptTime = (
 };
 
 /**
- * Answers that are on their way when the time ends still count, because the page submits by itself then, even over a slow
- * connection.
+ * Time in ms after the end of the time limit in which answers still count. The page submits at the end, and its connection may be
+ * slow.
  */
-export const SUBMISSION_GRACE_MS = 120_000;
+export const LATE_SUBMISSION_GRACE_MS = 120_000;
 
-/** Returns whether the time limit and the grace period have passed. */
-export const hasAttemptEnded = ({ endsAt }: AttemptTime, now: Date): boolean =>
-  endsAt !== null && now.getTime() > endsAt.getTime() + SUBMISSION_GRACE_MS;
+/** Returns whether the time limit of an attempt and the grace period have passed. */
+export const hasAttemptExpired = ({ endsAt }: AttemptTime, now: Date): boolean =>
+  endsAt !== null && now.getTime() > endsAt.getTime() + LATE_SUBMISSION_GRACE_MS;
 
-/** Returns the seconds from the start until now, at most until the end of the time limit. */
-export const secondsSpent = ({ startedAt, endsAt }: AttemptTime, now: Date): number => {
+/** Returns the seconds since the start of an attempt, at most those until the end of its time limit. */
+export const countAttemptSecondsSpent = ({ startedAt, endsAt }: AttemptTime, now: Date): number => {
   const until = endsAt !== null && endsAt < now ? endsAt : now;
   return Math.max(0, (until.getTime() - startedAt.getTime()) / 1000);
 };
 
-/** Returns the remaining seconds; null without a limit. */
-export const secondsLeft = ({ endsAt }: AttemptTime, now: Date): number | null =>
+/** Returns the remaining seconds of an attempt; null without a time limit. */
+export const countAttemptSecondsLeft = ({ endsAt }: AttemptTime, now: Date): number | null =>
   endsAt && Math.max(0, (endsAt.getTime() - now.getTime()) / 1000);

@@ -1,4 +1,4 @@
-/** An attempt keeps its questions and terms, even if the content changes meanwhile. */
+/** An attempt keeps its questions, pass mark and time limit, even if the content changes meanwhile. */
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import { listModules } from '@cairn/api/modules.contract';
@@ -42,7 +42,7 @@ const questionsOfModule = async (client: Awaited<ReturnType<typeof addExamStuden
   const answer = await client.get('/modules/courses/exam');
   return listModules.answer.parse(answer.json())[0]?.McqObj?.Questions ?? [];
 };
-/** Returns the only attempt that waits at the desk. */
+/** Returns the only attempt that waits for grading at the teaching desk. */
 const openAtDesk = async (): Promise<ReviewedAttempt> => {
   const ada = await asTeacher(test, 'ada');
   const { work } = (await ada.get('/teaching/work?courseId=exam')).json<WorkPage>();

@@ -7,7 +7,7 @@ import {
   removeBlankWords,
   toStrictness,
 } from '@cairn/domain/grading.rules';
-import { GraderError, type TextGrader } from './text-grader.ts';
+import { TextGraderError, type TextGrader } from './text-grader.ts';
 
 const gradeResponse = async (
   question: Question,
@@ -46,8 +46,8 @@ const gradeResponse = async (
   }
 };
 
-/** Grades the responses with the answer keys of the server. Returns one grade for each question. */
-export const gradeResponses = (
+/** Grades a student's answers by the correct answers of the questions. Returns one grade for each question. */
+export const gradeAssessmentAnswers = (
   questions: readonly Question[],
   responses: readonly StudentAnswer[],
   autoGrading: boolean,
@@ -65,6 +65,6 @@ export const gradeResponses = (
 const createUngradedFallback =
   ({ points }: Question) =>
   (error: unknown): Grade => {
-    if (!(error instanceof GraderError)) throw error;
+    if (!(error instanceof TextGraderError)) throw error;
     return { score: 0, points, status: 'error', feedback: 'AI grading error' };
   };

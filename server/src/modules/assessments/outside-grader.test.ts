@@ -10,9 +10,9 @@ import {
   trueFalseQuestion,
 } from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { builtPages } from '../pages/built-pages.ts';
+import { createBuiltPageOptions } from '../pages/built-pages.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
-import { createOutsideGrader } from './outside-grader.ts';
+import { createExternalTextGrader } from './outside-grader.ts';
 
 interface Asked {
   readonly path: string | undefined;
@@ -144,7 +144,7 @@ describe('a grader elsewhere', () => {
 
   it('that is slow is not waited for', async () => {
     reply = () => {};
-    const slow = createOutsideGrader(base, 50);
+    const slow = createExternalTextGrader(base, 50);
     await expect(slow.grade(text)).rejects.toMatchObject({ name: 'GraderError' });
     reply = (response) => {
       response.writeHead(200);
@@ -236,7 +236,8 @@ describe('a grader elsewhere', () => {
 
 describe('where pages ask for grades', () => {
   const configOf = (services: object) => readConfig({ SERVICES: JSON.stringify(services) });
-  const pages = (services: object) => builtPages(configOf(services), import.meta.dirname);
+  const pages = (services: object) =>
+    createBuiltPageOptions(configOf(services), import.meta.dirname);
 
   it('is configured, this server unless told, and allowed by the policy of pages', () => {
     expect(pages({})?.site).not.toHaveProperty('gradingUrl');

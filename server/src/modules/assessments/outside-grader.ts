@@ -3,31 +3,43 @@ import { gradeFill, gradeText, answerGradeSchema } from '@cairn/api/assessments.
 import { safeParse } from '@cairn/api/parse';
 import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import { fetchBoundedJson } from '../../platform/http/outside-fetch.ts';
-import { GraderError, type TextGrader, type TextToGrade } from './text-grader.ts';
+import { TextGraderError, type TextGrader, type FreeTextToGrade } from './text-grader.ts';
 
 const GRADER_TIMEOUT_MS = 15_000;
-/** The maximum size of a response. A grade is a short text; a longer response is invalid. */
+/** Maximum size in bytes of a response of the external grader. A grade is a short text; a longer response is invalid. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-const toGraderCall = ({ kind, question, answers, modelAnswers, ...text }: TextToGrade) => {
-  const asked = { question_text: question, points: text.points, strictness: text.strictness };
+const toGraderCall = ({ kind, question, answers, modelAnswers, ...text }: FreeTextToGrade) => {
+  const commonFields = {
+    question_text: question,
+    points: text.points,
+    strictness: text.strictness,
+  };
   return kind === 'text'
     ? {
         path: gradeText.path,
-        body: { student: answers[0] ?? '', model_answer: modelAnswers[0] ?? '', ...asked },
+        body: { student: answers[0] ?? '', model_answer: modelAnswers[0] ?? '', ...commonFields },
       }
     : {
         path: gradeFill.path,
-        body: { student: answers, model_answers: modelAnswers, blanks: text.blanks, ...asked },
+        body: {
+          student: answers,
+          model_answers: modelAnswers,
+          blanks: text.blanks,
+          ...commonFields,
+        },
       };
 };
 
 /**
  * Creates a grader that calls the external service from the server, without the student's name.
  * @param limitMs time-out of one request in milliseconds; 15 s by default
- * @throws GraderError if the response is no valid grade for these points, or comes too late
+ * @throws TextGraderError if the response is no valid grade for these points, or comes too late
  */
-export const createOutsideGrader = (base: string, limitMs = GRADER_TIMEOUT_MS): TextGrader => ({
+export const createExternalTextGrader = (
+  base: string,
+  limitMs = GRADER_TIMEOUT_MS,
+): TextGrader => ({
   grade: async (text) => {
     const { path, body } = toGraderCall(text);
     try {
@@ -46,7 +58,7 @@ export const createOutsideGrader = (base: string, limitMs = GRADER_TIMEOUT_MS): 
       const { score, feedback, status = 'graded' } = grade;
       return { score, points: text.points, feedback, status };
     } catch (cause) {
-      throw new GraderError('The grader did not grade', { cause });
+      throw new TextGraderError('The grader did not grade', { cause });
     }
   },
 });

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
  * Checks that there is one answer for each question, in the shape that the question requires.
  * @throws invalid
  */
-export const refuseUnfitAnswers = (
+export const requireAnswersToFitQuestions = (
   questions: readonly Question[],
   responses: readonly StudentAnswer[],
 ): void => {

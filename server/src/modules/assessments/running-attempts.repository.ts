@@ -9,27 +9,28 @@ import {
   type TransactionSql,
 } from '../../platform/database/sql.ts';
 
-/** The student and the assessment of an attempt. */
-export interface AssessmentOfStudent {
+/** Identifies a student and an assessment. */
+export interface StudentAssessmentKey {
   readonly studentId: string;
   readonly courseId: string;
   readonly assessmentId: string;
 }
 
-export interface AttemptContent extends AttemptArrangement {
+export interface AttemptQuestionsAndTerms extends AttemptArrangement {
   readonly questions: Question[];
   readonly responses: readonly StudentAnswer[];
 }
 
-export interface RunningAttemptRecord extends AssessmentOfStudent, AttemptContent, LastSave {
+export interface RunningAttemptRecord
+  extends StudentAssessmentKey, AttemptQuestionsAndTerms, LastSave {
   readonly startedAt: Date;
   readonly endsAt: Date | null;
-  /** The required percentage at the time when the attempt began. */
+  /** Percentage required to pass, as it was when the attempt began. */
   readonly minimumPercent: number;
   readonly autoGrading: boolean;
 }
 
-/** Reads a column of the assessment, for attempts that began under an earlier server version. */
+/** Selects a column of the attempt or, for attempts of an earlier server version, the same column of the assessment. */
 const selectAssessmentColumn = (
   column: SqlFragment,
 ) => sqlFragment`select a.${column} from assessments a
@@ -44,7 +45,7 @@ const columns = sqlFragment`student_id as "studentId", course_id as "courseId",
 
 export const findRunningAttempt = async (
   sql: Sql | TransactionSql,
-  { studentId, courseId, assessmentId }: AssessmentOfStudent,
+  { studentId, courseId, assessmentId }: StudentAssessmentKey,
 ): Promise<RunningAttemptRecord | undefined> => {
   const [row] = await sql<RunningAttemptRecord[]>`
     select ${columns} from running_attempts
@@ -55,7 +56,7 @@ export const findRunningAttempt = async (
 /** Finds the running attempt as `findRunningAttempt` does, and locks it until the transaction ends. */
 export const lockRunningAttempt = async (
   tx: TransactionSql,
-  { studentId, courseId, assessmentId }: AssessmentOfStudent,
+  { studentId, courseId, assessmentId }: StudentAssessmentKey,
 ): Promise<RunningAttemptRecord | undefined> => {
   const [row] = await tx<RunningAttemptRecord[]>`
     select ${columns} from running_attempts
@@ -76,9 +77,9 @@ export const addRunningAttempt = async (
       ${attempt.minimumPercent}, ${attempt.autoGrading})`;
 };
 
-export const saveResponses = async (
+export const saveAttemptAnswers = async (
   tx: TransactionSql,
-  { studentId, courseId, assessmentId }: AssessmentOfStudent,
+  { studentId, courseId, assessmentId }: StudentAssessmentKey,
   responses: readonly StudentAnswer[],
   { revision, client, sequence }: LastSave,
 ): Promise<void> => {
@@ -88,10 +89,10 @@ export const saveResponses = async (
     where student_id = ${studentId} and course_id = ${courseId} and assessment_id = ${assessmentId}`;
 };
 
-/** Deletes the running attempt only if it began at this time. */
+/** Deletes the student's running attempt only if it began at the given time. */
 export const removeRunningAttempt = async (
   tx: TransactionSql,
-  { studentId, courseId, assessmentId }: AssessmentOfStudent,
+  { studentId, courseId, assessmentId }: StudentAssessmentKey,
   startedAt: Date,
 ): Promise<void> => {
   await tx`delete from running_attempts
@@ -100,16 +101,16 @@ export const removeRunningAttempt = async (
 };
 
 /**
- * Returns expired attempts of published courses, the oldest first, at most `most`. Includes attempts whose assessment was
- * deleted.
+ * Returns running attempts whose time limit has passed, of published courses, the oldest first, at most `most`. Includes attempts
+ * whose assessment was deleted.
  */
-export const listAttemptsEndedBefore = (
+export const listExpiredRunningAttempts = (
   sql: Sql,
-  moment: Date,
+  before: Date,
   most: number,
 ): Promise<RunningAttemptRecord[]> => sql<RunningAttemptRecord[]>`
   select ${columns} from running_attempts
-  where ends_at < ${moment}
+  where ends_at < ${before}
     and exists (select 1 from courses
       where courses.course_id = running_attempts.course_id and status <> 'draft')
   order by ends_at limit ${most}`;

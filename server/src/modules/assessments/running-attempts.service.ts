@@ -8,96 +8,96 @@ import type { StudentAnswer } from '@cairn/domain/grading.rules';
 import { arrangeAttempt, decideSave, type AnswerSave } from '@cairn/domain/running-attempt.rules';
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { OpenCourses } from '../catalogue/courses/open-courses.ts';
-import { removeAnswers } from '../catalogue/courses/question-without-answers.ts';
-import type { AssessmentRecord, AttemptKey } from './assessments.repository.ts';
+import type { CourseContentAccess } from '../catalogue/courses/open-courses.ts';
+import { removeCorrectAnswers } from '../catalogue/courses/question-without-answers.ts';
+import type { AssessmentRecord, AssessmentAttemptKey } from './assessments.repository.ts';
 import {
-  SUBMISSION_GRACE_MS,
-  hasAttemptEnded,
-  secondsLeft,
-  secondsSpent,
-  toAttemptTime,
+  LATE_SUBMISSION_GRACE_MS,
+  hasAttemptExpired,
+  countAttemptSecondsLeft,
+  countAttemptSecondsSpent,
+  computeAttemptTimeSpan,
 } from './attempt-clock.ts';
-import { openAssessment } from './open-assessment.ts';
-import { refuseUnfitAnswers } from './refuse-unfit-answers.ts';
+import { requireAccessToAssessment } from './open-assessment.ts';
+import { requireAnswersToFitQuestions } from './refuse-unfit-answers.ts';
 import {
   addRunningAttempt,
-  type AssessmentOfStudent,
+  type StudentAssessmentKey,
   findRunningAttempt,
-  listAttemptsEndedBefore,
+  listExpiredRunningAttempts,
   lockRunningAttempt,
   type RunningAttemptRecord,
-  saveResponses,
+  saveAttemptAnswers,
 } from './running-attempts.repository.ts';
-import type { StoreAttempt } from './store-attempt.ts';
+import type { GradeAndStoreAttempt } from './store-attempt.ts';
 
-export interface RunningAttempts {
+export interface RunningAttemptsService {
   /**
    * Starts an attempt, or returns the running one.
    * @throws not-found
    * @throws forbidden (other groups, not enrolled, locked module)
    */
-  readonly start: (place: AssessmentOfStudent) => Promise<RunningAttempt>;
-  /** Returns the running attempt, or undefined if there is none. Submits an expired attempt first. */
-  readonly find: (place: AssessmentOfStudent) => Promise<RunningAttempt | undefined>;
+  readonly start: (target: StudentAssessmentKey) => Promise<RunningAttempt>;
+  /** Returns the running attempt, or undefined if there is none. An attempt whose time limit has passed is submitted first. */
+  readonly find: (target: StudentAssessmentKey) => Promise<RunningAttempt | undefined>;
   /**
-   * Saves the answers.
+   * Saves the answers of a running attempt.
    * @throws not-found if the attempt was submitted
    * @throws conflict if it was saved on another device
    * @throws invalid
    */
   readonly save: (
-    key: AttemptKey,
+    key: AssessmentAttemptKey,
     save: AnswerSave & { readonly responses: readonly StudentAnswer[] },
   ) => Promise<Pick<RunningAttempt, 'revision' | 'secondsSpent' | 'secondsLeft'>>;
   /**
-   * Submits the saved answers, with the end of the time limit as the submission time.
-   * @param namedStart the start that a late submission named, if it differs from the attempt's start
+   * Submits the saved answers of an expired attempt, with the end of the time limit as the submission time.
+   * @param namedStart the start that a late submission contained, if it differs from the attempt's start
    */
   readonly handInEnded: (
     attempt: RunningAttemptRecord,
     namedStart?: Date,
   ) => Promise<GradedAttempt>;
   /**
-   * Submits all expired attempts. Returns how many were found.
+   * Submits all attempts whose time limit has passed. Returns how many were found.
    * @param onFailure called for each attempt that cannot be submitted
    */
-  readonly sweep: (onFailure: (error: unknown) => void) => Promise<number>;
+  readonly submitAllExpired: (onFailure: (error: unknown) => void) => Promise<number>;
 }
 
 interface RunningAttemptsDeps {
   readonly sql: Sql;
-  readonly open: Pick<OpenCourses, 'require'>;
+  readonly open: Pick<CourseContentAccess, 'require'>;
   readonly now: () => Date;
-  readonly store: StoreAttempt;
-  /** Returns a random number from 0 to below 1. */
+  readonly store: GradeAndStoreAttempt;
+  /** Returns a random number from 0 to below 1, for the order of the questions. */
   readonly random?: () => number;
 }
 
-/** The maximum number of attempts that one run submits. The next run continues. */
+/** Maximum number of attempts that one run of the job submits. The next run continues. */
 const MAX_SUBMITTED_PER_RUN = 100;
 
-export const createRunningAttempts = (deps: RunningAttemptsDeps): RunningAttempts => {
+export const createRunningAttemptsService = (deps: RunningAttemptsDeps): RunningAttemptsService => {
   const { sql, open, now } = deps;
   const submitExpired = createSubmitEnded(deps);
-  const find: RunningAttempts['find'] = async (place) => {
-    const attempt = await findRunningAttempt(sql, place);
+  const find: RunningAttemptsService['find'] = async (target) => {
+    const attempt = await findRunningAttempt(sql, target);
     if (!attempt) return undefined;
-    if (!hasAttemptEnded(attempt, now())) return toRunningAttempt(attempt, now());
+    if (!hasAttemptExpired(attempt, now())) return toRunningAttempt(attempt, now());
     await submitExpired(attempt);
     return undefined;
   };
   return {
     find,
     handInEnded: submitExpired,
-    start: async (place) => {
-      await open.require(place.courseId, place.studentId);
-      return (await find(place)) ?? beginAttempt(deps, place);
+    start: async (target) => {
+      await open.require(target.courseId, target.studentId);
+      return (await find(target)) ?? beginAttempt(deps, target);
     },
     save: createSaveResponses(deps),
-    sweep: async (onFailure) => {
-      const before = new Date(now().getTime() - SUBMISSION_GRACE_MS);
-      const ended = await listAttemptsEndedBefore(sql, before, MAX_SUBMITTED_PER_RUN);
+    submitAllExpired: async (onFailure) => {
+      const before = new Date(now().getTime() - LATE_SUBMISSION_GRACE_MS);
+      const ended = await listExpiredRunningAttempts(sql, before, MAX_SUBMITTED_PER_RUN);
       for (const attempt of ended) await submitExpired(attempt).catch(onFailure);
       return ended.length;
     },
@@ -105,28 +105,28 @@ export const createRunningAttempts = (deps: RunningAttemptsDeps): RunningAttempt
 };
 
 const createSubmitEnded =
-  ({ now, store }: RunningAttemptsDeps): RunningAttempts['handInEnded'] =>
+  ({ now, store }: RunningAttemptsDeps): RunningAttemptsService['handInEnded'] =>
   (attempt, namedStart) =>
     store(attempt, {
       ...attempt,
-      timeTaken: secondsSpent(attempt, now()),
+      timeTaken: countAttemptSecondsSpent(attempt, now()),
       submittedAt: attempt.endsAt ?? attempt.startedAt,
       namedStart,
     });
 
 const beginAttempt = async (
   { sql, now, random = Math.random }: RunningAttemptsDeps,
-  place: AssessmentOfStudent,
+  target: StudentAssessmentKey,
 ): Promise<RunningAttempt> => {
   const attempt = await sql.begin(async (tx) => {
-    const assessment = await openAssessment(tx, place);
+    const assessment = await requireAccessToAssessment(tx, target);
     // If two tabs start at once, the lock on the enrolment lets the second one find the attempt of the first.
-    const other = await findRunningAttempt(tx, place);
+    const other = await findRunningAttempt(tx, target);
     if (other) return other;
     const begun = {
-      ...place,
+      ...target,
       ...copyContent(assessment, random),
-      ...toAttemptTime(assessment, now()),
+      ...computeAttemptTimeSpan(assessment, now()),
     };
     await addRunningAttempt(tx, begun);
     return { ...begun, revision: 0 };
@@ -135,25 +135,25 @@ const beginAttempt = async (
 };
 
 const createSaveResponses =
-  ({ sql, now }: RunningAttemptsDeps): RunningAttempts['save'] =>
+  ({ sql, now }: RunningAttemptsDeps): RunningAttemptsService['save'] =>
   (key, { responses, ...save }) =>
     sql.begin(async (tx) => {
       const attempt = await lockRunningAttempt(tx, key);
       const isHere = attempt?.startedAt.getTime() === key.startedAt.getTime();
-      if (!attempt || !isHere || hasAttemptEnded(attempt, now())) {
+      if (!attempt || !isHere || hasAttemptExpired(attempt, now())) {
         throw new AppError('not-found', 'This attempt has been handed in already.');
       }
-      refuseUnfitAnswers(attempt.questions, responses);
+      requireAnswersToFitQuestions(attempt.questions, responses);
       const verdict = decideSave(attempt, save);
       if (verdict === 'conflict') {
         throw new AppError('conflict', 'This attempt was changed in another place.');
       }
       const revision = attempt.revision + (verdict === 'store' ? 1 : 0);
-      if (verdict === 'store') await saveResponses(tx, key, responses, { ...save, revision });
+      if (verdict === 'store') await saveAttemptAnswers(tx, key, responses, { ...save, revision });
       return { revision, ...toAttemptClock(attempt, now()) };
     });
 
-/** Copies questions and terms into the attempt, so that later changes of the content do not affect it. */
+/** Copies questions, pass mark and grading mode into the attempt, so that later changes of the content do not affect it. */
 const copyContent = (
   { questions, isShuffled, minimumPercent, autoGrading }: AssessmentRecord,
   random: () => number,
@@ -168,8 +168,8 @@ const copyContent = (
 type AttemptWithTimes = Pick<RunningAttemptRecord, 'startedAt' | 'endsAt'>;
 
 const toAttemptClock = (attempt: AttemptWithTimes, now: Date) => ({
-  secondsSpent: secondsSpent(attempt, now),
-  secondsLeft: secondsLeft(attempt, now),
+  secondsSpent: countAttemptSecondsSpent(attempt, now),
+  secondsLeft: countAttemptSecondsLeft(attempt, now),
 });
 
 type AttemptToShow = AttemptWithTimes &
@@ -178,7 +178,7 @@ type AttemptToShow = AttemptWithTimes &
 const toRunningAttempt = (attempt: AttemptToShow, now: Date): RunningAttempt => ({
   datetimeStarted: attempt.startedAt.toISOString(),
   ...toAttemptClock(attempt, now),
-  questions: attempt.questions.map(removeAnswers),
+  questions: attempt.questions.map(removeCorrectAnswers),
   order: attempt.order,
   options: attempt.options,
   responses: attempt.responses.map((answer) =>

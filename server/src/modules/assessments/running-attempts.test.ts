@@ -8,10 +8,10 @@ import {
 } from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { createCatalogue } from '../catalogue/courses/catalogue.ts';
-import { createOpenCourses } from '../catalogue/courses/open-courses.ts';
-import { createRunningAttempts } from './running-attempts.service.ts';
-import { createStoreAttempt } from './store-attempt.ts';
-import { similarityGrader } from './similarity-grader.ts';
+import { createCourseContentAccess } from '../catalogue/courses/open-courses.ts';
+import { createRunningAttemptsService } from './running-attempts.service.ts';
+import { createAttemptGrader } from './store-attempt.ts';
+import { wordOverlapTextGrader } from './similarity-grader.ts';
 
 let test: TestApp;
 
@@ -97,14 +97,14 @@ describe('a running attempt', () => {
     const begun = await tab.start();
     await tab.save(begun, 0, ['True', 'Half a tho']);
     const { sql, clock } = test;
-    const running = createRunningAttempts({
+    const running = createRunningAttemptsService({
       sql,
-      open: createOpenCourses(sql, createCatalogue(sql)),
+      open: createCourseContentAccess(sql, createCatalogue(sql)),
       now: () => clock.now,
-      store: createStoreAttempt(sql, similarityGrader),
+      store: createAttemptGrader(sql, wordOverlapTextGrader),
     });
     const failures: unknown[] = [];
-    const sweep = () => running.sweep((error) => failures.push(error));
+    const sweep = () => running.submitAllExpired((error) => failures.push(error));
     test.pass(11 * MINUTE);
     expect(await sweep()).toBe(0);
     test.pass(2 * MINUTE);
@@ -130,7 +130,7 @@ describe('a running attempt', () => {
     const begun = await tab.start();
     await tab.save(begun, 0, ['False', '']);
     test.pass(10 * MINUTE + 30_000);
-    // This save was sent before the time ended, and arrives later.
+    // This request to save was sent before the time limit ended, and arrives later.
     expect((await tab.save(begun, 1, ['False', 'x'])).statusCode).toBe(200);
     test.pass(2 * MINUTE);
     expect((await tab.save(begun, 2, ['True', 'y'])).statusCode).toBe(404);

@@ -3,10 +3,10 @@
  * otherwise none. Word overlap cannot tell a correct answer from its opposite, so the grade is always pending (GRADE-16).
  */
 import type { Grade } from '@cairn/domain/grading.rules';
-import type { TextGrader, TextToGrade } from './text-grader.ts';
+import type { TextGrader, FreeTextToGrade } from './text-grader.ts';
 
 const PROVISIONAL_FEEDBACK = 'Provisional grade, pending review.';
-/** The least similarity of an answer that counts as related; measured in the retrieval recipe. */
+/** Minimum similarity of an answer to the model answer that earns points, by strictness; measured in the retrieval recipe. */
 const MIN_SIMILARITY = { lenient: 0.2, neutral: 0.25, strict: 0.35 } as const;
 
 const STOP_WORDS = new Set(
@@ -18,7 +18,7 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** Returns the stems of the content words; if there are none, the stems of all words. */
+/** Returns the stems of the words that carry meaning. If the text has none, returns the stems of all words. */
 const findStems = (text: string): Set<string> => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const content = words.filter((word) => !STOP_WORDS.has(word));
@@ -32,11 +32,11 @@ const excludeWords = (words: ReadonlySet<string>, others: ReadonlySet<string>): 
 const computeOverlap = (words: ReadonlySet<string>, others: ReadonlySet<string>): number =>
   words.size === 0 ? 0 : [...words].filter((word) => others.has(word)).length / words.size;
 
-/** Returns the similarity of answer and model answer, 0 to 1. Words of the question are not counted. */
-const computeSimilarity = ({ question, answers, modelAnswers }: TextToGrade): number => {
-  const given = findStems(question);
-  const own = excludeWords(findStems(answers.join(' ')), given);
-  const model = excludeWords(findStems(modelAnswers.join(' ')), given);
+/** Returns the similarity of the student's answer and the model answer, 0 to 1. Words of the question are not counted. */
+const computeSimilarity = ({ question, answers, modelAnswers }: FreeTextToGrade): number => {
+  const questionStems = findStems(question);
+  const own = excludeWords(findStems(answers.join(' ')), questionStems);
+  const model = excludeWords(findStems(modelAnswers.join(' ')), questionStems);
   const [precision, recall] = [computeOverlap(own, model), computeOverlap(model, own)];
   return precision + recall === 0 ? 0 : (1.25 * precision * recall) / (0.25 * precision + recall);
 };
@@ -46,7 +46,7 @@ const findMinSimilarity = (strictness: string): number =>
     ? MIN_SIMILARITY[strictness]
     : MIN_SIMILARITY.neutral;
 
-export const similarityGrader: TextGrader = {
+export const wordOverlapTextGrader: TextGrader = {
   grade: async (text): Promise<Grade> => {
     const isRelated = computeSimilarity(text) >= findMinSimilarity(text.strictness);
     const score = isRelated ? Math.floor(text.points) / 2 : 0;

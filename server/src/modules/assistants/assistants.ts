@@ -1,18 +1,18 @@
 /** Registers the help assistant of the site and the assistant of courses. Both use the same AI provider. */
 import type { AppContext } from '../../platform/app-context.ts';
 import type { CatalogueServices } from '../catalogue/catalogue.ts';
-import type { DiscloseModules } from '../learning/course-modules/disclosed-modules.ts';
-import { chooseProvider } from './answers/fallback-provider.ts';
+import type { ListDisclosedModules } from '../learning/course-modules/disclosed-modules.ts';
+import { chooseAiProvider } from './answers/fallback-provider.ts';
 import { addCourseAssistant } from './course/course-assistant.ts';
-import { addAssistant, type AssistantSettings } from './help/assistant.ts';
+import { addHelpAssistant, type AssistantSettings } from './help/assistant.ts';
 
 interface AssistantsDeps extends AssistantSettings, CatalogueServices {
-  readonly disclose: DiscloseModules;
+  readonly disclose: ListDisclosedModules;
 }
 
 export const registerAssistants = (context: AppContext, deps: AssistantsDeps): void => {
   const { app, add } = context;
-  const provider = chooseProvider(deps.ai, app.log);
-  addAssistant(add, { ...deps, ...context, provider });
+  const provider = chooseAiProvider(deps.ai, app.log);
+  addHelpAssistant(add, { ...deps, ...context, provider });
   addCourseAssistant(add, { ...deps, ...context, provider });
 };

@@ -1,37 +1,37 @@
 /** The catalogue: courses, roles, webinars, documents and recommendations, with the rules of visibility. */
 import type { AppContext } from '../../platform/app-context.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
-import type { StudentLearning } from '../accounts/user/student-learning.ts';
-import { type Catalogue, createCatalogue } from './courses/catalogue.ts';
+import type { LearningAttributesReader } from '../accounts/user/student-learning.ts';
+import { type ListAllCourses, createCatalogue } from './courses/catalogue.ts';
 import { addCoursesRoutes } from './courses/courses.routes.ts';
 import { type CoursesService, createCoursesService } from './courses/courses.service.ts';
-import { createOpenCourses, type OpenCourses } from './courses/open-courses.ts';
+import { createCourseContentAccess, type CourseContentAccess } from './courses/open-courses.ts';
 import { addDocumentsRoutes } from './documents/documents.routes.ts';
 import { createDocumentsService } from './documents/documents.service.ts';
 import { createMediaSigner, type MediaSigner } from '../media/media-signer.ts';
 import { addMediaRoutes } from '../media/media.routes.ts';
 import { addModuleSearchRoutes } from './module-search/module-search.routes.ts';
-import { createOutsideRecommender } from './recommender/outside-recommender.ts';
-import { addRecommenderRoutes } from './recommender/recommender.routes.ts';
+import { createExternalRecommender } from './recommender/outside-recommender.ts';
+import { addCourseRecommenderRoutes } from './recommender/recommender.routes.ts';
 import {
-  createCatalogueRecommender,
-  createFindTopCourses,
+  createBuiltInRecommender,
+  createRecommendedCoursesFinder,
 } from './recommender/recommender.service.ts';
-import { addRolesRoutes } from './roles/roles.routes.ts';
+import { addJobRoleRoutes } from './roles/roles.routes.ts';
 import { addWebinarsRoutes } from './webinars/webinars.routes.ts';
 import { createWebinarsService } from './webinars/webinars.service.ts';
 
 interface CatalogueDeps {
-  readonly learning: StudentLearning;
-  /** The base URL of an external recommender. Empty or absent: recommendations by similarity within the catalogue. */
+  readonly learning: LearningAttributesReader;
+  /** Base URL of an external course recommender. Empty or absent: similar courses of the catalogue are recommended. */
   readonly recommenderUrl?: string | undefined;
 }
 
 /** The services of the catalogue that other modules use. */
 export interface CatalogueServices {
   readonly signer: MediaSigner;
-  readonly catalogue: Catalogue;
-  readonly open: OpenCourses;
+  readonly catalogue: ListAllCourses;
+  readonly open: CourseContentAccess;
   readonly courses: CoursesService;
 }
 
@@ -43,16 +43,16 @@ export const registerCatalogue = async (
   const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
   const catalogue = createCatalogue(sql, revisions);
   addMediaRoutes(app, { ...context, signer });
-  const open = createOpenCourses(sql, catalogue);
+  const open = createCourseContentAccess(sql, catalogue);
   const courses = createCoursesService({ sql, catalogue, open, signer });
   addCoursesRoutes(add, courses);
   addModuleSearchRoutes(add, { sql, courses });
   const recommender =
     recommenderUrl === ''
-      ? createCatalogueRecommender(catalogue)
-      : createOutsideRecommender(recommenderUrl);
-  addRecommenderRoutes(add, createFindTopCourses({ courses, recommender }));
-  addRolesRoutes(add, { sql, courses, learning, revisions });
+      ? createBuiltInRecommender(catalogue)
+      : createExternalRecommender(recommenderUrl);
+  addCourseRecommenderRoutes(add, createRecommendedCoursesFinder({ courses, recommender }));
+  addJobRoleRoutes(add, { sql, courses, learning, revisions });
   addWebinarsRoutes(add, createWebinarsService(sql, revisions));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql, revisions), files });
   return { signer, catalogue, open, courses };

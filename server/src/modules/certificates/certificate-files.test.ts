@@ -133,7 +133,7 @@ describe('the default certificate', () => {
 });
 
 describe('a PDF of the course', () => {
-  /** Checks the centring: half of a capital letter, which is 0.7 of the size, is below the middle. */
+  /** Checks that the text is centred: half of a capital letter, which is 0.7 of the font size, is below the middle. */
   const centred = (
     box: number[],
     piece: { x: number; width: number; baseline: number; size: number },

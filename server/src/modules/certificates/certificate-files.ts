@@ -7,16 +7,16 @@ import { buffer } from 'node:stream/consumers';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { parseMediaKey, storageKey } from '../media/media-key.ts';
+import { parseMediaKey, toMediaStorageKey } from '../media/media-key.ts';
 import { findMedia } from '../media/media.repository.ts';
 import {
   type CertificateBrand,
-  type CertificateRequest,
+  type CertificateDrawingRequest,
   type CertificateTexts,
   type DrawnCertificate,
-  DESIGN_VERSION,
+  CERTIFICATE_DESIGN_VERSION,
 } from './certificate-request.ts';
-import { findCertificate, type StoredDesign } from './certificates.repository.ts';
+import { findCertificate, type StoredCertificateDesign } from './certificates.repository.ts';
 import type { DrawCertificate } from './draw-certificate.ts';
 
 export interface CertificateFile {
@@ -29,9 +29,9 @@ interface FilesDeps {
   readonly files: FileStore;
   readonly draw: DrawCertificate;
   readonly brand: CertificateBrand;
-  /** Called when a course's own PDF cannot be read, so that operators learn of it. */
+  /** Called when the PDF template of a course cannot be read, so that operators learn of it. */
   readonly onBrokenTemplate: (key: string, reason: string) => void;
-  /** Called when no font had some characters, which were replaced by a sign. */
+  /** Called when no font had some characters of a certificate, which were replaced by a sign. */
   readonly onMissingCharacters: (certificateId: string, characters: readonly string[]) => void;
 }
 
@@ -43,31 +43,34 @@ const createMissingError = () => new AppError('not-found', MISSING_MESSAGE);
 
 /**
  * Returns the PDF of a certificate.
- * @throws not-found if the course requires its own PDF and has none
- * @throws conflict if the course's own PDF cannot be read
+ * @throws not-found if the course requires its own PDF template and has none
+ * @throws conflict if the PDF template cannot be read
  */
 export type GetCertificateFile = (
   certificateId: string,
   words: CertificateTexts,
-  design: StoredDesign,
+  design: StoredCertificateDesign,
 ) => Promise<CertificateFile>;
 
-/** Returns functions that find and read the PDFs of courses. Both throw not-found. */
+/** Returns functions that find and read the PDF templates of courses. Both throw not-found. */
 const createTemplates = ({ sql, files }: Pick<FilesDeps, 'sql' | 'files'>) => ({
-  find: async ({ template }: StoredDesign) => {
+  find: async ({ template }: StoredCertificateDesign) => {
     const parsed = template && parseMediaKey(template.key);
     const media = parsed && (await findMedia(sql, parsed.folder, parsed.name));
     if (!template || !media) throw createMissingError();
     return { key: template.key, digest: media.digest };
   },
   read: async (digest: string): Promise<Uint8Array> => {
-    const stored = await files.get(storageKey(digest));
+    const stored = await files.get(toMediaStorageKey(digest));
     if (!stored) throw createMissingError();
     return buffer(stored);
   },
 });
 
-/** Returns the file if the certificate still exists. Otherwise deletes it, because the student was erased while it was drawn. */
+/**
+ * Returns the drawn file if the certificate still exists. Otherwise deletes the file, because the student was erased while it was
+ * drawn.
+ */
 const requireIssued = async (
   { sql, files }: Pick<FilesDeps, 'sql' | 'files'>,
   certificateId: string,
@@ -78,19 +81,19 @@ const requireIssued = async (
   throw new AppError('not-found', 'This certificate is gone.');
 };
 
-export const createCertificateFiles = (deps: FilesDeps): GetCertificateFile => {
+export const createCertificatePdfStore = (deps: FilesDeps): GetCertificateFile => {
   const { files, draw, brand } = deps;
   const templates = createTemplates(deps);
   /** The drawings in progress, so that two requests at the same time wait for the same one. */
-  const underWay = new Map<string, Promise<CertificateFile>>();
+  const drawingByKey = new Map<string, Promise<CertificateFile>>();
 
-  const logMissing = ({ words }: CertificateRequest, drawn: DrawnCertificate): void => {
+  const logMissing = ({ words }: CertificateDrawingRequest, drawn: DrawnCertificate): void => {
     if (drawn.missing.length > 0) deps.onMissingCharacters(words.certificateId, drawn.missing);
   };
 
   const drawInto = async (
     key: string,
-    request: CertificateRequest,
+    request: CertificateDrawingRequest,
     template: string,
   ): Promise<CertificateFile> => {
     const drawing = await draw(key, request);
@@ -104,11 +107,16 @@ export const createCertificateFiles = (deps: FilesDeps): GetCertificateFile => {
 
   return async (certificateId, words, design) => {
     const own = design.useDefault ? undefined : await templates.find(design);
-    const source = { DESIGN_VERSION, words, brand, own: own && { ...own, fields: design.fields } };
+    const source = {
+      DESIGN_VERSION: CERTIFICATE_DESIGN_VERSION,
+      words,
+      brand,
+      own: own && { ...own, fields: design.fields },
+    };
     const digest = createHash('sha256').update(JSON.stringify(source)).digest('hex');
     const key = `certificates/${certificateId}/${digest.slice(0, 32)}.pdf`;
-    const kept = await files.stat(key);
-    if (kept) return { key, file: kept };
+    const stored = await files.stat(key);
+    if (stored) return { key, file: stored };
 
     const make = async (): Promise<CertificateFile> => {
       if (!own) return drawInto(key, { kind: 'default', words, brand }, '');
@@ -117,11 +125,11 @@ export const createCertificateFiles = (deps: FilesDeps): GetCertificateFile => {
       return drawInto(key, { kind: 'custom', words, brand, template, fields }, own.key);
     };
     const drawing =
-      underWay.get(key) ??
+      drawingByKey.get(key) ??
       make()
         .then((made) => requireIssued(deps, certificateId, made))
-        .finally(() => underWay.delete(key));
-    underWay.set(key, drawing);
+        .finally(() => drawingByKey.delete(key));
+    drawingByKey.set(key, drawing);
     return drawing;
   };
 };

@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font, type GlyphRun } from 'fontkit';
-import { unpackWoff } from './unpack-woff.ts';
+import { convertWoffToOpenType } from './unpack-woff.ts';
 
-export type TextStyle = 'display' | 'strong' | 'text';
+export type CertificateTextStyle = 'display' | 'strong' | 'text';
 
-/** A font file. */
-export interface FontFace {
+/** A font file of certificates. */
+export interface CertificateFontFile {
   readonly key: string;
   readonly bytes: Uint8Array;
   readonly font: Font;
@@ -21,8 +21,12 @@ interface Slice {
   readonly ranges: readonly (readonly [number, number])[];
 }
 
-const WEIGHT: Readonly<Record<TextStyle, number>> = { display: 700, strong: 600, text: 400 };
-const FAMILY_BY_STYLE: Readonly<Record<TextStyle, string>> = {
+const WEIGHT: Readonly<Record<CertificateTextStyle, number>> = {
+  display: 700,
+  strong: 600,
+  text: 400,
+};
+const FAMILY_BY_STYLE: Readonly<Record<CertificateTextStyle, string>> = {
   display: 'bricolage-grotesque',
   strong: 'figtree',
   text: 'figtree',
@@ -64,14 +68,14 @@ const readSlices = (family: string): Slice[] => {
     readFileSync(resolveFontPath(family, 'unicode.json'), 'utf8'),
   ) as Record<string, string>;
   return Object.entries(ranges).map(([name, written]) => ({
-    // The names of numbered ranges are written '[7]'.
+    // Font packages write the names of numbered ranges as '[7]'.
     key: name.replaceAll(/[[\]]/g, ''),
     ranges: written.split(',').map(parseRange),
   }));
 };
 
 const slices = new Map<string, Slice[]>();
-const faces = new Map<string, FontFace | undefined>();
+const faces = new Map<string, CertificateFontFile | undefined>();
 
 const getSlices = (family: string): Slice[] => {
   const known = slices.get(family) ?? readSlices(family);
@@ -79,17 +83,21 @@ const getSlices = (family: string): Slice[] => {
   return known;
 };
 
-const loadFace = (family: string, slice: string, style: TextStyle): FontFace | undefined => {
+const loadFace = (
+  family: string,
+  slice: string,
+  style: CertificateTextStyle,
+): CertificateFontFile | undefined => {
   const key = `${family}-${slice}-${WEIGHT[style]}`;
   if (!faces.has(key)) faces.set(key, readFace(family, key) ?? readRegularFace(family, slice));
   return faces.get(key);
 };
 
-/** Reads the regular weight, because fonts of symbols have no other one. */
-const readRegularFace = (family: string, slice: string): FontFace | undefined =>
+/** Reads a font file in the regular weight, because fonts of symbols have no other one. */
+const readRegularFace = (family: string, slice: string): CertificateFontFile | undefined =>
   readFace(family, `${family}-${slice}-${WEIGHT.text}`);
 
-/** Returns false for files without a character table, for which fontkit throws. */
+/** Returns whether a font file has a character table. fontkit throws for files without one. */
 const hasCharacters = (font: Font): boolean => {
   try {
     font.hasGlyphForCodePoint(0x20);
@@ -99,9 +107,11 @@ const hasCharacters = (font: Font): boolean => {
   }
 };
 
-const readFace = (family: string, key: string): FontFace | undefined => {
+const readFace = (family: string, key: string): CertificateFontFile | undefined => {
   try {
-    const bytes = unpackWoff(readFileSync(resolveFontPath(family, `files/${key}-normal.woff`)));
+    const bytes = convertWoffToOpenType(
+      readFileSync(resolveFontPath(family, `files/${key}-normal.woff`)),
+    );
     const font = create(bytes);
     return 'layout' in font && hasCharacters(font) ? { key, bytes, font } : undefined;
   } catch (error) {
@@ -113,9 +123,9 @@ const readFace = (family: string, key: string): FontFace | undefined => {
 
 const findFaceInFamily = (
   family: string,
-  style: TextStyle,
+  style: CertificateTextStyle,
   codePoint: number,
-): FontFace | undefined => {
+): CertificateFontFile | undefined => {
   for (const { key, ranges } of getSlices(family)) {
     if (!ranges.some(([first, last]) => first <= codePoint && codePoint <= last)) continue;
     const face = loadFace(family, key, style);
@@ -125,14 +135,14 @@ const findFaceInFamily = (
 };
 
 /**
- * Returns the face that draws a character of a text: the style's own font if it has the character, otherwise the font of its
- * script. Returns undefined if no font has it.
+ * Returns the font file that draws a character: the style's own font if it has the character, otherwise the font of its script.
+ * Returns undefined if no font has it.
  */
-export const findFace = (
-  style: TextStyle,
+export const findFontForCharacter = (
+  style: CertificateTextStyle,
   codePoint: number,
   text: string,
-): FontFace | undefined => {
+): CertificateFontFile | undefined => {
   for (const family of [
     FAMILY_BY_STYLE[style],
     ...FALLBACK_FAMILIES,
@@ -146,10 +156,10 @@ export const findFace = (
 };
 
 /**
- * Shapes a text with an empty cache. fontkit caches glyphs together with their characters and uses them for later texts, so an
- * earlier text could change a later one: Arabic lost its dots.
+ * Converts a text to positioned glyphs with an empty cache. fontkit caches glyphs together with their characters. An earlier text
+ * could therefore change a later one: Arabic lost its dots.
  */
-export const shapeGlyphs = (font: Font, ...how: Parameters<Font['layout']>): GlyphRun => {
+export const shapeTextWithoutCache = (font: Font, ...how: Parameters<Font['layout']>): GlyphRun => {
   Object.assign(font, { _glyphs: {} });
   return font.layout(...how);
 };

@@ -1,7 +1,10 @@
 /** The data that a certificate is drawn from. It is plain data, because it is sent to another thread. */
 
-/** The version of the design. Increase it when the design changes, so that stored certificates are drawn again. */
-export const DESIGN_VERSION = 2;
+/**
+ * Version of the certificate design. It must be increased with each change of the design, so that stored certificates are drawn
+ * again.
+ */
+export const CERTIFICATE_DESIGN_VERSION = 2;
 
 /** The words on a certificate. */
 export interface CertificateTexts {
@@ -11,7 +14,7 @@ export interface CertificateTexts {
   readonly completionDate: string;
   readonly issueDate: string;
   readonly instructorName: string;
-  /** '' if the platform names no founder. */
+  /** Name of the platform's founder; '' if the platform names none. */
   readonly founderName: string;
   readonly competencies: readonly string[];
   /** The id as it is printed, with hyphens. */
@@ -25,10 +28,10 @@ export interface CertificateBrand {
   readonly mode: 'main' | 'education' | 'partner';
 }
 
-/** x, y, width and height in points, from the page's top left corner. */
-export type FieldBox = readonly [number, number, number, number];
+/** Position of a field on the PDF template: x, y, width and height in points, from the page's top left corner. */
+export type CertificateFieldBox = readonly [number, number, number, number];
 
-export type CertificateRequest =
+export type CertificateDrawingRequest =
   | {
       readonly kind: 'default';
       readonly words: CertificateTexts;
@@ -38,18 +41,18 @@ export type CertificateRequest =
       readonly kind: 'custom';
       readonly words: CertificateTexts;
       readonly brand: CertificateBrand;
-      /** The course's own PDF. */
+      /** PDF template of the course, on which the certificate is drawn. */
       readonly template: Uint8Array;
-      readonly fields: Readonly<Record<string, FieldBox>>;
+      readonly fields: Readonly<Record<string, CertificateFieldBox>>;
     };
 
 export interface DrawnCertificate {
   readonly pdf: Uint8Array;
-  /** Characters that no font has. A replacement sign is drawn instead. */
+  /** Characters of the certificate that no font has. A replacement sign is drawn instead. */
   readonly missing: readonly string[];
 }
 
-export type CertificateDrawing =
+export type CertificateDrawingResult =
   | (DrawnCertificate & { readonly status: 'drawn' })
-  /** The course's own PDF cannot be read. */
+  /** The PDF template of the course cannot be read. */
   | { readonly status: 'broken-template'; readonly reason: string };

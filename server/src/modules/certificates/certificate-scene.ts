@@ -3,7 +3,7 @@ import type { PDFPage } from 'pdf-lib';
 import type { CertificateBrand } from './certificate-request.ts';
 import { toPdfColour } from './page-pen.ts';
 
-export interface BrandColours {
+export interface CertificateColours {
   readonly deep: string;
   readonly brand: string;
   readonly ink: string;
@@ -12,32 +12,32 @@ export interface BrandColours {
 const AMBER = '#f4b740';
 const PAPER = '#f6f4ee';
 
-/** The colours of the light theme (tokens.css of @cairn/ui). */
-export const COLOURS: Readonly<Record<CertificateBrand['mode'], BrandColours>> = {
+/** Colours of the certificate's picture: those of the light theme (tokens.css of @cairn/ui). */
+export const CERTIFICATE_COLOURS: Readonly<Record<CertificateBrand['mode'], CertificateColours>> = {
   main: { deep: '#08323a', brand: '#0b5e6b', ink: '#094b56' },
   education: { deep: '#22340f', brand: '#3d5a1a', ink: '#314a12' },
   partner: { deep: '#251b4d', brand: '#4a3a8c', ink: '#3c2e78' },
 };
 
 /** Mixes two colours. A `share` of 0 returns the first one, 1 the second one. */
-const mixColours = (first: string, second: string, share: number): string => {
+const mixColours = (first: string, second: string, fraction: number): string => {
   const part = (at: number) => {
     const [from = 0, to = 0] = [first, second].map((hex) =>
       Number.parseInt(hex.slice(at, at + 2), 16),
     );
-    return Math.round(from + (to - from) * share)
+    return Math.round(from + (to - from) * fraction)
       .toString(16)
       .padStart(2, '0');
   };
   return `#${part(1)}${part(3)}${part(5)}`;
 };
 
-/** The width of the picture in points. It is as high as the page (A4 landscape, 595.28 points). */
-export const SCENE_WIDTH = 232;
+/** Width of the certificate's picture in points. It is as high as the page (A4 landscape, 595.28 points). */
+export const CERTIFICATE_PICTURE_WIDTH_PT = 232;
 
 type Drawing = readonly [path: string, colour: string];
 
-const createDrawings = ({ deep, brand }: BrandColours): Drawing[] => {
+const createDrawings = ({ deep, brand }: CertificateColours): Drawing[] => {
   const mist = mixColours(brand, PAPER, 0.28);
   const haze = mixColours(brand, PAPER, 0.5);
   const shade = mixColours(deep, '#000000', 0.28);
@@ -57,10 +57,14 @@ const createDrawings = ({ deep, brand }: BrandColours): Drawing[] => {
   ];
 };
 
-export const drawScene = (page: PDFPage, colours: BrandColours): void => {
+export const drawCertificatePicture = (page: PDFPage, colours: CertificateColours): void => {
   const { width, height } = page.getSize();
   for (const [path, colour] of createDrawings(colours)) {
-    page.drawSvgPath(path, { x: width - SCENE_WIDTH, y: height, color: toPdfColour(colour) });
+    page.drawSvgPath(path, {
+      x: width - CERTIFICATE_PICTURE_WIDTH_PT,
+      y: height,
+      color: toPdfColour(colour),
+    });
   }
 };
 
@@ -71,10 +75,10 @@ const STONES = [
 ] as const;
 
 /** Draws the three stones of the logo, 32 by 32 points, at a position from the top left. */
-export const drawMark = (
+export const drawCertificateLogo = (
   page: PDFPage,
   at: { readonly x: number; readonly top: number },
-  { brand, deep }: BrandColours,
+  { brand, deep }: CertificateColours,
 ): void => {
   const colours = [brand, deep, AMBER];
   const y = page.getHeight() - at.top;

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { PDFDocument } from 'pdf-lib';
 import type { DrawnName, NamesToDraw } from '../../../test/draw-names.worker.ts';
 
-/** Draws all names in one process, in this order. */
+/** Draws certificates for all names in one process, in this order. */
 const drawAll = async (workerData: NamesToDraw): Promise<DrawnName[]> => {
   const worker = new Worker(new URL('../../../test/draw-names.worker.ts', import.meta.url), {
     workerData,
@@ -47,7 +47,7 @@ const RANGES: readonly (readonly [number, number])[] = [
   [0xe_01_00, 0xe_01_ef],
 ];
 
-/** Returns a random generator with the same numbers in each run. */
+/** Returns a random generator that yields the same numbers in each run. */
 const createRandom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -101,7 +101,7 @@ const blocksOf = ({ lines }: DrawnName) => {
   return { name: lines.slice(2, between), title: lines.slice(between + 1, after) };
 };
 
-/** Few chunks, because each worker loads all fonts. */
+/** The test uses few chunks, because each worker loads all fonts. */
 const CHUNKS: readonly (readonly string[])[] = [KNOWN, randomNames(16)];
 
 describe('any text on a certificate', () => {
@@ -118,7 +118,7 @@ describe('any text on a certificate', () => {
         expect(withoutSpaces(blocks.name.map(({ text }) => text).join(''))).toBe(printed(name));
         // The title is the same text in the same font, drawn after the name.
         expect(blocks.title).toEqual(blocks.name);
-        // The code of a glyph that no font has.
+        // The code of the glyph for characters that no font has.
         expect(first.lines.flatMap(({ glyphs }) => glyphs)).not.toContain('0000');
         expect(second[index]).toEqual(first);
       });

@@ -1,13 +1,14 @@
 /** Draws one certificate in its own thread, and ends the thread. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CertificateDrawing, CertificateRequest } from './certificate-request.ts';
-import { drawCustom, CertificateTemplateError } from './custom-certificate.ts';
-import { drawDefault } from './default-certificate.ts';
+import type { CertificateDrawingResult, CertificateDrawingRequest } from './certificate-request.ts';
+import { drawOnCoursePdf, CertificateTemplateError } from './custom-certificate.ts';
+import { drawDefaultCertificate } from './default-certificate.ts';
 
-const draw = async (request: CertificateRequest): Promise<CertificateDrawing> => {
-  if (request.kind === 'default') return { status: 'drawn', ...(await drawDefault(request)) };
+const draw = async (request: CertificateDrawingRequest): Promise<CertificateDrawingResult> => {
+  if (request.kind === 'default')
+    return { status: 'drawn', ...(await drawDefaultCertificate(request)) };
   try {
-    return { status: 'drawn', ...(await drawCustom(request)) };
+    return { status: 'drawn', ...(await drawOnCoursePdf(request)) };
   } catch (error) {
     if (error instanceof CertificateTemplateError)
       return { status: 'broken-template', reason: error.message };
@@ -15,4 +16,4 @@ const draw = async (request: CertificateRequest): Promise<CertificateDrawing> =>
   }
 };
 
-parentPort?.postMessage(await draw(workerData as CertificateRequest));
+parentPort?.postMessage(await draw(workerData as CertificateDrawingRequest));

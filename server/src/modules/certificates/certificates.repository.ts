@@ -1,6 +1,6 @@
 import type { CertificatePart } from '@cairn/api/certificates.contract';
 import { sqlFragment, type Sql } from '../../platform/database/sql.ts';
-import type { FieldBox } from './certificate-request.ts';
+import type { CertificateFieldBox } from './certificate-request.ts';
 
 export interface StoredCertificate {
   readonly certificateId: string;
@@ -12,21 +12,21 @@ export interface StoredCertificate {
   readonly competencies: string[];
   readonly completedAt: Date;
   readonly issuedAt: Date;
-  readonly parts: readonly StoredPart[];
+  readonly parts: readonly CertifiedCoursePart[];
 }
 
-/** A part of the course at the time when the certificate was issued. */
-export interface StoredPart {
+/** A part of the course as it was when the certificate was issued. */
+export interface CertifiedCoursePart {
   readonly title: string;
   readonly kind: CertificatePart['Kind'];
   readonly isAssessed: boolean;
 }
 
-/** The course's settings for its certificates, as the content tables store them. */
-export interface StoredDesign {
+/** Settings of a course for the design of its certificates. */
+export interface StoredCertificateDesign {
   readonly useDefault: boolean;
   readonly template: { readonly fileName: string; readonly key: string } | null;
-  readonly fields: Readonly<Record<string, FieldBox>>;
+  readonly fields: Readonly<Record<string, CertificateFieldBox>>;
 }
 
 const columns = sqlFragment`
@@ -39,7 +39,7 @@ const columns = sqlFragment`
     where done.student_id = certificates.student_id and done.course_id = certificates.course_id
   ), '[]') as parts`;
 
-/** Returns completed courses that have no certificate yet. */
+/** Returns the student's completed courses for which no certificate was issued yet. */
 export const listCoursesToCertify = async (sql: Sql, studentId: string): Promise<string[]> => {
   const rows = await sql<{ course_id: string }[]>`
     select course_id from enrolments left join certificates using (student_id, course_id)
@@ -49,7 +49,7 @@ export const listCoursesToCertify = async (sql: Sql, studentId: string): Promise
   return rows.map((row) => row.course_id);
 };
 
-/** Returns the certificates of a student; the course completed last comes first. */
+/** Returns the certificates of a student. The most recently completed course comes first. */
 export const listStudentCertificates = (
   sql: Sql,
   studentId: string,
@@ -78,9 +78,12 @@ export const findCertificate = async (
   return row;
 };
 
-/** Returns the design of a course; undefined if the course does not exist. */
-export const findDesign = async (sql: Sql, courseId: string): Promise<StoredDesign | undefined> => {
-  const [row] = await sql<{ certificate: StoredDesign }[]>`
+/** Returns the certificate design of a course; undefined if the course does not exist. */
+export const findCertificateDesign = async (
+  sql: Sql,
+  courseId: string,
+): Promise<StoredCertificateDesign | undefined> => {
+  const [row] = await sql<{ certificate: StoredCertificateDesign }[]>`
     select certificate from courses where course_id = ${courseId}`;
   return row?.certificate;
 };

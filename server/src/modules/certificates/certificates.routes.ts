@@ -7,7 +7,7 @@ import {
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { toClientNetwork } from '../../platform/http/client-network.ts';
-import { requestSiteUrl } from '../../platform/http/request-site-url.ts';
+import { getRequestedSiteUrl } from '../../platform/http/request-site-url.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import { contentDisposition } from '../media/content-disposition.ts';
@@ -19,7 +19,7 @@ interface CertificatesDeps extends GuessLimitDeps {
   readonly publicUrl: string | undefined;
 }
 
-/** Ids are too long to guess; attempts are limited nevertheless. Only wrong ids count. */
+/** Maximum number of wrong certificate ids a minute. Ids are too long to guess; attempts are limited nevertheless. */
 const MAX_WRONG_IDS_A_MINUTE = 20;
 
 export const addCertificatesRoutes = (
@@ -36,7 +36,7 @@ export const addCertificatesRoutes = (
   add(
     getCertificateFile,
     async ({ params }, caller, reply) => {
-      const origin = requestSiteUrl(reply.request, publicUrl);
+      const origin = getRequestedSiteUrl(reply.request, publicUrl);
       const { key, file, fileName } = await certificates.file(caller, params.courseId, origin);
       const content = await files.get(key);
       if (!content) throw new AppError('not-found', 'This file is gone.');

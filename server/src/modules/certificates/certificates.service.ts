@@ -13,21 +13,21 @@ import { toCertificateTexts } from './certificate-texts.ts';
 import {
   findCertificate,
   findCourseCertificate,
-  findDesign,
+  findCertificateDesign,
   listStudentCertificates,
   listCoursesToCertify,
   type StoredCertificate,
-  type StoredDesign,
+  type StoredCertificateDesign,
 } from './certificates.repository.ts';
 import { issueCertificate } from './issue-certificate.ts';
 
 export interface CertificatesService {
-  /** Returns the certificates of all completed courses. Issues missing ones. */
+  /** Returns the certificates of all courses that the student has completed. Issues missing certificates first. */
   readonly list: (studentId: string) => Promise<Certificate[]>;
   /**
-   * Returns the certificate of a course (CERT-10).
+   * Returns the student's certificate of a course (CERT-10).
    * @throws not-found if the course does not exist
-   * @throws forbidden if the course is not completed by the server's record
+   * @throws forbidden if the student has not completed the course according to the server
    */
   readonly find: (studentId: string, courseId: string) => Promise<CertificateDetail>;
   /**
@@ -40,7 +40,7 @@ export interface CertificatesService {
     origin: string,
   ) => Promise<CertificateFile & { readonly fileName: string }>;
   /**
-   * Returns the certificate with this id.
+   * Returns the certificate with this id, which anyone may check.
    * @throws not-found
    */
   readonly verify: (typedId: string) => Promise<VerifiedCertificate>;
@@ -49,11 +49,11 @@ export interface CertificatesService {
 interface CertificatesDeps {
   readonly sql: Sql;
   readonly signer: MediaSigner;
-  readonly fileOf: GetCertificateFile;
+  readonly getCertificateFile: GetCertificateFile;
   readonly founderName: string;
 }
 
-const toCertificateOptions = (design: StoredDesign, signer: MediaSigner) => ({
+const toCertificateOptions = (design: StoredCertificateDesign, signer: MediaSigner) => ({
   UseDefaultCert: design.useDefault,
   ...(design.template && { S3Url: signer.sign(design.template.key) }),
   Fields: Object.fromEntries(
@@ -61,7 +61,10 @@ const toCertificateOptions = (design: StoredDesign, signer: MediaSigner) => ({
   ),
 });
 
-/** 'Security Foundations' → 'Certificate - Security Foundations.pdf', without characters that file systems refuse. */
+/**
+ * Returns the file name of a certificate, such as 'Certificate - Security Foundations.pdf', without characters that file systems
+ * refuse.
+ */
 const toCertificateFileName = ({ courseTitle }: StoredCertificate): string =>
   `Certificate - ${courseTitle.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()}.pdf`;
 
@@ -98,10 +101,10 @@ const toVerifiedCertificate = (certificate: StoredCertificate): VerifiedCertific
 });
 
 export const createCertificatesService = (deps: CertificatesDeps): CertificatesService => {
-  const { sql, signer, fileOf, founderName } = deps;
+  const { sql, signer, getCertificateFile, founderName } = deps;
 
-  const ownOf = async (studentId: string, courseId: string) => {
-    const design = await findDesign(sql, courseId);
+  const requireOwnCertificate = async (studentId: string, courseId: string) => {
+    const design = await findCertificateDesign(sql, courseId);
     if (!design) throw new AppError('not-found', 'There is no such course.');
     await issueCertificate(sql, studentId, courseId);
     const certificate = await findCourseCertificate(sql, studentId, courseId);
@@ -119,16 +122,16 @@ export const createCertificatesService = (deps: CertificatesDeps): CertificatesS
       );
     },
     find: async (studentId, courseId) => {
-      const { certificate, design } = await ownOf(studentId, courseId);
+      const { certificate, design } = await requireOwnCertificate(studentId, courseId);
       return {
         ...toCertificate(certificate, founderName),
         CertificateOptions: toCertificateOptions(design, signer),
       };
     },
     file: async (studentId, courseId, origin) => {
-      const { certificate, design } = await ownOf(studentId, courseId);
+      const { certificate, design } = await requireOwnCertificate(studentId, courseId);
       const words = toCertificateTexts(certificate, { origin, founderName });
-      const made = await fileOf(certificate.certificateId, words, design);
+      const made = await getCertificateFile(certificate.certificateId, words, design);
       return { ...made, fileName: toCertificateFileName(certificate) };
     },
     verify: async (typedId) => {

@@ -1,7 +1,7 @@
 /** Certificates of completed courses. They are issued once, drawn as PDFs, and can be checked by their id. */
 import type { AppContext } from '../../platform/app-context.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
-import { createCertificateFiles } from './certificate-files.ts';
+import { createCertificatePdfStore } from './certificate-files.ts';
 import type { CertificateBrand } from './certificate-request.ts';
 import { addCertificatesRoutes } from './certificates.routes.ts';
 import { createCertificatesService } from './certificates.service.ts';
@@ -10,13 +10,13 @@ import { createDrawCertificate } from './draw-certificate.ts';
 interface CertificatesDeps {
   readonly signer: MediaSigner;
   readonly brand: CertificateBrand;
-  /** Absent: certificates name no founder. */
+  /** Name of the platform's founder; absent: certificates name no founder. */
   readonly founderName?: string | undefined;
-  /** The site's URL that certificates print as the place to check them. */
+  /** URL of the site that certificates print, where anyone can check them. */
   readonly publicUrl: string | undefined;
 }
 
-/** Formats a character as 'U+10D0'. */
+/** Formats the code point of a character as 'U+10D0'. */
 const formatCodePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
@@ -24,7 +24,7 @@ export const registerCertificates = (
   { app, add, sql, files, counts, now }: AppContext,
   { signer, brand, publicUrl, founderName = '' }: CertificatesDeps,
 ): void => {
-  const fileOf = createCertificateFiles({
+  const getCertificateFile = createCertificatePdfStore({
     sql,
     files,
     brand,
@@ -37,6 +37,6 @@ export const registerCertificates = (
         'certificate drawn with missing characters',
       ),
   });
-  const certificates = createCertificatesService({ sql, signer, fileOf, founderName });
+  const certificates = createCertificatesService({ sql, signer, getCertificateFile, founderName });
   addCertificatesRoutes(add, { certificates, files, publicUrl, counts, now });
 };

@@ -1,17 +1,17 @@
-/** Fills in the fields of a course's own PDF. 001 §2, CERT-04 to CERT-06. */
+/** Fills in the fields of a course's own PDF template. 001 §2, CERT-04 to CERT-06. */
 import { certificateFontSize } from '@cairn/domain/certificate.rules';
 import { PDFDocument } from 'pdf-lib';
 import type {
-  CertificateRequest,
+  CertificateDrawingRequest,
   CertificateTexts,
   DrawnCertificate,
-  FieldBox,
+  CertificateFieldBox,
 } from './certificate-request.ts';
-import { fitBox, type FittedText, LINE_HEIGHT } from './fit-lines.ts';
-import { createEmbeddedFonts, createPagePen, type PagePen } from './page-pen.ts';
-import { missingCharacters } from './shape-line.ts';
+import { fitTextToBox, type TextFittedToSpace, CERTIFICATE_LINE_HEIGHT_EM } from './fit-lines.ts';
+import { createEmbeddedFonts, createPdfPageDrawer, type PdfPageDrawer } from './page-pen.ts';
+import { listCharactersWithoutFont } from './shape-line.ts';
 
-/** The PDF cannot be read, or has no page. */
+/** The PDF template of a course cannot be read, or has no page. */
 export class CertificateTemplateError extends Error {
   override readonly name = 'CertificateTemplateError';
 }
@@ -21,7 +21,7 @@ const MIN_FONT_SIZE = 8;
 /** Half of the height of a capital letter in ems. It centres a line visually. */
 const HALF_CAPITAL_EMS = 0.35;
 
-/** Returns the values by field name. The box of an unknown name stays empty. */
+/** Returns the texts for the fields of a PDF template by field name. The box of an unknown name stays empty. */
 const fieldValues = (words: CertificateTexts): ReadonlyMap<string, string> =>
   new Map([
     ['StudentName', words.studentName],
@@ -38,7 +38,7 @@ const fieldValues = (words: CertificateTexts): ReadonlyMap<string, string> =>
 const openTemplate = async (bytes: Uint8Array): Promise<PDFDocument> => {
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false });
-    // Reading the pages detects most damage.
+    // Reading the first page detects most kinds of damage of a PDF.
     document.getPage(0).getSize();
     return document;
   } catch (error) {
@@ -49,39 +49,42 @@ const openTemplate = async (bytes: Uint8Array): Promise<PDFDocument> => {
 };
 
 interface FilledField {
-  readonly text: FittedText;
-  readonly box: FieldBox;
+  readonly text: TextFittedToSpace;
+  readonly box: CertificateFieldBox;
 }
 
-const fillField = (text: string, box: FieldBox): FilledField => {
+const fillField = (text: string, box: CertificateFieldBox): FilledField => {
   const [, , width, height] = box;
   const size = certificateFontSize(width, height);
-  return { box, text: fitBox(text, 'strong', { width, height, size, smallest: MIN_FONT_SIZE }) };
+  return {
+    box,
+    text: fitTextToBox(text, 'strong', { width, height, size, smallest: MIN_FONT_SIZE }),
+  };
 };
 
 const drawField = (
-  pen: PagePen,
-  { lines, size }: FittedText,
-  [x, y, width, height]: FieldBox,
+  pen: PdfPageDrawer,
+  { lines, size }: TextFittedToSpace,
+  [x, y, width, height]: CertificateFieldBox,
 ): void => {
-  const middle = y + height / 2 - ((lines.length - 1) / 2) * size * LINE_HEIGHT;
+  const middle = y + height / 2 - ((lines.length - 1) / 2) * size * CERTIFICATE_LINE_HEIGHT_EM;
   lines.forEach((line, index) => {
     pen.line(line, {
       x: x + (width - line.width * size) / 2,
-      baseline: middle + index * size * LINE_HEIGHT + HALF_CAPITAL_EMS * size,
+      baseline: middle + index * size * CERTIFICATE_LINE_HEIGHT_EM + HALF_CAPITAL_EMS * size,
       size,
       colour: INK,
     });
   });
 };
 
-type CustomRequest = Extract<CertificateRequest, { kind: 'custom' }>;
+type CustomRequest = Extract<CertificateDrawingRequest, { kind: 'custom' }>;
 
 /**
- * Draws a certificate on the course's own PDF.
+ * Draws a certificate on the PDF template of the course.
  * @throws CertificateTemplateError
  */
-export const drawCustom = async ({
+export const drawOnCoursePdf = async ({
   template,
   fields,
   words,
@@ -95,7 +98,7 @@ export const drawCustom = async ({
   const fonts = createEmbeddedFonts(document);
   const lines = filled.flatMap(({ text }) => text.lines);
   await fonts.load(lines);
-  const pen = createPagePen(document.getPage(0), fonts);
+  const pen = createPdfPageDrawer(document.getPage(0), fonts);
   for (const { text, box } of filled) drawField(pen, text, box);
-  return { pdf: await document.save(), missing: missingCharacters(lines) };
+  return { pdf: await document.save(), missing: listCharactersWithoutFont(lines) };
 };

@@ -1,15 +1,35 @@
 /** The default certificate: one page in A4 landscape. CERT-09. */
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { encode } from 'uqr';
-import type { CertificateRequest, DrawnCertificate } from './certificate-request.ts';
-import { COLOURS, drawMark, drawScene, SCENE_WIDTH } from './certificate-scene.ts';
-import { fitLine, fitLines, type FittedText, LINE_HEIGHT } from './fit-lines.ts';
-import { createEmbeddedFonts, createPagePen, toPdfColour, type PagePen } from './page-pen.ts';
-import { missingCharacters, toPrintableText, type ShapedLine, shapeLine } from './shape-line.ts';
+import type { CertificateDrawingRequest, DrawnCertificate } from './certificate-request.ts';
+import {
+  CERTIFICATE_COLOURS,
+  drawCertificateLogo,
+  drawCertificatePicture,
+  CERTIFICATE_PICTURE_WIDTH_PT,
+} from './certificate-scene.ts';
+import {
+  fitTextToOneLine,
+  fitTextToLines,
+  type TextFittedToSpace,
+  CERTIFICATE_LINE_HEIGHT_EM,
+} from './fit-lines.ts';
+import {
+  createEmbeddedFonts,
+  createPdfPageDrawer,
+  toPdfColour,
+  type PdfPageDrawer,
+} from './page-pen.ts';
+import {
+  listCharactersWithoutFont,
+  toPrintableText,
+  type ShapedTextLine,
+  shapeTextLine,
+} from './shape-line.ts';
 
 const A4_ACROSS: [number, number] = [841.89, 595.28];
 const LEFT = 56;
-const WIDTH = A4_ACROSS[0] - SCENE_WIDTH - 2 * LEFT;
+const WIDTH = A4_ACROSS[0] - CERTIFICATE_PICTURE_WIDTH_PT - 2 * LEFT;
 const INK = '#14201d';
 const INK_2 = '#3f4c48';
 const INK_3 = '#56625d';
@@ -18,24 +38,27 @@ const AMBER = '#f4b740';
 
 /** A text between the head and the facts, from top to bottom, with the space above it in points. */
 interface TextBlock {
-  readonly text: FittedText;
+  readonly text: TextFittedToSpace;
   readonly colour: string;
   readonly above: number;
 }
 const MIDDLE = { top: 104, bottom: 424 };
 
-const toSingleLine = (line: ShapedLine, size: number): FittedText => ({ size, lines: [line] });
+const toSingleLine = (line: ShapedTextLine, size: number): TextFittedToSpace => ({
+  size,
+  lines: [line],
+});
 
-type DefaultRequest = Extract<CertificateRequest, { kind: 'default' }>;
+type DefaultRequest = Extract<CertificateDrawingRequest, { kind: 'default' }>;
 
 const toBlocks = ({ words }: DefaultRequest, brandInk: string): TextBlock[] => [
   {
-    text: toSingleLine(shapeLine('Certificate of completion', 'strong'), 14),
+    text: toSingleLine(shapeTextLine('Certificate of completion', 'strong'), 14),
     colour: brandInk,
     above: 0,
   },
   {
-    text: fitLines(words.studentName, {
+    text: fitTextToLines(words.studentName, {
       style: 'display',
       width: WIDTH,
       lines: 3,
@@ -45,12 +68,12 @@ const toBlocks = ({ words }: DefaultRequest, brandInk: string): TextBlock[] => [
     above: 18,
   },
   {
-    text: toSingleLine(shapeLine('has completed the course', 'text'), 14),
+    text: toSingleLine(shapeTextLine('has completed the course', 'text'), 14),
     colour: INK_2,
     above: 22,
   },
   {
-    text: fitLines(words.courseTitle, {
+    text: fitTextToLines(words.courseTitle, {
       style: 'display',
       width: WIDTH,
       lines: 3,
@@ -63,7 +86,7 @@ const toBlocks = ({ words }: DefaultRequest, brandInk: string): TextBlock[] => [
     ? []
     : [
         {
-          text: fitLines(`Competencies: ${words.competencies.join(', ')}`, {
+          text: fitTextToLines(`Competencies: ${words.competencies.join(', ')}`, {
             style: 'text',
             width: WIDTH,
             lines: 3,
@@ -77,25 +100,26 @@ const toBlocks = ({ words }: DefaultRequest, brandInk: string): TextBlock[] => [
 
 const sumBlockHeights = (blocks: readonly TextBlock[]): number =>
   blocks.reduce(
-    (sum, { text, above }) => sum + above + text.lines.length * text.size * LINE_HEIGHT,
+    (sum, { text, above }) =>
+      sum + above + text.lines.length * text.size * CERTIFICATE_LINE_HEIGHT_EM,
     0,
   );
 
-const drawBlocks = (pen: PagePen, blocks: readonly TextBlock[]): void => {
+const drawBlocks = (pen: PdfPageDrawer, blocks: readonly TextBlock[]): void => {
   let top = MIDDLE.top + Math.max(0, (MIDDLE.bottom - MIDDLE.top - sumBlockHeights(blocks)) / 2);
   for (const { text, colour, above } of blocks) {
     top += above;
     for (const line of text.lines) {
       // The baseline is at 86 % of the font size below the top of the line.
       pen.line(line, { x: LEFT, baseline: top + text.size * 0.86, size: text.size, colour });
-      top += text.size * LINE_HEIGHT;
+      top += text.size * CERTIFICATE_LINE_HEIGHT_EM;
     }
   }
 };
 
 interface CertificateFact {
-  readonly label: ShapedLine;
-  readonly value: { readonly line: ShapedLine; readonly size: number };
+  readonly label: ShapedTextLine;
+  readonly value: { readonly line: ShapedTextLine; readonly size: number };
 }
 const FACTS_TOP = 444;
 const GAP = 16;
@@ -108,12 +132,12 @@ const toFacts = ({ words }: DefaultRequest): CertificateFact[] => {
   ].filter(([, value]) => value !== '');
   const width = WIDTH / all.length - GAP;
   return all.map(([label = '', value = '']) => ({
-    label: shapeLine(label, 'text'),
-    value: fitLine(value, 'strong', { width, size: 13, smallest: 7 }),
+    label: shapeTextLine(label, 'text'),
+    value: fitTextToOneLine(value, 'strong', { width, size: 13, smallest: 7 }),
   }));
 };
 
-const drawFacts = (pen: PagePen, facts: readonly CertificateFact[]): void => {
+const drawFacts = (pen: PdfPageDrawer, facts: readonly CertificateFact[]): void => {
   facts.forEach(({ label, value }, index) => {
     const x = LEFT + (index * WIDTH) / facts.length;
     pen.line(label, { x, baseline: FACTS_TOP + 20, size: 9.5, colour: INK_3 });
@@ -123,9 +147,9 @@ const drawFacts = (pen: PagePen, facts: readonly CertificateFact[]): void => {
 
 const CODE = { top: 502, side: 58 };
 
-const drawCode = (document: PDFDocument, address: string): void => {
+const drawCode = (document: PDFDocument, url: string): void => {
   const page = document.getPage(0);
-  const { data, size } = encode(address, { ecc: 'M', border: 0 });
+  const { data, size } = encode(url, { ecc: 'M', border: 0 });
   const cell = CODE.side / size;
   const squares = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1Z`] : [])),
@@ -169,9 +193,9 @@ const nameDocument = (document: PDFDocument, { words, brand }: DefaultRequest): 
 
 /** Returns the lines at the foot, beside the QR code. */
 const toFootLines = ({ words }: DefaultRequest) => ({
-  label: shapeLine('Certificate ID', 'text'),
-  id: shapeLine(words.certificateId, 'strong'),
-  address: fitLine(words.verifyAddress, 'text', {
+  label: shapeTextLine('Certificate ID', 'text'),
+  id: shapeTextLine(words.certificateId, 'strong'),
+  address: fitTextToOneLine(words.verifyAddress, 'text', {
     width: WIDTH - CODE.side - GAP,
     size: 10,
     smallest: 6,
@@ -180,7 +204,7 @@ const toFootLines = ({ words }: DefaultRequest) => ({
 
 const drawFoot = (
   document: PDFDocument,
-  pen: PagePen,
+  pen: PdfPageDrawer,
   { label, id, address }: ReturnType<typeof toFootLines>,
   { verify, brandInk }: { readonly verify: string; readonly brandInk: string },
 ): void => {
@@ -194,20 +218,26 @@ const drawFoot = (
     size: address.size,
     colour: brandInk,
   });
-  const place = { x: LEFT, top: CODE.top - 4, width: WIDTH, height: CODE.side + 8 };
-  addLink(document, verify, place);
+  const area = { x: LEFT, top: CODE.top - 4, width: WIDTH, height: CODE.side + 8 };
+  addLink(document, verify, area);
 };
 
-export const drawDefault = async (request: DefaultRequest): Promise<DrawnCertificate> => {
+export const drawDefaultCertificate = async (
+  request: DefaultRequest,
+): Promise<DrawnCertificate> => {
   const { words, brand } = request;
-  const colours = COLOURS[brand.mode];
+  const colours = CERTIFICATE_COLOURS[brand.mode];
   const document = await PDFDocument.create();
   nameDocument(document, request);
   const page = document.addPage(A4_ACROSS);
   const blocks = toBlocks(request, colours.ink);
   const facts = toFacts(request);
   const foot = toFootLines(request);
-  const name = fitLine(brand.name, 'display', { width: WIDTH - 40, size: 21, smallest: 10 });
+  const name = fitTextToOneLine(brand.name, 'display', {
+    width: WIDTH - 40,
+    size: 21,
+    smallest: 10,
+  });
   const fonts = createEmbeddedFonts(document);
   const lines = [
     ...blocks.flatMap(({ text }) => text.lines),
@@ -219,9 +249,9 @@ export const drawDefault = async (request: DefaultRequest): Promise<DrawnCertifi
   ];
   await fonts.load(lines);
 
-  drawScene(page, colours);
-  drawMark(page, { x: LEFT - 4, top: 44 }, colours);
-  const pen = createPagePen(page, fonts);
+  drawCertificatePicture(page, colours);
+  drawCertificateLogo(page, { x: LEFT - 4, top: 44 }, colours);
+  const pen = createPdfPageDrawer(page, fonts);
   pen.line(name.line, { x: LEFT + 36, baseline: 70, size: name.size, colour: INK });
   drawBlocks(pen, blocks);
   const rule = { x: LEFT, y: page.getHeight() - FACTS_TOP, height: 1, color: toPdfColour(LINE) };
@@ -229,5 +259,5 @@ export const drawDefault = async (request: DefaultRequest): Promise<DrawnCertifi
   page.drawRectangle({ ...rule, width: 64, height: 3, color: toPdfColour(AMBER) });
   drawFacts(pen, facts);
   drawFoot(document, pen, foot, { verify: words.verifyAddress, brandInk: colours.ink });
-  return { pdf: await document.save(), missing: missingCharacters(lines) };
+  return { pdf: await document.save(), missing: listCharactersWithoutFont(lines) };
 };

@@ -1,23 +1,26 @@
 import { Worker } from 'node:worker_threads';
 import { createFairQueue } from '../../platform/jobs/fair-queue.ts';
-import type { CertificateDrawing, CertificateRequest } from './certificate-request.ts';
+import type { CertificateDrawingResult, CertificateDrawingRequest } from './certificate-request.ts';
 
 /**
- * Draws a certificate as a PDF. Rejects if it takes too long, or on an internal error.
+ * Draws a certificate as a PDF. Rejects after a time-out, or on an internal error.
  * @param who key for the queue, in which keys take turns: the storage key of the certificate
  */
 export type DrawCertificate = (
-  who: string,
-  request: CertificateRequest,
-) => Promise<CertificateDrawing>;
+  queueKey: string,
+  request: CertificateDrawingRequest,
+) => Promise<CertificateDrawingResult>;
 
 const DRAW_TIMEOUT_MS = 30_000;
-/** The memory limit of the thread, which reads fonts and uploaded PDFs. Exceeding it ends the thread, not the server. */
+/**
+ * Memory limit in MB of the thread that draws certificates. It reads fonts and uploaded PDFs. Exceeding the limit ends the
+ * thread, not the server.
+ */
 const MEMORY_MB = 512;
-/** The number of certificates drawn at the same time. Each one uses a processor for half a second. */
+/** Maximum number of certificates that are drawn at the same time. Each one uses a processor for half a second. */
 const MAX_PARALLEL_DRAWINGS = 2;
 
-const drawInWorker = (workerData: CertificateRequest): Promise<CertificateDrawing> =>
+const drawInWorker = (workerData: CertificateDrawingRequest): Promise<CertificateDrawingResult> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('certificate.worker.ts', import.meta.url), {
       workerData,
@@ -33,7 +36,7 @@ const drawInWorker = (workerData: CertificateRequest): Promise<CertificateDrawin
     worker.once('error', reject);
     worker.once('exit', (code) => {
       clearTimeout(limit);
-      // After a message the promise is settled, so this has no effect.
+      // After a message of the thread the promise is settled, so this rejection has no effect.
       reject(new Error(`The thread that draws certificates ended with ${code}.`));
     });
   });
@@ -41,5 +44,5 @@ const drawInWorker = (workerData: CertificateRequest): Promise<CertificateDrawin
 /** Creates a function that draws a few certificates at a time, and queues the others. */
 export const createDrawCertificate = (): DrawCertificate => {
   const inTurn = createFairQueue({ atATime: MAX_PARALLEL_DRAWINGS });
-  return (who, request) => inTurn(who, () => drawInWorker(request));
+  return (queueKey, request) => inTurn(queueKey, () => drawInWorker(request));
 };

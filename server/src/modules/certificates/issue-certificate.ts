@@ -10,8 +10,8 @@ const newId = (): string =>
 
 /**
  * Issues the certificate of a completed course once, with the date of completion. If two calls run at the same time, the second
- * one inserts nothing. Does nothing for a course that is not completed. Locks the enrolment, so that a pass that is revoked at
- * the same time gives no certificate.
+ * one inserts nothing. Does nothing for a course that is not completed. Locks the enrolment, so that no certificate is issued
+ * while an instructor revokes the pass.
  */
 export const issueCertificate = async (
   sql: Sql | TransactionSql,

@@ -19,8 +19,8 @@ import {
   setTextMatrix,
   showText,
 } from 'pdf-lib';
-import { type FontFace, shapeGlyphs } from './certificate-fonts.ts';
-import type { ShapedLine } from './shape-line.ts';
+import { type CertificateFontFile, shapeTextWithoutCache } from './certificate-fonts.ts';
+import type { ShapedTextLine } from './shape-line.ts';
 
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
 type Matrix = readonly [number, number, number, number, number, number];
@@ -29,8 +29,8 @@ type Matrix = readonly [number, number, number, number, number, number];
 const JOINER = 0x20_0d;
 
 /**
- * Gives a character to glyphs without one, such as dots that a font separates from their letter. Without it, readers would copy a
- * control code. Returns a copy, because fontkit keeps the glyph and would treat it as a joiner, which is not drawn.
+ * Assigns a character to glyphs without one, such as dots that a font separates from their letter. Without it, PDF readers would
+ * copy a control code. Returns a copy, because fontkit stores the glyph and would treat it as a joiner, which is not drawn.
  */
 const addJoiner = (glyph: Glyph): Glyph =>
   glyph.codePoints.length > 0
@@ -43,7 +43,7 @@ const adaptFont = (bytes: Uint8Array): unknown => {
   if (!('createSubset' in font)) throw new Error('This file holds several fonts.');
   const createSubset = font.createSubset.bind(font);
   const layout: typeof font.layout = (...how) => {
-    const run = shapeGlyphs(font, ...how);
+    const run = shapeTextWithoutCache(font, ...how);
     run.glyphs = run.glyphs.map(addJoiner);
     return run;
   };
@@ -61,7 +61,7 @@ const adaptFont = (bytes: Uint8Array): unknown => {
     };
     return Object.assign(subset, { encodeStream });
   };
-  // A derived object, as `shapeGlyphs` needs the font's own layout.
+  // Returns a derived object, because `shapeTextWithoutCache` needs the font's own layout.
   return Object.create(font, {
     layout: { value: layout },
     createSubset: { value: makeSubset },
@@ -69,7 +69,7 @@ const adaptFont = (bytes: Uint8Array): unknown => {
 };
 const fontkit = { create: adaptFont } as Fontkit;
 
-/** Converts a colour such as '#0b5e6b'. */
+/** Converts a colour such as '#0b5e6b' to a colour of pdf-lib. */
 export const toPdfColour = (hex: string) => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
@@ -77,19 +77,19 @@ export const toPdfColour = (hex: string) => {
   return rgb(red, green, blue);
 };
 
-/** Embeds each face once, with only the glyphs that are used. */
+/** Embeds each font file in the PDF once, with only the glyphs that are used. */
 export const createEmbeddedFonts = (document: PDFDocument) => {
   document.registerFontkit(fontkit);
   const fonts = new Map<string, PDFFont>();
   return {
-    /** Must be called for every line before it is drawn. */
-    load: async (lines: readonly ShapedLine[]): Promise<void> => {
+    /** Loads the fonts of text lines. Must be called for every line before it is drawn. */
+    load: async (lines: readonly ShapedTextLine[]): Promise<void> => {
       for (const { face } of lines.flatMap(({ runs }) => runs)) {
         if (fonts.has(face.key)) continue;
         fonts.set(face.key, await document.embedFont(face.bytes, { subset: true }));
       }
     },
-    font: ({ key }: FontFace): PDFFont => {
+    font: ({ key }: CertificateFontFile): PDFFont => {
       const font = fonts.get(key);
       if (!font) throw new Error(`The font ${key} was not loaded.`);
       return font;
@@ -118,7 +118,7 @@ const createPageMatrix = (page: PDFPage): { matrix: Matrix; width: number; heigh
 
 interface LinePosition {
   readonly x: number;
-  /** The distance of the line's baseline from the top. */
+  /** Distance of the line's baseline from the top of the page. */
   readonly baseline: number;
   readonly size: number;
   readonly colour: string;
@@ -128,7 +128,7 @@ const GLYPH_DIGITS = /.{4}/g;
 
 /** Returns the operators of one run. Each glyph is positioned by itself, as vowel signs must be placed on their letters. */
 const runOperators = (
-  run: ShapedLine['runs'][number],
+  run: ShapedTextLine['runs'][number],
   font: PDFFont,
   { x, y, size }: { x: number; y: number; size: number },
 ): { operators: PDFOperator[]; end: number } => {
@@ -151,10 +151,10 @@ const beginSpan = (text: string): PDFOperator => {
 };
 const endSpan = (): PDFOperator => PDFOperator.of(PDFOperatorNames.EndMarkedContent);
 
-export const createPagePen = (page: PDFPage, fonts: EmbeddedFonts) => {
+export const createPdfPageDrawer = (page: PDFPage, fonts: EmbeddedFonts) => {
   const { matrix, width, height } = createPageMatrix(page);
   const keys = new Map<PDFFont, PDFName>();
-  const keyOf = (font: PDFFont): PDFName => {
+  const getFontKey = (font: PDFFont): PDFName => {
     const key = keys.get(font) ?? page.node.newFontDictionary(font.name, font.ref);
     keys.set(font, key);
     return key;
@@ -163,7 +163,7 @@ export const createPagePen = (page: PDFPage, fonts: EmbeddedFonts) => {
     width,
     height,
     /** Draws a line. `ActualText` gives copying and screen readers the original text, as glyphs may be in another order. */
-    line: ({ text, runs }: ShapedLine, { x, baseline, size, colour }: LinePosition): void => {
+    line: ({ text, runs }: ShapedTextLine, { x, baseline, size, colour }: LinePosition): void => {
       const y = height - baseline;
       const operators = [
         pushGraphicsState(),
@@ -176,11 +176,11 @@ export const createPagePen = (page: PDFPage, fonts: EmbeddedFonts) => {
       for (const run of runs) {
         const font = fonts.font(run.face);
         const { operators: glyphs, end } = runOperators(run, font, { x: pen, y, size });
-        operators.push(setFontAndSize(keyOf(font), size), ...glyphs);
+        operators.push(setFontAndSize(getFontKey(font), size), ...glyphs);
         pen = end;
       }
       page.pushOperators(...operators, endText(), endSpan(), popGraphicsState());
     },
   };
 };
-export type PagePen = ReturnType<typeof createPagePen>;
+export type PdfPageDrawer = ReturnType<typeof createPdfPageDrawer>;

@@ -1,14 +1,19 @@
 /** Lays out a line of text as glyphs in visual order: it selects fonts by script, handles both directions and positions marks. */
 import bidiFactory, { type Bidi } from 'bidi-js';
-import { type FontFace, findFace, shapeGlyphs, type TextStyle } from './certificate-fonts.ts';
+import {
+  type CertificateFontFile,
+  findFontForCharacter,
+  shapeTextWithoutCache,
+  type CertificateTextStyle,
+} from './certificate-fonts.ts';
 
 // The types of this CommonJS package describe an ES module, but Node imports the function itself.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** The glyph positions of one face in ems. */
-export interface ShapedRun {
-  readonly face: FontFace;
-  /** The text that the face must lay out to get these glyphs. */
+/** Glyphs of one font with their positions in ems. */
+export interface ShapedGlyphRun {
+  readonly face: CertificateFontFile;
+  /** The text that the font must lay out to get these glyphs. */
   readonly text: string;
   readonly glyphs: readonly {
     readonly advance: number;
@@ -17,27 +22,27 @@ export interface ShapedRun {
   }[];
 }
 
-export interface ShapedLine {
+export interface ShapedTextLine {
   readonly text: string;
-  readonly runs: readonly ShapedRun[];
-  /** The width in ems. */
+  readonly runs: readonly ShapedGlyphRun[];
+  /** Width of the line in ems. */
   readonly width: number;
   /** Characters that no font has. A visible sign is drawn instead. */
   readonly missing: readonly string[];
 }
 
 interface Segment {
-  readonly face: FontFace;
+  readonly face: CertificateFontFile;
   readonly level: number;
   text: string;
 }
 
-/** The sign for a character that no font has. */
+/** The sign that is drawn for a character that no font has. */
 const REPLACEMENT = '\u{FFFD}';
 /** Marks, spaces and joiners. They use the font of the preceding letter if it has them. */
 const DEPENDENT = /[\p{M}\p{Z}\p{Cf}\p{Po}\p{Pd}]/u;
 
-const hasGlyph = (face: FontFace, codePoint: number): boolean =>
+const hasGlyph = (face: CertificateFontFile, codePoint: number): boolean =>
   face.font.hasGlyphForCodePoint(codePoint);
 
 /** Directional formatting and control characters, which do not belong to a name. */
@@ -49,12 +54,15 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 export const toPrintableText = (text: string): string =>
   text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(CONTROLS, '').trim();
 
-const replacementFace = (style: TextStyle, text: string): FontFace | undefined =>
-  findFace(style, REPLACEMENT.codePointAt(0) ?? 0, text);
+const replacementFace = (
+  style: CertificateTextStyle,
+  text: string,
+): CertificateFontFile | undefined =>
+  findFontForCharacter(style, REPLACEMENT.codePointAt(0) ?? 0, text);
 
 const splitIntoSegments = (
   text: string,
-  style: TextStyle,
+  style: CertificateTextStyle,
 ): { segments: Segment[]; missing: string[] } => {
   const { levels } = bidi.getEmbeddingLevels(text);
   const mirrored = bidi.getMirroredCharactersMap(text, levels);
@@ -68,7 +76,7 @@ const splitIntoSegments = (
     const codePoint = drawn.codePointAt(0) ?? 0;
     const last = segments.at(-1);
     const stays = last && DEPENDENT.test(drawn) && hasGlyph(last.face, codePoint);
-    const found = stays ? last.face : findFace(style, codePoint, text);
+    const found = stays ? last.face : findFontForCharacter(style, codePoint, text);
     if (!found && IGNORABLE.test(drawn)) continue;
     if (!found) missing.push(character);
     const face = found ?? replacementFace(style, text);
@@ -99,11 +107,11 @@ const toVisualOrder = (segments: readonly Segment[]): Segment[] => {
   return order;
 };
 
-const toShapedRun = ({ face, level, text }: Segment): ShapedRun => {
-  const isTurned = level % 2 === 1 && shapeGlyphs(face.font, text).direction !== 'rtl';
-  // The shaper reverses right-to-left scripts, but not segments that contain only symbols.
+const toShapedRun = ({ face, level, text }: Segment): ShapedGlyphRun => {
+  const isTurned = level % 2 === 1 && shapeTextWithoutCache(face.font, text).direction !== 'rtl';
+  // The font library reverses right-to-left scripts, but not segments that contain only symbols.
   const drawn = isTurned ? Array.from(text).toReversed().join('') : text;
-  const { positions } = shapeGlyphs(face.font, drawn);
+  const { positions } = shapeTextWithoutCache(face.font, drawn);
   const em = face.font.unitsPerEm;
   return {
     face,
@@ -117,11 +125,11 @@ const toShapedRun = ({ face, level, text }: Segment): ShapedRun => {
 };
 
 /** Returns the characters of these lines that no font has, each once. */
-export const missingCharacters = (lines: readonly ShapedLine[]): string[] => [
+export const listCharactersWithoutFont = (lines: readonly ShapedTextLine[]): string[] => [
   ...new Set(lines.flatMap(({ missing }) => missing)),
 ];
 
-export const shapeLine = (text: string, style: TextStyle): ShapedLine => {
+export const shapeTextLine = (text: string, style: CertificateTextStyle): ShapedTextLine => {
   const plain = toPrintableText(text);
   const { segments, missing } = splitIntoSegments(plain, style);
   const runs = toVisualOrder(segments).map(toShapedRun);

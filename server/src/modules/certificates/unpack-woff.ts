@@ -7,7 +7,7 @@ const FONT_ENTRY = 16;
 const FLAVOR_OFFSET = 4;
 const TABLE_COUNT_OFFSET = 12;
 
-/** Returns the length rounded up to a multiple of four bytes, as tables are aligned. */
+/** Returns a length rounded up to a multiple of four bytes, because tables of fonts are aligned. */
 const padLength = (length: number): number => (length + 3) & ~3;
 
 interface Table {
@@ -26,7 +26,7 @@ const readTables = (woff: Buffer): Table[] =>
     return {
       tag: woff.readUInt32BE(entry),
       checksum: woff.readUInt32BE(entry + 16),
-      // A table that compression would not make smaller is stored uncompressed.
+      // A font table that compression would not make smaller is stored uncompressed.
       bytes: packedLength < length ? inflateSync(stored) : stored,
     };
   });
@@ -36,7 +36,7 @@ const readTables = (woff: Buffer): Table[] =>
  * half of the time of a certificate.
  * @throws Error if the file is cut or damaged
  */
-export const unpackWoff = (woff: Buffer): Buffer => {
+export const convertWoffToOpenType = (woff: Buffer): Buffer => {
   const tables = readTables(woff);
   const head = Buffer.alloc(FONT_HEADER + tables.length * FONT_ENTRY);
   // The search fields of the header stay zero, as fontkit and PDF readers find tables by their tags.

@@ -9,9 +9,12 @@ const pointsSchema = z.number().int().min(1).max(100);
 
 const { choices, questions } = ASSESSMENT_LIMITS;
 
-/** Fields of every question. */
+/** Fields that the author of every kind of question may set. */
 const questionFields = {
-  /** Stays the same when the question is edited. Without it the import assigns an id and recognises the question by its text. */
+  /**
+   * Id that stays the same when the question is edited. For a question without an id, the import assigns one and recognises the
+   * question by its text.
+   */
   id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
@@ -64,7 +67,9 @@ const questionSchema = z.discriminatedUnion('type', [
       .min(2)
       .max(choices),
   }),
-  /** `text` is the whole sentence; `blankIndices` are the positions of the omitted words (split at blanks, from 0). */
+  /**
+   * `text` is the whole sentence; `blankIndices` are the positions of the omitted words (the sentence split at spaces, from 0).
+   */
   z.strictObject({
     type: z.literal('fill-in-the-blanks'),
     ...questionFields,
@@ -75,7 +80,7 @@ const questionSchema = z.discriminatedUnion('type', [
 ]);
 
 export const assessmentSchema = z.strictObject({
-  /** Minutes; absent: 60, 0: unlimited. */
+  /** Time limit in minutes; absent: 60, 0: unlimited. */
   Timer: z.number().int().min(0).max(600).optional(),
   UnlimitedTimeLimit: z.boolean().default(false),
   MinimumPassingPercentage: z.number().int().min(0).max(100).default(0),

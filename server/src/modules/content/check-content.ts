@@ -1,52 +1,70 @@
-import { checkDuplicates, checkReferences, collectIds, type KnownIds } from './check-references.ts';
-import { checkFiles, type FoundFiles } from './check-files.ts';
-import { checkLectures } from './check-lectures.ts';
-import { checkMeaning } from './check-meaning.ts';
-import type { Content, RawRecord } from './content-records.ts';
-import { type CourseFacts, areFactsConsistent } from './course-facts.ts';
-import { openContent } from './open-content.ts';
-import { preparePackages } from './prepare-packages.ts';
+import {
+  checkDuplicateContentIds,
+  checkContentReferences,
+  collectContentIds,
+  type KnownContentIds,
+} from './check-references.ts';
+import { checkContentFiles, type FoundContentFiles } from './check-files.ts';
+import { checkLectureFilms } from './check-lectures.ts';
+import { checkContradictingFields } from './check-meaning.ts';
+import type { CheckedContentRecords, RawContentRecord } from './content-records.ts';
+import { type CourseImportFacts, areCourseImportFactsConsistent } from './course-facts.ts';
+import { openContentSource } from './open-content.ts';
+import { unpackContentPackages } from './prepare-packages.ts';
 import { ContentError, sortProblems } from './content-problems.ts';
-import { createProblemList, type ProblemList, readContent } from './read-content.ts';
+import {
+  createContentProblemList,
+  type ContentProblemList,
+  readContentYaml,
+} from './read-content.ts';
 
-/** A content folder that was read and checked. */
+/** The result of reading and checking a content folder. */
 export interface CheckedContent {
-  readonly content: Content;
-  readonly raw: readonly RawRecord[];
-  readonly files: FoundFiles;
-  readonly problems: ProblemList;
-  /** False when a record contradicts an unread course, or two unread courses contradict each other. */
+  readonly content: CheckedContentRecords;
+  readonly raw: readonly RawContentRecord[];
+  readonly files: FoundContentFiles;
+  readonly problems: ContentProblemList;
+  /**
+   * False when a record contradicts a course that was not read because its files are unchanged, or two such courses contradict
+   * each other.
+   */
   readonly fitsUnread: boolean;
 }
 
 interface CheckOptions {
-  /** Ids that exist in addition to those of the folder. */
-  readonly known?: KnownIds;
+  /** Ids of records that exist in the database, in addition to those of the content folder. */
+  readonly known?: KnownContentIds;
   /** Courses that are not read because their files are unchanged, by CourseID. */
-  readonly unread?: ReadonlyMap<string, CourseFacts>;
+  readonly unread?: ReadonlyMap<string, CourseImportFacts>;
 }
 
-/** Reads a content folder and reports all its problems, except those that only the package reader or the database can find. */
+/** Reads a content folder and reports all its problems, except those that only the package import or the database can find. */
 export const checkContent = async (
   root: string,
   { known, unread = new Map() }: CheckOptions = {},
 ): Promise<CheckedContent> => {
-  const problems = createProblemList();
-  const { content, raw } = await readContent(root, problems, new Set(unread.keys()));
-  checkDuplicates(raw, problems);
-  const ids = collectIds(raw);
+  const problems = createContentProblemList();
+  const { content, raw } = await readContentYaml(root, problems, new Set(unread.keys()));
+  checkDuplicateContentIds(raw, problems);
+  const ids = collectContentIds(raw);
   const all = new Map(
     [...ids].map(([kind, own]) => [kind, new Set([...own, ...(known?.get(kind) ?? [])])]),
   );
-  checkReferences(raw, all, problems);
-  checkMeaning(content, problems);
-  const files = await checkFiles(root, raw, problems);
-  checkLectures(content, files, problems);
-  return { content, raw, files, problems, fitsUnread: areFactsConsistent(unread, raw, all) };
+  checkContentReferences(raw, all, problems);
+  checkContradictingFields(content, problems);
+  const files = await checkContentFiles(root, raw, problems);
+  checkLectureFilms(content, files, problems);
+  return {
+    content,
+    raw,
+    files,
+    problems,
+    fitsUnread: areCourseImportFactsConsistent(unread, raw, all),
+  };
 };
 
-/** Throws ContentError with every problem found so far, in reading order; returns when there is none. */
-export const refuseProblems = (problems: ProblemList): void => {
+/** Throws ContentError with every problem found so far, in reading order. Does nothing when there is no problem. */
+export const throwContentProblems = (problems: ContentProblemList): void => {
   if (problems.all.length > 0) throw new ContentError(sortProblems(problems.all));
 };
 
@@ -55,11 +73,11 @@ export const refuseProblems = (problems: ProblemList): void => {
  * @returns notices about content that is allowed but should be reviewed. Throws ContentError with every problem.
  */
 export const checkContentSource = async (source: string): Promise<readonly string[]> => {
-  const opened = await openContent(source);
+  const opened = await openContentSource(source);
   try {
     const { files, problems } = await checkContent(opened.root);
-    await preparePackages(files, opened.workFolder, problems);
-    refuseProblems(problems);
+    await unpackContentPackages(files, opened.workFolder, problems);
+    throwContentProblems(problems);
     return files.notices;
   } finally {
     await opened.close();

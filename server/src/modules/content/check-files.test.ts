@@ -88,7 +88,7 @@ describe('checking the files of a content folder', () => {
     expect(await listProblems(folder.root)).toEqual([`${file}:8: there is no file 'secret.txt'`]);
   });
 
-  // Longer than a JavaScript string can be, and sparse on disk.
+  // Size of a file that is longer than a JavaScript string can be. The file is sparse, so it takes little space on disk.
   const HUGE_BYTES = 600_000_000;
 
   it('reads no YAML file and no transcript of more than 2,000,000 characters', async () => {

@@ -1,45 +1,48 @@
-/** Checks every file that the YAML names: it exists, its content matches its name, and its parts fit together. */
+/**
+ * Checks every file that the YAML files of the content name: it exists, its bytes match its extension, and the files of a lecture
+ * fit together.
+ */
 import path from 'node:path';
-import { describeLookAlike, toStoredName } from '../../platform/files/file-names.ts';
+import { describeLookAlikeFileName, toStoredFileName } from '../../platform/files/file-names.ts';
 import { toExtension, PICTURE_EXTENSIONS, VIDEO_EXTENSIONS } from '../media/file-kinds.ts';
-import { videoSeconds } from '../media/video-length.ts';
-import { visitTexts } from './check-references.ts';
-import { findFile, listFolder } from './content-folder.ts';
-import type { RawRecord } from './content-records.ts';
-import { findLectureFiles } from './lecture-files.ts';
+import { readVideoSeconds } from '../media/video-length.ts';
+import { visitRecordTexts } from './check-references.ts';
+import { findFileInContentFolder, listNamesInContentFolder } from './content-folder.ts';
+import type { RawContentRecord } from './content-records.ts';
+import { findCompanionFilesOfVideo } from './lecture-files.ts';
 import { findContentFile } from './find-content-file.ts';
-import type { FieldPath } from './content-problems.ts';
-import type { ProblemList } from './read-content.ts';
+import type { ContentFieldPath } from './content-problems.ts';
+import type { ContentProblemList } from './read-content.ts';
 
-/** A file of the content that can be stored and served. */
-export interface FoundMedia {
+/** A content file that can be stored and served. */
+export interface FoundMediaFile {
   readonly localPath: string;
   readonly fileName: string;
   readonly contentType: string;
 }
 
-/** A lecture's video with the files beside it: transcript, and sound and transcripts in other languages. */
-export interface FoundLecture {
+/** A lecture's video with the files beside it: the transcript, and sound tracks and transcripts in other languages. */
+export interface FoundLectureFiles {
   readonly seconds: number;
-  readonly beside: readonly FoundMedia[];
+  readonly companions: readonly FoundMediaFile[];
 }
 
-/** All files, by their path relative to the content folder. */
-export interface FoundFiles {
-  readonly media: Map<string, FoundMedia>;
-  readonly lectures: Map<string, FoundLecture>;
-  /** Seconds of the films that are further sizes of a lecture; 0 when the header has no duration. */
+/** All files that the records of a content folder name, by their path relative to the folder. */
+export interface FoundContentFiles {
+  readonly media: Map<string, FoundMediaFile>;
+  readonly lectures: Map<string, FoundLectureFiles>;
+  /** Duration in seconds of the films that are further sizes of a lecture; 0 when the file's header has no duration. */
   readonly films: Map<string, number>;
-  /** SCORM packages on this machine: a ZIP file or a folder. */
-  readonly packages: Map<string, FoundPackage>;
+  /** SCORM packages of the content: each is a ZIP file or a folder. */
+  readonly packages: Map<string, FoundScormPackage>;
   /** Notices about content that is allowed but should be reviewed. */
   readonly notices: string[];
 }
 
-export interface FoundPackage {
+export interface FoundScormPackage {
   readonly localPath: string;
-  /** Place in the YAML, for messages. */
-  readonly at: Pick<RawRecord, 'source' | 'path'>;
+  /** Position of the package's field in the YAML file, for messages. */
+  readonly at: Pick<RawContentRecord, 'source' | 'path'>;
 }
 
 type FieldKind = 'video' | 'film' | 'picture' | 'pdf' | 'package' | 'shown' | 'any';
@@ -70,24 +73,27 @@ const EXTENSIONS: Readonly<Record<FieldKind, readonly string[] | undefined>> = {
   any: undefined,
 };
 
-/** Returns the path of a file relative to the content folder, in the stored form; undefined for a name that leaves its folder. */
-export const contentPath = (folder: string, name: string): string | undefined => {
+/**
+ * Returns the path of a file relative to the content folder, in the form in which it is stored. Returns undefined for a path that
+ * leaves the folder.
+ */
+export const toContentRelativePath = (folder: string, name: string): string | undefined => {
   if (name.includes('\\') || path.posix.isAbsolute(name)) return undefined;
-  const joined = toStoredName(path.posix.join(folder, name));
+  const joined = toStoredFileName(path.posix.join(folder, name));
   return joined === '..' || joined.startsWith('../') ? undefined : joined;
 };
 
 interface NamedFile {
   readonly kind: FieldKind;
   readonly name: string;
-  readonly record: RawRecord;
-  readonly at: FieldPath;
+  readonly record: RawContentRecord;
+  readonly at: ContentFieldPath;
 }
 
-const namedFiles = (records: readonly RawRecord[]): NamedFile[] => {
+const namedFiles = (records: readonly RawContentRecord[]): NamedFile[] => {
   const files: NamedFile[] = [];
   for (const record of records) {
-    visitTexts(record.value, record.path, (field, name, at) => {
+    visitRecordTexts(record.value, record.path, (field, name, at) => {
       const kind = FILE_FIELDS.get(field);
       if (kind !== undefined) files.push({ kind, name, record, at });
     });
@@ -97,8 +103,8 @@ const namedFiles = (records: readonly RawRecord[]): NamedFile[] => {
 
 interface FileCheck {
   readonly root: string;
-  readonly files: FoundFiles;
-  readonly problems: ProblemList;
+  readonly files: FoundContentFiles;
+  readonly problems: ContentProblemList;
 }
 
 const createFieldReport =
@@ -108,28 +114,33 @@ const createFieldReport =
 
 const addLecture = async (
   check: FileCheck,
-  place: string,
-  video: FoundMedia,
+  filePath: string,
+  video: FoundMediaFile,
   named: NamedFile,
 ): Promise<void> => {
-  const seconds = await videoSeconds(video.localPath);
+  const seconds = await readVideoSeconds(video.localPath);
   if (seconds === undefined) {
     createFieldReport(check, named)(`the header of '${named.name}' does not say how long it plays`);
   }
   const remarks = { problems: check.problems, notices: check.files.notices };
-  const beside = await findLectureFiles(check.root, { place, seconds }, remarks);
-  check.files.lectures.set(place, { seconds: seconds ?? 0, beside });
+  const companions = await findCompanionFilesOfVideo(check.root, { filePath, seconds }, remarks);
+  check.files.lectures.set(filePath, { seconds: seconds ?? 0, companions });
 };
 
-/** Adds the recording of a live course. Files beside it belong to it, as with a lecture, but all are optional. */
-const addRecording = async (check: FileCheck, place: string, localPath: string): Promise<void> => {
-  const seconds = await videoSeconds(localPath);
+/** Adds the recording of a live course's meeting. Files beside it belong to it, as with a lecture, but all are optional. */
+const addRecording = async (
+  check: FileCheck,
+  filePath: string,
+  localPath: string,
+): Promise<void> => {
+  const seconds = await readVideoSeconds(localPath);
   const remarks = { problems: check.problems, notices: check.files.notices };
-  const beside = await findLectureFiles(check.root, { place, seconds }, remarks);
-  if (beside.length > 0) check.files.lectures.set(place, { seconds: seconds ?? 0, beside });
+  const companions = await findCompanionFilesOfVideo(check.root, { filePath, seconds }, remarks);
+  if (companions.length > 0)
+    check.files.lectures.set(filePath, { seconds: seconds ?? 0, companions });
 };
 
-const addMedia = async (check: FileCheck, place: string, named: NamedFile): Promise<void> => {
+const addMedia = async (check: FileCheck, filePath: string, named: NamedFile): Promise<void> => {
   const { kind, name } = named;
   const note = createFieldReport(check, named);
   const allowed = EXTENSIONS[kind];
@@ -137,7 +148,7 @@ const addMedia = async (check: FileCheck, place: string, named: NamedFile): Prom
     note(`'${name}' must end in ${allowed.map((ending) => `.${ending}`).join(' or ')}`);
     return;
   }
-  const media = await findContentFile(check.root, place);
+  const media = await findContentFile(check.root, filePath);
   if (!media) {
     note(`'${name}' is a folder, not a file`);
   } else if ('mismatch' in media.type) {
@@ -145,46 +156,46 @@ const addMedia = async (check: FileCheck, place: string, named: NamedFile): Prom
   } else {
     const { localPath, fileName, type } = media;
     const stored = { localPath, fileName, contentType: type.contentType };
-    check.files.media.set(place, stored);
-    if (kind === 'film') check.files.films.set(place, (await videoSeconds(localPath)) ?? 0);
-    if (kind === 'video' && !check.files.lectures.has(place)) {
-      await addLecture(check, place, stored, named);
+    check.files.media.set(filePath, stored);
+    if (kind === 'film') check.files.films.set(filePath, (await readVideoSeconds(localPath)) ?? 0);
+    if (kind === 'video' && !check.files.lectures.has(filePath)) {
+      await addLecture(check, filePath, stored, named);
     }
     if (
       kind === 'shown' &&
       VIDEO_EXTENSIONS.includes(toExtension(name)) &&
-      !check.files.lectures.has(place)
+      !check.files.lectures.has(filePath)
     ) {
-      await addRecording(check, place, localPath);
+      await addRecording(check, filePath, localPath);
     }
   }
 };
 
 const addFile = async (check: FileCheck, named: NamedFile): Promise<void> => {
   const { kind, name, record, at } = named;
-  const place = contentPath(record.folder, name);
-  // The schema has already reported such a name.
-  if (place === undefined) return;
-  const found = await findFile(check.root, place);
+  const filePath = toContentRelativePath(record.folder, name);
+  // The check by the schema has already reported a name that leaves the folder.
+  if (filePath === undefined) return;
+  const found = await findFileInContentFolder(check.root, filePath);
   if (!found) {
-    const names = await listFolder(check.root, path.posix.dirname(place));
-    const lookAlike = describeLookAlike(path.posix.basename(place), names);
+    const names = await listNamesInContentFolder(check.root, path.posix.dirname(filePath));
+    const lookAlike = describeLookAlikeFileName(path.posix.basename(filePath), names);
     createFieldReport(check, named)(`there is no file '${name}'${lookAlike && `.${lookAlike}`}`);
   } else if (kind === 'package') {
     const { source } = record;
-    check.files.packages.set(place, { localPath: found.localPath, at: { source, path: at } });
+    check.files.packages.set(filePath, { localPath: found.localPath, at: { source, path: at } });
   } else {
-    await addMedia(check, place, named);
+    await addMedia(check, filePath, named);
   }
 };
 
-/** Checks every file that the records name. Reports problems and returns the valid files. */
-export const checkFiles = async (
+/** Checks every file that the records name. Reports the problems, and returns the valid files. */
+export const checkContentFiles = async (
   root: string,
-  records: readonly RawRecord[],
-  problems: ProblemList,
-): Promise<FoundFiles> => {
-  const files: FoundFiles = {
+  records: readonly RawContentRecord[],
+  problems: ContentProblemList,
+): Promise<FoundContentFiles> => {
+  const files: FoundContentFiles = {
     media: new Map(),
     lectures: new Map(),
     films: new Map(),

@@ -1,19 +1,22 @@
-/** Checks that need the films: whether chapters and sizes of a lecture match its length. */
-import { contentPath, type FoundFiles } from './check-files.ts';
-import type { CourseFile } from './content-format.ts';
-import type { Content } from './content-records.ts';
-import type { FieldPath } from './content-problems.ts';
-import type { ProblemList } from './read-content.ts';
+/** Checks that need the length of a lecture's films: whether chapters and further sizes match it. */
+import { toContentRelativePath, type FoundContentFiles } from './check-files.ts';
+import type { CourseYaml } from './content-format.ts';
+import type { CheckedContentRecords } from './content-records.ts';
+import type { ContentFieldPath } from './content-problems.ts';
+import type { ContentProblemList } from './read-content.ts';
 
-type Lecture = NonNullable<CourseFile['Modules'][number]['Lecture']>;
-type Note = (path: FieldPath, message: string) => void;
+type Lecture = NonNullable<CourseYaml['Modules'][number]['Lecture']>;
+type Note = (path: ContentFieldPath, message: string) => void;
 
 /** Two encodings of one film may differ by a frame or a moment of sound. */
 const TOLERANCE_SECONDS = 1;
 
 const inSeconds = (seconds: number): string => `${Math.round(seconds * 10) / 10} s`;
 
-/** @param seconds the length of the video; 0 when its header has none, which was reported before */
+/**
+ * Checks that chapters lie within the lecture.
+ * @param seconds the length of the video; 0 when its header has none, which was reported before
+ */
 const checkChapters = ({ Chapters }: Lecture, seconds: number, note: Note): void => {
   Chapters.forEach(({ Start: start }, index) => {
     const at = ['Chapters', index, 'Start'];
@@ -32,7 +35,7 @@ const checkChapters = ({ Chapters }: Lecture, seconds: number, note: Note): void
 const checkQualities = (
   { Video: video, Qualities }: Lecture,
   seconds: number,
-  secondsOf: (film: string) => number,
+  getFilmSeconds: (film: string) => number,
   note: Note,
 ): void => {
   if (Qualities.length === 0) return;
@@ -48,7 +51,7 @@ const checkQualities = (
     if (before.some((one) => one.Film === film)) {
       note(['Qualities', index, 'Film'], `'${film}' stands there twice`);
     }
-    const own = secondsOf(film);
+    const own = getFilmSeconds(film);
     if (own > 0 && seconds > 0 && Math.abs(own - seconds) > TOLERANCE_SECONDS) {
       const message = `'${film}' plays ${inSeconds(own)}, but the video ${inSeconds(seconds)}`;
       note(['Qualities', index, 'Film'], message);
@@ -56,16 +59,20 @@ const checkQualities = (
   });
 };
 
-export const checkLectures = (content: Content, files: FoundFiles, problems: ProblemList): void => {
+export const checkLectureFilms = (
+  content: CheckedContentRecords,
+  files: FoundContentFiles,
+  problems: ContentProblemList,
+): void => {
   for (const { value, folder, source, path } of content.courses) {
-    const placeOf = (name: string) => contentPath(folder, name) ?? '';
+    const toContentPath = (name: string) => toContentRelativePath(folder, name) ?? '';
     value.Modules.forEach(({ Lecture: lecture }, index) => {
       if (!lecture) return;
       const note: Note = (at, message) =>
         problems.report({ source, path: [...path, 'Modules', index, 'Lecture', ...at] }, message);
-      const seconds = files.lectures.get(placeOf(lecture.Video))?.seconds ?? 0;
+      const seconds = files.lectures.get(toContentPath(lecture.Video))?.seconds ?? 0;
       checkChapters(lecture, seconds, note);
-      checkQualities(lecture, seconds, (film) => files.films.get(placeOf(film)) ?? 0, note);
+      checkQualities(lecture, seconds, (film) => files.films.get(toContentPath(film)) ?? 0, note);
     });
   }
 };

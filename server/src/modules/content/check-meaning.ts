@@ -1,24 +1,28 @@
-/** Checks that a schema cannot express: fields that contradict each other. */
+/** Checks of content records that a schema cannot express: fields that contradict each other. */
 import { ASSESSMENT_LIMITS, getMaxAnswerLength } from '@cairn/domain/assessment.limits';
 import { splitWords } from '@cairn/domain/grading.rules';
-import type { ContentNode, CourseFile } from './content-format.ts';
-import { visitTexts } from './check-references.ts';
-import type { Content, LocatedRecord, ContentRecord } from './content-records.ts';
-import { isExistingDate, resolveDate } from './content-dates.ts';
-import type { FieldPath } from './content-problems.ts';
-import type { ProblemList } from './read-content.ts';
+import type { LiveCourseNodeYaml, CourseYaml } from './content-format.ts';
+import { visitRecordTexts } from './check-references.ts';
+import type {
+  CheckedContentRecords,
+  LocatedContentRecord,
+  ContentRecord,
+} from './content-records.ts';
+import { isExistingDate, resolveContentDate } from './content-dates.ts';
+import type { ContentFieldPath } from './content-problems.ts';
+import type { ContentProblemList } from './read-content.ts';
 
-type Module = CourseFile['Modules'][number];
+type Module = CourseYaml['Modules'][number];
 type Assessment = NonNullable<Module['Assessment']>;
 type Question = Assessment['Questions'][number];
-type Note = (path: FieldPath, message: string) => void;
+type Note = (path: ContentFieldPath, message: string) => void;
 
 const findRepeated = (items: readonly string[]): string | undefined =>
   items.find((item, index) => items.indexOf(item) !== index);
 
 const checkChoice = (
   question: Question & { type: 'multiple-choice' },
-  at: FieldPath,
+  at: ContentFieldPath,
   note: Note,
 ) => {
   const twice = findRepeated(question.options);
@@ -31,7 +35,7 @@ const checkChoice = (
 
 const checkBlanks = (
   question: Question & { type: 'fill-in-the-blanks' },
-  at: FieldPath,
+  at: ContentFieldPath,
   note: Note,
 ) => {
   const { length } = splitWords(question.text);
@@ -45,7 +49,7 @@ const checkBlanks = (
   }
 };
 
-const checkQuestion = (question: Question, at: FieldPath, note: Note): void => {
+const checkQuestion = (question: Question, at: ContentFieldPath, note: Note): void => {
   if (question.type === 'multiple-choice') checkChoice(question, at, note);
   if (question.type === 'fill-in-the-blanks') checkBlanks(question, at, note);
   if (question.type !== 'matching') return;
@@ -53,8 +57,8 @@ const checkQuestion = (question: Question, at: FieldPath, note: Note): void => {
   if (twice !== undefined) note([...at, 'pairs'], `the left side '${twice}' stands there twice`);
 };
 
-/** Checks that the longest possible answers fit into one request. */
-const checkAnswerSize = ({ Questions }: Assessment, at: FieldPath, note: Note): void => {
+/** Checks that the longest possible answers to an assessment fit into one request. */
+const checkAnswerSize = ({ Questions }: Assessment, at: ContentFieldPath, note: Note): void => {
   const { attemptCharacters: limit, textCharacters } = ASSESSMENT_LIMITS;
   const size = Questions.reduce((sum, question) => sum + getMaxAnswerLength(question), 0);
   if (size <= limit) return;
@@ -65,7 +69,7 @@ const checkAnswerSize = ({ Questions }: Assessment, at: FieldPath, note: Note): 
   );
 };
 
-const checkAssessment = (assessment: Assessment, at: FieldPath, note: Note): void => {
+const checkAssessment = (assessment: Assessment, at: ContentFieldPath, note: Note): void => {
   assessment.Questions.forEach((question, index) =>
     checkQuestion(question, [...at, 'Questions', index], note),
   );
@@ -77,10 +81,14 @@ const checkAssessment = (assessment: Assessment, at: FieldPath, note: Note): voi
   }
 };
 
-/** A smaller number is likely given in minutes. */
+/** Minimum duration of a meeting in seconds. A smaller number is likely given in minutes. */
 const SHORTEST_MEETING_SECONDS = 300;
 
-const checkNodes = (nodes: readonly ContentNode[], at: FieldPath, note: Note): void => {
+const checkNodes = (
+  nodes: readonly LiveCourseNodeYaml[],
+  at: ContentFieldPath,
+  note: Note,
+): void => {
   nodes.forEach((node, index) => {
     if (node.type === 'folder') checkNodes(node.items, [...at, index, 'items'], note);
     if (node.type === 'lecture' && node.Duration < SHORTEST_MEETING_SECONDS) {
@@ -91,10 +99,10 @@ const checkNodes = (nodes: readonly ContentNode[], at: FieldPath, note: Note): v
   });
 };
 
-/** The field with the body of each type of course; others must be empty. */
+/** The field that contains the body of a course, by type of course. The fields of other types must be empty. */
 const BODY = { async: 'Modules', sync: 'CourseContent', scorm: 'Package' } as const;
 
-const checkBody = (course: CourseFile, note: Note): void => {
+const checkBody = (course: CourseYaml, note: Note): void => {
   const has = {
     Modules: course.Modules.length > 0,
     CourseContent: course.CourseContent.length > 0,
@@ -116,7 +124,7 @@ const checkBody = (course: CourseFile, note: Note): void => {
   }
 };
 
-const checkCourse = (course: CourseFile, note: Note): void => {
+const checkCourse = (course: CourseYaml, note: Note): void => {
   checkBody(course, note);
   course.Modules.forEach(({ Assessment: assessment }, index) => {
     if (assessment) checkAssessment(assessment, ['Modules', index, 'Assessment'], note);
@@ -141,9 +149,9 @@ const checkCompetency = ({ Check }: ContentRecord<'competencies'>, note: Note): 
 };
 
 const checkWebinar = ({ Starts, Ends }: ContentRecord<'webinars'>, note: Note): void => {
-  // Both are relative to the same date, so any date serves for the comparison.
+  // The two dates are relative to the same date, so the comparison may use any date.
   const now = new Date(0);
-  if (resolveDate(Ends, now) <= resolveDate(Starts, now)) {
+  if (resolveContentDate(Ends, now) <= resolveContentDate(Starts, now)) {
     note(['Ends'], 'Ends must be after Starts');
   }
 };
@@ -159,14 +167,17 @@ const DATE_FIELDS = new Set([
 ]);
 
 const checkDates = (value: unknown, note: Note): void =>
-  visitTexts(value, [], (name, text, at) => {
+  visitRecordTexts(value, [], (name, text, at) => {
     if (DATE_FIELDS.has(name) && !isExistingDate(text))
       note(at, `there is no such moment as '${text}'`);
   });
 
-export const checkMeaning = (content: Content, problems: ProblemList): void => {
+export const checkContradictingFields = (
+  content: CheckedContentRecords,
+  problems: ContentProblemList,
+): void => {
   const noteFor =
-    ({ source, path }: Pick<LocatedRecord<unknown>, 'source' | 'path'>): Note =>
+    ({ source, path }: Pick<LocatedContentRecord<unknown>, 'source' | 'path'>): Note =>
     (at, message) =>
       problems.report({ source, path: [...path, ...at] }, message);
   for (const course of content.courses) checkCourse(course.value, noteFor(course));

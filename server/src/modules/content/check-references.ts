@@ -1,10 +1,18 @@
-/** Checks that each id is given once, and that every referenced id exists. */
+/** Checks that each id is used by one record, and that every referenced id exists. */
 import { toEmailKey } from '@cairn/domain/email-key';
-import { type ContentKind, RECORD_KINDS, type RawRecord, findRawId } from './content-records.ts';
-import type { FieldPath } from './content-problems.ts';
-import type { ProblemList } from './read-content.ts';
+import {
+  type ContentKind,
+  CONTENT_KIND_DESCRIPTIONS,
+  type RawContentRecord,
+  findRawRecordId,
+} from './content-records.ts';
+import type { ContentFieldPath } from './content-problems.ts';
+import type { ContentProblemList } from './read-content.ts';
 
-/** The kind of record that a field refers to, at any depth. The id field of a kind itself is no reference. */
+/**
+ * Names of the fields that refer to records, at any depth, with the kind of record. The id field of a record itself is no
+ * reference.
+ */
 const REFERENCES: ReadonlyMap<string, ContentKind> = new Map(
   Object.entries<ContentKind>({
     InstructorID: 'instructors',
@@ -21,27 +29,33 @@ const REFERENCES: ReadonlyMap<string, ContentKind> = new Map(
     Roles: 'roles',
   }),
 );
-const WORD_BY_KIND = new Map(RECORD_KINDS.map(({ kind, word }) => [kind, word]));
+const WORD_BY_KIND = new Map(CONTENT_KIND_DESCRIPTIONS.map(({ kind, word }) => [kind, word]));
 
-/** Ids by kind. */
-export type KnownIds = ReadonlyMap<ContentKind, ReadonlySet<string>>;
+/** Ids of all known records by kind. */
+export type KnownContentIds = ReadonlyMap<ContentKind, ReadonlySet<string>>;
 
-type VisitText = (name: string, text: string, path: FieldPath) => void;
+type VisitText = (name: string, text: string, path: ContentFieldPath) => void;
 
-/** Calls `visit` with every text of a record and the name of the field or list that contains it. */
-export const visitTexts = (value: unknown, path: FieldPath, visit: VisitText, name = ''): void => {
+/** Calls `visit` with every text of a record and the name of the field or list that contains the text. */
+export const visitRecordTexts = (
+  value: unknown,
+  path: ContentFieldPath,
+  visit: VisitText,
+  name = '',
+): void => {
   if (typeof value === 'string') visit(name, value, path);
   else if (Array.isArray(value)) {
-    value.forEach((item, index) => visitTexts(item, [...path, index], visit, name));
+    value.forEach((item, index) => visitRecordTexts(item, [...path, index], visit, name));
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) visitTexts(inner, [...path, key], visit, key);
+    for (const [key, inner] of Object.entries(value))
+      visitRecordTexts(inner, [...path, key], visit, key);
   }
 };
 
-export const collectIds = (records: readonly RawRecord[]): KnownIds => {
-  const ids = new Map(RECORD_KINDS.map(({ kind }) => [kind, new Set<string>()]));
+export const collectContentIds = (records: readonly RawContentRecord[]): KnownContentIds => {
+  const ids = new Map(CONTENT_KIND_DESCRIPTIONS.map(({ kind }) => [kind, new Set<string>()]));
   for (const record of records) {
-    const id = findRawId(record);
+    const id = findRawRecordId(record);
     if (id !== undefined) ids.get(record.kind.kind)?.add(id);
   }
   return ids;
@@ -50,13 +64,13 @@ export const collectIds = (records: readonly RawRecord[]): KnownIds => {
 interface Reference {
   readonly target: ContentKind;
   readonly id: string;
-  readonly at: FieldPath;
+  readonly at: ContentFieldPath;
 }
 
-/** Returns all references of a record to ids of other records. */
-export const findReferences = ({ kind, value, path }: RawRecord): Reference[] => {
+/** Returns all fields of a record that contain ids of other records. */
+export const findContentReferences = ({ kind, value, path }: RawContentRecord): Reference[] => {
   const references: Reference[] = [];
-  visitTexts(value, path, (name, id, at) => {
+  visitRecordTexts(value, path, (name, id, at) => {
     const target = REFERENCES.get(name);
     const isOwnId = name === kind.id && at.length === path.length + 1;
     if (target !== undefined && !isOwnId) references.push({ target, id, at });
@@ -64,14 +78,14 @@ export const findReferences = ({ kind, value, path }: RawRecord): Reference[] =>
   return references;
 };
 
-/** Reports each reference whose id is not in `known`. */
-export const checkReferences = (
-  records: readonly RawRecord[],
-  known: KnownIds,
-  problems: ProblemList,
+/** Reports each reference to an id that is not in `known`. */
+export const checkContentReferences = (
+  records: readonly RawContentRecord[],
+  known: KnownContentIds,
+  problems: ContentProblemList,
 ): void => {
   for (const record of records) {
-    for (const { target, id, at } of findReferences(record)) {
+    for (const { target, id, at } of findContentReferences(record)) {
       if (known.get(target)?.has(id)) continue;
       const { source } = record;
       problems.report({ source, path: at }, `there is no ${WORD_BY_KIND.get(target)} '${id}'`);
@@ -79,10 +93,10 @@ export const checkReferences = (
   }
 };
 
-type LocatedValue = Pick<RawRecord, 'source' | 'path'>;
+type LocatedValue = Pick<RawContentRecord, 'source' | 'path'>;
 
-/** Returns a function that stores where each id was first used and reports the second use. */
-const duplicateCheck = (problems: ProblemList) => {
+/** Returns a function that stores where each id was first used, and reports the second use. */
+const duplicateCheck = (problems: ContentProblemList) => {
   const seen = new Map<string, string>();
   return (scope: string, word: string, id: string, { source, path }: LocatedValue) => {
     const key = `${scope}\0${id.toLowerCase()}`;
@@ -105,8 +119,8 @@ const getText = (value: unknown, key: string): string | undefined => {
   return typeof found === 'string' ? found : undefined;
 };
 
-/** Returns the ids of all nodes of a live course, as written. */
-export const listNodeIds = (course: unknown): string[] => {
+/** Returns the ids of all nodes of a live course, as the author wrote them. */
+export const listLiveCourseNodeIds = (course: unknown): string[] => {
   const idsBelow = (nodes: readonly unknown[]): string[] =>
     nodes.flatMap((node) =>
       [getText(node, 'id') ?? [], ...idsBelow(getList(node, 'items'))].flat(),
@@ -118,20 +132,27 @@ export const listNodeIds = (course: unknown): string[] => {
  * Reports equal ids of two records of a kind, two modules or two nodes. Also reports two accounts with one e-mail address, and
  * one account of two instructors.
  */
-export const checkDuplicates = (records: readonly RawRecord[], problems: ProblemList): void => {
+export const checkDuplicateContentIds = (
+  records: readonly RawContentRecord[],
+  problems: ContentProblemList,
+): void => {
   const check = duplicateCheck(problems);
-  const checkNodes = (nodes: readonly unknown[], { source, path }: LocatedValue, at: FieldPath) => {
+  const checkNodes = (
+    nodes: readonly unknown[],
+    { source, path }: LocatedValue,
+    at: ContentFieldPath,
+  ) => {
     nodes.forEach((node, index) => {
       const nodeAt = [...at, index];
       const id = getText(node, 'id');
-      // Node ids occur in URLs without a course, so they must be unique across all courses.
+      // Node ids occur in URLs without a CourseID, so they must be unique across all courses.
       if (id !== undefined) check('node', 'id', id, { source, path: [...path, ...nodeAt, 'id'] });
       checkNodes(getList(node, 'items'), { source, path }, [...nodeAt, 'items']);
     });
   };
   for (const record of records) {
     const { kind, value, source, path } = record;
-    const id = findRawId(record);
+    const id = findRawRecordId(record);
     if (id !== undefined) check(kind.kind, kind.id, id, { source, path: [...path, kind.id] });
     if (kind.kind === 'students') {
       const email = getText(value, 'Email');

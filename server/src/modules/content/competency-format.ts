@@ -1,14 +1,14 @@
 /** The format of competencies.yaml. */
 import { CHECK_QUESTION_COUNT } from '@cairn/domain/skill-check.rules';
 import { z } from 'zod';
-import { idSchema, textSchema, titleSchema } from './content-format.ts';
+import { contentIdSchema, contentTextSchema, contentTitleSchema } from './content-format.ts';
 
-/** Questions of the short check: at least enough for one check, or none. */
+/** Schema of the questions of a competency check: at least enough for one check, or none. */
 const checkSchema = z
   .array(
     z.strictObject({
-      text: textSchema,
-      options: z.array(titleSchema).min(2).max(8),
+      text: contentTextSchema,
+      options: z.array(contentTitleSchema).min(2).max(8),
       correctAnswer: z.string(),
     }),
   )
@@ -18,5 +18,9 @@ const checkSchema = z
   .default([]);
 
 export const competenciesFileSchema = z.array(
-  z.strictObject({ CompetencyID: idSchema, CompetencyName: titleSchema, Check: checkSchema }),
+  z.strictObject({
+    CompetencyID: contentIdSchema,
+    CompetencyName: contentTitleSchema,
+    Check: checkSchema,
+  }),
 );

@@ -1,16 +1,16 @@
 /** The command `./cairn content import <folder|zip> [--check]`, documented in docs/authoring.md. */
 import { openFileStore } from '../../platform/files/open-file-store.ts';
 import {
-  commandLine,
+  createCommandLineProgram,
   logToStderr,
-  describeFailure,
+  describeErrorInOneLine,
   runCommandLine,
   printLine,
 } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { checkContentSource } from './check-content.ts';
-import { importContent, type ImportReport } from './import-content.ts';
+import { importContent, type ContentImportReport } from './import-content.ts';
 import { ContentError, formatProblem } from './content-problems.ts';
 
 const printCheck = async (source: string): Promise<void> => {
@@ -18,7 +18,7 @@ const printCheck = async (source: string): Promise<void> => {
   printLine('The content is fine.');
 };
 
-const printReport = ({ counts, notices }: ImportReport): void => {
+const printReport = ({ counts, notices }: ContentImportReport): void => {
   for (const [kind, { new: added, changed, unchanged }] of Object.entries(counts)) {
     if (added + changed + unchanged === 0) continue;
     printLine(`${kind}: ${added} new, ${changed} changed, ${unchanged} unchanged`);
@@ -41,7 +41,7 @@ const importFromSource = async (source: string, readsAll: boolean): Promise<void
 
 const printContentError = (error: unknown): void => {
   if (!(error instanceof ContentError)) {
-    logToStderr(describeFailure(error));
+    logToStderr(describeErrorInOneLine(error));
     return;
   }
   for (const problem of error.problems) logToStderr(formatProblem(problem));
@@ -49,7 +49,10 @@ const printContentError = (error: unknown): void => {
   logToStderr(`${length === 1 ? '1 problem' : `${length} problems`}. Nothing was stored.`);
 };
 
-const program = commandLine('./cairn content', 'Brings courses and everything around them in.');
+const program = createCommandLineProgram(
+  './cairn content',
+  'Brings courses and everything around them in.',
+);
 
 program
   .command('import <source>')

@@ -5,17 +5,17 @@ import { access, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { toStoredName } from '../../platform/files/file-names.ts';
+import { toStoredFileName } from '../../platform/files/file-names.ts';
 
 /** A file or folder of the content on this machine's disk. */
-export interface FoundFile {
+export interface FoundContentFile {
   readonly localPath: string;
   readonly isFolder: boolean;
 }
 
 /**
- * Returns the path of a file on this machine. Each part has the form in which it is stored on disk, because macOS decomposes
- * letters.
+ * Returns the path of a content file on this machine. Each part has the form in which the disk stores it, because macOS
+ * decomposes letters.
  * @throws ENOENT or ENOTDIR when there is no such file
  */
 const pathOnDisk = async (root: string, name: string): Promise<string> => {
@@ -23,9 +23,9 @@ const pathOnDisk = async (root: string, name: string): Promise<string> => {
   if (await fileExists(asWritten)) return asWritten;
   let found = root;
   for (const part of name.split('/')) {
-    const wanted = toStoredName(part);
+    const wanted = toStoredFileName(part);
     const entries = await readdir(found);
-    found = path.join(found, entries.find((entry) => toStoredName(entry) === wanted) ?? part);
+    found = path.join(found, entries.find((entry) => toStoredFileName(entry) === wanted) ?? part);
   }
   return found;
 };
@@ -36,8 +36,14 @@ const fileExists = (localPath: string): Promise<boolean> =>
     () => false,
   );
 
-/** Returns undefined when there is no such file, or when a link leads out of the content folder. */
-export const findFile = async (root: string, name: string): Promise<FoundFile | undefined> => {
+/**
+ * Finds a file of the content folder. Returns undefined when there is no such file, or when a symbolic link leads out of the
+ * folder.
+ */
+export const findFileInContentFolder = async (
+  root: string,
+  name: string,
+): Promise<FoundContentFile | undefined> => {
   try {
     const localPath = await pathOnDisk(root, name);
     const [realRoot, real] = await Promise.all([realpath(root), realpath(localPath)]);
@@ -54,27 +60,27 @@ export const findFile = async (root: string, name: string): Promise<FoundFile | 
   }
 };
 
-/** UTF-8 needs at most three bytes for a JavaScript character. */
+/** Maximum number of UTF-8 bytes of one JavaScript character. */
 const MAX_BYTES_OF_CHARACTER = 3;
 
-/**
- * Returns the text of a file. When it has more than `most` characters, the result is longer than `most` as well, but may be cut.
- */
-export const readText = (localPath: string, most: number): Promise<string> =>
+/** Returns the text of a file. When it has more than `most` characters, the result is cut, but still longer than `most`. */
+export const readTextUpTo = (localPath: string, most: number): Promise<string> =>
   text(createReadStream(localPath, { end: most * MAX_BYTES_OF_CHARACTER }));
 
-/** Lists the names in a folder in the form in which they are stored. */
-export const listFolder = async (root: string, name: string): Promise<string[]> => {
-  const found = await findFile(root, name);
+/** Lists the names in a folder of the content, normalised as in stored paths. */
+export const listNamesInContentFolder = async (root: string, name: string): Promise<string[]> => {
+  const found = await findFileInContentFolder(root, name);
   if (!found?.isFolder) return [];
   const entries = await readdir(found.localPath);
   return entries
     .filter((entry) => !entry.startsWith('.'))
-    .map(toStoredName)
+    .map(toStoredFileName)
     .toSorted();
 };
 
-/** Returns every regular file below a folder on this machine, sorted. Hidden files and links are left out. */
+/**
+ * Returns the paths of all regular files below a folder on this machine, sorted. Hidden files and symbolic links are left out.
+ */
 export const listFilesBelow = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -85,27 +91,27 @@ export const listFilesBelow = async (folder: string): Promise<string[]> => {
     .toSorted();
 };
 
-/** Returns the SHA-256 of a file, read as a stream. */
-export const fileDigest = async (file: string): Promise<string> => {
+/** Returns the SHA-256 of a file, which is read as a stream. */
+export const computeFileSha256 = async (file: string): Promise<string> => {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
 };
 
-/** Returns one digest of the names and bytes of all files below a folder. */
-export const folderDigest = async (folder: string): Promise<string> => {
+/** Returns one SHA-256 of the names and bytes of all files below a folder. */
+export const computeFolderSha256 = async (folder: string): Promise<string> => {
   const hash = createHash('sha256');
   for (const name of await listFilesBelow(folder)) {
-    hash.update(`${name}\0${await fileDigest(path.join(folder, name))}\n`);
+    hash.update(`${name}\0${await computeFileSha256(path.join(folder, name))}\n`);
   }
   return hash.digest('hex');
 };
 
 /**
- * Returns a stamp that changes when a file below a folder is added, removed or written. It covers names, sizes and times, not
- * bytes.
+ * Returns a text that changes when a file below a folder is added, removed or written. It depends on names, sizes and times, not
+ * on bytes.
  */
-export const folderStamp = async (folder: string): Promise<string> => {
+export const computeFolderChangeStamp = async (folder: string): Promise<string> => {
   const hash = createHash('sha256');
   for (const name of await listFilesBelow(folder)) {
     const { size, mtimeMs } = await stat(path.join(folder, name));

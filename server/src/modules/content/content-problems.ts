@@ -1,21 +1,21 @@
-/** A problem of a content folder, at a position that an author can open. */
+/** A problem in a file of a content folder, with the file's path and line. */
 export interface ContentProblem {
-  /** Path relative to the content folder, with forward slashes. */
+  /** Path of the file relative to the content folder, with forward slashes. */
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** Reports a problem in a YAML file at the path of a field. */
-export type ReportProblem = (place: FieldLocation, message: string) => void;
+/** Reports a problem at a field of a YAML file. */
+export type ReportContentProblem = (location: ContentFieldLocation, message: string) => void;
 
-export interface FieldLocation {
-  readonly source: { readonly file: string; readonly lineAt: (path: FieldPath) => number };
-  readonly path: FieldPath;
+export interface ContentFieldLocation {
+  readonly source: { readonly file: string; readonly lineAt: (path: ContentFieldPath) => number };
+  readonly path: ContentFieldPath;
 }
 
-/** Keys and indices from the top of a YAML file to a field. */
-export type FieldPath = readonly PropertyKey[];
+/** Keys and array indices from the top of a YAML file to a field. */
+export type ContentFieldPath = readonly PropertyKey[];
 
 export const formatProblem = ({ file, line, message }: ContentProblem): string =>
   `${file}:${line}: ${message}`;
@@ -23,13 +23,13 @@ export const formatProblem = ({ file, line, message }: ContentProblem): string =
 const compareProblems = (a: ContentProblem, b: ContentProblem): number =>
   a.file.localeCompare(b.file) || a.line - b.line || a.message.localeCompare(b.message);
 
-/** Sorts the problems by file and line and removes repeated ones. */
+/** Returns the problems sorted by file and line, without duplicates. */
 export const sortProblems = (problems: readonly ContentProblem[]): ContentProblem[] =>
   [...new Map(problems.map((problem) => [formatProblem(problem), problem])).values()].toSorted(
     compareProblems,
   );
 
-/** The content was rejected; nothing of it was stored. */
+/** Error of a content import with all problems. Nothing of the content was stored. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly problems: readonly ContentProblem[];

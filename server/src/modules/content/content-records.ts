@@ -1,4 +1,4 @@
-/** The records of the YAML files in a content folder, each with its position. */
+/** The records of the YAML files in a content folder, each with its position in a file. */
 import type { z } from 'zod';
 import { competenciesFileSchema } from './competency-format.ts';
 import {
@@ -10,8 +10,8 @@ import {
   rolesFileSchema,
   webinarsFileSchema,
 } from './content-format.ts';
-import type { FieldLocation } from './content-problems.ts';
-import { studentsFileSchema } from './student-format.ts';
+import type { ContentFieldLocation } from './content-problems.ts';
+import { demoStudentsFileSchema } from './student-format.ts';
 
 const recordSchemas = {
   groups: groupsFileSchema.element,
@@ -22,23 +22,23 @@ const recordSchemas = {
   roles: rolesFileSchema.element,
   webinars: webinarsFileSchema.element,
   documents: documentsFileSchema.element,
-  students: studentsFileSchema.element,
+  students: demoStudentsFileSchema.element,
 };
 
 export type ContentKind = keyof typeof recordSchemas;
 export type ContentRecord<K extends ContentKind> = z.infer<(typeof recordSchemas)[K]>;
 
-export interface RecordKind {
+export interface ContentKindDescription {
   readonly kind: ContentKind;
-  /** Name of one record for messages. */
+  /** Name of a record of this kind in messages. */
   readonly word: string;
-  /** Name of the field with its id. */
+  /** Name of the field that contains the record's id. */
   readonly id: string;
   readonly schema: z.ZodType;
 }
 
-/** The kinds in the order in which they are stored: a record refers only to kinds before its own. */
-export const RECORD_KINDS: readonly RecordKind[] = [
+/** The kinds of content records in the order in which they are stored. A record refers only to kinds before its own. */
+export const CONTENT_KIND_DESCRIPTIONS: readonly ContentKindDescription[] = [
   { kind: 'groups', word: 'group', id: 'GroupID', schema: recordSchemas.groups },
   {
     kind: 'instructors',
@@ -60,24 +60,26 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   { kind: 'students', word: 'student', id: 'StudentID', schema: recordSchemas.students },
 ];
 
-/** A record that matches the format, and its position. */
-export interface LocatedRecord<T> extends FieldLocation {
+/** A record that matches the format, with its position in a YAML file. */
+export interface LocatedContentRecord<T> extends ContentFieldLocation {
   readonly value: T;
-  /** Folder to which its file names are relative, itself relative to the content folder. */
+  /** Folder to which the record's file names are relative, itself relative to the content folder. */
   readonly folder: string;
 }
 
-export type Content = { readonly [K in ContentKind]: readonly LocatedRecord<ContentRecord<K>>[] };
+export type CheckedContentRecords = {
+  readonly [K in ContentKind]: readonly LocatedContentRecord<ContentRecord<K>>[];
+};
 
-/** A record as written, valid or not, for checks that need only the names of fields. */
-export interface RawRecord extends FieldLocation {
-  readonly kind: RecordKind;
+/** A record as the author wrote it, valid or not, for checks that need only the names of fields. */
+export interface RawContentRecord extends ContentFieldLocation {
+  readonly kind: ContentKindDescription;
   readonly value: unknown;
   readonly folder: string;
 }
 
-/** Returns the id of a record as written; undefined when it has none. */
-export const findRawId = ({ kind, value }: RawRecord): string | undefined => {
+/** Returns the id of a record as the author wrote it; undefined when it has none. */
+export const findRawRecordId = ({ kind, value }: RawContentRecord): string | undefined => {
   const id = (value as Record<string, unknown> | null)?.[kind.id];
   return typeof id === 'string' ? id : undefined;
 };

@@ -1,44 +1,50 @@
-/** Detects whether the files of a course are unchanged: by names, sizes and times, and where these differ, by bytes. */
+/** Detects whether the files of a course are unchanged: first by names, sizes and times, then by bytes. */
 import { createHash } from 'node:crypto';
 import { type Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileDigest, findFile, listFolder } from './content-folder.ts';
+import {
+  computeFileSha256,
+  findFileInContentFolder,
+  listNamesInContentFolder,
+} from './content-folder.ts';
 
-/** Returns the SHA-256 of a file; each file is read once. */
-export type FileDigests = (localPath: string) => Promise<string>;
+/** Returns the SHA-256 of a file. Each file is read only once. */
+export type GetFileDigest = (localPath: string) => Promise<string>;
 
-export const createFileDigests = (): FileDigests => {
+export const createFileDigestCache = (): GetFileDigest => {
   const known = new Map<string, Promise<string>>();
   return (localPath) => {
-    const digest = known.get(localPath) ?? fileDigest(localPath);
+    const digest = known.get(localPath) ?? computeFileSha256(localPath);
     known.set(localPath, digest);
     return digest;
   };
 };
 
-/** The current folder of a course. */
+/** A course's folder on this machine. */
 export interface CourseFolder {
   readonly localPath: string;
-  /** Stamp that changes with every change of a file. A copy has another stamp, even with the same bytes. */
+  /**
+   * Text that changes with every change in the course's folder. A copy of the folder has another stamp, even with the same bytes.
+   */
   readonly stamp: string;
 }
 
-/** Number of folders that are examined at the same time, because each waits for the disk. */
+/** Number of course folders that are examined at the same time, because each waits for the disk. */
 const MAX_PARALLEL_FOLDERS = 16;
 
 /**
- * Returns the course folders below a content folder, by folder name. All files of a course lie below its folder
- * (content-format.ts). Courses with links are left out, because a link may lead to a file of another folder.
+ * Returns the course folders of a content folder, by folder name. All files of a course lie below its folder (content-format.ts).
+ * Courses with symbolic links are left out, because a link may lead to a file of another folder.
  */
 export const findCourseFolders = async (root: string): Promise<Map<string, CourseFolder>> => {
   const folders = new Map<string, CourseFolder>();
-  const names = (await listFolder(root, 'courses')).values();
+  const names = (await listNamesInContentFolder(root, 'courses')).values();
   const lookAtNext = async (): Promise<void> => {
     for (const name of names) {
-      const found = await findFile(root, `courses/${name}`);
+      const found = await findFileInContentFolder(root, `courses/${name}`);
       if (!found?.isFolder) continue;
-      const stamp = await stampFolder(found.localPath);
+      const stamp = await computeFolderStamp(found.localPath);
       if (stamp !== undefined) folders.set(name, { localPath: found.localPath, stamp });
     }
   };
@@ -46,8 +52,8 @@ export const findCourseFolders = async (root: string): Promise<Map<string, Cours
   return folders;
 };
 
-/** Returns the stamp of a folder; undefined when it contains a link. */
-export const stampFolder = async (folder: string): Promise<string | undefined> => {
+/** Returns a text that changes with every change in a folder. Returns undefined when the folder contains a symbolic link. */
+export const computeFolderStamp = async (folder: string): Promise<string | undefined> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   if (entries.some((entry) => entry.isSymbolicLink())) return undefined;
   const hash = createHash('sha256');
@@ -59,7 +65,10 @@ export const stampFolder = async (folder: string): Promise<string | undefined> =
 };
 
 /** Returns a digest of the names and bytes of all files below a folder. */
-export const digestFolder = async (folder: string, digests: FileDigests): Promise<string> => {
+export const computeFolderDigest = async (
+  folder: string,
+  digests: GetFileDigest,
+): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const hash = createHash('sha256');
   for (const file of listEntryFiles(entries))

@@ -1,20 +1,20 @@
-/** Converts a course of the content folder to rows. Dates are still the author's text, files are keys. */
+/** Converts a course of the content folder to database rows. Dates are still the author's text, and files are media keys. */
 import type { LectureChapter } from '@cairn/api/modules.contract';
 import { DEFAULT_PASSING_PERCENT } from '@cairn/domain/course-work.rules';
-import type { StoredDesign } from '../certificates/certificates.repository.ts';
-import type { ContentNode, CourseFile } from './content-format.ts';
-import type { LocatedRecord } from './content-records.ts';
+import type { StoredCertificateDesign } from '../certificates/certificates.repository.ts';
+import type { LiveCourseNodeYaml, CourseYaml } from './content-format.ts';
+import type { LocatedContentRecord } from './content-records.ts';
 import type {
-  StoredFileRef,
-  StoredNode,
-  StoredQuality,
+  StoredContentFile,
+  StoredLiveCourseNode,
+  StoredFilmQuality,
 } from '../catalogue/courses/stored-course.ts';
-import type { MediaPlan } from './media-plan.ts';
+import type { ContentMediaPlan } from './media-plan.ts';
 
-type Module = CourseFile['Modules'][number];
+type Module = CourseYaml['Modules'][number];
 type Assessment = NonNullable<Module['Assessment']>;
 
-export interface AssessmentRow {
+export interface ImportedAssessmentRow {
   readonly assessment_id: string;
   readonly timer_minutes: number | null;
   readonly unlimited_time: boolean;
@@ -24,7 +24,7 @@ export interface AssessmentRow {
   readonly questions: Assessment['Questions'];
 }
 
-export interface ModuleRow {
+export interface ImportedModuleRow {
   readonly module_id: string;
   readonly position: number;
   readonly title: string;
@@ -33,13 +33,13 @@ export interface ModuleRow {
   readonly lecture_title: string | null;
   readonly lecture_description: string | null;
   readonly lecture_seconds: number | null;
-  readonly lecture_attachments: readonly StoredFileRef[];
+  readonly lecture_attachments: readonly StoredContentFile[];
   readonly lecture_chapters: readonly LectureChapter[];
-  readonly lecture_qualities: readonly StoredQuality[];
+  readonly lecture_qualities: readonly StoredFilmQuality[];
   readonly exercise_id: string | null;
 }
 
-const assessmentRow = (id: string, assessment: Assessment): AssessmentRow => ({
+const assessmentRow = (id: string, assessment: Assessment): ImportedAssessmentRow => ({
   assessment_id: id,
   timer_minutes: assessment.Timer ?? null,
   unlimited_time: assessment.UnlimitedTimeLimit,
@@ -53,8 +53,8 @@ const moduleRow = (
   module: Module,
   position: number,
   folder: string,
-  plan: MediaPlan,
-): ModuleRow => {
+  plan: ContentMediaPlan,
+): ImportedModuleRow => {
   const { Lecture: lecture } = module;
   const video = lecture && plan.lecture(folder, lecture.Video);
   return {
@@ -76,7 +76,11 @@ const moduleRow = (
   };
 };
 
-const storedNode = (node: ContentNode, folder: string, plan: MediaPlan): StoredNode => {
+const storedNode = (
+  node: LiveCourseNodeYaml,
+  folder: string,
+  plan: ContentMediaPlan,
+): StoredLiveCourseNode => {
   const base = { id: node.id, type: node.type, name: node.name, description: node.description };
   switch (node.type) {
     case 'folder':
@@ -100,26 +104,26 @@ const storedNode = (node: ContentNode, folder: string, plan: MediaPlan): StoredN
   }
 };
 
-const nodeAssessments = (nodes: readonly ContentNode[]): AssessmentRow[] =>
+const nodeAssessments = (nodes: readonly LiveCourseNodeYaml[]): ImportedAssessmentRow[] =>
   nodes.flatMap((node) => {
     if (node.type === 'folder') return nodeAssessments(node.items);
     return node.type === 'assessment' ? [assessmentRow(node.id, node.Assessment)] : [];
   });
 
 const certificateDesign = (
-  { UseDefaultCert, Template, Fields }: CourseFile['CertificateOptions'],
+  { UseDefaultCert, Template, Fields }: CourseYaml['CertificateOptions'],
   folder: string,
-  plan: MediaPlan,
-): StoredDesign => ({
+  plan: ContentMediaPlan,
+): StoredCertificateDesign => ({
   useDefault: UseDefaultCert,
   template: Template === undefined ? null : (plan.refs('file', folder, [Template])[0] ?? null),
   fields: Object.fromEntries(Object.entries(Fields).map(([name, { Coords }]) => [name, Coords])),
 });
 
-/** Returns everything that a course stores, in a form that can be compared with the last import. */
-export const courseRows = (
-  { value: course, folder }: LocatedRecord<CourseFile>,
-  plan: MediaPlan,
+/** Returns all rows and values that are stored for a course, in a form that can be compared with the last import. */
+export const toCourseRows = (
+  { value: course, folder }: LocatedContentRecord<CourseYaml>,
+  plan: ContentMediaPlan,
 ) => ({
   course: {
     course_id: course.CourseID,
@@ -156,6 +160,6 @@ export const courseRows = (
     ),
     ...nodeAssessments(course.CourseContent),
   ],
-  package: course.Package === undefined ? null : plan.packageOf(folder, course.Package).digest,
+  package: course.Package === undefined ? null : plan.getPackage(folder, course.Package).digest,
 });
-export type CourseRows = ReturnType<typeof courseRows>;
+export type ImportedCourseRows = ReturnType<typeof toCourseRows>;

@@ -65,7 +65,7 @@ const census = async () =>
   Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await rowsOf(table)])));
 const titles = async () =>
   (await test.visitor.get('/courses/all')).json<Course[]>().map(({ CourseTitle }) => CourseTitle);
-/** Lists the files that the import has left in the temporary folder, which belongs to this test alone. */
+/** Lists the temporary files that the import has left behind. The folder belongs to this test alone. */
 const leftovers = () => readdir(scratch.root);
 
 const zipOf = async (

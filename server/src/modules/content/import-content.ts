@@ -2,57 +2,66 @@
 import path from 'node:path';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { addMediaLinks, type MediaLink } from '../media/media.repository.ts';
+import { storeMediaFileUrls, type MediaFileAtUrl } from '../media/media.repository.ts';
 import { type MediaStaging, createMediaStaging } from '../media/store-media.ts';
-import { type CheckedContent, checkContent, refuseProblems } from './check-content.ts';
-import { openImportState } from './import-state.ts';
-import { createFileDigests, type FileDigests, findCourseFolders } from './course-files.ts';
-import { folderStamp } from './content-folder.ts';
+import { type CheckedContent, checkContent, throwContentProblems } from './check-content.ts';
+import { openContentImportState } from './import-state.ts';
+import { createFileDigestCache, type GetFileDigest, findCourseFolders } from './course-files.ts';
+import { computeFolderChangeStamp } from './content-folder.ts';
 import { withContentLock } from './content-lock.ts';
-import { findKnownContent, reportTakenAddresses } from './known-content.ts';
-import { type MediaPlan, type PlannedFile, planMedia, planPackage } from './media-plan.ts';
-import { type OpenContent, openContent } from './open-content.ts';
-import { type PreparedPackage, preparePackages } from './prepare-packages.ts';
-import { addQuizFiles } from './quiz-files.ts';
-import { createContentJobs, type ImportCounts, runStoreJobs } from './store-content.ts';
+import { findContentIdsInDatabase, reportTakenEmailAddresses } from './known-content.ts';
 import {
-  type CourseReadings,
+  type ContentMediaPlan,
+  type PlannedMediaFile,
+  planContentMedia,
+  planPackage,
+} from './media-plan.ts';
+import { type OpenedContentSource, openContentSource } from './open-content.ts';
+import { type UnpackedScormPackage, unpackContentPackages } from './prepare-packages.ts';
+import { writeExerciseQuizFiles } from './quiz-files.ts';
+import {
+  createContentStoreJobs,
+  type ContentImportCounts,
+  storeChangedContent,
+} from './store-content.ts';
+import {
+  type CourseImportStamps,
   findUnchangedCourses,
-  NO_COURSES,
-  toReadings,
+  NO_COURSE_IMPORT_STAMPS,
+  toCourseImportStamps,
 } from './unchanged-courses.ts';
 
-export interface ImportDeps {
+export interface ContentImportDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly now: () => Date;
 }
 
-export interface ImportReport {
-  readonly counts: ImportCounts;
+export interface ContentImportReport {
+  readonly counts: ContentImportCounts;
   /** Notices about content that is allowed but should be reviewed. */
   readonly notices: readonly string[];
 }
 
 const planPackageFiles = async (
   { content }: CheckedContent,
-  plan: MediaPlan,
-): Promise<PlannedFile[]> => {
-  const files: PlannedFile[] = [];
+  plan: ContentMediaPlan,
+): Promise<PlannedMediaFile[]> => {
+  const files: PlannedMediaFile[] = [];
   for (const { value, folder } of content.courses) {
     if (value.Package === undefined) continue;
-    files.push(...(await planPackage(value.CourseID, plan.packageOf(folder, value.Package))));
+    files.push(...(await planPackage(value.CourseID, plan.getPackage(folder, value.Package))));
   }
   return files;
 };
 
-/** Number of files that are stored at the same time, because each waits for the disk. */
+/** Number of content files that are stored at the same time, because each waits for the disk. */
 const MAX_PARALLEL_FILES = 8;
 
 const putFiles = async (
   staging: MediaStaging,
-  files: readonly PlannedFile[],
-): Promise<MediaLink[]> => {
+  files: readonly PlannedMediaFile[],
+): Promise<MediaFileAtUrl[]> => {
   const sources = new Map(files.map(({ digest, localPath }) => [digest, localPath]));
   const sizes = new Map<string, number>();
   const waiting = sources.entries();
@@ -75,34 +84,34 @@ const putFiles = async (
 
 interface ReadyContent {
   readonly checked: CheckedContent;
-  readonly packages: ReadonlyMap<string, PreparedPackage>;
-  readonly digests: FileDigests;
-  /** Courses that were not read. */
-  readonly unread: CourseReadings;
-  /** Courses that were read. */
-  readonly readings: CourseReadings;
+  readonly packages: ReadonlyMap<string, UnpackedScormPackage>;
+  readonly digests: GetFileDigest;
+  /** Unchanged courses, which this import did not read. */
+  readonly unread: CourseImportStamps;
+  /** Courses that this import read, with the state of their files. */
+  readonly readings: CourseImportStamps;
 }
 
 const storeCheckedContent = async (
-  deps: ImportDeps,
-  { source }: OpenContent,
+  deps: ContentImportDeps,
+  { source }: OpenedContentSource,
   { checked, packages, digests, unread, readings }: ReadyContent,
-): Promise<ImportReport> => {
-  const plan = await planMedia(checked.files, packages, digests);
-  const jobs = createContentJobs(checked.content, plan);
+): Promise<ContentImportReport> => {
+  const plan = await planContentMedia(checked.files, packages, digests);
+  const jobs = createContentStoreJobs(checked.content, plan);
   const planned = [...plan.planned(), ...(await planPackageFiles(checked, plan))];
   const staging = createMediaStaging(deps.files);
   try {
     const links = await putFiles(staging, planned);
     return await deps.sql.begin(async (tx) => {
-      await addMediaLinks(tx, links);
-      const books = await openImportState(tx, source, deps.now());
-      const counts = await runStoreJobs(tx, jobs, books, readings);
-      for (const [id, reading] of unread) books.keepCourse(id, reading);
-      await books.save();
+      await storeMediaFileUrls(tx, links);
+      const importState = await openContentImportState(tx, source, deps.now());
+      const counts = await storeChangedContent(tx, jobs, importState, readings);
+      for (const [id, reading] of unread) importState.noteUnchangedCourse(id, reading);
+      await importState.save();
       await tx`update content_revision set revision = revision + 1`;
-      const gone = books
-        .gone('courses')
+      const removedNotices = importState
+        .listRemovedIds('courses')
         .map(
           (id) =>
             `courses/${id} is no longer in the content; the course stays as it was. ` +
@@ -111,7 +120,7 @@ const storeCheckedContent = async (
       const known = [...unread.values()].flatMap(({ facts }) => facts.notices);
       return {
         counts: addUnchangedCourses(counts, unread.size),
-        notices: [...checked.files.notices, ...known, ...gone],
+        notices: [...checked.files.notices, ...known, ...removedNotices],
       };
     });
   } catch (error) {
@@ -120,40 +129,41 @@ const storeCheckedContent = async (
   }
 };
 
-const addUnchangedCourses = (counts: ImportCounts, unread: number): ImportCounts => ({
+const addUnchangedCourses = (counts: ContentImportCounts, unread: number): ContentImportCounts => ({
   ...counts,
   courses: { ...counts.courses, unchanged: counts.courses.unchanged + unread },
 });
 
 const importOpenContent = async (
-  deps: ImportDeps,
-  content: OpenContent,
-  { readsAll = false }: ImportOptions = {},
-): Promise<ImportReport> => {
-  const digests = createFileDigests();
-  // Computed before anything is read, so that files written meanwhile are read again at the next import.
+  deps: ContentImportDeps,
+  content: OpenedContentSource,
+  { readsAll = false }: ContentImportOptions = {},
+): Promise<ContentImportReport> => {
+  const digests = createFileDigestCache();
+  // The state of the course folders is computed before any file is read. Files that are written meanwhile are then read again at
+  // the next import.
   const folders = await findCourseFolders(content.root);
   const unread = readsAll
-    ? NO_COURSES
+    ? NO_COURSE_IMPORT_STAMPS
     : await findUnchangedCourses(deps.sql, content.source, folders, digests);
   const checked = await checkContent(content.root, {
-    known: await findKnownContent(deps.sql),
+    known: await findContentIdsInDatabase(deps.sql),
     unread: new Map([...unread].map(([id, { facts }]) => [id, facts])),
   });
   const workFolder = path.join(content.workFolder, readsAll ? 'all' : 'changed');
-  const packages = await preparePackages(checked.files, workFolder, checked.problems);
-  await reportTakenAddresses(deps.sql, checked.content, checked.problems);
+  const packages = await unpackContentPackages(checked.files, workFolder, checked.problems);
+  await reportTakenEmailAddresses(deps.sql, checked.content, checked.problems);
   const isRefused = checked.problems.all.length > 0 || !checked.fitsUnread;
-  // Only records that were read have line numbers for the problems.
+  // Problems need line numbers, which only records that were read have. A refused import therefore reads all courses again.
   if (isRefused && unread.size > 0) return importOpenContent(deps, content, { readsAll: true });
-  refuseProblems(checked.problems);
-  await addQuizFiles(checked.content, checked.files, workFolder);
-  const readings = await toReadings(checked, folders, digests);
+  throwContentProblems(checked.problems);
+  await writeExerciseQuizFiles(checked.content, checked.files, workFolder);
+  const readings = await toCourseImportStamps(checked, folders, digests);
   return storeCheckedContent(deps, content, { checked, packages, digests, unread, readings });
 };
 
-export interface ImportOptions {
-  /** Reads also courses with unchanged files. This stores files again that the file store has lost. */
+export interface ContentImportOptions {
+  /** True if the import also reads courses with unchanged files. It then restores files that the file store has lost. */
   readonly readsAll?: boolean;
 }
 
@@ -163,18 +173,18 @@ export interface ImportOptions {
  */
 export const importContent = (
   source: string,
-  deps: ImportDeps,
-  options: ImportOptions = {},
-): Promise<ImportReport> =>
+  deps: ContentImportDeps,
+  options: ContentImportOptions = {},
+): Promise<ContentImportReport> =>
   withOpenContent(source, (content) =>
     withContentLock(deps.sql, () => importOpenContent(deps, content, options)),
   );
 
 const withOpenContent = async <T>(
   source: string,
-  use: (content: OpenContent) => Promise<T>,
+  use: (content: OpenedContentSource) => Promise<T>,
 ): Promise<T> => {
-  const content = await openContent(source);
+  const content = await openContentSource(source);
   try {
     return await use(content);
   } finally {
@@ -183,15 +193,16 @@ const withOpenContent = async <T>(
 };
 
 /**
- * Imports a folder unless it is unchanged since the last such import at a start; the check takes a few milliseconds.
+ * Imports a content folder at a server start, unless it is unchanged since the last such import. The check takes a few
+ * milliseconds.
  * @returns undefined when nothing was imported
  */
 export const importContentIfChanged = async (
   folder: string,
-  deps: ImportDeps,
-): Promise<ImportReport | undefined> => {
+  deps: ContentImportDeps,
+): Promise<ContentImportReport | undefined> => {
   const { sql } = deps;
-  const stamp = await folderStamp(folder);
+  const stamp = await computeFolderChangeStamp(folder);
   const isKnown = async () => {
     const known = await sql`
       select 1 from content_sources where source = ${folder} and digest = ${stamp}`;
@@ -200,7 +211,7 @@ export const importContentIfChanged = async (
   if (await isKnown()) return undefined;
   return withOpenContent(folder, (content) =>
     withContentLock(sql, async () => {
-      // Another process that started at the same time has imported the content.
+      // Another server process that started at the same time has imported the content.
       if (await isKnown()) return undefined;
       const report = await importOpenContent(deps, content);
       await sql`insert into content_sources (source, digest) values (${folder}, ${stamp})

@@ -1,33 +1,36 @@
-/** The state of the import: the digest of each record at its last import, and the dates that relative dates meant. */
+/** The state of the content import: the digest of each record at its last import, and the dates that relative dates meant. */
 import { createHash } from 'node:crypto';
 import { toJsonb, type TransactionSql } from '../../platform/database/sql.ts';
 import type { ContentKind } from './content-records.ts';
-import { resolveDate } from './content-dates.ts';
-import type { CourseReading, StoredReading } from './unchanged-courses.ts';
+import { resolveContentDate } from './content-dates.ts';
+import type { CourseImportStamp, StoredCourseImportStamp } from './unchanged-courses.ts';
 
-/** Increase this when records are stored in another form, so that the next import writes them all again. */
+/**
+ * Version of the stored form of content records. It must be increased when the form changes, so that the next import writes all
+ * records again.
+ */
 const STORED_FORM_VERSION = 1;
 
-export type RecordChange = 'new' | 'changed' | 'unchanged';
+export type ContentRecordChange = 'new' | 'changed' | 'unchanged';
 
-export interface ImportState {
+export interface ContentImportState {
   /**
-   * Compares a record with its last import and notes it as imported. `rows` is everything that it writes; `reading` is what the
-   * next import needs to skip it.
+   * Compares a record with its last import, and records it as imported. `rows` is everything that it stores; `reading` is what
+   * the next import needs to skip it.
    */
   readonly note: (
     kind: ContentKind,
     id: string,
     rows: unknown,
-    reading?: CourseReading,
-  ) => RecordChange;
-  /** Notes an unread course as unchanged. */
-  readonly keepCourse: (id: string, reading: CourseReading) => void;
-  /** Returns the date of a text: that of the last import, unless the author has changed the text. */
-  readonly moment: (place: string, written: string) => Date;
-  /** Returns the ids of a kind that this source contained at the last import and does not contain now. */
-  readonly gone: (kind: ContentKind) => string[];
-  /** Writes the state to the database. */
+    reading?: CourseImportStamp,
+  ) => ContentRecordChange;
+  /** Records a course as unchanged that the import did not read. */
+  readonly noteUnchangedCourse: (id: string, reading: CourseImportStamp) => void;
+  /** Returns the date that a text of the content means. It is that of the last import, unless the author has changed the text. */
+  readonly moment: (fieldPath: string, written: string) => Date;
+  /** Returns the ids of records of a kind that this source contained at the last import and no longer contains. */
+  readonly listRemovedIds: (kind: ContentKind) => string[];
+  /** Writes the state of the import to the database. */
   readonly save: () => Promise<void>;
 }
 
@@ -36,11 +39,13 @@ interface RecordRow {
   readonly id: string;
   readonly digest: string;
   readonly source: string;
-  readonly reading: StoredReading | null;
+  readonly reading: StoredCourseImportStamp | null;
 }
 
-const toStored = (reading: CourseReading | undefined, record: string): StoredReading | null =>
-  reading ? { ...reading, record } : null;
+const toStored = (
+  reading: CourseImportStamp | undefined,
+  record: string,
+): StoredCourseImportStamp | null => (reading ? { ...reading, record } : null);
 
 const digestRows = (rows: unknown): string =>
   createHash('sha256')
@@ -71,29 +76,29 @@ interface ResolvedDate {
 
 const openDateResolver = async (tx: TransactionSql, now: Date) => {
   const rows = await tx<ResolvedDate[]>`select place, written, moment from content_moments`;
-  const moments = new Map(rows.map((row) => [row.place, row]));
+  const storedDates = new Map(rows.map((row) => [row.place, row]));
   const resolved: ResolvedDate[] = [];
   return {
-    find: (place: string, written: string): Date => {
-      const before = moments.get(place);
+    find: (fieldPath: string, written: string): Date => {
+      const before = storedDates.get(fieldPath);
       if (before?.written === written) return before.moment;
-      const moment = resolveDate(written, now);
-      resolved.push({ place, written, moment });
-      return moment;
+      const date = resolveContentDate(written, now);
+      resolved.push({ place: fieldPath, written, moment: date });
+      return date;
     },
     save: () => saveResolvedDates(tx, resolved),
   };
 };
 
-export const openImportState = async (
+export const openContentImportState = async (
   tx: TransactionSql,
   source: string,
   now: Date,
-): Promise<ImportState> => {
+): Promise<ContentImportState> => {
   const records = await tx<Omit<RecordRow, 'reading'>[]>`
     select kind, id, digest, source from content_records`;
   const known = new Map(records.map((row) => [`${row.kind}/${row.id}`, row]));
-  const moments = await openDateResolver(tx, now);
+  const dateResolver = await openDateResolver(tx, now);
   const noted = new Map<string, RecordRow>();
 
   return {
@@ -105,14 +110,14 @@ export const openImportState = async (
       if (!before) return 'new';
       return before.digest === digest ? 'unchanged' : 'changed';
     },
-    keepCourse: (id, reading) => {
+    noteUnchangedCourse: (id, reading) => {
       const key = `courses/${id}`;
       const before = known.get(key);
       if (!before) throw new Error(`The course ${id} was not imported before.`);
       noted.set(key, { ...before, reading: toStored(reading, before.digest) });
     },
-    moment: moments.find,
-    gone: (kind) =>
+    moment: dateResolver.find,
+    listRemovedIds: (kind) =>
       records
         .filter((row) => row.kind === kind && row.source === source)
         .filter((row) => !noted.has(`${row.kind}/${row.id}`))
@@ -120,7 +125,7 @@ export const openImportState = async (
         .toSorted(),
     save: async () => {
       await saveRecords(tx, [...noted.values()]);
-      await moments.save();
+      await dateResolver.save();
     },
   };
 };

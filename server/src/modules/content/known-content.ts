@@ -1,11 +1,14 @@
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { Sql } from '../../platform/database/sql.ts';
-import type { KnownIds } from './check-references.ts';
-import type { Content, ContentKind } from './content-records.ts';
-import type { ProblemList } from './read-content.ts';
+import type { KnownContentIds } from './check-references.ts';
+import type { CheckedContentRecords, ContentKind } from './content-records.ts';
+import type { ContentProblemList } from './read-content.ts';
 
-/** Returns the ids in the database. A folder may contain one course only and refer to content of earlier imports. */
-export const findKnownContent = async (sql: Sql): Promise<KnownIds> => {
+/**
+ * Returns the ids of all content records in the database. A content folder may contain one course only and refer to records of
+ * earlier imports.
+ */
+export const findContentIdsInDatabase = async (sql: Sql): Promise<KnownContentIds> => {
   const rows = await sql<{ kind: ContentKind; id: string }[]>`
     select 'groups' as kind, group_id as id from student_groups
     union all select 'instructors', instructor_id from instructors
@@ -22,11 +25,11 @@ export const findKnownContent = async (sql: Sql): Promise<KnownIds> => {
   return known;
 };
 
-/** Reports demo accounts whose e-mail address belongs to another account. */
-export const reportTakenAddresses = async (
+/** Reports demo accounts whose e-mail address belongs to another account of the site. */
+export const reportTakenEmailAddresses = async (
   sql: Sql,
-  { students }: Content,
-  problems: ProblemList,
+  { students }: CheckedContentRecords,
+  problems: ContentProblemList,
 ): Promise<void> => {
   const addresses = students.map(({ value }) => toEmailKey(value.Email));
   const taken = await sql<{ email: string; id: string }[]>`

@@ -1,31 +1,33 @@
-/** Finds the files beside a video that belong to its lecture: the transcript, and sound and transcripts in other languages. */
+/**
+ * Finds the files beside a video that belong to its lecture: the transcript, and sound tracks and transcripts in other languages.
+ */
 import path from 'node:path';
 import { TRANSLATION_CODES } from '@cairn/domain/lecture-languages.rules';
-import { INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
+import { PARSER_INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
 import { toExtension } from '../media/file-kinds.ts';
-import { wavSeconds } from '../media/sound-length.ts';
-import type { FoundMedia } from './check-files.ts';
-import { readText } from './content-folder.ts';
+import { readWavSeconds } from '../media/sound-length.ts';
+import type { FoundMediaFile } from './check-files.ts';
+import { readTextUpTo } from './content-folder.ts';
 import { findContentFile } from './find-content-file.ts';
-import type { ProblemList } from './read-content.ts';
-import { checkTranscript } from './transcript.ts';
+import type { ContentProblemList } from './read-content.ts';
+import { findTranscriptProblems } from './transcript.ts';
 
 interface Video {
-  /** Path relative to the content folder. */
-  readonly place: string;
-  /** Length; undefined when the header has none. */
+  /** Path of the file relative to the content folder. */
+  readonly filePath: string;
+  /** Length of the video or sound track in seconds; undefined when its header has none. */
   readonly seconds: number | undefined;
 }
 
 interface ContentRemarks {
-  readonly problems: ProblemList;
+  readonly problems: ContentProblemList;
   readonly notices: string[];
 }
 
-/** A sound track may lack silence at its end. */
+/** Seconds by which a sound track may be shorter than its video, because it may lack silence at the end. */
 const TOLERANCE_SECONDS = 1;
 
-/** Returns the names of the files that belong to a lecture's video. */
+/** Returns the names of the files that may lie beside a lecture's video. */
 const listFileNames = (video: string): string[] => {
   const stem = video.slice(0, -path.posix.extname(video).length);
   const translated = TRANSLATION_CODES.flatMap((code) => [
@@ -35,13 +37,13 @@ const listFileNames = (video: string): string[] => {
   return [`${stem}.txt`, ...translated];
 };
 
-export const findLectureFiles = async (
+export const findCompanionFilesOfVideo = async (
   root: string,
   video: Video,
   remarks: ContentRemarks,
-): Promise<FoundMedia[]> => {
-  const found: FoundMedia[] = [];
-  for (const name of listFileNames(video.place)) {
+): Promise<FoundMediaFile[]> => {
+  const found: FoundMediaFile[] = [];
+  for (const name of listFileNames(video.filePath)) {
     const media = await findContentFile(root, name);
     if (!media) continue;
     if ('mismatch' in media.type) {
@@ -49,17 +51,17 @@ export const findLectureFiles = async (
       continue;
     }
     found.push({ ...media, contentType: media.type.contentType });
-    if (name.endsWith('.wav')) await checkSound(name, media.localPath, video, remarks);
+    if (name.endsWith('.wav')) await checkAudioTrack(name, media.localPath, video, remarks);
     else await checkText(name, media.localPath, video, remarks);
   }
   if (!found.some(({ fileName }) => isVideoTranscript(video, fileName))) {
-    remarks.notices.push(`${video.place}: there is no transcript (.txt) beside this video`);
+    remarks.notices.push(`${video.filePath}: there is no transcript (.txt) beside this video`);
   }
   return found;
 };
 
-const isVideoTranscript = ({ place }: Video, fileName: string): boolean =>
-  fileName === path.posix.basename(listFileNames(place)[0] ?? '');
+const isVideoTranscript = ({ filePath }: Video, fileName: string): boolean =>
+  fileName === path.posix.basename(listFileNames(filePath)[0] ?? '');
 
 const checkText = async (
   name: string,
@@ -67,28 +69,30 @@ const checkText = async (
   { seconds }: Video,
   { problems }: ContentRemarks,
 ): Promise<void> => {
-  const { characters } = INPUT_LIMITS.transcript;
-  const text = await readText(localPath, characters);
+  const { characters } = PARSER_INPUT_LIMITS.transcript;
+  const text = await readTextUpTo(localPath, characters);
   if (text.length > characters) {
     problems.inFile(name, `has more than ${characters} characters`);
     return;
   }
-  for (const problem of checkTranscript(text, seconds)) {
+  for (const problem of findTranscriptProblems(text, seconds)) {
     problems.all.push({ file: name, ...problem });
   }
 };
 
-const checkSound = async (
+const checkAudioTrack = async (
   name: string,
   localPath: string,
   video: Video,
   { problems, notices }: ContentRemarks,
 ): Promise<void> => {
-  const seconds = await wavSeconds(localPath);
+  const seconds = await readWavSeconds(localPath);
   if (seconds === undefined) {
     problems.inFile(name, 'does not say how long it plays, or is empty');
   } else if (video.seconds !== undefined && Math.abs(seconds - video.seconds) > TOLERANCE_SECONDS) {
-    const [sound, film] = [seconds, video.seconds].map((length) => Math.round(length * 10) / 10);
-    notices.push(`${name}: plays ${sound} s, but the video is ${film} s long`);
+    const [audioSeconds, videoSeconds] = [seconds, video.seconds].map(
+      (length) => Math.round(length * 10) / 10,
+    );
+    notices.push(`${name}: plays ${audioSeconds} s, but the video is ${videoSeconds} s long`);
   }
 };

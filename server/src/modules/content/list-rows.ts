@@ -1,21 +1,24 @@
-/** Converts records of the smaller kinds to rows. Dates are still the author's text, files are keys. */
-import type { LocatedRecord, ContentRecord } from './content-records.ts';
-import type { MediaPlan } from './media-plan.ts';
-import { QUIZ_FOLDER, quizFile } from './quiz-files.ts';
+/**
+ * Converts groups, instructors, roles and other small content records to database rows. Dates are still the author's text, and
+ * files are media keys.
+ */
+import type { LocatedContentRecord, ContentRecord } from './content-records.ts';
+import type { ContentMediaPlan } from './media-plan.ts';
+import { EXERCISE_QUIZ_FOLDER, toExerciseQuizFileName } from './quiz-files.ts';
 
 type Picture = { readonly folder: string; readonly name: string | undefined };
-const pictureKey = (plan: MediaPlan, { folder, name }: Picture): string | null =>
+const pictureKey = (plan: ContentMediaPlan, { folder, name }: Picture): string | null =>
   name === undefined ? null : plan.key('picture', folder, name);
 
-export const groupRow = ({ value }: LocatedRecord<ContentRecord<'groups'>>) => ({
+export const toGroupRow = ({ value }: LocatedContentRecord<ContentRecord<'groups'>>) => ({
   group_id: value.GroupID,
   group_name: value.GroupName,
   is_closed: value.Closed,
 });
 
-export const instructorRows = (
-  { value, folder }: LocatedRecord<ContentRecord<'instructors'>>,
-  plan: MediaPlan,
+export const toInstructorRows = (
+  { value, folder }: LocatedContentRecord<ContentRecord<'instructors'>>,
+  plan: ContentMediaPlan,
 ) => ({
   instructor: {
     instructor_id: value.InstructorID,
@@ -26,7 +29,9 @@ export const instructorRows = (
   accounts: value.Accounts,
 });
 
-export const competencyRows = ({ value }: LocatedRecord<ContentRecord<'competencies'>>) => ({
+export const toCompetencyRows = ({
+  value,
+}: LocatedContentRecord<ContentRecord<'competencies'>>) => ({
   competency: { competency_id: value.CompetencyID, competency_name: value.CompetencyName },
   questions: value.Check.map(({ text, options, correctAnswer }, position) => ({
     position,
@@ -36,9 +41,9 @@ export const competencyRows = ({ value }: LocatedRecord<ContentRecord<'competenc
   })),
 });
 
-export const exerciseRow = (
-  { value, folder }: LocatedRecord<ContentRecord<'exercises'>>,
-  plan: MediaPlan,
+export const toExerciseRow = (
+  { value, folder }: LocatedContentRecord<ContentRecord<'exercises'>>,
+  plan: ContentMediaPlan,
 ) => ({
   exercise_id: value.ExerciseID,
   title: value.Title,
@@ -49,12 +54,14 @@ export const exerciseRow = (
   workspace_bundle: value.WorkspaceBundle ?? null,
   pdf_key: value.Pdf === undefined ? null : plan.key('file', folder, value.Pdf),
   quiz_key:
-    value.Quiz.length === 0 ? null : plan.key('file', QUIZ_FOLDER, quizFile(value.ExerciseID)),
+    value.Quiz.length === 0
+      ? null
+      : plan.key('file', EXERCISE_QUIZ_FOLDER, toExerciseQuizFileName(value.ExerciseID)),
 });
 
-export const roleRows = (
-  { value, folder }: LocatedRecord<ContentRecord<'roles'>>,
-  plan: MediaPlan,
+export const toRoleRows = (
+  { value, folder }: LocatedContentRecord<ContentRecord<'roles'>>,
+  plan: ContentMediaPlan,
 ) => ({
   role: {
     role_id: value.RoleID,
@@ -66,9 +73,9 @@ export const roleRows = (
   competencies: value.CompetencyIDs.map((competency_id, position) => ({ competency_id, position })),
 });
 
-export const webinarRow = (
-  { value, folder }: LocatedRecord<ContentRecord<'webinars'>>,
-  plan: MediaPlan,
+export const toWebinarRow = (
+  { value, folder }: LocatedContentRecord<ContentRecord<'webinars'>>,
+  plan: ContentMediaPlan,
 ) => ({
   webinar_id: value.WebinarID,
   title: value.Title,
@@ -79,9 +86,9 @@ export const webinarRow = (
   thumbnail_key: pictureKey(plan, { folder, name: value.Thumbnail }),
 });
 
-export const documentRows = (
-  { value, folder }: LocatedRecord<ContentRecord<'documents'>>,
-  plan: MediaPlan,
+export const toDocumentRows = (
+  { value, folder }: LocatedContentRecord<ContentRecord<'documents'>>,
+  plan: ContentMediaPlan,
 ) => ({
   document: {
     document_id: value.DocumentID,

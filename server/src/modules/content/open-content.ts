@@ -1,25 +1,30 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PackageError } from '../packaged-courses/importing/package-error.ts';
-import { type ImportLimits, unpackPackage } from '../packaged-courses/importing/unpack-package.ts';
-import { openZip } from '../packaged-courses/importing/zip-source.ts';
+import { ScormPackageError } from '../packaged-courses/importing/package-error.ts';
+import {
+  type PackageImportLimits,
+  unpackScormPackage,
+} from '../packaged-courses/importing/unpack-package.ts';
+import { openZippedPackage } from '../packaged-courses/importing/zip-source.ts';
 import { ContentError } from './content-problems.ts';
 
-/** Limits of an archive. Videos hardly shrink, so real content never reaches the ratio; the size counts the unpacked bytes. */
-const ARCHIVE_LIMITS: ImportLimits = {
+/**
+ * Limits of a content archive. Videos hardly shrink, so real content never reaches the ratio; the size counts the unpacked bytes.
+ */
+const ARCHIVE_LIMITS: PackageImportLimits = {
   entries: 50_000,
   totalBytes: 20 * 1024 ** 3,
   ratio: 100,
   manifestBytes: 0,
 };
 
-export interface OpenContent {
-  /** Folder with courses/ and the YAML files. */
+export interface OpenedContentSource {
+  /** Folder with courses/ and the YAML files of the content. */
   readonly root: string;
-  /** Name of the source in the import state: the last part of its path, without '.zip'. */
+  /** Name of the content source in the import state: the last part of its path, without '.zip'. */
   readonly source: string;
-  /** Temporary folder of this import. */
+  /** Temporary folder for the files of this import. */
   readonly workFolder: string;
   readonly close: () => Promise<void>;
 }
@@ -28,7 +33,7 @@ const refuseContent = (source: string, message: string): never => {
   throw new ContentError([{ file: path.basename(source), line: 1, message }]);
 };
 
-/** Returns the content's folder: archive programs often wrap all files into one folder. */
+/** Returns the folder with the content in an unpacked archive, because archive programs often wrap all files into one folder. */
 const findContentRoot = async (folder: string): Promise<string> => {
   const entries = await readdir(folder, { withFileTypes: true });
   const [only, ...others] = entries.filter(({ name }) => !/^(\.|__MACOSX$)/.test(name));
@@ -38,21 +43,21 @@ const findContentRoot = async (folder: string): Promise<string> => {
 
 const unpackContent = async (zipFile: string, into: string): Promise<string> => {
   try {
-    const opened = await openZip(zipFile);
+    const opened = await openZippedPackage(zipFile);
     try {
-      await unpackPackage(opened, into, ARCHIVE_LIMITS);
+      await unpackScormPackage(opened, into, ARCHIVE_LIMITS);
     } finally {
       opened.close();
     }
     return await findContentRoot(into);
   } catch (error) {
-    if (error instanceof PackageError) return refuseContent(zipFile, error.message);
+    if (error instanceof ScormPackageError) return refuseContent(zipFile, error.message);
     throw error;
   }
 };
 
 /** Opens a content folder or a ZIP archive of one; the caller closes it. Throws ContentError for anything else. */
-export const openContent = async (source: string): Promise<OpenContent> => {
+export const openContentSource = async (source: string): Promise<OpenedContentSource> => {
   const found = await stat(source).catch(() => undefined);
   if (!found) return refuseContent(source, 'there is no such file or folder');
   const workFolder = await mkdtemp(path.join(os.tmpdir(), 'cairn-content-'));

@@ -1,38 +1,38 @@
 import path from 'node:path';
-import { importPackage } from '../packaged-courses/importing/import-package.ts';
-import type { ImportedPackage } from '../packaged-courses/importing/imported-package.ts';
-import { PackageError } from '../packaged-courses/importing/package-error.ts';
-import type { FoundFiles } from './check-files.ts';
-import { folderDigest } from './content-folder.ts';
-import type { ProblemList } from './read-content.ts';
+import { importScormPackage } from '../packaged-courses/importing/import-package.ts';
+import type { ImportedScormPackage } from '../packaged-courses/importing/imported-package.ts';
+import { ScormPackageError } from '../packaged-courses/importing/package-error.ts';
+import type { FoundContentFiles } from './check-files.ts';
+import { computeFolderSha256 } from './content-folder.ts';
+import type { ContentProblemList } from './read-content.ts';
 
-/** An accepted package, unpacked on this machine. */
-export interface PreparedPackage {
-  readonly manifest: ImportedPackage;
+/** A SCORM package that the import has accepted and unpacked on this machine. */
+export interface UnpackedScormPackage {
+  readonly manifest: ImportedScormPackage;
   readonly folder: string;
-  /** Digest of the names and bytes of all its files. */
+  /** Digest of the names and bytes of all files of the package. */
   readonly digest: string;
 }
 
 /**
- * Unpacks every package of the content into `workFolder`. Reports the reason for a rejected package as a problem, and unsupported
- * requests of a package as a notice.
+ * Unpacks every SCORM package of the content into `workFolder`. Reports the reason for a rejected package as a problem, and its
+ * unsupported features as notices.
  */
-export const preparePackages = async (
-  { packages, notices }: FoundFiles,
+export const unpackContentPackages = async (
+  { packages, notices }: FoundContentFiles,
   workFolder: string,
-  problems: ProblemList,
-): Promise<ReadonlyMap<string, PreparedPackage>> => {
-  const prepared = new Map<string, PreparedPackage>();
-  for (const [place, { localPath, at }] of packages) {
+  problems: ContentProblemList,
+): Promise<ReadonlyMap<string, UnpackedScormPackage>> => {
+  const prepared = new Map<string, UnpackedScormPackage>();
+  for (const [filePath, { localPath, at }] of packages) {
     const folder = path.join(workFolder, 'packages', String(prepared.size));
     try {
-      const manifest = await importPackage(localPath, folder);
-      prepared.set(place, { manifest, folder, digest: await folderDigest(folder) });
+      const manifest = await importScormPackage(localPath, folder);
+      prepared.set(filePath, { manifest, folder, digest: await computeFolderSha256(folder) });
       const line = `${at.source.file}:${at.source.lineAt(at.path)}`;
       notices.push(...manifest.notes.map((note) => `${line}: ${note}`));
     } catch (error) {
-      if (!(error instanceof PackageError)) throw error;
+      if (!(error instanceof ScormPackageError)) throw error;
       problems.report(at, error.message);
     }
   }

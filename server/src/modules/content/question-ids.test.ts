@@ -4,7 +4,7 @@ import {
   createRandomFrom,
   randomQuestions,
 } from '../../../test/test-questions.ts';
-import { withQuestionIds } from './question-ids.ts';
+import { assignQuestionIds } from './question-ids.ts';
 
 const truth = (text: string, change: Partial<Question> = {}): Question => ({
   type: 'true-false',
@@ -17,11 +17,11 @@ const ids = (questions: readonly Question[]) => questions.map(({ id }) => id);
 
 describe('withQuestionIds', () => {
   it('numbers the questions of a new assessment', () => {
-    expect(ids(withQuestionIds([], [truth('One?'), truth('Two?')]))).toEqual(['q1', 'q2']);
+    expect(ids(assignQuestionIds([], [truth('One?'), truth('Two?')]))).toEqual(['q1', 'q2']);
   });
 
   it('keeps the id of a question that moves, is edited, or stands beside another with equal text', () => {
-    const before = withQuestionIds(
+    const before = assignQuestionIds(
       [],
       [
         truth('Same?'),
@@ -36,28 +36,28 @@ describe('withQuestionIds', () => {
       truth('Edited?', { points: 5 }),
       truth('Worded well?'),
     ];
-    expect(ids(withQuestionIds(before, after))).toEqual(['q2', 'q1', 'q3', 'q4']);
+    expect(ids(assignQuestionIds(before, after))).toEqual(['q2', 'q1', 'q3', 'q4']);
   });
 
   it('gives no id of a removed question to a new one of another type', () => {
-    const before = withQuestionIds([], [truth('One?'), truth('Two?')]);
+    const before = assignQuestionIds([], [truth('One?'), truth('Two?')]);
     const after: Question[] = [truth('One?'), { type: 'essay', text: 'New?', points: 1 }];
-    expect(ids(withQuestionIds(before, after))).toEqual(['q1', 'q3']);
+    expect(ids(assignQuestionIds(before, after))).toEqual(['q1', 'q3']);
   });
 
   it("keeps the author's ids, and gives none of them to another question", () => {
-    const before = withQuestionIds([], [truth('One?'), truth('Two?')]);
+    const before = assignQuestionIds([], [truth('One?'), truth('Two?')]);
     const after = [truth('One?'), truth('Three?', { id: 'q1' }), truth('Four?', { id: 'clocks' })];
-    expect(ids(withQuestionIds(before, after))).toEqual(['q4', 'q1', 'clocks']);
+    expect(ids(assignQuestionIds(before, after))).toEqual(['q4', 'q1', 'clocks']);
   });
 
   it('gives each of any questions one id of its own, and the same ones after they were moved', () => {
     for (let seed = 0; seed < 500; seed += 1) {
       const random = createRandomFrom(seed);
-      const before = withQuestionIds([], randomQuestions(random));
+      const before = assignQuestionIds([], randomQuestions(random));
       expect([seed, new Set(ids(before)).size]).toEqual([seed, before.length]);
       const moved = shuffleRandomly(before, random);
-      const found = withQuestionIds(
+      const found = assignQuestionIds(
         before,
         moved.map((question) => ({ ...question, id: undefined })),
       );

@@ -4,7 +4,7 @@ import type { Question } from '@cairn/api/mcq';
 
 type Matches = (question: Question, before: Question, isSamePosition: boolean) => boolean;
 
-/** Signs that two questions are the same, the surest first. */
+/** Conditions under which a new question counts as a stored one, the surest first. */
 const SIGNS: readonly Matches[] = [
   (question, before) => isDeepStrictEqual({ ...question, id: '' }, { ...before, id: '' }),
   (question, before) => question.type === before.type && question.text === before.text,
@@ -12,12 +12,12 @@ const SIGNS: readonly Matches[] = [
 ];
 
 /**
- * Gives an id to each question without one: that of the stored question which it replaces, or a new one. The same question
- * matches first, then one of the same type and text, then one of the same type at the same position. An id written by an author
- * is never assigned to another question.
+ * Assigns an id to each question without one: that of the stored question which it replaces, or a new one. Equal questions match
+ * first, then those of the same type and text, then those of the same type and position. An id written by an author is never
+ * assigned to another question.
  * @param before the stored questions of the same assessment, in order
  */
-export const withQuestionIds = (
+export const assignQuestionIds = (
   before: readonly Question[],
   after: readonly Question[],
 ): Question[] => {

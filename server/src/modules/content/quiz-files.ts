@@ -1,17 +1,17 @@
-/** Writes the quiz of an exercise to a file of its own, because a browser reads it from a file (002 §7.4). */
+/** Writes the quiz of each exercise to a separate file, because a browser reads it from a file (002 §7.4). */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FoundFiles } from './check-files.ts';
-import type { Content } from './content-records.ts';
+import type { FoundContentFiles } from './check-files.ts';
+import type { CheckedContentRecords } from './content-records.ts';
 
-/** Folder name that authors cannot use. */
-export const QUIZ_FOLDER = '.quiz';
-export const quizFile = (exerciseId: string): string => `${exerciseId}-quiz.json`;
+/** Name of the folder with the quiz files. Authors cannot use this name. */
+export const EXERCISE_QUIZ_FOLDER = '.quiz';
+export const toExerciseQuizFileName = (exerciseId: string): string => `${exerciseId}-quiz.json`;
 
-/** Writes the files into `workFolder` and adds them to those of the content. */
-export const addQuizFiles = async (
-  { exercises }: Content,
-  { media }: FoundFiles,
+/** Writes the quiz files of exercises into `workFolder` and adds them to the files of the content. */
+export const writeExerciseQuizFiles = async (
+  { exercises }: CheckedContentRecords,
+  { media }: FoundContentFiles,
   workFolder: string,
 ): Promise<void> => {
   const folder = path.join(workFolder, 'quiz');
@@ -22,10 +22,10 @@ export const addQuizFiles = async (
       `question${index + 1}`,
       { text, options: options.map((option) => ({ text: option })) },
     ]);
-    const fileName = quizFile(value.ExerciseID);
+    const fileName = toExerciseQuizFileName(value.ExerciseID);
     const localPath = path.join(folder, fileName);
     await writeFile(localPath, JSON.stringify(Object.fromEntries(questions)));
     const contentType = 'application/json; charset=utf-8';
-    media.set(`${QUIZ_FOLDER}/${fileName}`, { localPath, fileName, contentType });
+    media.set(`${EXERCISE_QUIZ_FOLDER}/${fileName}`, { localPath, fileName, contentType });
   }
 };

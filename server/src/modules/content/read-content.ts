@@ -1,32 +1,36 @@
 /** Reads every YAML file of a content folder and checks it against the format. */
-import { INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
-import { findFile, listFolder, readText } from './content-folder.ts';
+import { PARSER_INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
 import {
-  type Content,
+  findFileInContentFolder,
+  listNamesInContentFolder,
+  readTextUpTo,
+} from './content-folder.ts';
+import {
+  type CheckedContentRecords,
   type ContentKind,
-  RECORD_KINDS,
-  type RecordKind,
-  type RawRecord,
+  CONTENT_KIND_DESCRIPTIONS,
+  type ContentKindDescription,
+  type RawContentRecord,
 } from './content-records.ts';
-import type { ContentProblem, ReportProblem } from './content-problems.ts';
-import { checkSchema } from './schema-problems.ts';
-import { parseYaml, type YamlSource } from './yaml-source.ts';
+import type { ContentProblem, ReportContentProblem } from './content-problems.ts';
+import { checkAgainstContentSchema } from './schema-problems.ts';
+import { parseYamlWithLines, type ParsedYamlFile } from './yaml-source.ts';
 
-export interface ReadContent {
-  /** Records that match the format. */
-  readonly content: Content;
-  /** All records, for further checks. */
-  readonly raw: readonly RawRecord[];
+export interface ContentFromYaml {
+  /** Valid records of the content. */
+  readonly content: CheckedContentRecords;
+  /** All records, valid or not, for further checks. */
+  readonly raw: readonly RawContentRecord[];
 }
 
-/** Collects problems of all checks; they are sorted and deduplicated later. */
-export interface ProblemList {
+/** Collects the problems of all checks of the content. They are sorted and deduplicated later. */
+export interface ContentProblemList {
   readonly all: ContentProblem[];
-  readonly report: ReportProblem;
+  readonly report: ReportContentProblem;
   readonly inFile: (file: string, message: string) => void;
 }
 
-export const createProblemList = (): ProblemList => {
+export const createContentProblemList = (): ContentProblemList => {
   const all: ContentProblem[] = [];
   return {
     all,
@@ -36,29 +40,38 @@ export const createProblemList = (): ProblemList => {
   };
 };
 
-const courseKind = RECORD_KINDS.find(({ kind }) => kind === 'courses') as RecordKind;
-const listKinds = RECORD_KINDS.filter((kind) => kind !== courseKind);
+const courseKind = CONTENT_KIND_DESCRIPTIONS.find(
+  ({ kind }) => kind === 'courses',
+) as ContentKindDescription;
+const listKinds = CONTENT_KIND_DESCRIPTIONS.filter((kind) => kind !== courseKind);
 
 const readSource = async (
   root: string,
   file: string,
-  problems: ProblemList,
-): Promise<YamlSource | undefined> => {
-  const found = await findFile(root, file);
+  problems: ContentProblemList,
+): Promise<ParsedYamlFile | undefined> => {
+  const found = await findFileInContentFolder(root, file);
   if (!found || found.isFolder) return undefined;
-  const parsed = parseYaml(file, await readText(found.localPath, INPUT_LIMITS.yaml.characters));
+  const parsed = parseYamlWithLines(
+    file,
+    await readTextUpTo(found.localPath, PARSER_INPUT_LIMITS.yaml.characters),
+  );
   problems.all.push(...parsed.problems);
   return parsed.problems.length === 0 ? parsed.source : undefined;
 };
 
-const recordsOfList = (kind: RecordKind, source: YamlSource, problems: ProblemList) => {
+const recordsOfList = (
+  kind: ContentKindDescription,
+  source: ParsedYamlFile,
+  problems: ContentProblemList,
+) => {
   const { value, folder } = source;
   if (value === null || value === undefined) return [];
   if (!Array.isArray(value)) {
     problems.report({ source, path: [] }, `must be a list of ${kind.kind}`);
     return [];
   }
-  return value.map((item: unknown, index): RawRecord => ({
+  return value.map((item: unknown, index): RawContentRecord => ({
     kind,
     value: item,
     folder,
@@ -67,10 +80,13 @@ const recordsOfList = (kind: RecordKind, source: YamlSource, problems: ProblemLi
   }));
 };
 
-const readLists = async (root: string, problems: ProblemList): Promise<RawRecord[]> => {
+const readLists = async (
+  root: string,
+  problems: ContentProblemList,
+): Promise<RawContentRecord[]> => {
   const known = new Map(listKinds.map((kind) => [`${kind.kind}.yaml`, kind]));
-  const records: RawRecord[] = [];
-  for (const file of await listFolder(root, '')) {
+  const records: RawContentRecord[] = [];
+  for (const file of await listNamesInContentFolder(root, '')) {
     const kind = known.get(file);
     if (kind) {
       const source = await readSource(root, file, problems);
@@ -85,11 +101,11 @@ const readLists = async (root: string, problems: ProblemList): Promise<RawRecord
 const readCourse = async (
   root: string,
   name: string,
-  problems: ProblemList,
-): Promise<RawRecord | undefined> => {
+  problems: ContentProblemList,
+): Promise<RawContentRecord | undefined> => {
   const folder = `courses/${name}`;
   const file = `${folder}/course.yaml`;
-  const found = await findFile(root, file);
+  const found = await findFileInContentFolder(root, file);
   if (!found || found.isFolder) {
     problems.inFile(file, 'is missing: every folder below courses/ is a course');
     return undefined;
@@ -107,12 +123,14 @@ const readCourse = async (
 
 const readCourses = async (
   root: string,
-  problems: ProblemList,
+  problems: ContentProblemList,
   unread: ReadonlySet<string>,
-): Promise<RawRecord[]> => {
-  const names = (await listFolder(root, 'courses')).filter((name) => !unread.has(name));
-  const courses: RawRecord[] = [];
-  // Sequential, so that only the text of one file is in memory.
+): Promise<RawContentRecord[]> => {
+  const names = (await listNamesInContentFolder(root, 'courses')).filter(
+    (name) => !unread.has(name),
+  );
+  const courses: RawContentRecord[] = [];
+  // Files are read one after another, so that the text of only one file is in memory.
   for (const name of names) {
     const course = await readCourse(root, name, problems);
     if (course) courses.push(course);
@@ -120,19 +138,19 @@ const readCourses = async (
   return courses;
 };
 
-/** Reads the folder. @param unread the names of folders below `courses` that are left out */
-export const readContent = async (
+/** Reads the YAML files of a content folder. @param unread the names of folders below `courses` that are left out */
+export const readContentYaml = async (
   root: string,
-  problems: ProblemList,
+  problems: ContentProblemList,
   unread: ReadonlySet<string>,
-): Promise<ReadContent> => {
+): Promise<ContentFromYaml> => {
   const lists = await readLists(root, problems);
   const raw = [...lists, ...(await readCourses(root, problems, unread))];
   const content = Object.fromEntries(
-    RECORD_KINDS.map(({ kind }) => [kind, []]),
+    CONTENT_KIND_DESCRIPTIONS.map(({ kind }) => [kind, []]),
   ) as unknown as Record<ContentKind, unknown[]>;
   for (const { kind, value, folder, source, path } of raw) {
-    const checked = checkSchema(kind.schema, value);
+    const checked = checkAgainstContentSchema(kind.schema, value);
     if ('value' in checked) {
       content[kind.kind].push({ value: checked.value, folder, source, path });
       continue;
@@ -144,5 +162,5 @@ export const readContent = async (
   if (raw.length === 0 && unread.size === 0 && problems.all.length === 0) {
     problems.inFile('.', 'holds no content: neither a known .yaml file nor a folder courses/');
   }
-  return { content: content as unknown as Content, raw };
+  return { content: content as unknown as CheckedContentRecords, raw };
 };

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { FieldPath } from './content-problems.ts';
+import type { ContentFieldPath } from './content-problems.ts';
 
-/** A violation of a schema, described for authors. */
-export interface SchemaProblem {
-  readonly path: FieldPath;
+/** A violation of the content schema, described for authors. */
+export interface ContentSchemaProblem {
+  readonly path: ContentFieldPath;
   readonly message: string;
 }
 
@@ -12,11 +12,11 @@ type Issue = z.core.$ZodIssue;
 const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null;
 
-const getValueAt = (value: unknown, path: FieldPath): unknown =>
+const getValueAt = (value: unknown, path: ContentFieldPath): unknown =>
   path.reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), value);
 
-/** Returns a name such as `Modules[0].Lecture.Video`. */
-export const fieldName = (path: FieldPath): string =>
+/** Returns the path of a field as text, such as `Modules[0].Lecture.Video`. */
+export const formatFieldPath = (path: ContentFieldPath): string =>
   path
     .map((step, index) => {
       if (typeof step === 'number') return `[${step}]`;
@@ -24,8 +24,8 @@ export const fieldName = (path: FieldPath): string =>
     })
     .join('');
 
-const prefixFieldName = (path: FieldPath, text: string): string => {
-  const name = fieldName(path);
+const prefixFieldName = (path: ContentFieldPath, text: string): string => {
+  const name = formatFieldPath(path);
   return name === '' ? text : `${name} ${text}`;
 };
 
@@ -51,17 +51,21 @@ const describeBound = (issue: Issue & { code: 'too_big' | 'too_small' }): string
   return `must be ${direction} ${bound}`;
 };
 
-/** Returns the issues of the union's branch whose `type` matches, because only that branch concerns the author. */
+/** Returns the schema errors of that branch of a union whose `type` matches, because only this branch concerns the author. */
 const findMatchingBranch = (
   branches: readonly (readonly Issue[])[],
 ): readonly Issue[] | undefined =>
   branches.find((issues) => !issues.some(({ path }) => path.length === 1 && path[0] === 'type'));
 
-const describe = (issue: Issue, path: FieldPath, value: unknown): readonly SchemaProblem[] => {
+const describe = (
+  issue: Issue,
+  path: ContentFieldPath,
+  value: unknown,
+): readonly ContentSchemaProblem[] => {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       path: [...path, key],
-      message: `unknown field '${fieldName([...path, key])}'`,
+      message: `unknown field '${formatFieldPath([...path, key])}'`,
     }));
   }
   const found = getValueAt(value, path);
@@ -83,11 +87,11 @@ const describe = (issue: Issue, path: FieldPath, value: unknown): readonly Schem
   return problem(issue.message.startsWith('Invalid') ? 'is not valid' : issue.message);
 };
 
-/** Returns the parsed value of a record, or all its violations. */
-export const checkSchema = <T>(
+/** Parses a content record by its schema. Returns the value, or all violations of the schema. */
+export const checkAgainstContentSchema = <T>(
   schema: z.ZodType<T>,
   value: unknown,
-): { readonly value: T } | { readonly problems: readonly SchemaProblem[] } => {
+): { readonly value: T } | { readonly problems: readonly ContentSchemaProblem[] } => {
   const result = schema.safeParse(value);
   if (result.success) return { value: result.data };
   return { problems: result.error.issues.flatMap((issue) => describe(issue, issue.path, value)) };

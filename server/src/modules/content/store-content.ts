@@ -1,36 +1,43 @@
-/** Stores checked content in one transaction. */
+/** Stores the checked content in one database transaction. */
 import type { SqlRow, TransactionSql } from '../../platform/database/sql.ts';
-import type { Content, ContentKind, LocatedRecord, ContentRecord } from './content-records.ts';
-import type { RecordChange, ImportState } from './import-state.ts';
-import { courseRows } from './course-rows.ts';
+import type {
+  CheckedContentRecords,
+  ContentKind,
+  LocatedContentRecord,
+  ContentRecord,
+} from './content-records.ts';
+import type { ContentRecordChange, ContentImportState } from './import-state.ts';
+import { toCourseRows } from './course-rows.ts';
 import {
-  competencyRows,
-  documentRows,
-  exerciseRow,
-  groupRow,
-  instructorRows,
-  roleRows,
-  webinarRow,
+  toCompetencyRows,
+  toDocumentRows,
+  toExerciseRow,
+  toGroupRow,
+  toInstructorRows,
+  toRoleRows,
+  toWebinarRow,
 } from './list-rows.ts';
-import type { MediaPlan } from './media-plan.ts';
+import type { ContentMediaPlan } from './media-plan.ts';
 import { storeCourse } from './store-course.ts';
-import { storeStudent, studentRows } from './store-students.ts';
-import { giveTeachingRights } from './teaching-rights.ts';
-import type { CourseReadings } from './unchanged-courses.ts';
-import { replaceRows, upsert } from './upsert.ts';
+import { storeDemoStudent, toDemoStudentRows } from './store-students.ts';
+import { replaceContentTeachingRights } from './teaching-rights.ts';
+import type { CourseImportStamps } from './unchanged-courses.ts';
+import { replaceRowsOfOwner, upsertRow } from './upsert.ts';
 
-/** Numbers of new, changed and unchanged records by kind. */
-export type ImportCounts = Readonly<Record<ContentKind, Readonly<Record<RecordChange, number>>>>;
+/** Numbers of new, changed and unchanged records of an import, by kind of record. */
+export type ContentImportCounts = Readonly<
+  Record<ContentKind, Readonly<Record<ContentRecordChange, number>>>
+>;
 
 /**
- * A record with its rows and a function that stores them. The rows are created before anything is stored, because they name
- * files.
+ * A content record with its rows and a function that stores them. The rows are created before anything is stored, because they
+ * contain the keys of files.
  */
 interface StoreJob {
   readonly kind: ContentKind;
   readonly id: string;
   readonly rows: unknown;
-  readonly store: (tx: TransactionSql, books: ImportState) => Promise<void>;
+  readonly store: (tx: TransactionSql, importState: ContentImportState) => Promise<void>;
 }
 
 const GROUPS = { kind: 'groups', table: 'student_groups', key: 'group_id' } as const;
@@ -38,109 +45,121 @@ const EXERCISES = { kind: 'exercises', table: 'exercises', key: 'exercise_id' } 
 
 const createPlainJobs = <K extends ContentKind>(
   { kind, table, key }: { readonly kind: K; readonly table: string; readonly key: string },
-  records: readonly LocatedRecord<ContentRecord<K>>[],
-  rowOf: (record: LocatedRecord<ContentRecord<K>>) => { readonly id: string; readonly row: SqlRow },
+  records: readonly LocatedContentRecord<ContentRecord<K>>[],
+  toRow: (record: LocatedContentRecord<ContentRecord<K>>) => {
+    readonly id: string;
+    readonly row: SqlRow;
+  },
 ): StoreJob[] =>
   records.map((record) => {
-    const { id, row } = rowOf(record);
-    return { kind, id, rows: row, store: (tx) => upsert(tx, table, key, row) };
+    const { id, row } = toRow(record);
+    return { kind, id, rows: row, store: (tx) => upsertRow(tx, table, key, row) };
   });
 
 const instructorJob = (
-  record: LocatedRecord<ContentRecord<'instructors'>>,
-  plan: MediaPlan,
+  record: LocatedContentRecord<ContentRecord<'instructors'>>,
+  plan: ContentMediaPlan,
 ): StoreJob => {
-  const rows = instructorRows(record, plan);
+  const rows = toInstructorRows(record, plan);
   const id = rows.instructor.instructor_id;
   const store: StoreJob['store'] = async (tx) => {
-    await upsert(tx, 'instructors', 'instructor_id', rows.instructor);
-    await giveTeachingRights(tx, id, rows.accounts);
+    await upsertRow(tx, 'instructors', 'instructor_id', rows.instructor);
+    await replaceContentTeachingRights(tx, id, rows.accounts);
   };
   return { kind: 'instructors', id, rows, store };
 };
 
-const competencyJob = (record: LocatedRecord<ContentRecord<'competencies'>>): StoreJob => {
-  const rows = competencyRows(record);
+const competencyJob = (record: LocatedContentRecord<ContentRecord<'competencies'>>): StoreJob => {
+  const rows = toCompetencyRows(record);
   const id = rows.competency.competency_id;
   const store: StoreJob['store'] = async (tx) => {
-    await upsert(tx, 'competencies', 'competency_id', rows.competency);
-    await replaceRows(tx, 'competency_questions', { competency_id: id }, rows.questions);
+    await upsertRow(tx, 'competencies', 'competency_id', rows.competency);
+    await replaceRowsOfOwner(tx, 'competency_questions', { competency_id: id }, rows.questions);
   };
   return { kind: 'competencies', id, rows, store };
 };
 
-const courseJob = (record: LocatedRecord<ContentRecord<'courses'>>, plan: MediaPlan): StoreJob => {
-  const rows = courseRows(record, plan);
+const courseJob = (
+  record: LocatedContentRecord<ContentRecord<'courses'>>,
+  plan: ContentMediaPlan,
+): StoreJob => {
+  const rows = toCourseRows(record, plan);
   const { CourseID: id, Package: file } = record.value;
-  const manifest = file === undefined ? undefined : plan.packageOf(record.folder, file).manifest;
+  const manifest = file === undefined ? undefined : plan.getPackage(record.folder, file).manifest;
   return {
     kind: 'courses',
     id,
     rows,
-    store: (tx, books) => storeCourse(tx, rows, books, manifest),
+    store: (tx, importState) => storeCourse(tx, rows, importState, manifest),
   };
 };
 
-const roleJob = (record: LocatedRecord<ContentRecord<'roles'>>, plan: MediaPlan): StoreJob => {
-  const rows = roleRows(record, plan);
+const roleJob = (
+  record: LocatedContentRecord<ContentRecord<'roles'>>,
+  plan: ContentMediaPlan,
+): StoreJob => {
+  const rows = toRoleRows(record, plan);
   const owner = { role_id: rows.role.role_id };
   const store: StoreJob['store'] = async (tx) => {
-    await upsert(tx, 'roles', 'role_id', rows.role);
-    await replaceRows(tx, 'role_courses', owner, rows.courses);
-    await replaceRows(tx, 'role_competencies', owner, rows.competencies);
+    await upsertRow(tx, 'roles', 'role_id', rows.role);
+    await replaceRowsOfOwner(tx, 'role_courses', owner, rows.courses);
+    await replaceRowsOfOwner(tx, 'role_competencies', owner, rows.competencies);
   };
   return { kind: 'roles', id: rows.role.role_id, rows, store };
 };
 
 const webinarJob = (
-  record: LocatedRecord<ContentRecord<'webinars'>>,
-  plan: MediaPlan,
+  record: LocatedContentRecord<ContentRecord<'webinars'>>,
+  plan: ContentMediaPlan,
 ): StoreJob => {
-  const row = webinarRow(record, plan);
+  const row = toWebinarRow(record, plan);
   const { starts, ends, ...rest } = row;
   const id = row.webinar_id;
-  const store: StoreJob['store'] = (tx, books) =>
-    upsert(tx, 'webinars', 'webinar_id', {
+  const store: StoreJob['store'] = (tx, importState) =>
+    upsertRow(tx, 'webinars', 'webinar_id', {
       ...rest,
-      starts_at: books.moment(`webinars/${id}/Starts`, starts),
-      ends_at: books.moment(`webinars/${id}/Ends`, ends),
+      starts_at: importState.moment(`webinars/${id}/Starts`, starts),
+      ends_at: importState.moment(`webinars/${id}/Ends`, ends),
     });
   return { kind: 'webinars', id, rows: row, store };
 };
 
 const documentJob = (
-  record: LocatedRecord<ContentRecord<'documents'>>,
-  plan: MediaPlan,
+  record: LocatedContentRecord<ContentRecord<'documents'>>,
+  plan: ContentMediaPlan,
 ): StoreJob => {
-  const rows = documentRows(record, plan);
+  const rows = toDocumentRows(record, plan);
   const { created, ...rest } = rows.document;
   const id = rows.document.document_id;
-  const store: StoreJob['store'] = async (tx, books) => {
-    const created_at = books.moment(`documents/${id}/CreatedAt`, created);
-    await upsert(tx, 'documents', 'document_id', { ...rest, created_at });
-    await replaceRows(tx, 'document_groups', { document_id: id }, rows.groups);
+  const store: StoreJob['store'] = async (tx, importState) => {
+    const created_at = importState.moment(`documents/${id}/CreatedAt`, created);
+    await upsertRow(tx, 'documents', 'document_id', { ...rest, created_at });
+    await replaceRowsOfOwner(tx, 'document_groups', { document_id: id }, rows.groups);
   };
   return { kind: 'documents', id, rows, store };
 };
 
-const studentJob = ({ value }: LocatedRecord<ContentRecord<'students'>>): StoreJob => ({
+const studentJob = ({ value }: LocatedContentRecord<ContentRecord<'students'>>): StoreJob => ({
   kind: 'students',
   id: value.StudentID,
-  rows: studentRows(value),
-  store: (tx, books) => storeStudent(tx, value, books),
+  rows: toDemoStudentRows(value),
+  store: (tx, importState) => storeDemoStudent(tx, value, importState),
 });
 
-/** Returns all records in an order in which they can be stored: none refers to a later one. */
-export const createContentJobs = (content: Content, plan: MediaPlan): StoreJob[] => [
+/** Returns all content records in an order in which they can be stored: none refers to a later one. */
+export const createContentStoreJobs = (
+  content: CheckedContentRecords,
+  plan: ContentMediaPlan,
+): StoreJob[] => [
   ...createPlainJobs(GROUPS, content.groups, (record) => ({
     id: record.value.GroupID,
-    row: groupRow(record),
+    row: toGroupRow(record),
   })),
   ...content.instructors.map((record) => instructorJob(record, plan)),
   ...content.competencies.map(competencyJob),
   ...createPlainJobs(EXERCISES, content.exercises, (record) => ({
     id: record.value.ExerciseID,
-    row: exerciseRow(record, plan),
+    row: toExerciseRow(record, plan),
   })),
   ...content.courses.map((record) => courseJob(record, plan)),
   ...content.roles.map((record) => roleJob(record, plan)),
@@ -149,19 +168,23 @@ export const createContentJobs = (content: Content, plan: MediaPlan): StoreJob[]
   ...content.students.map(studentJob),
 ];
 
-const createZeroCounts = (): Record<RecordChange, number> => ({ new: 0, changed: 0, unchanged: 0 });
+const createZeroCounts = (): Record<ContentRecordChange, number> => ({
+  new: 0,
+  changed: 0,
+  unchanged: 0,
+});
 
 /**
- * Stores records that are new or have changed since the last import.
- * @param readings the readings of the courses among the jobs
+ * Stores the content records that are new or have changed since the last import.
+ * @param readings the state of the files of the courses among the jobs
  */
-export const runStoreJobs = async (
+export const storeChangedContent = async (
   tx: TransactionSql,
   jobs: readonly StoreJob[],
-  books: ImportState,
-  readings: CourseReadings,
-): Promise<ImportCounts> => {
-  const counts: Record<ContentKind, Record<RecordChange, number>> = {
+  importState: ContentImportState,
+  readings: CourseImportStamps,
+): Promise<ContentImportCounts> => {
+  const counts: Record<ContentKind, Record<ContentRecordChange, number>> = {
     groups: createZeroCounts(),
     instructors: createZeroCounts(),
     competencies: createZeroCounts(),
@@ -174,9 +197,9 @@ export const runStoreJobs = async (
   };
   for (const job of jobs) {
     const reading = job.kind === 'courses' ? readings.get(job.id) : undefined;
-    const change = books.note(job.kind, job.id, job.rows, reading);
+    const change = importState.note(job.kind, job.id, job.rows, reading);
     counts[job.kind][change] += 1;
-    if (change !== 'unchanged') await job.store(tx, books);
+    if (change !== 'unchanged') await job.store(tx, importState);
   }
   return counts;
 };

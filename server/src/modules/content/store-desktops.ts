@@ -1,7 +1,7 @@
-/** Stores the desktops and images of demo accounts at the simulated provider. Existing ones stay unchanged. */
+/** Stores the simulated cloud desktops and images of demo accounts. Existing ones stay unchanged. */
 import { createHash } from 'node:crypto';
 import { toWorkspaceUsername } from '@cairn/domain/workspace.rules';
-import { type TransactionSql, insertValues } from '../../platform/database/sql.ts';
+import { type TransactionSql, createInsertFragment } from '../../platform/database/sql.ts';
 import type { ContentRecord } from './content-records.ts';
 
 type Student = ContentRecord<'students'>;
@@ -16,8 +16,11 @@ const SYSTEMS: Readonly<Record<Desktop['System'], string>> = {
 const digest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 9);
 
-/** Returns an id that is the same at every import. @param name an exercise, or another name that is unique for the student */
-export const desktopId = (studentId: string, name: string): string =>
+/**
+ * Returns the id of a demo account's desktop, which is the same at every import.
+ * @param name an exercise, or another name that is unique for the student
+ */
+export const toDemoDesktopId = (studentId: string, name: string): string =>
   `ws-${digest(`${studentId}/${name}`)}`;
 
 const addDesktop = async (
@@ -26,7 +29,7 @@ const addDesktop = async (
   desktop: Desktop & { readonly name: string },
 ) => {
   const row = {
-    workspace_id: desktopId(StudentID, desktop.ExerciseID ?? desktop.name),
+    workspace_id: toDemoDesktopId(StudentID, desktop.ExerciseID ?? desktop.name),
     student_id: StudentID,
     username: toWorkspaceUsername(Email),
     operating_system: SYSTEMS[desktop.System],
@@ -34,10 +37,10 @@ const addDesktop = async (
     protocols: [desktop.System === 'windows' ? 'PCOIP' : 'WSP'],
     state: desktop.State,
   };
-  await tx`insert into simulated_desktops ${insertValues(row)} on conflict do nothing`;
+  await tx`insert into simulated_desktops ${createInsertFragment(row)} on conflict do nothing`;
 };
 
-/** Adds a stopped desktop for each exercise whose desktop the file does not mention. */
+/** Adds a stopped desktop for each exercise of a demo account for which the file lists no desktop. */
 const addExerciseDesktops = async (tx: TransactionSql, student: Student) => {
   const named = new Set(student.Desktops.map(({ ExerciseID }) => ExerciseID));
   const bundles = await tx<{ id: string; system: Desktop['System'] }[]>`
@@ -57,17 +60,17 @@ const addImage = async (
 ) => {
   const image_id = `wsi-${digest(`${student_id}/image/${name}`)}`;
   const named = { student_id, name, image_id, asked_at: Created };
-  await tx`insert into workspace_images ${insertValues(named)} on conflict do nothing`;
+  await tx`insert into workspace_images ${createInsertFragment(named)} on conflict do nothing`;
   const image = {
     image_id,
     operating_system_type: System.toUpperCase(),
     created_at: Created,
     state: 'AVAILABLE',
   };
-  await tx`insert into simulated_images ${insertValues(image)} on conflict do nothing`;
+  await tx`insert into simulated_images ${createInsertFragment(image)} on conflict do nothing`;
 };
 
-export const storeDesktops = async (tx: TransactionSql, student: Student): Promise<void> => {
+export const storeDemoDesktops = async (tx: TransactionSql, student: Student): Promise<void> => {
   await addExerciseDesktops(tx, student);
   for (const [index, desktop] of student.Desktops.entries()) {
     await addDesktop(tx, student, { ...desktop, name: `desktop/${index}` });

@@ -1,26 +1,26 @@
 /** Stores the progress of demo accounts in their courses, with dates. */
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
-import { recordStudy } from '../learning/study-week/study-quarters.ts';
-import type { ImportState } from './import-state.ts';
+import { recordStudiedQuarterHour } from '../learning/study-week/study-quarters.ts';
+import type { ContentImportState } from './import-state.ts';
 import type { ContentRecord } from './content-records.ts';
 
 type Student = ContentRecord<'students'>;
-type DateResolver = Pick<ImportState, 'moment'>;
+type DateResolver = Pick<ContentImportState, 'moment'>;
 
 interface DoneModules {
   readonly studentId: string;
   readonly courseId: string;
-  /** Number of modules done, in the order of the course; undefined: all. */
+  /** Number of completed modules of a demo account, in the order of the course; undefined: all. */
   readonly modules?: number;
-  /** Date of the last one; each module was done a day before the next. */
+  /** Date on which the last module was completed; each module was completed a day before the next. */
   readonly last: Date;
 }
 
-/** Assumed minutes that a student spends on a module. */
+/** Minutes that a demo student is assumed to spend on a module. */
 const MINUTES_A_MODULE = 35;
 
-export const enrol = (
+export const enrolDemoStudent = (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
@@ -32,7 +32,9 @@ export const enrol = (
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Enrols the student on the date of the first module and records all parts of the done modules. Existing records stay. */
+/**
+ * Enrols a demo student on the date of the first module, and records all parts of the completed modules. Existing records stay.
+ */
 const recordDoneModules = async (
   tx: TransactionSql,
   { studentId, courseId, modules, last }: DoneModules,
@@ -41,19 +43,19 @@ const recordDoneModules = async (
     select module_id as "moduleId" from course_modules where course_id = ${courseId}
     order by position limit ${modules ?? null}`;
   const at = (index: number) => new Date(last.getTime() - (rows.length - 1 - index) * DAY_MS);
-  await enrol(tx, studentId, courseId, at(0));
+  await enrolDemoStudent(tx, studentId, courseId, at(0));
   for (const [index, { moduleId }] of rows.entries()) {
     await tx`insert into module_progress (student_id, course_id, module_id, component, done_at)
       select ${studentId}, course_id, module_id, component, ${at(index)}
       from module_components where course_id = ${courseId} and module_id = ${moduleId}
       on conflict do nothing`;
-    await recordStudy(tx, studentId, at(index));
+    await recordStudiedQuarterHour(tx, studentId, at(index));
   }
   await tx`update enrolments set seconds_spent = ${rows.length * MINUTES_A_MODULE * 60}
     where student_id = ${studentId} and course_id = ${courseId} and seconds_spent = 0`;
 };
 
-/** Records everything that completes the course, and issues the certificate. */
+/** Records everything that completes the course for a demo student, and issues the certificate. */
 const completeCourse = async (
   tx: TransactionSql,
   studentId: string,
@@ -75,18 +77,23 @@ const completeCourse = async (
   await issueCertificate(tx, studentId, courseId);
 };
 
-export const storeProgress = async (
+export const storeProgressOfDemoStudent = async (
   tx: TransactionSql,
   { StudentID: studentId, CompletedCourses, InProgress }: Student,
-  books: DateResolver,
+  dateResolver: DateResolver,
 ): Promise<void> => {
-  const momentOf = (courseId: string, written: string) =>
-    books.moment(`students/${studentId}/${courseId}`, written);
+  const resolveProgressDate = (courseId: string, written: string) =>
+    dateResolver.moment(`students/${studentId}/${courseId}`, written);
   for (const done of CompletedCourses) {
     const [courseId, on] = typeof done === 'string' ? [done, '+0d 00:00'] : [done.Course, done.On];
-    await completeCourse(tx, studentId, courseId, momentOf(courseId, on));
+    await completeCourse(tx, studentId, courseId, resolveProgressDate(courseId, on));
   }
   for (const { Course: courseId, Modules: modules, Last } of InProgress) {
-    await recordDoneModules(tx, { studentId, courseId, modules, last: momentOf(courseId, Last) });
+    await recordDoneModules(tx, {
+      studentId,
+      courseId,
+      modules,
+      last: resolveProgressDate(courseId, Last),
+    });
   }
 };

@@ -1,21 +1,21 @@
-/** Stores demo accounts. Existing accounts only get additions. */
+/** Stores the demo accounts of the content. Data are only added to existing accounts. */
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { type TransactionSql, insertValues } from '../../platform/database/sql.ts';
-import type { ImportState } from './import-state.ts';
+import { type TransactionSql, createInsertFragment } from '../../platform/database/sql.ts';
+import type { ContentImportState } from './import-state.ts';
 import type { ContentRecord } from './content-records.ts';
-import { desktopId, storeDesktops } from './store-desktops.ts';
-import { enrol, storeProgress } from './store-progress.ts';
+import { toDemoDesktopId, storeDemoDesktops } from './store-desktops.ts';
+import { enrolDemoStudent, storeProgressOfDemoStudent } from './store-progress.ts';
 
 type Student = ContentRecord<'students'>;
 
-/** Returns the account for the import state, with a digest in place of the password. */
-export const studentRows = ({ Password, ...student }: Student) => ({
+/** Returns a demo account for comparison with the last import, with a digest in place of the password. */
+export const toDemoStudentRows = ({ Password, ...student }: Student) => ({
   ...student,
   password: createHash('sha256').update(Password).digest('hex'),
 });
 
-/** Returns whether the account was created. An existing one keeps its password, name and address. */
+/** Adds a demo account. Returns false if the account exists; it then keeps its password, name and address. */
 const addAccount = async (tx: TransactionSql, student: Student): Promise<boolean> => {
   const [found] = await tx`select 1 from students where student_id = ${student.StudentID}`;
   if (found) return false;
@@ -27,11 +27,11 @@ const addAccount = async (tx: TransactionSql, student: Student): Promise<boolean
     password_hash: await hash(student.Password),
     confirmed_at: new Date(),
   };
-  await tx`insert into students ${insertValues(account)}`;
+  await tx`insert into students ${createInsertFragment(account)}`;
   return true;
 };
 
-/** Adds a role with a learning path: the role's courses that the student may see, in the role's order. */
+/** Adds a goal role with a learning path to a demo account: the role's courses that the student may see, in the role's order. */
 const addRole = async (tx: TransactionSql, studentId: string, roleId: string) => {
   await tx`insert into student_roles (student_id, role_id) values (${studentId}, ${roleId})
     on conflict do nothing`;
@@ -49,30 +49,30 @@ const addRole = async (tx: TransactionSql, studentId: string, roleId: string) =>
 const addLearning = async (
   tx: TransactionSql,
   student: Student,
-  books: Pick<ImportState, 'moment'>,
+  dateResolver: Pick<ContentImportState, 'moment'>,
 ): Promise<void> => {
   const { StudentID: student_id } = student;
   for (const group_id of student.GroupIDs) {
-    await tx`insert into student_group_members ${insertValues({ student_id, group_id })} on conflict do nothing`;
+    await tx`insert into student_group_members ${createInsertFragment({ student_id, group_id })} on conflict do nothing`;
   }
-  for (const course_id of student.EnrolledIn) await enrol(tx, student_id, course_id);
-  await storeProgress(tx, student, books);
+  for (const course_id of student.EnrolledIn) await enrolDemoStudent(tx, student_id, course_id);
+  await storeProgressOfDemoStudent(tx, student, dateResolver);
   for (const roleId of student.Roles) await addRole(tx, student_id, roleId);
   for (const exercise_id of student.Exercises) {
     const desktop = student.Desktops.find(({ ExerciseID }) => ExerciseID === exercise_id);
-    const workspace_id = desktopId(student_id, exercise_id);
+    const workspace_id = toDemoDesktopId(student_id, exercise_id);
     const row = { student_id, exercise_id, workspace_id, password: desktop?.Password ?? null };
-    await tx`insert into exercise_workspaces ${insertValues(row)} on conflict do nothing`;
+    await tx`insert into exercise_workspaces ${createInsertFragment(row)} on conflict do nothing`;
   }
-  await storeDesktops(tx, student);
+  await storeDemoDesktops(tx, student);
 };
 
-/** Creates the account if it does not exist, and adds everything that the file names; removes nothing. */
-export const storeStudent = async (
+/** Creates a demo account if it does not exist, and adds everything that the file lists for it; removes nothing. */
+export const storeDemoStudent = async (
   tx: TransactionSql,
   student: Student,
-  books: Pick<ImportState, 'moment'>,
+  dateResolver: Pick<ContentImportState, 'moment'>,
 ): Promise<void> => {
   await addAccount(tx, student);
-  await addLearning(tx, student, books);
+  await addLearning(tx, student, dateResolver);
 };

@@ -1,48 +1,56 @@
 import { IMAGE_NAME_PATTERN, WORKSPACE_STATES } from '@cairn/domain/workspace.rules';
 import { z } from 'zod';
-import { idSchema, dateSchema, titleSchema } from './content-format.ts';
+import { contentIdSchema, contentDateSchema, contentTitleSchema } from './content-format.ts';
 
-/** The format of students.yaml: demo accounts. Never put a real person's password into it. */
-export const studentsFileSchema = z.array(
+/** The format of students.yaml: demo accounts. The file must never contain a real person's password. */
+export const demoStudentsFileSchema = z.array(
   z.strictObject({
-    StudentID: idSchema,
+    StudentID: contentIdSchema,
     Email: z.email(),
     Password: z.string().min(8),
-    FirstName: titleSchema,
-    LastName: titleSchema,
-    GroupIDs: z.array(idSchema).default([]),
-    Roles: z.array(idSchema).default([]),
-    EnrolledIn: z.array(idSchema).default([]),
-    /** Completed courses; `On` is the date for courses of modules and for certificates. Without it: the date of the import. */
+    FirstName: contentTitleSchema,
+    LastName: contentTitleSchema,
+    GroupIDs: z.array(contentIdSchema).default([]),
+    Roles: z.array(contentIdSchema).default([]),
+    EnrolledIn: z.array(contentIdSchema).default([]),
+    /**
+     * Completed courses of a demo account. `On` is the date of the completion and of the certificate; absent: the date of the
+     * import.
+     */
     CompletedCourses: z
-      .array(z.union([idSchema, z.strictObject({ Course: idSchema, On: dateSchema })]))
+      .array(
+        z.union([
+          contentIdSchema,
+          z.strictObject({ Course: contentIdSchema, On: contentDateSchema }),
+        ]),
+      )
       .default([]),
-    /** Courses in progress: the first `Modules` are done, one a day, the last of them at `Last`. */
+    /** Courses in progress of a demo account: the first `Modules` are completed, one a day, the last of them at `Last`. */
     InProgress: z
       .array(
         z.strictObject({
-          Course: idSchema,
+          Course: contentIdSchema,
           Modules: z.number().int().min(1).max(100),
-          Last: dateSchema,
+          Last: contentDateSchema,
         }),
       )
       .default([]),
-    /** Exercises for which the student has a desktop. */
-    Exercises: z.array(idSchema).default([]),
-    /** Desktops of the simulator; one with `ExerciseID` is the desktop of that exercise. */
+    /** Exercises for which the demo student has a cloud desktop. */
+    Exercises: z.array(contentIdSchema).default([]),
+    /** Simulated cloud desktops of the demo student. One with `ExerciseID` is the desktop of that exercise. */
     Desktops: z
       .array(
         z.strictObject({
-          ExerciseID: idSchema.optional(),
+          ExerciseID: contentIdSchema.optional(),
           System: z.enum(['windows', 'ubuntu', 'linux']),
-          Compute: titleSchema.default('STANDARD'),
+          Compute: contentTitleSchema.default('STANDARD'),
           State: z.enum(WORKSPACE_STATES),
-          /** Password of the desktop; shown only for the desktop of an exercise. */
+          /** Password of the simulated desktop. Only desktops of exercises show it. */
           Password: z.string().min(8).max(100).optional(),
         }),
       )
       .default([]),
-    /** Images that the student has created there. */
+    /** Desktop images that the demo student has created. */
     Images: z
       .array(
         z.strictObject({

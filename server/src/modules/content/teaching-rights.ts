@@ -5,7 +5,7 @@ import type { TransactionSql } from '../../platform/database/sql.ts';
  * Gives accounts (by the key of their e-mail address) permission to teach as an instructor, and revokes that of earlier imports
  * for other accounts. Permissions given by an operator stay.
  */
-export const giveTeachingRights = async (
+export const replaceContentTeachingRights = async (
   tx: TransactionSql,
   instructorId: string,
   emails: readonly string[],

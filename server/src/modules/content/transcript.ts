@@ -1,7 +1,7 @@
-/** A segment of a transcript: a line 'Xs - Ys: text'. Blank lines between segments are allowed. */
+/** Matches a segment of a transcript: a line 'Xs - Ys: text'. Blank lines between segments are allowed. */
 
 const SEGMENT = /^(\d+(?:\.\d+)?)s\s*-\s*(\d+(?:\.\d+)?)s:\s*(\S.*)$/;
-/** Players round times, and the last word may end slightly after the length in the header. */
+/** Seconds by which the last segment may end after the length in the video's header, because players round times. */
 const TOLERANCE_SECONDS = 1;
 
 interface TranscriptProblem {
@@ -9,8 +9,14 @@ interface TranscriptProblem {
   readonly message: string;
 }
 
-/** Returns every line that a player could not use. @param seconds the length of the video, if known */
-export const checkTranscript = (text: string, seconds: number | undefined): TranscriptProblem[] => {
+/**
+ * Returns a problem for every line of a transcript that a player could not use.
+ * @param seconds the length of the video, if known
+ */
+export const findTranscriptProblems = (
+  text: string,
+  seconds: number | undefined,
+): TranscriptProblem[] => {
   const problems: TranscriptProblem[] = [];
   let previous = 0;
   let segments = 0;

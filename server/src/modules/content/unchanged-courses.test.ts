@@ -11,8 +11,8 @@ import {
 } from '../../../test/test-content.ts';
 import { createWebm } from '../../../test/test-files.ts';
 import { checkContentSource } from './check-content.ts';
-import { fileDigest } from './content-folder.ts';
-import { importContent, type ImportOptions } from './import-content.ts';
+import { computeFileSha256 } from './content-folder.ts';
+import { importContent, type ContentImportOptions } from './import-content.ts';
 import { ContentError } from './content-problems.ts';
 
 let test: TestApp;
@@ -31,8 +31,8 @@ afterEach(async () => {
   await test.close();
 });
 
-/** Imports, and returns the changes of courses and the files requested from the store. */
-const run = async (options: ImportOptions = {}, source = folder.root, app = test) => {
+/** Runs an import. Returns the numbers of changed courses, and the files requested from the store. */
+const run = async (options: ContentImportOptions = {}, source = folder.root, app = test) => {
   const asked: string[] = [];
   const files = {
     ...app.files,
@@ -46,7 +46,7 @@ const run = async (options: ImportOptions = {}, source = folder.root, app = test
   return { ...report, courses: report.counts.courses, asked };
 };
 const inFolder = (name: string) => path.join(folder.root, name);
-const filmOf = (course: string) => fileDigest(inFolder(`courses/${course}/film.webm`));
+const filmOf = (course: string) => computeFileSha256(inFolder(`courses/${course}/film.webm`));
 const UNCHANGED = { new: 0, changed: 0, unchanged: 2 };
 const ONE_CHANGED = { new: 0, changed: 1, unchanged: 1 };
 
@@ -200,7 +200,7 @@ describe('an import that leaves courses unread', () => {
     await folder.write({ 'courses/task-a/course.yaml': aCourse('task-a', { Groups: ['south'] }) });
     await run();
     await folder.write({ 'groups.yaml': [{ GroupID: 'north', GroupName: 'North' }] });
-    // The group is known from before and stays, because an import removes no record.
+    // The group exists since the first import, because an import removes no record.
     expect((await run()).courses.unchanged).toBe(3);
     await test.sql`delete from course_groups`;
     await test.sql`delete from student_groups where group_id = 'south'`;

@@ -4,31 +4,39 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { CheckedContent } from './check-content.ts';
-import { findRawId } from './content-records.ts';
-import { folderDigest } from './content-folder.ts';
-import { type CourseFacts, findCourseFacts } from './course-facts.ts';
-import { type CourseFolder, digestFolder, type FileDigests, stampFolder } from './course-files.ts';
+import { findRawRecordId } from './content-records.ts';
+import { computeFolderSha256 } from './content-folder.ts';
+import { type CourseImportFacts, collectCourseImportFacts } from './course-facts.ts';
+import {
+  type CourseFolder,
+  computeFolderDigest,
+  type GetFileDigest,
+  computeFolderStamp,
+} from './course-files.ts';
 
-/** The conditions under which a course was read. */
-export interface CourseReading {
-  /** Digest of the code that read it, because other code may find other problems. */
+/** The state of the code and of a course's files when an import read the course. */
+export interface CourseImportStamp {
+  /** Digest of the import's own code, because other code may find other problems. */
   readonly reader: string;
-  /** Stamp of the folder, by names, sizes and times. */
+  /** Text that changes with the names, sizes and times of the files in the course's folder. */
   readonly stamp: string;
-  /** Digest of the folder, by bytes. */
+  /** Digest of the names and bytes of the files in the course's folder. */
   readonly bytes: string;
-  readonly facts: CourseFacts;
+  readonly facts: CourseImportFacts;
 }
 
-/** A reading with the digest of the stored rows, to detect that another import has replaced them. */
-export type StoredReading = CourseReading & { readonly record: string };
+/**
+ * The state of a course's files at an import, with the digest of the stored rows. The digest detects that another import has
+ * replaced the rows.
+ */
+export type StoredCourseImportStamp = CourseImportStamp & { readonly record: string };
 
-/** Readings by CourseID. */
-export type CourseReadings = ReadonlyMap<string, CourseReading>;
+/** The state of the files of each course at its import, by CourseID. */
+export type CourseImportStamps = ReadonlyMap<string, CourseImportStamp>;
 
-export const NO_COURSES: CourseReadings = new Map();
+export const NO_COURSE_IMPORT_STAMPS: CourseImportStamps = new Map();
 
-/** Folders with code that decides what an import accepts and stores. */
+/** Folders with the code that decides what an import accepts and stores. */
 const READER_FOLDERS = [
   import.meta.dirname,
   path.join(import.meta.dirname, '../media'),
@@ -39,55 +47,58 @@ const READER_FOLDERS = [
 
 const digestReader = async (): Promise<string> => {
   const hash = createHash('sha256');
-  for (const folder of READER_FOLDERS) hash.update(await folderDigest(folder));
+  for (const folder of READER_FOLDERS) hash.update(await computeFolderSha256(folder));
   return hash.digest('hex');
 };
 
 let cachedReaderDigest: Promise<string> | undefined;
-/** Returns the digest, computed once, because the code of a running server does not change. */
+/** Returns the digest of the import's code. It is computed once, because the code of a running server does not change. */
 const getReaderDigest = (): Promise<string> => (cachedReaderDigest ??= digestReader());
 
-/** Returns the readings of unchanged courses. @param source the name of the source in the import state */
+/**
+ * Finds the courses whose files are unchanged since their last import.
+ * @param source the name of the content source in the import state
+ */
 export const findUnchangedCourses = async (
   sql: Sql,
   source: string,
   folders: ReadonlyMap<string, CourseFolder>,
-  digests: FileDigests,
-): Promise<CourseReadings> => {
-  const rows = await sql<{ id: string; reading: StoredReading }[]>`
+  digests: GetFileDigest,
+): Promise<CourseImportStamps> => {
+  const rows = await sql<{ id: string; reading: StoredCourseImportStamp }[]>`
     select id, reading from content_records
     where kind = 'courses' and source = ${source} and reading ->> 'record' = digest
       and reading ->> 'reader' = ${await getReaderDigest()}`;
-  const unchanged = new Map<string, CourseReading>();
+  const unchanged = new Map<string, CourseImportStamp>();
   for (const { id, reading } of rows) {
     const folder = folders.get(id);
     if (!folder) continue;
     const { record: _record, ...known } = reading;
     if (known.stamp === folder.stamp) unchanged.set(id, known);
-    else if (known.bytes === (await digestFolder(folder.localPath, digests)))
+    else if (known.bytes === (await computeFolderDigest(folder.localPath, digests)))
       unchanged.set(id, { ...known, stamp: folder.stamp });
   }
   return unchanged;
 };
 
 /**
- * Returns the readings of the courses that were read. A course whose files have changed meanwhile has none.
+ * Returns the state of the files of each course that this import read. Leaves out courses whose files have changed meanwhile.
  * @param folders the folders as they were before reading
  */
-export const toReadings = async (
+export const toCourseImportStamps = async (
   { raw, files }: CheckedContent,
   folders: ReadonlyMap<string, CourseFolder>,
-  digests: FileDigests,
-): Promise<CourseReadings> => {
-  const readings = new Map<string, CourseReading>();
+  digests: GetFileDigest,
+): Promise<CourseImportStamps> => {
+  const readings = new Map<string, CourseImportStamp>();
   for (const record of raw) {
     if (record.kind.kind !== 'courses') continue;
-    const id = findRawId(record) ?? '';
+    const id = findRawRecordId(record) ?? '';
     const folder = folders.get(id);
     if (!folder) continue;
-    const bytes = await digestFolder(folder.localPath, digests);
-    if ((await stampFolder(folder.localPath)) !== folder.stamp) continue;
-    const facts = findCourseFacts(record, files.notices);
+    const bytes = await computeFolderDigest(folder.localPath, digests);
+    if ((await computeFolderStamp(folder.localPath)) !== folder.stamp) continue;
+    const facts = collectCourseImportFacts(record, files.notices);
     readings.set(id, { reader: await getReaderDigest(), stamp: folder.stamp, bytes, facts });
   }
   return readings;

@@ -1,25 +1,25 @@
 import {
   sqlIdentifier,
   type SqlRow,
-  setColumns,
+  createUpdateFragment,
   type TransactionSql,
-  insertValues,
+  createInsertFragment,
 } from '../../platform/database/sql.ts';
 
-/** Inserts a row, or updates the one with the same key. */
-export const upsert = async (
+/** Inserts a row into a table, or updates the row with the same key. */
+export const upsertRow = async (
   tx: TransactionSql,
   table: string,
   key: string,
   row: SqlRow,
 ): Promise<void> => {
   const columns = Object.keys(row).filter((column) => column !== key);
-  await tx`insert into ${sqlIdentifier(table)} ${insertValues(row)}
-    on conflict (${sqlIdentifier(key)}) do update set ${setColumns(row, columns)}`;
+  await tx`insert into ${sqlIdentifier(table)} ${createInsertFragment(row)}
+    on conflict (${sqlIdentifier(key)}) do update set ${createUpdateFragment(row, columns)}`;
 };
 
-/** Replaces all rows of one owner, which its key column identifies. */
-export const replaceRows = async (
+/** Replaces all rows of one owner in a table. A key column contains the owner's id. */
+export const replaceRowsOfOwner = async (
   tx: TransactionSql,
   table: string,
   owner: Readonly<Record<string, string>>,
@@ -29,6 +29,6 @@ export const replaceRows = async (
     await tx`delete from ${sqlIdentifier(table)} where ${sqlIdentifier(column)} = ${id}`;
   }
   if (rows.length > 0) {
-    await tx`insert into ${sqlIdentifier(table)} ${insertValues(...rows.map((row) => ({ ...owner, ...row })))}`;
+    await tx`insert into ${sqlIdentifier(table)} ${createInsertFragment(...rows.map((row) => ({ ...owner, ...row })))}`;
   }
 };

@@ -1,14 +1,17 @@
 import { createContentFolder } from '../../../test/test-content.ts';
 import { joinYamlLines, listProblems } from '../../../test/test-problems.ts';
-import { parseYaml } from './yaml-source.ts';
+import { parseYamlWithLines } from './yaml-source.ts';
 
 const FILE = 'courses/c1/course.yaml';
-const problemsIn = (...text: string[]) => parseYaml(FILE, joinYamlLines(...text)).problems;
+const problemsIn = (...text: string[]) => parseYamlWithLines(FILE, joinYamlLines(...text)).problems;
 const problemAt = (line: number, message: string) => [{ file: FILE, line, message }];
 
 describe('aliases of a content file', () => {
   it('stand for what their anchors name', () => {
-    const { source, problems } = parseYaml(FILE, 'a: &a [x]\nb: *a\nc: &a [y]\nd: [*a, *a]\n');
+    const { source, problems } = parseYamlWithLines(
+      FILE,
+      'a: &a [x]\nb: *a\nc: &a [y]\nd: [*a, *a]\n',
+    );
     expect(problems).toEqual([]);
     expect(source.value).toEqual({ a: ['x'], b: ['x'], c: ['y'], d: [['y'], ['y']] });
   });

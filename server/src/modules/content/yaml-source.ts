@@ -11,29 +11,29 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import { INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
-import type { FieldPath, ContentProblem } from './content-problems.ts';
+import { PARSER_INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
+import type { ContentFieldPath, ContentProblem } from './content-problems.ts';
 
-/** A YAML file: its value, and the line of every field for messages. */
-export interface YamlSource {
-  /** Path relative to the content folder, with forward slashes. */
+/** A YAML file of the content: its value, and the line of every field for messages. */
+export interface ParsedYamlFile {
+  /** Path of the file relative to the content folder, with forward slashes. */
   readonly file: string;
-  /** Folder of `file` in the same form; '' at the top. */
+  /** Folder of the file, relative to the content folder; '' at the top. */
   readonly folder: string;
   readonly value: unknown;
   /** Returns the line of the field at `path`, or of the nearest existing parent. */
-  readonly lineAt: (path: FieldPath) => number;
+  readonly lineAt: (path: ContentFieldPath) => number;
 }
 
 interface ParsedYaml {
-  readonly source: YamlSource;
-  /** Syntax errors; with any of them `value` is undefined. */
+  readonly source: ParsedYamlFile;
+  /** Syntax errors of the YAML file; with any of them `value` is undefined. */
   readonly problems: readonly ContentProblem[];
 }
 
 const toKeyValue = (key: unknown): unknown => (isScalar(key) ? key.value : key);
 
-export const parseYaml = (file: string, text: string): ParsedYaml => {
+export const parseYamlWithLines = (file: string, text: string): ParsedYaml => {
   const refusal = findExcess(text);
   return refusal ? toRefusedYaml(file, refusal) : parseBounded(file, text);
 };
@@ -48,15 +48,15 @@ interface YamlExcess {
   readonly message: string;
 }
 
-/** Token with which the lexer announces the text of a scalar. */
+/** Token with which the YAML lexer announces the text of a scalar. */
 const SCALAR_FOLLOWS = '\u001F';
 
 /**
- * Returns why a text exceeds the limits and is not parsed; undefined otherwise. Reads tokens, so that nesting cannot overflow the
- * stack.
+ * Returns the reason why a YAML text exceeds the limits and is not parsed; undefined if it does not. Reads tokens, so that
+ * nesting cannot overflow the stack.
  */
 const findExcess = (text: string): YamlExcess | undefined => {
-  const { characters, depth, lineDepth, aliases } = INPUT_LIMITS.yaml;
+  const { characters, depth, lineDepth, aliases } = PARSER_INPUT_LIMITS.yaml;
   if (text.length > characters)
     return { line: 1, message: `has more than ${characters} characters` };
   let line = 1;
@@ -91,7 +91,7 @@ interface PlacedMessage {
   readonly message: string;
 }
 
-/** An alias, and the node with the last anchor of its name before it. */
+/** A YAML alias, with the node whose anchor it refers to. */
 interface UsedAlias {
   readonly name: string;
   readonly offset: number;
@@ -117,7 +117,8 @@ const isInside = ({ offset }: UsedAlias, node: Node): boolean =>
   offset >= findStart(node) && offset < (node.range?.[1] ?? 0);
 
 /**
- * Reports an alias without an anchor, for which the library throws, and one inside its own anchor, which would contain itself.
+ * Reports a YAML alias without an anchor, for which the library throws, and an alias inside its own anchor, which would contain
+ * itself.
  */
 const aliasProblems = (used: readonly UsedAlias[]): PlacedMessage[] =>
   used.flatMap((alias) => {
@@ -130,10 +131,10 @@ const aliasProblems = (used: readonly UsedAlias[]): PlacedMessage[] =>
     return [{ offset, message: `uses the alias *${name} inside of what &${name} names` }];
   });
 
-/** Returns the alias that expands to the most other aliases. No alias may be inside its own anchor. */
+/** Returns the YAML alias that expands to the most other aliases. No alias may be inside its own anchor. */
 const largestAlias = (used: readonly UsedAlias[]): UsedAlias | undefined => {
   const sizes = new Map<UsedAlias, number>();
-  // In the order of the text: anchors come before their aliases, so the sizes of inner aliases are known.
+  // Aliases are visited in the order of the text. Anchors precede their aliases, so the sizes of inner aliases are known.
   for (const alias of used) {
     const { source } = alias;
     let size = 1;
@@ -145,12 +146,12 @@ const largestAlias = (used: readonly UsedAlias[]): UsedAlias | undefined => {
   return largest?.[0];
 };
 
-/** Returns the value of a document, or a problem when the library cannot create one. */
+/** Returns the value of a YAML document, or a problem when the library cannot create a value. */
 const toValue = (
   document: Document,
   used: readonly UsedAlias[],
 ): { readonly value: unknown } | PlacedMessage => {
-  const { aliases } = INPUT_LIMITS.yaml;
+  const { aliases } = PARSER_INPUT_LIMITS.yaml;
   try {
     return { value: document.toJS({ maxAliasCount: aliases }) };
   } catch (error) {
@@ -162,7 +163,10 @@ const toValue = (
   }
 };
 
-/** Compares keys by a set, because the library compares each with all others, which takes minutes for a large map. */
+/**
+ * Finds repeated keys of a YAML map with a set. The library compares each key with all others, which takes minutes for a large
+ * map.
+ */
 const repeatedKeys = (document: Document): PlacedMessage[] => {
   const repeated: PlacedMessage[] = [];
   visit(document, {
@@ -185,9 +189,9 @@ const parseBounded = (file: string, text: string): ParsedYaml => {
   const lines = new LineCounter();
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false } as const;
   const document = parseDocument(text, options);
-  const lineOf = (offset: number) => Math.max(1, lines.linePos(offset).line);
+  const findLine = (offset: number) => Math.max(1, lines.linePos(offset).line);
 
-  const lineAt = (path: FieldPath): number => {
+  const lineAt = (path: ContentFieldPath): number => {
     let node: unknown = document.contents;
     let offset = document.contents?.range?.[0] ?? 0;
     for (const step of path) {
@@ -204,7 +208,7 @@ const parseBounded = (file: string, text: string): ParsedYaml => {
         node = item;
       } else break;
     }
-    return lineOf(offset);
+    return findLine(offset);
   };
 
   const used = listUsedAliases(document);
@@ -225,6 +229,6 @@ const parseBounded = (file: string, text: string): ParsedYaml => {
       value: 'value' in read ? read.value : undefined,
       lineAt,
     },
-    problems: found.map(({ offset, message }) => ({ file, line: lineOf(offset), message })),
+    problems: found.map(({ offset, message }) => ({ file, line: findLine(offset), message })),
   };
 };

@@ -3,17 +3,17 @@
  */
 import type { AppContext } from '../../platform/app-context.ts';
 import type { CatalogueServices } from '../catalogue/catalogue.ts';
-import { addDesktopPage } from './desktop-page/desktop-page.routes.ts';
-import { addExercises } from './exercises/exercises.ts';
+import { addSimulatedDesktopPage } from './desktop-page/desktop-page.routes.ts';
+import { registerExercises } from './exercises/exercises.ts';
 import { createDesktopSimulator } from './providers/desktop-simulator.ts';
-import type { Desktops } from './providers/desktops.ts';
-import { addWorkspacesRoutes } from './workspaces/workspaces.routes.ts';
-import { createWorkspacesService } from './workspaces/workspaces.service.ts';
+import type { DesktopProvider } from './providers/desktops.ts';
+import { addCloudDesktopRoutes } from './workspaces/workspaces.routes.ts';
+import { createCloudDesktopsService } from './workspaces/workspaces.service.ts';
 
 interface DesktopsDeps extends Pick<CatalogueServices, 'open' | 'signer'> {
-  /** The provider. Absent: the simulator at its normal speed. */
-  readonly desktops?: Desktops | undefined;
-  /** True with the simulator only, whose desktops open as a page of this server. */
+  /** The provider of cloud desktops; absent: the simulator at its normal speed. */
+  readonly desktops?: DesktopProvider | undefined;
+  /** True if the server has a page for desktops, which is the case with the simulator only. */
   readonly hasDesktopPage: boolean;
 }
 
@@ -22,7 +22,7 @@ export const registerDesktops = (
   { open, signer, hasDesktopPage, desktops = createDesktopSimulator({ sql, now }) }: DesktopsDeps,
 ): void => {
   const deps = { sql, now, open, signer, desktops };
-  addExercises(add, deps);
-  addWorkspacesRoutes(add, createWorkspacesService(deps));
-  if (hasDesktopPage) addDesktopPage(app, deps);
+  registerExercises(add, deps);
+  addCloudDesktopRoutes(add, createCloudDesktopsService(deps));
+  if (hasDesktopPage) addSimulatedDesktopPage(app, deps);
 };

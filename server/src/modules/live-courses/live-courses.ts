@@ -1,13 +1,13 @@
 /** Live courses: submissions of assignments, the chat with instructors, and a page that stands in for meetings. */
 import type { AppContext } from '../../platform/app-context.ts';
-import { addInstructorChat } from './instructor-chat/instructor-chat.ts';
-import { addMeetingPage } from './meeting-page/meeting-page.routes.ts';
-import { addSubmissions } from './submissions/submissions.ts';
+import { registerInstructorChat } from './instructor-chat/instructor-chat.ts';
+import { addDemoMeetingPage } from './meeting-page/meeting-page.routes.ts';
+import { addSubmissionModule } from './submissions/submissions.ts';
 
 interface LiveCoursesDeps {
-  /** The maximum size of a submitted file in bytes; 25 MB by default. */
+  /** Maximum size of a submitted file in bytes; 25 MB by default. */
   readonly submissionBytes?: number | undefined;
-  /** True in a trial only: adds the page that stands in for a meeting. */
+  /** True to add the page that stands in for a meeting, which only a trial has. */
   readonly hasMeetingPage: boolean;
 }
 
@@ -16,7 +16,7 @@ export const registerLiveCourses = (
   { submissionBytes, hasMeetingPage }: LiveCoursesDeps,
 ): void => {
   const { app, add } = context;
-  addSubmissions(app, add, { ...context, mostBytes: submissionBytes });
-  addInstructorChat(add, context);
-  if (hasMeetingPage) addMeetingPage(app);
+  addSubmissionModule(app, add, { ...context, mostBytes: submissionBytes });
+  registerInstructorChat(add, context);
+  if (hasMeetingPage) addDemoMeetingPage(app);
 };

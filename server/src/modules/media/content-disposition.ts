@@ -1,4 +1,7 @@
-/** Returns the header value: `filename*` for every name, and a plain `filename` for old clients (RFC 6266). */
+/**
+ * Returns the value of the header Content-Disposition: `filename*` for every name, and a plain `filename` for old clients (RFC
+ * 6266).
+ */
 export const contentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
   const plain = name.replaceAll(/[^\w.-]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(

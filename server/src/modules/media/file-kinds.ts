@@ -1,10 +1,10 @@
-/** Knows the type of a file by its name, whether its bytes match, and how it may be shown. */
+/** Determines the content type of a file by its name, whether its bytes match, and whether browsers may show it. */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 
 interface FileKind {
   readonly contentType: string;
-  /** The types that the first bytes may indicate; `text` for files without a signature. */
+  /** Content types that the first bytes of such a file may indicate; `text` for files without a signature. */
   readonly bytes: readonly string[] | 'text';
 }
 
@@ -78,16 +78,16 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 export const PICTURE_EXTENSIONS: readonly string[] = ['jpg', 'jpeg', 'png', 'webp'];
 export const VIDEO_EXTENSIONS: readonly string[] = ['webm', 'mp4'];
 
-/** Returns 'webm' for 'lectures/intro.WEBM'; '' if there is no extension. */
+/** Returns the lower-case extension of a file name: 'webm' for 'lectures/intro.WEBM'; '' if there is none. */
 export const toExtension = (name: string): string =>
   /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Returns the content type by name alone, as web servers do. It is used for files inside a package. */
+/** Returns the content type of a file by its name alone, as web servers do. It is used for files inside a SCORM package. */
 export const findTypeByName = (name: string): string =>
   KIND_BY_EXTENSION.get(toExtension(name))?.contentType ?? UNKNOWN_TYPE;
 
 /** Returns whether a file may be shown in the page, because its type runs no code. All other files are sent as downloads. */
-export const isShownInline = (contentType: string): boolean =>
+export const mayShowInline = (contentType: string): boolean =>
   /^(video|audio)\//.test(contentType) ||
   /^image\/(png|jpeg|gif|webp|bmp)$/.test(contentType) ||
   /^(application\/(pdf|json)|text\/(plain|vtt))(;|$)/.test(contentType);
@@ -112,7 +112,7 @@ const looksLikeText = async (file: string): Promise<boolean> => {
   }
 };
 
-/** Types that a text file may seem to have by its first bytes. */
+/** Content types that the first bytes of a plain text file may seem to indicate. */
 const TEXT_LIKE_TYPES = new Set([
   'application/xml',
   'text/vtt',
@@ -122,8 +122,8 @@ const TEXT_LIKE_TYPES = new Set([
 ]);
 
 /**
- * Returns the content type with which a file is served, or the type of its bytes if they do not match `name`. Files with an
- * unknown extension are served as downloads.
+ * Returns the content type with which a file is served. If its bytes do not match `name`, returns the type of the bytes. Files
+ * with an unknown extension are served as downloads.
  */
 export const detectContentType = async (
   name: string,

@@ -16,7 +16,7 @@ describe('signature of a lecture', () => {
     ['intro.webm', 'intro_es.webm', false],
     ['intro.webm', 'intro_esp.txt', false],
     ['intro.webm', 'outro_es.txt', false],
-    // The main video of a Spanish speaker, beside that of an English speaker.
+    // The main video of a lecture in Spanish, beside that of a lecture in English.
     ['intro_es.webm', 'intro_es.txt', true],
     ['intro_es.webm', 'intro_es_de.wav', true],
     ['intro_es.webm', 'intro.txt', false],

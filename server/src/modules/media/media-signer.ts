@@ -1,15 +1,15 @@
 /** Signs URLs of media that only entitled students get. The URLs contain an expiry time and a signature. TAPI-63. */
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import { mediaPath, parseMediaKey } from './media-key.ts';
+import { toMediaPath, parseMediaKey } from './media-key.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Long enough for a lecture with a long break. */
+/** Hours for which a signed media URL is valid: enough for a lecture with a long break. */
 const LIFETIME_HOURS = 6;
 
 export interface MediaSigner {
   /** Returns a URL that works for 6 to 7 hours. It is the same within an hour, so that browsers can cache the file. */
   readonly sign: (key: string) => string;
-  /** Returns the URL without a signature: it names the file, but does not open it. */
+  /** Returns the media URL without a signature: it names the file, but cannot be opened. */
   readonly bare: (key: string) => string;
   readonly isValid: (key: string, query: { expires?: unknown; signature?: unknown }) => boolean;
 }
@@ -17,13 +17,14 @@ export interface MediaSigner {
 const removeExtension = (key: string): string => key.replace(/\.[^./]+$/, '');
 
 /**
- * Returns the text to sign. For a lecture it is the name without the extension, so that the signature also opens the files beside
- * the video (`intro.webm`, `intro.txt`, `intro_es.wav`, `intro_es.txt`). For any other file it is the key.
+ * Returns the text whose signature opens a media file. For a lecture it is the name without the extension, so that the signature
+ * also opens the files beside the video (`intro.webm`, `intro.txt`, `intro_es.wav`, `intro_es.txt`). For any other file it is the
+ * media key.
  */
 const toSignedText = (key: string): string =>
   parseMediaKey(key)?.use === 'lecture' ? removeExtension(key) : key;
 
-/** Returns all texts whose signature opens this file. A video may itself be named `intro_es.webm`. */
+/** Returns all texts whose signature opens this media file. A video may itself be named `intro_es.webm`. */
 const listOpeningTexts = (key: string): string[] => {
   if (parseMediaKey(key)?.use !== 'lecture') return [key];
   const own = removeExtension(key);
@@ -32,25 +33,25 @@ const listOpeningTexts = (key: string): string[] => {
 
 export const createMediaSigner = (secret: Buffer, now: () => Date): MediaSigner => {
   const secretKey = createSecretKey(secret);
-  const signatureOf = (name: string, expires: number): string =>
+  const computeSignature = (name: string, expires: number): string =>
     createHmac('sha256', secretKey).update(`media\n${name}\n${expires}`).digest('base64url');
-  const isOf = (name: string, expires: number, signature: string): boolean => {
-    const wanted = Buffer.from(signatureOf(name, expires));
-    const given = Buffer.from(signature);
-    return wanted.length === given.length && timingSafeEqual(wanted, given);
+  const matchesSignature = (name: string, expires: number, signature: string): boolean => {
+    const expected = Buffer.from(computeSignature(name, expires));
+    const actual = Buffer.from(signature);
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
   };
   return {
-    bare: mediaPath,
+    bare: toMediaPath,
     sign: (key) => {
       const hours = Math.ceil(now().getTime() / HOUR_MS) + LIFETIME_HOURS;
       const expires = (hours * HOUR_MS) / 1000;
-      return `${mediaPath(key)}?expires=${expires}&signature=${signatureOf(toSignedText(key), expires)}`;
+      return `${toMediaPath(key)}?expires=${expires}&signature=${computeSignature(toSignedText(key), expires)}`;
     },
     isValid: (key, { expires, signature }) => {
       if (typeof expires !== 'string' || typeof signature !== 'string') return false;
       const end = Number(expires);
       if (!Number.isSafeInteger(end) || end * 1000 <= now().getTime()) return false;
-      return listOpeningTexts(key).some((name) => isOf(name, end, signature));
+      return listOpeningTexts(key).some((name) => matchesSignature(name, end, signature));
     },
   };
 };

@@ -6,7 +6,7 @@ export interface StoredMedia {
   readonly bytes: number;
 }
 
-/** Finds the file with this folder and name. */
+/** Finds the media file with this folder and name. */
 export const findMedia = async (
   sql: Sql,
   folder: string,
@@ -25,15 +25,15 @@ export const findMediaNames = async (sql: Sql, folder: string): Promise<string[]
   return rows.map(({ name }) => name);
 };
 
-export interface MediaLink extends StoredMedia {
+export interface MediaFileAtUrl extends StoredMedia {
   readonly folder: string;
   readonly name: string;
 }
 
-/** Stores files and their keys; existing ones stay unchanged. */
-export const addMediaLinks = async (
+/** Stores media files and their keys; existing ones stay unchanged. */
+export const storeMediaFileUrls = async (
   tx: TransactionSql,
-  links: readonly MediaLink[],
+  links: readonly MediaFileAtUrl[],
 ): Promise<void> => {
   if (links.length === 0) return;
   const files = toJsonb(links);

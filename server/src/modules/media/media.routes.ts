@@ -5,9 +5,9 @@ import type { DatabaseMonitor } from '../../platform/database/database-monitor.t
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { RequestLimits } from '../../platform/http/request-limits.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { isShownInline } from './file-kinds.ts';
+import { mayShowInline } from './file-kinds.ts';
 import { findMedia } from './media.repository.ts';
-import { type ParsedKey, parseMediaKey } from './media-key.ts';
+import { type ParsedMediaKey, parseMediaKey } from './media-key.ts';
 import type { MediaSigner } from './media-signer.ts';
 import { sendMedia } from './send-media.ts';
 
@@ -24,12 +24,12 @@ interface MediaRoute {
   Querystring: { expires?: unknown; signature?: unknown };
 }
 
-const disposition = (key: ParsedKey, contentType: string): string => {
-  const inline = key.use !== 'attachment' && isShownInline(contentType);
+const disposition = (key: ParsedMediaKey, contentType: string): string => {
+  const inline = key.use !== 'attachment' && mayShowInline(contentType);
   return contentDisposition(inline ? 'inline' : 'attachment', key.name);
 };
 
-/** Serves media at `/media/{use}/{digest}/{name}`: pictures for everyone, other files by signature. */
+/** Serves media at `/media/{use}/{digest}/{name}`: pictures for everyone, other files only with a signature. */
 export const addMediaRoutes = (app: FastifyInstance, deps: MediaDeps): void => {
   const { sql, files, limits, signer, monitor } = deps;
   const options = { schema: { hide: true }, onRequest: limits.perFile };

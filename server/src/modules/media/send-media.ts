@@ -3,13 +3,16 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, FileStore } from '../../platform/files/file-store.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { matchesEntityTag, isRangeAllowed } from '../../platform/http/conditional.ts';
-import { storageKey } from './media-key.ts';
+import { matchesEntityTag, matchesIfRange } from '../../platform/http/conditional.ts';
+import { toMediaStorageKey } from './media-key.ts';
 import type { StoredMedia } from './media.repository.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Returns the requested range. Undefined: no range, or one that may be ignored. Null: the range contains nothing of the file. */
+/**
+ * Returns the byte range that the header requests. Undefined: no range, or one that may be ignored. Null: the range contains no
+ * byte of the file.
+ */
 const parseRangeHeader = (
   header: string | undefined,
   size: number,
@@ -26,9 +29,11 @@ const parseRangeHeader = (
   return start >= size ? null : { start, end };
 };
 
-/** Returns the range, but undefined if `If-Range` names another version, for which the whole file must be sent. */
+/**
+ * Returns the requested byte range. Returns undefined if `If-Range` names another version, for which the whole file must be sent.
+ */
 const findRequestedRange = ({ headers }: FastifyRequest, etag: string, size: number) =>
-  isRangeAllowed(headers['if-range'], etag) ? parseRangeHeader(headers.range, size) : undefined;
+  matchesIfRange(headers['if-range'], etag) ? parseRangeHeader(headers.range, size) : undefined;
 
 const CACHE_FOR_A_YEAR = `max-age=${YEAR_SECONDS}, immutable`;
 const CACHE_CONTROL = {
@@ -38,9 +43,9 @@ const CACHE_CONTROL = {
 } as const;
 
 export interface FileToSend {
-  /** The key in the file store. */
+  /** Key of the file in the file store. */
   readonly key: string;
-  /** The ETag, which identifies the bytes. */
+  /** ETag of the file, which identifies its bytes. */
   readonly tag: string;
   readonly contentType: string;
   readonly bytes: number;
@@ -84,7 +89,7 @@ export const sendStoredFile = async (
   throw new AppError('not-found', 'This file is gone.');
 };
 
-/** Sends a media file, whose storage key is its digest. */
+/** Sends a media file, whose key in the file store is its digest. */
 export const sendMedia = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,6 +101,6 @@ export const sendMedia = (
     request,
     reply,
     files,
-    { ...media, key: storageKey(digest), tag: digest.slice(0, 32) },
+    { ...media, key: toMediaStorageKey(digest), tag: digest.slice(0, 32) },
     cache,
   );

@@ -1,6 +1,6 @@
 import { createContentFolder, type TestFolder } from '../../../test/test-content.ts';
 import { createWav } from '../../../test/test-files.ts';
-import { wavSeconds } from './sound-length.ts';
+import { readWavSeconds } from './sound-length.ts';
 
 let folder: TestFolder;
 beforeEach(async () => {
@@ -46,6 +46,6 @@ describe('length of a WAV file', () => {
     ['empty', Buffer.alloc(0), undefined],
   ])('%s', async (_, bytes, seconds) => {
     await folder.write({ 'sound.wav': bytes });
-    expect(await wavSeconds(`${folder.root}/sound.wav`)).toBe(seconds);
+    expect(await readWavSeconds(`${folder.root}/sound.wav`)).toBe(seconds);
   });
 });

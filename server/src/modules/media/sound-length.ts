@@ -3,16 +3,16 @@ import { open } from 'node:fs/promises';
 
 const RIFF_HEAD = 12;
 const CHUNK_HEAD = 8;
-/** The maximum number of chunks. Reading a file of empty chunks would otherwise take hours. */
+/** Maximum number of chunks that are read of a WAV file. Reading a file of empty chunks would otherwise take hours. */
 const MAX_CHUNKS = 10_000;
-/** The bytes of `fmt ` up to the field with the bytes per second. */
+/** Number of bytes of the chunk `fmt ` up to the field with the bytes per second. */
 const FORMAT_HEAD = 12;
 
 /**
  * Returns the duration of a WAV file in seconds; of a truncated file, the duration of the rest.
  * @returns undefined if it has no sound, or no number of bytes per second
  */
-export const wavSeconds = async (file: string): Promise<number | undefined> => {
+export const readWavSeconds = async (file: string): Promise<number | undefined> => {
   const handle = await open(file);
   try {
     const { size: end } = await handle.stat();
@@ -27,11 +27,11 @@ export const wavSeconds = async (file: string): Promise<number | undefined> => {
       if (!head) return undefined;
       const name = head.toString('latin1', 0, 4);
       const body = at + CHUNK_HEAD;
-      // The size is 0 in a file that was written as a stream, because its length was not known.
+      // The size is 0 in a WAV file that was written as a stream, because its length was not known.
       const size = Math.min(head.readUInt32LE(4) || end, end - body);
       if (name === 'fmt ') bytesASecond = (await read(body, FORMAT_HEAD))?.readUInt32LE(8) ?? 0;
       if (name === 'data') return bytesASecond > 0 && size > 0 ? size / bytesASecond : undefined;
-      // Chunks begin at even offsets.
+      // Chunks of a WAV file begin at even offsets.
       at = body + size + (size % 2);
     }
     return undefined;

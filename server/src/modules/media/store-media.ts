@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { storageKey } from './media-key.ts';
+import { toMediaStorageKey } from './media-key.ts';
 
-/** Puts files into the store under their digests, and removes the added ones if a later step fails. */
+/** Stores media files under their digests, and removes the added ones if a later step fails. */
 export interface MediaStaging {
-  /** Stores a file unless its bytes are there already. */
+  /** Stores a media file, unless the store has a file with the same digest. */
   readonly put: (digest: string, localPath: string) => Promise<{ readonly bytes: number }>;
-  /** Removes what this staging has added. */
+  /** Removes the files that this object has added to the store. */
   readonly undo: () => Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export const createMediaStaging = (files: FileStore): MediaStaging => {
   const added: string[] = [];
   return {
     put: async (digest, localPath) => {
-      const key = storageKey(digest);
+      const key = toMediaStorageKey(digest);
       const { size } = await stat(localPath);
       const stored = await files.stat(key);
       if (stored?.size === size) return { bytes: size };

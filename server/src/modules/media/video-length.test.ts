@@ -1,10 +1,10 @@
 import { createContentFolder } from '../../../test/test-content.ts';
 import { createMp4, pdf, createWebm } from '../../../test/test-files.ts';
-import { videoSeconds } from './video-length.ts';
+import { readVideoSeconds } from './video-length.ts';
 
 const secondsOf = async (bytes: Buffer) => {
   const folder = await createContentFolder({ film: bytes });
-  const seconds = await videoSeconds(`${folder.root}/film`);
+  const seconds = await readVideoSeconds(`${folder.root}/film`);
   await folder.drop();
   return seconds;
 };

@@ -4,8 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 type ReadBytes = (at: number, length: number) => Promise<Buffer>;
 
 /**
- * The maximum number of reads. The header of a video needs a few hundred; reading a file of empty elements would otherwise take
- * hours.
+ * Maximum number of reads of a video's header. A header needs a few hundred; reading a file of empty elements would otherwise
+ * take hours.
  */
 const MAX_READS = 10_000;
 
@@ -66,7 +66,9 @@ const TIMESTAMP_SCALE = 0x2a_d7_b1;
 const DURATION = 0x44_89;
 const DEFAULT_SCALE = 1_000_000;
 
-/** Reads an integer of variable length; `keepMarker` is for ids. The value is undefined for the size 'unknown'. */
+/**
+ * Reads an integer of variable length from a webm file; `keepMarker` is for ids. The value is undefined for the size 'unknown'.
+ */
 const readVariableInt = (bytes: Buffer, at: number, keepMarker: boolean) => {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -124,7 +126,7 @@ const webmSeconds = async (read: ReadBytes, size: number): Promise<number | unde
  * Returns the duration of a webm or mp4 file in seconds.
  * @returns undefined if the header does not contain it (an unfinished live recording, or a damaged file)
  */
-export const videoSeconds = async (file: string): Promise<number | undefined> => {
+export const readVideoSeconds = async (file: string): Promise<number | undefined> => {
   const handle = await open(file);
   try {
     const read = createLimitedReader(handle);
@@ -133,7 +135,7 @@ export const videoSeconds = async (file: string): Promise<number | undefined> =>
     const seconds = await (isMp4 ? mp4Seconds : webmSeconds)(read, size);
     return seconds !== undefined && Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
   } catch (error) {
-    // Damaged numbers lead to reads beyond the end of the buffer.
+    // A damaged video header contains numbers that lead to reads beyond the end of the buffer.
     if (error instanceof RangeError) return undefined;
     throw error;
   } finally {

@@ -7,26 +7,26 @@ import {
   NOTIFICATION_SETTINGS_PATH,
 } from '@cairn/domain/notification.rules';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { mailPage } from '../../platform/mail/mail-page.ts';
+import { renderMailHtml } from '../../platform/mail/mail-page.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import type { NotificationRow } from './notifications.repository.ts';
 
 interface MailContext {
   readonly to: string;
   readonly brand: string;
-  /** The site's URL, without a slash at the end. */
+  /** URL of the site, without a slash at the end. */
   readonly siteUrl: string;
   readonly now: Date;
 }
 
-/** The maximum number of lines in one mail. The site shows the other notifications. */
+/** Maximum number of notifications in one mail. The site shows the others. */
 const MAX_MAIL_LINES = 20;
 const MAX_SUBJECT_CHARACTERS = 120;
 
-/** "on Tue, Nov 24, 2026, 9:00 PM UTC" */
+/** Formats a date in a mail, such as "on Tue, Nov 24, 2026, 9:00 PM UTC". */
 const formatMailDate = (date: Date): string => `on ${formatUtcDateTime(date)}`;
 
-/** Replaces line breaks, so that names and titles, which users write, cannot start a new line of the mail. */
+/** Replaces line breaks by spaces, so that names and titles, which users write, cannot start a new line of the mail. */
 const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const toMailLine = (row: NotificationRow, siteUrl: string) => ({
@@ -49,12 +49,15 @@ const createSubject = (
   return shortenText(first.text, MAX_SUBJECT_CHARACTERS);
 };
 
-/** Returns one mail for all notifications, without reminders whose time has passed. Returns undefined if none is left. */
+/**
+ * Returns one mail for all notifications of a student, without reminders whose time has passed. Returns undefined if none is
+ * left.
+ */
 export const createNotificationMail = (
-  told: readonly NotificationRow[],
+  notifications: readonly NotificationRow[],
   { to, brand, siteUrl, now }: MailContext,
 ): Mail | undefined => {
-  const rows = told.filter((row) => !isPastReminder(row, now));
+  const rows = notifications.filter((row) => !isPastReminder(row, now));
   if (rows.length === 0) return undefined;
   const lines = rows.slice(0, MAX_MAIL_LINES).map((row) => toMailLine(row, siteUrl));
   const left = rows.length - lines.length;
@@ -70,7 +73,7 @@ export const createNotificationMail = (
       `You choose what ${brand} tells you by mail: ${settings}`,
       brand,
     ].join('\n\n')}\n`,
-    html: mailPage(
+    html: renderMailHtml(
       subject,
       `${lines.map(toLineHtml).join('\n')}
 ${more.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}

@@ -3,15 +3,15 @@ import { sqlFragment, type SqlQuery, type Sql } from '../../platform/database/sq
 import {
   type NotificationRow,
   notificationColumns,
-  isChannelEnabled,
+  matchesEnabledChannel,
 } from './notifications.repository.ts';
 
-/** The maximum number of rows that one query reads. The next query continues. */
+/** Maximum number of queued notifications that one query reads. The next query continues. */
 const MAX_ROWS_PER_QUERY = 2000;
 
 /**
- * Returns the StudentIDs whose queued notifications have waited since before `since`. The notifications that expire soonest come
- * first, then those that have waited longest.
+ * Returns the StudentIDs of those whose queued notifications have waited since before `since`. The notifications that expire
+ * soonest come first, then those that have waited longest.
  */
 export const listPeopleToMail = async (sql: Sql, since: Date): Promise<string[]> => {
   const rows = await sql<{ studentId: string }[]>`
@@ -22,25 +22,26 @@ export const listPeopleToMail = async (sql: Sql, since: Date): Promise<string[]>
   return rows.map(({ studentId }) => studentId);
 };
 
-export interface Recipient {
+export interface NotificationMailRecipient {
   readonly email: string;
   readonly isConfirmed: boolean;
 }
 
 /**
- * Locks the account until the transaction ends. Returns undefined if another server holds the lock, because it writes the mail.
+ * Locks the account of a student who gets a mail until the transaction ends. Returns undefined if another server holds the lock,
+ * because that server writes the mail.
  */
-export const lockRecipient = async (
+export const lockNotificationMailRecipient = async (
   tx: SqlQuery,
   studentId: string,
-): Promise<Recipient | undefined> => {
-  const [row] = await tx<Recipient[]>`
+): Promise<NotificationMailRecipient | undefined> => {
+  const [row] = await tx<NotificationMailRecipient[]>`
     select email, confirmed_at is not null as "isConfirmed" from students
     where student_id = ${studentId} for no key update skip locked`;
   return row;
 };
 
-/** Postpones all queued notifications of a student. */
+/** Postpones the mail for all queued notifications of a student. */
 export const postponeStudentMail = async (
   tx: SqlQuery,
   studentId: string,
@@ -50,10 +51,10 @@ export const postponeStudentMail = async (
 };
 
 /**
- * Removes all notifications of a student from the queue. Returns those that a mail should contain, oldest first. Removes and
- * returns none if the oldest was queued after `since`.
+ * Removes all notifications of a student from the mail queue. Returns those that the mail should contain, oldest first. Removes
+ * and returns none if the oldest was queued after `since`.
  */
-export const dequeueForMail = (
+export const dequeueNotificationsForMail = (
   tx: SqlQuery,
   studentId: string,
   since: Date,
@@ -65,10 +66,10 @@ export const dequeueForMail = (
     returning notification_id)
   select ${notificationColumns}
   from taken join notifications using (notification_id) join courses using (course_id)
-  where read_at is null and ${isChannelEnabled('mail')}
+  where read_at is null and ${matchesEnabledChannel('mail')}
   order by notification_id`;
 
-/** Removes reminders whose time passed before a mail was sent. */
+/** Removes reminders from the mail queue whose time passed before a mail was sent. */
 export const removeExpiredReminders = async (sql: Sql, now: Date): Promise<void> => {
   await sql`delete from notification_mails where notification_id in (
     select notification_id from notification_mails where useful_until <= ${now}
@@ -77,8 +78,8 @@ export const removeExpiredReminders = async (sql: Sql, now: Date): Promise<void>
 
 const isReminder = sqlFragment`kind in ('due-soon', 'meeting-soon')`;
 
-/** Queues the notifications of an earlier server version, which recorded sent mails in `notifications.mailed_at`. */
-export const queueFormerNotifications = async (sql: Sql, at: Date): Promise<void> => {
+/** Queues notifications for mail that an earlier server version stored. It recorded sent mails in `notifications.mailed_at`. */
+export const queueNotificationsOfOldVersion = async (sql: Sql, at: Date): Promise<void> => {
   await sql`
     with adopted as (
       update notifications set mailed_at = ${at} where notification_id in (

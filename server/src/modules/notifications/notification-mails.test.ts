@@ -6,9 +6,9 @@ import type { SqlQuery } from '../../platform/database/sql.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { aCourse } from '../../../test/test-content.ts';
-import { createNotificationMails } from './notification-mails.ts';
-import { markRead } from './notifications.repository.ts';
-import { type NotificationEvent, notify } from './notify.ts';
+import { createNotificationMailJob } from './notification-mails.ts';
+import { markNotificationRangeRead } from './notifications.repository.ts';
+import { type NewNotification, notifyStudents } from './notify.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -44,9 +44,9 @@ afterEach(async () => {
   if (failures.length > 0) throw failures[0];
 });
 
-/** Creates the function of one server process, which runs when it is called. */
+/** Creates the mail job of one server process, which runs when the returned function is called. */
 const processOf = (given: Partial<MailOutbox> = {}) => {
-  const mails = createNotificationMails({
+  const mails = createNotificationMailJob({
     sql: test.sql,
     now: () => test.clock.now,
     outbox: { ...outbox, wake: () => {}, ...given },
@@ -58,7 +58,7 @@ const processOf = (given: Partial<MailOutbox> = {}) => {
 };
 const waitingMails = async (): Promise<number> =>
   (await test.sql`select 1 from pgboss.job where name = 'mail' and state < 'completed'`).length;
-/** Runs several servers at once, and sends what they have queued. */
+/** Runs the mail job on several servers at once, and sends the mails that they have queued. */
 const look = async () => {
   await Promise.all(Array.from({ length: 4 }, () => processOf()()));
   const before = sent.length;
@@ -70,10 +70,10 @@ const look = async () => {
 };
 
 let told = 0;
-const tell = (studentId: string, news: Partial<NotificationEvent> = {}) => {
+const tell = (studentId: string, news: Partial<NewNotification> = {}) => {
   told += 1;
   return test.sql.begin((tx) =>
-    notify(tx, [studentId], {
+    notifyStudents(tx, [studentId], {
       kind: 'graded',
       courseId: 'stats',
       subject: { itemId: 'a1', itemName: 'Hand in 1', person: 'Ada Moss' },
@@ -189,14 +189,14 @@ it('tells twenty things at the most, and how many are left', async () => {
 });
 
 describe('many who are to be told', () => {
-  /** Stores one notification for each of these students. */
+  /** Stores one notification for each of many students. */
   const tellMany = async (prefix: string, count: number): Promise<void> => {
     const people = await test.sql<{ id: string }[]>`
       insert into students (student_id, email, password_hash, first_name, last_name, confirmed_at)
       select ${prefix} || n, ${prefix} || n || '@many.example', 'none', 'Ada', 'Moss', now()
       from generate_series(1, ${count}::int) n returning student_id as id`;
     await test.sql.begin((tx) =>
-      notify(
+      notifyStudents(
         tx,
         people.map(({ id }) => id),
         {
@@ -209,7 +209,7 @@ describe('many who are to be told', () => {
       ),
     );
   };
-  /** Creates an outbox that only records mails in order. */
+  /** Creates an outbox that only records its mails in order. */
   const noted = () => {
     const written: { to: string; urgency: string | undefined }[] = [];
     const add: MailOutbox['add'] = async (_tx, { to }, _expiresAt, urgency) =>
@@ -309,11 +309,16 @@ it('leaves the rows of notifications as they are, and changes none of their inde
   await look();
   expect(sent).toHaveLength(1);
   expect(await version()).toEqual(asTold);
-  // Reads the counters of the connection, because the table's statistics arrive later and include other
-  // connections. They may still contain updates of earlier transactions, so only the difference counts.
+  // Reads the update counters of the connection, because the table's statistics arrive later and include other connections. They
+  // may still contain updates of earlier transactions, so only the difference counts.
   const [before, after] = await test.sql.begin(async (sql) => {
     const earlier = await readUpdates(sql);
-    await markRead(sql, studentId, { from: '0', to: '9'.repeat(18) }, test.clock.now);
+    await markNotificationRangeRead(
+      sql,
+      studentId,
+      { from: '0', to: '9'.repeat(18) },
+      test.clock.now,
+    );
     return [earlier, await readUpdates(sql)];
   });
   expect(after.all - before.all).toBe(1);

@@ -1,14 +1,14 @@
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { createNotificationMail } from './notification-mail.ts';
-import type { HasTimeLeft } from './time-budget.ts';
+import type { HasJobTimeLeft } from './time-budget.ts';
 import {
-  queueFormerNotifications,
+  queueNotificationsOfOldVersion,
   listPeopleToMail,
-  lockRecipient,
+  lockNotificationMailRecipient,
   postponeStudentMail,
   removeExpiredReminders,
-  dequeueForMail,
+  dequeueNotificationsForMail,
 } from './notification-mails.repository.ts';
 import type { NotificationRow } from './notifications.repository.ts';
 
@@ -18,38 +18,40 @@ export interface NotificationMailsDeps {
   readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
   readonly brandName: string;
   readonly siteUrl: () => string;
-  /** The time in which notifications are collected for one mail, in milliseconds; 10 minutes by default. */
+  /** Time in ms for which notifications are collected into one mail; 10 minutes by default. */
   readonly gatherMs?: number | undefined;
   readonly log: (error: unknown) => void;
 }
 
-/** Notifications of this period go into one mail. Notifications that are read within it are not mailed. */
+/** Time in ms for which notifications are collected into one mail. Notifications that are read within it are not mailed. */
 const GATHER_DELAY_MS = 10 * 60 * 1000;
 const MAIL_LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** The delay before an account without a confirmed address is checked again. */
+/** Delay in ms before an account without a confirmed address is checked again for mail. */
 const UNCONFIRMED_DELAY_MS = 60 * 60 * 1000;
 /**
- * The maximum number of mails that may wait for the mail server. Queued mails keep their order, so a longer queue would delay
+ * Maximum number of mails that may wait for the mail server. Waiting mails keep their order, so a longer queue would delay
  * notifications that become more urgent meanwhile.
  */
 const MAX_WAITING_MAILS = 1000;
-/** The number of recipients between two counts of the waiting mails. */
+/** Number of mailed students after which the waiting mails are counted again. */
 const RECIPIENTS_PER_COUNT = 100;
 
 /**
- * Returns a function that mails each student whose notifications have waited long enough, the most urgent first. A run ends when
- * nothing waits, the outbox is full or its time is over. If several servers run it at once, each student still gets one mail.
+ * Returns a function that mails each student whose notifications have waited long enough, the most urgent first. It ends when no
+ * notification waits, too many mails wait for the mail server, or its time is over. If several servers run it at once, each
+ * student still gets one mail.
  */
-export const createNotificationMails = (
+export const createNotificationMailJob = (
   deps: NotificationMailsDeps,
-): ((mayGoOn: HasTimeLeft) => Promise<void>) => {
+): ((mayGoOn: HasJobTimeLeft) => Promise<void>) => {
   const { sql, now, outbox, gatherMs = GATHER_DELAY_MS, log } = deps;
-  const hasRoom = async () => (await outbox.countReady(MAX_WAITING_MAILS)) < MAX_WAITING_MAILS;
+  const hasCapacity = async () => (await outbox.countReady(MAX_WAITING_MAILS)) < MAX_WAITING_MAILS;
 
-  /** Returns false if the time is over or the outbox is full. */
-  const mailAll = async (people: readonly string[], since: Date, mayGoOn: HasTimeLeft) => {
+  /** Mails the notifications of these students. Returns false if the time is over or too many mails wait for the mail server. */
+  const mailAll = async (people: readonly string[], since: Date, mayGoOn: HasJobTimeLeft) => {
     for (const [index, studentId] of people.entries()) {
-      if (!mayGoOn() || (index % RECIPIENTS_PER_COUNT === 0 && !(await hasRoom()))) return false;
+      if (!mayGoOn() || (index % RECIPIENTS_PER_COUNT === 0 && !(await hasCapacity())))
+        return false;
       await sql.begin((tx) => mailRecipient(tx, deps, { studentId, since })).catch(log);
     }
     return true;
@@ -57,9 +59,9 @@ export const createNotificationMails = (
 
   return async (mayGoOn) => {
     const since = new Date(now().getTime() - gatherMs);
-    await queueFormerNotifications(sql, now());
+    await queueNotificationsOfOldVersion(sql, now());
     await removeExpiredReminders(sql, now());
-    // A student who stays in the queue after an attempt is locked by another server, or the mail failed.
+    // Students who were tried in this run. One who stays in the queue afterwards is locked by another server, or the mail failed.
     const tried = new Set<string>();
     for (;;) {
       const listed = await listPeopleToMail(sql, since);
@@ -82,16 +84,16 @@ const mailRecipient = async (
   { now, outbox, brandName, siteUrl }: NotificationMailsDeps,
   { studentId, since }: DueMail,
 ): Promise<void> => {
-  const recipient = await lockRecipient(tx, studentId);
+  const recipient = await lockNotificationMailRecipient(tx, studentId);
   if (!recipient) return;
   const at = now();
   if (!recipient.isConfirmed)
     return postponeStudentMail(tx, studentId, new Date(at.getTime() + UNCONFIRMED_DELAY_MS));
-  const told = await dequeueForMail(tx, studentId, since);
-  const place = { to: recipient.email, brand: brandName, siteUrl: siteUrl(), now: at };
-  const mail = createNotificationMail(told, place);
+  const notifications = await dequeueNotificationsForMail(tx, studentId, since);
+  const mailContext = { to: recipient.email, brand: brandName, siteUrl: siteUrl(), now: at };
+  const mail = createNotificationMail(notifications, mailContext);
   if (!mail) return;
-  const urgency = told.some(isMeeting) ? 'soon' : 'later';
+  const urgency = notifications.some(isMeeting) ? 'soon' : 'later';
   await outbox.add(tx, mail, new Date(at.getTime() + MAIL_LIFETIME_MS), urgency);
 };
 

@@ -4,7 +4,7 @@ import type {
   NotificationSubject,
 } from '@cairn/domain/notification.rules';
 import { sqlFragment, type SqlQuery, type Sql } from '../../platform/database/sql.ts';
-import { UNREAD_CHANNEL } from './unread-channel.ts';
+import { UNREAD_CHANGES_PG_CHANNEL } from './unread-channel.ts';
 
 export interface NotificationRow {
   readonly notificationId: string;
@@ -24,11 +24,11 @@ export interface DisabledNotification {
 export const notificationColumns = sqlFragment`notification_id::text as "notificationId", kind, course_id as "courseId",
   title as "courseTitle", subject, created_at as "createdAt", read_at is not null as "isRead"`;
 
-export const isChannelEnabled = (channel: NotificationChannel) => sqlFragment`not exists (
+export const matchesEnabledChannel = (channel: NotificationChannel) => sqlFragment`not exists (
   select from notification_refusals refused where refused.student_id = notifications.student_id
     and refused.kind = notifications.kind and channel = ${channel})`;
 
-/** Returns a page of notifications for the bell, newest first. */
+/** Returns a page of the notifications in the bell menu, newest first. */
 export const listBellNotifications = (
   sql: Sql,
   studentId: string,
@@ -36,22 +36,25 @@ export const listBellNotifications = (
 ): Promise<NotificationRow[]> =>
   sql<NotificationRow[]>`
     select ${notificationColumns} from notifications join courses using (course_id)
-    where student_id = ${studentId} and ${isChannelEnabled('bell')}
+    where student_id = ${studentId} and ${matchesEnabledChannel('bell')}
       and (${before ?? null}::bigint is null or notification_id < ${before ?? null}::bigint)
     order by notification_id desc limit ${limit}`;
 
-export const countUnread = async (sql: Sql, studentId: string): Promise<number> => {
+export const countUnreadBellNotifications = async (
+  sql: Sql,
+  studentId: string,
+): Promise<number> => {
   const [row] = await sql<{ unread: number }[]>`
     select count(*)::int as unread from notifications
-    where student_id = ${studentId} and read_at is null and ${isChannelEnabled('bell')}`;
+    where student_id = ${studentId} and read_at is null and ${matchesEnabledChannel('bell')}`;
   return row?.unread ?? 0;
 };
 
 /**
- * Marks a range of notifications as read. Kinds that the student has disabled for the bell stay unread, as a mail may still
- * contain them.
+ * Marks a range of notifications as read. Kinds that the student has disabled for the bell menu stay unread, because a mail may
+ * still contain them.
  */
-export const markRead = async (
+export const markNotificationRangeRead = async (
   sql: SqlQuery,
   studentId: string,
   ids: { readonly from: string; readonly to: string },
@@ -60,10 +63,10 @@ export const markRead = async (
   await sql`
     with seen as (
       update notifications set read_at = ${at}
-      where student_id = ${studentId} and read_at is null and ${isChannelEnabled('bell')}
+      where student_id = ${studentId} and read_at is null and ${matchesEnabledChannel('bell')}
         and notification_id between ${ids.from}::bigint and ${ids.to}::bigint
       returning student_id)
-    select pg_notify(${UNREAD_CHANNEL}, student_id) from seen`;
+    select pg_notify(${UNREAD_CHANGES_PG_CHANNEL}, student_id) from seen`;
 };
 
 export const listDisabledNotifications = (
@@ -77,22 +80,22 @@ export const listDisabledNotifications = (
 export const disableNotification = async (
   sql: Sql,
   studentId: string,
-  given: DisabledNotification,
+  setting: DisabledNotification,
 ): Promise<void> => {
   await sql`insert into notification_refusals (student_id, kind, channel)
-    values (${studentId}, ${given.kind}, ${given.channel}) on conflict do nothing`;
+    values (${studentId}, ${setting.kind}, ${setting.channel}) on conflict do nothing`;
 };
 
 export const enableNotification = async (
   sql: Sql,
   studentId: string,
-  given: DisabledNotification,
+  setting: DisabledNotification,
 ): Promise<void> => {
   await sql`delete from notification_refusals
-    where student_id = ${studentId} and kind = ${given.kind} and channel = ${given.channel}`;
+    where student_id = ${studentId} and kind = ${setting.kind} and channel = ${setting.channel}`;
 };
 
-/** Deletes notifications that were created before the limit, the oldest first, at most `most` in one call. */
+/** Deletes notifications that were created before a date, the oldest first, at most `most` in one call. */
 export const deleteNotificationsBefore = async (
   sql: Sql,
   limit: Date,

@@ -12,10 +12,10 @@ import type { Sql } from '../../platform/database/sql.ts';
 import { findInstructorId } from '../accounts/permissions/teaching-right.ts';
 import {
   enableNotification,
-  countUnread,
+  countUnreadBellNotifications,
   listDisabledNotifications,
   listBellNotifications,
-  markRead,
+  markNotificationRangeRead,
   type NotificationRow,
   type DisabledNotification,
   disableNotification,
@@ -28,7 +28,7 @@ interface Unread {
 export interface NotificationsService {
   readonly list: (studentId: string, before: string | undefined) => Promise<NotificationPage>;
   readonly unread: (studentId: string) => Promise<Unread>;
-  /** Marks the notifications from the first to the second id as read, both included. */
+  /** Marks the notifications from the id `from` to the id `to` as read, both included. */
   readonly markRead: (studentId: string, from: string, to: string) => Promise<Unread>;
   readonly settings: (studentId: string) => Promise<NotificationSettings>;
   readonly change: (
@@ -43,7 +43,9 @@ const toNotification = ({ createdAt, ...row }: NotificationRow): Notification =>
 });
 
 export const createNotificationsService = (sql: Sql, now: () => Date): NotificationsService => {
-  const unread = async (studentId: string) => ({ unread: await countUnread(sql, studentId) });
+  const unread = async (studentId: string) => ({
+    unread: await countUnreadBellNotifications(sql, studentId),
+  });
   const settings = async (studentId: string): Promise<NotificationSettings> => {
     const teaches = (await findInstructorId(sql, studentId)) !== undefined;
     const refusals = await listDisabledNotifications(sql, studentId);
@@ -72,7 +74,7 @@ export const createNotificationsService = (sql: Sql, now: () => Date): Notificat
       };
     },
     markRead: async (studentId, from, to) => {
-      await markRead(sql, studentId, { from, to }, now());
+      await markNotificationRangeRead(sql, studentId, { from, to }, now());
       return unread(studentId);
     },
     change: async (studentId, { isOn, kind, channel }) => {

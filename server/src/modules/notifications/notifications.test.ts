@@ -4,7 +4,7 @@ import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse } from '../../../test/test-content.ts';
 import { deleteNotificationsBefore } from './notifications.repository.ts';
-import { type NotificationEvent, notify } from './notify.ts';
+import { type NewNotification, notifyStudents } from './notify.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let told = 0;
-const tell = (studentId: string, news: Partial<NotificationEvent> = {}) => {
+const tell = (studentId: string, news: Partial<NewNotification> = {}) => {
   told += 1;
   return test.sql.begin((tx) =>
-    notify(tx, [studentId], {
+    notifyStudents(tx, [studentId], {
       kind: 'graded',
       courseId: 'stats',
       subject: { itemId: 'a1', itemName: `Hand in ${told}` },
@@ -68,7 +68,7 @@ describe('what somebody was told', () => {
     const undone = test.sql.begin(async (tx) => {
       const subject = { itemId: 'a1', itemName: 'A' };
       const at = test.clock.now;
-      await notify(tx, [studentId], {
+      await notifyStudents(tx, [studentId], {
         kind: 'graded',
         courseId: 'stats',
         subject,
@@ -159,7 +159,7 @@ describe('what somebody wants to be told', () => {
     expect(shown).toMatchObject({ unread: 1, notifications: [{ kind: 'answered' }] });
     await read(client, { upTo: '999999999' });
     await change(client, 'graded', 'bell', true);
-    // A notification that was not shown stays unread.
+    // A notification that the student has not seen stays unread.
     expect(await list(client)).toMatchObject({
       unread: 1,
       notifications: [{ isRead: true }, { kind: 'graded', isRead: false }],

@@ -3,26 +3,29 @@ import type { AppContext } from '../../platform/app-context.ts';
 import type { FastifyInstance } from 'fastify';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import { NOTIFICATION_EVENT, NOTIFICATION_NAMESPACE } from '@cairn/api/notifications.contract';
-import { createTimeBudget } from './time-budget.ts';
-import { createNotificationMails } from './notification-mails.ts';
+import { createJobTimeBudget } from './time-budget.ts';
+import { createNotificationMailJob } from './notification-mails.ts';
 import { deleteNotificationsBefore } from './notifications.repository.ts';
 import { addNotificationsRoutes } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
-import { createReminders } from './reminders.ts';
-import { UNREAD_CHANNEL } from './unread-channel.ts';
+import { createReminderJob } from './reminders.ts';
+import { UNREAD_CHANGES_PG_CHANNEL } from './unread-channel.ts';
 
 interface NotificationsDeps {
   readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
-  /** The site's URL for links in mails. Default: the address at which this server listens. */
+  /** URL of the site for links in mails; absent: the address at which this server listens. */
   readonly publicUrl?: string | undefined;
-  /** The time in which notifications are collected for one mail, in milliseconds; 10 minutes by default. */
+  /** Time in ms for which notifications are collected into one mail; 10 minutes by default. */
   readonly gatherMs?: number | undefined;
 }
 
 const NOTIFICATION_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
-/** The maximum number of notifications that one run deletes. */
+/** Maximum number of old notifications that one run of the job deletes. */
 const MAX_DELETED_NOTIFICATIONS = 10_000;
-/** A job that runs every minute should end within ten seconds. Reminders may use the first half of this time, mails the rest. */
+/**
+ * Maximum duration in ms of one run of the job, which starts every minute. Reminders may use the first half of this time, mails
+ * the rest.
+ */
 const MAX_RUN_MS = 8000;
 
 /** Returns the URL at which the app listens, for sites that have no public URL configured. */
@@ -38,15 +41,15 @@ export const registerNotifications = (
   { outbox, publicUrl, gatherMs }: NotificationsDeps,
 ): void => {
   addNotificationsRoutes(add, createNotificationsService(sql, now));
-  sockets.openFor(NOTIFICATION_NAMESPACE, UNREAD_CHANNEL, NOTIFICATION_EVENT);
+  sockets.openFor(NOTIFICATION_NAMESPACE, UNREAD_CHANGES_PG_CHANNEL, NOTIFICATION_EVENT);
   const log = (error: unknown) => app.log.warn({ err: error }, 'notifications were held up');
   const siteUrl = () => publicUrl ?? findListeningUrl(app);
-  const remind = createReminders(sql, now);
-  const mail = createNotificationMails({ sql, now, outbox, brandName, siteUrl, gatherMs, log });
+  const remind = createReminderJob(sql, now);
+  const mail = createNotificationMailJob({ sql, now, outbox, brandName, siteUrl, gatherMs, log });
   jobs.every('notifications', 'minute', async () => {
-    const mayGoOn = createTimeBudget(MAX_RUN_MS);
-    // Each step runs even if the step before it fails.
-    await remind(createTimeBudget(MAX_RUN_MS / 2)).catch(log);
+    const mayGoOn = createJobTimeBudget(MAX_RUN_MS);
+    // Each of reminders, mails and deletion runs even if the one before it fails.
+    await remind(createJobTimeBudget(MAX_RUN_MS / 2)).catch(log);
     await mail(mayGoOn).catch(log);
     await deleteNotificationsBefore(
       sql,

@@ -1,12 +1,12 @@
 import type { NotificationKind, NotificationSubject } from '@cairn/domain/notification.rules';
-import { UNREAD_CHANNEL } from './unread-channel.ts';
+import { UNREAD_CHANGES_PG_CHANNEL } from './unread-channel.ts';
 import { toJsonb, type TransactionSql } from '../../platform/database/sql.ts';
 
-export interface NotificationEvent {
+export interface NewNotification {
   readonly kind: NotificationKind;
   readonly courseId: string;
   readonly subject: NotificationSubject;
-  /** Identifies the event: one key notifies a student once. */
+  /** Key of the event. A student is notified only once of events with the same key. */
   readonly onceKey: string;
   readonly at: Date;
 }
@@ -16,10 +16,10 @@ export interface NotificationEvent {
  * informed through `pg_notify`.
  * @param people the StudentIDs
  */
-export const notify = async (
+export const notifyStudents = async (
   tx: TransactionSql,
   people: readonly string[],
-  { kind, courseId, subject, onceKey, at }: NotificationEvent,
+  { kind, courseId, subject, onceKey, at }: NewNotification,
 ): Promise<void> => {
   await tx`
     with told as (
@@ -30,12 +30,12 @@ export const notify = async (
     waiting as (
       insert into notification_mails (notification_id, student_id, since, useful_until)
       select notification_id, student_id, ${at}, ${findExpiryDate({ kind, subject })} from told)
-    select pg_notify(${UNREAD_CHANNEL}, student_id) from told`;
+    select pg_notify(${UNREAD_CHANGES_PG_CHANNEL}, student_id) from told`;
 };
 
-/** Returns the time after which `isPastReminder` is true, or null if it never is. */
+/** Returns the time after which a notification is an outdated reminder, or null if it never is. */
 const findExpiryDate = ({
   kind,
   subject: { at },
-}: Pick<NotificationEvent, 'kind' | 'subject'>): Date | null =>
+}: Pick<NewNotification, 'kind' | 'subject'>): Date | null =>
   (kind === 'due-soon' || kind === 'meeting-soon') && at !== undefined ? new Date(at) : null;

@@ -4,39 +4,39 @@ import {
   type SqlQuery,
   type Sql,
 } from '../../platform/database/sql.ts';
-import type { TimedItem } from '../catalogue/courses/timed-items.ts';
+import type { LiveCourseDate } from '../catalogue/courses/timed-items.ts';
 
 /** A time span: after the first date, up to and including the second. */
-export interface DateSpan {
+export interface ReminderDateSpan {
   readonly after: Date;
   readonly until: Date;
 }
 
-/** The students for whom an item is due at the same time. */
-export interface DueStudents {
+/** StudentIDs of students for whom an item is due at the same time. */
+export interface StudentsDueAtSameTime {
   readonly at: Date;
   readonly people: readonly string[];
 }
 
-/** The students to search, and how many of them to return. */
-export interface StudentSearch {
-  /** The StudentIDs; absent: all enrolled students. */
+/** Limits a search for students to remind: which students, and how many of them to return. */
+export interface ReminderStudentSearch {
+  /** StudentIDs to which the search is limited; absent: all enrolled students. */
   readonly people?: readonly string[] | undefined;
   readonly limit: number;
 }
 
-/** A student for whom an item may have become due since the last run. */
-export interface ChangedStudent {
+/** A student for whom an item may have become due since the last run of the reminder job. */
+export interface StudentWithChangedDueDate {
   readonly studentId: string;
   readonly courseId: string;
-  /** The item; null: all items of the course. */
+  /** Id of the item; null: all items of the course. */
   readonly itemId: string | null;
 }
 
-/** Students who have completed a course get no reminders for it. */
+/** SQL condition that a student still takes part in a course. Students who have completed a course get no reminders for it. */
 const takesPart = sqlFragment`completed_at is null and result is distinct from 'Pass'`;
 
-const matchesSearch = ({ people }: StudentSearch): SqlFragment =>
+const matchesSearch = ({ people }: ReminderStudentSearch): SqlFragment =>
   people ? sqlFragment`student_id = any(${people}::text[])` : sqlFragment`true`;
 
 const isNotNotified = (
@@ -46,38 +46,39 @@ const isNotNotified = (
   select from notifications told where told.student_id = ${person} and told.once_key = ${onceKey})`;
 
 /** Returns the students who were enrolled after `since`. */
-export const listEnrolledAfter = (
+export const listStudentsEnrolledAfter = (
   sql: Sql,
   since: Date,
   limit: number,
-): Promise<ChangedStudent[]> => sql<ChangedStudent[]>`
+): Promise<StudentWithChangedDueDate[]> => sql<StudentWithChangedDueDate[]>`
   select student_id as "studentId", course_id as "courseId", null as "itemId" from enrolments
   where enrolled_at > ${since} limit ${limit}`;
 
 /**
- * Returns the students whose own due date is in the span, and was granted after `since` or came into the span after `entered`.
+ * Returns the students with a due date of their own in the span, if it was granted after `since` or came into the span after
+ * `entered`.
  */
-export const listStudentsNewlyDue = (
+export const listStudentsWithNewOwnDueDate = (
   sql: Sql,
-  { after, until }: DateSpan,
+  { after, until }: ReminderDateSpan,
   { since, entered }: { readonly since: Date; readonly entered: Date },
-): Promise<ChangedStudent[]> => sql<ChangedStudent[]>`
+): Promise<StudentWithChangedDueDate[]> => sql<StudentWithChangedDueDate[]>`
   select student_id as "studentId", course_id as "courseId", assignment_id as "itemId"
   from assignment_allowances
   where due_at > ${after} and due_at <= ${until}
     and (granted_at > ${since} or due_at > ${entered})`;
 
 /**
- * Returns the students whose due date for an assignment is in the span. Includes only students who have submitted nothing and
- * were not notified yet. An own due date, if one was granted, replaces the common one.
+ * Returns the students to remind of an assignment whose due date is in the span. They have submitted nothing and were not
+ * notified yet. A student's own due date, if one was granted, replaces the common one.
  */
-export const listDueStudents = (
+export const listStudentsToRemindOfDueDate = (
   tx: SqlQuery,
-  { courseId, itemId, at }: TimedItem,
-  { after, until }: DateSpan,
-  wanted: StudentSearch,
-): Promise<DueStudents[]> =>
-  tx<DueStudents[]>`
+  { courseId, itemId, at }: LiveCourseDate,
+  { after, until }: ReminderDateSpan,
+  wanted: ReminderStudentSearch,
+): Promise<StudentsDueAtSameTime[]> =>
+  tx<StudentsDueAtSameTime[]>`
     select at, array_agg(student_id) as people from (
       select student_id, at from (
         select student_id, coalesce(due_at, ${at}::timestamptz) as at
@@ -97,15 +98,15 @@ export const listDueStudents = (
 const toIsoTextSql = (date: SqlFragment): SqlFragment =>
   sqlFragment`to_char(${date} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The beginning of the key; the date follows. */
+/** Returns the beginning of the key of a reminder; the date follows. */
 const dueSoonKey = (courseId: string, itemId: string): string => `due-soon ${courseId} ${itemId} `;
 
-/** Returns the participants of a course who were not notified yet. */
-export const listParticipants = async (
+/** Returns the participants of a course who were not notified of a meeting yet. */
+export const listStudentsToRemindOfMeeting = async (
   tx: SqlQuery,
   courseId: string,
   onceKey: string,
-  wanted: StudentSearch,
+  wanted: ReminderStudentSearch,
 ): Promise<string[]> => {
   const rows = await tx<{ studentId: string }[]>`
     select student_id as "studentId" from enrolments

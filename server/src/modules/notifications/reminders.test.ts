@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { aCourse } from '../../../test/test-content.ts';
-import { createReminders } from './reminders.ts';
+import { createReminderJob } from './reminders.ts';
 
 const DUE = '2026-05-04T22:00:00.000Z';
 const MEETING = '2026-05-06T18:00:00.000Z';
@@ -58,7 +58,7 @@ const hoursBefore = (moment: string, hours: number) => {
   test.clock.now = new Date(Date.parse(moment) - hours * HOUR_MS);
 };
 const processOf = () => {
-  const remind = createReminders(test.sql, () => test.clock.now);
+  const remind = createReminderJob(test.sql, () => test.clock.now);
   return () => remind(() => true);
 };
 const look = () => processOf()();
@@ -132,7 +132,7 @@ describe('a due date', () => {
     hoursBefore(DUE, -3);
     await look();
     expect(await told(student)).toEqual([]);
-    // The same run sends reminders of what is still to come.
+    // The same run also sends reminders of items that are due later.
     hoursBefore(DUE, 1 / 3600);
     await look();
     expect(await told(student)).toEqual([dueSoon()]);
@@ -226,7 +226,7 @@ describe('a course of many', () => {
     const server = processOf();
     await server();
     expect(await countTold('first-')).toBe(30);
-    // They were enrolled long ago, so incremental runs cannot find them.
+    // These students were enrolled long ago, so incremental runs cannot find them.
     await enrolMany('missed-', 5);
     const { now } = test.clock;
     test.pass(60_000);
@@ -244,7 +244,7 @@ describe('a course of many', () => {
   it('is told to everybody in several transactions, and goes on in the next look where there was no time', async () => {
     await enrolMany('batch-', 4100);
     hoursBefore(DUE, 20);
-    const remind = createReminders(test.sql, () => test.clock.now);
+    const remind = createReminderJob(test.sql, () => test.clock.now);
     let left = 1;
     await remind(() => (left -= 1) >= 0);
     expect(await countTold('batch-')).toBe(2000);

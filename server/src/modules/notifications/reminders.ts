@@ -1,50 +1,50 @@
 /** Sends reminders for work that is due within a day and for meetings that begin within an hour. */
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { createTimedItems, type TimedItem } from '../catalogue/courses/timed-items.ts';
-import type { HasTimeLeft } from './time-budget.ts';
-import { notify } from './notify.ts';
+import { createLiveCourseDates, type LiveCourseDate } from '../catalogue/courses/timed-items.ts';
+import type { HasJobTimeLeft } from './time-budget.ts';
+import { notifyStudents } from './notify.ts';
 import {
-  type ChangedStudent,
-  listDueStudents,
-  listEnrolledAfter,
-  listStudentsNewlyDue,
-  listParticipants,
-  type StudentSearch,
-  type DateSpan,
+  type StudentWithChangedDueDate,
+  listStudentsToRemindOfDueDate,
+  listStudentsEnrolledAfter,
+  listStudentsWithNewOwnDueDate,
+  listStudentsToRemindOfMeeting,
+  type ReminderStudentSearch,
+  type ReminderDateSpan,
 } from './reminders.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** All participants of a course are searched once an hour, to find changes that the incremental runs missed. */
+/** Time in ms between two searches of all participants of a course. They find changes that the incremental runs missed. */
 const FULL_SEARCH_INTERVAL_MS = HOUR_MS;
-/** A transaction may commit this long after the date that it stores. */
+/** Time in ms by which a transaction may commit after the date that it stores. */
 const MAX_COMMIT_DELAY_MS = 60 * 1000;
-/** The number of students in one transaction. */
+/** Number of students that one transaction notifies. */
 const STUDENTS_PER_BATCH = 2000;
-/** If more students have enrolled since the last run, all participants are searched. */
+/** Maximum number of new enrolments that an incremental run searches. If there are more, all participants are searched. */
 const MAX_NEW_ENROLMENTS = 5000;
 
-const toSpan = (now: Date, ms: number): DateSpan => ({
+const toSpan = (now: Date, ms: number): ReminderDateSpan => ({
   after: now,
   until: new Date(now.getTime() + ms),
 });
 
-const isWithin = (at: Date | null, { after, until }: DateSpan): at is Date =>
+const isWithin = (at: Date | null, { after, until }: ReminderDateSpan): at is Date =>
   at !== null && at > after && at <= until;
 
 /**
- * Builds the key that prevents a second reminder. It contains the date, so a moved item is reminded of again, and all servers
- * build the same key.
+ * Returns the key that prevents a second reminder of an item. It contains the date, so a moved item is reminded of again. All
+ * servers build the same key.
  */
 const toReminderKey = (
   kind: 'due-soon' | 'meeting-soon',
-  { courseId, itemId }: TimedItem,
+  { courseId, itemId }: LiveCourseDate,
   at: Date,
 ) => [kind, courseId, itemId, at.toISOString()].join(' ');
 
 const toReminderEvent = (
   kind: 'due-soon' | 'meeting-soon',
-  item: TimedItem,
+  item: LiveCourseDate,
   at: Date,
   now: Date,
 ) => ({
@@ -55,49 +55,49 @@ const toReminderEvent = (
   at: now,
 });
 
-/** The reminder for one item. */
+/** The reminder for one assignment or meeting. */
 interface Reminder {
-  readonly item: TimedItem;
-  /** The key of the common date; absent if the item is due only for students with an own due date. */
+  readonly item: LiveCourseDate;
+  /** Key of the reminder for the common date; absent if the item is due only for students with an own due date. */
   readonly key: string | undefined;
-  /** The students for whom something changed since the last run. */
+  /** StudentIDs of students for whom a date changed since the last run. */
   readonly changed: readonly string[];
-  /** Notifies at most `limit` more students, and returns how many. */
-  readonly tell: (tx: TransactionSql, wanted: StudentSearch) => Promise<number>;
+  /** Notifies at most `limit` more students of the item, and returns how many. */
+  readonly tell: (tx: TransactionSql, wanted: ReminderStudentSearch) => Promise<number>;
 }
 
-const remindOfMeeting = (item: TimedItem, at: Date, now: Date) => {
+const remindOfMeeting = (item: LiveCourseDate, at: Date, now: Date) => {
   const key = toReminderKey('meeting-soon', item, at);
   const tell: Reminder['tell'] = async (tx, wanted) => {
-    const people = await listParticipants(tx, item.courseId, key, wanted);
-    await notify(tx, people, toReminderEvent('meeting-soon', item, at, now));
+    const people = await listStudentsToRemindOfMeeting(tx, item.courseId, key, wanted);
+    await notifyStudents(tx, people, toReminderEvent('meeting-soon', item, at, now));
     return people.length;
   };
   return { item, key, tell };
 };
 
-const remindOfDue = (item: TimedItem, day: DateSpan) => {
+const remindOfDue = (item: LiveCourseDate, day: ReminderDateSpan) => {
   const tell: Reminder['tell'] = async (tx, wanted) => {
-    let told = 0;
-    for (const { at, people } of await listDueStudents(tx, item, day, wanted)) {
-      await notify(tx, people, toReminderEvent('due-soon', item, at, day.after));
-      told += people.length;
+    let notifiedCount = 0;
+    for (const { at, people } of await listStudentsToRemindOfDueDate(tx, item, day, wanted)) {
+      await notifyStudents(tx, people, toReminderEvent('due-soon', item, at, day.after));
+      notifiedCount += people.length;
     }
-    return told;
+    return notifiedCount;
   };
   const key = isWithin(item.at, day) ? toReminderKey('due-soon', item, item.at) : undefined;
   return { item, key, tell };
 };
 
-/** Returns the reminders in the order of sending. Meetings come first, because their reminders expire soonest. */
+/** Returns the reminders that are due, in the order of sending. Meetings come first, because their reminders expire soonest. */
 const createDueReminders = (
-  items: readonly TimedItem[],
-  changed: readonly ChangedStudent[],
-  { day, hour }: { readonly day: DateSpan; readonly hour: DateSpan },
+  items: readonly LiveCourseDate[],
+  changed: readonly StudentWithChangedDueDate[],
+  { day, hour }: { readonly day: ReminderDateSpan; readonly hour: ReminderDateSpan },
 ): Reminder[] => {
-  const byCourse = Map.groupBy(changed, ({ courseId }) => courseId);
-  const changedFor = ({ courseId, itemId }: TimedItem) =>
-    (byCourse.get(courseId) ?? []).flatMap((person) =>
+  const changedByCourse = Map.groupBy(changed, ({ courseId }) => courseId);
+  const changedFor = ({ courseId, itemId }: LiveCourseDate) =>
+    (changedByCourse.get(courseId) ?? []).flatMap((person) =>
       person.itemId === null || person.itemId === itemId ? person.studentId : [],
     );
   const meetings = items
@@ -117,34 +117,36 @@ const sendReminder = async (
   sql: Sql,
   { tell }: Reminder,
   people: readonly string[] | undefined,
-  mayGoOn: HasTimeLeft,
+  mayGoOn: HasJobTimeLeft,
 ): Promise<boolean> => {
   for (;;) {
-    const told = await sql.begin((tx) => tell(tx, { people, limit: STUDENTS_PER_BATCH }));
-    if (told < STUDENTS_PER_BATCH) return true;
+    const notifiedCount = await sql.begin((tx) => tell(tx, { people, limit: STUDENTS_PER_BATCH }));
+    if (notifiedCount < STUDENTS_PER_BATCH) return true;
     if (!mayGoOn()) return false;
   }
 };
 
 /**
- * Returns the function of one run. It may run at any time and on several servers at once: the keys prevent repeated reminders.
+ * Returns a function that sends all reminders that are due. It may run at any time and on several servers at once, because the
+ * keys prevent repeated reminders.
  */
-export const createReminders = (
+export const createReminderJob = (
   sql: Sql,
   now: () => Date,
-): ((mayGoOn: HasTimeLeft) => Promise<void>) => {
-  const timedItems = createTimedItems(sql);
-  /** The times of the last full searches, by the key of the reminder. */
+): ((mayGoOn: HasJobTimeLeft) => Promise<void>) => {
+  const timedItems = createLiveCourseDates(sql);
+  /** Times of the last searches of all participants, by the key of the reminder. */
   const fullLooks = new Map<string, number>();
   let last: Date | undefined;
 
-  const listChanged = async (day: DateSpan): Promise<ChangedStudent[]> => {
-    if (!last) return listStudentsNewlyDue(sql, day, { since: day.after, entered: day.after });
+  const listChanged = async (day: ReminderDateSpan): Promise<StudentWithChangedDueDate[]> => {
+    if (!last)
+      return listStudentsWithNewOwnDueDate(sql, day, { since: day.after, entered: day.after });
     const since = new Date(last.getTime() - MAX_COMMIT_DELAY_MS);
-    const enrolled = await listEnrolledAfter(sql, since, MAX_NEW_ENROLMENTS);
+    const enrolled = await listStudentsEnrolledAfter(sql, since, MAX_NEW_ENROLMENTS);
     if (enrolled.length === MAX_NEW_ENROLMENTS) fullLooks.clear();
     const entered = new Date(last.getTime() + DAY_MS);
-    return [...enrolled, ...(await listStudentsNewlyDue(sql, day, { since, entered }))];
+    return [...enrolled, ...(await listStudentsWithNewOwnDueDate(sql, day, { since, entered }))];
   };
 
   return async (mayGoOn) => {

@@ -1,11 +1,11 @@
 /** Returns whether a notification job has time left for another mail or reminder. */
-export type HasTimeLeft = () => boolean;
+export type HasJobTimeLeft = () => boolean;
 
 /**
- * Allows more steps until the duration is over, measured by this machine's monotonic clock.
+ * Returns a function that returns true until the duration is over, measured by this machine's monotonic clock.
  * @param ms duration in milliseconds
  */
-export const createTimeBudget = (ms: number): HasTimeLeft => {
+export const createJobTimeBudget = (ms: number): HasJobTimeLeft => {
   const end = performance.now() + ms;
   return () => performance.now() < end;
 };

@@ -7,7 +7,7 @@ import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { notify } from './notify.ts';
+import { notifyStudents } from './notify.ts';
 
 let test: TestApp;
 const urls: string[] = [];
@@ -42,7 +42,7 @@ const open = async (client: TestClient, url = urls[0]) => {
 const idOf = ({ headers }: TestClient) => headers['id'] ?? '';
 const tell = (client: TestClient, onceKey: string, isKept = true) =>
   test.sql.begin(async (tx) => {
-    await notify(tx, [idOf(client)], {
+    await notifyStudents(tx, [idOf(client)], {
       kind: 'graded',
       courseId: 'stats',
       subject: { itemId: 'a1', itemName: 'Hand in 1' },

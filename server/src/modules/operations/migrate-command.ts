@@ -1,6 +1,6 @@
 /** The command `./cairn migrate`: updates the schema and ends. Servers with MIGRATIONS=wait wait for it. */
 import {
-  commandLine,
+  createCommandLineProgram,
   logToStderr,
   runCommandLine,
   printLine,
@@ -8,7 +8,10 @@ import {
 import { readConfig } from '../../platform/configuration/config.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 
-const program = commandLine('./cairn migrate', 'Brings the schema of the database up to date.');
+const program = createCommandLineProgram(
+  './cairn migrate',
+  'Brings the schema of the database up to date.',
+);
 
 program.action(async () => {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);

@@ -1,12 +1,12 @@
 /** Routes for operators of a running process: its health, and the mail of a trial. */
 import type { AppContext } from '../../platform/app-context.ts';
 import { addHealthRoutes } from './health/health.routes.ts';
-import { addMailboxRoutes } from './mailbox/mailbox.routes.ts';
+import { addTrialMailboxRoutes } from './mailbox/mailbox.routes.ts';
 
 interface OperationsDeps {
-  /** Aborted when this process is stopping; absent: never. */
+  /** Signal that is aborted when this process is stopping; absent: the process never stops. */
   readonly draining?: AbortSignal | undefined;
-  /** True in trial mode, where unsent mail can be read on this machine. */
+  /** True if the server runs in trial mode, where unsent mail can be read on this machine. */
   readonly isTrial: boolean;
 }
 
@@ -16,5 +16,5 @@ export const registerOperations = (
 ): void => {
   const { app, mailbox, brandName } = context;
   addHealthRoutes(app, { ...context, draining });
-  if (mailbox && isTrial) addMailboxRoutes(app, { mailbox, brandName });
+  if (mailbox && isTrial) addTrialMailboxRoutes(app, { mailbox, brandName });
 };

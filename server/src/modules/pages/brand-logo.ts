@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 
-export const LOGO_PATH = '/brand/logo';
+export const BRAND_LOGO_PATH = '/brand/logo';
 
 export interface BrandLogo {
   readonly bytes: Buffer;
@@ -21,7 +21,10 @@ const detectLogoType = async (bytes: Buffer): Promise<string | undefined> => {
     : undefined;
 };
 
-/** Reads the picture of BRAND.logo and detects its type from its content. Throws a one-line message for the operator. */
+/**
+ * Reads the picture file of the setting BRAND.logo and detects its type from its content. Throws a one-line message for the
+ * operator.
+ */
 export const readBrandLogo = async (file: string): Promise<BrandLogo> => {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw new Error(`BRAND.logo: ${file} cannot be read.`, { cause });
@@ -33,9 +36,9 @@ export const readBrandLogo = async (file: string): Promise<BrandLogo> => {
   return { bytes, type };
 };
 
-/** Serves the picture at LOGO_PATH. An SVG that is opened directly may run and load nothing. */
+/** Serves the logo of the brand. An SVG that is opened directly may run and load nothing. */
 export const addBrandLogo = (app: FastifyInstance, { bytes, type }: BrandLogo): void => {
-  app.get(LOGO_PATH, async (_request, reply) =>
+  app.get(BRAND_LOGO_PATH, async (_request, reply) =>
     reply
       .header('content-type', type)
       .header('x-content-type-options', 'nosniff')

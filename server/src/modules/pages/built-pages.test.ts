@@ -2,7 +2,7 @@ import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Site } from '@cairn/release-contract/boot-manifest';
-import { builtPages, findReleasesFolder } from './built-pages.ts';
+import { createBuiltPageOptions, getBuiltReleasesFolder } from './built-pages.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 
 let out: string;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(out, { recursive: true }));
 
-/** @param env values with several fields as objects */
+/** Reads a configuration. @param env environment variables; settings with several fields as objects */
 const configOf = (env: Record<string, string | object>) =>
   readConfig(
     Object.fromEntries(
@@ -21,7 +21,8 @@ const configOf = (env: Record<string, string | object>) =>
       ]),
     ),
   );
-const pagesFor = (env: Record<string, string | object>) => builtPages(configOf(env), out);
+const pagesFor = (env: Record<string, string | object>) =>
+  createBuiltPageOptions(configOf(env), out);
 
 describe('what pages are told of the settings', () => {
   it.each(['main', 'education', 'partner'])('[SHELL-14] %s mode and its name', (mode) => {
@@ -104,7 +105,7 @@ it('are told of what kind the accounts of an issuer are', () => {
 });
 
 it('come from the build in the language of the site', () => {
-  const buildOf = (env: Record<string, string>) => findReleasesFolder(readConfig(env));
+  const buildOf = (env: Record<string, string>) => getBuiltReleasesFolder(readConfig(env));
   const english = buildOf({});
   expect(english).toMatch(/\.out$/);
   expect(buildOf({ SITE_LANGUAGE: 'en' })).toBe(english);
@@ -128,7 +129,7 @@ describe('addresses of other services', () => {
     'DESKTOPS.url': ['https://desk.example/start', (site: Site) => site.desktopUrl],
   } as const;
 
-  /** Values that apply when nothing is set. */
+  /** Values of the page settings that apply when nothing is configured. */
   const OWN: Readonly<Record<string, string>> = {
     'BRAND.application': 'cairn',
     'BRAND.profileFormUrl': 'https://www.linkedin.com/profile/add',
@@ -172,7 +173,7 @@ describe('addresses of other services', () => {
         /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
         '',
       );
-      // XML namespaces and the example in a field name no hosts that are called.
+      // Hosts in XML namespaces and in the example of a field name are never called.
       for (const [host] of code.matchAll(/(?:https?|wss?):\/\/[a-z][\w.-]*/g)) {
         if (!/w3\.org|localhost/.test(host)) named.push(`${file}: ${host}`);
       }

@@ -3,41 +3,41 @@ import path from 'node:path';
 import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import { buildFolder } from '@cairn/release-contract/build-folder';
 import type { Config } from '../../platform/configuration/config.ts';
-import { listShownPartners } from '../accounts/auth/configured-partners.ts';
-import { DESKTOP_PAGE } from '../desktops/desktop-page/desktop-page.routes.ts';
-import { MEETING_PAGE } from '../live-courses/meeting-page/meeting-page.routes.ts';
+import { listSignInPagePartners } from '../accounts/auth/configured-partners.ts';
+import { SIMULATED_DESKTOP_PATH } from '../desktops/desktop-page/desktop-page.routes.ts';
+import { DEMO_MEETING_PATH } from '../live-courses/meeting-page/meeting-page.routes.ts';
 import { createPreviewOrigin } from '../releases/preview-origin.ts';
-import { configuredSiteUrl } from '../../platform/configuration/configured-site-url.ts';
-import { listWebhookHosts } from '../releases/webhook-hosts.ts';
+import { getConfiguredSiteUrl } from '../../platform/configuration/configured-site-url.ts';
+import { listTrustedWebhookHosts } from '../releases/webhook-hosts.ts';
 import { toReleaseLimits } from '../releases/release-limits.ts';
-import { LOGO_PATH } from './brand-logo.ts';
+import { BRAND_LOGO_PATH } from './brand-logo.ts';
 import type { PageOptions } from './page.ts';
-import { createFolderSource } from '../releases/release-source.ts';
+import { createFolderReleaseSource } from '../releases/release-source.ts';
 
 type ServiceSettings = Config['SERVICES'];
 
-/** Folder of the releases that `npm run build` creates. */
+/** Folder of the built releases that `npm run build` creates. */
 const BUILDS_FOLDER = path.join(import.meta.dirname, '../../../../.out');
 
-/** Returns the folder of the build's releases. */
-export const findReleasesFolder = ({
+/** Returns the folder with the releases of the build. */
+export const getBuiltReleasesFolder = ({
   BUILD_FOLDER = BUILDS_FOLDER,
   SITE_LANGUAGE,
 }: Config): string => buildFolder(path.resolve(BUILD_FOLDER), SITE_LANGUAGE);
 
 /**
- * Returns the pages with the given settings; undefined before a build.
+ * Returns the options of the pages for the given settings; undefined if no build exists.
  * @param out the folder of another build than the usual one
  */
-export const builtPages = (
+export const createBuiltPageOptions = (
   config: Config,
-  out = findReleasesFolder(config),
+  out = getBuiltReleasesFolder(config),
 ): PageOptions | undefined => {
   if (!existsSync(out)) return undefined;
   const { BRAND: brand } = config;
   return {
     remotesDir: path.join(out, 'remotes'),
-    releases: createFolderSource(out),
+    releases: createFolderReleaseSource(out),
     frameHosts: listFramedHosts(config),
     connectOrigins: listCalledOrigins(config.SERVICES),
     socketOrigins: socketOrigins(config.SERVICES),
@@ -45,7 +45,7 @@ export const builtPages = (
       brand: {
         name: brand.name,
         mode: brand.mode,
-        ...(brand.logo !== undefined && { logo: LOGO_PATH }),
+        ...(brand.logo !== undefined && { logo: BRAND_LOGO_PATH }),
       },
       aboutUrl: brand.aboutUrl,
       instructorUrl: brand.instructorUrl,
@@ -54,8 +54,8 @@ export const builtPages = (
       ...(brand.profileFormUrl && { profileFormUrl: brand.profileFormUrl }),
       applicationName: brand.application,
       meetingHosts: config.MEETING_HOSTS,
-      ...(config.MODE === 'trial' && { meetingPage: MEETING_PAGE }),
-      partners: listShownPartners(config),
+      ...(config.MODE === 'trial' && { meetingPage: DEMO_MEETING_PATH }),
+      partners: listSignInPagePartners(config),
       poolTypes: poolTypes(config),
       ...toServicePageOptions(config.SERVICES),
       ...desktopPage(config),
@@ -63,7 +63,7 @@ export const builtPages = (
   };
 };
 
-/** Returns the URLs of services that pages call themselves, and of viewers that they open. */
+/** Returns the page settings with the URLs of services that pages call themselves, and of file viewers that they open. */
 const toServicePageOptions = (services: ServiceSettings) => ({
   officeViewerUrl: services.officeViewer,
   ...(services.pdfViewer && { pdfViewerUrl: services.pdfViewer }),
@@ -81,30 +81,31 @@ const toServicePageOptions = (services: ServiceSettings) => ({
   ...(services.skills === '' && { hasSkillService: false }),
 });
 
-/** Returns the page of desktops: the provider's, or the simulator's own. */
+/** Returns the URL of the page that opens cloud desktops: the provider's, or the simulator's own. */
 const desktopPage = ({ DESKTOPS: { url, provider } }: Config): { desktopUrl?: string } => {
   if (url !== '') return { desktopUrl: url };
-  return provider === 'simulator' ? { desktopUrl: DESKTOP_PAGE } : {};
+  return provider === 'simulator' ? { desktopUrl: SIMULATED_DESKTOP_PATH } : {};
 };
 
-/** Returns the origins of external assistants, graders and APIs. */
+/** Returns the origins of external assistants, graders and APIs that pages call. */
 const listCalledOrigins = (services: ServiceSettings): string[] => {
   const { assistant, courseAssistant, lectureModel, grading, api, chat } = services;
-  const addresses = [assistant, courseAssistant, lectureModel, grading, api, chat].filter(
-    (address) => /^https?:/.test(address),
+  const addresses = [assistant, courseAssistant, lectureModel, grading, api, chat].filter((url) =>
+    /^https?:/.test(url),
   );
-  return [...new Set(addresses.map((address) => new URL(address).origin))];
+  return [...new Set(addresses.map((url) => new URL(url).origin))];
 };
 
 /**
- * Returns the socket origin of an external chat, because sockets have their own scheme, and 'self' covers it for this host only.
+ * Returns the socket origin of an external chat for the content security policy. Sockets have their own scheme, and 'self' covers
+ * it for this host only.
  */
 const socketOrigins = ({ chat, api }: ServiceSettings): string[] =>
   [chat || api]
-    .filter((address) => /^https?:/.test(address))
-    .map((address) => new URL(address).origin.replace(/^http/, 'ws'));
+    .filter((url) => /^https?:/.test(url))
+    .map((url) => new URL(url).origin.replace(/^http/, 'ws'));
 
-/** Returns the account types by issuer, which pages send with a token refresh. */
+/** Returns the account types of partner sites by issuer, which pages send when they refresh a token. */
 const poolTypes = ({ PARTNERS: partners }: Config): Record<string, string> => ({
   cairn: 'cairn',
   ...Object.fromEntries(
@@ -115,14 +116,14 @@ const poolTypes = ({ PARTNERS: partners }: Config): Record<string, string> => ({
 });
 
 /**
- * Returns whether the releases of the build run at once, so that a fresh checkout works without publishing. In service they are
- * checked and promoted like all other releases.
+ * Returns whether pages run the releases of the build without promotion, so that a fresh checkout works without publishing. In
+ * service they are checked and promoted like all other releases.
  */
-export const runsBuild = ({
-  BUILD_RELEASES: given,
+export const runsBuildWithoutPromotion = ({
+  BUILD_RELEASES: buildReleases,
   MODE,
 }: Pick<Config, 'BUILD_RELEASES' | 'MODE'>): boolean =>
-  given === undefined ? MODE === 'trial' : given === 'run';
+  buildReleases === undefined ? MODE === 'trial' : buildReleases === 'run';
 
 /** Returns whether only browsers on this machine can reach the server, without a URL in the settings. */
 const isLocal = ({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Config): boolean =>
@@ -130,32 +131,32 @@ const isLocal = ({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Config): boolean =>
 
 const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Returns the pages of the build, with the registry that decides which releases run. */
-export const registeredPages = (config: Config): PageOptions | undefined => {
-  const pages = builtPages(config);
+/** Returns the options of the pages of the build, with the release registry that decides which releases run. */
+export const createRegisteredPageOptions = (config: Config): PageOptions | undefined => {
+  const pages = createBuiltPageOptions(config);
   const { open, hosts } = config.CHANNELS;
   const limits = toReleaseLimits(config.RELEASE_LIMITS);
   return (
     pages && {
       ...pages,
       registry: {
-        build: findReleasesFolder(config),
+        build: getBuiltReleasesFolder(config),
         ...(config.S3_URL !== undefined && {
           cacheFolder: path.join(path.resolve(config.DATA_DIR), 'release-files'),
         }),
-        runsBuild: runsBuild(config),
+        runsBuild: runsBuildWithoutPromotion(config),
         open,
-        byHost: hosts,
+        channelByHost: hosts,
         limits,
-        webhookHosts: listWebhookHosts(config),
-        siteUrl: configuredSiteUrl(config),
+        webhookHosts: listTrustedWebhookHosts(config),
+        siteUrl: getConfiguredSiteUrl(config),
         previewOrigin: createPreviewOrigin({ url: config.PREVIEW_URL, isLocal: isLocal(config) }),
       },
     }
   );
 };
 
-/** Returns the hosts of meetings and configured file viewers. */
+/** Returns the hosts of meetings and configured file viewers that pages may show in frames. */
 const listFramedHosts = ({ MEETING_HOSTS, SERVICES }: Config): string[] => {
   const viewers = [SERVICES.officeViewer, SERVICES.pdfViewer].filter((url) => url !== '');
   return [...MEETING_HOSTS, ...viewers.map((url) => new URL(url).host)];

@@ -1,4 +1,4 @@
-/** Reports, after a host has started, that another host failed in this browser shortly before and was replaced by this one. */
+/** Reports that another host release failed in this browser shortly before and was replaced by the one that has started. */
 import { sendTelemetry, type TelemetryEvent } from '@cairn/api/release-channels.contract';
 import {
   ERROR_CLASS_PATTERN,
@@ -12,15 +12,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readScriptCookie, setScriptCookie } from '../../platform/http/cookies.ts';
 
 /**
- * Cookie of the watching script: `host@<version>~<cause>~<url>:<line>:<column>:<class of the error>`, the last part only for a
- * thrown error.
+ * Name of the cookie in which the script of a page records that a host release failed:
+ * `host@<version>~<cause>~<url>:<line>:<column>:<class of the error>`. It has the last part only for a thrown error.
  */
 export const HOST_FAILURE_COOKIE = 'cairn_gone';
 const HOST_NOTE = /^host@([\w.+-]{1,64})~([a-z]+)(?:~(.{1,1000}))?$/;
 const HOST_FRAME = /^[^?#]*\/remotes\/host\/([\w.+-]+)\/([\w@+./-]+):(\d{1,8}):(\d{1,8}):(\w*)$/;
 
-/** The request that the page sends. */
-export interface HostReport {
+/** The request with which the page reports the failed host release. */
+export interface HostFailureReport {
   readonly url: string;
   readonly body: string;
 }
@@ -28,17 +28,18 @@ export interface HostReport {
 type PageFacts = Pick<BootManifest, 'channel' | 'mark' | 'site' | 'host'>;
 
 /**
- * Returns the report of the replaced host and removes its cookie; undefined without a cookie, or when the same host runs again.
+ * Returns the report of the host release that was replaced, and removes its cookie. Returns undefined without a cookie, or when
+ * the same host release runs again.
  */
 export const takeHostFailureReport = (
   request: FastifyRequest,
   reply: FastifyReply,
   { channel, mark, site, host }: PageFacts,
-): HostReport | undefined => {
+): HostFailureReport | undefined => {
   const note = readScriptCookie(request, HOST_FAILURE_COOKIE);
   if (note === undefined) return undefined;
   setScriptCookie(reply, { name: HOST_FAILURE_COOKIE, value: '', seconds: 0 });
-  const [, version = '', cause = '', place] = HOST_NOTE.exec(note) ?? [];
+  const [, version = '', cause = '', position] = HOST_NOTE.exec(note) ?? [];
   if (!isFailureCause(cause) || channel === undefined || !host || host.version === version)
     return undefined;
   const event: TelemetryEvent = {
@@ -47,7 +48,7 @@ export const takeHostFailureReport = (
     kind: 'failed',
     cause,
     instead: host.version,
-    ...parseFailurePosition(version, place),
+    ...parseFailurePosition(version, position),
   };
   return {
     url: `${site.apiBase ?? '/api'}${sendTelemetry.path}`,
@@ -58,12 +59,15 @@ export const takeHostFailureReport = (
 const isFailureCause = (text: string): text is NonNullable<TelemetryEvent['cause']> =>
   failureCauses.some((cause) => cause === text);
 
-/** Returns nothing when the browser reported no position, or a longer one than the registry accepts. */
+/**
+ * Parses the position of the error. Returns nothing when the browser reported no position, or a longer one than the registry
+ * accepts.
+ */
 const parseFailurePosition = (version: string, text = ''): Pick<TelemetryEvent, 'place'> => {
   const [, of, file = '', line, column, error = ''] = HOST_FRAME.exec(text) ?? [];
   if (of !== version || file.length > MAX_FRAME_FILE_LENGTH || !FRAME_FILE_PATTERN.test(file))
     return {};
-  // Some browsers count from 0.
+  // Some browsers count lines and columns of an error from 0.
   const frame = { file, line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };
   return { place: { ...(ERROR_CLASS_PATTERN.test(error) && { error }), frames: [frame] } };
 };

@@ -4,26 +4,26 @@
  */
 import type { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
 import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
-import type { HOST_FAILURE_COOKIE, HostReport } from './host-failure.ts';
+import type { HOST_FAILURE_COOKIE, HostFailureReport } from './host-failure.ts';
 
-/** The data of this page for the script, as one attribute of its element. */
-export interface HostWatch {
-  /** Name as in cookies: `host@<version>`. */
+/** The data of a page for the script that watches the host's start, as one attribute of its element. */
+export interface HostWatchSettings {
+  /** Name and version of the host release as in cookies: `host@<version>`. */
   readonly name: string;
-  /** Files without which the page cannot start. */
+  /** URLs of the files without which the page cannot start. */
   readonly files: readonly string[];
-  /** Cookie that marks the host as failed in this browser. */
+  /** Name of the cookie that marks the host release as failed in this browser. */
   readonly failed: string;
   readonly hasOther: boolean;
-  /** Milliseconds from the execution of its scripts to its start, before it counts as failed. */
+  /** Time in ms from the execution of the host's scripts until its start, after which it counts as failed. */
   readonly limitMs: number;
   /** Time at which the server created the page, in seconds since 1970. */
   readonly at: number;
   /** Request to send after the host has started. */
-  readonly report?: HostReport | undefined;
+  readonly report?: HostFailureReport | undefined;
 }
 
-// Declares only those parts of a browser that the script uses, because other code of the server must not use one.
+// Declares only those parts of the browser's API that this script uses, because other code of the server must not use them.
 interface PageEvent {
   readonly target: { readonly src?: string; readonly href?: string };
   /** URL of the script that threw the error; absent when a file failed to load. */
@@ -49,12 +49,12 @@ declare const MutationObserver: new (listener: () => void) => {
 };
 declare const location: { readonly origin: string; readonly reload: () => void };
 
-// Repeated and type-checked here, because the script cannot use imports. The texts are part of the script.
+// The texts are repeated and type-checked here, because the script cannot use imports. They are part of the script.
 const step: typeof STEP_COOKIE = 'cairn_step';
 const gaveWay: typeof HOST_FAILURE_COOKIE = 'cairn_gone';
-/** Id of the template that is shown when no other host is available. */
+/** Id of the template that is shown when no other host release is available. */
 export const panelId = 'no-host';
-/** Cookie of a page that reloads because a file of its host was missing: `host@<version>`. */
+/** Name of the cookie of a page that reloads because a file of its host was missing: `host@<version>`. */
 const triedAgain = 'cairn_again';
 const hostFailed: typeof HOST_FAILED = 'cairn:host-failed';
 const hostStarted: typeof HOST_STARTED = 'cairn:host-started';
@@ -66,10 +66,11 @@ const keep = (cookie: string, seconds: number): void => {
 const has = (cookie: string): boolean => document.cookie.includes(cookie);
 
 /**
- * Marks the start of the host in a cookie as long as the page responds; the cookie stays when the page freezes. It is unique for
- * this page, so that it overwrites none of a frozen page. @returns a function that removes it
+ * Marks the start of the host in a cookie as long as the page responds. The cookie stays when the page freezes. Its name is
+ * unique for this page, so that it overwrites no cookie of a frozen page.
+ * @returns a function that removes it
  */
-const noteStart = ({ name, at }: HostWatch): (() => void) => {
+const noteStart = ({ name, at }: HostWatchSettings): (() => void) => {
   const cookie = step + performance.timeOrigin;
   const note = () => {
     keep(`${cookie}=${name}~${(at + performance.now() / 1000).toFixed()}`, 3600);
@@ -78,14 +79,14 @@ const noteStart = ({ name, at }: HostWatch): (() => void) => {
   const noting = setInterval(note, 2000);
   return () => {
     clearInterval(noting);
-    // The cookie may contain the mark of a remote now.
+    // The cookie may contain the start of a remote now, which must stay.
     if (has(`${cookie}=${name}`)) keep(`${cookie}=`, 0);
   };
 };
 
-/** Returns the cause of a failure; undefined for an error outside of the host's files. */
+/** Returns the cause of a failed start; undefined for an error outside of the host's files. */
 const classifyCause = (
-  { name, files }: HostWatch,
+  { name, files }: HostWatchSettings,
   { target, filename }: PageEvent,
 ): string | undefined => {
   const folder = `${location.origin}/remotes/${name.replace('@', '/')}/`;
@@ -98,8 +99,10 @@ const classifyCause = (
   return status === 200 ? 'integrity' : 'fetch';
 };
 
-/** Reports that this host works after it replaced a failed one. The registry decides by such reports. */
-const sendReport = ({ report }: HostWatch): void => {
+/**
+ * Reports that this host release works after it replaced a failed one. The release registry uses such reports for its decisions.
+ */
+const sendReport = ({ report }: HostWatchSettings): void => {
   if (!report) return;
   fetch(report.url, {
     method: 'POST',
@@ -110,8 +113,11 @@ const sendReport = ({ report }: HostWatch): void => {
   }).catch(() => undefined);
 };
 
-/** Fetches a missing file once without the browser's cache, then reloads the page. @returns false when this was tried before */
-const tryAgain = ({ name }: HostWatch, url: string | undefined): boolean => {
+/**
+ * Fetches a missing file once without the browser's cache, then reloads the page.
+ * @returns false when the page has tried this before
+ */
+const tryAgain = ({ name }: HostWatchSettings, url: string | undefined): boolean => {
   if (url === undefined || has(`${triedAgain}=${name}`)) return false;
   keep(`${triedAgain}=${name}`, 60);
   // If cookies are blocked, the page would reload forever.
@@ -122,19 +128,25 @@ const tryAgain = ({ name }: HostWatch, url: string | undefined): boolean => {
   return true;
 };
 
-/** @param failure the cause and the position of the error */
-const useOtherHost = (told: HostWatch, failure: string, hadFailed: boolean): void => {
-  if (told.hasOther && !hadFailed) {
-    // Half an hour, as for remotes (FAILED_SECONDS).
-    keep(`${told.failed}=1`, 1800);
-    keep(`${gaveWay}=${told.name}~${failure}`, 60);
+/**
+ * Marks the host release as failed and reloads the page with another one.
+ * @param failure the cause and the position of the error
+ */
+const useOtherHost = (host: HostWatchSettings, failure: string, hadFailed: boolean): void => {
+  if (host.hasOther && !hadFailed) {
+    // The mark of a failed host lasts half an hour, as for remotes (FAILED_SECONDS).
+    keep(`${host.failed}=1`, 1800);
+    keep(`${gaveWay}=${host.name}~${failure}`, 60);
   }
-  // If cookies are blocked, the next page would have the same host.
-  if (!hadFailed && has(`${told.failed}=`)) location.reload();
+  // If cookies are blocked, the reloaded page would have the same host release.
+  if (!hadFailed && has(`${host.failed}=`)) location.reload();
   else showPanel();
 };
 
-/** Replaces the whole body, because parts of the host may run. A script of the head may fail before the body is parsed. */
+/**
+ * Shows the message that no host release works. Replaces the whole body, because parts of the host may run. A script of the head
+ * may fail before the body is parsed.
+ */
 const showPanel = (): void => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', showPanel);
   else document.body.replaceChildren(document.getElementById(panelId)?.content ?? '');
@@ -157,26 +169,26 @@ const keepHidden = (): void => {
 };
 
 const watchHost = (): void => {
-  const told = JSON.parse(document.currentScript.dataset['host'] ?? '') as HostWatch;
-  const hadFailed = has(`${told.failed}=`);
-  const endNote = noteStart(told);
+  const host = JSON.parse(document.currentScript.dataset['host'] ?? '') as HostWatchSettings;
+  const hadFailed = has(`${host.failed}=`);
+  const endNote = noteStart(host);
   let isOver = false;
   const end = () => {
     isOver = true;
     endNote();
   };
-  const fail = (cause: string | undefined, url?: string, place?: string) => {
+  const fail = (cause: string | undefined, url?: string, position?: string) => {
     if (isOver || cause === undefined) return;
     end();
-    if (!hadFailed && tryAgain(told, url)) return;
-    useOtherHost(told, `${cause}~${place}`, hadFailed);
+    if (!hadFailed && tryAgain(host, url)) return;
+    useOtherHost(host, `${cause}~${position}`, hadFailed);
   };
   window.addEventListener(
     'error',
     (event) => {
       const { target, filename, lineno, colno, error } = event;
-      const place = `${filename}:${lineno}:${colno}:${error?.name}`;
-      fail(classifyCause(told, event), target.src ?? target.href, place);
+      const position = `${filename}:${lineno}:${colno}:${error?.name}`;
+      fail(classifyCause(host, event), target.src ?? target.href, position);
     },
     true,
   );
@@ -185,12 +197,12 @@ const watchHost = (): void => {
   document.addEventListener(hostStarted, () => {
     if (isOver) return;
     end();
-    // The next page may lose a file as well, and then retries it.
+    // The next page may miss a file as well, and then retries the file.
     if (has(triedAgain)) keep(`${triedAgain}=`, 0);
-    sendReport(told);
+    sendReport(host);
   });
   document.addEventListener('DOMContentLoaded', () => {
-    setTimeout(fail, told.limitMs, 'timeout');
+    setTimeout(fail, host.limitMs, 'timeout');
   });
 };
 
@@ -214,7 +226,7 @@ const constants = [
   ...FUNCTIONS.map((code) => `const ${code.name}=${code.toString()};`),
 ];
 
-/** The script without comments and type whitespace, because every page begins with it. */
+/** Source text of the script without comments and type whitespace, because every page begins with it. */
 export const HOST_WATCH_SCRIPT = `{${constants.join('\n')}\nkeepHidden();watchHost()}`
   .replaceAll(/\n\s*(?:\/\/.*)?/g, '\n')
   .replaceAll(/ {2,}/g, '');

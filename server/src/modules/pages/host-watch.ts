@@ -1,20 +1,23 @@
-/** Describes a page's host for the watching script, which belongs to no release, so that no release can break it. */
+/**
+ * Describes the host release of a page for the script that watches its start. The script belongs to no release, so that no
+ * release can break it.
+ */
 import { failureCookie } from '@cairn/release-contract/failed-release';
 import { HOST } from '@cairn/release-contract/host-part';
-import type { HostWatch } from './host-watch.script.ts';
+import type { HostWatchSettings } from './host-watch.script.ts';
 import type { ChannelHost } from '../releases/release-source.ts';
 
-interface WatchedPage extends Pick<HostWatch, 'report'> {
-  /** Time-out for hosts without one of their own. */
+interface WatchedPage extends Pick<HostWatchSettings, 'report'> {
+  /** Time-out in ms for the start of host releases that declare none. */
   readonly limitMs: number;
-  /** Seconds since 1970. */
+  /** Time at which the page is created, in seconds since 1970. */
   readonly at?: number | undefined;
 }
 
-export const hostWatch = (
+export const toHostWatchSettings = (
   { release, current, previous, limitMs: own }: ChannelHost,
   { limitMs, at = 0, report }: WatchedPage,
-): HostWatch => ({
+): HostWatchSettings => ({
   name: `${HOST}@${release.version}`,
   files: [release.theme, ...release.scripts, ...release.styles],
   failed: failureCookie(current.integrity[current.entry] ?? ''),

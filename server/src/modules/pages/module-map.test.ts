@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Release } from '@cairn/release-contract/boot-manifest';
-import { inlineHash } from '../../platform/http/html-document.ts';
-import { moduleMap } from './module-map.ts';
+import { toInlinePolicyHash } from '../../platform/http/html-document.ts';
+import { createPageImportMap } from './module-map.ts';
 
 const release = (version: string, modules?: string[]): Release => ({
   version,
@@ -21,7 +21,7 @@ const remote = (current: Release, ...previous: Release[]) => ({
 
 it('knows the hashes of the modules of every release that the page may run, and of nothing else', () => {
   const remotes = [remote(release('2.0.0', ['app.js']), release('1.0.0', ['app.js']))];
-  expect(JSON.parse(moduleMap({ remotes }) ?? '')).toEqual({
+  expect(JSON.parse(createPageImportMap({ remotes }) ?? '')).toEqual({
     integrity: {
       '/remotes/a/2.0.0/app.js': 'sha384-2.0.0',
       '/remotes/a/1.0.0/app.js': 'sha384-1.0.0',
@@ -30,11 +30,11 @@ it('knows the hashes of the modules of every release that the page may run, and 
 });
 
 it('is not there where no release has modules', () => {
-  expect(moduleMap({ remotes: [remote(release('1.0.0'))] })).toBeUndefined();
-  expect(moduleMap({ remotes: [] })).toBeUndefined();
+  expect(createPageImportMap({ remotes: [remote(release('1.0.0'))] })).toBeUndefined();
+  expect(createPageImportMap({ remotes: [] })).toBeUndefined();
 });
 
 it('is allowed by what it says', () => {
   const sum = createHash('sha256').update('{}').digest('base64');
-  expect(inlineHash('{}')).toBe(`'sha256-${sum}'`);
+  expect(toInlinePolicyHash('{}')).toBe(`'sha256-${sum}'`);
 });

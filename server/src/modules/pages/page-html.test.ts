@@ -1,7 +1,7 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { HostRelease } from '@cairn/release-contract/host-release';
-import { hostWatch } from './host-watch.ts';
-import { pageHtml } from './page-html.ts';
+import { toHostWatchSettings } from './host-watch.ts';
+import { renderPageDocument } from './page-html.ts';
 
 const hostIn = (language: string): HostRelease => ({
   version: '1.0.0',
@@ -37,7 +37,7 @@ it.each([
     preload: [],
     integrity: {},
   };
-  const watch = hostWatch({ release: host, current, previous: [] }, { limitMs: 8000 });
-  const html = pageHtml({ title: 'Home', nonce: 'n', host, manifest, watch, data: [] });
+  const watch = toHostWatchSettings({ release: host, current, previous: [] }, { limitMs: 8000 });
+  const html = renderPageDocument({ title: 'Home', nonce: 'n', host, manifest, watch, data: [] });
   expect(html).toContain(`<html ${attributes} `);
 });

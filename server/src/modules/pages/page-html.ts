@@ -1,5 +1,5 @@
 /** The HTML document of every page. */
-import { inlineJson } from '../../platform/http/html-document.ts';
+import { toInlineScriptJson } from '../../platform/http/html-document.ts';
 import { isLanguageCode, getLectureLanguage } from '@cairn/domain/lecture-languages.rules';
 import {
   BOOT_ELEMENT,
@@ -8,23 +8,23 @@ import {
   ROOT_ELEMENT,
 } from '@cairn/release-contract/boot-manifest';
 import { hostElements, type HostRelease } from '@cairn/release-contract/host-release';
-import { HOST_WATCH_SCRIPT, type HostWatch, panelId } from './host-watch.script.ts';
+import { HOST_WATCH_SCRIPT, type HostWatchSettings, panelId } from './host-watch.script.ts';
 
-export interface PageDocument {
+export interface PageDocumentParts {
   readonly title: string;
   readonly nonce: string;
   readonly host: HostRelease;
   readonly manifest: BootManifest;
-  readonly watch: HostWatch;
-  /** Release whose first screen the page shows. */
+  readonly watch: HostWatchSettings;
+  /** Release of the remote whose first screen the page shows. */
   readonly first?: Release | undefined;
-  /** Import map with the hashes of ES modules, which no element refers to; absent: the page has no modules. */
+  /** Import map with the hashes of ES modules, to which no element refers; absent: the page has no ES modules. */
   readonly moduleMap?: string | undefined;
-  /** URLs of the data for the first screen. */
+  /** URLs of the data that the page preloads for its first screen. */
   readonly data: readonly string[];
 }
 
-export const pageHtml = (page: PageDocument): string => {
+export const renderPageDocument = (page: PageDocumentParts): string => {
   const { title, manifest } = page;
   return `<!doctype html>
 <html ${languageAttributes(page.host.language)} data-brand="${manifest.site.brand.mode}">
@@ -34,7 +34,7 @@ export const pageHtml = (page: PageDocument): string => {
 <meta name="color-scheme" content="light dark">
 <title>${escapeForHtml(title)}</title>
 ${headLinks(page).join('\n')}
-<script type="application/json" id="${BOOT_ELEMENT}">${inlineJson(manifest)}</script>
+<script type="application/json" id="${BOOT_ELEMENT}">${toInlineScriptJson(manifest)}</script>
 </head>
 <body>
 <div id="${ROOT_ELEMENT}"></div>
@@ -50,12 +50,18 @@ const languageAttributes = (language: string): string => {
   return `lang="${escapeForHtml(language)}" dir="${direction}"`;
 };
 
-/** Message for visitors for whom no host has started. All styles of the site belong to a host, so it has none. */
+/**
+ * Returns the message for visitors for whom no host release has started. All styles of the site belong to a host, so the message
+ * has none.
+ */
 const hostFailureHtml = ({ broken }: HostRelease): string =>
   `<template id="${panelId}"><p role="alert">${escapeForHtml(broken.text)} <a href="">${escapeForHtml(broken.again)}</a></p></template>`;
 
-/** Returns the links in the order in which a browser should load them: what blocks the first paint, then what it needs. */
-const headLinks = (page: PageDocument): string[] => {
+/**
+ * Returns the `link` elements in the order in which a browser should load them: what blocks the first paint, then what the first
+ * paint needs.
+ */
+const headLinks = (page: PageDocumentParts): string[] => {
   const { host, nonce, first, data, moduleMap } = page;
   return [
     `<script nonce="${nonce}" data-host='${singleQuoted(page.watch)}'>${HOST_WATCH_SCRIPT}</script>`,
@@ -74,7 +80,7 @@ const headLinks = (page: PageDocument): string[] => {
   ];
 };
 
-/** A preloaded script needs the nonce like one that runs. */
+/** A preloaded script needs the nonce like a script that runs. */
 const preloadLink = (release: Release | undefined, file: string, nonce: string): string => {
   const isModule = release?.modules?.includes(file) ?? false;
   const as = file.endsWith('.css') ? 'as="style"' : `as="script" nonce="${nonce}"`;
@@ -83,7 +89,7 @@ const preloadLink = (release: Release | undefined, file: string, nonce: string):
   return `<link rel="${isModule ? 'modulepreload' : 'preload'}" ${as} href="${release?.base}${file}"${integrity} crossorigin>`;
 };
 
-/** Escapes JSON for an attribute in single quotes, because JSON contains many double quotes. */
+/** Escapes JSON for an HTML attribute in single quotes, because JSON contains many double quotes. */
 const singleQuoted = (value: unknown): string =>
   JSON.stringify(value).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('<', '&lt;');
 

@@ -7,10 +7,10 @@ import {
   makeBuiltSite,
   testSite,
 } from '../../../test/built-site.ts';
-import { addHttp } from '../../platform/http/http.ts';
+import { addBodyAndCookieHandling } from '../../platform/http/http.ts';
 import { addErrorHandling } from '../../platform/http/error-handler.ts';
 import { addPages } from './page.ts';
-import { createFolderSource } from '../releases/release-source.ts';
+import { createFolderReleaseSource } from '../releases/release-source.ts';
 
 let built: BuiltSite;
 let app: FastifyInstance;
@@ -20,9 +20,9 @@ beforeAll(async () => {
   const { out } = built;
   app = fastify();
   addErrorHandling(app);
-  await addHttp(app);
+  await addBodyAndCookieHandling(app);
   await addPages(app, {
-    releases: createFolderSource(out),
+    releases: createFolderReleaseSource(out),
     remotesDir: path.join(out, 'remotes'),
     site: testSite,
     frameHosts: ['meet.example'],
@@ -41,7 +41,7 @@ const manifestOf = (html: string) => {
   return JSON.parse(json ?? '') as BootManifest;
 };
 
-/** Returns the attributes of every element of a kind. */
+/** Returns the attributes of every element of this name in a page. */
 const elements = (html: string, name: 'link' | 'script') =>
   [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, text = '']) =>
     Object.fromEntries(
@@ -69,7 +69,7 @@ describe('[BOOT-01] a page', () => {
     const policy = String(answer.headers['content-security-policy']);
     const nonce = /script-src 'nonce-([^']{24})'/.exec(policy)?.[1] ?? 'none';
     const [watch, ...scripts] = elements(html, 'script').filter(({ type }) => type === undefined);
-    // The script comes before anything that could fail.
+    // The script that watches the host's start precedes anything that could fail.
     expect([watch?.['src'], watch?.['nonce']]).toEqual([undefined, nonce]);
     expect(html.indexOf('<script')).toBe(html.indexOf('<script nonce'));
     expect(scripts.map(({ src, nonce: own, integrity }) => [src, own, integrity])).toEqual([
@@ -224,6 +224,6 @@ it('a promotion takes effect at the next page load, with the old release as fall
 it('pages are compressed for browsers that take it', async () => {
   const { headers, rawPayload } = await get('/catalog', { 'accept-encoding': 'gzip, br' });
   expect(headers['content-encoding']).toBe('br');
-  // The script that watches the host's start takes 1.5 KB of this.
+  // Maximum size in bytes of a page. The script that watches the host's start takes 1.5 KB of it.
   expect(rawPayload.length).toBeLessThan(2300);
 });

@@ -1,4 +1,4 @@
-/** Serves the pages and their files: one document for every path, with the data of that path inlined. */
+/** Serves the pages and their files: one HTML document for every path, with the data of that path inlined. */
 import { randomBytes } from 'node:crypto';
 import {
   REMOTE_LOOKUP,
@@ -9,59 +9,64 @@ import {
 } from '@cairn/release-contract/boot-manifest';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { COMPRESSED_PAGE } from '../../platform/http/compression.ts';
+import { PAGE_COMPRESS_OPTIONS } from '../../platform/http/compression.ts';
 import { readScriptCookie } from '../../platform/http/cookies.ts';
 import { readAcceptedCoding } from '../../platform/http/encodings.ts';
-import { inlineHash } from '../../platform/http/html-document.ts';
-import type { PageRegistry } from '../releases/page-registry.ts';
+import { toInlinePolicyHash } from '../../platform/http/html-document.ts';
+import type { ReleaseRegistryOptions } from '../releases/page-registry.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
-import { addBuiltFiles } from '../releases/built-files.ts';
+import { addBuiltFileRoutes } from '../releases/built-files.ts';
 import { HOST_WATCH_SCRIPT } from './host-watch.script.ts';
 import { takeHostFailureReport } from './host-failure.ts';
 import { isPagePath } from './page-path.ts';
-import { toSafeHost, pagePolicy } from '../../platform/http/page-policy.ts';
+import { toPolicyHost, createPagePolicies } from '../../platform/http/page-policy.ts';
 import {
   findPageTarget,
   toRemoteManifest,
-  hostForPage,
-  findPathOwner,
+  toPageHost,
+  findRemoteOfPath,
   planPage,
 } from './planned-page.ts';
-import { createPreparedPages, type PreparedPages } from './prepared-pages.ts';
-import type { PageMix, ReleaseSource } from '../releases/release-source.ts';
+import { createPreparedPageCache, type GetPreparedPage } from './prepared-pages.ts';
+import type { PageMix, PageReleaseSource } from '../releases/release-source.ts';
 import { sendServerPage } from '../../platform/http/server-page.ts';
 
 export interface PageOptions {
-  readonly releases: ReleaseSource;
-  /** Folder served under /remotes/, unless the registry serves it. */
+  readonly releases: PageReleaseSource;
+  /** Folder with the remotes of the build, served under /remotes/ unless the release registry serves them. */
   readonly remotesDir: string;
-  /** The registry of releases; absent: only `releases` exist. */
-  readonly registry?: PageRegistry;
+  /** The release registry of the database; absent: pages run only the releases of `releases`. */
+  readonly registry?: ReleaseRegistryOptions;
   readonly site: Site;
-  /** The picture behind `site.brand.logo`. */
+  /** The picture that is served at the URL `site.brand.logo`. */
   readonly brandLogo?: BrandLogo;
-  /** Hosts whose meetings or viewers may be framed, without scheme. */
+  /** Host names whose meetings or file viewers pages may show in frames, without scheme. */
   readonly frameHosts: readonly string[];
   /**
-   * Returns the origin in whose frames packages run, for the host of this request; undefined: packages run on the site's origin.
+   * Returns the separate origin on which SCORM packages run, for the host of this request; undefined: packages run on the site's
+   * origin.
    */
   readonly packageOrigin?: (request: FastifyRequest) => string | undefined;
-  /** Other origins that pages call, such as that of an external help assistant. */
+  /** Other origins that pages may call, such as that of an external help assistant. */
   readonly connectOrigins?: readonly string[];
-  /** Further origins for the WebSockets of pages. */
+  /** Additional origins to which pages may open WebSockets. */
   readonly socketOrigins?: readonly string[];
   /**
-   * Milliseconds for a step of a release's start before the previous release is tried, unless the release has a limit of its own.
+   * Time-out in ms for a step of a release's start, after which the previous release is tried, unless the release has a time-out
+   * of its own.
    */
   readonly loadTimeoutMs?: number;
 }
 
-const HOST_WATCH_HASH = inlineHash(HOST_WATCH_SCRIPT);
+const HOST_WATCH_HASH = toInlinePolicyHash(HOST_WATCH_SCRIPT);
 
-/** Adds the files, the remote look-up and, for every other GET, the page. Register it after all other routes. */
+/**
+ * Adds the routes of the release files, of the remote look-up and, for every other GET, of the page. It must be called after all
+ * other routes are added.
+ */
 export const addPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
   if (options.brandLogo) addBrandLogo(app, options.brandLogo);
-  if (!options.registry) await addBuiltFiles(app, '/remotes/', options.remotesDir);
+  if (!options.registry) await addBuiltFileRoutes(app, '/remotes/', options.remotesDir);
   app.get<{ Querystring: { path?: unknown } }>(
     REMOTE_LOOKUP,
     async (request, reply): Promise<RemoteAnswer> => {
@@ -69,7 +74,7 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
       const { remotes } = await readPageMix(options.releases, request, reply);
       const { path } = request.query;
       // A query that repeats the field has a list.
-      const found = typeof path === 'string' ? findPathOwner(remotes, path) : undefined;
+      const found = typeof path === 'string' ? findRemoteOfPath(remotes, path) : undefined;
       return { remote: found ? toRemoteManifest(found.remote) : null };
     },
   );
@@ -83,8 +88,8 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
     const chosen = await versions([HOST, ...remotes.map(({ name }) => name)]);
     return { ...listed, choices: { channels: choosable, versions: chosen } };
   });
-  const prepared = createPreparedPages();
-  app.get('/*', { compress: COMPRESSED_PAGE }, async (request, reply) => {
+  const prepared = createPreparedPageCache();
+  app.get('/*', { compress: PAGE_COMPRESS_OPTIONS }, async (request, reply) => {
     const [path = '/'] = request.url.split(/[?#]/, 1);
     if (!isPagePath(path)) return reply.callNotFound();
     return sendPage(request, reply, path, options, prepared);
@@ -92,7 +97,7 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
 };
 
 const readPageMix = async (
-  { visit, production }: ReleaseSource,
+  { visit, production }: PageReleaseSource,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<PageMix> => (visit ? visit(request, reply) : production());
@@ -102,24 +107,24 @@ const sendPage = async (
   reply: FastifyReply,
   path: string,
   options: PageOptions,
-  prepared: PreparedPages,
+  prepared: GetPreparedPage,
 ): Promise<FastifyReply> => {
   const mix = await readPageMix(options.releases, request, reply);
   if (mix.moveTo !== undefined) return redirectUncached(reply, mix.moveTo);
   if (mix.instead) return sendServerPage(reply, await mix.instead());
-  const facts = { ...mix, host: hostForPage(mix.host), site: options.site };
+  const facts = { ...mix, host: toPageHost(mix.host), site: options.site };
   const report = takeHostFailureReport(request, reply, facts);
-  const place = findPageTarget(mix, path, isSignedIn(request));
+  const target = findPageTarget(mix, path, isSignedIn(request));
   const values = {
     nonce: randomBytes(16).toString('base64'),
     mark: mix.mark ?? '',
     at: String(mix.at ?? 0),
   };
-  const plan = () => planPage(mix, place, { ...options, report });
-  const page = mix.usual && !report ? await prepared(mix.usual, place, values, plan) : plan();
-  const policy = pagePolicy({
+  const plan = () => planPage(mix, target, { ...options, report });
+  const page = mix.usual && !report ? await prepared(mix.usual, target, values, plan) : plan();
+  const policy = createPagePolicies({
     nonce: values.nonce,
-    host: toSafeHost(request.host),
+    host: toPolicyHost(request.host),
     frameHosts: options.frameHosts,
     packageOrigin: options.packageOrigin?.(request),
     meetingPage: options.site.meetingPage,
@@ -130,7 +135,7 @@ const sendPage = async (
   const compressed = readAcceptedCoding(request) === 'br' ? page.toBrotli?.(values) : undefined;
   if (compressed) void reply.header('content-encoding', 'br');
   return reply
-    .code(place.route ? 200 : 404)
+    .code(target.route ? 200 : 404)
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
     .header('vary', 'cookie, accept-encoding')
@@ -138,17 +143,17 @@ const sendPage = async (
     .send(compressed ?? page.draw(values));
 };
 
-/** Reads the hint that a session leaves in a cookie. The hint grants no access. */
+/** Returns whether a cookie indicates that a student is signed in. The cookie grants no access. */
 const isSignedIn = (request: FastifyRequest): boolean =>
   readScriptCookie(request, 'cairn_signed_in') === '1';
 
-const redirectUncached = (reply: FastifyReply, address: string): FastifyReply =>
+const redirectUncached = (reply: FastifyReply, url: string): FastifyReply =>
   reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
-    .redirect(address, 303);
+    .redirect(url, 303);
 
-/** Returns the origins of builds on the visitor's own machine that this page runs. */
+/** Returns the origins on the visitor's own machine from which this page loads releases. */
 const listLocalOrigins = ({ remotes }: PageMix): string | undefined =>
   remotes
     .filter(({ override }) => override === 'dev')

@@ -1,4 +1,4 @@
-/** Plans a page: the remote that owns its path, its manifest, and its HTML except for one visitor's values. */
+/** Plans a page: the remote that owns its path, its manifest, and its HTML except for the values of one visitor. */
 import type {
   BootManifest,
   Override,
@@ -11,23 +11,23 @@ import { toRouteDeclaration } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { hostFacts } from '@cairn/release-contract/host-release';
 import { fillParams, findRoute } from '@cairn/release-contract/routes';
-import { inlineHash } from '../../platform/http/html-document.ts';
-import type { HostReport } from './host-failure.ts';
-import { hostWatch } from './host-watch.ts';
-import { moduleMap } from './module-map.ts';
-import { pageHtml } from './page-html.ts';
+import { toInlinePolicyHash } from '../../platform/http/html-document.ts';
+import type { HostFailureReport } from './host-failure.ts';
+import { toHostWatchSettings } from './host-watch.ts';
+import { createPageImportMap } from './module-map.ts';
+import { renderPageDocument } from './page-html.ts';
 import type { ChannelHost, ChannelRemote, PageMix } from '../releases/release-source.ts';
 
-export interface OwnedPath {
+export interface PathOfRemote {
   readonly remote: ChannelRemote;
   readonly route: ChannelRemote['routes'][number];
   readonly params: Record<string, string>;
 }
 
-export const findPathOwner = (
+export const findRemoteOfPath = (
   remotes: readonly ChannelRemote[],
   path: string,
-): OwnedPath | undefined => {
+): PathOfRemote | undefined => {
   for (const remote of remotes) {
     const match = findRoute(remote.routes, path);
     if (match) return { ...match, remote };
@@ -35,20 +35,21 @@ export const findPathOwner = (
   return undefined;
 };
 
-/** A path of the site, as a visitor opens it. */
+/** The remote, route and preloads for a path of the site that a visitor opens. */
 export interface PageTarget {
-  readonly owner: OwnedPath | undefined;
-  /** The route; undefined: the page does not exist. */
-  readonly route: OwnedPath['route'] | undefined;
-  /** Code of the first screen and URLs of data that the page preloads. */
+  readonly owner: PathOfRemote | undefined;
+  /** Route of the path; undefined: the page does not exist. */
+  readonly route: PathOfRemote['route'] | undefined;
+  /** Release of the remote with the code that the page preloads for its first screen. */
   readonly first?: Release;
   readonly data: readonly string[];
-  /** Key that is equal for paths with the same page. */
+  /** Cache key that is equal for paths with the same page. */
   readonly key: string;
 }
 
 /**
- * Returns the owner, route and preloads of a path. @param signedIn whether the browser's cookie says that a student is signed in
+ * Returns the remote, route and preloads of a path.
+ * @param signedIn whether the browser's cookie says that a student is signed in
  */
 export const findPageTarget = (
   { host, remotes }: Pick<PageMix, 'host' | 'remotes'>,
@@ -56,7 +57,7 @@ export const findPageTarget = (
   signedIn: boolean,
 ): PageTarget => {
   const own = findRoute(host.release.routes, path);
-  const owner = own ? undefined : findPathOwner(remotes, path);
+  const owner = own ? undefined : findRemoteOfPath(remotes, path);
   const route = own?.route ?? owner?.route;
   const loaded = listPreloads(owner, signedIn);
   const key = [owner?.remote.name, route?.path, loaded.first !== undefined, ...loaded.data].join(
@@ -65,44 +66,44 @@ export const findPageTarget = (
   return { owner, route, ...loaded, key };
 };
 
-/** Values that occur once in a page and differ for each visitor. */
-export interface VisitValues {
+/** Values that occur once in a page's HTML and differ for each visitor. */
+export interface PageVisitValues {
   readonly nonce: string;
   readonly mark: string;
-  /** Seconds since 1970. */
+  /** Time at which the page is created, in seconds since 1970. */
   readonly at: string;
 }
 
 export interface PlannedPage {
-  /** Hashes of inline texts that the browser treats as scripts. */
+  /** Hashes of inline texts that the browser treats as scripts, for the content security policy. */
   readonly inline: readonly string[];
-  readonly draw: (values: VisitValues) => string;
-  /** Returns the page compressed with brotli; absent or undefined: no compressed page is prepared. */
-  readonly toBrotli?: (values: VisitValues) => Buffer | undefined;
+  readonly draw: (values: PageVisitValues) => string;
+  /** Returns the page's HTML compressed with brotli. Absent, or the result is undefined: no compressed page is prepared. */
+  readonly toBrotli?: (values: PageVisitValues) => Buffer | undefined;
 }
 
-export interface PlanOptions {
+export interface PlanPageOptions {
   readonly site: Site;
   readonly loadTimeoutMs?: number;
-  readonly report: HostReport | undefined;
+  readonly report: HostFailureReport | undefined;
 }
 
 export const planPage = (
   mix: PageMix,
   { owner, route, first, data }: PageTarget,
-  options: PlanOptions,
+  options: PlanPageOptions,
 ): PlannedPage => {
   const manifest = bootManifest(mix, owner, options);
-  const modules = moduleMap(manifest);
+  const modules = createPageImportMap(manifest);
   const host = mix.host.release;
-  const watch = hostWatch(mix.host, {
+  const watch = toHostWatchSettings(mix.host, {
     limitMs: manifest.loadTimeoutMs,
     report: options.report,
   });
   return {
-    inline: modules === undefined ? [] : [inlineHash(modules)],
+    inline: modules === undefined ? [] : [toInlinePolicyHash(modules)],
     draw: ({ nonce, mark, at }) =>
-      pageHtml({
+      renderPageDocument({
         title: `${route?.title ?? host.notFound} · ${options.site.brand.name}`,
         nonce,
         host,
@@ -123,11 +124,11 @@ const LOAD_TIMEOUT_MS = 8000;
 
 const bootManifest = (
   { host, remotes, choosable: _choosable, instead: _instead, usual: _usual, ...mix }: PageMix,
-  owner: OwnedPath | undefined,
-  { site, loadTimeoutMs = LOAD_TIMEOUT_MS }: PlanOptions,
+  owner: PathOfRemote | undefined,
+  { site, loadTimeoutMs = LOAD_TIMEOUT_MS }: PlanPageOptions,
 ): BootManifest => ({
   ...mix,
-  host: hostForPage(host),
+  host: toPageHost(host),
   remotes: owner ? [toRemoteManifest(owner.remote)] : [],
   overrides: [{ name: HOST, ...host }, ...remotes].flatMap(listOverrides),
   ...hostFacts(host.release),
@@ -135,7 +136,10 @@ const bootManifest = (
   site,
 });
 
-/** Returns the chosen version, even if it has failed in this browser and another one runs. */
+/**
+ * Returns the versions of releases that the visitor has chosen, even if a version has failed in this browser and another one
+ * runs.
+ */
 const listOverrides = ({
   name,
   current,
@@ -144,7 +148,7 @@ const listOverrides = ({
 }: Pick<ChannelRemote, 'name' | 'current' | 'override' | 'passedOver'>): Override[] =>
   override ? [{ name, version, from: override }] : [];
 
-export const hostForPage = ({ current, previous, source, passedOver }: ChannelHost): PageHost => ({
+export const toPageHost = ({ current, previous, source, passedOver }: ChannelHost): PageHost => ({
   version: current.version,
   previous: previous.map(({ version }) => version),
   ...(source !== undefined && { source }),
@@ -155,11 +159,11 @@ export const hostForPage = ({ current, previous, source, passedOver }: ChannelHo
  * Returns what the page preloads for its first screen. A visitor who must sign in first gets nothing, because another screen
  * follows.
  */
-const listPreloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
+const listPreloads = (owner: PathOfRemote | undefined, signedIn: boolean) => {
   if (!owner || (owner.route.auth === 'student' && !signedIn)) return { data: [] };
   const { remote, route, params } = owner;
-  // A signed-in request carries headers and would get the response that was fetched without them, so no data are preloaded for
-  // it.
+  // No data are preloaded for a signed-in visitor. The page's own request carries a token and would get the response that was
+  // preloaded without one.
   const preload = [...remote.current.preload, ...route.preload];
   return {
     first: { ...remote.current, preload },

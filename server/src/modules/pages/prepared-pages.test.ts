@@ -16,14 +16,16 @@ afterAll(() => test.close());
 const textOf = ({ headers, rawPayload, body }: LightMyRequestResponse): string =>
   headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload).toString() : body;
 
-/** Removes the values of one visitor: nonce, mark and time, including the time in the attribute of the watching script. */
+/**
+ * Replaces the values of one visitor in a page: nonce, mark and time, including the time in the attribute of the watching script.
+ */
 const withoutVisit = (html: string): string =>
   html
     .replaceAll(/nonce="[\w+/]{22}=="/g, 'nonce=""')
     .replaceAll(/"at":\d{10}/g, '"at":0')
     .replace(/"mark":"[\w-]+\.[\w-]{43}"/, '"mark":""');
 
-/** The cookie of another release's failure makes the server render the page again. */
+/** A cookie of another release's failure, which makes the server render the page again. */
 const DRAWN_ANEW = 'cairn_failed_0123456789abcdef=1';
 
 const open = (url: string, headers: Record<string, string> = {}) => test.page(url, headers);

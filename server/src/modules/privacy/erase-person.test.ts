@@ -2,7 +2,7 @@ import { sqlIdentifier } from '../../platform/database/sql.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { aCourse } from '../../../test/test-content.ts';
-import { findMentions, type Person } from './personal-data.ts';
+import { listMentionsOfPerson, type PersonIdentifiers } from './personal-data.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Adds notifications and revisions that do not concern the person. */
+/** Adds notifications and channel revisions that do not concern the erased person. */
 const fill = async (): Promise<void> => {
   await test.sql`
     insert into students (student_id, email, password_hash, first_name, last_name)
@@ -30,7 +30,7 @@ const fill = async (): Promise<void> => {
 };
 
 /** Adds notifications to teachers about the student. */
-const addMentions = async ({ studentId }: Person, teacherId: string): Promise<void> => {
+const addMentions = async ({ studentId }: PersonIdentifiers, teacherId: string): Promise<void> => {
   const told = (kind: string, subject: object, key: string) => test.sql`
     insert into notifications (student_id, kind, course_id, subject, once_key, created_at)
     values (${teacherId}, ${kind}, 'stats', ${JSON.stringify(subject)}::jsonb, ${key}, now())`;
@@ -59,7 +59,7 @@ it('reads neither all notifications nor the states of all revisions to find what
   const [teacher, student] = [await test.addStudent(), await test.addStudent()];
   await fill();
   await addMentions(student, teacher.studentId);
-  for (const { table, where, set } of findMentions(student)) {
+  for (const { table, where, set } of listMentionsOfPerson(student)) {
     const statement = set
       ? await test.sql<{ 'QUERY PLAN': { Plan: Plan }[] }[]>`explain (analyze, buffers, format json)
           update ${sqlIdentifier(table)} set ${set} where ${where}`
@@ -67,7 +67,7 @@ it('reads neither all notifications nor the states of all revisions to find what
           delete from ${sqlIdentifier(table)} where ${where}`;
     const plan = statement[0]?.['QUERY PLAN'][0]?.Plan;
     const blocks = (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
-    // Reading either table completely takes more than 250 blocks.
+    // Reading either table completely takes more than 250 blocks of the database.
     expect({ table, isLow: blocks < 150, blocks }).toMatchObject({ isLow: true });
   }
   const [{ left } = { left: -1 }] = await test.sql<{ left: number }[]>`

@@ -2,20 +2,28 @@ import type { AppContext } from '../../platform/app-context.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { sqlIdentifier, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { findErasure, recordErasure, listErased } from './erasures.ts';
+import { findPersonErasure, recordPersonErasure, listErasedPersonIds } from './erasures.ts';
 import { findPerson } from './export-person.ts';
-import { findPersonFiles } from './person-files.ts';
-import { isPicture, findMentions, type Person, PERSONAL_TABLES } from './personal-data.ts';
+import { findFilesOfPerson } from './person-files.ts';
+import {
+  matchesProfilePicture,
+  listMentionsOfPerson,
+  type PersonIdentifiers,
+  PERSONAL_TABLES,
+} from './personal-data.ts';
 
-/** Retries until the store can be reached again, finally every 15 minutes. */
+/**
+ * Retry options of the job that removes files of erased people. It retries until the file store can be reached again, finally
+ * every 15 minutes.
+ */
 const RETRY_OPTIONS = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
 
 interface ErasedFiles {
   readonly keys: readonly string[];
 }
 
-/** Creates the queue that removes files of erased people, even if the process that erased them has ended. */
-export const createErasedFiles = (jobs: Pick<Jobs, 'queue'>, files: FileStore) =>
+/** Creates the job queue that removes files of erased people, even if the process that erased them has ended. */
+export const createErasedFilesQueue = (jobs: Pick<Jobs, 'queue'>, files: FileStore) =>
   jobs.queue<ErasedFiles>('erased-files', RETRY_OPTIONS, async ({ keys }) => {
     for (const key of keys) await files.remove(key);
   });
@@ -24,26 +32,27 @@ export interface EraseDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly now: () => Date;
-  readonly removal: ReturnType<typeof createErasedFiles>;
+  readonly removal: ReturnType<typeof createErasedFilesQueue>;
 }
 
 /**
  * Erases a person: the account, all rows that refer to it, and the name in records of others. The person's sessions have ended
- * when the promise settles. The files are removed soon after, and a record of the erasure is kept. Throws not-found.
+ * when the promise settles. The files are removed soon after, and a record of the erasure is stored. Throws not-found.
  */
 export const erasePerson = async (
   { sql, files, now, removal }: EraseDeps,
   email: string,
   reason: string,
-): Promise<Person> => {
+): Promise<PersonIdentifiers> => {
   const person = await findPerson(sql, email);
   const { studentId } = person;
-  // The record is written first, so that no erasure lacks one. If the transaction then fails, an hourly job erases the person.
-  await recordErasure(files, { studentId, erasedAt: now().toISOString(), reason });
+  // The record of the erasure is written first, so that no erasure lacks one. If the transaction then fails, an hourly job erases
+  // the person.
+  await recordPersonErasure(files, { studentId, erasedAt: now().toISOString(), reason });
   await sql.begin(async (tx) => {
-    // The lock makes simultaneous writes wait; they find no account afterwards.
+    // The lock makes simultaneous writes for the person wait. They find no account afterwards.
     await tx`select 1 from students where student_id = ${studentId} for update`;
-    const known = await findPersonFiles(tx, person);
+    const known = await findFilesOfPerson(tx, person);
     const keys = [...known.files.map(({ key }) => key), ...known.folders];
     await eraseRows(tx, person);
     if (keys.length > 0) await removal.add({ keys }, tx);
@@ -55,13 +64,14 @@ export const erasePerson = async (
 const ID_BATCH = 1000;
 
 /**
- * Erases people again who are back with the data from before their erasure, as after the restore of a backup. A newer account
- * with the same id stays. @returns the ids of the erased people
+ * Erases people again whose data from before their erasure exist again, as after the restore of a backup. A newer account with
+ * the same id stays.
+ * @returns the ids of the erased people
  */
-export const eraseRestoredPeople = async (deps: EraseDeps): Promise<string[]> => {
+export const eraseAgainAfterRestore = async (deps: EraseDeps): Promise<string[]> => {
   const again: string[] = [];
   let ids: string[] = [];
-  for await (const studentId of listErased(deps.files))
+  for await (const studentId of listErasedPersonIds(deps.files))
     if (ids.push(studentId) >= ID_BATCH)
       again.push(...(await erasePeopleAgain(deps, ids.splice(0))));
   return [...again, ...(await erasePeopleAgain(deps, ids))];
@@ -73,7 +83,7 @@ const erasePeopleAgain = async (deps: EraseDeps, ids: readonly string[]): Promis
     where student_id = any (${ids}::text[])`;
   const erased: string[] = [];
   for (const { studentId, email, createdAt } of there) {
-    const known = await findErasure(deps.files, studentId);
+    const known = await findPersonErasure(deps.files, studentId);
     if (!known || createdAt > new Date(known.erasedAt)) continue;
     await erasePerson({ ...deps, now: () => new Date(known.erasedAt) }, email, known.reason);
     erased.push(studentId);
@@ -81,12 +91,12 @@ const erasePeopleAgain = async (deps: EraseDeps, ids: readonly string[]): Promis
   return erased;
 };
 
-const eraseRows = async (tx: TransactionSql, person: Person): Promise<void> => {
-  for (const { table, set, where } of findMentions(person))
+const eraseRows = async (tx: TransactionSql, person: PersonIdentifiers): Promise<void> => {
+  for (const { table, set, where } of listMentionsOfPerson(person))
     if (set) await tx`update ${sqlIdentifier(table)} set ${set} where ${where}`;
     else await tx`delete from ${sqlIdentifier(table)} where ${where}`;
   const pictures = await tx<{ digest: string }[]>`
-    select digest from media_links where ${isPicture(person)}`;
+    select digest from media_links where ${matchesProfilePicture(person)}`;
   for (const { table, of, erasure } of PERSONAL_TABLES) {
     if (erasure === 'with-account') continue;
     if (erasure === 'deleted') await tx`delete from ${sqlIdentifier(table)} where ${of(person)}`;
@@ -97,12 +107,12 @@ const eraseRows = async (tx: TransactionSql, person: Person): Promise<void> => {
     and not exists (select from media_links where media_links.digest = media_files.digest)`;
 };
 
-/** Runs `eraseRestoredPeople` when a process starts and every hour. */
-export const registerErasures = ({ app, jobs, sql, files, now }: AppContext): void => {
+/** Adds the job that erases restored people again, when a process starts and every hour. */
+export const registerErasureJobs = ({ app, jobs, sql, files, now }: AppContext): void => {
   const deps = { sql, files, now };
-  const removal = createErasedFiles(jobs, files);
+  const removal = createErasedFilesQueue(jobs, files);
   jobs.every('erased-again', 'hour', async () => {
-    const again = await eraseRestoredPeople({ ...deps, removal });
+    const again = await eraseAgainAfterRestore({ ...deps, removal });
     if (again.length > 0) app.log.warn({ students: again }, 'erased again');
   });
 };

@@ -4,10 +4,10 @@ import { ZipFile } from 'yazl';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { sqlIdentifier, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { findPersonFiles, listStoredFiles } from './person-files.ts';
-import { type Person, PERSONAL_TABLES } from './personal-data.ts';
+import { findFilesOfPerson, listExistingFilesOfPerson } from './person-files.ts';
+import { type PersonIdentifiers, PERSONAL_TABLES } from './personal-data.ts';
 
-/** All data of a person: rows by table, with the columns of the database. */
+/** All data of a person in the database: rows by table, with the names of the columns. */
 export type PersonalData = Readonly<Record<string, readonly object[]>>;
 
 export interface ExportDeps {
@@ -15,24 +15,27 @@ export interface ExportDeps {
   readonly files: FileStore;
 }
 
-/** Returns the person, confirmed or not. Throws not-found. */
-export const findPerson = async (sql: Sql | TransactionSql, email: string): Promise<Person> => {
-  const [person] = await sql<Person[]>`
+/** Finds a person by e-mail address, confirmed or not. Throws not-found. */
+export const findPerson = async (
+  sql: Sql | TransactionSql,
+  email: string,
+): Promise<PersonIdentifiers> => {
+  const [person] = await sql<PersonIdentifiers[]>`
     select student_id as "studentId", email from students
     where email_key(email) = email_key(${email.trim()})`;
   if (person) return person;
   throw new AppError('not-found', `There is no account with the address ${email}.`);
 };
 
-/** Reads the person's rows. Tables without any are left out. */
+/** Reads the rows with data of a person, by table. Tables without such rows are left out. */
 export const readPersonalData = async (
   sql: Sql | TransactionSql,
-  person: Person,
+  person: PersonIdentifiers,
 ): Promise<PersonalData> => {
   const data: Record<string, object[]> = {};
-  for (const { table, of, untold = [] } of PERSONAL_TABLES) {
+  for (const { table, of, omitted = [] } of PERSONAL_TABLES) {
     const rows = await sql<{ row: object }[]>`
-      select to_jsonb(told) - ${[...untold]}::text[] as row
+      select to_jsonb(told) - ${[...omitted]}::text[] as row
       from ${sqlIdentifier(table)} told where ${of(person)}`;
     if (rows.length > 0) data[table] = rows.map(({ row }) => row);
   }
@@ -40,8 +43,8 @@ export const readPersonalData = async (
 };
 
 /**
- * Writes a ZIP with `data.json` and, below `files`, the files that the person uploaded or received. Throws not-found; rejects
- * when a file cannot be read.
+ * Writes a ZIP archive with all data of a person: `data.json` and, below `files`, the files that the person uploaded or received.
+ * Throws not-found; rejects when a file cannot be read.
  */
 export const exportPerson = async (
   { sql, files }: ExportDeps,
@@ -51,15 +54,15 @@ export const exportPerson = async (
   const person = await findPerson(sql, email);
   const { data, known } = await sql.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`;
-    return { data: await readPersonalData(tx, person), known: await findPersonFiles(tx, person) };
+    return { data: await readPersonalData(tx, person), known: await findFilesOfPerson(tx, person) };
   });
-  const stored = await listStoredFiles(files, known);
+  const stored = await listExistingFilesOfPerson(files, known);
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, output);
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json');
   for (const { key, name } of stored) {
     const content = await files.get(key);
-    // The file may have been removed since it was listed.
+    // The file may have been removed from the store since it was listed.
     if (content) zip.addReadStream(content, `files/${name}`);
   }
   zip.end();

@@ -16,7 +16,7 @@ import { erasePerson } from './erase-person.ts';
 
 let folder: string;
 let test: TestApp;
-/** Runs before the next file is stored. */
+/** Function that runs before the next file is stored. */
 let beforeStoring: (() => Promise<void>) | undefined;
 const interrupt = async (): Promise<void> => {
   const run = beforeStoring;

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { openFileStore } from '../../platform/files/open-file-store.ts';
 import {
-  commandLine,
+  createCommandLineProgram,
   logToStderr,
   runCommandLine,
   printLine,
-  withDatabase,
+  runWithConfiguredDatabase,
 } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
-import { createErasedFiles, erasePerson } from './erase-person.ts';
+import { createErasedFilesQueue, erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 
 const openFiles = () => openFileStore(readConfig(process.env), logToStderr);
@@ -44,7 +44,7 @@ const exportTo = async (sql: Sql, email: string, file: string): Promise<void> =>
 const erase = async (sql: Sql, email: string, reason: string): Promise<void> => {
   const files = await openFiles();
   const jobs = createJobs(sql, (error) => logToStderr(String(error)));
-  const removal = createErasedFiles(jobs, files);
+  const removal = createErasedFilesQueue(jobs, files);
   await jobs.start();
   try {
     const deps = { sql, files, now: () => new Date(), removal };
@@ -60,7 +60,10 @@ const erase = async (sql: Sql, email: string, reason: string): Promise<void> => 
   }
 };
 
-const program = commandLine('./cairn people', 'Gives or erases what is known of one person.');
+const program = createCommandLineProgram(
+  './cairn people',
+  'Gives or erases what is known of one person.',
+);
 
 program
   .command('export')
@@ -68,7 +71,7 @@ program
   .requiredOption('--email <address>', 'of the account')
   .option('--to <file>', 'the zip to make', 'person.zip')
   .action(({ email, to }: { email: string; to: string }) =>
-    withDatabase((sql) => exportTo(sql, email, to)),
+    runWithConfiguredDatabase((sql) => exportTo(sql, email, to)),
   );
 
 program
@@ -80,7 +83,7 @@ program
     return reason.trim();
   })
   .action(({ email, reason }: { email: string; reason: string }) =>
-    withDatabase((sql) => erase(sql, email, reason)),
+    runWithConfiguredDatabase((sql) => erase(sql, email, reason)),
   );
 
 await runCommandLine(program);

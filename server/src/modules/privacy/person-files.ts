@@ -1,14 +1,17 @@
 /** The files of one person: submissions, unfinished uploads, résumés, the profile picture and certificates. */
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { TransactionSql } from '../../platform/database/sql.ts';
-import { storageKey } from '../media/media-key.ts';
-import { submissionFileKey, uploadPartKey } from '../live-courses/submissions/submission-keys.ts';
-import { isPicture, type Person } from './personal-data.ts';
+import { toMediaStorageKey } from '../media/media-key.ts';
+import {
+  toSubmissionFileKey,
+  toUnfinishedUploadKey,
+} from '../live-courses/submissions/submission-keys.ts';
+import { matchesProfilePicture, type PersonIdentifiers } from './personal-data.ts';
 
-export interface PersonFile {
-  /** Key in the file store. */
+export interface StoredFileOfPerson {
+  /** Storage key of the person's file. */
   readonly key: string;
-  /** Unique name within the export. */
+  /** Unique name of the file within the exported ZIP archive. */
   readonly name: string;
 }
 
@@ -21,41 +24,50 @@ interface NamedFile {
 const toFileName = (kind: string, { id, name }: NamedFile): string =>
   `${kind}/${id}-${name.replaceAll(/[/\\\p{Cc}]/gu, '_')}`;
 
-/** Files that may be stored for a person, according to the database. */
-export interface PersonFiles {
-  readonly files: readonly PersonFile[];
-  /** Folders whose files all belong to the person. */
+/** Files that the file store may contain for a person, according to the database. */
+export interface FilesOfPerson {
+  readonly files: readonly StoredFileOfPerson[];
+  /** Folders of the file store whose files all belong to the person. */
   readonly folders: readonly string[];
 }
 
-/** Finds the files by database rows alone, so it can run in a transaction. */
-export const findPersonFiles = async (tx: TransactionSql, person: Person): Promise<PersonFiles> => {
+/** Finds the files of a person by database rows alone, so it can run in a transaction. */
+export const findFilesOfPerson = async (
+  tx: TransactionSql,
+  person: PersonIdentifiers,
+): Promise<FilesOfPerson> => {
   const { studentId } = person;
   const handedIn = await tx<NamedFile[]>`
     select file_id::text as id, name from submission_files where student_id = ${studentId}`;
   const resumes = await tx<NamedFile[]>`
     select digest as id, display_name as name from resumes where student_id = ${studentId}`;
   const pictures = await tx<NamedFile[]>`
-    select digest as id, name from media_links where ${isPicture(person)}`;
+    select digest as id, name from media_links where ${matchesProfilePicture(person)}`;
   const certificates = await tx<{ id: string }[]>`
     select certificate_id as id from certificates where student_id = ${studentId}`;
   const files = [
     ...handedIn.flatMap((file) => [
-      { key: submissionFileKey(file.id), name: toFileName('submissions', file) },
-      { key: uploadPartKey(file.id), name: toFileName('uploads', file) },
+      { key: toSubmissionFileKey(file.id), name: toFileName('submissions', file) },
+      { key: toUnfinishedUploadKey(file.id), name: toFileName('uploads', file) },
     ]),
-    ...resumes.map((file) => ({ key: storageKey(file.id), name: toFileName('resume', file) })),
-    ...pictures.map((file) => ({ key: storageKey(file.id), name: toFileName('picture', file) })),
+    ...resumes.map((file) => ({
+      key: toMediaStorageKey(file.id),
+      name: toFileName('resume', file),
+    })),
+    ...pictures.map((file) => ({
+      key: toMediaStorageKey(file.id),
+      name: toFileName('picture', file),
+    })),
   ];
   return { files, folders: certificates.map(({ id }) => `certificates/${id}`) };
 };
 
-/** Returns those files that exist in the store. */
-export const listStoredFiles = async (
+/** Returns those files of a person that exist in the file store. */
+export const listExistingFilesOfPerson = async (
   store: FileStore,
-  { files, folders }: PersonFiles,
-): Promise<PersonFile[]> => {
-  const inFolders: PersonFile[] = [];
+  { files, folders }: FilesOfPerson,
+): Promise<StoredFileOfPerson[]> => {
+  const inFolders: StoredFileOfPerson[] = [];
   for (const folder of folders)
     for await (const { key } of store.list(`${folder}/`)) inFolders.push({ key, name: key });
   const there = await Promise.all(files.map(({ key }) => store.stat(key)));

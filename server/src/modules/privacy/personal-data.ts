@@ -3,39 +3,39 @@
  * when a table refers to people and is not listed here.
  */
 import { type SqlFragment, sqlFragment } from '../../platform/database/sql.ts';
-import { PLAN_STEP_AUTHOR } from '../releases/release-author.ts';
+import { PLAN_STEP_AUTHOR_PREFIX } from '../releases/release-author.ts';
 
-export interface Person {
+export interface PersonIdentifiers {
   readonly studentId: string;
   readonly email: string;
 }
 
 export interface PersonalTable {
   readonly table: string;
-  /** Condition for the person's rows. */
-  readonly of: (person: Person) => SqlFragment;
-  /** Columns left out of an export: secrets that only the server checks, and data of other people. */
-  readonly untold?: readonly string[];
+  /** Returns the SQL condition that a row belongs to the person. */
+  readonly of: (person: PersonIdentifiers) => SqlFragment;
+  /** Columns that an export leaves out: secrets that only the server checks, and data of other people. */
+  readonly omitted?: readonly string[];
   /**
-   * `with-account`: the database deletes the rows with the account, by their references. `deleted`: rows without such a
-   * reference. A function returns the columns to overwrite.
+   * The way in which the person's rows are erased. `with-account`: the database deletes the rows with the account, by foreign
+   * keys. `deleted`: rows without such a foreign key. A function returns the columns to overwrite.
    */
-  readonly erasure: 'with-account' | 'deleted' | ((person: Person) => SqlFragment);
+  readonly erasure: 'with-account' | 'deleted' | ((person: PersonIdentifiers) => SqlFragment);
 }
 
-const matchesStudent = ({ studentId }: Person): SqlFragment =>
+const matchesStudent = ({ studentId }: PersonIdentifiers): SqlFragment =>
   sqlFragment`student_id = ${studentId}`;
-const matchesAddress = ({ email }: Person): SqlFragment =>
+const matchesAddress = ({ email }: PersonIdentifiers): SqlFragment =>
   sqlFragment`email_key(email) = email_key(${email})`;
-const matchesAuthor = ({ studentId }: Person): SqlFragment =>
+const matchesAuthor = ({ studentId }: PersonIdentifiers): SqlFragment =>
   sqlFragment`who_kind = 'person' and who_id = ${studentId}`;
 
-/** Condition for the row of `media_links` that the person's profile shows. */
-export const isPicture = ({ studentId }: Person): SqlFragment =>
+/** Returns the SQL condition that a row of `media_links` is the picture in the person's profile. */
+export const matchesProfilePicture = ({ studentId }: PersonIdentifiers): SqlFragment =>
   sqlFragment`'/media/' || folder || '/' || name = (
     select profile_image_url from students where student_id = ${studentId})`;
 
-/** Tables that refer to the account by its id. Their rows are deleted with it. */
+/** Tables that refer to the account by its id. Their rows are deleted together with the account. */
 const OWN = [
   'student_group_members',
   'sessions',
@@ -76,32 +76,35 @@ const OWN = [
   'study_quarters',
 ];
 
-const toOwnTable = (table: string, untold: readonly string[] = []): PersonalTable => ({
+const toOwnTable = (table: string, omitted: readonly string[] = []): PersonalTable => ({
   table,
   of: matchesStudent,
-  untold,
+  omitted,
   erasure: 'with-account',
 });
 
 const ERASED = 'erased';
-/** Keeps the record of an action and removes its author. */
+/** Returns the columns that remove the author from the record of an action. The record itself stays. */
 const removeAuthor = (): SqlFragment => sqlFragment`who = ${ERASED}, who_id = ${ERASED}`;
-/** Condition for an author stored as JSON with kind, id and name. */
-const isAuthor = (column: SqlFragment, { studentId }: Person): SqlFragment =>
+/** Returns the SQL condition that an author, stored as JSON with kind, id and name, is the person. */
+const isAuthor = (column: SqlFragment, { studentId }: PersonIdentifiers): SqlFragment =>
   sqlFragment`${column} ->> 'kind' = 'person' and ${column} ->> 'id' = ${studentId}`;
 const noAuthor = (column: SqlFragment): SqlFragment =>
   sqlFragment`${column} || jsonb_build_object('id', ${ERASED}::text, 'name', ${ERASED}::text)`;
 
-/** Paths of the people who began and approved the plan of a running canary, in a channel's state for each remote. */
+/** JSON paths of the people who began and approved the rollout plan of a canary, in a channel's state for each remote. */
 const PLAN_AUTHORS = [
   sqlFragment`'{canary,plan,by}'`,
   sqlFragment`'{canary,plan,approvedBy}'`,
 ] as const;
 
-/** Must match the index `release_revisions_plan_authors`: states are large, and few contain a plan. */
+/**
+ * SQL expression for the ids of people in rollout plans. It must match the index `release_revisions_plan_authors`: states are
+ * large, and few contain a plan.
+ */
 const PLAN_AUTHOR_IDS = sqlFragment`jsonb_path_query_array(state, '$.*.canary.plan.*.id')`;
 
-const removePlanAuthor = (person: Person): SqlFragment =>
+const removePlanAuthor = (person: PersonIdentifiers): SqlFragment =>
   PLAN_AUTHORS.reduce(
     (pointer, at) => sqlFragment`(select case when ${isAuthor(sqlFragment`of_one #> ${at}`, person)}
       then jsonb_set(of_one, ${at}, ${noAuthor(sqlFragment`(of_one #> ${at})`)}) else of_one end
@@ -109,8 +112,8 @@ const removePlanAuthor = (person: Person): SqlFragment =>
     sqlFragment`value`,
   );
 
-/** Selects the names with which the person's actions were recorded. */
-const selectAuthorNames = (person: Person): SqlFragment => sqlFragment`(
+/** Selects the names under which the person's actions were recorded. */
+const selectAuthorNames = (person: PersonIdentifiers): SqlFragment => sqlFragment`(
   select who from release_revisions where ${matchesAuthor(person)}
   union select who from release_events where ${matchesAuthor(person)})`;
 
@@ -126,7 +129,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   toOwnTable('registrations', ['password_hash', 'code_hash', 'browser']),
   toOwnTable('reset_codes', ['code_hash']),
   toOwnTable('password_reset_codes', ['code_hash', 'browser']),
-  { table: 'code_attempts', of: matchesAddress, untold: ['browser'], erasure: 'deleted' },
+  { table: 'code_attempts', of: matchesAddress, omitted: ['browser'], erasure: 'deleted' },
   {
     table: 'submission_grades',
     of: (person) =>
@@ -143,7 +146,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'refresh_tokens',
     of: (person) =>
       sqlFragment`session_id in (select session_id from sessions where ${matchesStudent(person)})`,
-    untold: ['token_hash'],
+    omitted: ['token_hash'],
     erasure: 'with-account',
   },
   {
@@ -152,7 +155,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       sqlFragment`image_id in (select image_id from workspace_images where ${matchesStudent(person)})`,
     erasure: 'deleted',
   },
-  { table: 'media_links', of: isPicture, erasure: 'deleted' },
+  { table: 'media_links', of: matchesProfilePicture, erasure: 'deleted' },
   { table: 'mail_requests', of: matchesAddress, erasure: 'deleted' },
   {
     table: 'mailbox',
@@ -165,23 +168,26 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   toAuthoredTable('release_requests'),
   toAuthoredTable('release_previews'),
   toAuthoredTable('release_revisions'),
-  { ...toAuthoredTable('release_webhooks'), untold: ['secret'] },
+  { ...toAuthoredTable('release_webhooks'), omitted: ['secret'] },
 ];
 
 interface Mention {
   readonly table: string;
   readonly where: SqlFragment;
-  /** Columns to overwrite; absent: the row is deleted. */
+  /** Columns to overwrite in the row; absent: the row is deleted. */
   readonly set?: SqlFragment;
 }
 
-/** Returns the recorded steps that the registry took by the person's plans, then the plans in channel states. */
-const mentionsInPlans = (person: Person): readonly Mention[] => [
+/**
+ * Returns mentions of the person in recorded steps that the registry took by the person's rollout plans, then in the plans in
+ * channel states.
+ */
+const mentionsInPlans = (person: PersonIdentifiers): readonly Mention[] => [
   {
     table: 'release_revisions',
     where: sqlFragment`who_kind = 'site' and exists (
-      select from ${selectAuthorNames(person)} names where release_revisions.who = ${PLAN_STEP_AUTHOR} || names.who)`,
-    set: sqlFragment`who = ${PLAN_STEP_AUTHOR + ERASED}`,
+      select from ${selectAuthorNames(person)} names where release_revisions.who = ${PLAN_STEP_AUTHOR_PREFIX} || names.who)`,
+    set: sqlFragment`who = ${PLAN_STEP_AUTHOR_PREFIX + ERASED}`,
   },
   {
     table: 'release_revisions',
@@ -193,7 +199,7 @@ const mentionsInPlans = (person: Person): readonly Mention[] => [
   },
 ];
 
-const findWebhookMentions = (person: Person): readonly Mention[] =>
+const findWebhookMentions = (person: PersonIdentifiers): readonly Mention[] =>
   ['by', 'approvedBy'].map((author) => ({
     table: 'release_webhook_deliveries',
     where: sqlFragment`what #>> ${`{${author},kind}`}::text[] = 'person'
@@ -202,10 +208,10 @@ const findWebhookMentions = (person: Person): readonly Mention[] =>
   }));
 
 /**
- * Returns mentions of the person in rows of other people or of no person. Erase them before the rows above, through which some
- * are found.
+ * Returns mentions of the person in rows that belong to other people or to no person. They must be erased before the person's own
+ * rows, through which some are found.
  */
-export const findMentions = (person: Person): readonly Mention[] => {
+export const listMentionsOfPerson = (person: PersonIdentifiers): readonly Mention[] => {
   const { studentId, email } = person;
   const approved = sqlFragment`approved_by`;
   const freezer = sqlFragment`(frozen -> 'by')`;
@@ -250,8 +256,8 @@ export const findMentions = (person: Person): readonly Mention[] => {
   ];
 };
 
-/** Tables with a column that seems to concern people, and the reason why it is neither exported nor erased. */
-export const NOT_PERSONAL: Readonly<Record<string, string>> = {
+/** Tables with a column that seems to contain personal data, and the reason why it is neither exported nor erased. */
+export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   release_checkers: 'names the token or the operator that added or revoked a key, not a person',
   instructors: 'Part of the content, as the operator writes it: taken out there.',
   content_records: 'What the content files said when they were imported: taken out there.',

@@ -11,11 +11,15 @@ import { openTestStores, STORE_KINDS, type TestStores } from '../../../test/test
 import { asTeacher } from '../../../test/test-teachers.ts';
 import { toJsonb } from '../../platform/database/sql.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
-import { openZip } from '../packaged-courses/importing/zip-source.ts';
-import { createErasedFiles, eraseRestoredPeople, erasePerson } from './erase-person.ts';
-import { findErasure, listErased, importFormerErasures } from './erasures.ts';
+import { openZippedPackage } from '../packaged-courses/importing/zip-source.ts';
+import { createErasedFilesQueue, eraseAgainAfterRestore, erasePerson } from './erase-person.ts';
+import { findPersonErasure, listErasedPersonIds, importErasuresOfOldVersion } from './erasures.ts';
 import { exportPerson } from './export-person.ts';
-import { findMentions, NOT_PERSONAL, PERSONAL_TABLES } from './personal-data.ts';
+import {
+  listMentionsOfPerson,
+  TABLES_WITHOUT_PERSONAL_DATA,
+  PERSONAL_TABLES,
+} from './personal-data.ts';
 
 let stores: TestStores;
 let folder: string;
@@ -33,7 +37,7 @@ afterAll(async () => {
 
 const TEAM = { kind: 'token', id: 'team-token', name: 'team' };
 
-/** Leaves mentions in rows of a teacher, of a team and of no person. */
+/** Stores mentions of the person in rows of a teacher, of a team and of no person. */
 const leaveTraces = async ({ client, studentId, firstName, email }: BusyPerson) => {
   const content = `<p>${firstName} again</p>`;
   test.clock.now = new Date('2026-02-21T10:00:00Z');
@@ -78,7 +82,7 @@ const tracesOf = (rows: Record<string, string[]>, person: BusyPerson) => {
     name.toLowerCase(),
   );
   return Object.entries(rows)
-    .filter(([table]) => !(table in NOT_PERSONAL))
+    .filter(([table]) => !(table in TABLES_WITHOUT_PERSONAL_DATA))
     .flatMap(([table, all]) =>
       all
         .filter((row) => names.some((name) => row.toLowerCase().includes(name)))
@@ -86,12 +90,12 @@ const tracesOf = (rows: Record<string, string[]>, person: BusyPerson) => {
     );
 };
 
-/** Returns tables that refer to people, by their references and column names, and are in no list. */
+/** Returns tables that refer to people, by their foreign keys and column names, and are in no list of personal data. */
 const undecidedTables = async (): Promise<string[]> => {
   const known = [
     ...PERSONAL_TABLES.map(({ table }) => table),
-    ...findMentions(maya).map(({ table }) => table),
-    ...Object.keys(NOT_PERSONAL),
+    ...listMentionsOfPerson(maya).map(({ table }) => table),
+    ...Object.keys(TABLES_WITHOUT_PERSONAL_DATA),
   ];
   const rows = await test.sql<{ name: string }[]>`
     with recursive about as (
@@ -108,7 +112,7 @@ const undecidedTables = async (): Promise<string[]> => {
 
 describe.each(STORE_KINDS)('with the files in %s', (kind) => {
   beforeAll(async () => {
-    // Background jobs would change rows between the two reads that are compared.
+    // Background jobs are stopped, because they would change rows between the two reads that are compared.
     const files = await stores.open(kind);
     ({ test, maya, jonas } = await startBusySite({ files, runsJobs: false }));
     await asTeacher(test, 'ada');
@@ -131,7 +135,7 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
       const file = path.join(folder, `${kind}.zip`);
       await exportPerson(test, ' maya@learn.EXAMPLE', createWriteStream(file));
       const zip = new Map<string, Buffer>();
-      for await (const entry of (await openZip(file)).entries())
+      for await (const entry of (await openZippedPackage(file)).entries())
         zip.set(entry.name, await buffer(await entry.read()));
       const data = zip.get('data.json')?.toString() ?? '';
       expect(data).toContain(maya.email);
@@ -162,7 +166,7 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
     const filesBefore = await hashAllFiles(test.files);
     expect(tracesOf(before, maya).length).toBeGreaterThan(30);
     const jobs = createJobs(test.sql, () => undefined);
-    const removal = createErasedFiles(jobs, test.files);
+    const removal = createErasedFilesQueue(jobs, test.files);
     await jobs.start();
     const deps = { ...test, now: () => test.clock.now, removal };
     expect(await erasePerson(deps, maya.email, 'asked for')).toMatchObject({
@@ -192,19 +196,19 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
     const deps = {
       ...test,
       now: () => test.clock.now,
-      removal: createErasedFiles(jobs, test.files),
+      removal: createErasedFilesQueue(jobs, test.files),
     };
     await jobs.start();
-    expect(await findErasure(test.files, maya.studentId)).toEqual({
+    expect(await findPersonErasure(test.files, maya.studentId)).toEqual({
       studentId: maya.studentId,
       erasedAt: test.clock.now.toISOString(),
       reason: 'asked for',
     });
     await test.addStudent({ studentId: maya.studentId, email: maya.email });
-    expect(await eraseRestoredPeople(deps)).toEqual([]);
+    expect(await eraseAgainAfterRestore(deps)).toEqual([]);
     await test.sql`update students set created_at = '2025-12-24' where student_id = ${maya.studentId}`;
-    expect(await eraseRestoredPeople(deps)).toEqual([maya.studentId]);
-    expect(await eraseRestoredPeople(deps)).toEqual([]);
+    expect(await eraseAgainAfterRestore(deps)).toEqual([maya.studentId]);
+    expect(await eraseAgainAfterRestore(deps)).toEqual([]);
     expect(tracesOf(await readAllRows(test.sql), maya)).toEqual([]);
     await jobs.stop();
   });
@@ -213,17 +217,17 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
     const dataDir = await mkdtemp(path.join(folder, 'machine-'));
     const list = path.join(dataDir, 'erasures.log');
     const files = await stores.open(kind);
-    await importFormerErasures(files, dataDir);
+    await importErasuresOfOldVersion(files, dataDir);
     const line = '2026-03-02T10:00:00.000Z\tnoor/h.1\t"asked,\\tby letter"\n';
     await writeFile(list, `${line}2026-03-03T10:00:00.000Z\tada\tno JSON\n`);
-    await expect(importFormerErasures(files, dataDir)).rejects.toThrow(`Line 2 of ${list}`);
+    await expect(importErasuresOfOldVersion(files, dataDir)).rejects.toThrow(`Line 2 of ${list}`);
     expect(await readFile(list, 'utf8')).toContain('noor');
     await writeFile(list, `${line}2026-03-03T10:00:00.000Z\tada\t"moved"\n`);
-    await importFormerErasures(files, dataDir);
+    await importErasuresOfOldVersion(files, dataDir);
     expect(await readdir(dataDir)).toEqual([]);
     const ids: string[] = [];
-    for await (const id of listErased(files)) ids.push(id);
+    for await (const id of listErasedPersonIds(files)) ids.push(id);
     expect(ids.toSorted()).toEqual(['ada', 'noor/h.1']);
-    expect((await findErasure(files, 'noor/h.1'))?.reason).toBe('asked,\tby letter');
+    expect((await findPersonErasure(files, 'noor/h.1'))?.reason).toBe('asked,\tby letter');
   });
 });

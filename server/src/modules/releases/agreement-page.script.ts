@@ -1,9 +1,9 @@
 /**
  * Client script of the agreement page. The server sends its functions as text, so each must use nothing outside of itself.
  */
-import type { AGREE_BUTTON, FAILURE_TEXT } from './agreement-page.ts';
+import type { AGREE_BUTTON_ELEMENT_ID, AGREE_FAILURE_ELEMENT_ID } from './agreement-page.ts';
 
-// The parts of the browser's API that the script uses.
+// The parts of the browser's API that the agreement page's script uses.
 interface PageElement {
   textContent: string;
   disabled: boolean;
@@ -30,7 +30,7 @@ interface AgreementAnswer {
  * Enables the button one second after the page gets focus. Another site could otherwise place this page under the pointer
  * during a double click, and the second click would agree.
  */
-const enableAfterFocus = (buttonId: typeof AGREE_BUTTON): void => {
+const enableAfterFocus = (buttonId: typeof AGREE_BUTTON_ELEMENT_ID): void => {
   const button = document.getElementById(buttonId);
   if (!button) return;
   let enabling: ReturnType<typeof setTimeout> | undefined;
@@ -50,8 +50,8 @@ const enableAfterFocus = (buttonId: typeof AGREE_BUTTON): void => {
 };
 
 const agreeOnClick = (
-  buttonId: typeof AGREE_BUTTON,
-  failureId: typeof FAILURE_TEXT,
+  buttonId: typeof AGREE_BUTTON_ELEMENT_ID,
+  failureId: typeof AGREE_FAILURE_ELEMENT_ID,
   sessionKey: string,
 ): void => {
   const button = document.getElementById(buttonId);
@@ -97,9 +97,9 @@ const agreeOnClick = (
 const toCallScript = (text: string, values: readonly string[]): string =>
   `(${text})(${values.map((value) => JSON.stringify(value)).join(',')});`;
 
-export const agreementScript = (
-  buttonId: typeof AGREE_BUTTON,
-  failureId: typeof FAILURE_TEXT,
+export const createAgreementPageScript = (
+  buttonId: typeof AGREE_BUTTON_ELEMENT_ID,
+  failureId: typeof AGREE_FAILURE_ELEMENT_ID,
   sessionKey: string,
 ): string =>
   toCallScript(enableAfterFocus.toString(), [buttonId]) +

@@ -1,37 +1,44 @@
 /** Decides whether a page may run the requested code, or shows the agreement page instead. */
 import type { Sql } from '../../platform/database/sql.ts';
 import type { ServerPage } from '../../platform/http/server-page.ts';
-import type { AgreementValues } from './agreement.ts';
-import { agreementPage, type ShownCode } from './agreement-page.ts';
-import type { AgreementsService } from './agreements.service.ts';
-import { type ChannelAccess, findHostChannel } from './channel-choice.ts';
-import type { ChosenMix } from './chosen-mix.ts';
-import { isOwnNavigation } from './own-navigation.ts';
-import type { PageVisit } from './page-visit.ts';
+import type { AgreementSigner } from './agreement.ts';
+import { renderAgreementPage, type AgreementPageCode } from './agreement-page.ts';
+import type { ReleaseAgreementsService } from './agreements.service.ts';
+import { type ChannelAccessSettings, findHostChannel } from './channel-choice.ts';
+import type { ChosenPageMix } from './chosen-mix.ts';
+import { isSameOriginNavigation } from './own-navigation.ts';
+import type { PageVisitRequest } from './page-visit.ts';
 import type { PreviewOrigin } from './preview-origin.ts';
-import { serialiseChoices } from './release-choices.ts';
-import { findPublications } from './releases.repository.ts';
-import { PREVIEW_FIELD, TESTER_FIELD, removeChoices } from './tester-urls.ts';
-import { readTesterPass } from './tester-visit.ts';
+import { serialiseReleaseChoices } from './release-choices.ts';
+import { findReleasePublications } from './releases.repository.ts';
+import {
+  PREVIEW_PASS_QUERY_FIELD,
+  TESTER_PASS_QUERY_FIELD,
+  removeReleaseChoicesFromUrl,
+} from './tester-urls.ts';
+import { readTesterPassCookie } from './tester-visit.ts';
 import { findUnpromotedCode, type UnpromotedCode } from './unpromoted-code.ts';
 
 export interface AgreementRequestDeps {
   readonly sql: Sql;
-  readonly agreements: Pick<AgreementsService, 'covers'>;
-  readonly values: Pick<AgreementValues, 'read' | 'signOffer'>;
+  readonly agreements: Pick<ReleaseAgreementsService, 'covers'>;
+  readonly values: Pick<AgreementSigner, 'read' | 'signOffer'>;
   readonly origin: PreviewOrigin;
-  readonly rules: ChannelAccess;
+  readonly rules: ChannelAccessSettings;
   readonly brand: string;
 }
 
-/** Returns undefined if the mix may run; otherwise a function that renders the agreement page. */
-export type AskForAgreement = (
-  visit: PageVisit,
-  mix: ChosenMix,
+/**
+ * Returns undefined if the page may run the chosen releases; otherwise a function that renders the agreement page in its
+ * place.
+ */
+export type FindAgreementPage = (
+  visit: PageVisitRequest,
+  mix: ChosenPageMix,
 ) => Promise<(() => Promise<ServerPage>) | undefined>;
 
-export const createAskForAgreement =
-  (deps: AgreementRequestDeps): AskForAgreement =>
+export const createFindAgreementPage =
+  (deps: AgreementRequestDeps): FindAgreementPage =>
   async (visit, mix) => {
     const { request, snapshot } = visit;
     if (deps.origin.isRequested(request)) return undefined;
@@ -39,42 +46,43 @@ export const createAskForAgreement =
     const code = findUnpromotedCode(mix, own);
     if (code.length === 0) return undefined;
     const agreement = deps.values.read(request);
-    // A link from another site must not store choices without asking, even for code that the student has agreed to.
-    const isAsked = isNewChoice(visit) && !isOwnNavigation(request);
-    // While the database is unavailable the session cannot be checked, so the page asks.
+    // A link from another site must not store choices of releases without asking, even for code that the student has agreed
+    // to.
+    const isCrossSiteChoice = isNewChoice(visit) && !isSameOriginNavigation(request);
+    // While the database is unavailable, the student's session cannot be checked, so the agreement page is shown.
     const isCovered =
       agreement !== undefined &&
-      !isAsked &&
+      !isCrossSiteChoice &&
       (await deps.agreements.covers(agreement, mix.channel, code).catch(() => false));
     return isCovered ? undefined : () => drawPage(deps, visit, mix, code);
   };
 
-const isNewChoice = ({ choices, preview }: PageVisit): boolean =>
-  serialiseChoices(choices.all) !== serialiseChoices(choices.stored) || preview.isNew;
+const isNewChoice = ({ choices, preview }: PageVisitRequest): boolean =>
+  serialiseReleaseChoices(choices.all) !== serialiseReleaseChoices(choices.stored) || preview.isNew;
 
 const drawPage = async (
   { sql, values, origin, brand }: AgreementRequestDeps,
-  { request, choices, preview }: PageVisit,
-  { channel, refused }: ChosenMix,
+  { request, choices, preview }: PageVisitRequest,
+  { channel, refused }: ChosenPageMix,
   code: readonly UnpromotedCode[],
 ): Promise<ServerPage> => {
-  const address = removeChoices(request.url);
+  const address = removeReleaseChoicesFromUrl(request.url);
   const previewPass = preview.preview ? preview.pass : '';
   const offer = values.signOffer({
     channel,
     code: code.map(({ key, remote }) => ({ key, remote })),
-    choices: serialiseChoices(choices.all),
+    choices: serialiseReleaseChoices(choices.all),
     previewPass,
     address,
   });
   const previewOrigin = origin.find(request);
   const wanted = new URLSearchParams();
   for (const [name, value] of choices.all) wanted.set(`mfe.${name}`, value);
-  if (previewPass !== '') wanted.set(PREVIEW_FIELD, previewPass);
-  const testerPass = readTesterPass(request);
-  if (testerPass !== undefined) wanted.set(TESTER_FIELD, testerPass);
+  if (previewPass !== '') wanted.set(PREVIEW_PASS_QUERY_FIELD, previewPass);
+  const testerPass = readTesterPassCookie(request);
+  if (testerPass !== undefined) wanted.set(TESTER_PASS_QUERY_FIELD, testerPass);
   const mark = address.includes('?') ? '&' : '?';
-  return agreementPage({
+  return renderAgreementPage({
     brand,
     channel,
     preview: preview.preview,
@@ -88,12 +96,12 @@ const drawPage = async (
 const isRelease = ({ origin, settings }: UnpromotedCode): boolean =>
   origin === undefined && settings === undefined;
 
-/** Adds the author and the date of publication to each release. */
+/** Adds who published each release and when, for the agreement page. */
 const withPublications = async (
   sql: Sql,
   code: readonly UnpromotedCode[],
-): Promise<ShownCode[]> => {
+): Promise<AgreementPageCode[]> => {
   const ids = code.filter(isRelease).map(({ key }) => key);
-  const found = await findPublications(sql, ids);
+  const found = await findReleasePublications(sql, ids);
   return code.map((each) => ({ ...each, ...found.find(({ key }) => key === each.key) }));
 };

@@ -2,9 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readCookie, readScriptCookie, setCookie } from '../../platform/http/cookies.ts';
-import { createSignedValues } from './signed-value.ts';
+import { createExpiringValueSigner } from './signed-value.ts';
 
-export const AGREEMENT_HOURS = 8;
+export const AGREEMENT_LIFETIME_HOURS = 8;
 const HOUR_SECONDS = 60 * 60;
 /** Seconds for which the offer of an open agreement page stays valid. */
 const OFFER_SECONDS = HOUR_SECONDS;
@@ -15,41 +15,47 @@ const SIGNED_IN_COOKIE = 'cairn_signed_in';
 const agreementSchema = z.object({
   studentId: z.string(),
   sessionId: z.string(),
-  /** Keys of the code, as in `UnpromotedCode`. */
+  /** Keys of the unpromoted code that the student agreed to, as in `UnpromotedCode`. */
   keys: z.array(z.string()),
 });
-export type Agreement = z.infer<typeof agreementSchema>;
+export type ReleaseAgreement = z.infer<typeof agreementSchema>;
 
 const offerSchema = z.object({
   channel: z.string(),
   code: z.array(z.object({ key: z.string(), remote: z.string() })),
   /**
-   * Value of the choices cookie that is set once the student agrees. The same holds for `previewPass`, the pass of a
-   * preview.
+   * Value of the cookie with the chosen releases, which is set once the student agrees. Then `previewPass`, the pass of a
+   * preview, is stored as well.
    */
   choices: z.string(),
   previewPass: z.string(),
-  /** Path of this site at which the code runs. */
+  /** Path of this site to which the browser returns to run the code. */
   address: z.string(),
 });
 /** The code that the agreement page shows, and the choices that are stored once the student agrees. */
-export type ReleaseOffer = z.infer<typeof offerSchema>;
+export type AgreementOffer = z.infer<typeof offerSchema>;
 
-export interface AgreementValues {
-  readonly signOffer: (offer: ReleaseOffer) => string;
-  /** Returns undefined if this server did not sign the offer, or if it has expired. */
-  readonly readOffer: (text: string) => ReleaseOffer | undefined;
-  readonly store: (reply: FastifyReply, agreement: Agreement) => void;
-  /** Returns undefined if there is no agreement, it has expired, or the browser is signed out. */
-  readonly read: (request: FastifyRequest) => Agreement | undefined;
+export interface AgreementSigner {
+  readonly signOffer: (offer: AgreementOffer) => string;
+  /**
+   * Returns the content of a signed offer of the agreement page; undefined if this server did not sign it, or if it has
+   * expired.
+   */
+  readonly readOffer: (text: string) => AgreementOffer | undefined;
+  readonly store: (reply: FastifyReply, agreement: ReleaseAgreement) => void;
+  /**
+   * Returns the agreement that the browser's cookie stores; undefined if there is none, if it has expired, or if the
+   * browser is signed out.
+   */
+  readonly read: (request: FastifyRequest) => ReleaseAgreement | undefined;
 }
 
 const writeCookie = (reply: FastifyReply, value: string, seconds: number): void =>
   setCookie(reply, { name: AGREEMENT_COOKIE, value, seconds });
 
-export const createAgreementValues = (secret: Buffer, now: () => Date): AgreementValues => {
-  const offers = createSignedValues({ secret, purpose: 'offer', schema: offerSchema, now });
-  const agreements = createSignedValues({
+export const createAgreementSigner = (secret: Buffer, now: () => Date): AgreementSigner => {
+  const offers = createExpiringValueSigner({ secret, purpose: 'offer', schema: offerSchema, now });
+  const agreements = createExpiringValueSigner({
     secret,
     purpose: 'agreement',
     schema: agreementSchema,
@@ -59,7 +65,7 @@ export const createAgreementValues = (secret: Buffer, now: () => Date): Agreemen
     signOffer: (offer) => offers.sign(offer, OFFER_SECONDS),
     readOffer: offers.read,
     store: (reply, agreement) => {
-      const seconds = AGREEMENT_HOURS * HOUR_SECONDS;
+      const seconds = AGREEMENT_LIFETIME_HOURS * HOUR_SECONDS;
       writeCookie(reply, agreements.sign(agreement, seconds), seconds);
     },
     read: (request) =>
@@ -69,26 +75,32 @@ export const createAgreementValues = (secret: Buffer, now: () => Date): Agreemen
   };
 };
 
-export const forgetAgreement = (request: FastifyRequest, reply: FastifyReply): void => {
+export const removeAgreementCookie = (request: FastifyRequest, reply: FastifyReply): void => {
   if (readCookie(request, AGREEMENT_COOKIE) !== undefined) writeCookie(reply, '', 0);
 };
 
-/** Reads the student ID without checking the signature: an unreadable value is removed as well. */
+/**
+ * Reads the student ID from the cookie of an agreement, without checking its signature. An unreadable cookie yields
+ * undefined, so that it is removed as well.
+ */
 const readStudentId = (cookie: string): unknown => {
   try {
     const json = Buffer.from(cookie.split('.')[0] ?? '', 'base64url').toString('utf8');
-    return (JSON.parse(json) as { value?: Partial<Agreement> }).value?.studentId;
+    return (JSON.parse(json) as { value?: Partial<ReleaseAgreement> }).value?.studentId;
   } catch {
     return undefined;
   }
 };
 
-/** Removes the agreement as soon as another student uses this browser. Call it before routes are added. */
-export const endOtherAgreements = (app: FastifyInstance): void => {
+/**
+ * Adds a hook that removes the cookie of an agreement as soon as another student uses the browser. Call it before routes
+ * are added.
+ */
+export const endAgreementsOfOtherStudents = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply) => {
     const cookie = readCookie(request, AGREEMENT_COOKIE);
     const studentId = request.identity?.studentId;
     if (cookie === undefined || studentId === undefined) return;
-    if (readStudentId(cookie) !== studentId) forgetAgreement(request, reply);
+    if (readStudentId(cookie) !== studentId) removeAgreementCookie(request, reply);
   });
 };

@@ -2,17 +2,17 @@
 import { agreeToReleases } from '@cairn/api/release-agreements.contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
-import type { AgreementValues } from './agreement.ts';
-import type { AgreementsService } from './agreements.service.ts';
+import type { AgreementSigner } from './agreement.ts';
+import type { ReleaseAgreementsService } from './agreements.service.ts';
 import { storePreviewPass } from './preview-visit.ts';
-import { storeChoices, parseStoredChoices } from './release-choices.ts';
+import { storeReleaseChoices, parseReleaseChoicesCookie } from './release-choices.ts';
 
 interface AgreementRouteDeps {
-  readonly agreements: Pick<AgreementsService, 'accept'>;
-  readonly values: Pick<AgreementValues, 'store'>;
+  readonly agreements: Pick<ReleaseAgreementsService, 'accept'>;
+  readonly values: Pick<AgreementSigner, 'store'>;
 }
 
-export const addAgreements = (
+export const addReleaseAgreementRoutes = (
   add: AddEndpoint,
   { agreements, values }: AgreementRouteDeps,
 ): void => {
@@ -23,11 +23,11 @@ export const addAgreements = (
       if (!identity) throw new AppError('unauthorized', 'Please sign in first.');
       const { offer, agreement } = await agreements.accept(identity, body.offer);
       values.store(reply, agreement);
-      storeChoices(reply, parseStoredChoices(offer.choices));
+      storeReleaseChoices(reply, parseReleaseChoicesCookie(offer.choices));
       if (offer.previewPass !== '') storePreviewPass(reply, offer.previewPass);
       return { address: offer.address };
     },
-    // The agreement page renews no token, so an expired one is accepted. `accept` checks that the session is live.
+    // The agreement page renews no access token, so an expired one is accepted. `accept` checks that the session is live.
     { identity: 'acceptEnded' },
   );
 };

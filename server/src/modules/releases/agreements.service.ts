@@ -3,29 +3,35 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import { isSessionLive } from '../accounts/auth/auth.repository.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import type { Agreement, AgreementValues, ReleaseOffer } from './agreement.ts';
-import { coversChannel } from './preview-channel.ts';
-import { findAccountActor, type ReleaseActor } from './release-actor.ts';
-import { throwRefusal } from './release-refusal.ts';
+import type { ReleaseAgreement, AgreementSigner, AgreementOffer } from './agreement.ts';
+import { isChannelInTokenScope } from './preview-channel.ts';
+import { findAccountReleaseActor, type ReleaseActor } from './release-actor.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 import type { UnpromotedCode } from './unpromoted-code.ts';
 
-export interface AgreementsService {
-  /** Returns whether the student agreed to all of this code, is still signed in, and may still test it. */
+export interface ReleaseAgreementsService {
+  /** Returns whether the student agreed to all of this unpromoted code, is still signed in, and may still test it. */
   readonly covers: (
-    agreement: Agreement,
+    agreement: ReleaseAgreement,
     channel: string,
     code: readonly UnpromotedCode[],
   ) => Promise<boolean>;
-  /** Accepts a signed offer. Throws 401 (no live session), 403 (right-missing) and 409 (expired offer). */
+  /**
+   * Stores the student's agreement to a signed offer. Throws 401 (no live session), 403 (right-missing) and 409 (expired
+   * offer).
+   */
   readonly accept: (
     identity: Identity,
     offer: string,
-  ) => Promise<{ readonly offer: ReleaseOffer; readonly agreement: Agreement }>;
+  ) => Promise<{ readonly offer: AgreementOffer; readonly agreement: ReleaseAgreement }>;
 }
 
 type TestedCode = Pick<UnpromotedCode, 'remote'>;
 
-/** Returns the first remote that the person has no right to test on this channel; undefined if they may test all. */
+/**
+ * Returns the first remote that the student has no right to test on this channel; undefined if the student may test all of
+ * them.
+ */
 const findUntestableRemote = (
   { rights }: Pick<ReleaseActor, 'rights'>,
   channel: string,
@@ -36,20 +42,21 @@ const findUntestableRemote = (
       !rights.some(
         (right) =>
           (right.remote === '*' || right.remote === remote) &&
-          coversChannel(right.channel, channel) &&
+          isChannelInTokenScope(right.channel, channel) &&
           right.actions.includes('test'),
       ),
   )?.remote;
 
-export const createAgreements = (
+export const createReleaseAgreements = (
   sql: Sql,
-  values: Pick<AgreementValues, 'readOffer'>,
-): AgreementsService => ({
+  values: Pick<AgreementSigner, 'readOffer'>,
+): ReleaseAgreementsService => ({
   covers: async ({ studentId, sessionId, keys }, channel, code) => {
     if (!code.every(({ key }) => keys.includes(key))) return false;
     if (!(await isSessionLive(sql, sessionId))) return false;
     return (
-      findUntestableRemote(await findAccountActor(sql, studentId), channel, code) === undefined
+      findUntestableRemote(await findAccountReleaseActor(sql, studentId), channel, code) ===
+      undefined
     );
   },
   accept: async ({ studentId, sessionId }, text) => {
@@ -61,12 +68,12 @@ export const createAgreements = (
     const offer = values.readOffer(text);
     if (!offer) throw new AppError('conflict', 'This page is too old. Open the link again.');
     const untestable = findUntestableRemote(
-      await findAccountActor(sql, studentId),
+      await findAccountReleaseActor(sql, studentId),
       offer.channel,
       offer.code,
     );
     if (untestable !== undefined)
-      throwRefusal(
+      throwReleaseRefusal(
         403,
         'right-missing',
         `Your account may not test ${untestable} on ${offer.channel}.`,

@@ -1,44 +1,44 @@
 /** Builds the board cell of one remote on one channel from the data that was read for all of them. */
 import { BOARD_HOURS, type BoardCanary, type BoardCell } from '@cairn/api/release-board.contract';
-import { findPlan, type PlanResponse } from './canary-progress.ts';
+import { findCanaryPlan, type CanaryPlanResponse } from './canary-progress.ts';
 import type {
-  findVerdicts,
-  HourlyStartsRow,
-  LastChange,
+  findNewestVerdicts,
+  HourlyReleaseStartsRow,
+  LastRemoteChange,
   ReleaseSummaryRow,
   CanaryStepRow,
 } from './release-board.repository.ts';
 import { sumReleaseHealth } from './release-health.ts';
 import type { RunningRemote } from './running-remotes.ts';
-import type { TelemetryCount } from './telemetry.repository.ts';
+import type { ReleaseReportCount } from './telemetry.repository.ts';
 import { toVerdictResponse } from './verdict.ts';
 
-export type BoardCellRemote = RunningRemote<ReleaseSummaryRow>;
+export type ReleaseBoardCellRemote = RunningRemote<ReleaseSummaryRow>;
 
-export interface BoardFacts {
-  readonly changes: readonly LastChange[];
-  readonly verdicts: Awaited<ReturnType<typeof findVerdicts>>;
-  readonly counts: readonly TelemetryCount[];
-  readonly hours: readonly HourlyStartsRow[];
+export interface ReleaseBoardFacts {
+  readonly changes: readonly LastRemoteChange[];
+  readonly verdicts: Awaited<ReturnType<typeof findNewestVerdicts>>;
+  readonly counts: readonly ReleaseReportCount[];
+  readonly hours: readonly HourlyReleaseStartsRow[];
   readonly steps: readonly CanaryStepRow[];
-  readonly plans: readonly PlanResponse[];
-  /** Start of the first hour. */
+  readonly plans: readonly CanaryPlanResponse[];
+  /** Start of the first hour for which the release board shows numbers of starts. */
   readonly firstHour: Date;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Fallback date; every release that runs should have a revision. */
+/** Fallback date of a change of a release; every release that runs should have a revision with a date. */
 const UNKNOWN_DATE = new Date(0);
 
-export const toBoardCell = (
+export const toReleaseBoardCell = (
   channel: string,
-  remote: BoardCellRemote,
-  facts: BoardFacts,
+  remote: ReleaseBoardCellRemote,
+  facts: ReleaseBoardFacts,
 ): BoardCell => {
   const { name, source, current, previous, stopped, takenBack } = remote;
   const { version, commit, branch } = current;
   const change = facts.changes.find((each) => each.channel === source && each.remote === name);
-  const given = facts.verdicts.find(
+  const found = facts.verdicts.find(
     (each) => each.channel === source && each.remote === name && each.version === version,
   );
   const canary = toBoardCanary(channel, remote, facts);
@@ -52,7 +52,7 @@ export const toBoardCell = (
     reason: change?.reason ?? '',
     ...(commit !== null && { commit }),
     ...(branch !== null && { branch }),
-    ...(given && { verdict: toVerdictResponse(given.verdict) }),
+    ...(found && { verdict: toVerdictResponse(found.verdict) }),
     ...(canary && { canary }),
     ...(stopped !== undefined && { stopped }),
     ...(takenBack && { takenBack }),
@@ -65,9 +65,9 @@ export const toBoardCell = (
 };
 
 const findReleaseCounts = (
-  { counts }: BoardFacts,
-  wanted: Pick<TelemetryCount, 'channel' | 'remote' | 'version' | 'since'>,
-): TelemetryCount[] =>
+  { counts }: ReleaseBoardFacts,
+  wanted: Pick<ReleaseReportCount, 'channel' | 'remote' | 'version' | 'since'>,
+): ReleaseReportCount[] =>
   counts.filter(
     ({ channel, remote, version, since }) =>
       channel === wanted.channel &&
@@ -78,15 +78,15 @@ const findReleaseCounts = (
 
 const toBoardCanary = (
   channel: string,
-  { name, source, canary }: BoardCellRemote,
-  facts: BoardFacts,
+  { name, source, canary }: ReleaseBoardCellRemote,
+  facts: ReleaseBoardFacts,
 ): BoardCanary | undefined => {
   if (!canary) return undefined;
   const { version } = canary.release;
   const { since, percent } = canary;
   const steps = facts.steps.filter((each) => each.channel === source && each.remote === name);
   const last = steps.at(-1);
-  const plan = findPlan(facts.plans, source, name);
+  const plan = findCanaryPlan(facts.plans, source, name);
   return {
     version,
     percent,
@@ -102,7 +102,11 @@ const toBoardCanary = (
   };
 };
 
-const toHourlySeries = (channel: string, remote: string, { hours, firstHour }: BoardFacts) => {
+const toHourlySeries = (
+  channel: string,
+  remote: string,
+  { hours, firstHour }: ReleaseBoardFacts,
+) => {
   const loads = Array.from({ length: BOARD_HOURS }, () => 0);
   const failures = [...loads];
   for (const row of hours) {

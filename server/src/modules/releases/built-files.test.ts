@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type BuiltSite, makeBuiltSite } from '../../../test/built-site.ts';
 import { addErrorHandling } from '../../platform/http/error-handler.ts';
-import { addBuiltFiles } from './built-files.ts';
+import { addBuiltFileRoutes } from './built-files.ts';
 
 let built: BuiltSite;
 let app: FastifyInstance;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   built = await makeBuiltSite();
   app = fastify();
   addErrorHandling(app);
-  await addBuiltFiles(app, '/remotes/', path.join(built.out, 'remotes'));
+  await addBuiltFileRoutes(app, '/remotes/', path.join(built.out, 'remotes'));
 });
 
 afterAll(async () => {

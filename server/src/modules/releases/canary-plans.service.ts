@@ -7,57 +7,61 @@ import {
   type CanaryProgress,
   findCanaryProgress,
 } from './canary-progress.ts';
-import { withPlan } from './channel-state.ts';
-import { type ChannelRules, findChannelRules } from './channel-rules.ts';
+import { withCanaryPlan } from './channel-state.ts';
+import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
 import {
-  addRevision,
-  type Channel,
-  type RevisionChange,
-  findChannels,
-  lockChannel,
+  addChannelRevision,
+  type ReleaseChannel,
+  type NewChannelRevision,
+  findReleaseChannels,
+  lockReleaseChannel,
 } from './channels.repository.ts';
 import {
   type ChannelRevision,
-  type ApplyChange,
+  type ApplyChannelChange,
   makeChannelChange,
-  type ChannelsService,
+  type ChannelChangesService,
 } from './channels.service.ts';
-import { findCurrentActor, hasRight } from './release-actor.ts';
-import { type ReleaseAuthor, createSiteAuthor, PLAN_STEP_AUTHOR } from './release-author.ts';
+import { findAuthorWithCurrentRights, hasReleaseRight } from './release-actor.ts';
+import {
+  type ReleaseAuthor,
+  createRegistryAuthor,
+  PLAN_STEP_AUTHOR_PREFIX,
+} from './release-author.ts';
 import { describeFailedStarts } from './stop-failing.ts';
-import { throwRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 import { findReleasesById } from './releases.repository.ts';
 
-export interface PlanRequest {
+export interface CanaryPlanRequest {
   readonly channel: string;
   readonly remote: string;
-  /** Version of the canary. */
+  /** Version of the canary whose rollout plan is paused or resumed. */
   readonly version: string;
   readonly paused: boolean;
   readonly by: ReleaseAuthor;
   readonly reason: string;
 }
 
-export interface CanaryPlans {
-  /** Pauses or resumes a plan. Throws 404 and 409. */
-  readonly change: (wish: PlanRequest) => Promise<ChannelRevision>;
-  /** Takes the next step of every plan that is due. A step that a rule refuses pauses the plan, with the reason. */
+export interface CanaryPlansService {
+  /** Pauses or resumes the rollout plan of a canary. Throws 404 and 409. */
+  readonly change: (request: CanaryPlanRequest) => Promise<ChannelRevision>;
+  /** Takes the next step of every rollout plan that is due. A step that a rule refuses pauses the plan, with the reason. */
   readonly step: () => Promise<void>;
 }
 
 interface PlanDeps {
-  readonly channels: Pick<ChannelsService, 'begin'>;
+  readonly channels: Pick<ChannelChangesService, 'begin'>;
   readonly now: () => Date;
 }
 
-export const createCanaryPlans = (sql: Sql, deps: PlanDeps): CanaryPlans => ({
-  change: (wish) =>
-    makeChannelChange(sql, { channel: wish.channel, seen: undefined }, (tx, channel) =>
-      findPlanChange(tx, channel, wish),
+export const createCanaryPlansService = (sql: Sql, deps: PlanDeps): CanaryPlansService => ({
+  change: (request) =>
+    makeChannelChange(sql, { channel: request.channel, seen: undefined }, (tx, channel) =>
+      findPlanChange(tx, channel, request),
     ),
   step: async () => {
     const failures: unknown[] = [];
-    for (const planned of (await findChannels(sql)).flatMap(listPlannedCanaries))
+    for (const planned of (await findReleaseChannels(sql)).flatMap(listPlannedCanaries))
       await runDueStep(sql, deps, planned).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, 'Canaries did not go on');
   },
@@ -65,19 +69,19 @@ export const createCanaryPlans = (sql: Sql, deps: PlanDeps): CanaryPlans => ({
 
 const findPlanChange = async (
   tx: TransactionSql,
-  channel: Channel,
-  { remote, version, paused, by, reason }: PlanRequest,
-): Promise<RevisionChange> => {
+  channel: ReleaseChannel,
+  { remote, version, paused, by, reason }: CanaryPlanRequest,
+): Promise<NewChannelRevision> => {
   const planned = listPlannedCanaries(channel).find((each) => each.remote === remote);
   if (!planned || (await findCanaryVersion(tx, planned)) !== version)
-    return throwRefusal(
+    return throwReleaseRefusal(
       409,
       'plan-none',
       `No plan takes ${remote} ${version} on to more visitors of ${channel.channel}.`,
       'Look at cairn-mfe status.',
     );
   if (paused === (planned.canary.plan.paused !== undefined))
-    throwRefusal(
+    throwReleaseRefusal(
       409,
       'plan-unchanged',
       paused ? 'The plan is paused already.' : 'The plan is not paused.',
@@ -86,12 +90,12 @@ const findPlanChange = async (
   return toPlanRevision(channel, planned, { version, by, paused, reason });
 };
 
-/** Returns a revision that pauses or resumes the plan; the percentage stays. */
+/** Returns a revision that pauses or resumes a rollout plan; the canary's percentage stays. */
 const toPlanRevision = (
-  { state }: Channel,
+  { state }: ReleaseChannel,
   { remote, canary }: PlannedCanary,
-  { version, by, paused, reason }: Pick<PlanRequest, 'version' | 'by' | 'paused' | 'reason'>,
-): RevisionChange => {
+  { version, by, paused, reason }: Pick<CanaryPlanRequest, 'version' | 'by' | 'paused' | 'reason'>,
+): NewChannelRevision => {
   const pointer = state[remote];
   if (!pointer) throw new Error(`${remote} has a canary and runs nothing.`);
   const next = { ...canary, plan: { ...canary.plan, paused: paused ? reason : undefined } };
@@ -102,7 +106,7 @@ const toPlanRevision = (
     version,
     percent: canary.percent,
     reason,
-    state: withPlan(state, remote, pointer, next),
+    state: withCanaryPlan(state, remote, pointer, next),
   };
 };
 
@@ -125,50 +129,50 @@ const runDueStep = async (sql: Sql, deps: PlanDeps, { channel, remote }: Planned
 
 interface DueStep {
   readonly planned: PlannedCanary;
-  readonly rules: ChannelRules;
-  readonly standing: CanaryProgress;
+  readonly rules: ChannelChangeRules;
+  readonly progress: CanaryProgress;
 }
 
-/** Locks the channel, then returns the step that is due; undefined if none is. */
+/** Locks the channel, then returns the step of the rollout plan that is due; undefined if none is. */
 const lockDueStep = async (
   tx: TransactionSql,
   { channel: name, remote }: Pick<PlannedCanary, 'channel' | 'remote'>,
   now: Date,
 ): Promise<DueStep | undefined> => {
-  const channel = await lockChannel(tx, name);
+  const channel = await lockReleaseChannel(tx, name);
   const planned = channel && listPlannedCanaries(channel).find((each) => each.remote === remote);
-  const [rules] = await findChannelRules(tx, [name], now);
+  const [rules] = await findChannelChangeRules(tx, [name], now);
   if (!planned || !rules) return undefined;
-  const standing = await findCanaryProgress(tx, planned, rules, now);
-  return standing.waitsFor === undefined ? { planned, rules, standing } : undefined;
+  const progress = await findCanaryProgress(tx, planned, rules, now);
+  return progress.waitsFor === undefined ? { planned, rules, progress } : undefined;
 };
 
-/** Takes the step. Throws 409 and 422 if a rule refuses it. */
+/** Raises the canary to the next percentage of its rollout plan. Throws 409 and 422 if a rule refuses it. */
 const applyStep = async (
   tx: TransactionSql,
-  takeChange: ApplyChange,
-  { planned: { channel, remote, canary }, rules, standing }: DueStep,
+  takeChange: ApplyChannelChange,
+  { planned: { channel, remote, canary }, rules, progress }: DueStep,
   now: Date,
 ): Promise<void> => {
   const { next, everyMinutes, by, approvedBy } = canary.plan;
   const [percent = 100, ...rest] = next;
   const action = percent === 100 ? 'promote' : 'canary';
-  const owner = await findCurrentActor(tx, by, now);
-  if (!owner || !hasRight(owner, { action, remote, channel }))
-    throwRefusal(
+  const owner = await findAuthorWithCurrentRights(tx, by, now);
+  if (!owner || !hasReleaseRight(owner, { action, remote, channel }))
+    throwReleaseRefusal(
       409,
       'plan-right',
       `${by.name} has no right to this step any more.`,
       'Take it yourself.',
     );
   if (rules.settings.approvals > 0 && !approvedBy)
-    throwRefusal(
+    throwReleaseRefusal(
       409,
       'plan-approval',
       `${channel} asks for a second person now, and nobody has approved the plan.`,
       'Begin it again, so that somebody approves it.',
     );
-  const reason = `${describeFailedStarts(standing)} at ${canary.percent} %.`;
+  const reason = `${describeFailedStarts(progress)} at ${canary.percent} %.`;
   const plan = rest.length > 0 ? { next: rest, everyMinutes, by, approvedBy } : undefined;
   const change =
     action === 'promote'
@@ -176,7 +180,7 @@ const applyStep = async (
       : ({ action, remote, version: undefined, percent, plan } as const);
   await takeChange({
     channel,
-    by: createSiteAuthor(PLAN_STEP_AUTHOR + by.name),
+    by: createRegistryAuthor(PLAN_STEP_AUTHOR_PREFIX + by.name),
     approvedBy,
     reason,
     changes: [change],
@@ -184,16 +188,16 @@ const applyStep = async (
   });
 };
 
-/** Pauses the plan until a person resumes it. */
+/** Pauses a rollout plan until a person resumes it. */
 const pausePlan = async (sql: Sql, tried: PlannedCanary, reason: string): Promise<void> => {
   const { channel, remote } = tried;
   await sql.begin(async (tx) => {
-    const locked = await lockChannel(tx, channel);
+    const locked = await lockReleaseChannel(tx, channel);
     const planned = locked && listPlannedCanaries(locked).find((each) => each.remote === remote);
     if (!planned || planned.canary.plan.revision !== tried.canary.plan.revision) return;
     const version = await findCanaryVersion(tx, planned);
-    const by = createSiteAuthor(`the registry, by the plan of ${planned.canary.plan.by.name}`);
+    const by = createRegistryAuthor(`the registry, by the plan of ${planned.canary.plan.by.name}`);
     const change = toPlanRevision(locked, planned, { version, by, paused: true, reason });
-    await addRevision(tx, locked, change);
+    await addChannelRevision(tx, locked, change);
   });
 };

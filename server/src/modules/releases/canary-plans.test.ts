@@ -6,12 +6,12 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { createCanaryPlans } from './canary-plans.service.ts';
-import { createChannelsService } from './channels.service.ts';
+import { createCanaryPlansService } from './canary-plans.service.ts';
+import { createChannelChangesService } from './channels.service.ts';
 import { createReadGateFiles } from './gate-files.ts';
-import { OPERATOR_AUTHOR } from './release-author.ts';
-import { createSettingsService } from './channel-settings.service.ts';
-import { createVerdictService } from './verdict.service.ts';
+import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
+import { createChannelSettingsService } from './channel-settings.service.ts';
+import { createReleaseVerdictService } from './verdict.service.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import { toPublicKey } from '@cairn/release-tool/gate/check-statement';
 
@@ -34,13 +34,13 @@ const process = async () => {
   const now = () => test.clock.now;
   const registry = (await loadServerSecret(test.sql, 'registry-id')).toString('hex').slice(0, 32);
   const checkers = [toPublicKey(test.checker)];
-  const verdicts = createVerdictService(test.sql, { registry, checkers, now });
-  const channels = createChannelsService(test.sql, {
+  const verdicts = createReleaseVerdictService(test.sql, { registry, checkers, now });
+  const channels = createChannelChangesService(test.sql, {
     readFiles: createReadGateFiles(test.files),
     verdicts,
     now,
   });
-  return createCanaryPlans(test.sql, { channels, now });
+  return createCanaryPlansService(test.sql, { channels, now });
 };
 const look = async () => (await process()).step();
 
@@ -72,8 +72,13 @@ const hasItsTime = async () => {
   pass(31);
   await look();
 };
-const TWO = { channel: 'production', by: OPERATOR_AUTHOR, reason: 'Two', approvals: 1 } as const;
-const askForTwo = () => createSettingsService(test.sql, () => test.clock.now).change(TWO);
+const TWO = {
+  channel: 'production',
+  by: OPERATOR_RELEASE_AUTHOR,
+  reason: 'Two',
+  approvals: 1,
+} as const;
+const askForTwo = () => createChannelSettingsService(test.sql, () => test.clock.now).change(TWO);
 const status = async () => {
   const { channels } = (await team.get('/v1/status')).json();
   return channels[0].remotes.find(({ name }: { name: string }) => name === 'catalog');

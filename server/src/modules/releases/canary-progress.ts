@@ -1,12 +1,12 @@
-/** Works out where the rollout plan of a canary stands: when its next step is due, and what it waits for. */
+/** Finds how far the rollout plan of a canary is: when its next step is due, and what it waits for. */
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import type { Canary } from './channel-state.ts';
-import { type ChannelRules, findChannelRules } from './channel-rules.ts';
-import { type Channel, findRevisionAt } from './channels.repository.ts';
-import { findPlanPauser } from './release-board.repository.ts';
-import { CANARY_LIMIT } from './stop-failing.ts';
-import { weighStarts } from './telemetry.repository.ts';
+import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
+import { type ReleaseChannel, getRevisionDate } from './channels.repository.ts';
+import { findCanaryPlanPauser } from './release-board.repository.ts';
+import { CANARY_FAILURE_LIMIT } from './stop-failing.ts';
+import { weighReleaseStarts } from './telemetry.repository.ts';
 
 export interface PlannedCanary {
   readonly channel: string;
@@ -17,35 +17,41 @@ export interface PlannedCanary {
 export interface CanaryProgress {
   readonly waitsFor: CanaryPlan['waitsFor'];
   readonly dueAt: Date;
-  /** Weighted number of starts since the current step began. */
+  /** Number of page loads with the canary since the current step of its plan began, weighted by visitor and address range. */
   readonly starts: number;
   readonly failed: number;
 }
 
-export interface PlanResponse {
+export interface CanaryPlanResponse {
   readonly channel: string;
   readonly remote: string;
   readonly plan: CanaryPlan;
 }
 
-export const listPlannedCanaries = ({ channel, state }: Channel): PlannedCanary[] =>
+export const listPlannedCanaries = ({ channel, state }: ReleaseChannel): PlannedCanary[] =>
   Object.entries(state).flatMap(([remote, { canary }]) =>
     canary?.plan ? [{ channel, remote, canary: { ...canary, plan: canary.plan } }] : [],
   );
 
 /**
- * Returns the standing of a plan. Only starts at the current percentage count: earlier ones say little about more visitors.
+ * Returns the progress of a rollout plan. Only page loads at the current percentage count: earlier ones say little about
+ * more visitors.
  */
 export const findCanaryProgress = async (
   sql: Sql | TransactionSql,
   { channel, remote, canary: { since, plan } }: PlannedCanary,
-  { settings, frozen }: ChannelRules,
+  { settings, frozen }: ChannelChangeRules,
   now: Date,
 ): Promise<CanaryProgress> => {
-  const at = await findRevisionAt(sql, channel, plan.revision);
+  const at = await getRevisionDate(sql, channel, plan.revision);
   const dueAt = new Date(at.getTime() + plan.everyMinutes * 60_000);
   const judged = { channel, remote, since };
-  const { starts, failed } = await weighStarts(sql, judged, CANARY_LIMIT.most, plan.revision);
+  const { starts, failed } = await weighReleaseStarts(
+    sql,
+    judged,
+    CANARY_FAILURE_LIMIT.most,
+    plan.revision,
+  );
   const { leastStarts, errorLimit } = settings.canary;
   const waitsFor = (): CanaryProgress['waitsFor'] => {
     if (plan.paused !== undefined) return 'person';
@@ -57,34 +63,35 @@ export const findCanaryProgress = async (
   return { waitsFor: waitsFor(), dueAt, starts, failed };
 };
 
-export const describePlans = async (
+export const toCanaryPlanResponses = async (
   sql: Sql,
-  channels: readonly Channel[],
+  channels: readonly ReleaseChannel[],
   now: Date,
-): Promise<PlanResponse[]> => {
+): Promise<CanaryPlanResponse[]> => {
   const planned = channels.flatMap(listPlannedCanaries);
-  const rules = await findChannelRules(
+  const rules = await findChannelChangeRules(
     sql,
     planned.map(({ channel }) => channel),
     now,
   );
-  const told = planned.map(async (each): Promise<PlanResponse[]> => {
+  const responses = planned.map(async (each): Promise<CanaryPlanResponse[]> => {
     const own = rules.find(({ channel }) => channel === each.channel);
     return own ? [await toPlanResponse(sql, each, own, now)] : [];
   });
-  return (await Promise.all(told)).flat();
+  return (await Promise.all(responses)).flat();
 };
 
 const toPlanResponse = async (
   sql: Sql,
   planned: PlannedCanary,
-  rules: ChannelRules,
+  rules: ChannelChangeRules,
   now: Date,
-): Promise<PlanResponse> => {
+): Promise<CanaryPlanResponse> => {
   const { channel, remote } = planned;
   const { next, everyMinutes, by, paused } = planned.canary.plan;
   const { waitsFor, dueAt, starts } = await findCanaryProgress(sql, planned, rules, now);
-  const pausedBy = paused === undefined ? undefined : await findPlanPauser(sql, channel, remote);
+  const pausedBy =
+    paused === undefined ? undefined : await findCanaryPlanPauser(sql, channel, remote);
   const plan = {
     next,
     everyMinutes,
@@ -99,8 +106,8 @@ const toPlanResponse = async (
   return { channel, remote, plan };
 };
 
-export const findPlan = (
-  plans: readonly PlanResponse[],
+export const findCanaryPlan = (
+  plans: readonly CanaryPlanResponse[],
   channel: string,
   remote: string,
 ): CanaryPlan | undefined =>

@@ -1,18 +1,18 @@
-import type { ChannelState, ChannelValues } from './channel-state.ts';
-import type { ChangedRemote } from './channels.repository.ts';
+import type { ChannelState, ChannelSettingValues } from './channel-state.ts';
+import type { RevisionRemoteChange } from './channels.repository.ts';
 import type { StoredRelease } from './releases.repository.ts';
 
-/** The effect of one change on the state before it. */
-export interface ChangeEffect {
-  readonly remotes: readonly ChangedRemote[];
+/** Effect of one change of a channel on the channel's state before it. */
+export interface ChannelChangeEffect {
+  readonly remotes: readonly RevisionRemoteChange[];
   readonly state: ChannelState;
-  /** Absent if the values do not change. */
-  readonly values?: ChannelValues;
+  /** Setting values of the channel after the change; absent if the change leaves them as they are. */
+  readonly values?: ChannelSettingValues;
   readonly restores?: number;
   readonly skipped?: readonly string[];
-  /** Remarks about settings, as sentences. */
+  /** Remarks about setting values, as sentences for the author of the change. */
   readonly notes?: readonly string[];
-  /** Releases that have to pass the gate. */
+  /** Releases that the change makes run, which have to pass the gate. */
   readonly releases?: readonly StoredRelease[];
   /** Names of remotes that a rollback takes to a later release or to later values, which counts as a promotion. */
   readonly promotes?: readonly string[];

@@ -3,22 +3,26 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { TransactionSql } from '../../platform/database/sql.ts';
-import type { ChangeEffect } from './change-step.ts';
+import type { ChannelChangeEffect } from './change-step.ts';
 import { type RollbackRequest, findRollbackTarget } from './rollback-target.ts';
-import type { ChannelState, ChannelValues } from './channel-state.ts';
-import type { RevisionChange, Channel, ChangedRemote } from './channels.repository.ts';
-import { type ChangeDeps, gateChanges } from './changes-gate.ts';
+import type { ChannelState, ChannelSettingValues } from './channel-state.ts';
+import type {
+  NewChannelRevision,
+  ReleaseChannel,
+  RevisionRemoteChange,
+} from './channels.repository.ts';
+import { type ChannelChangeDeps, runGateOnChanges } from './changes-gate.ts';
 import { findForwardRollbacks } from './forward-rollback.ts';
 import { type PromotionRequest, applyPromotion } from './apply-promotion.ts';
 import type { ReleaseAuthor } from './release-author.ts';
-import { throwRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 import { findReleasesById } from './releases.repository.ts';
 import {
   type SettingsValuesRequest,
   applySettingsValues,
-  describeValueChanges,
+  describeSettingValueChanges,
 } from './set-values.ts';
-import type { StoredVerdict } from './verdict.ts';
+import type { StoredReleaseVerdict } from './verdict.ts';
 
 export type ChannelChange =
   | PromotionRequest
@@ -30,43 +34,43 @@ export interface ChangeRequest {
   readonly by: ReleaseAuthor;
   readonly reason: string;
   readonly changes: readonly ChannelChange[];
-  /** The second person, who approved the change. */
+  /** Second person, who approved the changes of the author `by`. */
   readonly approvedBy?: ReleaseAuthor | undefined;
 }
 
-export interface DecidedChange {
-  readonly change: RevisionChange;
-  /** Verdicts by remote. */
-  readonly verdicts: Readonly<Record<string, StoredVerdict>>;
+export interface DecidedChannelChange {
+  readonly change: NewChannelRevision;
+  /** Verdicts of the gate on the releases of the change, by name of the remote. */
+  readonly verdicts: Readonly<Record<string, StoredReleaseVerdict>>;
   /** Withdrawn releases that rollbacks passed over, as `remote version`. */
   readonly skipped: readonly string[];
-  /** Remarks about settings, as sentences. */
+  /** Remarks about setting values, as sentences for the author of the change. */
   readonly notes: readonly string[];
   /** Names of remotes that a rollback promotes. */
   readonly promotes: readonly string[];
 }
 
-/** Returns the revision to which the changes lead. Throws 404 and 422. */
-export const decideChanges = async (
+/** Returns the revision of the channel that results from the changes. Throws 404 and 422. */
+export const decideChannelChanges = async (
   tx: TransactionSql,
-  deps: ChangeDeps,
-  channel: Channel,
-  wish: ChangeRequest,
-  /** Throws if rollbacks must not promote these remotes; called before the gate. */
+  deps: ChannelChangeDeps,
+  channel: ReleaseChannel,
+  request: ChangeRequest,
+  /** Throws if rollbacks must not promote these remotes; called before the releases are checked. */
   permitPromotion: (remotes: readonly string[]) => Promise<void> = async () => {},
-): Promise<DecidedChange> => {
-  refuseObjectNames(wish.changes);
-  refuseTwice(wish.changes);
-  const steps: ChangeEffect[] = [];
+): Promise<DecidedChannelChange> => {
+  refuseObjectNames(request.changes);
+  refuseTwice(request.changes);
+  const steps: ChannelChangeEffect[] = [];
   let { state, values } = channel;
-  for (const change of wish.changes) {
-    const step = await applyOneChange(tx, { ...channel, state, values }, change, wish);
+  for (const change of request.changes) {
+    const step = await applyOneChange(tx, { ...channel, state, values }, change, request);
     steps.push(step);
     ({ state, values = values } = step);
   }
   const promotes = steps.flatMap((step) => step.promotes ?? []);
   await permitPromotion(promotes);
-  const verdicts = await gateChanges(
+  const verdicts = await runGateOnChanges(
     tx,
     deps,
     { before: channel, after: state },
@@ -74,29 +78,29 @@ export const decideChanges = async (
   );
   const skipped = steps.flatMap((step) => step.skipped ?? []);
   const notes = steps.flatMap((step) => step.notes ?? []);
-  const { by, approvedBy } = wish;
+  const { by, approvedBy } = request;
   const change = {
     by,
     approvedBy,
-    reason: [wish.reason, ...describeDecision(channel.values, values, { skipped, notes })]
+    reason: [request.reason, ...describeDecision(channel.values, values, { skipped, notes })]
       .join(' ')
       .trim(),
     state,
     values,
-    ...summariseChanges(steps, wish.changes, verdicts),
+    ...summariseChanges(steps, request.changes, verdicts),
   };
   return { change, verdicts, skipped, notes, promotes };
 };
 
-/** Returns the sentences that follow the reason in the history. */
+/** Returns sentences about the effect of the change, which follow its reason in the history of releases. */
 const describeDecision = (
-  before: ChannelValues,
-  after: ChannelValues,
-  { skipped, notes }: Pick<DecidedChange, 'skipped' | 'notes'>,
+  before: ChannelSettingValues,
+  after: ChannelSettingValues,
+  { skipped, notes }: Pick<DecidedChannelChange, 'skipped' | 'notes'>,
 ): string[] => {
-  const given = describeValueChanges(before, after);
+  const valueChanges = describeSettingValueChanges(before, after);
   return [
-    ...(given.length > 0 ? [`(${given.join(', ')})`] : []),
+    ...(valueChanges.length > 0 ? [`(${valueChanges.join(', ')})`] : []),
     ...skipped.map((release) => `${release} was withdrawn and is passed over.`),
     ...notes,
   ];
@@ -104,14 +108,14 @@ const describeDecision = (
 
 /** Returns the summary of a revision: one remote in the fields of the revision, several remotes in its list of changes. */
 const summariseChanges = (
-  steps: readonly ChangeEffect[],
-  wished: readonly ChannelChange[],
-  verdicts: DecidedChange['verdicts'],
+  steps: readonly ChannelChangeEffect[],
+  requested: readonly ChannelChange[],
+  verdicts: DecidedChannelChange['verdicts'],
 ) => {
   const remotes = steps.flatMap((step) => step.remotes);
-  const [first] = wished;
+  const [first] = requested;
   const restores = steps.length === 1 ? steps[0]?.restores : undefined;
-  if (wished.length === 1 && first?.remote !== undefined) {
+  if (requested.length === 1 && first?.remote !== undefined) {
     const [one] = remotes;
     const { version = null, percent = null } = one ?? {};
     const verdict = verdicts[first.remote];
@@ -121,7 +125,7 @@ const summariseChanges = (
   const changes = remotes.map((each) =>
     Object.assign({}, each, verdicts[each.remote] && { verdict: verdicts[each.remote] }),
   );
-  const action = wished.length === 1 ? ('rollback' as const) : ('several' as const);
+  const action = requested.length === 1 ? ('rollback' as const) : ('several' as const);
   return { action, remote: null, version: null, percent: null, restores, changes };
 };
 
@@ -129,14 +133,19 @@ const summariseChanges = (
 const refuseObjectNames = (changes: readonly ChannelChange[]): void => {
   const name = changes.find(({ remote = '' }) => remote in Object.prototype)?.remote;
   if (name !== undefined)
-    throwRefusal(404, 'remote-unknown', `There is no remote ${name} here.`, 'Correct the name.');
+    throwReleaseRefusal(
+      404,
+      'remote-unknown',
+      `There is no remote ${name} here.`,
+      'Correct the name.',
+    );
 };
 
 const refuseTwice = (changes: readonly ChannelChange[]): void => {
   const names = changes.map(({ remote }) => remote);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
-    throwRefusal(
+    throwReleaseRefusal(
       422,
       'change-twice',
       `${twice} stands in the change twice.`,
@@ -146,30 +155,35 @@ const refuseTwice = (changes: readonly ChannelChange[]): void => {
 
 const applyOneChange = (
   tx: TransactionSql,
-  channel: Channel,
+  channel: ReleaseChannel,
   change: ChannelChange,
-  wish: ChangeRequest,
-): Promise<ChangeEffect> =>
+  request: ChangeRequest,
+): Promise<ChannelChangeEffect> =>
   change.action === 'rollback'
     ? applyRollback(tx, channel, change)
     : change.action === 'set'
       ? applySettingsValues(tx, channel, change)
-      : applyPromotion(tx, channel, change, wish);
+      : applyPromotion(tx, channel, change, request);
 
 const applyRollback = async (
   tx: TransactionSql,
-  channel: Channel,
-  wish: RollbackRequest,
-): Promise<ChangeEffect> => {
-  const { restores, state: earlier, values, skipped } = await findRollbackTarget(tx, channel, wish);
+  channel: ReleaseChannel,
+  request: RollbackRequest,
+): Promise<ChannelChangeEffect> => {
+  const {
+    restores,
+    state: earlier,
+    values,
+    skipped,
+  } = await findRollbackTarget(tx, channel, request);
   const names =
-    wish.remote === undefined
+    request.remote === undefined
       ? Object.keys({ ...channel.state, ...earlier, ...channel.values, ...values }).filter(
           (name) =>
             earlier[name]?.current !== channel.state[name]?.current ||
             !isDeepStrictEqual(values[name], channel.values[name]),
         )
-      : [wish.remote];
+      : [request.remote];
   const forward = await findForwardRollbacks(tx, channel, {
     state: earlier,
     values,
@@ -179,7 +193,7 @@ const applyRollback = async (
   const state = restartReportCounting(earlier, forward.releases, channel.revision + 1);
   const ids = names.flatMap((name) => state[name]?.current ?? []);
   const releases = await findReleasesById(tx, ids);
-  const remotes = names.map((remote): ChangedRemote => {
+  const remotes = names.map((remote): RevisionRemoteChange => {
     const version = releases.find(({ id }) => id === state[remote]?.current)?.version;
     const changed = { remote, action: 'rollback', restores } as const;
     return version === undefined ? changed : Object.assign(changed, { version });
@@ -189,7 +203,7 @@ const applyRollback = async (
   return { remotes, state, values, restores, skipped, releases: gated, promotes };
 };
 
-/** Sets the revision from which reports about promoted releases count. */
+/** Sets the revision from which failure reports of pages count for the promoted releases. */
 const restartReportCounting = (
   state: ChannelState,
   remotes: readonly string[],

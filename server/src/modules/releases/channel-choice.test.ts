@@ -9,8 +9,8 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
-import { TESTER_SECRET } from './releases.ts';
-import { createTesterPass } from './tester-pass.ts';
+import { TESTER_LINK_SECRET_NAME } from './releases.ts';
+import { createTesterLinkSigner } from './tester-pass.ts';
 
 let test: ReleaseTest;
 let tester: { cookie: string };
@@ -27,8 +27,8 @@ beforeAll(async () => {
   const withdrawal = { reason: 'covers notes' };
   await team.post('/v1/remotes/catalog/releases/1.3.0/withdraw', withdrawal);
   await test.sql`insert into release_channels (channel) values ('trials') on conflict do nothing`;
-  const secret = await loadServerSecret(test.sql, TESTER_SECRET);
-  const pass = createTesterPass(secret, () => test.clock.now).issue(3600);
+  const secret = await loadServerSecret(test.sql, TESTER_LINK_SECRET_NAME);
+  const pass = createTesterLinkSigner(secret, () => test.clock.now).issue(3600);
   tester = { cookie: toCookieHeader(await test.page(`/catalog?mfe.tester=${pass}`)) };
   const scope = { remote: 'catalog', channel: 'preview-*', actions: ['preview' as const] };
   const maker = await test.team(scope, 'maker');

@@ -3,34 +3,38 @@ import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
 import type { RegistrySnapshot } from './registry-cache.ts';
-import type { ChoiceByRemote } from './release-choices.ts';
+import type { ReleaseChoiceByRemote } from './release-choices.ts';
 
-export interface ChannelAccess {
-  /** Channels that every visitor may choose by `?mfe.channel=`; testers may choose any. */
+export interface ChannelAccessSettings {
+  /** Channels that every visitor may choose by `?mfe.channel=`; testers may choose any channel. */
   readonly open: readonly string[];
-  /** Channels by host name; all other hosts show production. */
-  readonly byHost: Readonly<Record<string, string>>;
+  /** Channel that pages show, by host name of the request; all other hosts show production. */
+  readonly channelByHost: Readonly<Record<string, string>>;
 }
 
 /** Returns the channel of a host name. A client may send any name, also one that every object has, such as `constructor`. */
 export const findHostChannel = (
-  { byHost }: Pick<ChannelAccess, 'byHost'>,
+  { channelByHost: byHost }: Pick<ChannelAccessSettings, 'channelByHost'>,
   { hostname }: Pick<FastifyRequest, 'hostname'>,
 ): string => (Object.hasOwn(byHost, hostname) ? byHost[hostname] : undefined) ?? PRODUCTION;
 
 export const findVisitorChannel = (
   request: FastifyRequest,
   { channels }: RegistrySnapshot,
-  choices: ChoiceByRemote,
-  { rules, isTester, refused }: { rules: ChannelAccess; isTester: boolean; refused: Refusal[] },
+  choices: ReleaseChoiceByRemote,
+  {
+    rules,
+    isTester,
+    refused,
+  }: { rules: ChannelAccessSettings; isTester: boolean; refused: Refusal[] },
 ): string => {
   const own = findHostChannel(rules, request);
-  const wish = choices.get('channel');
-  if (wish === undefined || wish === own) return own;
-  const isKnown = channels.some(({ channel }) => channel === wish);
-  if (isKnown && (isTester || rules.open.includes(wish))) return wish;
+  const requested = choices.get('channel');
+  if (requested === undefined || requested === own) return own;
+  const isKnown = channels.some(({ channel }) => channel === requested);
+  if (isKnown && (isTester || rules.open.includes(requested))) return requested;
   const reason = isKnown ? 'This channel is for testers.' : 'There is no such channel.';
-  refused.push({ name: 'channel', version: wish, reason });
+  refused.push({ name: 'channel', version: requested, reason });
   return own;
 };
 
@@ -43,7 +47,7 @@ export const findChoosableChannels = (
   channel: string,
   request: FastifyRequest,
   { channels }: RegistrySnapshot,
-  { rules, isTester }: { readonly rules: ChannelAccess; readonly isTester: boolean },
+  { rules, isTester }: { readonly rules: ChannelAccessSettings; readonly isTester: boolean },
 ): string[] | undefined => {
   if (channel === PRODUCTION && !isTester) return undefined;
   const names = channels.map((known) => known.channel);

@@ -1,4 +1,4 @@
-import { describeChannel } from './channel-commands.ts';
+import { describeNewChannel } from './channel-commands.ts';
 
 const channel = {
   channel: 'trials',
@@ -13,7 +13,7 @@ const channel = {
 const wanted = (changes: object) => ({ ...channel.settings, ...changes });
 
 it('says of a new channel what it runs, and what a promotion to it needs', () => {
-  expect(describeChannel(channel)).toEqual([
+  expect(describeNewChannel(channel)).toEqual([
     'trials is there. It runs what production runs, until something is promoted there.',
     'A promotion to trials needs all rules.',
   ]);
@@ -22,7 +22,7 @@ it('says of a new channel what it runs, and what a promotion to it needs', () =>
 it('says of production what has changed, not that it runs what production runs', () => {
   const settings = wanted({ wants: 'mount', approvals: 1 });
   const changed = { ...channel, channel: 'production', settings, isNew: false };
-  expect(describeChannel({ ...changed, allowsUnchecked: true })).toEqual([
+  expect(describeNewChannel({ ...changed, allowsUnchecked: true })).toEqual([
     'production was there already.',
     'A promotion to production needs all rules and a mount in a browser, and the approval of a second person.',
     'ES modules without a known hash may run there.',

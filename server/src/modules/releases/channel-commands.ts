@@ -2,50 +2,53 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import { printLine, withDatabase } from '../../platform/commands/command-line.ts';
-import { createFreezeService } from './channel-freeze.service.ts';
-import { createSettingsService } from './channel-settings.service.ts';
-import { type ChannelRules, findChannelRules } from './channel-rules.ts';
-import { addChannel } from './channels.repository.ts';
+import { printLine, runWithConfiguredDatabase } from '../../platform/commands/command-line.ts';
+import { createChannelFreezeService } from './channel-freeze.service.ts';
+import { createChannelSettingsService } from './channel-settings.service.ts';
+import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
+import { addReleaseChannel } from './channels.repository.ts';
 import {
-  type RequiredCheck,
-  findAllowsUnchecked,
-  setAllowsUnchecked,
-  setRequiredCheck,
+  type RequiredReleaseCheck,
+  areUncheckedModulesAllowed,
+  setUncheckedModulesAllowed,
+  setRequiredCheckOfChannel,
 } from './checks.repository.ts';
-import { OPERATOR_AUTHOR } from './release-author.ts';
+import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
 
 const now = () => new Date();
 
-const parseApprovals = (given: string): number => {
-  if (given === '0' || given === '1') return Number(given);
+const parseApprovals = (text: string): number => {
+  if (text === '0' || text === '1') return Number(text);
   throw new InvalidArgumentError('It is 0 or 1.');
 };
 
 interface AddOptions {
-  readonly wants?: RequiredCheck;
+  readonly wants?: RequiredReleaseCheck;
   readonly approvals?: number;
   readonly uncheckedModules?: 'allow' | 'refuse';
 }
 
-/** @param nameOf parses the name of a channel */
-export const addChannelCommands = (program: Command, nameOf: (given: string) => string): void => {
+/** @param parseName parses the name of a channel */
+export const addReleaseChannelCommands = (
+  program: Command,
+  parseName: (text: string) => string,
+): void => {
   const channel = program.command('channel').description('what sites run');
-  const named = () => new Argument('<name>').argParser(nameOf);
-  const lastingName = (given: string): string => {
-    // Names of previews are reserved, as previews need other rights.
-    if (!isPreviewChannel(given)) return nameOf(given);
+  const named = () => new Argument('<name>').argParser(parseName);
+  const parseLastingName = (text: string): string => {
+    // Names of preview channels are reserved, because previews need other rights.
+    if (!isPreviewChannel(text)) return parseName(text);
     throw new InvalidArgumentError('Names that begin so are those of previews.');
   };
   channel
     .command('add')
-    .addArgument(new Argument('<name>').argParser(lastingName))
+    .addArgument(new Argument('<name>').argParser(parseLastingName))
     .description('makes one, or changes what it wants')
     .addOption(
       new Option(
         '--wants <what>',
         'what a promotion to it needs; rules asks for no mount in a browser',
-      ).choices(['mount', 'rules'] satisfies RequiredCheck[]),
+      ).choices(['mount', 'rules'] satisfies RequiredReleaseCheck[]),
     )
     .addOption(
       new Option(
@@ -55,31 +58,33 @@ export const addChannelCommands = (program: Command, nameOf: (given: string) => 
     )
     .option('--approvals <n>', 'people besides the one who asks, 0 or 1', parseApprovals)
     .action((name: string, { wants, approvals, uncheckedModules }: AddOptions) =>
-      withDatabase(async (sql) => {
-        const isNew = await addChannel(sql, name);
-        if (wants) await setRequiredCheck(sql, name, wants);
-        if (uncheckedModules) await setAllowsUnchecked(sql, name, uncheckedModules === 'allow');
+      runWithConfiguredDatabase(async (sql) => {
+        const isNew = await addReleaseChannel(sql, name);
+        if (wants) await setRequiredCheckOfChannel(sql, name, wants);
+        if (uncheckedModules)
+          await setUncheckedModulesAllowed(sql, name, uncheckedModules === 'allow');
         if (approvals !== undefined) {
           const reason = `approvals: ${approvals}`;
-          const settings = createSettingsService(sql, now);
-          await settings.change({ channel: name, by: OPERATOR_AUTHOR, reason, approvals });
+          const settings = createChannelSettingsService(sql, now);
+          await settings.change({ channel: name, by: OPERATOR_RELEASE_AUTHOR, reason, approvals });
         }
-        const [rules] = await findChannelRules(sql, [name], now());
+        const [rules] = await findChannelChangeRules(sql, [name], now());
         if (!rules) throw new Error(`The channel ${name} has gone.`);
-        const allowsUnchecked = await findAllowsUnchecked(sql, name);
-        for (const line of describeChannel({ ...rules, isNew, allowsUnchecked })) printLine(line);
+        const allowsUnchecked = await areUncheckedModulesAllowed(sql, name);
+        for (const line of describeNewChannel({ ...rules, isNew, allowsUnchecked }))
+          printLine(line);
       }),
     );
   addLockCommands(channel, named);
 };
 
-interface AddedChannel extends Pick<ChannelRules, 'channel' | 'settings'> {
+interface AddedChannel extends Pick<ChannelChangeRules, 'channel' | 'settings'> {
   readonly isNew: boolean;
   readonly allowsUnchecked: boolean;
 }
 
 /** Returns the output of `channel add`: what a new channel runs, and what a promotion to the channel needs. */
-export const describeChannel = ({
+export const describeNewChannel = ({
   channel,
   settings: { wants, approvals },
   isNew,
@@ -105,8 +110,12 @@ const addLockCommands = (channel: Command, named: () => Argument): void => {
     .description('lets nobody change it but by rolling back, until it is unlocked here')
     .requiredOption('--reason <text>', 'whoever tries reads it')
     .action((name: string, { reason }: { reason: string }) =>
-      withDatabase(async (sql) => {
-        await createFreezeService(sql, now).freeze({ channel: name, by: OPERATOR_AUTHOR, reason });
+      runWithConfiguredDatabase(async (sql) => {
+        await createChannelFreezeService(sql, now).freeze({
+          channel: name,
+          by: OPERATOR_RELEASE_AUTHOR,
+          reason,
+        });
         printLine(`${name} is locked.`);
       }),
     );
@@ -116,10 +125,10 @@ const addLockCommands = (channel: Command, named: () => Argument): void => {
     .description('ends a lock, or a freeze')
     .requiredOption('--reason <text>', 'stands in the history')
     .action((name: string, { reason }: { reason: string }) =>
-      withDatabase(async (sql) => {
-        await createFreezeService(sql, now).unfreeze({
+      runWithConfiguredDatabase(async (sql) => {
+        await createChannelFreezeService(sql, now).unfreeze({
           channel: name,
-          by: OPERATOR_AUTHOR,
+          by: OPERATOR_RELEASE_AUTHOR,
           reason,
         });
         printLine(`${name} may change again.`);

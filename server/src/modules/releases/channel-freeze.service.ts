@@ -2,51 +2,62 @@
 import type { ChannelFreeze } from '@cairn/api/release-changes.contract';
 import { toJsonb, type Sql } from '../../platform/database/sql.ts';
 import {
-  findFreeze,
-  refuseFrozenChange,
-  toFreezeResponse,
-  describeStoredFreeze,
+  findChannelFreeze,
+  throwChannelFrozen,
+  toChannelFreezeResponse,
+  describeStoredChannelFreeze,
 } from './frozen-channel.ts';
-import { findChannelRules, type StoredFreeze } from './channel-rules.ts';
-import { withLockedChannel } from './channels.service.ts';
+import { findChannelChangeRules, type StoredChannelFreeze } from './channel-rules.ts';
+import { runWithLockedChannel } from './channels.service.ts';
 import type { ReleaseAuthor } from './release-author.ts';
-import { addEvent } from './release-events.repository.ts';
-import { throwRefusal } from './release-refusal.ts';
+import { addReleaseEvent } from './release-events.repository.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 
-export interface FreezeRequest {
+export interface ChannelFreezeRequest {
   readonly channel: string;
   readonly by: ReleaseAuthor;
   readonly reason: string;
 }
 
-export interface FreezeService {
-  /** An operator's lock replaces the freeze of a person. Throws 404, 409 and 422. */
+export interface ChannelFreezeService {
+  /**
+   * Freezes a channel, so that it takes no new release. An operator's lock replaces the freeze of a person. Throws 404, 409
+   * and 422.
+   */
   readonly freeze: (
-    wish: FreezeRequest & { readonly until?: string | undefined },
+    request: ChannelFreezeRequest & { readonly until?: string | undefined },
   ) => Promise<ChannelFreeze>;
-  /** Throws 403 if an operator locked the channel and the caller is not an operator, 404 and 409. */
-  readonly unfreeze: (wish: FreezeRequest) => Promise<void>;
-  /** Throws 422 if the channel is frozen and the freeze stops the action. */
+  /**
+   * Ends the freeze of a channel. Throws 403 if an operator locked the channel and the caller is not an operator, and 404
+   * or 409.
+   */
+  readonly unfreeze: (request: ChannelFreezeRequest) => Promise<void>;
+  /** Throws 422 if the channel is frozen and its freeze forbids this action. */
   readonly requireOpen: (channel: string, action: string) => Promise<void>;
 }
 
-/** Actions that a freeze always stops, without regard to their changes. */
+/** Actions that a frozen channel always refuses, even before their changes are known. */
 const STOPPED_ACTIONS: ReadonlySet<string> = new Set(['promote', 'canary']);
 
-export const createFreezeService = (sql: Sql, now: () => Date): FreezeService => ({
+export const createChannelFreezeService = (sql: Sql, now: () => Date): ChannelFreezeService => ({
   freeze: ({ channel, by, reason, until }) =>
-    withLockedChannel(sql, { channel, seen: undefined }, async (tx) => {
-      const before = await findFreeze(tx, channel, now());
+    runWithLockedChannel(sql, { channel, seen: undefined }, async (tx) => {
+      const before = await findChannelFreeze(tx, channel, now());
       if (before && (before.isLocked || by.kind !== 'operator'))
-        throwRefusal(
+        throwReleaseRefusal(
           409,
           'channel-frozen',
-          describeStoredFreeze(channel, before),
+          describeStoredChannelFreeze(channel, before),
           'It is frozen already.',
         );
       if (until !== undefined && new Date(until) <= now())
-        throwRefusal(422, 'freeze-over', 'That time has passed.', 'Say a time that is to come.');
-      const frozen: StoredFreeze = {
+        throwReleaseRefusal(
+          422,
+          'freeze-over',
+          'That time has passed.',
+          'Say a time that is to come.',
+        );
+      const frozen: StoredChannelFreeze = {
         by: { kind: by.kind, id: by.id, name: by.name },
         at: now().toISOString(),
         reason,
@@ -54,27 +65,32 @@ export const createFreezeService = (sql: Sql, now: () => Date): FreezeService =>
         isLocked: by.kind === 'operator',
       };
       await tx`update release_channels set frozen = ${toJsonb(frozen)} where channel = ${channel}`;
-      await addEvent(tx, { kind: 'frozen', by, channel, reason });
-      return toFreezeResponse(frozen);
+      await addReleaseEvent(tx, { kind: 'frozen', by, channel, reason });
+      return toChannelFreezeResponse(frozen);
     }),
   unfreeze: ({ channel, by, reason }) =>
-    withLockedChannel(sql, { channel, seen: undefined }, async (tx) => {
-      const before = await findFreeze(tx, channel, now());
+    runWithLockedChannel(sql, { channel, seen: undefined }, async (tx) => {
+      const before = await findChannelFreeze(tx, channel, now());
       if (!before)
-        return throwRefusal(409, 'channel-open', `${channel} is not frozen.`, 'Nothing to do.');
+        return throwReleaseRefusal(
+          409,
+          'channel-open',
+          `${channel} is not frozen.`,
+          'Nothing to do.',
+        );
       if (before.isLocked && by.kind !== 'operator')
-        throwRefusal(
+        throwReleaseRefusal(
           403,
           'channel-locked',
-          describeStoredFreeze(channel, before),
+          describeStoredChannelFreeze(channel, before),
           'The operator of the site ends it: ./cairn releases channel unlock.',
         );
       await tx`update release_channels set frozen = null where channel = ${channel}`;
-      return addEvent(tx, { kind: 'unfrozen', by, channel, reason });
+      return addReleaseEvent(tx, { kind: 'unfrozen', by, channel, reason });
     }),
   requireOpen: async (channel, action) => {
     if (!STOPPED_ACTIONS.has(action)) return;
-    const [rules] = await findChannelRules(sql, [channel], now());
-    if (rules?.frozen) refuseFrozenChange(channel, rules.frozen);
+    const [rules] = await findChannelChangeRules(sql, [channel], now());
+    if (rules?.frozen) throwChannelFrozen(channel, rules.frozen);
   },
 });

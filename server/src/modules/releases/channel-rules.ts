@@ -5,51 +5,54 @@ import type { ReleaseAuthor } from './release-author.ts';
 
 type CanarySettings = ChannelSettings['canary'];
 
-/** Defaults for channels without settings. */
-export const DEFAULT_CANARIES: CanarySettings = {
+/** Steps and limits of canaries on channels that have no settings of their own. */
+export const DEFAULT_CANARY_SETTINGS: CanarySettings = {
   steps: [1, 10, 50],
   errorLimit: 0.05,
   leastStarts: 40,
 };
 
-/** A freeze, as the database stores it. */
-export interface StoredFreeze {
+/** Freeze of a channel, in which it takes no new release, as stored in the database. */
+export interface StoredChannelFreeze {
   readonly by: ReleaseAuthor;
-  /** ISO 8601 date and time. */
+  /** Date and time at which the freeze began, in ISO 8601. */
   readonly at: string;
   readonly reason: string;
   readonly until?: string;
-  /** True if an operator locked the channel, which only an operator can unlock. */
+  /** True if an operator locked the channel. Then only an operator can end the freeze. */
   readonly isLocked: boolean;
 }
 
-export interface ChannelRules {
+export interface ChannelChangeRules {
   readonly channel: string;
   readonly settings: ChannelSettings;
-  readonly frozen: StoredFreeze | null;
+  readonly frozen: StoredChannelFreeze | null;
 }
 
 interface RulesRow extends Pick<ChannelSettings, 'wants' | 'approvals'> {
   readonly channel: string;
   readonly canary: Partial<CanarySettings>;
-  readonly frozen: StoredFreeze | null;
+  readonly frozen: StoredChannelFreeze | null;
 }
 
-/** Returns the rules of these channels. A freeze that has ended is returned as null. */
-export const findChannelRules = async (
+/**
+ * Returns the settings and the freeze of these channels, which decide about changes. A freeze that has ended is returned as
+ * null.
+ */
+export const findChannelChangeRules = async (
   sql: Sql | TransactionSql,
   channels: readonly string[],
   now: Date,
-): Promise<ChannelRules[]> => {
+): Promise<ChannelChangeRules[]> => {
   const rows = await sql<RulesRow[]>`
     select channel, wants, approvals, canary, frozen
     from release_channels where channel = any(${[...channels]})`;
   return rows.map(({ channel, wants, approvals, canary, frozen }) => ({
     channel,
-    settings: { wants, approvals, canary: { ...DEFAULT_CANARIES, ...canary } },
+    settings: { wants, approvals, canary: { ...DEFAULT_CANARY_SETTINGS, ...canary } },
     frozen: frozen && isFreezeOver(frozen, now) ? null : frozen,
   }));
 };
 
-const isFreezeOver = ({ until }: StoredFreeze, now: Date): boolean =>
+const isFreezeOver = ({ until }: StoredChannelFreeze, now: Date): boolean =>
   until !== undefined && new Date(until) <= now;

@@ -8,61 +8,64 @@ import type { ReleaseAuthor } from './release-author.ts';
 /** The rollout plan. It is part of the canary, so any other change of the remote ends it. */
 export interface CanaryPlan extends RequestedPlan {
   readonly by: ReleaseAuthor;
-  /** The second person, who approved the whole plan, if the channel asks for one. */
+  /** Second person, who approved the whole rollout plan, if the channel requires approval. */
   readonly approvedBy?: ReleaseAuthor | undefined;
-  /** The revision that set the current percentage. */
+  /** Number of the revision that set the canary's current percentage. */
   readonly revision: number;
-  /** Reason why the plan is paused; absent while it runs. */
+  /** Reason why the rollout plan is paused; absent while it runs. */
   readonly paused?: string | undefined;
 }
 
 export interface Canary {
-  /** ID of the release. */
+  /** ID of the release that the canary gives to a percentage of visitors. */
   readonly release: string;
-  /** Percentage of visitors, 0 to 100. */
+  /** Percentage of visitors that get the canary, 0 to 100. */
   readonly percent: number;
-  /** The revision that began the canary; its counts are stored under this number. */
+  /** Number of the revision that began the canary. Reports of pages about the canary are counted under this number. */
   readonly since: number;
   readonly plan?: CanaryPlan | undefined;
 }
 
-/** IDs of releases of one remote. */
-export interface ChannelPointer {
+/** The releases that a channel runs of one remote: the current one, its fallbacks and the canary, by their IDs. */
+export interface RemoteReleasePointer {
   readonly current: string;
   /**
-   * The revision that promoted the current release; reports since then are judged. Absent after a rollback, so that the
-   * registry does not stop a release a second time by itself.
+   * Number of the revision that promoted the current release. Failure reports since then can stop the release. Absent after
+   * a rollback, so that the registry does not stop a release a second time by itself.
    */
   readonly since?: number | undefined;
-  /** Earlier releases, newest first. */
+  /** IDs of earlier releases of the remote, newest first, which serve as fallbacks. */
   readonly previous: readonly string[];
   readonly canary?: Canary | undefined;
-  /** Reason why the registry stopped the last canary; removed by the next change. */
+  /** Reason why the registry stopped the last canary of the remote; removed by the next change. */
   readonly stopped?: string | undefined;
   /** The release that was promoted and then rolled back automatically, and why; removed by the next change. */
-  readonly takenBack?: StoppedRelease | undefined;
+  readonly takenBack?: RolledBackRelease | undefined;
 }
 
-export interface StoppedRelease {
+export interface RolledBackRelease {
   readonly version: string;
-  /** A sentence. */
+  /** Sentence that says why the registry rolled the release back. */
   readonly reason: string;
 }
 
-/** Pointers by remote. */
-export type ChannelState = Readonly<Record<string, ChannelPointer>>;
+/** State of a channel: the releases that it runs, by name of the remote. */
+export type ChannelState = Readonly<Record<string, RemoteReleasePointer>>;
 
 /**
- * Values that a channel itself gives to settings, by remote. They are stored apart from the pointers, as a remote that
+ * Setting values that a channel itself defines, by remote. They are stored apart from the releases, because a remote that
  * follows production may have some.
  */
-export type ChannelValues = Readonly<Record<string, SettingValues>>;
+export type ChannelSettingValues = Readonly<Record<string, SettingValues>>;
 
-/** Returns the state after a promotion. Promoting the running release ends its canary; its fallbacks and counts stay. */
-export const withPromoted = (
+/**
+ * Returns the channel's state after a promotion. Promoting the running release ends its canary and keeps its fallbacks and
+ * counts.
+ */
+export const withPromotedRelease = (
   state: ChannelState,
   remote: string,
-  pointer: ChannelPointer | undefined,
+  pointer: RemoteReleasePointer | undefined,
   { release, revision }: { readonly release: string; readonly revision: number },
 ): ChannelState => {
   const known = pointer && { current: pointer.current, previous: [...pointer.previous] };
@@ -70,26 +73,36 @@ export const withPromoted = (
   return { ...state, [remote]: { ...promoted(known, release), since } };
 };
 
-export const withoutCanary = ({ current, previous, since }: ChannelPointer): ChannelPointer => ({
+export const withoutCanary = ({
+  current,
+  previous,
+  since,
+}: RemoteReleasePointer): RemoteReleasePointer => ({
   current,
   previous,
   since,
 });
 
-/** Returns the pointer without `since`: a person or the registry has chosen this release knowing how it performed. */
-export const withoutReportCounting = ({ current, previous }: ChannelPointer): ChannelPointer => ({
+/**
+ * Returns the releases of a remote without `since`: a person or the registry has chosen this release knowing how often it
+ * failed.
+ */
+export const withoutReportCounting = ({
+  current,
+  previous,
+}: RemoteReleasePointer): RemoteReleasePointer => ({
   current,
   previous,
 });
 
 /**
- * Returns the state with the canary. Another percentage of the same release keeps its counts, another release starts new
- * ones.
+ * Returns the channel's state with the canary of a remote. Another percentage of the same release keeps its counts; another
+ * release starts new ones.
  */
 export const withCanary = (
   state: ChannelState,
   remote: string,
-  pointer: ChannelPointer,
+  pointer: RemoteReleasePointer,
   canary: Canary,
 ): ChannelState => {
   const before = pointer.canary;
@@ -99,32 +112,35 @@ export const withCanary = (
   return { ...state, [remote]: { ...rest, canary: { ...canary, since } } };
 };
 
-/** Returns the state with another plan; percentage and counts stay. */
-export const withPlan = (
+/** Returns the channel's state with another rollout plan of a canary; percentage and counts stay. */
+export const withCanaryPlan = (
   state: ChannelState,
   remote: string,
-  pointer: ChannelPointer,
+  pointer: RemoteReleasePointer,
   canary: Canary,
 ): ChannelState => ({ ...state, [remote]: { ...pointer, canary } });
 
-export const withStopped = (
+export const withStoppedCanary = (
   state: ChannelState,
   remote: string,
-  pointer: ChannelPointer,
+  pointer: RemoteReleasePointer,
   stopped: string,
 ): ChannelState => ({
   ...state,
   [remote]: { ...withoutCanary(pointer), stopped },
 });
 
-export const withTakenBack = (
+export const withRolledBackRelease = (
   state: ChannelState,
   remote: string,
-  pointer: ChannelPointer,
-  takenBack: StoppedRelease,
+  pointer: RemoteReleasePointer,
+  takenBack: RolledBackRelease,
 ): ChannelState => ({ ...state, [remote]: { ...pointer, takenBack } });
 
-/** Returns whether visitors get the same releases, at the same percentages and by the same plans. */
+/**
+ * Returns whether visitors get the same releases in two states of a channel, at the same percentages and by the same
+ * rollout plans.
+ */
 export const runsSameReleases = (one: ChannelState, other: ChannelState): boolean =>
   isDeepStrictEqual(toVisibleState(one), toVisibleState(other));
 
@@ -138,12 +154,15 @@ const toVisibleState = (state: ChannelState) =>
     }),
   );
 
-/** Returns the mix of a channel. A remote for which the channel has no choice of its own follows production. */
-export const toChannelMix = (
+/**
+ * Returns the releases of each remote that a channel runs. A remote without a release of the channel's own follows
+ * production.
+ */
+export const mergeChannelWithProduction = (
   channel: string,
   own: ChannelState,
   production: ChannelState,
-): { remote: string; source: string; pointer: ChannelPointer }[] => {
+): { remote: string; source: string; pointer: RemoteReleasePointer }[] => {
   const inherited = channel === PRODUCTION ? {} : production;
   const remotes = [...new Set([...Object.keys(inherited), ...Object.keys(own)])].toSorted();
   return remotes.flatMap((remote) => {
@@ -152,25 +171,28 @@ export const toChannelMix = (
   });
 };
 
-export const listPointerReleases = ({ current, previous, canary }: ChannelPointer): string[] => [
+export const listPointerReleases = ({
   current,
-  ...(canary ? [canary.release] : []),
-  ...previous,
-];
+  previous,
+  canary,
+}: RemoteReleasePointer): string[] => [current, ...(canary ? [canary.release] : []), ...previous];
 
-/** Returns the values of a remote: the channel's own, and otherwise production's. */
+/**
+ * Returns the setting values of a remote on a channel: production's values, replaced by the channel's own where both have
+ * one.
+ */
 export const mergeChannelValues = (
   remote: string,
-  own: ChannelValues,
-  production: ChannelValues,
+  own: ChannelSettingValues,
+  production: ChannelSettingValues,
 ): SettingValues => ({ ...production[remote], ...own[remote] });
 
-/** Returns the values with those of one remote replaced. Remotes without values are left out. */
-export const withValues = (
-  all: ChannelValues,
+/** Returns the channel's setting values with those of one remote replaced. Remotes without values are left out. */
+export const withValuesOfRemote = (
+  all: ChannelSettingValues,
   remote: string,
   values: SettingValues | undefined,
-): ChannelValues => {
+): ChannelSettingValues => {
   const { [remote]: _, ...others } = all;
   return values && Object.keys(values).length > 0 ? { ...others, [remote]: values } : others;
 };

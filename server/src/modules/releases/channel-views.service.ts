@@ -8,43 +8,55 @@ import type {
 import { CONTRACT_VERSIONS, type EndpointAnswer } from '@cairn/api/endpoint';
 import { releaseBase } from '@cairn/release-contract/descriptor';
 import { toHostTerms } from '@cairn/release-tool/gate/gate-input';
-import { cacheByRevision, type Revisions } from '../../platform/database/revisions.ts';
+import { cacheByRevision, type RevisionCounters } from '../../platform/database/revisions.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { SharedResponse } from '../../platform/http/response-cache/response-cache.ts';
-import { findPlan, describePlans, type PlanResponse } from './canary-progress.ts';
-import { type ChannelRules, findChannelRules } from './channel-rules.ts';
-import { type Channel, findChannels, listFreezes, listRevisions } from './channels.repository.ts';
-import { toChangeResponse } from './parse-changes.ts';
+import {
+  findCanaryPlan,
+  toCanaryPlanResponses,
+  type CanaryPlanResponse,
+} from './canary-progress.ts';
+import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
+import {
+  type ReleaseChannel,
+  findReleaseChannels,
+  listChannelFreezes,
+  listChannelRevisions,
+} from './channels.repository.ts';
+import { toRemoteChangesResponse } from './parse-changes.ts';
 import { refuseUnknownChannel } from './gate.service.ts';
 import { listPointerReleases } from './channel-state.ts';
-import { findAllowsUnchecked, findRequiredCheck } from './checks.repository.ts';
+import { areUncheckedModulesAllowed, findRequiredCheckOfChannel } from './checks.repository.ts';
 import {
-  findTelemetryCounts,
+  findReleaseReportCounts,
   findReleaseSummaries,
-  findVerdicts,
+  findNewestVerdicts,
 } from './release-board.repository.ts';
-import { listReleases } from './releases.repository.ts';
+import { listReleasesWithLostFiles } from './releases.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
-import { listUsage } from './release-quota.ts';
-import { findWaitingRequests, type ListedRequest } from './release-requests.repository.ts';
+import { listRemoteStorageUsage } from './release-quota.ts';
+import {
+  findWaitingChangeRequests,
+  type ListedChangeRequestRow,
+} from './release-requests.repository.ts';
 import { sumReleaseHealth } from './release-health.ts';
-import { revisionTag } from './revision-tag.ts';
+import { toRevisionTag } from './revision-tag.ts';
 import {
   type ReleaseIdentity,
   listRunningReleases,
   type RunningRemote,
   findRunningRemotes,
-  runningRemotes,
+  readRunningRemotes,
 } from './running-remotes.ts';
-import type { TelemetryCount } from './telemetry.repository.ts';
+import type { ReleaseReportCount } from './telemetry.repository.ts';
 import { toVerdictResponse } from './verdict.ts';
 
 type Manifest = EndpointAnswer<typeof getManifest>;
 type RevisionList = EndpointAnswer<typeof listRevisionsCall>;
 type Status = EndpointAnswer<typeof getReleaseStatus>;
 
-export interface ChannelViews {
-  /** Returns the manifest, which is built again when any channel or release changes. Throws not-found. */
+export interface ChannelViewsService {
+  /** Returns the manifest of a channel, cached until any channel or release changes. Throws not-found. */
   readonly manifest: (channel: string) => Promise<SharedResponse<Manifest>>;
   readonly revisions: (channel: string, limit: number, before?: number) => Promise<RevisionList>;
   readonly status: () => Promise<Status>;
@@ -52,22 +64,22 @@ export interface ChannelViews {
 
 interface ViewDeps {
   readonly limits: ReleaseLimits;
-  /** ID of this registry. */
+  /** ID of this registry, which signed verdicts contain. */
   readonly registry: string;
-  readonly revisions: Pick<Revisions, 'registry'>;
+  readonly revisions: Pick<RevisionCounters, 'registry'>;
   readonly now: () => Date;
 }
 
-export const createChannelViews = (
+export const createChannelViewsService = (
   sql: Sql,
   { limits, registry, revisions, now }: ViewDeps,
-): ChannelViews => ({
+): ChannelViewsService => ({
   manifest: createManifests(sql, { registry, revisions }),
   revisions: async (name, limit, before) => {
-    requireKnownChannel(await findChannels(sql), name);
-    const rows = await listRevisions(sql, name, limit, before);
+    requireKnownChannel(await findReleaseChannels(sql), name);
+    const rows = await listChannelRevisions(sql, name, limit, before);
     const oldest = rows.length === limit ? (rows.at(-1)?.revision ?? 0) : 0;
-    const freezes = await listFreezes(sql, name, { after: oldest, before });
+    const freezes = await listChannelFreezes(sql, name, { after: oldest, before });
     return {
       revisions: rows.map(toRevision),
       freezes: freezes.map(({ at, kind, who, reason }) => ({
@@ -84,27 +96,27 @@ export const createChannelViews = (
 const createManifests = (
   sql: Sql,
   { registry, revisions }: Pick<ViewDeps, 'registry' | 'revisions'>,
-): ChannelViews['manifest'] => {
-  const currentChannels = cacheByRevision(revisions.registry, () => findChannels(sql));
+): ChannelViewsService['manifest'] => {
+  const currentChannels = cacheByRevision(revisions.registry, () => findReleaseChannels(sql));
   return async (name) => {
     const channels = await currentChannels();
     const channel = requireKnownChannel(channels, name);
     const build = async (): Promise<Manifest> => {
-      const remotes = await runningRemotes(sql, channels, name);
+      const remotes = await readRunningRemotes(sql, channels, name);
       return {
         channel: name,
         revision: channel.revision,
         gate: {
           registry,
-          wants: await findRequiredCheck(sql, name),
-          allowsUnchecked: await findAllowsUnchecked(sql, name),
+          wants: await findRequiredCheckOfChannel(sql, name),
+          allowsUnchecked: await areUncheckedModulesAllowed(sql, name),
         },
         api: [...CONTRACT_VERSIONS],
-        host: findHostTerms(remotes),
+        host: getHostProvisions(remotes),
         remotes: remotes.map((remote) => toManifestRemote(remote, channel)),
       };
     };
-    const tag = revisionTag({ channel: name, revision: channel.revision });
+    const tag = toRevisionTag({ channel: name, revision: channel.revision });
     return new SharedResponse({ source: channels, key: name, tag, build });
   };
 };
@@ -115,7 +127,7 @@ const toRevision = ({
   plan,
   approvedBy,
   ...row
-}: Awaited<ReturnType<typeof listRevisions>>[number]): Revision => ({
+}: Awaited<ReturnType<typeof listChannelRevisions>>[number]): Revision => ({
   ...row,
   at: at.toISOString(),
   ...(approvedBy !== null && { approvedBy }),
@@ -124,15 +136,15 @@ const toRevision = ({
 });
 
 const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<Status> => {
-  const channels = await findChannels(sql);
+  const channels = await findReleaseChannels(sql);
   const names = channels.map(({ channel }) => channel);
   const [running, releases, usage, plans, rules, requests] = await Promise.all([
     readRunning(sql, channels),
-    listReleases(sql),
-    listUsage(sql),
-    describePlans(sql, channels, now),
-    findChannelRules(sql, names, now),
-    findWaitingRequests(sql, now),
+    listReleasesWithLostFiles(sql),
+    listRemoteStorageUsage(sql),
+    toCanaryPlanResponses(sql, channels, now),
+    findChannelChangeRules(sql, names, now),
+    findWaitingChangeRequests(sql, now),
   ]);
   const { mixes, counts, verdicts } = running;
   return {
@@ -169,8 +181,8 @@ const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<S
   };
 };
 
-/** Reads what each channel runs, with the counts and verdicts of these releases only. */
-const readRunning = async (sql: Sql, channels: readonly Channel[]) => {
+/** Reads the releases that each channel runs, with the counts and verdicts of these releases only. */
+const readRunning = async (sql: Sql, channels: readonly ReleaseChannel[]) => {
   const ids = channels.flatMap(({ state }) => Object.values(state).flatMap(listPointerReleases));
   const listed = await findReleaseSummaries(sql, [...new Set(ids)]);
   const mixes = channels.map((own) => ({
@@ -186,7 +198,7 @@ const readRunning = async (sql: Sql, channels: readonly Channel[]) => {
       })),
     ),
   );
-  const given = mixes.flatMap(({ remotes }) =>
+  const references = mixes.flatMap(({ remotes }) =>
     remotes.map(({ name, source, current: { version } }) => ({
       channel: source,
       remote: name,
@@ -194,13 +206,13 @@ const readRunning = async (sql: Sql, channels: readonly Channel[]) => {
     })),
   );
   const [counts, verdicts] = await Promise.all([
-    findTelemetryCounts(sql, shown),
-    findVerdicts(sql, given),
+    findReleaseReportCounts(sql, shown),
+    findNewestVerdicts(sql, references),
   ]);
   return { mixes, counts, verdicts };
 };
 
-const describeFreeze = (rules: ChannelRules | undefined) => {
+const describeFreeze = (rules: ChannelChangeRules | undefined) => {
   if (!rules?.frozen) return undefined;
   const { by, reason, until, isLocked } = rules.frozen;
   return {
@@ -213,41 +225,41 @@ const describeFreeze = (rules: ChannelRules | undefined) => {
   };
 };
 
-const toWaitingRequests = (channel: string, requests: readonly ListedRequest[]) => {
+const toWaitingRequests = (channel: string, requests: readonly ListedChangeRequestRow[]) => {
   const own = requests.filter((request) => request.channel === channel);
   if (own.length === 0) return undefined;
   const waiting = own.map(({ id, by, expiresAt, changes }) => ({
     id,
     by: by.name,
     expiresAt: expiresAt.toISOString(),
-    changes: changes.flatMap(toChangeResponse),
+    changes: changes.flatMap(toRemoteChangesResponse),
   }));
   return { waiting };
 };
 
-/** Returns the channel. Throws not-found. */
-const requireKnownChannel = (channels: readonly Channel[], name: string): Channel =>
+/** Returns the channel of this name. Throws not-found. */
+const requireKnownChannel = (channels: readonly ReleaseChannel[], name: string): ReleaseChannel =>
   channels.find(({ channel }) => channel === name) ??
   refuseUnknownChannel(
     name,
     channels.map(({ channel }) => channel),
   );
 
-/** Terms of a channel without a host. They provide nothing, so they meet no requirement of a remote. */
+/** Empty description of a host, for a channel without one. It provides nothing, so it meets no requirement of a remote. */
 const NO_HOST_TERMS = { version: '', hostApi: '', lends: {}, events: {}, routes: [] };
 
-/** Returns what the host of a channel provides to all remotes. */
-export const findHostTerms = (running: readonly RunningRemote[]) => {
+/** Returns the version, host API, shared modules and events that the host of a channel provides to all remotes. */
+export const getHostProvisions = (running: readonly RunningRemote[]) => {
   const [terms = NO_HOST_TERMS] = running.flatMap(
     ({ current }) => toHostTerms(current.descriptor) ?? [],
   );
   return terms;
 };
 
-/** A remote with the fields that lists show. */
+/** A remote on a channel, with the fields of its releases that lists show. */
 type Running = RunningRemote<ReleaseIdentity>;
 
-const toManifestRemote = (remote: RunningRemote, channel: Channel) => ({
+const toManifestRemote = (remote: RunningRemote, channel: ReleaseChannel) => ({
   ...toRemoteSummary(remote),
   ...toOwnSettings(remote, channel),
   base: releaseBase(remote.name, remote.current.version),
@@ -262,29 +274,32 @@ const toRemoteSummary = ({ name, source, current, previous, canary }: Running) =
   ...(canary && { canary: { version: canary.release.version, percent: canary.percent } }),
 });
 
-const toOwnSettings = ({ name }: Pick<Running, 'name'>, { values }: Channel) => {
+const toOwnSettings = ({ name }: Pick<Running, 'name'>, { values }: ReleaseChannel) => {
   const settings = values[name];
   return settings && { settings: { ...settings } };
 };
 
-const toPlannedCanary = ({ name, source, canary }: Running, plans: readonly PlanResponse[]) => {
-  const plan = findPlan(plans, source, name);
+const toPlannedCanary = (
+  { name, source, canary }: Running,
+  plans: readonly CanaryPlanResponse[],
+) => {
+  const plan = findCanaryPlan(plans, source, name);
   if (!canary || !plan) return undefined;
   return { canary: { version: canary.release.version, percent: canary.percent, plan } };
 };
 
 const findRemoteVerdict = (
   { name, source, current }: Running,
-  verdicts: Awaited<ReturnType<typeof findVerdicts>>,
+  verdicts: Awaited<ReturnType<typeof findNewestVerdicts>>,
 ) => {
-  const given = verdicts.find(
+  const found = verdicts.find(
     ({ channel, remote, version }) =>
       channel === source && remote === name && version === current.version,
   );
-  return given && { verdict: toVerdictResponse(given.verdict) };
+  return found && { verdict: toVerdictResponse(found.verdict) };
 };
 
-const addHealth = (remote: Running, channel: string, counts: readonly TelemetryCount[]) => {
+const addHealth = (remote: Running, channel: string, counts: readonly ReleaseReportCount[]) => {
   const { canary, current, previous, name, stopped, takenBack } = remote;
   const shown = [
     { version: current.version, since: 0 },

@@ -7,60 +7,60 @@ import {
   toJsonb,
   type Sql,
   type TransactionSql,
-  insertValues,
+  createInsertFragment,
 } from '../../platform/database/sql.ts';
-import type { ChannelState, ChannelValues } from './channel-state.ts';
-import { type ReleaseAuthor, toAuthor } from './release-author.ts';
-import type { StoredVerdict } from './verdict.ts';
-import { addRevisionDeliveries } from './webhook-outbox.ts';
+import type { ChannelState, ChannelSettingValues } from './channel-state.ts';
+import { type ReleaseAuthor, toReleaseAuthor } from './release-author.ts';
+import type { StoredReleaseVerdict } from './verdict.ts';
+import { addRevisionWebhookDeliveries } from './webhook-outbox.ts';
 
 type Query = Sql | TransactionSql;
 
-export interface Channel {
+export interface ReleaseChannel {
   readonly channel: string;
-  /** Zero if the channel was never changed. */
+  /** Number of the channel's newest revision; zero if the channel was never changed. */
   readonly revision: number;
   readonly state: ChannelState;
-  readonly values: ChannelValues;
+  readonly values: ChannelSettingValues;
 }
 
-/** A change of one remote, as part of a change of several remotes. */
-export interface ChangedRemote {
+/** Change of one remote within a revision of a channel that changes several remotes. */
+export interface RevisionRemoteChange {
   readonly remote: string;
   readonly action: 'promote' | 'canary' | 'rollback';
-  /** Absent if the remote follows production again. */
+  /** Version that the remote runs after the change; absent if the remote follows production again. */
   readonly version?: string;
   readonly percent?: number;
-  /** Values, for a change of settings. */
+  /** Setting values of the remote, if the change sets any. */
   readonly values?: SettingValues;
   readonly unset?: readonly string[];
-  /** The restored revision, for a rollback. */
+  /** Number of the revision that a rollback restores. */
   readonly restores?: number;
-  readonly verdict?: StoredVerdict | undefined;
+  readonly verdict?: StoredReleaseVerdict | undefined;
 }
 
-export interface RevisionChange {
+export interface NewChannelRevision {
   readonly action: (typeof changeKinds)[number];
   readonly by: ReleaseAuthor;
-  /** The second person, who approved the change. */
+  /** Second person, who approved the change of the author `by`. */
   readonly approvedBy?: ReleaseAuthor | undefined;
   readonly remote: string | null;
   readonly version: string | null;
   readonly percent: number | null;
   readonly reason: string;
-  /** The restored revision, for a rollback. */
+  /** Number of the revision that a rollback restores. */
   readonly restores?: number | undefined;
-  /** Changes by remote, if there are several. */
-  readonly changes?: readonly ChangedRemote[] | undefined;
-  /** The verdict by which the release may run. */
-  readonly verdict?: StoredVerdict | undefined;
+  /** Changes of the single remotes, if the revision changes several. */
+  readonly changes?: readonly RevisionRemoteChange[] | undefined;
+  /** Verdict of the gate that permits the release to run. */
+  readonly verdict?: StoredReleaseVerdict | undefined;
   readonly state: ChannelState;
-  /** Absent if the values do not change. */
-  readonly values?: ChannelValues | undefined;
+  /** Setting values of the channel after the change; absent if the change leaves them as they are. */
+  readonly values?: ChannelSettingValues | undefined;
 }
 
-/** Adds a channel unless it exists. Returns whether it is new. */
-export const addChannel = async (sql: Query, channel: string): Promise<boolean> => {
+/** Adds a channel unless it exists. Returns true if the channel is new. */
+export const addReleaseChannel = async (sql: Query, channel: string): Promise<boolean> => {
   const { count } =
     await sql`insert into release_channels (channel) values (${channel}) on conflict do nothing`;
   return count > 0;
@@ -69,7 +69,7 @@ export const addChannel = async (sql: Query, channel: string): Promise<boolean> 
 /** SQL condition that excludes previews, which cannot be listed, chosen or changed as channels (previews.service.ts). */
 const isLasting = sqlFragment`channel not in (select channel from release_previews)`;
 
-export const findChannels = (sql: Query): Promise<Channel[]> => sql<Channel[]>`
+export const findReleaseChannels = (sql: Query): Promise<ReleaseChannel[]> => sql<ReleaseChannel[]>`
   select channel, c.revision::int, coalesce(r.state, '{}') as state,
     settings_at(channel, c.revision) as values
   from release_channels c left join release_revisions r using (channel, revision)
@@ -79,24 +79,27 @@ export const findChannels = (sql: Query): Promise<Channel[]> => sql<Channel[]>`
 /**
  * Locks a channel until the transaction ends, so that the second of two simultaneous changes sees the result of the first.
  */
-export const lockChannel = async (
+export const lockReleaseChannel = async (
   tx: TransactionSql,
   channel: string,
-): Promise<Channel | undefined> => {
+): Promise<ReleaseChannel | undefined> => {
   const [row] = await tx<{ revision: number }[]>`
     select revision::int from release_channels where channel = ${channel} and ${isLasting} for update`;
   if (!row) return undefined;
-  const found = await findState(tx, channel, row.revision);
+  const found = await findChannelState(tx, channel, row.revision);
   return { channel, revision: row.revision, state: {}, values: {}, ...found };
 };
 
 /** Locks all channels until the transaction ends, always in the same order to avoid deadlocks. */
-export const lockChannels = async (tx: TransactionSql): Promise<Channel[]> => {
+export const lockReleaseChannels = async (tx: TransactionSql): Promise<ReleaseChannel[]> => {
   await tx`select from release_channels order by channel for update`;
-  return findChannels(tx);
+  return findReleaseChannels(tx);
 };
 
-/** Returns the channels on which one of these releases runs or has run, for all or some visitors. They may return to it. */
+/**
+ * Returns the channels on which one of these releases runs or has run, for some visitors or all. A rollback may restore it
+ * there.
+ */
 export const findChannelsThatRan = async (
   tx: TransactionSql,
   remote: string,
@@ -111,19 +114,19 @@ export const findChannelsThatRan = async (
   return rows.map(({ channel }) => channel);
 };
 
-export const findState = async (
+export const findChannelState = async (
   sql: Query,
   channel: string,
   revision: number,
-): Promise<Omit<EarlierState, 'revision'> | undefined> => {
-  const [row] = await sql<Omit<EarlierState, 'revision'>[]>`
+): Promise<Omit<EarlierChannelState, 'revision'> | undefined> => {
+  const [row] = await sql<Omit<EarlierChannelState, 'revision'>[]>`
     select state, settings_at(channel, revision) as values
     from release_revisions where channel = ${channel} and revision = ${revision}`;
   return row;
 };
 
-/** Returns the date of a revision. */
-export const findRevisionAt = async (
+/** Returns the date and time of a revision of a channel. Throws if there is no such revision. */
+export const getRevisionDate = async (
   sql: Query,
   channel: string,
   revision: number,
@@ -134,18 +137,18 @@ export const findRevisionAt = async (
   return row.at;
 };
 
-export interface EarlierState {
+export interface EarlierChannelState {
   readonly revision: number;
   readonly state: ChannelState;
-  readonly values: ChannelValues;
+  readonly values: ChannelSettingValues;
 }
 
-export interface EarlierReleasesQuery {
-  /** Undefined for any remote. */
+export interface EarlierChannelStateQuery {
+  /** Remote whose earlier release is sought; undefined for any remote. */
   readonly remote: string | undefined;
-  /** Revision before which to search, instead of the current one. */
+  /** Number of the revision before which the search begins; by default the current one. */
   readonly than?: number;
-  /** True to compare releases only, and to ignore the values of settings. */
+  /** True to look for another release only, and to ignore the setting values. */
   readonly isOtherRelease?: boolean | undefined;
 }
 
@@ -153,11 +156,11 @@ export interface EarlierReleasesQuery {
  * Returns the newest earlier state in which the remote ran another release than now, or its settings had other values. After
  * a rollback the search begins before the restored state, so that a second rollback goes further back.
  */
-export const findStateBefore = async (
+export const findEarlierChannelState = async (
   sql: Query,
   channel: string,
-  { remote, than, isOtherRelease = false }: EarlierReleasesQuery,
-): Promise<EarlierState | undefined> => {
+  { remote, than, isOtherRelease = false }: EarlierChannelStateQuery,
+): Promise<EarlierChannelState | undefined> => {
   const valuesIn = (table: string) => {
     const all = sqlFragment`settings_at(${sqlIdentifier(table)}.channel, ${sqlIdentifier(table)}.revision)`;
     return remote === undefined ? all : sqlFragment`${all} -> ${remote}::text`;
@@ -166,7 +169,7 @@ export const findStateBefore = async (
     remote === undefined
       ? sqlFragment`jsonb_path_query_array(${sqlIdentifier(table)}.state, '$.*.current')`
       : sqlFragment`${sqlIdentifier(table)}.state -> ${remote}::text -> 'current'`;
-  const [row] = await sql<EarlierState[]>`
+  const [row] = await sql<EarlierChannelState[]>`
     select before.revision::int, before.state, settings_at(before.channel, before.revision) as values
     from release_channels c
     join release_revisions head using (channel, revision)
@@ -184,13 +187,13 @@ export const findStateBefore = async (
 };
 
 /** Adds the next revision of a locked channel. Webhooks are notified once the transaction is committed. */
-export const addRevision = async (
+export const addChannelRevision = async (
   tx: TransactionSql,
-  { channel, revision, values: known }: Channel,
-  change: RevisionChange,
+  { channel, revision, values: known }: ReleaseChannel,
+  change: NewChannelRevision,
 ): Promise<number> => {
   const next = revision + 1;
-  await tx`insert into release_revisions ${insertValues({
+  await tx`insert into release_revisions ${createInsertFragment({
     channel,
     revision: next,
     who: change.by.name,
@@ -203,13 +206,13 @@ export const addRevision = async (
     reason: change.reason,
     restores: change.restores ?? null,
     changes: toJsonb(change.changes ?? null),
-    approved_by: toJsonb(change.approvedBy ? toAuthor(change.approvedBy) : null),
+    approved_by: toJsonb(change.approvedBy ? toReleaseAuthor(change.approvedBy) : null),
     verdict: change.verdict === undefined ? null : toJsonb(change.verdict),
     state: toJsonb(change.state),
     settings: toJsonb(change.values ?? known),
   })}`;
   await tx`update release_channels set revision = ${next} where channel = ${channel}`;
-  await addRevisionDeliveries(tx, { channel, revision: next }, change);
+  await addRevisionWebhookDeliveries(tx, { channel, revision: next }, change);
   return next;
 };
 
@@ -217,7 +220,7 @@ export const addRevision = async (
  * SQL expression on `release_revisions`: 'paused' or 'resumed' if a revision changes only the plan of a canary, else null.
  * In such a revision the plan names an earlier revision as the one that set the percentage.
  */
-export const planChangeColumn = sqlFragment`case
+export const planChangeColumnSql = sqlFragment`case
   when action = 'canary' and (state -> remote -> 'canary' -> 'plan' ->> 'revision')::bigint < revision
   then case when state -> remote -> 'canary' -> 'plan' ->> 'paused' is null then 'resumed' else 'paused' end
 end`;
@@ -226,18 +229,18 @@ type RevisionRow = Omit<Revision, 'at' | 'verdict' | 'plan' | 'approvedBy'> & {
   readonly at: Date;
   readonly approvedBy: string | null;
   readonly plan: Revision['plan'] | null;
-  readonly verdict: StoredVerdict | null;
+  readonly verdict: StoredReleaseVerdict | null;
 };
 
-/** Returns revisions, newest first. */
-export const listRevisions = (
+/** Returns the revisions of channels, newest first. */
+export const listChannelRevisions = (
   sql: Query,
   channel: string,
   limit: number,
   before: number | undefined,
 ): Promise<RevisionRow[]> => sql<RevisionRow[]>`
   select revision::int, at, who, action, remote, version, percent, reason, verdict,
-    approved_by ->> 'name' as "approvedBy", ${planChangeColumn} as plan
+    approved_by ->> 'name' as "approvedBy", ${planChangeColumnSql} as plan
   from release_revisions
   where channel = ${channel} and revision < ${before ?? Number.MAX_SAFE_INTEGER}
   order by revision desc limit ${limit}`;
@@ -245,11 +248,11 @@ export const listRevisions = (
 type FreezeRow = Omit<FreezeEvent, 'at'> & { readonly at: Date };
 
 /**
- * Returns freezes, newest first.
- * @param after the oldest revision that is shown
- * @param before the revision that follows the newest one shown
+ * Returns the freezes of a channel, newest first.
+ * @param after number of the oldest revision that is shown
+ * @param before number of the revision that follows the newest one shown
  */
-export const listFreezes = (
+export const listChannelFreezes = (
   sql: Query,
   channel: string,
   { after, before }: { readonly after: number; readonly before: number | undefined },

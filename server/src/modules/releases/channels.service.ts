@@ -3,26 +3,26 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { type ChangeRequest, decideChanges } from './channel-changes.ts';
+import { type ChangeRequest, decideChannelChanges } from './channel-changes.ts';
 import { runsSameReleases } from './channel-state.ts';
-import type { ChangeDeps } from './changes-gate.ts';
+import type { ChannelChangeDeps } from './changes-gate.ts';
 import {
-  addRevision,
-  type Channel,
-  type RevisionChange,
-  findChannels,
-  lockChannel,
+  addChannelRevision,
+  type ReleaseChannel,
+  type NewChannelRevision,
+  findReleaseChannels,
+  lockReleaseChannel,
 } from './channels.repository.ts';
-import { beginGatedTransaction } from './gate-files.ts';
+import { runGatedTransaction } from './gate-files.ts';
 import { refuseUnknownChannel } from './gate.service.ts';
-import { refuseFrozen, refuseFrozenReturn } from './frozen-channel.ts';
-import { findChannelRules } from './channel-rules.ts';
-import { toChangeResponse } from './parse-changes.ts';
-import { lockPreviewFor } from './previews.repository.ts';
-import { findCurrentActor, requireRight } from './release-actor.ts';
-import { addEvent } from './release-events.repository.ts';
-import { throwRefusal } from './release-refusal.ts';
-import { addRequest, findSameRequest } from './release-requests.repository.ts';
+import { refuseIfChannelFrozen, refuseFrozenPromotingRollback } from './frozen-channel.ts';
+import { findChannelChangeRules } from './channel-rules.ts';
+import { toRemoteChangesResponse } from './parse-changes.ts';
+import { lockPreviewForSettings } from './previews.repository.ts';
+import { findAuthorWithCurrentRights, requireReleaseRight } from './release-actor.ts';
+import { addReleaseEvent } from './release-events.repository.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
+import { addChangeRequest, findSameChangeRequest } from './release-requests.repository.ts';
 import { toVerdictResponse } from './verdict.ts';
 
 export interface ChannelRevision {
@@ -30,91 +30,100 @@ export interface ChannelRevision {
   readonly revision: number;
 }
 
-export interface ChangeResult extends ChannelRevision {
-  /** ID of the request that waits for a second person; the channel has not changed then. */
+export interface ChannelChangeResult extends ChannelRevision {
+  /** ID of the change request that waits for a second person's approval. The channel has not changed in this case. */
   readonly request?: string;
   /** Withdrawn releases that rollbacks passed over, as `remote version`; absent if none. */
   readonly skipped?: string[];
-  /** Remarks about settings, as sentences; absent if none. */
+  /** Remarks about setting values, as sentences; absent if there are none. */
   readonly notes?: string[];
   /** Verdicts on promoted releases and canaries, by remote; absent if no release had to pass the gate. */
   readonly verdicts?: Record<string, Verdict>;
 }
 
-/** The revisions that the caller has seen, one of which must be the current one; undefined if any will do. */
-export type SeenRevisions = readonly number[] | undefined;
+/**
+ * Revisions of the channel that the caller has seen. A change is refused unless one of them is the current one; undefined
+ * permits any.
+ */
+export type ExpectedRevisions = readonly number[] | undefined;
 
-type ConditionalChange = ChangeRequest & { readonly seen: SeenRevisions };
+type ConditionalChange = ChangeRequest & { readonly seen: ExpectedRevisions };
 
-export interface ChannelsService {
+export interface ChannelChangesService {
   /**
-   * Makes all of the changes as one revision, or none. If the channel asks for a second person, it stores a request that
-   * waits for approval.
-   * Throws 403, 404, 412 and 422.
+   * Makes all of the requested changes of a channel as one revision, or none. If the channel requires a second person,
+   * stores a request that waits for approval. Throws 403, 404, 412 and 422.
    */
-  readonly change: (wish: ConditionalChange) => Promise<ChangeResult>;
+  readonly change: (changeRequest: ConditionalChange) => Promise<ChannelChangeResult>;
   /**
-   * Runs `work` in a transaction, with a `change` that takes part in it. `work` may run several times (`beginGatedTransaction`), so it
-   * must have no effect outside of the transaction.
+   * Runs `work` in a transaction, with a `change` that takes part in it. `work` may run several times
+   * (`runGatedTransaction`), so it must have no effect outside of the transaction.
    */
-  readonly begin: <T>(work: (tx: TransactionSql, change: ApplyChange) => Promise<T>) => Promise<T>;
+  readonly begin: <T>(
+    work: (tx: TransactionSql, change: ApplyChannelChange) => Promise<T>,
+  ) => Promise<T>;
 }
 
-export type ApplyChange = (wish: ConditionalChange) => Promise<ChangeResult>;
+export type ApplyChannelChange = (changeRequest: ConditionalChange) => Promise<ChannelChangeResult>;
 
-export interface ChannelsDeps extends ChangeDeps {
+export interface ChannelsDeps extends ChannelChangeDeps {
   readonly now: () => Date;
 }
 
-export const createChannelsService = (sql: Sql, deps: ChannelsDeps): ChannelsService => {
-  const begin: ChannelsService['begin'] = (work) =>
-    beginGatedTransaction(sql, deps.readFiles, (tx, readFiles) =>
-      work(tx, (wish) => applyChangeIn(tx, { ...deps, readFiles }, wish)),
+export const createChannelChangesService = (
+  sql: Sql,
+  deps: ChannelsDeps,
+): ChannelChangesService => {
+  const begin: ChannelChangesService['begin'] = (work) =>
+    runGatedTransaction(sql, deps.readFiles, (tx, readFiles) =>
+      work(tx, (changeRequest) => applyChangeIn(tx, { ...deps, readFiles }, changeRequest)),
     );
-  return { begin, change: (wish) => begin((_tx, change) => change(wish)) };
+  return { begin, change: (changeRequest) => begin((_tx, change) => change(changeRequest)) };
 };
 
 const applyChangeIn = async (
   tx: TransactionSql,
   deps: ChannelsDeps,
-  wish: ConditionalChange,
-): Promise<ChangeResult> => {
-  const channel = await lockChangeable(tx, wish, deps.now());
-  const [rules] = await findChannelRules(tx, [wish.channel], deps.now());
+  changeRequest: ConditionalChange,
+): Promise<ChannelChangeResult> => {
+  const channel = await lockChangeable(tx, changeRequest, deps.now());
+  const [rules] = await findChannelChangeRules(tx, [changeRequest.channel], deps.now());
   const frozen = rules?.frozen ?? null;
-  refuseFrozen(wish.channel, frozen, wish.changes);
-  const decided = await decideChanges(tx, deps, channel, wish, async (remotes) => {
-    await requirePromotion(tx, wish, remotes, deps.now());
-    refuseFrozenReturn(wish.channel, frozen, remotes);
+  refuseIfChannelFrozen(changeRequest.channel, frozen, changeRequest.changes);
+  const decided = await decideChannelChanges(tx, deps, channel, changeRequest, async (remotes) => {
+    await requirePromotion(tx, changeRequest, remotes, deps.now());
+    refuseFrozenPromotingRollback(changeRequest.channel, frozen, remotes);
   });
   const { change, verdicts, skipped, notes, promotes } = decided;
-  const told = Object.entries(verdicts).map(
+  const verdictResponses = Object.entries(verdicts).map(
     ([remote, verdict]) => [remote, toVerdictResponse(verdict)] as const,
   );
-  const answer = {
-    channel: wish.channel,
+  const result = {
+    channel: changeRequest.channel,
     ...(skipped.length > 0 && { skipped: [...skipped] }),
     ...(notes.length > 0 && { notes: [...notes] }),
-    ...(told.length > 0 && { verdicts: Object.fromEntries(told) }),
+    ...(verdictResponses.length > 0 && { verdicts: Object.fromEntries(verdictResponses) }),
   };
-  // A rollback to an earlier release needs no second person.
+  // A rollback to an earlier release needs no approval by a second person.
   const isNew =
-    told.length > 0 || promotes.length > 0 || wish.changes.some(({ action }) => action === 'set');
+    verdictResponses.length > 0 ||
+    promotes.length > 0 ||
+    changeRequest.changes.some(({ action }) => action === 'set');
   if (rules?.settings.approvals && isNew) refuseUnchanged(channel, change);
-  if (rules?.settings.approvals && isNew && !wish.approvedBy) {
-    const request = await storeApprovalRequest(tx, wish, channel.revision, deps.now());
-    return { ...answer, revision: channel.revision, request };
+  if (rules?.settings.approvals && isNew && !changeRequest.approvedBy) {
+    const request = await storeApprovalRequest(tx, changeRequest, channel.revision, deps.now());
+    return { ...result, revision: channel.revision, request };
   }
-  return { ...answer, revision: await addRevision(tx, channel, change) };
+  return { ...result, revision: await addChannelRevision(tx, channel, change) };
 };
 
 /** Throws 422 if nothing would change, so that no approval is requested for it. */
 const refuseUnchanged = (
-  { channel, state, values }: Channel,
-  { state: next, values: nextValues = values }: RevisionChange,
+  { channel, state, values }: ReleaseChannel,
+  { state: next, values: nextValues = values }: NewChannelRevision,
 ): void => {
   if (runsSameReleases(state, next) && isDeepStrictEqual(values, nextValues))
-    throwRefusal(
+    throwReleaseRefusal(
       422,
       'change-none',
       `${channel} runs that for everybody already, with the same settings.`,
@@ -122,7 +131,7 @@ const refuseUnchanged = (
     );
 };
 
-/** A rollback that promotes needs the right to promote. Throws 403. */
+/** Throws 403 if a rollback leads to a later release and the caller has no right to promote. */
 const requirePromotion = async (
   tx: TransactionSql,
   { by, channel }: ChangeRequest,
@@ -130,74 +139,79 @@ const requirePromotion = async (
   now: Date,
 ): Promise<void> => {
   if (remotes.length === 0) return;
-  const actor = await findCurrentActor(tx, by, now);
+  const actor = await findAuthorWithCurrentRights(tx, by, now);
   if (!actor)
-    throwRefusal(
+    throwReleaseRefusal(
       403,
       'right-missing',
       `${by.name} has no right to promote ${remotes.join(', ')}.`,
       'Ask somebody with the right to promote.',
     );
-  else for (const remote of remotes) requireRight(actor, { action: 'promote', remote, channel });
+  else
+    for (const remote of remotes)
+      requireReleaseRight(actor, { action: 'promote', remote, channel });
 };
 
-/** Returns the channel or preview, locked until the transaction ends. */
+/** Returns the channel or preview to change, locked until the transaction ends. */
 const lockChangeable = async (
   tx: TransactionSql,
-  wish: ConditionalChange,
+  changeRequest: ConditionalChange,
   now: Date,
-): Promise<Channel> => {
-  const preview = await lockPreviewFor(tx, wish, now);
-  if (!preview) return lockSeenChannel(tx, wish);
-  refuseUnseenRevision(preview, wish.seen);
+): Promise<ReleaseChannel> => {
+  const preview = await lockPreviewForSettings(tx, changeRequest, now);
+  if (!preview) return lockSeenChannel(tx, changeRequest);
+  refuseUnseenRevision(preview, changeRequest.seen);
   return preview;
 };
 
 const REQUEST_LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** @returns the ID of the stored request; a waiting request of the same caller for the same changes is reused */
+/**
+ * Stores a change request that waits for a second person's approval.
+ * @returns the ID of the request; a waiting request of the same caller for the same changes is reused
+ */
 const storeApprovalRequest = async (
   tx: TransactionSql,
   { channel, by, reason, changes }: ChangeRequest,
   revision: number,
   at: Date,
 ): Promise<string> => {
-  const same = await findSameRequest(tx, { channel, revision, by, changes, at });
+  const same = await findSameChangeRequest(tx, { channel, revision, by, changes, at });
   if (same !== undefined) return same;
   const id = randomBytes(9).toString('base64url');
   const expiresAt = new Date(at.getTime() + REQUEST_LIFETIME_MS);
-  await addRequest(tx, { id, channel, revision, by, reason, changes, at, expiresAt });
-  const details = { changes: changes.flatMap(toChangeResponse) };
-  await addEvent(tx, { kind: 'requested', by, channel, reason, details });
+  await addChangeRequest(tx, { id, channel, revision, by, reason, changes, at, expiresAt });
+  const details = { changes: changes.flatMap(toRemoteChangesResponse) };
+  await addReleaseEvent(tx, { kind: 'requested', by, channel, reason, details });
   return id;
 };
 
 /** Makes one change of one channel in a transaction. Throws 404 and 412. */
 export const makeChannelChange = (
   sql: Sql,
-  wish: { readonly channel: string; readonly seen: SeenRevisions },
-  decide: (tx: TransactionSql, channel: Channel) => Promise<RevisionChange>,
+  target: { readonly channel: string; readonly seen: ExpectedRevisions },
+  decide: (tx: TransactionSql, channel: ReleaseChannel) => Promise<NewChannelRevision>,
 ): Promise<ChannelRevision> =>
-  withLockedChannel(sql, wish, async (tx, channel) => {
-    const revision = await addRevision(tx, channel, await decide(tx, channel));
-    return { channel: wish.channel, revision };
+  runWithLockedChannel(sql, target, async (tx, channel) => {
+    const revision = await addChannelRevision(tx, channel, await decide(tx, channel));
+    return { channel: target.channel, revision };
   });
 
-/** Runs `work` while the channel is locked. Throws 404 and 412. */
-export const withLockedChannel = <T>(
+/** Runs `work` in a transaction in which the channel is locked. Throws 404 and 412. */
+export const runWithLockedChannel = <T>(
   sql: Sql,
-  wish: { readonly channel: string; readonly seen: SeenRevisions },
-  work: (tx: TransactionSql, channel: Channel) => Promise<T>,
-): Promise<T> => sql.begin(async (tx) => work(tx, await lockSeenChannel(tx, wish)));
+  target: { readonly channel: string; readonly seen: ExpectedRevisions },
+  work: (tx: TransactionSql, channel: ReleaseChannel) => Promise<T>,
+): Promise<T> => sql.begin(async (tx) => work(tx, await lockSeenChannel(tx, target)));
 
 /** Returns the channel, locked until the transaction ends. Throws 404 and 412. */
 const lockSeenChannel = async (
   tx: TransactionSql,
-  { channel: name, seen }: { readonly channel: string; readonly seen: SeenRevisions },
-): Promise<Channel> => {
-  const channel = await lockChannel(tx, name);
+  { channel: name, seen }: { readonly channel: string; readonly seen: ExpectedRevisions },
+): Promise<ReleaseChannel> => {
+  const channel = await lockReleaseChannel(tx, name);
   if (!channel) {
-    const known = await findChannels(tx);
+    const known = await findReleaseChannels(tx);
     return refuseUnknownChannel(
       name,
       known.map((each) => each.channel),
@@ -207,9 +221,12 @@ const lockSeenChannel = async (
   return channel;
 };
 
-const refuseUnseenRevision = ({ channel, revision }: Channel, seen: SeenRevisions): void => {
+const refuseUnseenRevision = (
+  { channel, revision }: ReleaseChannel,
+  seen: ExpectedRevisions,
+): void => {
   if (seen && !seen.includes(revision))
-    throwRefusal(
+    throwReleaseRefusal(
       412,
       'if-match',
       `${channel} is at revision ${revision} and not at ${seen.join(' or ')}: somebody has changed it.`,

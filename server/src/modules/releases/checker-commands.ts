@@ -7,11 +7,15 @@ import {
   toPublicKey,
 } from '@cairn/release-tool/gate/check-statement';
 import type { Sql } from '../../platform/database/sql.ts';
-import { logToStderr, printLine, withDatabase } from '../../platform/commands/command-line.ts';
+import {
+  logToStderr,
+  printLine,
+  runWithConfiguredDatabase,
+} from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
-import { type CheckersService, createCheckersService } from './checkers.service.ts';
-import { findLocalChecker } from './local-checker.ts';
-import { OPERATOR_AUTHOR } from './release-author.ts';
+import { type ReleaseCheckersService, createReleaseCheckersService } from './checkers.service.ts';
+import { findLocalCheckerKey } from './local-checker.ts';
+import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
 
 interface CreateOptions {
   readonly label: string;
@@ -19,7 +23,7 @@ interface CreateOptions {
   readonly replace?: boolean;
 }
 
-export const addCheckerCommands = (program: Command): void => {
+export const addReleaseCheckerCommands = (program: Command): void => {
   const checker = program.command('checker').description('who may say that a release works');
   checker
     .command('create')
@@ -28,7 +32,7 @@ export const addCheckerCommands = (program: Command): void => {
     .requiredOption('--label <who>', 'stands in the history')
     .option('--add', 'adds its public part to the registry, without a restart of the server')
     .option('--replace', 'the same, and revokes the key that the checker had')
-    .action((given: CreateOptions) => createCheckerKey(given));
+    .action((options: CreateOptions) => createCheckerKey(options));
   checker
     .command('add <file>')
     .description('adds the public part of a key that was made elsewhere')
@@ -51,7 +55,7 @@ export const addCheckerCommands = (program: Command): void => {
     .requiredOption('--reason <text>', 'stands in the list')
     .action((name: string, { reason }: { reason: string }) =>
       withCheckers(async (checkers) => {
-        await checkers.revoke(name, { by: OPERATOR_AUTHOR.name, reason });
+        await checkers.revoke(name, { by: OPERATOR_RELEASE_AUTHOR.name, reason });
         printLine(`${name} is revoked.`);
       }),
     );
@@ -60,11 +64,20 @@ export const addCheckerCommands = (program: Command): void => {
 /**
  * Runs `work` with the server's checkers: those of the settings and, if the database is embedded, the one of this machine.
  */
-const withCheckers = (work: (checkers: CheckersService) => Promise<void>): Promise<void> =>
-  withDatabase(async (sql: Sql) => {
-    const { RELEASE_CHECKER_KEYS: given, DATABASE_URL, DATA_DIR } = readConfig(process.env);
-    const local = DATABASE_URL === undefined ? await findLocalChecker(DATA_DIR) : undefined;
-    await work(createCheckersService(sql, [...(local ? [local] : []), ...(given?.keys ?? [])]));
+const withCheckers = (work: (checkers: ReleaseCheckersService) => Promise<void>): Promise<void> =>
+  runWithConfiguredDatabase(async (sql: Sql) => {
+    const {
+      RELEASE_CHECKER_KEYS: configuredKeys,
+      DATABASE_URL,
+      DATA_DIR,
+    } = readConfig(process.env);
+    const local = DATABASE_URL === undefined ? await findLocalCheckerKey(DATA_DIR) : undefined;
+    await work(
+      createReleaseCheckersService(sql, [
+        ...(local ? [local] : []),
+        ...(configuredKeys?.keys ?? []),
+      ]),
+    );
   });
 
 const createCheckerKey = async ({ label, add, replace }: CreateOptions): Promise<void> => {
@@ -72,7 +85,7 @@ const createCheckerKey = async ({ label, add, replace }: CreateOptions): Promise
   const isAdded = add === true || replace === true;
   if (isAdded)
     await withCheckers(async (checkers) => {
-      await checkers.add(toPublicKey(key), { by: OPERATOR_AUTHOR.name, replace });
+      await checkers.add(toPublicKey(key), { by: OPERATOR_RELEASE_AUTHOR.name, replace });
     });
   printLine(JSON.stringify(key));
   logToStderr('That is the private key, for CAIRN_CHECKER_KEY of the checker; keep it secret.');
@@ -87,7 +100,7 @@ RELEASE_CHECKER_KEYS='${JSON.stringify({ keys: [toPublicKey(key)] })}'`,
 const addCheckerFromFile = async (file: string, replace: boolean | undefined): Promise<void> => {
   const key = toPublicKey(checkerKeySchema.parse(JSON.parse(await readFile(file, 'utf8'))));
   await withCheckers(async (checkers) => {
-    const replaced = await checkers.add(key, { by: OPERATOR_AUTHOR.name, replace });
+    const replaced = await checkers.add(key, { by: OPERATOR_RELEASE_AUTHOR.name, replace });
     printLine(replaced ? `${key.kid} has this key instead.` : `${key.kid} is a checker now.`);
   });
 };

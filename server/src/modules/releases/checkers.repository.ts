@@ -1,7 +1,7 @@
-/** The keys of checkers that the registry stores. */
+/** Stores the public keys of checkers, the machines that sign results of checks of releases. */
 import type { SqlQuery } from '../../platform/database/sql.ts';
 
-export interface StoredChecker {
+export interface StoredReleaseChecker {
   readonly name: string;
   readonly key: string;
   readonly addedAt: Date;
@@ -11,14 +11,16 @@ export interface StoredChecker {
   readonly reason: string | null;
 }
 
-/** Returns all stored checkers, including revoked ones. */
-export const findStoredCheckers = (sql: SqlQuery): Promise<StoredChecker[]> => sql<StoredChecker[]>`
+/** Returns all checkers that the database stores, including revoked ones. */
+export const findStoredReleaseCheckers = (sql: SqlQuery): Promise<StoredReleaseChecker[]> => sql<
+  StoredReleaseChecker[]
+>`
   select name, public_key as key, added_at as "addedAt", added_by as "addedBy",
     revoked_at as "revokedAt", revoked_by as "revokedBy", revoked_reason as reason
   from release_checkers order by name, checker_id desc`;
 
-/** Returns false if the key is known, or if the name already has a valid key. */
-export const insertChecker = async (
+/** Stores the public key of a checker. Returns false if the key is known, or if the checker's name already has a valid key. */
+export const insertReleaseChecker = async (
   sql: SqlQuery,
   { name, key, by }: { readonly name: string; readonly key: string; readonly by: string },
 ): Promise<boolean> => {
@@ -28,17 +30,20 @@ export const insertChecker = async (
   return count > 0;
 };
 
-export interface Revocation {
+export interface CheckerKeyRevocation {
   readonly name: string;
   readonly key: string;
   readonly by: string;
   readonly reason: string;
 }
 
-/** Marks a key as revoked. For a key that only the settings have, it adds a row, so that the key no longer counts. */
-export const markRevoked = async (
+/**
+ * Marks the key of a checker as revoked. For a key that only the settings contain, it adds a row, so that the key no longer
+ * counts.
+ */
+export const markCheckerKeyRevoked = async (
   sql: SqlQuery,
-  { name, key, by, reason }: Revocation,
+  { name, key, by, reason }: CheckerKeyRevocation,
 ): Promise<void> => {
   await sql`
     insert into release_checkers (name, public_key, added_by, revoked_at, revoked_by, revoked_reason)

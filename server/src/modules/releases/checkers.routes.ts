@@ -1,21 +1,24 @@
-/** Calls about checkers: all callers with a right list them, callers who may change all channels change them. */
+/**
+ * Endpoints for checkers. Every caller with a right may list them; callers who may change all channels may add and revoke
+ * them.
+ */
 import { addChecker, listCheckers, revokeChecker } from '@cairn/api/release-checkers.contract';
-import type { CheckersService } from './checkers.service.ts';
-import { getActor, type AddRegistryCall } from './registry-calls.ts';
+import type { ReleaseCheckersService } from './checkers.service.ts';
+import { getReleaseActor, type AddRegistryCall } from './registry-calls.ts';
 
-export const addCheckerRoutes = (
+export const addReleaseCheckerRoutes = (
   add: AddRegistryCall,
-  { checkers }: { readonly checkers: CheckersService },
+  { checkers }: { readonly checkers: ReleaseCheckersService },
 ): void => {
   add(listCheckers, async () => ({ checkers: await checkers.list() }));
   add(addChecker, async ({ body: { key, replace } }, reply) => {
-    const by = getActor(reply.request).name;
+    const by = getReleaseActor(reply.request).name;
     const replaced = await checkers.add(key, { by, replace });
     void reply.code(201);
     return { name: key.kid, replaced };
   });
   add(revokeChecker, async ({ params: { name }, body: { reason } }, { request }) => {
-    await checkers.revoke(name, { by: getActor(request).name, reason });
+    await checkers.revoke(name, { by: getReleaseActor(request).name, reason });
     return { revoked: true as const };
   });
 };

@@ -3,24 +3,27 @@ import type { ListedChecker } from '@cairn/api/release-checkers.contract';
 import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
 import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import {
-  findStoredCheckers,
-  insertChecker,
-  markRevoked,
-  type StoredChecker,
+  findStoredReleaseCheckers,
+  insertReleaseChecker,
+  markCheckerKeyRevoked,
+  type StoredReleaseChecker,
 } from './checkers.repository.ts';
-import { throwRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 
-/** Returns the valid checkers. They are read each time, as another process may have revoked a key a moment ago. */
-export const findCheckers = async (
+/**
+ * Returns the checkers whose signatures count. They are read each time, because another process may have revoked a key a
+ * moment ago.
+ */
+export const findTrustedCheckers = async (
   sql: SqlQuery,
-  given: readonly CheckerKey[],
+  configured: readonly CheckerKey[],
 ): Promise<CheckerKey[]> => {
-  const stored = await findStoredCheckers(sql);
+  const stored = await findStoredReleaseCheckers(sql);
   const live = stored.filter(
-    (checker) => !checker.revokedAt && !isConfiguredName(given, checker.name),
+    (checker) => !checker.revokedAt && !isConfiguredName(configured, checker.name),
   );
   return [
-    ...given.filter(({ x }) => !isRevoked(stored, x)),
+    ...configured.filter(({ x }) => !isRevoked(stored, x)),
     ...live.map(({ name, key }) => ({
       kty: 'OKP' as const,
       crv: 'Ed25519' as const,
@@ -30,29 +33,29 @@ export const findCheckers = async (
   ];
 };
 
-/** Returns the revoked checkers, of the registry and of the settings. */
-export const findRevokedCheckers = async (sql: SqlQuery): Promise<StoredChecker[]> =>
-  (await findStoredCheckers(sql)).filter(({ revokedAt }) => revokedAt);
+/** Returns the checkers whose keys were revoked, of the database and of the settings. */
+export const findRevokedReleaseCheckers = async (sql: SqlQuery): Promise<StoredReleaseChecker[]> =>
+  (await findStoredReleaseCheckers(sql)).filter(({ revokedAt }) => revokedAt);
 
 /**
- * Returns whether the settings use the name. Two checkers cannot share a name; the settings keep theirs until the key is
- * revoked.
+ * Returns whether the settings name a checker like this. Two checkers cannot share a name, so the settings keep it until
+ * the key is revoked.
  */
-const isConfiguredName = (given: readonly CheckerKey[], name: string): boolean =>
-  given.some(({ kid }) => kid === name);
+const isConfiguredName = (configured: readonly CheckerKey[], name: string): boolean =>
+  configured.some(({ kid }) => kid === name);
 
-const isRevoked = (stored: readonly StoredChecker[], key: string): boolean =>
+const isRevoked = (stored: readonly StoredReleaseChecker[], key: string): boolean =>
   stored.some((checker) => checker.key === key && checker.revokedAt);
 
-export interface CheckersService {
+export interface ReleaseCheckersService {
   readonly list: () => Promise<ListedChecker[]>;
   /**
-   * Adds a checker. Throws 409 and 422.
-   * @returns whether it replaced an earlier key of the name
+   * Adds the public key of a checker. Throws 409 and 422.
+   * @returns whether it replaced an earlier key of the same checker
    */
-  readonly add: (key: CheckerKey, given: AddedChecker) => Promise<boolean>;
-  /** Throws 404. */
-  readonly revoke: (name: string, given: { by: string; reason: string }) => Promise<void>;
+  readonly add: (key: CheckerKey, details: AddedChecker) => Promise<boolean>;
+  /** Revokes the key of a checker. Throws 404 if there is no such checker. */
+  readonly revoke: (name: string, details: { by: string; reason: string }) => Promise<void>;
 }
 
 interface AddedChecker {
@@ -60,14 +63,17 @@ interface AddedChecker {
   readonly replace?: boolean | undefined;
 }
 
-/** @param given checkers of the settings */
-export const createCheckersService = (sql: Sql, given: readonly CheckerKey[]): CheckersService => ({
+/** @param configured checkers of the settings */
+export const createReleaseCheckersService = (
+  sql: Sql,
+  configured: readonly CheckerKey[],
+): ReleaseCheckersService => ({
   list: async () => {
-    const stored = await findStoredCheckers(sql);
-    const fromSettings = given
+    const stored = await findStoredReleaseCheckers(sql);
+    const fromSettings = configured
       .filter(({ x }) => !isRevoked(stored, x))
       .map(({ kid, x }): ListedChecker => ({ name: kid, key: x, from: 'settings' }));
-    const all = [...fromSettings, ...stored.map((checker) => toListedChecker(checker, given))];
+    const all = [...fromSettings, ...stored.map((checker) => toListedChecker(checker, configured))];
     return all.toSorted(
       (one, other) =>
         rankByRevocation(one) - rankByRevocation(other) || (one.name < other.name ? -1 : 1),
@@ -76,18 +82,19 @@ export const createCheckersService = (sql: Sql, given: readonly CheckerKey[]): C
   add: ({ kid: name, x: key, ...more }, { by, replace = false }) =>
     sql.begin(async (tx) => {
       if ('d' in more && more['d'] !== undefined) refusePrivate();
-      const known = (await findCheckers(tx, given)).find(({ kid }) => kid === name);
+      const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
       if (known && !replace)
-        throwRefusal(
+        throwReleaseRefusal(
           409,
           'checker-known',
           `${name} has a key already.`,
           'Replace it, or choose another name.',
         );
-      if (isConfiguredName(given, name)) refuseConfiguredName(name);
-      if (known) await markRevoked(tx, { name, key: known.x, by, reason: 'It was replaced.' });
-      if (!(await insertChecker(tx, { name, key, by })))
-        throwRefusal(
+      if (isConfiguredName(configured, name)) refuseConfiguredName(name);
+      if (known)
+        await markCheckerKeyRevoked(tx, { name, key: known.x, by, reason: 'It was replaced.' });
+      if (!(await insertReleaseChecker(tx, { name, key, by })))
+        throwReleaseRefusal(
           409,
           'checker-known',
           'This key is or was that of a checker.',
@@ -97,15 +104,15 @@ export const createCheckersService = (sql: Sql, given: readonly CheckerKey[]): C
     }),
   revoke: (name, { by, reason }) =>
     sql.begin(async (tx) => {
-      const known = (await findCheckers(tx, given)).find(({ kid }) => kid === name);
+      const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
       if (!known)
-        return throwRefusal(
+        return throwReleaseRefusal(
           404,
           'checker-unknown',
           `There is no checker ${name} that counts.`,
           'List the checkers.',
         );
-      return markRevoked(tx, { name, key: known.x, by, reason });
+      return markCheckerKeyRevoked(tx, { name, key: known.x, by, reason });
     }),
 });
 
@@ -113,12 +120,12 @@ const rankByRevocation = ({ revokedAt }: ListedChecker): number =>
   revokedAt === undefined ? 0 : 1;
 
 const toListedChecker = (
-  { name, key, addedAt, addedBy, revokedAt, revokedBy, reason }: StoredChecker,
-  given: readonly CheckerKey[],
+  { name, key, addedAt, addedBy, revokedAt, revokedBy, reason }: StoredReleaseChecker,
+  configured: readonly CheckerKey[],
 ): ListedChecker => ({
   name,
   key,
-  ...(given.some(({ x }) => x === key)
+  ...(configured.some(({ x }) => x === key)
     ? { from: 'settings' }
     : { from: 'registry', addedAt: addedAt.toISOString(), addedBy }),
   ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
@@ -127,7 +134,7 @@ const toListedChecker = (
 });
 
 const refusePrivate = (): never =>
-  throwRefusal(
+  throwReleaseRefusal(
     422,
     'checker-private',
     'That is the private key, which must stay with the checker.',
@@ -135,7 +142,7 @@ const refusePrivate = (): never =>
   );
 
 const refuseConfiguredName = (name: string): never =>
-  throwRefusal(
+  throwReleaseRefusal(
     409,
     'checker-known',
     `${name} stands in the settings of the server (RELEASE_CHECKER_KEYS).`,

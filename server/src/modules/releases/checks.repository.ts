@@ -9,19 +9,19 @@ export interface ReleaseCheck {
   readonly channel: string;
   readonly passed: boolean;
   readonly problems: readonly BrokenRule[];
-  /** The other remotes of the page on which the release was mounted. */
+  /** Releases of the other remotes on the page in which the checked release was mounted. */
   readonly mix: CheckedMix;
-  /** Name of the checker that signed the check. */
+  /** Name of the checker that signed the result. */
   readonly by: string;
-  /** Public key that signed the check, `x` of its JWK; null if unknown. */
+  /** Public key with which the result was signed, as `x` of its JWK; null if unknown. */
   readonly key: string | null;
   readonly contentDigest: string;
   readonly rules: string;
   readonly nonce: string;
 }
 
-/** Adds a check. Returns false if a check with this nonce is stored already. */
-export const addCheck = async (
+/** Stores the result of a check of a release. Returns false if a check with this nonce is stored already. */
+export const addReleaseCheck = async (
   sql: Query,
   releaseId: string,
   check: ReleaseCheck,
@@ -36,8 +36,11 @@ export const addCheck = async (
   return count > 0;
 };
 
-/** Returns the newest signed checks for the channel and the newest passes for others, newest first. */
-export const findChecks = (
+/**
+ * Returns the newest signed checks of a release for the channel, and its newest passed checks for other channels, newest
+ * first.
+ */
+export const findReleaseChecks = (
   sql: Query,
   releaseId: string,
   channel: string,
@@ -57,33 +60,36 @@ export const findChecks = (
   ) newest
   order by check_id desc`;
 
-/** The check that a promotion to the channel needs. */
-export type RequiredCheck = 'mount' | 'rules';
+/** Kind of check that a release must pass before its promotion to a channel. */
+export type RequiredReleaseCheck = 'mount' | 'rules';
 
-export const findRequiredCheck = async (sql: Query, channel: string): Promise<RequiredCheck> => {
-  const [row] = await sql<{ wants: RequiredCheck }[]>`
+export const findRequiredCheckOfChannel = async (
+  sql: Query,
+  channel: string,
+): Promise<RequiredReleaseCheck> => {
+  const [row] = await sql<{ wants: RequiredReleaseCheck }[]>`
     select wants from release_channels where channel = ${channel}`;
   return row?.wants ?? 'mount';
 };
 
-/** Returns false if there is no such channel. */
-export const setRequiredCheck = async (
+/** Sets the check that a channel requires of releases. Returns false if there is no such channel. */
+export const setRequiredCheckOfChannel = async (
   sql: Query,
   channel: string,
-  wants: RequiredCheck,
+  wants: RequiredReleaseCheck,
 ): Promise<boolean> => {
   const { count } = await sql`
     update release_channels set wants = ${wants} where channel = ${channel}`;
   return count > 0;
 };
 
-export const findAllowsUnchecked = async (sql: Query, channel: string): Promise<boolean> => {
+export const areUncheckedModulesAllowed = async (sql: Query, channel: string): Promise<boolean> => {
   const [row] = await sql<{ allowed: boolean }[]>`
     select unchecked_modules as allowed from release_channels where channel = ${channel}`;
   return row?.allowed ?? false;
 };
 
-export const setAllowsUnchecked = async (
+export const setUncheckedModulesAllowed = async (
   sql: Query,
   channel: string,
   isAllowed: boolean,

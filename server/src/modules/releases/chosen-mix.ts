@@ -1,27 +1,27 @@
-/** Works out what a page would run, from its channel, a preview and the chosen versions. It stores and shows nothing. */
+/** Finds the releases that a page would run, from its channel, a preview and the chosen versions. Stores and shows nothing. */
 import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { readDevBuild } from '@cairn/release-contract/dev-build';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyRequest } from 'fastify';
 import type { ChannelRemote } from './release-source.ts';
-import { type ChannelAccess, findVisitorChannel } from './channel-choice.ts';
-import { devRelease, devRoutes, listUnreleasedBuilds } from './dev-builds.ts';
-import { type RequestedPreview, refusePreview } from './preview-visit.ts';
+import { type ChannelAccessSettings, findVisitorChannel } from './channel-choice.ts';
+import { toDevServerRelease, toDevBuildRoutes, listUnreleasedDevBuilds } from './dev-builds.ts';
+import { type RequestedPreview, listPreviewRefusals } from './preview-visit.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
-import type { ChoiceByRemote } from './release-choices.ts';
+import type { ReleaseChoiceByRemote } from './release-choices.ts';
 import type { RunningRemote } from './running-remotes.ts';
-import { toReleaseWithValues, type ChosenRelease } from './visitor-release.ts';
+import { toReleaseWithValues, type ReleaseChosenByVisitor } from './visitor-release.ts';
 
-export interface ChosenMix {
+export interface ChosenPageMix {
   readonly channel: string;
-  /** Branch of the preview that is shown. */
+  /** Name of the branch whose preview the page shows. */
   readonly branch?: string | undefined;
   readonly revision: number;
   readonly remotes: readonly RunningRemote[];
-  /** The release chosen in place of each of `remotes`. */
-  readonly wanted: readonly (ChosenRelease | undefined)[];
-  /** Builds on the visitor's machine, of remotes that the channel does not run. */
+  /** Release that the visitor chose for each of `remotes`, in the same order; undefined where the visitor chose none. */
+  readonly wanted: readonly (ReleaseChosenByVisitor | undefined)[];
+  /** Builds on the visitor's own machine of remotes that the channel does not run. */
   readonly added: readonly ChannelRemote[];
   readonly refused: readonly Refusal[];
 }
@@ -29,16 +29,16 @@ export interface ChosenMix {
 interface MixRequest {
   readonly request: FastifyRequest;
   readonly snapshot: RegistrySnapshot;
-  readonly rules: ChannelAccess;
+  readonly rules: ChannelAccessSettings;
   readonly isTester: boolean;
-  readonly choices: ChoiceByRemote;
-  /** Absent if no preview is requested. */
+  readonly choices: ReleaseChoiceByRemote;
+  /** Preview that the browser requests; absent if it requests none. */
   readonly preview?: RequestedPreview;
 }
 
-export const readChosenMix = async (asked: MixRequest): Promise<ChosenMix> => {
-  const { request, snapshot, rules, isTester, choices, preview } = asked;
-  const refused: Refusal[] = preview ? refusePreview(preview) : [];
+export const readChosenPageMix = async (mixRequest: MixRequest): Promise<ChosenPageMix> => {
+  const { request, snapshot, rules, isTester, choices, preview } = mixRequest;
+  const refused: Refusal[] = preview ? listPreviewRefusals(preview) : [];
   const shown = preview?.preview;
   const channel =
     shown?.channel ?? findVisitorChannel(request, snapshot, choices, { rules, isTester, refused });
@@ -50,7 +50,7 @@ export const readChosenMix = async (asked: MixRequest): Promise<ChosenMix> => {
   const { revision = 0 } =
     shown ?? snapshot.channels.find((known) => known.channel === channel) ?? {};
   const isProduction = channel === PRODUCTION;
-  const added = isProduction ? [] : listUnreleasedBuilds(choices, remotes);
+  const added = isProduction ? [] : listUnreleasedDevBuilds(choices, remotes);
   refused.push(...unknownRemotes(choices, [...remotes, ...added], isProduction));
   return { channel, branch: shown?.branch, revision, remotes, wanted, added, refused };
 };
@@ -64,9 +64,9 @@ interface ChoiceContext {
 
 const findChosenRelease = async (
   { name, current, values }: RunningRemote,
-  choices: ChoiceByRemote,
+  choices: ReleaseChoiceByRemote,
   { snapshot, channel, isTester, refused }: ChoiceContext,
-): Promise<ChosenRelease | undefined> => {
+): Promise<ReleaseChosenByVisitor | undefined> => {
   const version = choices.get(name);
   if (version === undefined) return undefined;
   const refuse = (reason: string) => void refused.push({ name, version, reason });
@@ -74,8 +74,8 @@ const findChosenRelease = async (
   if (build) {
     if (name === HOST) return refuse(DEV_HOST_REFUSED);
     if (channel === PRODUCTION) return refuse(DEV_BUILD_REFUSED);
-    const routes = devRoutes(current.descriptor.routes, build);
-    return { release: devRelease(name, build), routes, from: 'dev' };
+    const routes = toDevBuildRoutes(current.descriptor.routes, build);
+    return { release: toDevServerRelease(name, build), routes, from: 'dev' };
   }
   if (channel === PRODUCTION && !isTester) return refuse('Versions are for testers to choose.');
   const found = await snapshot.find(name, version);
@@ -88,7 +88,7 @@ const DEV_HOST_REFUSED = 'The host is tried as a release, or in a site of its ow
 const DEV_BUILD_REFUSED = 'A build on this machine runs on staging only.';
 
 const unknownRemotes = (
-  choices: ChoiceByRemote,
+  choices: ReleaseChoiceByRemote,
   remotes: readonly Pick<ChannelRemote, 'name'>[],
   isProduction: boolean,
 ): Refusal[] =>

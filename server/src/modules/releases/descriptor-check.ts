@@ -1,11 +1,11 @@
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import { type Descriptor, descriptorSchema } from '@cairn/release-contract/descriptor';
 import { findDescriptorProblems } from '@cairn/release-tool/gate/descriptor-rules';
-import { createRefusal, throwRefusal } from './release-refusal.ts';
+import { createReleaseRefusal, throwReleaseRefusal } from './release-refusal.ts';
 
 const BUILD_AGAIN_ADVICE = 'Build the release again; remote.json is written by the build alone.';
 
-/** Returns the rule that a wrong part of the descriptor breaks. */
+/** Returns the name of the rule that an invalid field of a release's descriptor breaks. */
 const findBrokenRule = (path: readonly PropertyKey[]): string => {
   if (path[0] === 'version') return 'version';
   if (path[0] === 'name') return 'descriptor-name';
@@ -15,9 +15,12 @@ const findBrokenRule = (path: readonly PropertyKey[]): string => {
   return 'descriptor-shape';
 };
 
-/** Returns the descriptor. Throws 422 with every rule that it breaks by itself, or 413 if the release is too large. */
-export const checkDescriptor = (name: string, given: unknown): Descriptor => {
-  const parsed = descriptorSchema.safeParse(given);
+/**
+ * Returns the descriptor of a release after checking it. Throws 422 with every rule that it breaks by itself, or 413 if the
+ * release is too large.
+ */
+export const requireValidDescriptor = (name: string, input: unknown): Descriptor => {
+  const parsed = descriptorSchema.safeParse(input);
   if (!parsed.success) {
     const rules = parsed.error.issues.map(({ path, message }): BrokenRule => {
       const where = path.join('.');
@@ -27,11 +30,11 @@ export const checkDescriptor = (name: string, given: unknown): Descriptor => {
         fix: BUILD_AGAIN_ADVICE,
       };
     });
-    throw createRefusal(422, rules);
+    throw createReleaseRefusal(422, rules);
   }
   const descriptor = parsed.data;
   if (descriptor.name !== name)
-    throwRefusal(
+    throwReleaseRefusal(
       422,
       'descriptor-name',
       `The descriptor is of ${descriptor.name} and was sent as ${name}.`,
@@ -40,5 +43,5 @@ export const checkDescriptor = (name: string, given: unknown): Descriptor => {
   const problems = findDescriptorProblems(descriptor);
   if (problems.length === 0) return descriptor;
   const isTooLarge = problems.every(({ rule }) => rule.endsWith('-size'));
-  throw createRefusal(isTooLarge ? 413 : 422, problems);
+  throw createReleaseRefusal(isTooLarge ? 413 : 422, problems);
 };

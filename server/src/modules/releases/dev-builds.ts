@@ -3,13 +3,13 @@ import type { Release } from '@cairn/release-contract/boot-manifest';
 import { type DevBuild, readDevBuild } from '@cairn/release-contract/dev-build';
 import { containerName } from '@cairn/release-contract/page-global';
 import type { ChannelRemote } from './release-source.ts';
-import type { ChoiceByRemote } from './release-choices.ts';
+import type { ReleaseChoiceByRemote } from './release-choices.ts';
 import type { RunningRemote } from './running-remotes.ts';
 
 type Routes = ChannelRemote['routes'];
 
-/** Returns the release that a development server serves; its files have no hashes. */
-export const devRelease = (name: string, { origin, settings }: DevBuild): Release => ({
+/** Returns the release that a developer's local server provides for a remote. Its files have no hashes. */
+export const toDevServerRelease = (name: string, { origin, settings }: DevBuild): Release => ({
   version: 'dev',
   container: containerName(name, 'dev'),
   base: `${origin}/`,
@@ -19,16 +19,19 @@ export const devRelease = (name: string, { origin, settings }: DevBuild): Releas
   ...(settings && { settings }),
 });
 
-/** Returns the routes of the replaced release, without their files, and those of the build. */
-export const devRoutes = (released: Routes, { routes }: DevBuild): Routes => {
+/** Returns the routes of a local build and those of the release that it replaces, without the replaced files. */
+export const toDevBuildRoutes = (released: Routes, { routes }: DevBuild): Routes => {
   const known = new Set(released.map(({ path }) => path));
   const added = routes.filter(({ path }) => !known.has(path));
   return [...released.map((route) => ({ ...route, preload: [] })), ...added];
 };
 
-/** Returns builds of remotes for which the channel runs no release yet. Their routes come after those of all others. */
-export const listUnreleasedBuilds = (
-  choices: ChoiceByRemote,
+/**
+ * Returns the local builds of remotes for which the channel runs no release yet. Their routes come after those of all
+ * others.
+ */
+export const listUnreleasedDevBuilds = (
+  choices: ReleaseChoiceByRemote,
   remotes: readonly RunningRemote[],
 ): ChannelRemote[] =>
   [...choices].flatMap(([name, value]): ChannelRemote[] => {
@@ -36,6 +39,6 @@ export const listUnreleasedBuilds = (
     if (!build || build.routes.length === 0) return [];
     if (remotes.some((remote) => remote.name === name)) return [];
     const { routes } = build;
-    const current = devRelease(name, build);
+    const current = toDevServerRelease(name, build);
     return [{ name, routes, current, previous: [], source: 'override', override: 'dev' }];
   });

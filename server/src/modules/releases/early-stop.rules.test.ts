@@ -1,4 +1,4 @@
-import { shouldStopEarly } from './early-stop.rules.ts';
+import { shouldStopCanaryEarly } from './early-stop.rules.ts';
 
 const LIMIT = 0.05;
 
@@ -14,7 +14,7 @@ it.each([
 ])(
   'with a limit of 5 %%, %i failures in %i starts stop a canary early: %s',
   (failed, starts, is) => {
-    expect(shouldStopEarly({ failed, starts }, LIMIT)).toBe(is);
+    expect(shouldStopCanaryEarly({ failed, starts }, LIMIT)).toBe(is);
   },
 );
 
@@ -25,13 +25,13 @@ it.each([
   [0.2, 16],
 ])('with a limit of %d it takes %i failures without a start that works', (limit, least) => {
   const takes = Array.from({ length: 40 }, (_, failed) => failed).find((failed) =>
-    shouldStopEarly({ failed, starts: failed }, limit),
+    shouldStopCanaryEarly({ failed, starts: failed }, limit),
   );
   expect(takes).toBe(least);
 });
 
 it('with a limit of half of the starts, 40 failing starts are not stopped before the 40th either', () => {
-  expect(shouldStopEarly({ failed: 40, starts: 40 }, 0.5)).toBe(false);
+  expect(shouldStopCanaryEarly({ failed: 40, starts: 40 }, 0.5)).toBe(false);
 });
 
 /**
@@ -48,7 +48,7 @@ const stoppedPart = (probability: number, { hasEarly }: { hasEarly: boolean }): 
       add(failed, part * (1 - probability));
       const now = { starts, failed: failed + 1 };
       const isOver = starts >= 40 && now.failed / starts > LIMIT;
-      const isEarly = hasEarly && starts < 40 && shouldStopEarly(now, LIMIT);
+      const isEarly = hasEarly && starts < 40 && shouldStopCanaryEarly(now, LIMIT);
       if (isOver || isEarly) stopped += part * probability;
       else add(now.failed, part * probability);
     }

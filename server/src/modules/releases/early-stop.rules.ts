@@ -8,14 +8,17 @@
 import type { WeighedStarts } from './telemetry.repository.ts';
 
 const THRESHOLD_BITS = 24;
-/** More than the starts of one visitor weigh, so that failures of at least two visitors are needed, even for a low limit. */
+/**
+ * Least total weight of failed starts of a canary. It exceeds what one visitor weighs, so at least two visitors must have
+ * failures.
+ */
 const MIN_FAILURE_WEIGHT = 8;
 
 /**
- * Returns whether the canary is stopped early.
- * @param errorLimit the part of starts that may fail, 0 to 1
+ * Returns whether a canary fails so often that it is stopped before it has enough starts.
+ * @param errorLimit the fraction of starts that may fail, 0 to 1
  */
-export const shouldStopEarly = (
+export const shouldStopCanaryEarly = (
   { starts, failed }: Pick<WeighedStarts, 'starts' | 'failed'>,
   errorLimit: number,
 ): boolean => {

@@ -11,9 +11,9 @@ import {
 import type { ChannelRemote } from './release-source.ts';
 import { listRunningReleases, type RunningRemote } from './running-remotes.ts';
 
-/** Time-out of a step, if no limit of the remote is known. */
+/** Time-out in ms of one step of a release's start, if no measured limit of the remote is known. */
 const STEP_TIMEOUT_MS = 8000;
-/** Extra time after which a step has ended or timed out, even on a busy machine. */
+/** Extra time in ms after which a step of a start has ended or timed out, even on a busy machine. */
 const STEP_MARGIN_MS = 2000;
 const STEP_NOTE = /^([a-z][\w-]{0,39})@([\w.+-]{1,64})~(\d{1,12})$/;
 
@@ -22,12 +22,12 @@ export interface HungRelease {
   readonly release: Release;
 }
 
-export interface VisitedRemote {
-  /** The remote as the channel gives it to this visitor. */
+export interface RemoteForVisitor {
+  /** Remote with the releases that the channel gives to this visitor. */
   readonly remote: ChannelRemote;
   readonly running: RunningRemote;
-  /** True if the visitor chose the release; a chosen release is not passed over. */
-  readonly isAskedFor: boolean;
+  /** True if the visitor chose the release. A chosen release stays current even if it failed before. */
+  readonly isChosen: boolean;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface VisitedRemote {
 export const preferWorkingReleases = (
   request: FastifyRequest,
   reply: FastifyReply,
-  visited: readonly VisitedRemote[],
+  visited: readonly RemoteForVisitor[],
   now: number,
 ): { readonly shown: ChannelRemote[]; readonly frozen: readonly HungRelease[] } => {
   const remotes = visited.map(({ remote }) => remote);
@@ -46,17 +46,17 @@ export const preferWorkingReleases = (
   for (const { release } of frozen) storeHungRelease(reply, release);
   const hasFailed = (release: Release) =>
     frozen.some((each) => each.release === release) || hasFailedHere(request, release);
-  const shown = visited.map(({ remote, running, isAskedFor }) =>
-    isAskedFor ? remote : skipFailedReleases(remote, running, hasFailed),
+  const shown = visited.map(({ remote, running, isChosen }) =>
+    isChosen ? remote : skipFailedReleases(remote, running, hasFailed),
   );
   return { shown, frozen };
 };
 
-/** Prefix of the names of the cookies that say which releases failed. */
+/** Prefix of the names of the cookies that record which releases failed in this browser. */
 const FAILURE_COOKIE = failureCookie('');
 
-/** Returns whether a page of this browser left a cookie that `preferWorkingReleases` reads. */
-export const hasFailureCookies = ({ cookies }: Pick<FastifyRequest, 'cookies'>): boolean =>
+/** Returns whether this browser sends cookies about releases that failed in it. */
+export const hasFailedReleaseCookies = ({ cookies }: Pick<FastifyRequest, 'cookies'>): boolean =>
   Object.keys(cookies).some(
     (name) => name.startsWith(STEP_COOKIE) || name.startsWith(FAILURE_COOKIE),
   );
@@ -65,13 +65,13 @@ interface StepNote {
   readonly cookie: string;
   readonly remote: string;
   readonly version: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds at which the page began the step. */
   readonly at: number;
 }
 
 /**
- * Reads the notes of this browser's pages. Each is a cookie of its own, so that a reloaded page keeps the note of the frozen
- * one. Older hosts use one cookie for all notes.
+ * Reads the notes of this browser's pages about started steps of a release. Each note is a cookie of its own, so that a
+ * reloaded page keeps the note of the frozen one. Older hosts use one cookie for all notes.
  */
 const readNotes = (request: FastifyRequest): StepNote[] =>
   Object.entries(readScriptCookies(request, STEP_COOKIE)).flatMap(([cookie, text]) => {
@@ -116,7 +116,7 @@ const hasFailedHere = (request: FastifyRequest, release: Release): boolean => {
   return name !== undefined && readScriptCookie(request, name) !== undefined;
 };
 
-/** Makes the first release that has not failed here the current one. If all have failed, the order stays. */
+/** Makes the first release that has not failed in this browser the current one. If all have failed, the order stays. */
 const skipFailedReleases = (
   remote: ChannelRemote,
   running: RunningRemote,
@@ -142,7 +142,10 @@ const listRemoteReleases = ({ current, previous }: ChannelRemote): Release[] => 
   ...previous,
 ];
 
-/** Returns undefined for a build on the visitor's own machine, which differs after each change. */
+/**
+ * Returns the name of the cookie that records a failure of this release; undefined for a build on the visitor's own
+ * machine, which differs after each change.
+ */
 const cookieName = ({ entry, integrity }: Release): string | undefined => {
   const hash = integrity[entry];
   return hash === undefined ? undefined : failureCookie(hash);

@@ -8,9 +8,9 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { createFreezeService } from './channel-freeze.service.ts';
-import { createSettingsService } from './channel-settings.service.ts';
-import { OPERATOR_AUTHOR } from './release-author.ts';
+import { createChannelFreezeService } from './channel-freeze.service.ts';
+import { createChannelSettingsService } from './channel-settings.service.ts';
+import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const setting = { type: 'number' as const, default: 2, description: 'Of a room.' };
@@ -46,15 +46,15 @@ const outcome = async (answer: LightMyRequestResponse) => [
 ];
 const only = (...actions: TokenAction[]) => test.team({ remote: 'catalog', actions });
 const freeze = () =>
-  createFreezeService(test.sql, () => test.clock.now).freeze({
+  createChannelFreezeService(test.sql, () => test.clock.now).freeze({
     channel: 'production',
-    by: OPERATOR_AUTHOR,
+    by: OPERATOR_RELEASE_AUTHOR,
     reason: 'Audit.',
   });
 const wantSecondPerson = () =>
-  createSettingsService(test.sql, () => test.clock.now).change({
+  createChannelSettingsService(test.sql, () => test.clock.now).change({
     channel: 'production',
-    by: OPERATOR_AUTHOR,
+    by: OPERATOR_RELEASE_AUTHOR,
     reason: 'Two see more.',
     approvals: 1,
   });

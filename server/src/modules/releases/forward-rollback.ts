@@ -3,28 +3,28 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { TransactionSql } from '../../platform/database/sql.ts';
-import type { ChannelState, ChannelValues } from './channel-state.ts';
-import type { Channel } from './channels.repository.ts';
+import type { ChannelState, ChannelSettingValues } from './channel-state.ts';
+import type { ReleaseChannel } from './channels.repository.ts';
 
 interface RollbackTarget {
   readonly state: ChannelState;
-  readonly values: ChannelValues;
-  /** Number of the restored revision. */
+  readonly values: ChannelSettingValues;
+  /** Number of the revision that the rollback restores. */
   readonly restores: number;
-  /** Names of the remotes that change. */
+  /** Names of the remotes that the rollback changes. */
   readonly names: readonly string[];
 }
 
-/** Names of remotes. */
+/** Names of the remotes for which a rollback leads to a later release, or to later setting values. */
 export interface ForwardRollbacks {
   readonly releases: readonly string[];
-  /** Remotes whose values change while their release stays. */
+  /** Names of remotes whose setting values change while their release stays. */
   readonly values: readonly string[];
 }
 
 export const findForwardRollbacks = async (
   tx: TransactionSql,
-  channel: Channel,
+  channel: ReleaseChannel,
   { state, values, restores, names }: RollbackTarget,
 ): Promise<ForwardRollbacks> => {
   const releases: string[] = [];
@@ -33,7 +33,8 @@ export const findForwardRollbacks = async (
     const [now, next] = [channel.state[name]?.current, state[name]?.current];
     const hasOtherValues = !isDeepStrictEqual(values[name], channel.values[name]);
     if (next !== undefined && next !== now) {
-      if (await isLaterRelease(tx, channel.channel, name, { now, next })) releases.push(name);
+      if (await isLaterPromotedRelease(tx, channel.channel, name, { now, next }))
+        releases.push(name);
     } else if (hasOtherValues && (await wasRolledBackPast(tx, channel, name, restores)))
       others.push(name);
   }
@@ -41,7 +42,7 @@ export const findForwardRollbacks = async (
 };
 
 /** Returns whether the release `next` was promoted on the channel after the one that runs now. Both are IDs of releases. */
-export const isLaterRelease = async (
+export const isLaterPromotedRelease = async (
   tx: TransactionSql,
   channel: string,
   remote: string,
@@ -66,10 +67,10 @@ const findPromotedRevision = async (
   return row?.at ?? 0;
 };
 
-/** Returns whether a later rollback of this remote, or of the whole channel, restored a state before that revision. */
+/** Returns whether a later rollback of this remote, or of the whole channel, restored a state before that promotion. */
 const wasRolledBackPast = async (
   tx: TransactionSql,
-  { channel }: Channel,
+  { channel }: ReleaseChannel,
   remote: string,
   revision: number,
 ): Promise<boolean> => {

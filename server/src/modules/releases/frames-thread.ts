@@ -1,13 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { SourcePosition } from '@cairn/api/release-failures.contract';
-import type { FramesOfFile } from './read-frames.ts';
+import type { StackFramesOfBuiltFile } from './read-frames.ts';
 
 const READ_TIMEOUT_MS = 10_000;
 const MEMORY_MB = 512;
 
-/** Reads frames in a thread. Returns undefined if the file is no source map, or needs more time or memory than allowed. */
-export const readFramesInWorker = (
-  workerData: FramesOfFile,
+/**
+ * Maps the stack frames of one built file to its sources, in a worker thread. Returns undefined if the source map is
+ * invalid, or needs more time or memory than allowed.
+ */
+export const mapStackFramesInWorker = (
+  workerData: StackFramesOfBuiltFile,
 ): Promise<(SourcePosition | null)[] | undefined> =>
   new Promise((resolve) => {
     const giveUp = () => resolve(undefined);
@@ -15,14 +18,14 @@ export const readFramesInWorker = (
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
-    // A server that stops must not wait for this thread.
+    // The server must be able to stop without waiting for this worker thread.
     worker.unref();
     const limit = setTimeout(() => void worker.terminate(), READ_TIMEOUT_MS).unref();
     worker.once('message', resolve);
     worker.once('error', giveUp);
     worker.once('exit', () => {
       clearTimeout(limit);
-      // After a message this has no effect.
+      // Has no effect if the worker thread has sent its result before.
       giveUp();
     });
   });

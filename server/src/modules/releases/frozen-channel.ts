@@ -2,45 +2,49 @@
 import type { ChannelFreeze } from '@cairn/api/release-changes.contract';
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { ChannelChange } from './channel-changes.ts';
-import { findChannelRules, type StoredFreeze } from './channel-rules.ts';
-import { throwRefusal } from './release-refusal.ts';
+import { findChannelChangeRules, type StoredChannelFreeze } from './channel-rules.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 
-export const toFreezeResponse = ({ by, ...frozen }: StoredFreeze): ChannelFreeze => ({
+export const toChannelFreezeResponse = ({ by, ...frozen }: StoredChannelFreeze): ChannelFreeze => ({
   ...frozen,
   by: { kind: by.kind, name: by.name },
 });
 
-export const findFreeze = async (
+export const findChannelFreeze = async (
   tx: TransactionSql,
   channel: string,
   now: Date,
-): Promise<StoredFreeze | null> => (await findChannelRules(tx, [channel], now))[0]?.frozen ?? null;
+): Promise<StoredChannelFreeze | null> =>
+  (await findChannelChangeRules(tx, [channel], now))[0]?.frozen ?? null;
 
-export const describeStoredFreeze = (
+export const describeStoredChannelFreeze = (
   channel: string,
-  { by, reason, until, isLocked }: StoredFreeze,
+  { by, reason, until, isLocked }: StoredChannelFreeze,
 ): string => {
   if (isLocked) return `${channel} is locked by the operator of the site: ${reason}`;
   const end = until === undefined ? '' : ` until ${until}`;
   return `${channel} is frozen${end} by ${by.name}: ${reason}`;
 };
 
-/** Throws 422 if the channel is frozen. Rollbacks and the end of a canary are always possible. */
-export const refuseFrozen = (
+/**
+ * Throws 422 if the channel is frozen and the change needs an open channel. Rollbacks and the end of a canary are always
+ * possible.
+ */
+export const refuseIfChannelFrozen = (
   channel: string,
-  frozen: StoredFreeze | null,
+  frozen: StoredChannelFreeze | null,
   changes: readonly ChannelChange[],
 ): void => {
   if (!frozen || changes.every(isReturnToEarlier)) return;
-  refuseFrozenChange(channel, frozen);
+  throwChannelFrozen(channel, frozen);
 };
 
-/** Throws 422 with the author and the reason of the freeze. */
-export const refuseFrozenChange = (channel: string, frozen: StoredFreeze): never =>
-  throwRefusal(
+/** Throws 422 with the author and the reason of the channel's freeze. */
+export const throwChannelFrozen = (channel: string, frozen: StoredChannelFreeze): never =>
+  throwReleaseRefusal(
     422,
     'channel-frozen',
-    describeStoredFreeze(channel, frozen),
+    describeStoredChannelFreeze(channel, frozen),
     `${describeUnfreezing(frozen)} Rolling back is possible meanwhile.`,
   );
 
@@ -48,21 +52,21 @@ export const refuseFrozenChange = (channel: string, frozen: StoredFreeze): never
  * Throws 422 if a rollback would promote remotes on a frozen channel.
  * @param remotes names of remotes that the rollback would take to a later release or to later values
  */
-export const refuseFrozenReturn = (
+export const refuseFrozenPromotingRollback = (
   channel: string,
-  frozen: StoredFreeze | null,
+  frozen: StoredChannelFreeze | null,
   remotes: readonly string[],
 ): void => {
   if (!frozen || remotes.length === 0) return;
-  throwRefusal(
+  throwReleaseRefusal(
     422,
     'channel-frozen',
-    `${describeStoredFreeze(channel, frozen).replace(/\.?$/, '.')} A rollback of ${remotes.join(', ')} to something later is a promotion.`,
+    `${describeStoredChannelFreeze(channel, frozen).replace(/\.?$/, '.')} A rollback of ${remotes.join(', ')} to something later is a promotion.`,
     `${describeUnfreezing(frozen)} A rollback to something earlier is possible meanwhile.`,
   );
 };
 
-const describeUnfreezing = ({ isLocked }: StoredFreeze): string =>
+const describeUnfreezing = ({ isLocked }: StoredChannelFreeze): string =>
   isLocked
     ? 'Ask the operator of the site, who alone ends a lock.'
     : 'Wait for its end, or ask the person who froze it.';

@@ -5,19 +5,19 @@ import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { isScript, readScriptFacts } from '@cairn/release-tool/gate/script-facts';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { toFileDigest, fileKey } from './release-file-store.ts';
+import { toHexDigestOfIntegrity, toReleaseFileKey } from './release-file-store.ts';
 
-export interface GateFiles {
-  /** Facts by path, about the scripts that are in the store. */
+export interface GateFileContents {
+  /** Facts about the scripts of a release that the file store has, by path. */
   readonly scripts: ReadonlyMap<string, ReturnType<typeof readScriptFacts>>;
-  /** Undefined if the entry is not in the store. */
+  /** Source text of the release's entry script; undefined if the file store lacks it. */
   readonly entryText: string | undefined;
 }
 
-export type ReadGateFiles = (descriptor: Descriptor) => Promise<GateFiles>;
+export type ReadGateFileContents = (descriptor: Descriptor) => Promise<GateFileContents>;
 
 export const createReadGateFiles =
-  (files: FileStore): ReadGateFiles =>
+  (files: FileStore): ReadGateFileContents =>
   async ({ name, entry, files: listed }) => {
     const scripts = new Map<string, ReturnType<typeof readScriptFacts>>();
     let entryText: string | undefined;
@@ -38,14 +38,14 @@ const readStoredFile = async (
   name: string,
   integrity: string,
 ): Promise<Buffer | undefined> => {
-  const content = await store.get(fileKey(name, toFileDigest(integrity)));
+  const content = await store.get(toReleaseFileKey(name, toHexDigestOfIntegrity(integrity)));
   if (!content) return undefined;
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 };
 
-/** Thrown if a transaction needs files that were not read before it. */
+/** Signals that a transaction needs release files that were not read before it began. */
 class UnreadFilesError extends Error {
   readonly descriptor: Descriptor;
 
@@ -60,13 +60,13 @@ class UnreadFilesError extends Error {
  * each of them it is rolled back once, the files are read outside of it, and it begins anew.
  * @param work must have no effect outside of the transaction, since it may run several times
  */
-export const beginGatedTransaction = async <T>(
+export const runGatedTransaction = async <T>(
   sql: Sql,
-  readFiles: ReadGateFiles,
-  work: (tx: TransactionSql, readFiles: ReadGateFiles) => Promise<T>,
+  readFiles: ReadGateFileContents,
+  work: (tx: TransactionSql, readFiles: ReadGateFileContents) => Promise<T>,
 ): Promise<T> => {
-  const known = new Map<string, GateFiles>();
-  const findKnown: ReadGateFiles = async (descriptor) => {
+  const known = new Map<string, GateFileContents>();
+  const findKnown: ReadGateFileContents = async (descriptor) => {
     const files = known.get(JSON.stringify(descriptor));
     if (!files) throw new UnreadFilesError(descriptor);
     return files;

@@ -5,28 +5,28 @@ import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { type ChannelMix, toGateMix } from '@cairn/release-tool/gate/gate-input';
 import { runGate } from '@cairn/release-tool/gate/run-gate';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { type Channel, findChannels } from './channels.repository.ts';
-import { findAllowsUnchecked } from './checks.repository.ts';
-import type { GateFiles, ReadGateFiles } from './gate-files.ts';
-import { toFileDigest } from './release-file-store.ts';
-import { findFiles } from './release-files.repository.ts';
-import { throwRefusal } from './release-refusal.ts';
-import { runningRemotes } from './running-remotes.ts';
+import { type ReleaseChannel, findReleaseChannels } from './channels.repository.ts';
+import { areUncheckedModulesAllowed } from './checks.repository.ts';
+import type { GateFileContents, ReadGateFileContents } from './gate-files.ts';
+import { toHexDigestOfIntegrity } from './release-file-store.ts';
+import { findReleaseFiles } from './release-files.repository.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
+import { readRunningRemotes } from './running-remotes.ts';
 
-export interface GateDeps {
-  readonly readFiles: ReadGateFiles;
+export interface ReleaseGateDeps {
+  readonly readFiles: ReadGateFileContents;
 }
 
 /**
  * Returns the rules that a stored release breaks on a channel. Throws 404 for an unknown channel.
  * @param channels all channels as they will be, if the change is one of several; by default as they are now
  */
-export const checkRelease = async (
+export const findRulesBrokenByRelease = async (
   sql: Sql | TransactionSql,
-  deps: GateDeps,
+  deps: ReleaseGateDeps,
   descriptor: Descriptor,
   channel: string,
-  channels?: readonly Channel[],
+  channels?: readonly ReleaseChannel[],
 ): Promise<BrokenRule[]> => {
   const mix = await readMix(sql, channel, channels);
   const read = await deps.readFiles(descriptor);
@@ -38,19 +38,19 @@ export const checkRelease = async (
 const readMix = async (
   sql: Sql | TransactionSql,
   channel: string,
-  given: readonly Channel[] | undefined,
+  knownChannels: readonly ReleaseChannel[] | undefined,
 ): Promise<ChannelMix> => {
-  const channels = given ?? (await findChannels(sql));
+  const channels = knownChannels ?? (await findReleaseChannels(sql));
   const own = channels.find((known) => known.channel === channel);
   if (!own)
     return refuseUnknownChannel(
       channel,
       channels.map((known) => known.channel),
     );
-  const running = await runningRemotes(sql, channels, channel);
+  const running = await readRunningRemotes(sql, channels, channel);
   return toGateMix({
     channel,
-    allowsUnchecked: await findAllowsUnchecked(sql, channel),
+    allowsUnchecked: await areUncheckedModulesAllowed(sql, channel),
     api: [...CONTRACT_VERSIONS],
     values: own.values,
     running: running.flatMap(({ current, canary }) => [
@@ -62,7 +62,7 @@ const readMix = async (
 };
 
 export const refuseUnknownChannel = (channel: string, known: readonly string[]): never =>
-  throwRefusal(
+  throwReleaseRefusal(
     404,
     'channel-unknown',
     `There is no channel ${channel}.`,
@@ -71,15 +71,15 @@ export const refuseUnknownChannel = (channel: string, known: readonly string[]):
 
 const readMeasuredFiles = async (
   sql: Sql | TransactionSql,
-  { scripts }: GateFiles,
+  { scripts }: GateFileContents,
   { name, files }: Descriptor,
 ) => {
-  const digests = files.map(({ integrity }) => toFileDigest(integrity));
+  const digests = files.map(({ integrity }) => toHexDigestOfIntegrity(integrity));
   const stored = new Map(
-    (await findFiles(sql, name, digests)).map((file) => [file.digest, file] as const),
+    (await findReleaseFiles(sql, name, digests)).map((file) => [file.digest, file] as const),
   );
   return files.flatMap(({ path, integrity }) => {
-    const file = stored.get(toFileDigest(integrity));
+    const file = stored.get(toHexDigestOfIntegrity(integrity));
     if (!file?.isStored) return [];
     const gzipBytes = file.gzipBytes ?? file.bytes;
     return [{ path, integrity, bytes: file.bytes, gzipBytes, script: scripts.get(path) }];

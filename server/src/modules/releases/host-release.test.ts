@@ -14,7 +14,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import type { HostWatch } from '../pages/host-watch.script.ts';
+import type { HostWatchSettings } from '../pages/host-watch.script.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -43,7 +43,7 @@ const failedCookie = (version: string): string => {
 };
 
 /** Returns what the page's own script knows of the host. */
-const watchOf = ({ body }: { readonly body: string }): HostWatch => {
+const watchOf = ({ body }: { readonly body: string }): HostWatchSettings => {
   const [, text = ''] = /data-host='([^']+)'/.exec(body) ?? [];
   return JSON.parse(text.replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
 };

@@ -12,29 +12,35 @@ import {
   toPublicKey,
 } from '@cairn/release-tool/gate/check-statement';
 
-/** A file in the data folder, which only its owner can read. */
-export const LOCAL_CHECKER_FILE = 'checker-key';
+/** Name of the file in the data folder with the private key of this machine's checker. Only its owner can read it. */
+export const LOCAL_CHECKER_KEY_FILE_NAME = 'checker-key';
 const NAME = 'this machine';
 
-/** Creates the key at the first start. Returns its public part. Throws if the file is invalid. */
-export const openLocalChecker = async (dataDir: string): Promise<CheckerKey> => {
-  const known = await findLocalChecker(dataDir);
+/**
+ * Returns the public key of this machine's checker, and creates the key pair at the first start. Throws if the key file is
+ * invalid.
+ */
+export const openLocalCheckerKey = async (dataDir: string): Promise<CheckerKey> => {
+  const known = await findLocalCheckerKey(dataDir);
   if (known) return known;
-  const file = path.join(dataDir, LOCAL_CHECKER_FILE);
+  const file = path.join(dataDir, LOCAL_CHECKER_KEY_FILE_NAME);
   const key = await generateCheckerKey(NAME);
   await mkdir(dataDir, { recursive: true });
   await writeIfAbsent(file, `${JSON.stringify(key)}\n`);
   return toPublicKey(parseCheckerKey(await readFile(file, 'utf8'), file));
 };
 
-/** Returns the public part of the key; undefined before the first start. Throws if the file is invalid. */
-export const findLocalChecker = async (dataDir: string): Promise<CheckerKey | undefined> => {
-  const file = path.join(dataDir, LOCAL_CHECKER_FILE);
+/**
+ * Returns the public key of this machine's checker; undefined before the server's first start. Throws if the key file is
+ * invalid.
+ */
+export const findLocalCheckerKey = async (dataDir: string): Promise<CheckerKey | undefined> => {
+  const file = path.join(dataDir, LOCAL_CHECKER_KEY_FILE_NAME);
   const text = await readFile(file, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : toPublicKey(parseCheckerKey(text, file));
 };
 
-/** Creates the file with all its content at once, and never over one that another process created meanwhile. */
+/** Creates a file with all its content at once, and never over one that another process created meanwhile. */
 const writeIfAbsent = async (file: string, text: string): Promise<void> => {
   const part = `${file}.${randomUUID()}`;
   try {

@@ -12,19 +12,24 @@ import {
   descriptorSchema,
 } from '@cairn/release-contract/descriptor';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import type { Coding } from '../../platform/http/encodings.ts';
-import { isSourceMap } from './built-files.ts';
-import { createCheckedReader } from './checked-bytes.ts';
+import type { ContentCoding } from '../../platform/http/encodings.ts';
+import { isSourceMapPath } from './built-files.ts';
+import { createCheckedCopyReader } from './checked-bytes.ts';
 import { type CachedReleaseFile, openReleaseFileCache } from './release-file-cache.ts';
-import { COPIES, toFileDigest, fileKey, toReleaseFiles } from './release-file-store.ts';
+import {
+  COMPRESSED_COPY_SUFFIXES,
+  toHexDigestOfIntegrity,
+  toReleaseFileKey,
+  toReleaseFiles,
+} from './release-file-store.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
 
-/** Bytes on a disk that may be memory: DATA_DIR of a container often is. */
+/** Maximum size of all cached release files in bytes. The disk may be memory, as DATA_DIR of a container often is. */
 const MAX_CACHE_BYTES = 128 * 1024 * 1024;
-/** Larger files are streamed from the store. */
+/** Maximum size in bytes of a cached release file. Larger files are streamed from the file store. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
-/** A release with the fields that name its files. */
+/** A release with the fields that are needed to find its files. */
 export interface ReleaseWithFiles {
   readonly remote: string;
   readonly descriptor: Pick<Descriptor, 'files'>;
@@ -32,25 +37,26 @@ export interface ReleaseWithFiles {
 
 export interface LocalReleaseFiles {
   /**
-   * Returns the copy in this coding, or the file itself; undefined if this machine has neither, or the content differs from
-   * the release.
+   * Returns the local copy of a release file in this content coding, or the file itself; undefined if this machine has
+   * neither, or if the content differs from the release.
    */
   readonly read: (
     remote: string,
     file: ReleaseFile,
-    coding: Coding | undefined,
+    coding: ContentCoding | undefined,
   ) => Promise<CachedReleaseFile | undefined>;
-  /** Returns whether all files that pages may load are on this machine. */
+  /** Returns whether this machine has all files of these releases that pages may load. */
   readonly hasAll: (releases: readonly ReleaseWithFiles[]) => Promise<boolean>;
   /**
-   * Copies missing files, the first releases first, and removes the oldest copies beyond the limit. Throws `FilesUnreachableError`.
+   * Copies missing files of releases to this machine, the first releases first, and removes the oldest copies beyond the
+   * limit. Throws `FilesUnreachableError`.
    */
   readonly cacheAll: (releases: readonly ReleaseWithFiles[]) => Promise<void>;
 }
 
 interface LocalFilesOptions {
   readonly files: Pick<FileStore, 'get'>;
-  /** Folder of this image's build, with channels.json and remotes/<name>/<version>/. */
+  /** Folder with the output of this image's build: channels.json and remotes/<name>/<version>/. */
   readonly build: string;
   readonly cacheFolder: string;
   readonly maxBytes?: number;
@@ -63,12 +69,13 @@ export const openLocalReleaseFiles = async ({
   maxBytes = MAX_CACHE_BYTES,
 }: LocalFilesOptions): Promise<LocalReleaseFiles> => {
   const builtPaths = await readBuiltPaths(build);
-  const readCopy = createCheckedReader();
+  const readCopy = createCheckedCopyReader();
   const cache = await openReleaseFileCache({ folder: cacheFolder, files, readCopy });
   const builtPath = (remote: string, { digest }: ReleaseFile) =>
-    builtPaths.get(fileKey(remote, digest));
-  const readBuilt = async (path: string, file: ReleaseFile, coding: Coding | undefined) => {
-    const copy = coding && (await readCopy(`${path}${COPIES[coding]}`, file, coding));
+    builtPaths.get(toReleaseFileKey(remote, digest));
+  const readBuilt = async (path: string, file: ReleaseFile, coding: ContentCoding | undefined) => {
+    const copy =
+      coding && (await readCopy(`${path}${COMPRESSED_COPY_SUFFIXES[coding]}`, file, coding));
     if (copy) return { bytes: copy, coding };
     const bytes = await readCopy(path, file, undefined);
     return bytes && { bytes, coding: undefined };
@@ -87,24 +94,24 @@ export const openLocalReleaseFiles = async ({
       return true;
     },
     cacheAll: async (releases) => {
-      let room = maxBytes;
+      let remainingBytes = maxBytes;
       for (const { remote, file } of loadedFiles(releases)) {
         if (builtPath(remote, file) !== undefined) continue;
-        room -= (await cache.touch(file)) ?? (await cache.fetch(remote, file));
-        if (room < 0) break;
+        remainingBytes -= (await cache.touch(file)) ?? (await cache.fetch(remote, file));
+        if (remainingBytes < 0) break;
       }
       await cache.trim(maxBytes);
     },
   };
 };
 
-/** Yields every file that a page may load, once. */
+/** Yields each file of these releases that a page may load, once. */
 const loadedFiles = function* (releases: readonly ReleaseWithFiles[]) {
   const seen = new Set<string>();
   for (const { remote, descriptor } of releases) {
-    const loaded = descriptor.files.filter(({ path }) => !isSourceMap(path));
+    const loaded = descriptor.files.filter(({ path }) => !isSourceMapPath(path));
     for (const file of toReleaseFiles({ files: loaded })) {
-      const key = fileKey(remote, file.digest);
+      const key = toReleaseFileKey(remote, file.digest);
       if (seen.has(key) || file.bytes > MAX_FILE_BYTES) continue;
       seen.add(key);
       yield { remote, file };
@@ -124,7 +131,7 @@ const readBuiltPaths = async (out: string): Promise<ReadonlyMap<string, string>>
       await readJson(join(folder, DESCRIPTOR_FILE)).catch(() => undefined),
     );
     for (const { path, integrity } of descriptor.data?.files ?? [])
-      paths.set(fileKey(name, toFileDigest(integrity)), join(folder, path));
+      paths.set(toReleaseFileKey(name, toHexDigestOfIntegrity(integrity)), join(folder, path));
   }
   return paths;
 };

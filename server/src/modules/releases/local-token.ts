@@ -2,20 +2,26 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tokenActions } from '@cairn/api/releases.contract';
 import type { Sql } from '../../platform/database/sql.ts';
-import { createToken } from './release-token.service.ts';
+import { createTeamReleaseToken } from './release-token.service.ts';
 
-/** A file in the data folder of a server with an embedded database: users who can read the folder may release. */
-export const LOCAL_TOKEN_FILE = 'release-token';
+/**
+ * Name of the file with a release token in the data folder of a server with an embedded database. Users who can read the
+ * folder may release.
+ */
+export const LOCAL_RELEASE_TOKEN_FILE_NAME = 'release-token';
 
-/** Number of the advisory lock; any constant that no other lock uses. */
+/** Number of the advisory lock for creating the token file. Any number that no other lock uses will do. */
 const LOCK = 723_003;
 
-/** Writes a token with all rights into the data folder, once, so that the release tool works here without set-up. */
-export const writeLocalToken = async (sql: Sql, dataDir: string): Promise<void> => {
-  const file = path.join(dataDir, LOCAL_TOKEN_FILE);
+/**
+ * Writes a release token with all rights into the data folder, once, so that the release tool works on this machine without
+ * set-up.
+ */
+export const writeLocalReleaseToken = async (sql: Sql, dataDir: string): Promise<void> => {
+  const file = path.join(dataDir, LOCAL_RELEASE_TOKEN_FILE_NAME);
   if (await fileExists(file)) return;
   await sql.withLock(LOCK, async () => {
-    // Another process may have been faster.
+    // Another process may have created the token file meanwhile.
     if (!(await fileExists(file))) await createTokenFile(sql, dataDir, file);
   });
 };
@@ -27,7 +33,7 @@ const fileExists = (file: string): Promise<boolean> =>
   );
 
 const createTokenFile = async (sql: Sql, dataDir: string, file: string): Promise<void> => {
-  const { token } = await createToken(sql, 'local', {
+  const { token } = await createTeamReleaseToken(sql, 'local', {
     remote: '*',
     channel: '*',
     actions: tokenActions,

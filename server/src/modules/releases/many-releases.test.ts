@@ -3,16 +3,16 @@ import { explainRead } from '../../../test/explained-query.ts';
 import { countUsage } from '../../../test/release-usage.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { sqlFragment, type Sql } from '../../platform/database/sql.ts';
-import { planChangeColumn } from './channels.repository.ts';
+import { planChangeColumnSql } from './channels.repository.ts';
 import {
-  findTelemetryCounts,
-  findLastChanges,
+  findReleaseReportCounts,
+  findLastRemoteChanges,
   findCanarySteps,
   findRouteTitles,
-  findVerdicts,
+  findNewestVerdicts,
 } from './release-board.repository.ts';
-import { listUsage } from './release-quota.ts';
-import { listReleases } from './releases.repository.ts';
+import { listRemoteStorageUsage } from './release-quota.ts';
+import { listReleasesWithLostFiles } from './releases.repository.ts';
 
 const REMOTES = 12;
 const RELEASES = 1500;
@@ -67,7 +67,7 @@ const fill = async () => {
 /** All changes of all remotes, as they were read before. */
 const allChanges = sqlFragment`(
   select channel, revision, at, who, who_kind, who_id, reason, remote, action, version, percent, verdict
-  from release_revisions where remote is not null and ${planChangeColumn} is null
+  from release_revisions where remote is not null and ${planChangeColumnSql} is null
   union all
   select channel, revision, at, who, who_kind, who_id, reason, each.remote,
     each.action, each.version, each.percent, each.verdict
@@ -99,7 +99,7 @@ const newest = async () => {
 
 it('finds the last change of each remote without reading those before', async () => {
   const { result, blocks } = await explainRead(sql, (query) =>
-    findLastChanges(query as Sql, pairs),
+    findLastRemoteChanges(query as Sql, pairs),
   );
   const before = await sql<{ channel: string; remote: string; reason: string }[]>`
     select distinct on (channel, remote) channel, remote, reason from ${allChanges} told
@@ -112,7 +112,9 @@ it('finds the last change of each remote without reading those before', async ()
 
 it('finds who said that a version may run, by that version', async () => {
   const { shown } = await newest();
-  const { result, blocks } = await explainRead(sql, (query) => findVerdicts(query as Sql, shown));
+  const { result, blocks } = await explainRead(sql, (query) =>
+    findNewestVerdicts(query as Sql, shown),
+  );
   const before = await sql<{ channel: string; remote: string; version: string; verdict: object }[]>`
     select distinct on (channel, remote) channel, remote, version, verdict
     from ${allChanges} told
@@ -142,7 +144,7 @@ it('finds the steps of canaries from the revision that began each', async () => 
 
 it('reads counts and titles of what is shown alone', async () => {
   const { rows, shown } = await newest();
-  const counts = await explainRead(sql, (query) => findTelemetryCounts(query as Sql, shown));
+  const counts = await explainRead(sql, (query) => findReleaseReportCounts(query as Sql, shown));
   expect(counts.result).toHaveLength(4 * shown.length);
   expect(counts.blocks / shown.length).toBeLessThan(10);
   const titles = await explainRead(sql, (query) =>
@@ -168,7 +170,9 @@ it('lists the newest releases with files that were lost, and reads no other desc
   };
   await lost(RELEASES - 10);
   await lost(5);
-  const { result, blocks } = await explainRead(sql, (query) => listReleases(query as Sql));
+  const { result, blocks } = await explainRead(sql, (query) =>
+    listReleasesWithLostFiles(query as Sql),
+  );
   expect(result).toHaveLength(500);
   expect(result.filter((each) => each.lost > 0)).toMatchObject([
     { version: `1.${RELEASES - 10}.0`, lost: 1 },
@@ -177,7 +181,9 @@ it('lists the newest releases with files that were lost, and reads no other desc
 });
 
 it('lists the room of each remote without reading releases or files', async () => {
-  const { result, blocks } = await explainRead(sql, (query) => listUsage(query as Sql));
+  const { result, blocks } = await explainRead(sql, (query) =>
+    listRemoteStorageUsage(query as Sql),
+  );
   expect(result).toEqual(await countUsage(sql));
   expect(blocks).toBeLessThan(10);
 });

@@ -5,7 +5,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { addRemote } from './releases.repository.ts';
+import { addRemoteToRegistry } from './releases.repository.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -17,7 +17,8 @@ afterAll(() => test.close());
 
 it('[BOOT-04] fifty remotes make a page start no longer than five', async () => {
   const register = async (from: number, to: number) => {
-    for (let index = from; index < to; index += 1) await addRemote(test.sql, `remote-${index}`);
+    for (let index = from; index < to; index += 1)
+      await addRemoteToRegistry(test.sql, `remote-${index}`);
     for (let index = from; index < to; index += 1) {
       const remote = `remote-${index}`;
       await test.ready(team, makeRelease(remote, '1.0.0'));

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { setCookie } from '../../platform/http/cookies.ts';
 
-/** Sets a cookie that browsers send with every page. Zero seconds remove it. */
+/** Sets a cookie that the browser sends with every page request. A lifetime of zero seconds removes it. */
 export const setPageCookie = (
   reply: FastifyReply,
   name: string,

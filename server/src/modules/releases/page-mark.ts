@@ -1,44 +1,45 @@
 /**
- * The mark that the server puts into a page so that its reports count. It is signed, says what the page runs, and is valid
- * for some hours.
+ * The signed text that the server puts into a page so that the page's reports count. It lists the releases of the page and
+ * is valid for some hours.
  */
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { toNetwork } from '../../platform/http/client-network.ts';
+import { toNetworkOfAddress } from '../../platform/http/client-network.ts';
 
 const MARK_LIFETIME_SECONDS = 12 * 60 * 60;
 
 const markSchema = z.object({
-  /** ID of this mark. */
+  /** ID of the page, under which its reports are stored. */
   id: z.string(),
-  /** Seconds since 1970. */
+  /** Unix time in seconds at which the page was made. */
   at: z.number(),
   channel: z.string(),
   /**
-   * Revision of the channel. It implies what all visitors get, so that the page does not grow with the number of remotes.
+   * Revision of the channel that the page shows. It implies the releases of all visitors, so that the mark does not grow
+   * with the number of remotes.
    */
   revision: z.number(),
-  /** Versions by remote, where not all visitors get the same. */
+  /** Versions that this visitor got, by remote, where not all visitors get the same. */
   given: z.record(z.string(), z.string()),
-  /** Digests of the visitor and of the network, which cannot be reversed. */
+  /** Irreversible digest of the visitor's ID; `range` is that of the visitor's network. */
   visitor: z.string(),
   range: z.string(),
 });
 export type PageMarkContent = z.infer<typeof markSchema>;
 
-export interface MarkedPage {
+export interface PageToMark {
   readonly channel: string;
   readonly revision: number;
-  readonly given: Record<string, string>;
-  /** Empty if the page is the same for all visitors. */
+  readonly visitorVersions: Record<string, string>;
+  /** ID of the visitor; empty if the page is the same for all visitors. */
   readonly visitor: string;
-  /** The address of the visitor; undefined for a client that has disconnected. */
+  /** IP address of the visitor; undefined for a client that has disconnected. */
   readonly address: string | undefined;
 }
 
-export interface PageMarks {
-  readonly issue: (page: MarkedPage) => string;
-  /** Returns undefined if this server did not make the mark, or if it has expired. */
+export interface PageMarkSigner {
+  readonly issue: (page: PageToMark) => string;
+  /** Returns the content of a page's mark; undefined if this server did not sign it, or if it has expired. */
   readonly read: (mark: string) => PageMarkContent | undefined;
 }
 
@@ -48,7 +49,7 @@ export interface PageMarks {
  */
 const RANGE = { ipv4: 24, ipv6: 48 };
 
-export const createPageMarks = (secret: Buffer, now: () => Date): PageMarks => {
+export const createPageMarkSigner = (secret: Buffer, now: () => Date): PageMarkSigner => {
   // The key is created once: a new key for each digest took a tenth of the time of a page.
   const key = createSecretKey(secret);
   const digest = (purpose: string, text: string) =>
@@ -58,15 +59,15 @@ export const createPageMarks = (secret: Buffer, now: () => Date): PageMarks => {
   const noVisitor = short('visitor', '');
   const seconds = () => Math.floor(now().getTime() / 1000);
   return {
-    issue: ({ channel, revision, given, visitor, address }) => {
+    issue: ({ channel, revision, visitorVersions, visitor, address }) => {
       const mark: PageMarkContent = {
         id: randomBytes(12).toString('base64url'),
         at: seconds(),
         channel,
         revision,
-        given,
+        given: visitorVersions,
         visitor: visitor === '' ? noVisitor : short('visitor', visitor),
-        range: short('range', toNetwork(address, RANGE)),
+        range: short('range', toNetworkOfAddress(address, RANGE)),
       };
       const body = Buffer.from(JSON.stringify(mark)).toString('base64url');
       return `${body}.${digest('mark', body).toString('base64url')}`;

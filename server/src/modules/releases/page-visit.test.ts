@@ -9,9 +9,9 @@ import {
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
-import { TESTER_SECRET } from './releases.ts';
-import { createTesterPass } from './tester-pass.ts';
-import { isInCanary } from './visitor-bucket.ts';
+import { TESTER_LINK_SECRET_NAME } from './releases.ts';
+import { createTesterLinkSigner } from './tester-pass.ts';
+import { isVisitorInCanary } from './visitor-bucket.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -43,7 +43,8 @@ describe('a canary', () => {
     '[REGI-12] of %i percent reaches that share of 10,000 visitors, within a point',
     (percent) => {
       const visitors = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
-      const share = visitors.filter((visitor) => isInCanary(visitor, '7', percent)).length / 100;
+      const share =
+        visitors.filter((visitor) => isVisitorInCanary(visitor, '7', percent)).length / 100;
       expect(Math.abs(share - percent)).toBeLessThan(1);
     },
   );
@@ -51,7 +52,7 @@ describe('a canary', () => {
   it('[REGI-12] of 0 reaches nobody, of 100 everybody, and a rising one keeps whom it has', () => {
     const visitors = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
     const within = (percent: number) =>
-      visitors.filter((visitor) => isInCanary(visitor, '7', percent));
+      visitors.filter((visitor) => isVisitorInCanary(visitor, '7', percent));
     expect([within(0).length, within(100).length]).toEqual([0, 10_000]);
     const more = new Set(within(30));
     expect(within(10).every((visitor) => more.has(visitor))).toBe(true);
@@ -190,8 +191,8 @@ describe('on production', () => {
     const chosen = await test.page('/catalog?mfe.catalog=1.2.0');
     expect(catalogOf(chosen)?.current.version).toBe('1.0.0');
     expect(readBootManifest(chosen).refused).toMatchObject([{ name: 'catalog', version: '1.2.0' }]);
-    const testers = createTesterPass(
-      await loadServerSecret(test.sql, TESTER_SECRET),
+    const testers = createTesterLinkSigner(
+      await loadServerSecret(test.sql, TESTER_LINK_SECRET_NAME),
       () => test.clock.now,
     );
     const local = await open(
@@ -203,8 +204,8 @@ describe('on production', () => {
   });
 
   it("[MIX-03] a tester's link lets a browser choose until it expires", async () => {
-    const testers = createTesterPass(
-      await loadServerSecret(test.sql, TESTER_SECRET),
+    const testers = createTesterLinkSigner(
+      await loadServerSecret(test.sql, TESTER_LINK_SECRET_NAME),
       () => test.clock.now,
     );
     const opened = await test.page(`/catalog?mfe.tester=${testers.issue(3600)}`, {
@@ -220,8 +221,8 @@ describe('on production', () => {
   });
 
   it("[MIX-03] a tester's pass goes into a cookie and out of the address at once", async () => {
-    const testers = createTesterPass(
-      await loadServerSecret(test.sql, TESTER_SECRET),
+    const testers = createTesterLinkSigner(
+      await loadServerSecret(test.sql, TESTER_LINK_SECRET_NAME),
       () => test.clock.now,
     );
     const pass = testers.issue(3600);

@@ -2,13 +2,13 @@ import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import type { RequestedPlan } from '@cairn/api/release-plans.contract';
 import type { ChannelChange } from './channel-changes.ts';
-import { throwRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 
-/** Converts requested changes to channel changes. Throws 422 if a request is unclear. */
-export const parseChanges = (wished: readonly RemoteChange[]): ChannelChange[] =>
-  wished.map((wish) => {
-    if (wish.values || wish.unset) return parseSettingsValues(wish);
-    return wish.action === 'rollback' ? parseRollback(wish) : parsePromotion(wish);
+/** Converts the changes of a request body to changes of a channel. Throws 422 if one of them is ambiguous. */
+export const parseChanges = (changes: readonly RemoteChange[]): ChannelChange[] =>
+  changes.map((change) => {
+    if (change.values || change.unset) return parseSettingsValues(change);
+    return change.action === 'rollback' ? parseRollback(change) : parsePromotion(change);
   });
 
 const parseSettingsValues = ({
@@ -52,19 +52,26 @@ const parsePromotion = ({
   return { action: action === 'promote' ? 'promote' : 'canary', remote, version, percent, plan };
 };
 
-/** Throws 422 unless the percentages rise, beginning with that of the canary. */
+/** Throws 422 unless the percentages of a rollout plan rise, beginning with that of the canary. */
 const refuseUnclearPlan = ({ next }: RequestedPlan, percent: number | undefined): void => {
-  const shares = [percent ?? 100, ...next];
-  const rises = shares.every((share, index) => index === 0 || share > (shares[index - 1] ?? 0));
+  const percentages = [percent ?? 100, ...next];
+  const rises = percentages.every(
+    (percentage, index) => index === 0 || percentage > (percentages[index - 1] ?? 0),
+  );
   if (percent === undefined || percent === 0 || !rises)
-    refuseUnclear(`A plan begins with a canary, and its steps rise: ${shares.join(', ')} do not.`);
+    refuseUnclear(
+      `A plan begins with a canary, and its steps rise: ${percentages.join(', ')} do not.`,
+    );
 };
 
 const refuseUnclear = (message: string): never =>
-  throwRefusal(422, 'change-unclear', message, 'See changeChannelRemotes in the API.');
+  throwReleaseRefusal(422, 'change-unclear', message, 'See changeChannelRemotes in the API.');
 
-/** Converts a change for responses. They name each remote, so a rollback of the whole channel yields an empty list. */
-export const toChangeResponse = (change: ChannelChange): RemoteChange[] => {
+/**
+ * Converts a change of a channel for a response. Responses name each remote, so a rollback of the whole channel yields an
+ * empty list.
+ */
+export const toRemoteChangesResponse = (change: ChannelChange): RemoteChange[] => {
   const { action, remote } = change;
   if (remote === undefined) return [];
   if (action === 'rollback') return [{ action, remote }];
@@ -86,12 +93,12 @@ export const toChangeResponse = (change: ChannelChange): RemoteChange[] => {
  * Returns the rights that a change needs. A canary for all visitors, now or as the last step of its plan, needs the right to
  * promote as well.
  */
-export const findRequiredRights = (
+export const listRightsForChange = (
   change: ChannelChange,
   channel: string,
 ): readonly ('promote' | 'canary' | 'rollback' | 'preview')[] => {
   const { action } = change;
-  // A caller who may fill a preview may also change its settings.
+  // A caller who may publish to a preview may also change its settings.
   if (action === 'set') return [isPreviewChannel(channel) ? 'preview' : 'promote'];
   const isForAll =
     action === 'canary' && (change.percent === 100 || change.plan?.next.includes(100) === true);

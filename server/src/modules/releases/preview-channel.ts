@@ -5,16 +5,16 @@ import { isPreviewChannel, PREVIEW_SCOPE } from '@cairn/api/release-previews.con
 
 const PREFIX = PREVIEW_SCOPE.slice(0, -1);
 
-/** Returns the channel of a branch. A hash keeps branches with similar names apart. */
-export const previewChannel = (remote: string, branch: string): string => {
+/** Returns the name of the preview channel of a branch. A hash keeps branches with similar names apart. */
+export const toPreviewChannelName = (remote: string, branch: string): string => {
   const digest = createHash('sha256').update(branch).digest('hex').slice(0, 8);
   return `${PREFIX}${remote}-${branchWord(branch)}-${digest}`;
 };
 
-/** Returns whether the channel scope of a token covers a channel. */
-export const coversChannel = (own: string, wanted: string): boolean =>
+/** Returns whether the scope of a release token includes a channel. */
+export const isChannelInTokenScope = (own: string, wanted: string): boolean =>
   own === '*' || own === wanted || (own === PREVIEW_SCOPE && isPreviewChannel(wanted));
 
-/** Returns the channel of a token; production if the token covers several. */
-export const findScopeChannel = (own: string): string =>
+/** Returns the channel that a token's scope names; production if the scope covers several channels. */
+export const getTokenScopeChannel = (own: string): string =>
   own === '*' || own === PREVIEW_SCOPE ? PRODUCTION : own;

@@ -4,16 +4,19 @@ import { AppError } from '../../platform/errors/app-error.ts';
 
 export interface PreviewOrigin {
   readonly isRequested: (request: FastifyRequest) => boolean;
-  /** Returns for example `https://preview.example`, without a slash at the end; undefined if this site has none. */
+  /**
+   * Returns the origin of previews without a slash at the end, such as `https://preview.example`; undefined if this site
+   * has none.
+   */
   readonly find: (request: FastifyRequest) => string | undefined;
 }
 
-/** Browsers resolve every name below `localhost` to this machine. */
+/** Host name of previews on this machine. Browsers resolve every name below `localhost` to the local machine. */
 const LOCAL_HOST = 'preview.localhost';
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 interface PreviewOriginSettings {
-  /** Value of PREVIEW_URL. */
+  /** Value of the setting PREVIEW_URL; undefined if it is not set. */
   readonly url: string | undefined;
   /** True if the server listens on this machine only and has no public address. */
   readonly isLocal: boolean;
@@ -43,7 +46,7 @@ const TELEMETRY_PATH = '/api/v1/telemetry';
  * Keeps accounts out of the preview origin: it allows no sign-in, no token and no change of data. Code that runs there could
  * otherwise ask for a password and use it. Call this before routes are added.
  */
-export const closePreviewOrigin = (app: FastifyInstance, origin: PreviewOrigin): void => {
+export const forbidSignInOnPreviewOrigin = (app: FastifyInstance, origin: PreviewOrigin): void => {
   app.addHook('onRequest', async (request) => {
     if (!origin.isRequested(request)) return;
     const { url: route = '/*' } = request.routeOptions;

@@ -1,30 +1,35 @@
 /** Signs and checks the links that open a preview. A link is valid for one channel, for as long as the preview exists. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The fields of a preview that a pass signs. */
-export interface PassedPreview {
+/** Fields of a preview that the signature of its link covers. */
+export interface PreviewPassFields {
   readonly channel: string;
-  /** Random key, a new one each time that the preview begins. */
+  /** Random key of a preview, a new one each time that the preview begins, so that old links stop working. */
   readonly key: string;
 }
 
-export interface PreviewPass {
-  /** Returns the value of `?mfe.preview=`. */
-  readonly issue: (preview: PassedPreview) => string;
-  /** Returns the preview that the pass opens; undefined if it has ended, or if this server did not issue the pass. */
-  readonly opens: <P extends PassedPreview>(pass: string, live: readonly P[]) => P | undefined;
+export interface PreviewPassSigner {
+  /** Returns the signed pass for a preview, which is the value of `?mfe.preview=` in its link. */
+  readonly issue: (preview: PreviewPassFields) => string;
+  /**
+   * Returns the preview that a signed pass opens; undefined if the preview has ended, or if this server did not sign the
+   * pass.
+   */
+  readonly opens: <P extends PreviewPassFields>(pass: string, live: readonly P[]) => P | undefined;
 }
 
-export const createPreviewPass = (secret: Buffer): PreviewPass => {
-  const issue = ({ channel, key }: PassedPreview): string =>
+export const createPreviewPassSigner = (secret: Buffer): PreviewPassSigner => {
+  const issue = ({ channel, key }: PreviewPassFields): string =>
     `${channel}.${createHmac('sha256', secret).update(`preview\n${channel}\n${key}`).digest('base64url')}`;
   return {
     issue,
     opens: (pass, live) => {
       const named = live.find(({ channel }) => pass.startsWith(`${channel}.`));
       if (!named) return undefined;
-      const [given, own] = [Buffer.from(pass), Buffer.from(issue(named))];
-      return given.length === own.length && timingSafeEqual(given, own) ? named : undefined;
+      const [actual, expected] = [Buffer.from(pass), Buffer.from(issue(named))];
+      return actual.length === expected.length && timingSafeEqual(actual, expected)
+        ? named
+        : undefined;
     },
   };
 };

@@ -3,10 +3,10 @@ import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '../../platform/http/cookies.ts';
 import { setPageCookie } from './page-cookie.ts';
-import type { PreviewPass } from './preview-pass.ts';
-import type { Preview } from './previews.repository.ts';
+import type { PreviewPassSigner } from './preview-pass.ts';
+import type { BranchPreview } from './previews.repository.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
-import { PREVIEW_FIELD } from './tester-urls.ts';
+import { PREVIEW_PASS_QUERY_FIELD } from './tester-urls.ts';
 
 const PREVIEW_COOKIE = 'cairn_preview';
 const PASS_COOKIE_SECONDS = 30 * 24 * 60 * 60;
@@ -15,54 +15,60 @@ const ENDED_COOKIE_VALUE = 'ended';
 const ENDED_COOKIE_SECONDS = 60;
 
 export interface RequestedPreview {
-  /** The preview that the browser requests; absent if it requests none, or if the preview has ended. */
-  readonly preview?: Preview;
-  /** Pass of the preview; empty if the browser requests none. */
+  /** Preview that the browser requests by its URL or cookie; absent if it requests none, or if the preview has ended. */
+  readonly preview?: BranchPreview;
+  /** Signed pass of the requested preview; empty if the browser requests none. */
   readonly pass: string;
-  /** True if the URL names the preview, and not the cookie. */
-  readonly isInAddress: boolean;
-  /** True if the URL names another preview than the cookie. */
+  /** True if the URL contains the pass of the preview, rather than the cookie. */
+  readonly isInUrl: boolean;
+  /** True if the URL requests another preview than the cookie. */
   readonly isNew: boolean;
 }
 
-const NO_PREVIEW: RequestedPreview = { pass: '', isInAddress: false, isNew: false };
+const NO_PREVIEW: RequestedPreview = { pass: '', isInUrl: false, isNew: false };
 
-/** Reads which preview the browser requests. `?mfe.reset` leaves it, like every other choice of releases. */
-export const readPreview = (
+/**
+ * Reads which preview the browser requests. The parameter `?mfe.reset` leaves the preview, and discards every other choice
+ * of releases.
+ */
+export const readRequestedPreview = (
   request: FastifyRequest,
   query: URLSearchParams,
-  { snapshot, pass, now }: { snapshot: RegistrySnapshot; pass: PreviewPass; now: Date },
+  { snapshot, pass, now }: { snapshot: RegistrySnapshot; pass: PreviewPassSigner; now: Date },
 ): RequestedPreview => {
-  const asked = query.get(PREVIEW_FIELD);
+  const requested = query.get(PREVIEW_PASS_QUERY_FIELD);
   const stored = readCookie(request, PREVIEW_COOKIE) ?? '';
-  if (query.has('mfe.reset') && asked === null) return NO_PREVIEW;
-  const given = asked ?? stored;
-  if (given === '') return NO_PREVIEW;
+  if (query.has('mfe.reset') && requested === null) return NO_PREVIEW;
+  const passText = requested ?? stored;
+  if (passText === '') return NO_PREVIEW;
   const live = snapshot.previews.filter(({ endsAt }) => endsAt > now);
-  const preview = pass.opens(given, live);
-  const isInAddress = asked !== null;
-  return { ...(preview && { preview }), pass: given, isInAddress, isNew: given !== stored };
+  const preview = pass.opens(passText, live);
+  const isInUrl = requested !== null;
+  return { ...(preview && { preview }), pass: passText, isInUrl, isNew: passText !== stored };
 };
 
-export const refusePreview = ({ preview, pass }: RequestedPreview): Refusal[] =>
+export const listPreviewRefusals = ({ preview, pass }: RequestedPreview): Refusal[] =>
   preview || pass === ''
     ? []
     : [{ name: 'preview', version: 'link', reason: 'This preview has ended.' }];
 
-/** Stores the pass of an opened preview, and removes that of one that has ended. */
-export const updatePreviewCookie = (reply: FastifyReply, asked: RequestedPreview): void => {
-  const { preview, pass, isInAddress } = asked;
-  if (preview && isInAddress) storePreviewPass(reply, pass);
+/** Stores the pass of an opened preview in a cookie, and removes the pass of one that has ended. */
+export const updatePreviewCookie = (
+  reply: FastifyReply,
+  requestedPreview: RequestedPreview,
+): void => {
+  const { preview, pass, isInUrl } = requestedPreview;
+  if (preview && isInUrl) storePreviewPass(reply, pass);
   if (preview || pass === '') return;
   // The browser first moves to the URL without the pass; the page after that says that the preview has ended.
-  if (isInAddress) setPageCookie(reply, PREVIEW_COOKIE, ENDED_COOKIE_VALUE, ENDED_COOKIE_SECONDS);
+  if (isInUrl) setPageCookie(reply, PREVIEW_COOKIE, ENDED_COOKIE_VALUE, ENDED_COOKIE_SECONDS);
   else setPageCookie(reply, PREVIEW_COOKIE, '', 0);
 };
 
 export const storePreviewPass = (reply: FastifyReply, pass: string): void =>
   setPageCookie(reply, PREVIEW_COOKIE, pass, PASS_COOKIE_SECONDS);
 
-export const forgetPreview = (request: FastifyRequest, reply: FastifyReply): void => {
+export const removePreviewCookie = (request: FastifyRequest, reply: FastifyReply): void => {
   if (readCookie(request, PREVIEW_COOKIE) !== undefined)
     setPageCookie(reply, PREVIEW_COOKIE, '', 0);
 };

@@ -3,27 +3,28 @@ import {
   sqlFragment,
   type Sql,
   type TransactionSql,
-  insertValues,
+  createInsertFragment,
 } from '../../platform/database/sql.ts';
 import type { ChangeRequest } from './channel-changes.ts';
-import type { Channel } from './channels.repository.ts';
+import type { ReleaseChannel } from './channels.repository.ts';
 import type { ReleaseAuthor } from './release-author.ts';
 
-export interface Preview extends Channel {
+export interface BranchPreview extends ReleaseChannel {
   readonly remote: string;
   readonly branch: string;
   readonly version: string;
-  /** Random key, a new one each time that the preview begins. */
+  /** Random key of a preview, a new one each time that the preview begins, so that old links stop working. */
   readonly key: string;
   readonly by: ReleaseAuthor;
   readonly at: Date;
   readonly endsAt: Date;
 }
 
-/** Returns the previews that have not ended, the latest first. */
-export const findPreviews = (sql: Sql | TransactionSql, now: Date): Promise<Preview[]> => sql<
-  Preview[]
->`
+/** Returns the previews of branches that have not ended, the latest first. */
+export const findLivePreviews = (
+  sql: Sql | TransactionSql,
+  now: Date,
+): Promise<BranchPreview[]> => sql<BranchPreview[]>`
   select p.channel, c.revision::int, coalesce(r.state, '{}') as state,
     settings_at(p.channel, c.revision) as values, p.remote, p.branch, p.version, p.key, p.at, p.ends_at as "endsAt",
     jsonb_build_object('kind', p.who_kind, 'id', p.who_id, 'name', p.who) as by
@@ -32,31 +33,34 @@ export const findPreviews = (sql: Sql | TransactionSql, now: Date): Promise<Prev
   where p.ended_at is null and p.ends_at > ${now}
   order by p.at desc, p.channel`;
 
-/** Returns the previews of one remote. No other transaction can make or end one until this one ends. */
+/** Returns the previews of one remote. Until this transaction ends, no other transaction can create or end one. */
 export const lockPreviews = async (
   tx: TransactionSql,
   remote: string,
   now: Date,
-): Promise<Preview[]> => {
+): Promise<BranchPreview[]> => {
   await tx`select from release_remotes where remote = ${remote} for no key update`;
-  const all = await findPreviews(tx, now);
+  const all = await findLivePreviews(tx, now);
   return all.filter((preview) => preview.remote === remote);
 };
 
-/** Locks and returns the preview if the changes only give values to its remote's settings; otherwise returns undefined. */
-export const lockPreviewFor = async (
+/**
+ * Locks and returns the preview of a channel if the changes only set values of its remote's settings; otherwise returns
+ * undefined.
+ */
+export const lockPreviewForSettings = async (
   tx: TransactionSql,
   { channel, changes }: Pick<ChangeRequest, 'channel' | 'changes'>,
   now: Date,
-): Promise<Preview | undefined> => {
-  const [wished, ...others] = changes;
-  if (!isPreviewChannel(channel) || wished?.action !== 'set' || others.length > 0) return undefined;
-  const live = await lockPreviews(tx, wished.remote, now);
+): Promise<BranchPreview | undefined> => {
+  const [change, ...others] = changes;
+  if (!isPreviewChannel(channel) || change?.action !== 'set' || others.length > 0) return undefined;
+  const live = await lockPreviews(tx, change.remote, now);
   return live.find((preview) => preview.channel === channel);
 };
 
-/** Returns when the last preview of a channel ended; undefined if none has. */
-export const findPreviewEnd = async (
+/** Returns the date and time at which the last preview on a channel ended; undefined if none has. */
+export const findLastPreviewEnd = async (
   tx: TransactionSql,
   channel: string,
 ): Promise<Date | undefined> => {
@@ -66,11 +70,11 @@ export const findPreviewEnd = async (
 };
 
 /** Returns the remote and the branch of a channel's current or last preview; undefined if it has had none. */
-export const findPreviewOwner = async (
+export const findPreviewRemoteAndBranch = async (
   tx: TransactionSql,
   channel: string,
-): Promise<Pick<Preview, 'remote' | 'branch'> | undefined> => {
-  const [row] = await tx<Pick<Preview, 'remote' | 'branch'>[]>`
+): Promise<Pick<BranchPreview, 'remote' | 'branch'> | undefined> => {
+  const [row] = await tx<Pick<BranchPreview, 'remote' | 'branch'>[]>`
     select remote, branch from release_previews where channel = ${channel}`;
   return row;
 };
@@ -82,7 +86,7 @@ export const findPreviewOwner = async (
 export const beginPreviewChannel = async (
   tx: TransactionSql,
   channel: string,
-): Promise<Channel> => {
+): Promise<ReleaseChannel> => {
   await tx`insert into release_channels (channel, wants) values (${channel}, 'rules')
     on conflict do nothing`;
   const [row] = await tx<{ revision: number }[]>`
@@ -101,9 +105,9 @@ export const savePreview = async (
     by,
     at,
     endsAt,
-  }: Omit<Preview, 'revision' | 'state' | 'values'>,
+  }: Omit<BranchPreview, 'revision' | 'state' | 'values'>,
 ): Promise<void> => {
-  const row = insertValues({
+  const row = createInsertFragment({
     channel,
     remote,
     branch,
@@ -122,19 +126,19 @@ export const savePreview = async (
       ends_at = excluded.ends_at, ended_at = null`;
 };
 
-type EndedPreview = Pick<Preview, 'channel' | 'remote' | 'version' | 'branch'>;
+type EndedPreview = Pick<BranchPreview, 'channel' | 'remote' | 'version' | 'branch'>;
 
 const endColumns = sqlFragment`channel, remote, version, branch`;
 
 export const endBranchPreviews = (
   tx: TransactionSql,
-  { remote, branch }: Pick<Preview, 'remote' | 'branch'>,
+  { remote, branch }: Pick<BranchPreview, 'remote' | 'branch'>,
   now: Date,
 ): Promise<EndedPreview[]> =>
   tx<EndedPreview[]>`update release_previews set ended_at = ${now}
     where remote = ${remote} and branch = ${branch} and ended_at is null returning ${endColumns}`;
 
-/** Marks previews whose time is over as ended. */
+/** Marks previews whose lifetime is over as ended. */
 export const endExpiredPreviews = (tx: TransactionSql, now: Date): Promise<EndedPreview[]> =>
   tx<EndedPreview[]>`update release_previews set ended_at = ${now}
     where ends_at <= ${now} and ended_at is null returning ${endColumns}`;

@@ -1,16 +1,16 @@
-/** Calls with which a team's pipeline makes and ends the previews of its branches. */
+/** Endpoints with which a team's pipeline creates and ends previews of its branches. */
 import { endPreview, makePreview } from '@cairn/api/release-previews.contract';
-import { getActor, type AddRegistryCall } from './registry-calls.ts';
+import { getReleaseActor, type AddRegistryCall } from './registry-calls.ts';
 import type { ReleaseServices } from './releases.routes.ts';
 
-export const addPreviews = (
+export const addPreviewRoutes = (
   add: AddRegistryCall,
   { previews }: Pick<ReleaseServices, 'previews'>,
 ): void => {
   add(makePreview, ({ params, body }, { request }) =>
-    previews.make(params.name, body, getActor(request)),
+    previews.make(params.name, body, getReleaseActor(request)),
   );
   add(endPreview, ({ params, body }, { request }) =>
-    previews.end(params.name, body.branch, getActor(request)),
+    previews.end(params.name, body.branch, getReleaseActor(request)),
   );
 };

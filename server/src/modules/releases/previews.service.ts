@@ -1,31 +1,31 @@
-/** Previews of branches: made and filled in one step, ended by a call or by their age. */
+/** Previews of branches: created and filled in one step, ended by a call or when their lifetime is over. */
 import { randomBytes } from 'node:crypto';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
 import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { decideChanges } from './channel-changes.ts';
-import { addRevision } from './channels.repository.ts';
-import type { ChangeDeps } from './changes-gate.ts';
-import { beginGatedTransaction } from './gate-files.ts';
-import { previewChannel } from './preview-channel.ts';
-import type { PreviewPass } from './preview-pass.ts';
+import { decideChannelChanges } from './channel-changes.ts';
+import { addChannelRevision } from './channels.repository.ts';
+import type { ChannelChangeDeps } from './changes-gate.ts';
+import { runGatedTransaction } from './gate-files.ts';
+import { toPreviewChannelName } from './preview-channel.ts';
+import type { PreviewPassSigner } from './preview-pass.ts';
 import {
   beginPreviewChannel,
-  findPreviewEnd,
-  findPreviewOwner,
-  findPreviews,
+  findLastPreviewEnd,
+  findPreviewRemoteAndBranch,
+  findLivePreviews,
   lockPreviews,
   endBranchPreviews,
   endExpiredPreviews,
-  type Preview,
+  type BranchPreview,
   savePreview,
 } from './previews.repository.ts';
-import { type ReleaseAuthor, createSiteAuthor } from './release-author.ts';
-import { addEvent } from './release-events.repository.ts';
+import { type ReleaseAuthor, createRegistryAuthor } from './release-author.ts';
+import { addReleaseEvent } from './release-events.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
-import { throwRefusal } from './release-refusal.ts';
-import { findReleases } from './releases.repository.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
+import { findReleasesOfVersion } from './releases.repository.ts';
 import { toPreviewPath } from './tester-urls.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,48 +33,48 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type PreviewRequest = EndpointInput<typeof makePreview>['body'];
 
 export interface ListedPreview extends Pick<
-  Preview,
+  BranchPreview,
   'channel' | 'remote' | 'branch' | 'version' | 'by' | 'at' | 'endsAt'
 > {
   readonly link: string;
 }
 
 export interface PreviewsService {
-  /** Throws 404, 409 and 422. */
+  /** Creates the preview of a branch, or refreshes it with a new release. Throws 404, 409 and 422. */
   readonly make: (
     remote: string,
-    wish: PreviewRequest,
-    by: ReleaseAuthor,
+    request: PreviewRequest,
+    author: ReleaseAuthor,
   ) => Promise<EndpointAnswer<typeof makePreview>>;
   readonly end: (
     remote: string,
     branch: string,
-    by: ReleaseAuthor,
+    author: ReleaseAuthor,
   ) => Promise<EndpointAnswer<typeof endPreview>>;
-  /** Returns the current previews, the latest first. */
+  /** Returns the previews that have not ended, the latest first. */
   readonly list: () => Promise<ListedPreview[]>;
 }
 
-interface PreviewDeps extends ChangeDeps {
+interface PreviewDeps extends ChannelChangeDeps {
   readonly limits: ReleaseLimits;
-  readonly pass: PreviewPass;
+  readonly pass: PreviewPassSigner;
   readonly now: () => Date;
 }
 
 export const createPreviewsService = (sql: Sql, deps: PreviewDeps): PreviewsService => ({
-  make: (remote, wish, by) =>
-    beginGatedTransaction(sql, deps.readFiles, (tx, readFiles) =>
-      makeOnePreview(tx, { ...deps, readFiles }, { remote, by, ...wish }),
+  make: (remote, request, author) =>
+    runGatedTransaction(sql, deps.readFiles, (tx, readFiles) =>
+      makeOnePreview(tx, { ...deps, readFiles }, { remote, by: author, ...request }),
     ),
-  end: (remote, branch, by) =>
+  end: (remote, branch, author) =>
     sql.begin(async (tx) => {
       await lockPreviews(tx, remote, deps.now());
       const ended = await endBranchPreviews(tx, { remote, branch }, deps.now());
-      await addEndEvents(tx, ended, by);
+      await addEndEvents(tx, ended, author);
       return { ended: ended.length > 0 };
     }),
   list: async () =>
-    (await findPreviews(sql, deps.now())).map((preview) =>
+    (await findLivePreviews(sql, deps.now())).map((preview) =>
       Object.assign(preview, { link: toPreviewPath(deps.pass.issue(preview)) }),
     ),
 });
@@ -92,7 +92,7 @@ const makeOnePreview = async (
 ): Promise<EndpointAnswer<typeof makePreview>> => {
   refuseReleaseVersion(version);
   const at = deps.now();
-  const name = previewChannel(remote, branch);
+  const name = toPreviewChannelName(remote, branch);
   const live = await lockPreviews(tx, remote, at);
   const own = live.find(({ channel }) => channel === name);
   if (!own) {
@@ -101,22 +101,29 @@ const makeOnePreview = async (
   }
   const channel = own ?? (await beginPreviewChannel(tx, name));
   await refuseTaken(tx, name, { remote, branch });
-  const [published] = await findReleases(tx, remote, version);
-  // The same commit again only prolongs the preview.
+  const [published] = await findReleasesOfVersion(tx, remote, version);
+  // A second call for the same commit only prolongs the preview.
   if (!published || published.id !== channel.state[remote]?.current) {
     const changes = [{ action: 'promote', remote, version } as const];
-    const { change } = await decideChanges(tx, deps, channel, {
+    const { change } = await decideChannelChanges(tx, deps, channel, {
       channel: name,
       by,
       reason: branch,
       changes,
     });
-    await addRevision(tx, channel, change);
+    await addChannelRevision(tx, channel, change);
   }
   const endsAt = new Date(at.getTime() + deps.limits.previewDays * DAY_MS);
   const key = own?.key ?? randomBytes(18).toString('base64url');
   await savePreview(tx, { channel: name, remote, branch, key, version, by, at, endsAt });
-  await addEvent(tx, { kind: 'preview-made', by, channel: name, remote, version, reason: branch });
+  await addReleaseEvent(tx, {
+    kind: 'preview-made',
+    by,
+    channel: name,
+    remote,
+    version,
+    reason: branch,
+  });
   return {
     channel: name,
     version,
@@ -128,7 +135,7 @@ const makeOnePreview = async (
 
 const refuseReleaseVersion = (version: string): void => {
   if (isPreviewVersion(version)) return;
-  throwRefusal(
+  throwReleaseRefusal(
     422,
     'preview-version',
     `${version} is no version of a preview.`,
@@ -146,9 +153,9 @@ const refuseEnded = async (
   { branch, pipelineAt }: Pick<PreviewRequest, 'branch' | 'pipelineAt'>,
 ): Promise<void> => {
   if (pipelineAt === undefined) return;
-  const endedAt = await findPreviewEnd(tx, channel);
+  const endedAt = await findLastPreviewEnd(tx, channel);
   if (endedAt && new Date(pipelineAt) < endedAt)
-    throwRefusal(
+    throwReleaseRefusal(
       409,
       'preview-ended',
       `The preview of ${branch} was ended at ${endedAt.toISOString()}, after this pipeline was created (${pipelineAt}).`,
@@ -163,11 +170,11 @@ const refuseEnded = async (
 const refuseTaken = async (
   tx: TransactionSql,
   channel: string,
-  { remote, branch }: Pick<Preview, 'remote' | 'branch'>,
+  { remote, branch }: Pick<BranchPreview, 'remote' | 'branch'>,
 ): Promise<void> => {
-  const owner = await findPreviewOwner(tx, channel);
+  const owner = await findPreviewRemoteAndBranch(tx, channel);
   if (!owner || (owner.remote === remote && owner.branch === branch)) return;
-  throwRefusal(
+  throwReleaseRefusal(
     409,
     'preview-name',
     `${channel} is the preview of another branch.`,
@@ -175,10 +182,10 @@ const refuseTaken = async (
   );
 };
 
-const refuseMorePreviews = (remote: string, live: readonly Preview[], most: number): void => {
+const refuseMorePreviews = (remote: string, live: readonly BranchPreview[], most: number): void => {
   if (live.length < most) return;
   const branches = live.map(({ branch }) => branch).join(', ');
-  throwRefusal(
+  throwReleaseRefusal(
     422,
     'preview-limit',
     `${remote} has ${live.length} previews and may have ${most}: ${branches}.`,
@@ -188,15 +195,15 @@ const refuseMorePreviews = (remote: string, live: readonly Preview[], most: numb
 
 const addEndEvents = async (
   tx: TransactionSql,
-  ended: readonly Pick<Preview, 'channel' | 'remote' | 'version' | 'branch'>[],
-  by: ReleaseAuthor,
+  ended: readonly Pick<BranchPreview, 'channel' | 'remote' | 'version' | 'branch'>[],
+  author: ReleaseAuthor,
 ): Promise<void> => {
   for (const { branch, ...of } of ended)
-    await addEvent(tx, { kind: 'preview-ended', by, reason: branch, ...of });
+    await addReleaseEvent(tx, { kind: 'preview-ended', by: author, reason: branch, ...of });
 };
 
 /** Records the end of previews whose time is over. Pages stop showing them at that time; this adds it to the history. */
-export const endOldPreviews = (sql: Sql, now: Date): Promise<void> =>
+export const recordExpiredPreviews = (sql: Sql, now: Date): Promise<void> =>
   sql.begin(async (tx) =>
-    addEndEvents(tx, await endExpiredPreviews(tx, now), createSiteAuthor('preview')),
+    addEndEvents(tx, await endExpiredPreviews(tx, now), createRegistryAuthor('preview')),
   );

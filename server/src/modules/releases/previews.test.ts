@@ -9,9 +9,9 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { findPreviews } from './previews.repository.ts';
+import { findLivePreviews } from './previews.repository.ts';
 import { runRegistryMaintenance } from './registry-maintenance.ts';
-import { addRemote } from './releases.repository.ts';
+import { addRemoteToRegistry } from './releases.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const limits = { bytes: 2 ** 40, releases: 1000, days: 90, previews: 2, previewDays: 7 };
@@ -272,7 +272,7 @@ describe('is refused', () => {
   });
 
   it('a branch whose preview would have the name of that of another remote, which it neither replaces nor ends', async () => {
-    await addRemote(test.sql, 'catalog-b');
+    await addRemoteToRegistry(test.sql, 'catalog-b');
     const neighbour = await test.team({ remote: 'catalog-b', channel: 'preview-*' });
     await test.publish(neighbour, makeRelease('catalog-b', first));
     // Both get the channel preview-catalog-b-b-x-39a10e6f, as their digests begin alike.
@@ -283,7 +283,7 @@ describe('is refused', () => {
     const answer = await make(first, 'b._+_.//x');
     expect([answer.statusCode, readBrokenRules(answer)]).toEqual([409, ['preview-name']]);
     expect((await end('b._+_.//x')).json()).toEqual({ ended: false });
-    const [preview, ...others] = await findPreviews(test.sql, test.clock.now);
+    const [preview, ...others] = await findLivePreviews(test.sql, test.clock.now);
     expect(others).toEqual([]);
     expect(preview).toMatchObject({ remote: 'catalog-b', branch: '/-+. __/x', revision: 1 });
     expect(own.json()).toMatchObject({ channel: 'preview-catalog-b-b-x-39a10e6f' });

@@ -1,5 +1,6 @@
 /**
- * Publishing: lists missing files, stores a file, stores a release. A release is stored with all its files, or not at all.
+ * Publishes releases: lists the files that the store lacks, stores them one by one, then stores the release. A release is
+ * stored with all its files, or not at all.
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -7,25 +8,34 @@ import type { MissingFile } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { checkDescriptor } from './descriptor-check.ts';
+import { requireValidDescriptor } from './descriptor-check.ts';
 import { createReadGateFiles } from './gate-files.ts';
-import { checkRelease } from './gate.service.ts';
+import { findRulesBrokenByRelease } from './gate.service.ts';
 import type { ReleaseAuthor } from './release-author.ts';
-import { addEvent } from './release-events.repository.ts';
-import { toFileDigest, toReleaseFiles, storeReleaseFile } from './release-file-store.ts';
+import { addReleaseEvent } from './release-events.repository.ts';
+import { toHexDigestOfIntegrity, toReleaseFiles, storeReleaseFile } from './release-file-store.ts';
 import {
-  announceFiles,
-  findFiles,
+  announceReleaseFiles,
+  findReleaseFiles,
   lockRemote,
-  markStored,
-  renewAnnouncements,
+  markReleaseFileStored,
+  renewFileAnnouncements,
 } from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
-import { runWithinQuota } from './release-quota.ts';
-import { createRefusal, throwRefusal, refuseWithdrawn } from './release-refusal.ts';
-import { restoreRelease } from './release-retention.ts';
-import { addRelease, findReleases, isRemoteKnown, type NewRelease } from './releases.repository.ts';
-import { addCopies, selectIntactFiles } from './stored-files.ts';
+import { runWithinStorageQuota } from './release-quota.ts';
+import {
+  createReleaseRefusal,
+  throwReleaseRefusal,
+  refuseWithdrawnRelease,
+} from './release-refusal.ts';
+import { markReleaseRestored } from './release-retention.ts';
+import {
+  addRelease,
+  findReleasesOfVersion,
+  isRemoteKnown,
+  type NewRelease,
+} from './releases.repository.ts';
+import { addMissingCompressedCopies, selectIntactReleaseFiles } from './stored-files.ts';
 
 export interface PublishedRelease {
   readonly name: string;
@@ -34,36 +44,42 @@ export interface PublishedRelease {
   readonly created: boolean;
 }
 
-export interface PublishService {
-  /** @param forPreviews whether the caller uses a token for previews */
+export interface ReleasePublishService {
+  /**
+   * Records the files of a planned release, and returns those that the store lacks.
+   * @param forPreviews whether the caller uses a token for previews
+   */
   readonly announce: (
     name: string,
     descriptor: unknown,
     forPreviews: boolean,
   ) => Promise<MissingFile[]>;
   readonly storeFile: (name: string, digest: string, content: Readable) => Promise<void>;
-  /** @param channel the channel whose rules the release must meet */
+  /**
+   * Publishes a release whose files are stored.
+   * @param channel the channel whose rules the release must meet
+   */
   readonly publish: (
     name: string,
-    given: Publication,
-    by: ReleaseAuthor,
+    publication: ReleasePublication,
+    author: ReleaseAuthor,
     channel: string,
   ) => Promise<PublishedRelease>;
 }
 
-export interface Publication {
+export interface ReleasePublication {
   readonly descriptor: unknown;
-  /** Source of the build. */
+  /** Git commit from which the release was built; `branch` and `repository` name its origin. */
   readonly commit?: string | undefined;
   readonly branch?: string | undefined;
   readonly repository?: string | undefined;
 }
 
-/** Route that receives a missing file. */
-export const FILES_PATH = '/api/v1/remotes/:name/files/:digest';
+/** Path of the endpoint that receives the bytes of one file of a release. */
+export const RELEASE_FILE_UPLOAD_ROUTE = '/api/v1/remotes/:name/files/:digest';
 
 /** Returns the digest of a descriptor. The parser fixes the order of fields, so equal descriptors have equal digests. */
-export const releaseDigest = (descriptor: Descriptor): string =>
+export const digestDescriptor = (descriptor: Descriptor): string =>
   createHash('sha256').update(JSON.stringify(descriptor)).digest('hex');
 
 interface PublishDeps {
@@ -71,80 +87,85 @@ interface PublishDeps {
   readonly limits: ReleaseLimits;
 }
 
-export const createPublishService = (sql: Sql, deps: PublishDeps): PublishService => ({
-  announce: async (name, given, forPreviews) => {
+export const createReleasePublishService = (
+  sql: Sql,
+  deps: PublishDeps,
+): ReleasePublishService => ({
+  announce: async (name, input, forPreviews) => {
     await requireRemote(sql, name);
-    const descriptor = checkDescriptor(name, given);
-    await isPublished(sql, descriptor, releaseDigest(descriptor));
-    await runWithinQuota(sql, name, deps.limits, (tx) =>
-      announceFiles(tx, name, toReleaseFiles(descriptor), forPreviews),
+    const descriptor = requireValidDescriptor(name, input);
+    await isPublished(sql, descriptor, digestDescriptor(descriptor));
+    await runWithinStorageQuota(sql, name, deps.limits, (tx) =>
+      announceReleaseFiles(tx, name, toReleaseFiles(descriptor), forPreviews),
     );
     return missingFiles(sql, deps.files, descriptor);
   },
   storeFile: async (name, digest, content) => {
-    const [file] = await renewAnnouncements(sql, name, [digest]);
+    const [file] = await renewFileAnnouncements(sql, name, [digest]);
     if (!file) {
       const fix = 'Announce the release first: POST …/uploads.';
-      throwRefusal(404, 'file-undeclared', 'No release announced this file.', fix);
+      throwReleaseRefusal(404, 'file-undeclared', 'No release announced this file.', fix);
     } else if (file.isStored) content.resume();
     else {
       const gzipBytes = await storeReleaseFile(deps.files, name, file, content);
-      await markStored(sql, name, file, gzipBytes);
+      await markReleaseFileStored(sql, name, file, gzipBytes);
     }
   },
-  publish: async (name, given, by, channel) => {
+  publish: async (name, publication, author, channel) => {
     await requireRemote(sql, name);
-    const descriptor = checkDescriptor(name, given.descriptor);
-    const digest = releaseDigest(descriptor);
+    const descriptor = requireValidDescriptor(name, publication.descriptor);
+    const digest = digestDescriptor(descriptor);
     const { version } = descriptor;
     const isKnown = await isPublished(sql, descriptor, digest);
     // A known release is checked as well, so that files it has lost since are sent again.
     await requireFiles(sql, deps.files, descriptor);
     if (isKnown) {
-      await runWithinQuota(sql, name, deps.limits, async (tx) => {
+      await runWithinStorageQuota(sql, name, deps.limits, async (tx) => {
         await requireStored(tx, descriptor);
-        await restoreRelease(tx, name, version, digest);
+        await markReleaseRestored(tx, name, version, digest);
       });
       return { name, version, digest, created: false };
     }
     const readFiles = createReadGateFiles(deps.files);
-    const problems = await checkRelease(sql, { readFiles }, descriptor, channel);
-    if (problems.length > 0) throw createRefusal(422, problems);
-    const { commit, branch, repository } = given;
+    const problems = await findRulesBrokenByRelease(sql, { readFiles }, descriptor, channel);
+    if (problems.length > 0) throw createReleaseRefusal(422, problems);
+    const { commit, branch, repository } = publication;
     const from = { commit, branch, repository };
     const origin = 'published' as const;
     const release = { remote: name, version, digest, origin, descriptor, ...from };
-    const isNew = await storePublished(sql, deps.limits, release, by);
-    // Another request was faster. With the same bytes the result is the same, with others this throws.
+    const isNew = await storePublished(sql, deps.limits, release, author);
+    // Another request published this version a moment earlier. For the same bytes the result is the same; for others this
+    // throws.
     if (!isNew) await isPublished(sql, descriptor, digest);
     return { name, version, digest, created: isNew };
   },
 });
 
-/** Checks that all files are stored, and protects them from the sweep. Throws 422. */
+/** Checks that all files of a release are stored, and protects them from the deletion of unpublished files. Throws 422. */
 const requireFiles = async (sql: Sql, store: FileStore, descriptor: Descriptor): Promise<void> => {
   const digests = toReleaseFiles(descriptor).map(({ digest }) => digest);
   await sql.begin(async (tx) => {
-    // The lock makes requests update rows of the same files one after the other.
+    // The lock makes requests of one remote update rows of the same files one after the other.
     await lockRemote(tx, descriptor.name);
-    await renewAnnouncements(tx, descriptor.name, digests);
+    await renewFileAnnouncements(tx, descriptor.name, digests);
   });
   const missing = await missingFiles(sql, store, descriptor);
-  if (missing.length > 0) throw createRefusal(422, missing.map(describeMissingFile));
+  if (missing.length > 0) throw createReleaseRefusal(422, missing.map(describeMissingFile));
 };
 
-/** Returns false when another request has published the version in the meantime. */
+/** Stores a release. Returns false if another request has published the version in the meantime. */
 const storePublished = (
   sql: Sql,
   limits: ReleaseLimits,
   release: NewRelease,
-  by: ReleaseAuthor,
+  author: ReleaseAuthor,
 ): Promise<boolean> => {
   const { remote, version, descriptor } = release;
-  return runWithinQuota(sql, remote, limits, async (tx) => {
+  return runWithinStorageQuota(sql, remote, limits, async (tx) => {
     await requireStored(tx, descriptor);
-    const id = await addRelease(tx, release, by.name);
-    if (id !== undefined) await addEvent(tx, { kind: 'published', by, remote, version });
+    const id = await addRelease(tx, release, author.name);
+    if (id !== undefined)
+      await addReleaseEvent(tx, { kind: 'published', by: author, remote, version });
     return id !== undefined;
   });
 };
@@ -152,28 +173,28 @@ const storePublished = (
 const requireRemote = async (sql: Sql, name: string): Promise<void> => {
   if (await isRemoteKnown(sql, name)) return;
   const fix = `Correct the name, or register it: ./cairn releases remote add ${name}.`;
-  throwRefusal(404, 'remote-unknown', `There is no remote ${name} here.`, fix);
+  throwReleaseRefusal(404, 'remote-unknown', `There is no remote ${name} here.`, fix);
 };
 
 /**
- * Returns whether the same bytes are published already. Throws 409 for other bytes of the same version, 422 for a withdrawn
- * release.
+ * Returns whether a release with the same bytes is published already. Throws 409 for other bytes of the same version, and
+ * 422 for a withdrawn release.
  */
 const isPublished = async (
   sql: Sql,
   { name, version }: Descriptor,
   digest: string,
 ): Promise<boolean> => {
-  const known = await findReleases(sql, name, version);
+  const known = await findReleasesOfVersion(sql, name, version);
   if (known.length === 0) return false;
   const same = known.find((release) => release.digest === digest);
   if (same) {
     const { isWithdrawn, withdrawn } = same;
-    if (isWithdrawn && withdrawn !== null) refuseWithdrawn(name, version, withdrawn);
+    if (isWithdrawn && withdrawn !== null) refuseWithdrawnRelease(name, version, withdrawn);
     return true;
   }
   const fix = 'Raise the version in the package.json and build again.';
-  return throwRefusal(
+  return throwReleaseRefusal(
     409,
     'release-conflict',
     `${name} ${version} is published with other bytes.`,
@@ -181,25 +202,25 @@ const isPublished = async (
   );
 };
 
-/** Returns the files that have not been sent, and those that the store has lost or damaged since. */
+/** Returns the files of a release that were never sent, and those that the store has lost or damaged since. */
 const missingFiles = async (
   sql: Sql,
   store: FileStore,
   descriptor: Descriptor,
 ): Promise<MissingFile[]> => {
   const { name, files } = descriptor;
-  const digests = files.map(({ integrity }) => toFileDigest(integrity));
-  const known = await findFiles(sql, name, digests);
+  const digests = files.map(({ integrity }) => toHexDigestOfIntegrity(integrity));
+  const known = await findReleaseFiles(sql, name, digests);
   const arrived = known.filter(({ isStored }) => isStored);
-  const whole = await selectIntactFiles({ sql, files: store }, name, arrived);
-  await addCopies({ sql, files: store }, name, whole, toReleaseFiles(descriptor));
-  const stored = new Set(whole.map(({ digest }) => digest));
+  const intact = await selectIntactReleaseFiles({ sql, files: store }, name, arrived);
+  await addMissingCompressedCopies({ sql, files: store }, name, intact, toReleaseFiles(descriptor));
+  const stored = new Set(intact.map(({ digest }) => digest));
   return files
-    .filter(({ integrity }) => !stored.has(toFileDigest(integrity)))
+    .filter(({ integrity }) => !stored.has(toHexDigestOfIntegrity(integrity)))
     .map(({ path, integrity, bytes }) => ({
       path,
       bytes,
-      put: `/api/v1/remotes/${name}/files/${toFileDigest(integrity)}`,
+      put: `/api/v1/remotes/${name}/files/${toHexDigestOfIntegrity(integrity)}`,
     }));
 };
 
@@ -208,11 +229,11 @@ const missingFiles = async (
  * before is no longer stored, and none is marked afterwards.
  */
 const requireStored = async (tx: TransactionSql, { name, files }: Descriptor): Promise<void> => {
-  const digests = files.map(({ integrity }) => toFileDigest(integrity));
-  const known = await findFiles(tx, name, digests);
+  const digests = files.map(({ integrity }) => toHexDigestOfIntegrity(integrity));
+  const known = await findReleaseFiles(tx, name, digests);
   const stored = new Set(known.flatMap(({ isStored, digest }) => (isStored ? [digest] : [])));
-  const missing = files.filter(({ integrity }) => !stored.has(toFileDigest(integrity)));
-  if (missing.length > 0) throw createRefusal(422, missing.map(describeMissingFile));
+  const missing = files.filter(({ integrity }) => !stored.has(toHexDigestOfIntegrity(integrity)));
+  if (missing.length > 0) throw createReleaseRefusal(422, missing.map(describeMissingFile));
 };
 
 const describeMissingFile = ({ path }: Pick<MissingFile, 'path'>) => ({

@@ -8,7 +8,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { toFileDigest } from './release-file-store.ts';
+import { toHexDigestOfIntegrity } from './release-file-store.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -70,7 +70,7 @@ describe('publishing', () => {
     const sizes = await test.sql<{ digest: string; bytes: number }[]>`
       select digest, bytes::int from release_files where remote = 'catalog'`;
     for (const { integrity, bytes } of files)
-      expect(sizes).toContainEqual({ digest: toFileDigest(integrity), bytes });
+      expect(sizes).toContainEqual({ digest: toHexDigestOfIntegrity(integrity), bytes });
   });
 
   it.each(['a release', 'a preview'])(
@@ -216,7 +216,9 @@ describe('the rules of a release', () => {
       expect([answer.statusCode, readBrokenRules(answer)]).toEqual([status, ['file-differs']]);
       expect(await published('catalog', '1.2.3')).toBe(0);
       const [{ integrity } = { integrity: '' }] = release.descriptor.files;
-      expect(await test.files.stat(`releases/catalog/${toFileDigest(integrity)}`)).toBeUndefined();
+      expect(
+        await test.files.stat(`releases/catalog/${toHexDigestOfIntegrity(integrity)}`),
+      ).toBeUndefined();
     },
   );
 

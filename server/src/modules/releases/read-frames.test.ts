@@ -1,4 +1,4 @@
-import { readFrames } from './read-frames.ts';
+import { mapStackFramesToSources } from './read-frames.ts';
 
 it.each([
   ['webpack', 'webpack://mfe_planner/src/index.ts'],
@@ -12,7 +12,7 @@ it.each([
     names: [],
     mappings: 'AAAA',
   });
-  const [place] = readFrames({
+  const [place] = mapStackFramesToSources({
     map: bytes(map),
     code: bytes("throw new Error('no')"),
     frames: [{ line: 1, column: 1 }],

@@ -9,18 +9,28 @@ import {
   TraceMap,
 } from '@jridgewell/trace-mapping';
 
-export interface FramesOfFile {
-  /** Bytes of the source map; `code` has those of the built file. */
+export interface StackFramesOfBuiltFile {
+  /** Bytes of the source map; `code` holds the bytes of the built file. */
   readonly map: Uint8Array;
   readonly code: Uint8Array;
   readonly frames: readonly Omit<StackFrame, 'file'>[];
 }
 
-/** Longest text in characters. Lines and names come from a team's build, and are shown on screens and terminals. */
+/**
+ * Maximum length in characters of a line or name from a source map. A team's build controls these texts, and screens and
+ * terminals show them.
+ */
 const MAX_TEXT_LENGTH = 200;
 
-/** Returns positions in the order of the frames; null where the map has none. Throws for an invalid map. */
-export const readFrames = ({ map, code, frames }: FramesOfFile): (SourcePosition | null)[] => {
+/**
+ * Returns the positions in the sources for stack frames, in the order of the frames; null where the source map has none.
+ * Throws for an invalid map.
+ */
+export const mapStackFramesToSources = ({
+  map,
+  code,
+  frames,
+}: StackFramesOfBuiltFile): (SourcePosition | null)[] => {
   const decoder = new TextDecoder();
   const traced = new TraceMap(decoder.decode(map));
   const lines = decoder.decode(code).split('\n');
@@ -40,7 +50,7 @@ const readFrame = (
     .at(found.line - 1)
     ?.trim();
   const written = name && findSourceName(traced, built, { line, column, name }, content);
-  // webpack names a source by its package, Vite from the folder of the map.
+  // webpack names a source by its package, and Vite by a path from the folder of the source map.
   const file = found.source.replace(/^(?:[a-z-]+:\/\/[^/]*\/|(?:\.\.\/)+)/, '');
   return {
     file: toSafeText(file),
@@ -51,13 +61,13 @@ const readFrame = (
   };
 };
 
-/** Text before a name where a function is defined. */
+/** Matches source text that ends with `function` or `class`, so that the name after it is a definition. */
 const DEFINED_BEFORE_NAME = /(?:function\*?|class)\s+$/;
 const DEFINED_AFTER_NAME = /^\s*=(?!=)/;
 
 /**
- * Returns the function's name in the source: the map's name of the last definition before the position, else the built name
- * if the source contains it, too.
+ * Returns the name in the source of the function at a position: the source map's name of the last definition before it,
+ * else the built name if the source contains it.
  */
 const findSourceName = (
   traced: TraceMap,
@@ -77,7 +87,7 @@ const findSourceName = (
   });
   const written = made?.[4] === undefined ? undefined : traced.names[made[4]];
   if (written !== undefined) return written;
-  // Methods keep their names. The build gives shorter names to other functions.
+  // The build shortens names of functions but not of methods, so a long name that the source contains is the original one.
   const isWritten = name.length > 2 && content?.split(/[^\w$]+/).includes(name);
   return isWritten ? name : undefined;
 };

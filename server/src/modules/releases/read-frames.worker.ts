@@ -1,5 +1,8 @@
-/** Reads the frames of one file in a thread that ends afterwards: a map of 16 MB takes a processor for a second. */
+/**
+ * Worker thread that maps the stack frames of one built file to its sources and then ends. A source map of 16 MB takes a
+ * processor for a second.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type FramesOfFile, readFrames } from './read-frames.ts';
+import { type StackFramesOfBuiltFile, mapStackFramesToSources } from './read-frames.ts';
 
-parentPort?.postMessage(readFrames(workerData as FramesOfFile));
+parentPort?.postMessage(mapStackFramesToSources(workerData as StackFramesOfBuiltFile));

@@ -8,7 +8,7 @@ import {
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { FilesUnreachableError } from '../../platform/files/file-store.ts';
-import { registerBuild } from './register-build.ts';
+import { importReleasesOfBuild } from './register-build.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -25,7 +25,7 @@ const learning = makeRelease('learning', '1.0.0');
 /** Starts the server again with the output of the build. */
 const startAgain = async (runs = true, files = test.files) => {
   const { sql, pages } = test;
-  await registerBuild({
+  await importReleasesOfBuild({
     sql,
     files,
     out: pages.registry?.build ?? '',

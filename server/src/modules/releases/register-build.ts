@@ -11,45 +11,53 @@ import {
 import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { FilesUnreachableError, type FileStore } from '../../platform/files/file-store.ts';
-import { type ChannelState, listPointerReleases, withPromoted } from './channel-state.ts';
-import { findChannels } from './channels.repository.ts';
-import { findFreeze } from './frozen-channel.ts';
+import { type ChannelState, listPointerReleases, withPromotedRelease } from './channel-state.ts';
+import { findReleaseChannels } from './channels.repository.ts';
+import { findChannelFreeze } from './frozen-channel.ts';
 import { makeChannelChange } from './channels.service.ts';
-import { releaseDigest } from './publish.service.ts';
-import { createSiteAuthor } from './release-author.ts';
+import { digestDescriptor } from './publish.service.ts';
+import { createRegistryAuthor } from './release-author.ts';
 import {
-  COPIES,
-  toFileDigest,
-  fileKey,
+  COMPRESSED_COPY_SUFFIXES,
+  toHexDigestOfIntegrity,
+  toReleaseFileKey,
   toReleaseFiles,
   storeReleaseFile,
 } from './release-file-store.ts';
 import {
-  announceFiles,
-  findFiles,
-  markStored,
+  announceReleaseFiles,
+  findReleaseFiles,
+  markReleaseFileStored,
   type ReleaseFile,
 } from './release-files.repository.ts';
-import { addRelease, addRemote, findReleases, findReleasesById } from './releases.repository.ts';
-import { restoreRelease } from './release-retention.ts';
-import { addCopies, checkSize } from './stored-files.ts';
+import {
+  addRelease,
+  addRemoteToRegistry,
+  findReleasesOfVersion,
+  findReleasesById,
+} from './releases.repository.ts';
+import { markReleaseRestored } from './release-retention.ts';
+import { addMissingCompressedCopies, findLostStateBySize } from './stored-files.ts';
 
 interface BuildDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  /** Folder with channels.json and remotes/<name>/<version>/. */
+  /** Folder of the build output, with channels.json and remotes/<name>/<version>/. */
   readonly out: string;
-  /** True if production runs the build at once; otherwise it is stored, and promoted like every other release. */
+  /**
+   * True if production runs the imported build at once; otherwise the build is stored, and promoted like every other
+   * release.
+   */
   readonly runs: boolean;
-  /** Logs what could not be imported, and what waits for a promotion. */
+  /** Logs the releases that could not be imported, and those that wait for a promotion. */
   readonly log: (text: string) => void;
 }
 
 /**
- * Imports all releases of the build. Logs broken ones and leaves them out.
- * @returns false if the file store was unavailable for some of them, and another call may succeed
+ * Imports all releases of the server's own build into the registry. Logs broken ones and leaves them out.
+ * @returns false if the file store was unavailable for some of them, so that another call may succeed
  */
-export const registerBuild = async (deps: BuildDeps): Promise<boolean> => {
+export const importReleasesOfBuild = async (deps: BuildDeps): Promise<boolean> => {
   const channels = channelsSchema.parse(await readJson(join(deps.out, CHANNELS_FILE)));
   let wasAway = false;
   for (const [name, { current }] of Object.entries(channels[PRODUCTION] ?? {})) {
@@ -73,46 +81,48 @@ const registerRelease = async (deps: BuildDeps, folder: string): Promise<void> =
   const { sql, files, log, runs } = deps;
   const descriptor = descriptorSchema.parse(await readJson(join(folder, DESCRIPTOR_FILE)));
   const { name, version } = descriptor;
-  const digest = releaseDigest(descriptor);
-  const known = await findReleases(sql, name, version);
+  const digest = digestDescriptor(descriptor);
+  const known = await findReleasesOfVersion(sql, name, version);
   let id = known.find((release) => release.digest === digest)?.id;
-  // A build that is only stored must not replace files that pages load.
+  // A build that is stored but does not run must not replace files that pages load.
   if (id === undefined && known.some(({ origin }) => !runs || origin === 'published'))
     return log(`${name} ${version} is here with other bytes. Raise its version and build again.`);
-  await addRemote(sql, name);
+  await addRemoteToRegistry(sql, name);
   // A build that was imported before is included, so that files lost from the store come back.
   await storeBuildFiles(sql, files, folder, descriptor);
-  if (id !== undefined) await restoreRelease(sql, name, version, digest);
+  if (id !== undefined) await markReleaseRestored(sql, name, version, digest);
   else {
     const release = { remote: name, version, digest, origin: 'build', descriptor } as const;
     await addRelease(sql, release, 'build');
-    id = (await findReleases(sql, name, version)).find((each) => each.digest === digest)?.id;
+    id = (await findReleasesOfVersion(sql, name, version)).find(
+      (each) => each.digest === digest,
+    )?.id;
   }
   if (id === undefined) return;
   if (runs || (name === HOST && !(await hasHost(sql)))) await runBuild(sql, descriptor, id);
   else await logIfWaiting(deps, descriptor, id);
 };
 
-/** Returns whether production has a host. Without one there would be no page from which to promote one. */
+/** Returns whether production runs a host. Without one there would be no page from which to promote one. */
 const hasHost = async (sql: Sql): Promise<boolean> =>
-  (await findChannels(sql)).some(
+  (await findReleaseChannels(sql)).some(
     ({ channel, state }) => channel === PRODUCTION && state[HOST] !== undefined,
   );
 
-/** Logs that a build waits for a promotion, as this otherwise looks like a successful start. */
+/** Logs that the server's own build waits for a promotion, because this otherwise looks like a successful start. */
 const logIfWaiting = async (
   { sql, log }: Pick<BuildDeps, 'sql' | 'log'>,
   { name, version }: Descriptor,
   id: string,
 ): Promise<void> => {
-  const pointers = (await findChannels(sql)).flatMap(({ state }) => state[name] ?? []);
+  const pointers = (await findReleaseChannels(sql)).flatMap(({ state }) => state[name] ?? []);
   if (pointers.some((pointer) => listPointerReleases(pointer).includes(id))) return;
   log(
     `${name} ${version} of this build runs nowhere yet. Promote it (cairn-mfe promote ${name} ${version} --channel staging), or let builds run on production at once (BUILD_RELEASES=run).`,
   );
 };
 
-/** Stores the files of the build, with the compressed copies that it made. */
+/** Stores the files of the server's own build, with the compressed copies that the build made. */
 const storeBuildFiles = async (
   sql: Sql,
   store: FileStore,
@@ -121,45 +131,53 @@ const storeBuildFiles = async (
 ) => {
   const { name } = descriptor;
   const wanted = toReleaseFiles(descriptor);
-  await sql.begin((tx) => announceFiles(tx, name, wanted));
-  const found = await findFiles(
+  await sql.begin((tx) => announceReleaseFiles(tx, name, wanted));
+  const found = await findReleaseFiles(
     sql,
     name,
     wanted.map(({ digest }) => digest),
   );
   const arrived = found.filter(({ isStored }) => isStored);
-  const states = await Promise.all(arrived.map((file) => checkSize(store, name, file)));
-  const whole = arrived.filter((_, index) => states[index] === undefined);
-  await addCopies({ sql, files: store }, name, whole, wanted);
-  const stored = new Set(whole.map(({ digest }) => digest));
-  const pathOf = new Map(
-    descriptor.files.map(({ integrity, path }) => [toFileDigest(integrity), join(folder, path)]),
+  const states = await Promise.all(arrived.map((file) => findLostStateBySize(store, name, file)));
+  const intact = arrived.filter((_, index) => states[index] === undefined);
+  await addMissingCompressedCopies({ sql, files: store }, name, intact, wanted);
+  const stored = new Set(intact.map(({ digest }) => digest));
+  const pathByDigest = new Map(
+    descriptor.files.map(({ integrity, path }) => [
+      toHexDigestOfIntegrity(integrity),
+      join(folder, path),
+    ]),
   );
   await Promise.all(
     wanted
       .filter(({ digest }) => !stored.has(digest))
       .map(async (file) => {
-        const gzipBytes = await storeBuildFile(store, name, pathOf.get(file.digest) ?? '', file);
-        await markStored(sql, name, file, gzipBytes);
+        const gzipBytes = await storeBuildFile(
+          store,
+          name,
+          pathByDigest.get(file.digest) ?? '',
+          file,
+        );
+        await markReleaseFileStored(sql, name, file, gzipBytes);
       }),
   );
 };
 
-/** Stores one file. Makes its compressed copies if the build was stopped before it made them. */
+/** Stores one file of the server's own build. Creates its compressed copies if the build was stopped before it created them. */
 const storeBuildFile = async (
   store: FileStore,
   name: string,
   path: string,
   file: ReleaseFile,
 ): Promise<number> => {
-  const copies = file.compressed ? Object.values(COPIES) : [];
+  const copies = file.compressed ? Object.values(COMPRESSED_COPY_SUFFIXES) : [];
   if (!copies.every((end) => existsSync(`${path}${end}`)))
     return storeReleaseFile(store, name, file, createReadStream(path));
-  const key = fileKey(name, file.digest);
+  const key = toReleaseFileKey(name, file.digest);
   await Promise.all(
     ['', ...copies].map((end) => store.put(`${key}${end}`, createReadStream(`${path}${end}`))),
   );
-  return (await stat(`${path}${file.compressed ? COPIES.gzip : ''}`)).size;
+  return (await stat(`${path}${file.compressed ? COMPRESSED_COPY_SUFFIXES.gzip : ''}`)).size;
 };
 
 /**
@@ -174,16 +192,19 @@ const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Pr
     async (tx, { state, revision }) => {
       if ((await isLastBuild(tx, name, id)) || !(await isOwnBuild(tx, state, name))) throw other;
       const isNeeded = name === HOST && state[HOST] === undefined;
-      if (!isNeeded && (await findFreeze(tx, PRODUCTION, new Date()))) throw other;
+      if (!isNeeded && (await findChannelFreeze(tx, PRODUCTION, new Date()))) throw other;
       return {
         action: 'build',
-        by: createSiteAuthor('build'),
+        by: createRegistryAuthor('build'),
         remote: name,
         version,
         percent: null,
         reason: '',
         verdict: { how: 'build' },
-        state: withPromoted(state, name, state[name], { release: id, revision: revision + 1 }),
+        state: withPromotedRelease(state, name, state[name], {
+          release: id,
+          revision: revision + 1,
+        }),
       };
     },
   ).catch((error: unknown) => {
@@ -191,7 +212,10 @@ const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Pr
   });
 };
 
-/** Returns whether this is the last build that the channel got. A rollback after it stays. */
+/**
+ * Returns whether this release is the last of the server's own builds that production ran. A rollback after it stays in
+ * effect.
+ */
 const isLastBuild = async (sql: Sql | TransactionSql, name: string, id: string) => {
   const [row] = await sql<{ current: string }[]>`
     select state -> ${name}::text ->> 'current' as current from release_revisions

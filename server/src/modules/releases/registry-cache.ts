@@ -1,55 +1,59 @@
 /** Caches the releases of every channel in memory until the registry changes. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
-import type { Revisions } from '../../platform/database/revisions.ts';
+import type { RevisionCounters } from '../../platform/database/revisions.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { DatabaseMonitor } from '../../platform/database/database-monitor.ts';
-import { cacheReads } from '../../platform/database/cached-reads.ts';
-import { type Channel, findChannels } from './channels.repository.ts';
-import { findPreviews, type Preview } from './previews.repository.ts';
-import { findReleases, type StoredRelease } from './releases.repository.ts';
-import { findReportedReleases, type ReportedReleases } from './reported-releases.ts';
-import { type RunningRemote, runningRemotes } from './running-remotes.ts';
+import { cacheReadsByKey } from '../../platform/database/cached-reads.ts';
+import { type ReleaseChannel, findReleaseChannels } from './channels.repository.ts';
+import { findLivePreviews, type BranchPreview } from './previews.repository.ts';
+import { findReleasesOfVersion, type StoredRelease } from './releases.repository.ts';
+import { findReportableReleases, type ReportableReleases } from './reported-releases.ts';
+import { type RunningRemote, readRunningRemotes } from './running-remotes.ts';
 
 export interface RegistrySnapshot {
-  readonly channels: readonly Channel[];
-  /** All previews, also those whose time is over and which are not yet marked as ended. */
-  readonly previews: readonly Preview[];
+  readonly channels: readonly ReleaseChannel[];
+  /** All previews of branches, including those whose lifetime is over and which are not yet marked as ended. */
+  readonly previews: readonly BranchPreview[];
   readonly running: (channel: string) => Promise<RunningRemote[]>;
-  /** Returns the releases that pages of a lasting channel may report; none if there is no such channel. */
-  readonly reported: (channel: string) => Promise<ReportedReleases>;
+  /** Returns the releases about which pages of a permanent channel may send reports; none if there is no such channel. */
+  readonly reported: (channel: string) => Promise<ReportableReleases>;
   /** Returns a release that may be chosen by version: neither withdrawn nor of a preview. */
   readonly find: (remote: string, version: string) => Promise<StoredRelease | undefined>;
 }
 
 export interface RegistryCache {
   /**
-   * Returns the current snapshot, including changes by other processes; the last known one while the database is
-   * unavailable.
+   * Returns the current state of the registry, including changes by other processes. While the database is unavailable,
+   * returns the last known state.
    */
   readonly read: () => Promise<RegistrySnapshot>;
-  /** Calls the listener after a read that found a change. */
+  /** Adds a listener that is called after a read that found a change of the registry. */
   readonly onChange: (listener: () => void) => void;
 }
 
 const takeSnapshot = async (sql: Sql): Promise<RegistrySnapshot> => {
-  const channels = await findChannels(sql);
-  const previews = await findPreviews(sql, new Date(0));
+  const channels = await findReleaseChannels(sql);
+  const previews = await findLivePreviews(sql, new Date(0));
   const released = new Map<string, StoredRelease>();
-  const reported = cacheReads((channel: string) => findReportedReleases(sql, channels, channel));
+  const reported = cacheReadsByKey((channel: string) =>
+    findReportableReleases(sql, channels, channel),
+  );
   const isLasting = (name: string) => channels.some(({ channel }) => channel === name);
   return {
-    // Names that callers invent are not cached.
+    // Results for unknown channels are not cached, because callers could invent any number of names.
     reported: async (channel) => (isLasting(channel) ? reported(channel) : new Map()),
     channels,
     previews,
-    running: cacheReads((channel) => runningRemotes(sql, [...channels, ...previews], channel)),
+    running: cacheReadsByKey((channel) =>
+      readRunningRemotes(sql, [...channels, ...previews], channel),
+    ),
     find: async (remote, version) => {
       if (isPreviewVersion(version)) return undefined;
       const key = `${remote} ${version}`;
       const known = released.get(key);
       if (known) return known;
-      const [found] = await findReleases(sql, remote, version);
+      const [found] = await findReleasesOfVersion(sql, remote, version);
       if (!found || found.withdrawn !== null) return undefined;
       released.set(key, found);
       return found;
@@ -60,7 +64,7 @@ const takeSnapshot = async (sql: Sql): Promise<RegistrySnapshot> => {
 export const createRegistryCache = (
   sql: Sql,
   monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>,
-  revisions: Pick<Revisions, 'registry'>,
+  revisions: Pick<RevisionCounters, 'registry'>,
 ): RegistryCache => {
   let known: { revision: string; snapshot: RegistrySnapshot } | undefined;
   const listeners: (() => void)[] = [];

@@ -6,8 +6,12 @@ import {
   readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { type RegistryCallName, permissionByCall } from './registry-calls.ts';
-import { createToken, revokeToken, type TokenScope } from './release-token.service.ts';
+import { type RegistryCallName, permissionByRegistryCall } from './registry-calls.ts';
+import {
+  createTeamReleaseToken,
+  revokeReleaseToken,
+  type ReleaseTokenScope,
+} from './release-token.service.ts';
 
 let test: ReleaseTest;
 beforeAll(async () => {
@@ -154,7 +158,7 @@ const calls = Object.entries(rows).flatMap(([name, own]) =>
   })),
 );
 type Call = (typeof calls)[number];
-const guarded = calls.filter(({ name }) => permissionByCall[name] !== 'public');
+const guarded = calls.filter(({ name }) => permissionByRegistryCall[name] !== 'public');
 const scoped = guarded.filter(({ action }) => action !== undefined);
 
 const send = async (call: Call, token?: string, body = call.body) => {
@@ -174,9 +178,9 @@ const send = async (call: Call, token?: string, body = call.body) => {
 };
 
 const allActions = [...tokenActions, CHECKERS_ACTION] as const;
-const all: TokenScope = { remote: 'catalog', channel: '*', actions: allActions };
-const tokenWith = async (scope: Partial<TokenScope> = {}, expiresAt?: Date) =>
-  createToken(test.sql, 'team', { ...all, ...scope }, expiresAt);
+const all: ReleaseTokenScope = { remote: 'catalog', channel: '*', actions: allActions };
+const tokenWith = async (scope: Partial<ReleaseTokenScope> = {}, expiresAt?: Date) =>
+  createTeamReleaseToken(test.sql, 'team', { ...all, ...scope }, expiresAt);
 
 /** Returns the right body, and others that the contract refuses. */
 const bodiesOf = ({ body }: Call) =>
@@ -221,13 +225,13 @@ describe('[REGI-04] every call of the registry', () => {
         : [],
     );
     const upload = 'PUT /api/v1/remotes/:name/files/:digest';
-    expect([...added, upload].toSorted()).toEqual(Object.keys(permissionByCall).toSorted());
+    expect([...added, upload].toSorted()).toEqual(Object.keys(permissionByRegistryCall).toSorted());
   });
 
   it.each(guarded)('$title asks for a token before it reads anything', async (call) => {
     const revoked = await tokenWith();
     const ended = await tokenWith({}, new Date(test.clock.now.getTime() - 1));
-    await revokeToken(test.sql, revoked.tokenId);
+    await revokeReleaseToken(test.sql, revoked.tokenId);
     for (const body of [...bodiesOf(call), '{']) {
       expect(await send(call, undefined, body)).toEqual([401, 'token-missing']);
       expect(await send(call, `cairn_rt_${'x'.repeat(43)}`, body)).toEqual([401, 'token-unknown']);

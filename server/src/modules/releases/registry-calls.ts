@@ -43,16 +43,16 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoin
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import type { SharedResponse } from '../../platform/http/response-cache/response-cache.ts';
-import { previewChannel } from './preview-channel.ts';
-import type { FILES_PATH } from './publish.service.ts';
+import { toPreviewChannelName } from './preview-channel.ts';
+import type { RELEASE_FILE_UPLOAD_ROUTE } from './publish.service.ts';
 import {
   type ReleaseActor,
-  requireRight,
-  requireRemoteRight,
-  requireTeam,
-  requireSomeRight,
+  requireReleaseRight,
+  requireRightToRemote,
+  requireRemoteTeam,
+  requireAnyReleaseRight,
 } from './release-actor.ts';
-import type { ReleaseToken, RequiredRight } from './release-token.service.ts';
+import type { ReleaseToken, RequiredReleaseRight } from './release-token.service.ts';
 
 type EndpointName<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never;
 type RegistryEndpoint =
@@ -96,9 +96,11 @@ type RegistryEndpoint =
   | typeof checkers.addChecker
   | typeof checkers.revokeChecker
   | typeof sendTelemetry;
-export type RegistryCallName = EndpointName<RegistryEndpoint> | `PUT ${typeof FILES_PATH}`;
+export type RegistryCallName =
+  | EndpointName<RegistryEndpoint>
+  | `PUT ${typeof RELEASE_FILE_UPLOAD_ROUTE}`;
 
-/** The parts of a request before they are checked against the contract. */
+/** Path, query and body of a request to the registry, before they are checked against the contract. */
 interface RequestParts {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -115,124 +117,129 @@ interface RequestParts {
  * - a function: the right that it returns
  * The contract says whether accounts count at all (`auth: 'optional'`).
  */
-export type RequiredPermission =
+export type RegistryCallPermission =
   | 'public'
   | 'known'
   | 'any'
   | 'remote'
   | 'team'
-  | ((named: RequestParts) => RequiredRight);
+  | ((named: RequestParts) => RequiredReleaseRight);
 
-/** Returns the value if it is text. The contract rejects other values afterwards, so their result does not matter. */
+/** Returns the value if it is a string. The contract rejects other values later, so their result does not matter. */
 const toText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /**
- * Returns the right to publish. A release is published for all channels; `channel` names the one whose rules are checked.
+ * Returns the right that publishing a release needs. A release is published for all channels; `channel` names the one whose
+ * rules it must meet.
  */
-const toPublishRight = ({ path, body }: RequestParts): RequiredRight => ({
+const toPublishRight = ({ path, body }: RequestParts): RequiredReleaseRight => ({
   action: 'publish',
   remote: toText(path['name']),
   channel: toText(body['channel']),
 });
 
-const toPreviewRight = ({ path, body }: RequestParts): RequiredRight => {
+const toPreviewRight = ({ path, body }: RequestParts): RequiredReleaseRight => {
   const remote = toText(path['name']);
   return {
     action: 'preview',
     remote,
-    channel: previewChannel(remote ?? '', toText(body['branch']) ?? ''),
+    channel: toPreviewChannelName(remote ?? '', toText(body['branch']) ?? ''),
   };
 };
 
 const toChannelRight =
   (action: TokenAction) =>
-  ({ path }: RequestParts): RequiredRight => ({
+  ({ path }: RequestParts): RequiredReleaseRight => ({
     action,
     remote: undefined,
     channel: toText(path['channel']),
   });
 
-/** Returns the right to change checkers. A checker decides about every remote on every channel. */
-const checkersRight = (): RequiredRight => ({
+/** Returns the right that changing checkers needs. A checker decides about every remote on every channel. */
+const checkersRight = (): RequiredReleaseRight => ({
   action: checkers.CHECKERS_ACTION,
   remote: undefined,
   channel: '*',
 });
 
-export const permissionByCall: Readonly<Record<RegistryCallName, RequiredPermission>> = {
-  'POST /api/v1/remotes/:name/uploads': toPublishRight,
-  'PUT /api/v1/remotes/:name/files/:digest': toPublishRight,
-  'POST /api/v1/remotes/:name/releases': toPublishRight,
-  'POST /api/v1/remotes/:name/releases/:version/checks': toPublishRight,
-  'GET /api/v1/remotes/:name/releases/:version/checks': 'remote',
-  // A withdrawal affects all channels. Those that the token has to cover are known once they are locked (review.service.ts).
-  'POST /api/v1/remotes/:name/releases/:version/withdraw': ({ path }) => ({
-    action: 'withdraw',
-    remote: toText(path['name']),
-  }),
-  'PUT /api/v1/channels/:channel/remotes/:name': ({ path, body }) => ({
-    action: body['percent'] === undefined ? 'promote' : 'canary',
-    remote: toText(path['name']),
-    channel: toText(path['channel']),
-  }),
-  'PATCH /api/v1/channels/:channel/remotes/:name/canary': ({ path }) => ({
-    action: 'canary',
-    remote: toText(path['name']),
-    channel: toText(path['channel']),
-  }),
-  'POST /api/v1/channels/:channel/rollback': ({ path, body }) => ({
-    action: 'rollback',
-    remote: toText(body['remote']),
-    channel: toText(path['channel']),
-  }),
-  'GET /api/v1/channels/:channel/revisions': 'any',
-  // The response is that of the named call, in the same words.
-  'GET /api/v1/token': ({ query }) => ({
-    action: toText(query['action']) ?? '',
-    remote: toText(query['remote']),
-    channel: toText(query['channel']),
-  }),
-  'GET /api/v1/status': 'any',
-  'GET /api/v1/manifest': 'public',
-  'GET /api/v1/release-rights': 'known',
-  'GET /api/v1/release-board': 'any',
-  'GET /api/v1/channels/:channel/remotes/:name/health': 'any',
-  'GET /api/v1/channels/:channel/remotes/:name/settings': 'any',
-  'GET /api/v1/release-history': 'any',
-  'GET /api/v1/remotes/:name/releases': 'any',
-  'GET /api/v1/remotes/:name/releases/:version': 'any',
-  'GET /api/v1/release-graph': 'any',
-  // Lines of source belong to the team.
-  'GET /api/v1/remotes/:name/failures': 'remote',
-  // The handler checks the right to each remote that the call names (releases.routes.ts).
-  'POST /api/v1/channels/:channel/changes': 'any',
-  // The service checks the right to each remote of the request (release-requests.service.ts).
-  'POST /api/v1/release-requests/:id/approve': 'any',
-  'PUT /api/v1/release-requests/:id/approval': 'any',
-  'POST /api/v1/release-requests/:id/refuse': 'any',
-  'POST /api/v1/channels/:channel/freeze': toChannelRight('freeze'),
-  'DELETE /api/v1/channels/:channel/freeze': toChannelRight('freeze'),
-  'PATCH /api/v1/channels/:channel/settings': toChannelRight('settings'),
-  'PUT /api/v1/remotes/:name/previews': toPreviewRight,
-  'DELETE /api/v1/remotes/:name/previews': toPreviewRight,
-  'POST /api/v1/remotes/:name/webhooks': 'team',
-  'GET /api/v1/remotes/:name/webhooks': 'team',
-  'DELETE /api/v1/remotes/:name/webhooks/:id': 'team',
-  'GET /api/v1/remotes/:name/webhooks/:id/deliveries': 'team',
-  'POST /api/v1/remotes/:name/webhooks/:id/test': 'team',
-  'POST /api/v1/remotes/:name/webhooks/:id/deliveries/:delivery/resend': 'team',
-  'GET /api/v1/checkers': 'any',
-  'POST /api/v1/checkers': checkersRight,
-  'DELETE /api/v1/checkers/:name': checkersRight,
-  'POST /api/v1/telemetry': 'public',
-};
+export const permissionByRegistryCall: Readonly<Record<RegistryCallName, RegistryCallPermission>> =
+  {
+    'POST /api/v1/remotes/:name/uploads': toPublishRight,
+    'PUT /api/v1/remotes/:name/files/:digest': toPublishRight,
+    'POST /api/v1/remotes/:name/releases': toPublishRight,
+    'POST /api/v1/remotes/:name/releases/:version/checks': toPublishRight,
+    'GET /api/v1/remotes/:name/releases/:version/checks': 'remote',
+    // A withdrawal affects all channels. Those that the token has to cover are known once they are locked (review.service.ts).
+    'POST /api/v1/remotes/:name/releases/:version/withdraw': ({ path }) => ({
+      action: 'withdraw',
+      remote: toText(path['name']),
+    }),
+    'PUT /api/v1/channels/:channel/remotes/:name': ({ path, body }) => ({
+      action: body['percent'] === undefined ? 'promote' : 'canary',
+      remote: toText(path['name']),
+      channel: toText(path['channel']),
+    }),
+    'PATCH /api/v1/channels/:channel/remotes/:name/canary': ({ path }) => ({
+      action: 'canary',
+      remote: toText(path['name']),
+      channel: toText(path['channel']),
+    }),
+    'POST /api/v1/channels/:channel/rollback': ({ path, body }) => ({
+      action: 'rollback',
+      remote: toText(body['remote']),
+      channel: toText(path['channel']),
+    }),
+    'GET /api/v1/channels/:channel/revisions': 'any',
+    // The call asks whether the token permits an action, so it needs the permission for that action.
+    'GET /api/v1/token': ({ query }) => ({
+      action: toText(query['action']) ?? '',
+      remote: toText(query['remote']),
+      channel: toText(query['channel']),
+    }),
+    'GET /api/v1/status': 'any',
+    'GET /api/v1/manifest': 'public',
+    'GET /api/v1/release-rights': 'known',
+    'GET /api/v1/release-board': 'any',
+    'GET /api/v1/channels/:channel/remotes/:name/health': 'any',
+    'GET /api/v1/channels/:channel/remotes/:name/settings': 'any',
+    'GET /api/v1/release-history': 'any',
+    'GET /api/v1/remotes/:name/releases': 'any',
+    'GET /api/v1/remotes/:name/releases/:version': 'any',
+    'GET /api/v1/release-graph': 'any',
+    // The response contains lines of source code, which only the team of the remote may read.
+    'GET /api/v1/remotes/:name/failures': 'remote',
+    // The handler checks the right to each remote that the call names (releases.routes.ts).
+    'POST /api/v1/channels/:channel/changes': 'any',
+    // The service checks the right to each remote of the request (release-requests.service.ts).
+    'POST /api/v1/release-requests/:id/approve': 'any',
+    'PUT /api/v1/release-requests/:id/approval': 'any',
+    'POST /api/v1/release-requests/:id/refuse': 'any',
+    'POST /api/v1/channels/:channel/freeze': toChannelRight('freeze'),
+    'DELETE /api/v1/channels/:channel/freeze': toChannelRight('freeze'),
+    'PATCH /api/v1/channels/:channel/settings': toChannelRight('settings'),
+    'PUT /api/v1/remotes/:name/previews': toPreviewRight,
+    'DELETE /api/v1/remotes/:name/previews': toPreviewRight,
+    'POST /api/v1/remotes/:name/webhooks': 'team',
+    'GET /api/v1/remotes/:name/webhooks': 'team',
+    'DELETE /api/v1/remotes/:name/webhooks/:id': 'team',
+    'GET /api/v1/remotes/:name/webhooks/:id/deliveries': 'team',
+    'POST /api/v1/remotes/:name/webhooks/:id/test': 'team',
+    'POST /api/v1/remotes/:name/webhooks/:id/deliveries/:delivery/resend': 'team',
+    'GET /api/v1/checkers': 'any',
+    'POST /api/v1/checkers': checkersRight,
+    'DELETE /api/v1/checkers/:name': checkersRight,
+    'POST /api/v1/telemetry': 'public',
+  };
 
 type Authenticate = (request: FastifyRequest) => Promise<ReleaseActor>;
 
-/** Returns the hooks of one call: authentication before the body is read, authorisation before the body is validated. */
-export const createCallGuard = (name: RegistryCallName, authenticate: Authenticate) => {
-  const needs = permissionByCall[name];
+/**
+ * Returns the Fastify hooks that protect one call of the registry: authentication before the body is read, authorisation
+ * before the body is validated.
+ */
+export const createRegistryCallGuard = (name: RegistryCallName, authenticate: Authenticate) => {
+  const needs = permissionByRegistryCall[name];
   if (needs === 'public') return {};
   return {
     admit: async (request: FastifyRequest) => {
@@ -240,26 +247,28 @@ export const createCallGuard = (name: RegistryCallName, authenticate: Authentica
     },
     permit: (request: FastifyRequest) => {
       if (needs === 'known') return;
-      if (needs === 'any') requireSomeRight(getActor(request));
-      else if (needs === 'remote') requireRemoteRight(getActor(request), readRemoteName(request));
-      else if (needs === 'team') requireTeam(getActor(request), readRemoteName(request));
-      else requireRight(getActor(request), needs(readRequestParts(request)));
+      if (needs === 'any') requireAnyReleaseRight(getReleaseActor(request));
+      else if (needs === 'remote')
+        requireRightToRemote(getReleaseActor(request), readRemoteName(request));
+      else if (needs === 'team')
+        requireRemoteTeam(getReleaseActor(request), readRemoteName(request));
+      else requireReleaseRight(getReleaseActor(request), needs(readRequestParts(request)));
     },
   };
 };
 
 const actors = new WeakMap<FastifyRequest, ReleaseActor>();
 
-/** Returns the caller. */
-export const getActor = (request: FastifyRequest): ReleaseActor => {
+/** Returns the caller of an authenticated request to the registry. */
+export const getReleaseActor = (request: FastifyRequest): ReleaseActor => {
   const actor = actors.get(request);
   if (!actor) throw new Error(`${request.url} asks nobody who they are.`);
   return actor;
 };
 
-/** Returns the token of a call that accounts cannot make. */
-export const getToken = (request: FastifyRequest): ReleaseToken => {
-  const { token } = getActor(request);
+/** Returns the release token of a request. It serves calls that accounts cannot make, so a token is always present. */
+export const getReleaseToken = (request: FastifyRequest): ReleaseToken => {
+  const { token } = getReleaseActor(request);
   if (!token) throw new Error(`${request.url} asks for no token.`);
   return token;
 };
@@ -276,7 +285,7 @@ const readRemoteName = (request: FastifyRequest): string =>
 const toFields = (part: unknown): Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null ? { ...part } : {};
 
-/** Adds a call of the registry, with its guard from the table. */
+/** Adds an endpoint of the registry, protected by the permission that the table defines for it. */
 export type AddRegistryCall = <E extends RegistryEndpoint>(
   endpoint: E,
   handler: (
@@ -285,13 +294,13 @@ export type AddRegistryCall = <E extends RegistryEndpoint>(
   ) => Promise<EndpointAnswer<E> | SharedResponse<EndpointAnswer<E>>>,
 ) => void;
 
-export const createAddCall =
+export const createAddRegistryCall =
   (add: AddEndpoint, authenticate: Authenticate): AddRegistryCall =>
   (endpoint, handler) => {
     const name = `${endpoint.method} /api${endpoint.path}` as RegistryCallName;
     add(
       endpoint,
       (input, _caller, reply) => handler(input, reply),
-      createCallGuard(name, authenticate),
+      createRegistryCallGuard(name, authenticate),
     );
   };

@@ -1,26 +1,26 @@
-/** The caller of the registry, a person or a team's tool, and what they may do. */
+/** The caller of the registry, which is a person or a team's tool, with its rights. */
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { GrantedRight } from '@cairn/api/release-people.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
 import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import type { ReleaseAuthor } from './release-author.ts';
-import { throwRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 import {
-  authenticateToken,
-  authorizeToken,
+  authenticateReleaseToken,
+  authorizeReleaseToken,
   type ReleaseToken,
-  type RequiredRight,
-  WIDER_SCOPE_ADVICE,
+  type RequiredReleaseRight,
+  WIDER_TOKEN_SCOPE_ADVICE,
 } from './release-token.service.ts';
 
 export interface ReleaseActor extends ReleaseAuthor {
   readonly rights: readonly GrantedRight[];
-  /** Token of a tool. */
+  /** Release token of the caller, if the caller is a tool. */
   readonly token?: ReleaseToken;
 }
 
-export const toTokenActor = (token: ReleaseToken): ReleaseActor => ({
+export const toReleaseTokenActor = (token: ReleaseToken): ReleaseActor => ({
   kind: 'token',
   id: token.tokenId,
   name: token.label,
@@ -28,8 +28,14 @@ export const toTokenActor = (token: ReleaseToken): ReleaseActor => ({
   token,
 });
 
-/** @param studentId ID of an account; without any right it may do nothing */
-export const findAccountActor = async (sql: SqlQuery, studentId: string): Promise<ReleaseActor> => {
+/**
+ * Returns the account as a caller of the registry, with its rights.
+ * @param studentId ID of an account; without any right it may do nothing
+ */
+export const findAccountReleaseActor = async (
+  sql: SqlQuery,
+  studentId: string,
+): Promise<ReleaseActor> => {
   const rows = await sql<{ name: string; right: GrantedRight | null }[]>`
     select concat_ws(' ', first_name, last_name) as name,
       case when remote is null then null
@@ -41,40 +47,43 @@ export const findAccountActor = async (sql: SqlQuery, studentId: string): Promis
 };
 
 /**
- * Returns the author of an action with their current rights; undefined for authors without an ID and for tokens that are no
- * longer valid.
+ * Returns the author of an earlier action with the rights that the author has now; undefined for authors without an ID and
+ * for tokens that are no longer valid.
  */
-export const findCurrentActor = async (
+export const findAuthorWithCurrentRights = async (
   sql: SqlQuery,
   { kind, id }: ReleaseAuthor,
   now: Date,
 ): Promise<ReleaseActor | undefined> => {
   if (id === null) return undefined;
-  if (kind === 'person') return findAccountActor(sql, id);
+  if (kind === 'person') return findAccountReleaseActor(sql, id);
   const [token] = await sql<ReleaseToken[]>`
     select token_id as "tokenId", label, remote, channel, actions from release_tokens
     where token_id = ${id} and revoked_at is null and (expires_at is null or expires_at > ${now})`;
-  return token && toTokenActor(token);
+  return token && toReleaseTokenActor(token);
 };
 
-/** Returns the owner of the token if one is sent, else of the account. Throws 401. */
-export const identifyActor = async (
+/**
+ * Returns the caller of a request to the registry: the owner of the release token if one is sent, else the signed-in
+ * account. Throws 401.
+ */
+export const identifyReleaseActor = async (
   sql: Sql,
   request: FastifyRequest,
   now: Date,
 ): Promise<ReleaseActor> => {
   const { identity } = request;
   if (request.headers.authorization === undefined && identity)
-    return findAccountActor(sql, identity.studentId);
-  return toTokenActor(await authenticateToken(sql, request, now));
+    return findAccountReleaseActor(sql, identity.studentId);
+  return toReleaseTokenActor(await authenticateReleaseToken(sql, request, now));
 };
 
 const covers = (own: string, wanted: string | undefined): boolean => own === '*' || own === wanted;
 
-/** Returns whether the caller has a right. If no channel is named, a right to any channel is enough. */
-export const hasRight = (
+/** Returns whether the caller has a right to releases. If no channel is named, a right on any channel suffices. */
+export const hasReleaseRight = (
   { rights }: ReleaseActor,
-  { action, remote, channel }: RequiredRight,
+  { action, remote, channel }: RequiredReleaseRight,
 ): boolean =>
   rights.some(
     (right) =>
@@ -83,13 +92,13 @@ export const hasRight = (
       right.actions.includes(action),
   );
 
-/** Throws 403 if the caller lacks the right. For a token the message says what it lacks. */
-export const requireRight = (actor: ReleaseActor, wanted: RequiredRight): void => {
-  if (actor.token) return authorizeToken(actor.token, wanted);
-  if (hasRight(actor, wanted)) return undefined;
+/** Throws 403 if the caller lacks a right to releases. For a release token, the message says what the token lacks. */
+export const requireReleaseRight = (actor: ReleaseActor, wanted: RequiredReleaseRight): void => {
+  if (actor.token) return authorizeReleaseToken(actor.token, wanted);
+  if (hasReleaseRight(actor, wanted)) return undefined;
   const { action, remote = 'every remote', channel } = wanted;
   const where = channel === undefined ? '' : ` on ${channel}`;
-  return throwRefusal(
+  return throwReleaseRefusal(
     403,
     'right-missing',
     `You have no right to ${action} ${remote}${where}.`,
@@ -97,10 +106,10 @@ export const requireRight = (actor: ReleaseActor, wanted: RequiredRight): void =
   );
 };
 
-/** Permits reading what teams do with releases. Throws 403 for an account without any right. */
-export const requireSomeRight = (actor: ReleaseActor): void => {
+/** Throws 403 for an account without any right to releases. It protects reading what teams do with releases. */
+export const requireAnyReleaseRight = (actor: ReleaseActor): void => {
   if (actor.rights.length > 0) return;
-  throwRefusal(
+  throwReleaseRefusal(
     403,
     'right-missing',
     'You have no right to anything of releases.',
@@ -108,10 +117,10 @@ export const requireSomeRight = (actor: ReleaseActor): void => {
   );
 };
 
-/** Permits reading what only the team of a remote may see. Throws 403. */
-export const requireRemoteRight = ({ rights, token }: ReleaseActor, remote: string): void => {
+/** Throws 403 unless the caller has some right to the remote. It protects what only the remote's team may read. */
+export const requireRightToRemote = ({ rights, token }: ReleaseActor, remote: string): void => {
   if (rights.some((right) => covers(right.remote, remote))) return;
-  throwRefusal(
+  throwReleaseRefusal(
     403,
     token ? 'token-remote' : 'right-missing',
     `${token ? 'This token is' : 'Your rights are'} for other remotes than ${remote}.`,
@@ -124,18 +133,21 @@ export const requireRemoteRight = ({ rights, token }: ReleaseActor, remote: stri
 /**
  * Returns whether the caller belongs to the team of the remote. A token for previews is not enough, as every branch has it.
  */
-export const isInTeam = ({ rights, token }: ReleaseActor, remote: string): boolean =>
+export const isInRemoteTeam = ({ rights, token }: ReleaseActor, remote: string): boolean =>
   token?.channel !== PREVIEW_SCOPE && rights.some((right) => covers(right.remote, remote));
 
-/** Permits what belongs to the team as a whole. A token for previews is not enough, as every branch has it. Throws 403. */
-export const requireTeam = (actor: ReleaseActor, remote: string): void => {
-  requireRemoteRight(actor, remote);
-  if (isInTeam(actor, remote)) return;
-  throwRefusal(
+/**
+ * Throws 403 unless the caller belongs to the team of the remote. A token for previews is not enough, because every branch
+ * has it.
+ */
+export const requireRemoteTeam = (actor: ReleaseActor, remote: string): void => {
+  requireRightToRemote(actor, remote);
+  if (isInRemoteTeam(actor, remote)) return;
+  throwReleaseRefusal(
     403,
     'token-channel',
     `This token is for the channel ${PREVIEW_SCOPE} only.`,
-    WIDER_SCOPE_ADVICE,
+    WIDER_TOKEN_SCOPE_ADVICE,
   );
 };
 
@@ -145,7 +157,7 @@ export const requireTeam = (actor: ReleaseActor, remote: string): void => {
  * production will get.
  * @param ranOn channels that have run the release
  */
-export const requireWithdrawal = (
+export const requireWithdrawalRight = (
   { rights, token }: ReleaseActor,
   { remote, version }: { readonly remote: string; readonly version: string },
   ranOn: readonly string[],
@@ -156,11 +168,11 @@ export const requireWithdrawal = (
   if (own.includes('*') || own.includes(PRODUCTION)) return;
   const others = ranOn.filter((channel) => !own.includes(channel));
   if (others.length === 0) return;
-  const whose = token ? 'This token is' : 'Your right is';
-  throwRefusal(
+  const subject = token ? 'This token is' : 'Your right is';
+  throwReleaseRefusal(
     403,
     token ? 'token-channel' : 'right-missing',
-    `${whose} for the channel ${own.join(', ')} only, and ${remote} ${version} has run on ${others.join(', ')}.`,
+    `${subject} for the channel ${own.join(', ')} only, and ${remote} ${version} has run on ${others.join(', ')}.`,
     `Use ${token ? 'a token' : 'a right'} for ${PRODUCTION}, or one for all channels.`,
   );
 };

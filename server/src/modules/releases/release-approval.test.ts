@@ -1,11 +1,11 @@
 import { releaseRights } from '@cairn/api/release-people.contract';
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
-import { OPERATOR_AUTHOR } from './release-author.ts';
-import { createFreezeService } from './channel-freeze.service.ts';
-import { createSettingsService } from './channel-settings.service.ts';
+import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
+import { createChannelFreezeService } from './channel-freeze.service.ts';
+import { createChannelSettingsService } from './channel-settings.service.ts';
 import { grantReleaseRight, revokeReleaseRight } from './release-rights.ts';
-import { endExpiredRequests } from './release-requests.service.ts';
-import { revokeToken } from './release-token.service.ts';
+import { endExpiredChangeRequests } from './release-requests.service.ts';
+import { revokeReleaseToken } from './release-token.service.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import type { TestStudent } from '../../../test/test-students.ts';
 import {
@@ -150,8 +150,12 @@ describe('a frozen channel', () => {
     const ask = (action: string, channel: string) =>
       team.get('/v1/token', { query: { action, remote: 'catalog', channel } });
     expect((await ask('promote', 'production')).statusCode).toBe(200);
-    const freezes = createFreezeService(test.sql, now);
-    const lock = { channel: 'production', by: OPERATOR_AUTHOR, reason: 'Exams until Friday.' };
+    const freezes = createChannelFreezeService(test.sql, now);
+    const lock = {
+      channel: 'production',
+      by: OPERATOR_RELEASE_AUTHOR,
+      reason: 'Exams until Friday.',
+    };
     await freezes.freeze(lock);
     for (const action of ['promote', 'canary']) {
       const refused = await ask(action, 'production');
@@ -165,8 +169,8 @@ describe('a frozen channel', () => {
   });
 
   it('that an operator locked is opened by an operator alone, and needs the right otherwise', async () => {
-    const freezes = createFreezeService(test.sql, now);
-    const lock = { channel: 'production', by: OPERATOR_AUTHOR, reason: 'Audit.' };
+    const freezes = createChannelFreezeService(test.sql, now);
+    const lock = { channel: 'production', by: OPERATOR_RELEASE_AUTHOR, reason: 'Audit.' };
     await freezes.freeze(lock);
     expect(refusedWith(await unfreeze(lena))).toEqual([403, 'channel-locked']);
     const refused = await promote(lena, '1.1.0');
@@ -187,10 +191,10 @@ describe('a frozen channel', () => {
 });
 
 it('an operator locks a channel that a person has frozen already', async () => {
-  const freezes = createFreezeService(test.sql, now);
+  const freezes = createChannelFreezeService(test.sql, now);
   const frozen = await lena.post('/v1/channels/production/freeze', { reason: 'Exams.' });
   expect(frozen.statusCode).toBe(200);
-  const lock = { channel: 'production', by: OPERATOR_AUTHOR, reason: 'Audit.' };
+  const lock = { channel: 'production', by: OPERATOR_RELEASE_AUTHOR, reason: 'Audit.' };
   expect(await freezes.freeze(lock)).toMatchObject({ reason: 'Audit.', isLocked: true });
   await expect(freezes.freeze(lock)).rejects.toThrow('locked by the operator');
   await freezes.unfreeze(lock);
@@ -198,10 +202,10 @@ it('an operator locks a channel that a person has frozen already', async () => {
 
 describe('a channel that asks for a second person', () => {
   beforeAll(async () => {
-    const settings = createSettingsService(test.sql, now);
+    const settings = createChannelSettingsService(test.sql, now);
     await settings.change({
       channel: 'production',
-      by: OPERATOR_AUTHOR,
+      by: OPERATOR_RELEASE_AUTHOR,
       reason: 'Two of us.',
       approvals: 1,
     });
@@ -303,8 +307,8 @@ describe('a channel that asks for a second person', () => {
     expect(refusedWith(await approve(deniz, stale))).toEqual([422, 'gate-stale']);
     for (const version of ['1.1.0', '1.2.0'])
       await test.check(team, { remote: 'catalog', version });
-    const freezes = createFreezeService(test.sql, now);
-    const lock = { channel: 'production', by: OPERATOR_AUTHOR, reason: 'Audit.' };
+    const freezes = createChannelFreezeService(test.sql, now);
+    const lock = { channel: 'production', by: OPERATOR_RELEASE_AUTHOR, reason: 'Audit.' };
     await freezes.freeze(lock);
     expect(refusedWith(await approve(deniz, learning))).toEqual([422, 'channel-frozen']);
     await freezes.unfreeze(lock);
@@ -319,7 +323,7 @@ describe('a channel that asks for a second person', () => {
     const id = await ask();
     await pass(73);
     expect(refusedWith(await approve(deniz, id))).toEqual([409, 'request-over']);
-    await endExpiredRequests(test.sql, now());
+    await endExpiredChangeRequests(test.sql, now());
     const { entries } = (await lena.get('/v1/release-history?channel=production')).json();
     expect(entries).toContainEqual(expect.objectContaining({ kind: 'expired' }));
     expect(refusedWith(await approve(deniz, 'none'))).toEqual([404, 'request-unknown']);
@@ -331,7 +335,7 @@ describe('a channel that asks for a second person', () => {
     const asked = await test.promote(asking, { remote: 'catalog', version: '1.1.0' });
     const [token] = await test.sql<{ id: string }[]>`
       select token_id as id from release_tokens where label = 'team that ends'`;
-    await revokeToken(test.sql, token?.id ?? '');
+    await revokeReleaseToken(test.sql, token?.id ?? '');
     const { request } = asked.json<{ request: string }>();
     expect(refusedWith(await approve(deniz, request))).toEqual([409, 'request-over']);
   });

@@ -14,17 +14,22 @@ import {
 } from '../../platform/database/database-monitor.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { matchesEntityTag } from '../../platform/http/conditional.ts';
-import { type Coding, readAcceptedCoding } from '../../platform/http/encodings.ts';
-import { MEMORY_LIMITS } from '../../platform/limits/memory-limits.ts';
+import { type ContentCoding, readAcceptedCoding } from '../../platform/http/encodings.ts';
+import { CACHE_MEMORY_LIMITS } from '../../platform/limits/memory-limits.ts';
 import { BoundedCache } from '../../platform/http/response-cache/bounded-cache.ts';
-import { isSourceMap } from './built-files.ts';
-import { filePolicy } from '../../platform/http/page-policy.ts';
+import { isSourceMapPath } from './built-files.ts';
+import { createFilePolicy } from '../../platform/http/page-policy.ts';
 import type { LocalReleaseFiles } from './local-release-files.ts';
 import type { RegistryCache } from './registry-cache.ts';
-import { COPIES, toFileDigest, fileKey, isCompressed } from './release-file-store.ts';
-import { findReleases, type StoredRelease } from './releases.repository.ts';
+import {
+  COMPRESSED_COPY_SUFFIXES,
+  toHexDigestOfIntegrity,
+  toReleaseFileKey,
+  hasCompressedCopies,
+} from './release-file-store.ts';
+import { findReleasesOfVersion, type StoredRelease } from './releases.repository.ts';
 import { listRunningReleases } from './running-remotes.ts';
-import { describeLost, type LostFile } from './stored-files.ts';
+import { describeLostReleaseFile, type LostReleaseFile } from './stored-files.ts';
 
 const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
@@ -44,7 +49,7 @@ const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export const assetType = (path: string): string =>
+export const getReleaseFileContentType = (path: string): string =>
   TYPE_BY_EXTENSION.get(extname(path).slice(1)) ?? 'application/octet-stream';
 
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
@@ -54,11 +59,14 @@ interface AssetDeps {
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly cache: RegistryCache;
-  /** Absent if the file store is on this machine. */
+  /** Local copies of release files; absent if the file store is on this machine. */
   readonly local?: LocalReleaseFiles | undefined;
-  /** Throws 429 for a network that requests too often what is not in memory. */
+  /** Throws 429 for a network that requests too many files of releases that are not in memory. */
   readonly limitSearches: (request: FastifyRequest) => Promise<void>;
-  /** Returns whether the request has a live release token of the remote, or comes from a person with a right to it. */
+  /**
+   * Returns whether the caller belongs to the team of the remote, by a valid release token or by a signed-in account with a
+   * right to it.
+   */
   readonly isTeam: (request: FastifyRequest, remote: string) => Promise<boolean>;
 }
 
@@ -72,21 +80,22 @@ interface ListedFile {
 }
 
 /**
- * Files of a version by path. They include those of all its builds, so that a page opened before a rebuild finds its files.
+ * Files of a release's version by path. They include those of all its builds, so that a page opened before a rebuild finds
+ * its files.
  */
 type FilesByPath = ReadonlyMap<string, ListedFile>;
 
 /**
- * Returns whether only the team may read a file. The descriptor of a preview lists all files of a branch, and outsiders may
- * know the branch and its commit.
+ * Returns whether only the team may read a file of a release. The descriptor of a preview lists all files of a branch, and
+ * outsiders may know the branch and its commit.
  */
 const isTeamFile = (version: string, path: string): boolean =>
-  isSourceMap(path) || (path === DESCRIPTOR_FILE && isPreviewVersion(version));
+  isSourceMapPath(path) || (path === DESCRIPTOR_FILE && isPreviewVersion(version));
 
-export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void => {
+export const addReleaseFileRoutes = (app: FastifyInstance, deps: AssetDeps): void => {
   const contents = createContents(deps.files);
   const known = new Map<string, FilesByPath>();
-  const told = new Set<string>();
+  const loggedKeys = new Set<string>();
   const inMemory = (name: string, version: string, path: string) =>
     known.get(`${name}/${version}`)?.get(path);
   const fileFor = async (name: string, version: string, path: string) => {
@@ -96,7 +105,10 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
     const releases = await findVersionBuilds(deps, name, version);
     const files = releases.toReversed().flatMap(({ descriptor }) => descriptor.files);
     const listed = new Map(
-      files.map((file) => [file.path, { digest: toFileDigest(file.integrity), bytes: file.bytes }]),
+      files.map((file) => [
+        file.path,
+        { digest: toHexDigestOfIntegrity(file.integrity), bytes: file.bytes },
+      ]),
     );
     if (releases.length > 0) known.set(key, listed);
     return listed.get(path);
@@ -106,7 +118,7 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
     { schema: { hide: true } },
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
-      if (inMemory(name, version, path) === undefined || isSourceMap(path))
+      if (inMemory(name, version, path) === undefined || isSourceMapPath(path))
         await deps.limitSearches(request);
       if (isTeamFile(version, path) && !(await deps.isTeam(request, name)))
         return reply.callNotFound();
@@ -114,18 +126,19 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
         return sendDescriptor(reply, await findVersionBuilds(deps, name, version));
       const listed = await fileFor(name, version, path);
       if (listed === undefined) return reply.callNotFound();
-      const key = fileKey(name, listed.digest);
+      const key = toReleaseFileKey(name, listed.digest);
       const coding = codingFor(request, path);
       const local = await readLocal(deps, name, { ...listed, path }, coding);
       if (local) return sendAsset(request, reply, { ...listed, ...local, path });
       const found = await findCopy({ files: deps.files, contents }, key, listed.bytes, coding);
       if ('size' in found) return sendAsset(request, reply, { ...listed, ...found, path });
-      // The cached list may be from before the release was removed.
+      // The cached list of files may be from before the release was removed.
       known.delete(`${name}/${version}`);
       if ((await fileFor(name, version, path)) === undefined) return reply.callNotFound();
-      // The error is logged once, even if many pages request the file.
-      if (!told.has(key)) app.log.error(describeLost({ remote: name, version, path, ...found }));
-      told.add(key);
+      // The loss of a file is logged once, even if many pages request the file.
+      if (!loggedKeys.has(key))
+        app.log.error(describeLostReleaseFile({ remote: name, version, path, ...found }));
+      loggedKeys.add(key);
       throw createFileGoneError();
     },
   );
@@ -138,7 +151,7 @@ const findVersionBuilds = async (
 ): Promise<StoredRelease[]> => {
   if (!monitor.isUp()) return runningReleases(cache, name, version);
   try {
-    const releases = await monitor.whileUp(() => findReleases(sql, name, version));
+    const releases = await monitor.whileUp(() => findReleasesOfVersion(sql, name, version));
     return releases.filter(({ isKept }) => isKept);
   } catch (error) {
     if (!isDatabaseUnreachable(error)) throw error;
@@ -153,7 +166,7 @@ const sendDescriptor = (reply: FastifyReply, [newest]: readonly StoredRelease[])
   return reply.header('cache-control', age).send(newest.descriptor);
 };
 
-/** Returns releases that production runs, which are known while the database is unavailable. */
+/** Returns the releases of a version that production runs. They are known even while the database is unavailable. */
 const runningReleases = async (cache: RegistryCache, name: string, version: string) => {
   const remotes = await (await cache.read()).running(PRODUCTION);
   const remote = remotes.find((running) => running.name === name);
@@ -163,58 +176,66 @@ const runningReleases = async (cache: RegistryCache, name: string, version: stri
 
 const createFileGoneError = () => new AppError('not-found', 'This file is gone.');
 
-const codingFor = (request: FastifyRequest, path: string): Coding | undefined =>
-  isCompressed(path) ? readAcceptedCoding(request) : undefined;
+const codingFor = (request: FastifyRequest, path: string): ContentCoding | undefined =>
+  hasCompressedCopies(path) ? readAcceptedCoding(request) : undefined;
 
 interface FoundAsset {
   readonly size: number;
-  readonly coding: Coding | undefined;
+  readonly coding: ContentCoding | undefined;
   readonly open: () => Promise<Readable | Buffer | undefined>;
 }
 
-/** Reads a file on this machine. Source maps are for teams, and stay in the store. */
+/** Reads a release file that is on this machine. Source maps are for teams only, and stay in the file store. */
 const readLocal = async (
   { local }: Pick<AssetDeps, 'local'>,
   remote: string,
   { path, ...listed }: ListedFile & { readonly path: string },
-  coding: Coding | undefined,
+  coding: ContentCoding | undefined,
 ): Promise<FoundAsset | undefined> => {
-  if (isSourceMap(path)) return undefined;
-  const file = { ...listed, compressed: isCompressed(path) };
+  if (isSourceMapPath(path)) return undefined;
+  const file = { ...listed, compressed: hasCompressedCopies(path) };
   const copy = await local?.read(remote, file, coding);
   return copy && { size: copy.bytes.length, coding: copy.coding, open: async () => copy.bytes };
 };
 
-/** Reads the content of a stored file; undefined if it was removed meanwhile. */
+/** Reads the content of a stored release file; returns undefined if the file was removed meanwhile. */
 type ReadContent = (stored: string, size: number) => Promise<Readable | Buffer | undefined>;
 
-/** Larger files are rare, and are streamed. */
+/** Maximum size in bytes of a release file that is cached in memory. Larger files are rare, and are streamed. */
 const MAX_CONTENT_BYTES = 1024 * 1024;
 
-/** Returns a reader that caches small files in memory. Their names contain a hash of the content, so they never change. */
+/**
+ * Returns a function that reads release files and caches small ones in memory. Their names contain a hash of the content,
+ * so they never change.
+ */
 const createContents = (files: FileStore): ReadContent => {
-  const kept = new BoundedCache<Buffer>(MEMORY_LIMITS.releaseFiles.bytes, ({ length }) => length);
+  const contentCache = new BoundedCache<Buffer>(
+    CACHE_MEMORY_LIMITS.releaseFiles.bytes,
+    ({ length }) => length,
+  );
   const read = async (stored: string): Promise<Buffer> => {
     const content = await files.get(stored);
     if (!content) throw createFileGoneError();
     return buffer(content);
   };
   return (stored, size) =>
-    size > MAX_CONTENT_BYTES ? files.get(stored) : kept.get(stored, files, () => read(stored));
+    size > MAX_CONTENT_BYTES
+      ? files.get(stored)
+      : contentCache.get(stored, files, () => read(stored));
 };
 
 interface CopyDeps extends Pick<AssetDeps, 'files'> {
   readonly contents: ReadContent;
 }
 
-/** Returns the copy that the browser accepts; the file itself if there is none. */
+/** Returns the compressed copy of a release file that the browser accepts, or the file itself if there is none. */
 const findCopy = async (
   deps: CopyDeps,
   key: string,
   bytes: number,
-  coding: Coding | undefined,
-): Promise<FoundAsset | Pick<LostFile, 'state'>> => {
-  const stored = coding ? `${key}${COPIES[coding]}` : key;
+  coding: ContentCoding | undefined,
+): Promise<FoundAsset | Pick<LostReleaseFile, 'state'>> => {
+  const stored = coding ? `${key}${COMPRESSED_COPY_SUFFIXES[coding]}` : key;
   const file = await deps.files.stat(stored);
   if (file && (coding || file.size === bytes))
     return { size: file.size, coding, open: () => deps.contents(stored, file.size) };
@@ -230,13 +251,13 @@ const sendAsset = async (
   const etag = `"${digest.slice(0, 32)}${coding ? `-${coding}` : ''}"`;
   void reply.headers({
     etag,
-    'cache-control': isSourceMap(path) ? 'private, no-store' : CACHE_FOR_A_YEAR,
-    'content-security-policy': filePolicy(`/${path}`),
+    'cache-control': isSourceMapPath(path) ? 'private, no-store' : CACHE_FOR_A_YEAR,
+    'content-security-policy': createFilePolicy(`/${path}`),
     vary: 'accept-encoding',
   });
   if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const content = await open();
   if (!content) throw createFileGoneError();
   if (coding) void reply.header('content-encoding', coding);
-  return reply.type(assetType(path)).header('content-length', size).send(content);
+  return reply.type(getReleaseFileContentType(path)).header('content-length', size).send(content);
 };

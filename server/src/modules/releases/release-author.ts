@@ -1,21 +1,33 @@
-/** The author of an action on releases, as stored. */
+/** The author of a change of releases, as the database stores it. */
 import type { ChangeAuthor } from '@cairn/api/release-people.contract';
 
 export interface ReleaseAuthor {
   readonly kind: ChangeAuthor['kind'];
-  /** StudentID of a person, ID of a token; null for the site and the operator. */
+  /** StudentID of a person, or ID of a release token; null for the registry itself and for the operator. */
   readonly id: string | null;
   readonly name: string;
 }
 
-/** Returns the author without their rights. */
-export const toAuthor = ({ kind, id, name }: ReleaseAuthor): ReleaseAuthor => ({ kind, id, name });
+/** Returns kind, ID and name of a caller as the author of a change, without the caller's rights. */
+export const toReleaseAuthor = ({ kind, id, name }: ReleaseAuthor): ReleaseAuthor => ({
+  kind,
+  id,
+  name,
+});
 
-/** Returns the registry itself as an author; `name` says which part of it. */
-export const createSiteAuthor = (name: string): ReleaseAuthor => ({ kind: 'site', id: null, name });
+/** Returns the registry itself as the author of an automatic change; `name` says which part of the registry. */
+export const createRegistryAuthor = (name: string): ReleaseAuthor => ({
+  kind: 'site',
+  id: null,
+  name,
+});
 
-/** Name of the registry as the author of a plan's step; the name of the plan's owner follows. */
-export const PLAN_STEP_AUTHOR = 'the registry, by the plan of ';
+/** Beginning of the author's name of an automatic step of a rollout plan; the name of the plan's owner follows. */
+export const PLAN_STEP_AUTHOR_PREFIX = 'the registry, by the plan of ';
 
-/** The operator, at the command line of the server. */
-export const OPERATOR_AUTHOR: ReleaseAuthor = { kind: 'operator', id: null, name: 'operator' };
+/** Author of changes that an operator makes at the server's command line. */
+export const OPERATOR_RELEASE_AUTHOR: ReleaseAuthor = {
+  kind: 'operator',
+  id: null,
+  name: 'operator',
+};

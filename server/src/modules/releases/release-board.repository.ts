@@ -1,4 +1,4 @@
-/** Reads the data of the page of releases, with one statement for each kind of data, however many remotes there are. */
+/** Reads the data of the release board, with one statement for each kind of data, however many remotes there are. */
 import type { ChangeAuthor } from '@cairn/api/release-people.contract';
 import {
   type SqlFragment,
@@ -7,11 +7,11 @@ import {
   type Sql,
   type TransactionSql,
 } from '../../platform/database/sql.ts';
-import { planChangeColumn } from './channels.repository.ts';
-import type { StoredVerdict } from './verdict.ts';
-import type { TelemetryCount } from './telemetry.repository.ts';
+import { planChangeColumnSql } from './channels.repository.ts';
+import type { StoredReleaseVerdict } from './verdict.ts';
+import type { ReleaseReportCount } from './telemetry.repository.ts';
 
-/** A release without its files. */
+/** Database row of a release, without the list of its files. */
 export interface ReleaseSummaryRow {
   readonly id: string;
   readonly remote: string;
@@ -29,7 +29,7 @@ export const findReleaseSummaries = (
     coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn
   from releases where release_id = any(${[...ids]}::bigint[])`;
 
-/** Returns the titles of the routes of releases. Descriptors name every file, so call this for few releases. */
+/** Returns the titles of the routes of releases, by ID of the release. Descriptors are large, so call this for few releases. */
 export const findRouteTitles = (
   sql: Sql,
   ids: readonly string[],
@@ -37,21 +37,21 @@ export const findRouteTitles = (
   select release_id::text as id, jsonb_path_query_array(descriptor, '$.routes[*].title') as titles
   from releases where release_id = any(${[...ids]}::bigint[])`;
 
-/** SQL column with the actor to show, from a table `told` that has who, who_kind and who_id; `actorJoin` has to follow. */
-export const actorColumn = sqlFragment`jsonb_strip_nulls(jsonb_build_object(
+/** SQL column with the author to show, from a table `told` that has who, who_kind and who_id; `actorJoinSql` has to follow. */
+export const actorColumnSql = sqlFragment`jsonb_strip_nulls(jsonb_build_object(
   'kind', coalesce(told.who_kind, case when told.who in ('build', 'telemetry') then 'site' else 'token' end),
   'name', told.who, 'pictureUrl', nullif(students.profile_image_url, '')))`;
-export const actorJoin = sqlFragment`left join students
+export const actorJoinSql = sqlFragment`left join students
   on told.who_kind = 'person' and students.student_id = told.who_id`;
 
-/** Returns the actor of the last revision of a remote's canary. If the plan is paused, this actor paused it. */
-export const findPlanPauser = async (
+/** Returns the author of the last change of a remote's canary. If the canary's plan is paused, this author paused it. */
+export const findCanaryPlanPauser = async (
   sql: Sql | TransactionSql,
   channel: string,
   remote: string,
 ): Promise<ChangeAuthor | undefined> => {
   const [row] = await sql<{ by: ChangeAuthor }[]>`
-    select ${actorColumn} as by from release_revisions told ${actorJoin}
+    select ${actorColumnSql} as by from release_revisions told ${actorJoinSql}
     where told.channel = ${channel} and told.remote = ${remote} and told.action = 'canary'
     order by told.revision desc limit 1`;
   return row?.by;
@@ -66,7 +66,7 @@ export const findPlanPauser = async (
 const selectRemoteChanges = (each: SqlFragment): SqlFragment => sqlFragment`(
   (select revision, at, who, who_kind, who_id, reason, action, version, percent, verdict
   from release_revisions one
-  where one.channel = wanted.channel and one.remote = wanted.remote and ${planChangeColumn} is null ${each})
+  where one.channel = wanted.channel and one.remote = wanted.remote and ${planChangeColumnSql} is null ${each})
   union all
   (select revision, at, who, who_kind, who_id, reason, part.action, part.version, part.percent, part.verdict
   from release_revisions several,
@@ -80,12 +80,12 @@ const selectRemoteChanges = (each: SqlFragment): SqlFragment => sqlFragment`(
     and state ? wanted.remote ${each})
 )`;
 
-export interface ShownRemote {
+export interface RemoteOnChannel {
   readonly channel: string;
   readonly remote: string;
 }
 
-export interface LastChange extends ShownRemote {
+export interface LastRemoteChange extends RemoteOnChannel {
   readonly at: Date;
   readonly by: ChangeAuthor;
   readonly reason: string;
@@ -94,28 +94,28 @@ export interface LastChange extends ShownRemote {
 const toRecordset = (shown: readonly object[]) =>
   sqlFragment`jsonb_to_recordset(${toJsonb(shown)})`;
 
-/** Returns the last change of each remote. */
-export const findLastChanges = (
+/** Returns the last change of what each of these remotes runs on its channel. */
+export const findLastRemoteChanges = (
   sql: Sql,
-  shown: readonly ShownRemote[],
-): Promise<LastChange[]> => sql<LastChange[]>`
-  select wanted.channel, wanted.remote, told.at, told.reason, ${actorColumn} as by
+  shown: readonly RemoteOnChannel[],
+): Promise<LastRemoteChange[]> => sql<LastRemoteChange[]>`
+  select wanted.channel, wanted.remote, told.at, told.reason, ${actorColumnSql} as by
   from (select distinct channel, remote from ${toRecordset(shown)} shown(channel text, remote text)) wanted
   cross join lateral (
     select * from ${selectRemoteChanges(sqlFragment`order by revision desc limit 1`)} newest
     order by revision desc limit 1
-  ) told ${actorJoin}`;
+  ) told ${actorJoinSql}`;
 
-export interface ShownRelease extends ShownRemote {
+export interface ReleaseOnChannel extends RemoteOnChannel {
   readonly version: string;
 }
 
-/** Returns the newest verdict on each of these releases. */
-export const findVerdicts = (
+/** Returns the newest verdict of the gate on each of these releases. */
+export const findNewestVerdicts = (
   sql: Sql,
-  shown: readonly ShownRelease[],
-): Promise<(ShownRelease & { verdict: StoredVerdict })[]> => sql<
-  (ShownRelease & { verdict: StoredVerdict })[]
+  shown: readonly ReleaseOnChannel[],
+): Promise<(ReleaseOnChannel & { verdict: StoredReleaseVerdict })[]> => sql<
+  (ReleaseOnChannel & { verdict: StoredReleaseVerdict })[]
 >`
   select wanted.channel, wanted.remote, wanted.version, told.verdict
   from (
@@ -141,28 +141,28 @@ export const findVerdicts = (
     ) newest order by revision desc limit 1
   ) told`;
 
-/** Returns each count once, even if a release is listed several times. */
-export const findTelemetryCounts = (
+/** Returns the counted reports of pages about these releases, each count once, even if a release is listed several times. */
+export const findReleaseReportCounts = (
   sql: Sql,
-  shown: readonly ShownRelease[],
-): Promise<TelemetryCount[]> => sql<TelemetryCount[]>`
+  shown: readonly ReleaseOnChannel[],
+): Promise<ReleaseReportCount[]> => sql<ReleaseReportCount[]>`
   select channel, remote, version, since::int, measure, count::int
   from release_telemetry
   where (channel, remote, version) in
     (select * from ${toRecordset(shown)} shown(channel text, remote text, version text))`;
 
-export interface HourlyStartsRow extends ShownRelease {
+export interface HourlyReleaseStartsRow extends ReleaseOnChannel {
   readonly hour: Date;
   readonly loads: number;
   readonly failures: number;
 }
 
-export const findHourlyStarts = (
+export const findHourlyReleaseStarts = (
   sql: Sql,
   channels: readonly string[],
   remotes: readonly string[],
   since: Date,
-): Promise<HourlyStartsRow[]> => sql<HourlyStartsRow[]>`
+): Promise<HourlyReleaseStartsRow[]> => sql<HourlyReleaseStartsRow[]>`
   select channel, remote, version, hour, greatest(loads, 0)::int as loads, failures::int from release_hours
   where hour >= ${since} and channel = any(${[...channels]}) and remote = any(${[...remotes]})
   order by hour`;
@@ -176,22 +176,22 @@ export interface CanaryStepRow {
   readonly reason: string;
 }
 
-/** Returns the percentages of each canary since the revision that began it, oldest first. */
+/** Returns the percentages of each canary since it began, oldest first, with their dates. */
 export const findCanarySteps = (
   sql: Sql,
   canaries: readonly { channel: string; remote: string; since: number }[],
 ): Promise<CanaryStepRow[]> => sql<CanaryStepRow[]>`
-  select wanted.channel, wanted.remote, told.percent, told.at, told.reason, ${actorColumn} as by
+  select wanted.channel, wanted.remote, told.percent, told.at, told.reason, ${actorColumnSql} as by
   from (
     select distinct channel, remote, since
     from ${toRecordset(canaries)} canary(channel text, remote text, since bigint)
   ) wanted
   cross join lateral ${selectRemoteChanges(sqlFragment`and revision >= wanted.since`)} told
-  ${actorJoin}
+  ${actorJoinSql}
   where told.action = 'canary' and told.percent > 0
   order by told.revision`;
 
-/** Returns people and tokens that have rights to one remote alone. */
+/** Returns people and release tokens that have rights to one remote alone, as its owners. */
 export const findRemoteOwners = (
   sql: Sql,
   remotes: readonly string[],
@@ -203,18 +203,18 @@ export const findRemoteOwners = (
   where remote = any(${[...remotes]}) and revoked_at is null and (expires_at is null or expires_at > now())
   order by remote, name`;
 
-export interface MinuteStartsRow {
+export interface ReleaseStartsOfMinuteRow {
   readonly at: Date;
   readonly loads: number;
   readonly failures: number;
 }
 
-/** Returns starts of the last hour by minute, as marked pages reported them. */
-export const findStartsByMinute = (
+/** Returns the number of page loads with each release in the last hour, by minute, from pages with a valid mark. */
+export const findReleaseStartsByMinute = (
   sql: Sql,
   channel: string,
   remote: string,
-): Promise<MinuteStartsRow[]> => sql<MinuteStartsRow[]>`
+): Promise<ReleaseStartsOfMinuteRow[]> => sql<ReleaseStartsOfMinuteRow[]>`
   select date_trunc('minute', at) as at, count(*) filter (where not failed)::int as loads,
     count(*) filter (where failed)::int as failures
   from release_reports

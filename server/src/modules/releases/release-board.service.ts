@@ -1,4 +1,4 @@
-/** The data of the page of releases: a table of channels and remotes. */
+/** The data of the release board, a table of channels and remotes with the release that each runs. */
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import {
   BOARD_HOURS,
@@ -10,28 +10,32 @@ import {
 } from '@cairn/api/release-board.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../platform/database/sql.ts';
-import { describePlans } from './canary-progress.ts';
+import { toCanaryPlanResponses } from './canary-progress.ts';
 import { listPointerReleases } from './channel-state.ts';
-import { findChannelRules } from './channel-rules.ts';
-import { type Channel, findChannels } from './channels.repository.ts';
+import { findChannelChangeRules } from './channel-rules.ts';
+import { type ReleaseChannel, findReleaseChannels } from './channels.repository.ts';
 import { refuseUnknownChannel } from './gate.service.ts';
 import type { ReleaseActor } from './release-actor.ts';
-import { type BoardFacts, toBoardCell, type BoardCellRemote } from './board-cell.ts';
 import {
-  findTelemetryCounts,
-  findHourlyStarts,
-  findLastChanges,
+  type ReleaseBoardFacts,
+  toReleaseBoardCell,
+  type ReleaseBoardCellRemote,
+} from './board-cell.ts';
+import {
+  findReleaseReportCounts,
+  findHourlyReleaseStarts,
+  findLastRemoteChanges,
   findReleaseSummaries,
-  findStartsByMinute,
+  findReleaseStartsByMinute,
   findRemoteOwners,
   findCanarySteps,
   findRouteTitles,
-  findVerdicts,
+  findNewestVerdicts,
 } from './release-board.repository.ts';
-import { toFreezeResponse } from './frozen-channel.ts';
+import { toChannelFreezeResponse } from './frozen-channel.ts';
 import { toPreviewResponse } from './preview-response.ts';
 import type { PreviewsService } from './previews.service.ts';
-import type { RequestsService } from './release-requests.service.ts';
+import type { ChangeRequestsService } from './release-requests.service.ts';
 import { sumReleaseHealth } from './release-health.ts';
 import { findRunningRemotes } from './running-remotes.ts';
 
@@ -39,9 +43,12 @@ type Board = EndpointAnswer<typeof getReleaseBoard>;
 type Health = EndpointAnswer<typeof getRemoteHealth>;
 
 export interface ReleaseBoardService {
-  /** @param after name of a remote; the page begins with the one behind it */
+  /**
+   * Returns one page of the release board.
+   * @param after name of the last remote on the previous page
+   */
   readonly board: (actor: ReleaseActor, after: string | undefined) => Promise<Board>;
-  /** Throws 404. */
+  /** Returns the recent starts and failures of a remote on a channel. Throws 404. */
   readonly health: (channel: string, remote: string) => Promise<Health>;
 }
 
@@ -49,7 +56,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
 interface BoardDeps {
-  readonly requests: Pick<RequestsService, 'waiting'>;
+  readonly requests: Pick<ChangeRequestsService, 'waiting'>;
   readonly previews: Pick<PreviewsService, 'list'>;
   readonly now: () => Date;
 }
@@ -76,10 +83,10 @@ const readBoard = async (
   actor: ReleaseActor,
   after: string | undefined,
 ): Promise<Omit<Board, 'requests' | 'previews'>> => {
-  const channels = await findChannels(sql);
+  const channels = await findReleaseChannels(sql);
   const { names, next } = listBoardPage(channels, after);
   const own = channels.map(({ channel }) => channel);
-  const rules = await findChannelRules(sql, own, now);
+  const rules = await findChannelChangeRules(sql, own, now);
   const { remotes, owners, titles } = await readRemotes(sql, channels, names, now);
   return {
     at: now.toISOString(),
@@ -89,7 +96,9 @@ const readBoard = async (
       const found = rules.find((each) => each.channel === channel);
       if (!found) return [];
       const { settings, frozen } = found;
-      return [{ channel, revision, settings, ...(frozen && { freeze: toFreezeResponse(frozen) }) }];
+      return [
+        { channel, revision, settings, ...(frozen && { freeze: toChannelFreezeResponse(frozen) }) },
+      ];
     }),
     remotes: names.map((name) => ({
       name,
@@ -107,16 +116,16 @@ const readHealth = async (
   channel: string,
   remote: string,
 ): Promise<Health> => {
-  const known = (await findChannels(sql)).map((each) => each.channel);
+  const known = (await findReleaseChannels(sql)).map((each) => each.channel);
   if (!known.includes(channel)) refuseUnknownChannel(channel, known);
   const since = new Date(now.getTime() - WEEK_MS);
   const [hours, minutes] = await Promise.all([
-    findHourlyStarts(sql, [channel], [remote], since),
-    findStartsByMinute(sql, channel, remote),
+    findHourlyReleaseStarts(sql, [channel], [remote], since),
+    findReleaseStartsByMinute(sql, channel, remote),
   ]);
   const versions = [...new Set(hours.map(({ version }) => version))];
   const shown = versions.map((version) => ({ channel, remote, version }));
-  const counts = await findTelemetryCounts(sql, shown);
+  const counts = await findReleaseReportCounts(sql, shown);
   return {
     hours: hours.map(({ hour, version, loads, failures }) => ({
       at: hour.toISOString(),
@@ -134,8 +143,8 @@ const readHealth = async (
   };
 };
 
-/** Returns one page of names, sorted, with the host first. */
-const listBoardPage = (channels: readonly Channel[], after: string | undefined) => {
+/** Returns the names of the remotes on one page of the release board, sorted, with the host first. */
+const listBoardPage = (channels: readonly ReleaseChannel[], after: string | undefined) => {
   const all = [...new Set(channels.flatMap(({ state }) => Object.keys(state)))].toSorted();
   const sorted = [
     ...all.filter((name) => name === HOST_REMOTE),
@@ -148,13 +157,13 @@ const listBoardPage = (channels: readonly Channel[], after: string | undefined) 
 };
 
 interface BoardEntry {
-  readonly remote: BoardCellRemote;
+  readonly remote: ReleaseBoardCellRemote;
   readonly cell: BoardCell;
 }
 
 const readRemotes = async (
   sql: Sql,
-  all: readonly Channel[],
+  all: readonly ReleaseChannel[],
   names: readonly string[],
   now: Date,
 ) => {
@@ -172,7 +181,7 @@ const readRemotes = async (
   const facts = await readFacts(sql, { channels, names, running, now });
   const remotes = new Map<string, BoardEntry[]>(names.map((name) => [name, []]));
   for (const { channel, remote } of running)
-    remotes.get(remote.name)?.push({ remote, cell: toBoardCell(channel, remote, facts) });
+    remotes.get(remote.name)?.push({ remote, cell: toReleaseBoardCell(channel, remote, facts) });
   const [owners, titles] = await Promise.all([
     findRemoteOwners(sql, names),
     readTitles(sql, remotes),
@@ -181,16 +190,19 @@ const readRemotes = async (
 };
 
 interface BoardSelection {
-  readonly channels: readonly Channel[];
+  readonly channels: readonly ReleaseChannel[];
   readonly names: readonly string[];
-  readonly running: readonly { readonly channel: string; readonly remote: BoardCellRemote }[];
+  readonly running: readonly {
+    readonly channel: string;
+    readonly remote: ReleaseBoardCellRemote;
+  }[];
   readonly now: Date;
 }
 
 const readFacts = async (
   sql: Sql,
   { channels, names, running, now }: BoardSelection,
-): Promise<BoardFacts> => {
+): Promise<ReleaseBoardFacts> => {
   const own = channels.map(({ channel }) => channel);
   const shown = running.flatMap(({ channel, remote: { name, current, canary } }) =>
     [current, ...(canary ? [canary.release] : [])].map(({ version }) => ({
@@ -199,7 +211,7 @@ const readFacts = async (
       version,
     })),
   );
-  const given = running.map(({ remote: { name, source, current } }) => ({
+  const references = running.map(({ remote: { name, source, current } }) => ({
     channel: source,
     remote: name,
     version: current.version,
@@ -209,17 +221,20 @@ const readFacts = async (
   );
   const firstHour = new Date(Math.floor(now.getTime() / HOUR_MS - BOARD_HOURS + 1) * HOUR_MS);
   const [changes, verdicts, counts, hours, steps, plans] = await Promise.all([
-    findLastChanges(sql, given),
-    findVerdicts(sql, given),
-    findTelemetryCounts(sql, shown),
-    findHourlyStarts(sql, own, names, firstHour),
+    findLastRemoteChanges(sql, references),
+    findNewestVerdicts(sql, references),
+    findReleaseReportCounts(sql, shown),
+    findHourlyReleaseStarts(sql, own, names, firstHour),
     canaries.length === 0 ? [] : findCanarySteps(sql, canaries),
-    describePlans(sql, channels, now),
+    toCanaryPlanResponses(sql, channels, now),
   ]);
   return { changes, verdicts, counts, hours, steps, plans, firstHour };
 };
 
-/** Returns titles by remote, of the release that all visitors of production get, or else of the first channel. */
+/**
+ * Returns the titles of routes by remote, from the release that all visitors of production get, or else from that of the
+ * first channel.
+ */
 const readTitles = async (sql: Sql, remotes: ReadonlyMap<string, readonly BoardEntry[]>) => {
   const homes = [...remotes].flatMap(([name, shown]) => {
     const home = shown.find(({ cell }) => cell.channel === PRODUCTION) ?? shown[0];

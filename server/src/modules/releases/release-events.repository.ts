@@ -5,10 +5,10 @@ import {
   toJsonb,
   type Sql,
   type TransactionSql,
-  insertValues,
+  createInsertFragment,
 } from '../../platform/database/sql.ts';
 import type { ReleaseAuthor } from './release-author.ts';
-import { addEventDeliveries } from './webhook-outbox.ts';
+import { addEventWebhookDeliveries } from './webhook-outbox.ts';
 
 export interface ReleaseEvent {
   readonly kind: HistoryKind;
@@ -17,14 +17,17 @@ export interface ReleaseEvent {
   readonly remote?: string | undefined;
   readonly version?: string | undefined;
   readonly reason?: string | undefined;
-  /** Changes of a request. */
+  /** Requested changes of a channel, for events about a change request. */
   readonly details?: { readonly changes: readonly RemoteChange[] } | undefined;
 }
 
-/** Adds the event, in the transaction of what it records. Webhooks are notified once that is committed. */
-export const addEvent = async (sql: Sql | TransactionSql, event: ReleaseEvent): Promise<void> => {
+/** Records an event about a release, in the transaction of the event itself. Webhooks are notified after the commit. */
+export const addReleaseEvent = async (
+  sql: Sql | TransactionSql,
+  event: ReleaseEvent,
+): Promise<void> => {
   const { kind, by, channel, remote, version, reason, details } = event;
-  await sql`insert into release_events ${insertValues({
+  await sql`insert into release_events ${createInsertFragment({
     kind,
     who: by.name,
     who_kind: by.kind,
@@ -35,5 +38,5 @@ export const addEvent = async (sql: Sql | TransactionSql, event: ReleaseEvent): 
     reason: reason ?? '',
     details: toJsonb(details ?? null),
   })}`;
-  await addEventDeliveries(sql, event);
+  await addEventWebhookDeliveries(sql, event);
 };

@@ -8,21 +8,28 @@ import type {
 } from '@cairn/api/release-failures.contract';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Sql } from '../../platform/database/sql.ts';
-import { type FailureRow, findFailures } from './stack-places.repository.ts';
-import { publishedReleases } from './published-release.ts';
-import { toFileDigest } from './release-file-store.ts';
-import { throwRefusal } from './release-refusal.ts';
-import { findReleases, isRemoteKnown } from './releases.repository.ts';
-import { createSourceReader, type MappedFile, type SourceReader } from './source-reader.ts';
+import { type ReleaseFailureRow, findReleaseFailures } from './stack-places.repository.ts';
+import { requirePublishedReleases } from './published-release.ts';
+import { toHexDigestOfIntegrity } from './release-file-store.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
+import { findReleasesOfVersion, isRemoteKnown } from './releases.repository.ts';
+import {
+  createSourcePositionReader,
+  type FileWithSourceMap,
+  type SourcePositionReader,
+} from './source-reader.ts';
 
 const MAX_LISTED_FAILURES = 50;
-/** Maps that one call reads. Positions in other files stay those of the built files until the next call. */
+/**
+ * Maximum number of source maps that one call reads. Frames of further files keep the positions of the built files until
+ * the next call.
+ */
 const MAX_MAPS_PER_CALL = 12;
-/** Largest file, or map of one, that is read. */
+/** Maximum size in bytes of a built file, or of its source map, that is read. */
 const MAX_MAP_BYTES = 32 * 1024 * 1024;
 
 export interface ReleaseFailuresService {
-  /** Throws 404. */
+  /** Returns the places in the source code where releases of a remote failed. Throws 404. */
   readonly list: (
     remote: string,
     version: string | undefined,
@@ -30,18 +37,18 @@ export interface ReleaseFailuresService {
 }
 
 export const createReleaseFailures = (sql: Sql, files: FileStore): ReleaseFailuresService => {
-  const reader = createSourceReader(files);
+  const reader = createSourcePositionReader(files);
   return {
     list: async (remote, version) => {
       if (!(await isRemoteKnown(sql, remote)))
-        throwRefusal(
+        throwReleaseRefusal(
           404,
           'remote-unknown',
           `There is no remote ${remote} here.`,
           'Correct the name.',
         );
-      if (version !== undefined) await publishedReleases(sql, remote, version);
-      const rows = await findFailures(sql, remote, version, MAX_LISTED_FAILURES);
+      if (version !== undefined) await requirePublishedReleases(sql, remote, version);
+      const rows = await findReleaseFailures(sql, remote, version, MAX_LISTED_FAILURES);
       const sources = await findSources(sql, reader, remote, rows);
       return { failures: rows.map((row) => toReleaseFailure(row, sources)) };
     },
@@ -51,7 +58,7 @@ export const createReleaseFailures = (sql: Sql, files: FileStore): ReleaseFailur
 type SourceByFrame = ReadonlyMap<StackFrame, SourcePosition>;
 
 const toReleaseFailure = (
-  { version, cause, error, count, firstAt, lastAt, frames }: FailureRow,
+  { version, cause, error, count, firstAt, lastAt, frames }: ReleaseFailureRow,
   sources: SourceByFrame,
 ): ReleaseFailure => ({
   version,
@@ -68,9 +75,9 @@ const toReleaseFailure = (
 
 const findSources = async (
   sql: Sql,
-  reader: SourceReader,
+  reader: SourcePositionReader,
   remote: string,
-  rows: readonly FailureRow[],
+  rows: readonly ReleaseFailureRow[],
 ): Promise<SourceByFrame> => {
   const sources = new Map<StackFrame, SourcePosition>();
   let mapsLeft = MAX_MAPS_PER_CALL;
@@ -86,18 +93,22 @@ const findSources = async (
   return sources;
 };
 
-/** Returns the files that have maps by path, of all builds of the version. */
+/** Returns the built files that have source maps, by path, of all builds of the version. */
 const findMapped = async (
   sql: Sql,
   remote: string,
   version: string,
-): Promise<Map<string, MappedFile>> => {
-  const releases = (await findReleases(sql, remote, version)).filter(({ isKept }) => isKept);
+): Promise<Map<string, FileWithSourceMap>> => {
+  const releases = (await findReleasesOfVersion(sql, remote, version)).filter(
+    ({ isKept }) => isKept,
+  );
   return new Map(
     releases.toReversed().flatMap(({ descriptor }) => {
       const small = descriptor.files.filter(({ bytes }) => bytes <= MAX_MAP_BYTES);
-      const digests = new Map(small.map(({ path, integrity }) => [path, toFileDigest(integrity)]));
-      return [...digests].flatMap(([path, code]): [string, MappedFile][] => {
+      const digests = new Map(
+        small.map(({ path, integrity }) => [path, toHexDigestOfIntegrity(integrity)]),
+      );
+      return [...digests].flatMap(([path, code]): [string, FileWithSourceMap][] => {
         const map = digests.get(`${path}.map`);
         return map === undefined ? [] : [[path, { remote, map, code }]];
       });

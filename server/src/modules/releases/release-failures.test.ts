@@ -9,7 +9,7 @@ import {
 } from '../../../test/test-releases.ts';
 import { storeAtOnce } from '../../../test/store-at-once.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { deleteOldFailures } from './stack-places.ts';
+import { deleteOldReleaseFailures } from './stack-places.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -230,10 +230,10 @@ describe('[REGI-13] what is told of places', () => {
   it('is forgotten thirty days after the last page told of it, what pages told a day after', async () => {
     const days = (count: number) => new Date(test.clock.now.getTime() + count * 24 * 3_600_000);
     await send([failed(MAPPED, at(1))], await newMark());
-    await deleteOldFailures(test.sql, days(29));
+    await deleteOldReleaseFailures(test.sql, days(29));
     expect(await places()).toEqual([[MAPPED, 1, 1]]);
     expect(await test.sql`select from release_failure_pages`).toHaveLength(0);
-    await deleteOldFailures(test.sql, days(31));
+    await deleteOldReleaseFailures(test.sql, days(31));
     expect(await places()).toEqual([]);
   });
 });

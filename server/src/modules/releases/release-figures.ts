@@ -1,20 +1,20 @@
-/** Metrics of the releases that channels run now, so that their number stays within what a page can show. */
+/** Metrics of the releases that channels run now. Earlier releases are left out, so that the number of metrics stays small. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../platform/database/sql.ts';
 import type {
-  ReleaseFigures,
-  ReleaseStarts,
+  ReleaseMetricValues,
+  ReleaseStartTotals,
 } from '../../platform/observability/release-metrics.ts';
-import { toChannelMix, listPointerReleases } from './channel-state.ts';
-import { findChannels } from './channels.repository.ts';
+import { mergeChannelWithProduction, listPointerReleases } from './channel-state.ts';
+import { findReleaseChannels } from './channels.repository.ts';
 import { FAILED_AFTER_START } from './telemetry.repository.ts';
 
-/** Reads the totals since metrics exist; previews are left out. */
-export const readReleaseFigures = async (sql: Sql): Promise<ReleaseFigures> => {
-  const channels = await findChannels(sql);
+/** Returns the total starts, failures and stops of running releases since counting began; previews are left out. */
+export const readReleaseMetrics = async (sql: Sql): Promise<ReleaseMetricValues> => {
+  const channels = await findReleaseChannels(sql);
   const production = channels.find(({ channel }) => channel === PRODUCTION)?.state ?? {};
   const running = channels.flatMap(({ channel, state }) =>
-    toChannelMix(channel, state, production).map(({ remote, pointer }) => ({
+    mergeChannelWithProduction(channel, state, production).map(({ remote, pointer }) => ({
       channel,
       remote,
       pointer,
@@ -51,7 +51,7 @@ const findVersions = async (sql: Sql, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ id, version }) => [id, version]));
 };
 
-const findStarts = (sql: Sql) => sql<ReleaseStarts[]>`
+const findStarts = (sql: Sql) => sql<ReleaseStartTotals[]>`
   select channel, remote, version as release,
     coalesce(sum(count) filter (where measure = 'loaded'), 0)::float8
       - coalesce(sum(count) filter (where measure = ${FAILED_AFTER_START}), 0)::float8 as loads,
@@ -65,11 +65,11 @@ const countStops = async (sql: Sql): Promise<Map<string, number>> => {
   return new Map(rows.map(({ name, count }) => [name, count]));
 };
 
-/** Returns zero for releases without starts, so that the first start counts as an increase. */
+/** Returns the counted starts of each running release, including zeros, so that the first start counts as an increase. */
 const findReleaseStarts = (
-  all: readonly ReleaseStarts[],
-  named: Pick<ReleaseStarts, 'channel' | 'remote' | 'release'>,
-): ReleaseStarts =>
+  all: readonly ReleaseStartTotals[],
+  named: Pick<ReleaseStartTotals, 'channel' | 'remote' | 'release'>,
+): ReleaseStartTotals =>
   all.find(
     ({ channel, remote, release }) =>
       channel === named.channel && remote === named.remote && release === named.release,

@@ -1,50 +1,57 @@
-/** A bounded folder with files of releases, for all processes of this machine. */
+/** A folder of limited size with local copies of release files, shared by all processes of this machine. */
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { makePrivateFolder, PRIVATE_FILE } from '../../platform/files/private-folder.ts';
-import type { Coding } from '../../platform/http/encodings.ts';
-import { decompressCopy, isIntactCopy, type ReadCheckedCopy } from './checked-bytes.ts';
-import { COPIES, fileKey } from './release-file-store.ts';
+import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../platform/files/private-folder.ts';
+import type { ContentCoding } from '../../platform/http/encodings.ts';
+import {
+  decompressReleaseFileCopy,
+  isIntactReleaseFileCopy,
+  type ReadCheckedFileCopy,
+} from './checked-bytes.ts';
+import { COMPRESSED_COPY_SUFFIXES, toReleaseFileKey } from './release-file-store.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
 
 export interface CachedReleaseFile {
   readonly bytes: Buffer;
-  readonly coding: Coding | undefined;
+  readonly coding: ContentCoding | undefined;
 }
 
 export interface ReleaseFileCache {
-  /** Reads a copy. Removes it if its content differs. */
+  /** Reads the local copy of a release file. Removes the copy if its content differs from the release. */
   readonly read: (
     file: ReleaseFile,
-    coding: Coding | undefined,
+    coding: ContentCoding | undefined,
   ) => Promise<CachedReleaseFile | undefined>;
-  /** Marks the copy as recently used. Returns its bytes; undefined if there is none. */
+  /** Marks the local copy of a release file as recently used. Returns its size in bytes; undefined if there is no copy. */
   readonly touch: (file: ReleaseFile) => Promise<number | undefined>;
   /**
-   * Copies the file from the store. Returns the bytes of the copy, or 0 if the store has no intact one. Throws
-   * `FilesUnreachableError`.
+   * Copies a release file from the file store to this machine. Returns the size of the copy in bytes, or 0 if the store has
+   * no intact file. Throws `FilesUnreachableError`.
    */
   readonly fetch: (remote: string, file: ReleaseFile) => Promise<number>;
-  /** Removes the oldest copies beyond so many bytes. */
+  /** Removes the oldest copies until the cached files take at most `maxBytes`. */
   readonly trim: (maxBytes: number) => Promise<void>;
 }
 
 interface CacheOptions {
   readonly folder: string;
   readonly files: Pick<FileStore, 'get'>;
-  readonly readCopy: ReadCheckedCopy;
+  readonly readCopy: ReadCheckedFileCopy;
 }
 
-/** Returns the coding of the only copy that is cached: most browsers accept it, and the file itself can be made from it. */
+/**
+ * Returns the coding of the only cached copy of a file: brotli if the file has a compressed copy, because most browsers
+ * accept it and the file itself can be made from it.
+ */
 const cachedCoding = ({ compressed }: ReleaseFile): 'br' | undefined =>
   compressed ? 'br' : undefined;
 
 const toCopySuffix = (file: ReleaseFile): string => {
   const coding = cachedCoding(file);
-  return coding ? COPIES[coding] : '';
+  return coding ? COMPRESSED_COPY_SUFFIXES[coding] : '';
 };
 
 export const openReleaseFileCache = async ({
@@ -64,16 +71,18 @@ export const openReleaseFileCache = async ({
         return undefined;
       }
       if (coding === stored) return { bytes, coding };
-      return { bytes: await decompressCopy(bytes, file, stored), coding: undefined };
+      return { bytes: await decompressReleaseFileCopy(bytes, file, stored), coding: undefined };
     },
     touch: (file) => touchCopy(pathTo(file)),
     fetch: async (remote, file) => {
-      const content = await files.get(`${fileKey(remote, file.digest)}${toCopySuffix(file)}`);
+      const content = await files.get(
+        `${toReleaseFileKey(remote, file.digest)}${toCopySuffix(file)}`,
+      );
       const bytes = content && (await buffer(content));
       // The maintenance of the registry reports files that the store has lost.
-      if (!bytes || !(await isIntactCopy(bytes, file, cachedCoding(file)))) return 0;
+      if (!bytes || !(await isIntactReleaseFileCopy(bytes, file, cachedCoding(file)))) return 0;
       const part = join(folder, `${randomUUID()}.part`);
-      await writeFile(part, bytes, { mode: PRIVATE_FILE });
+      await writeFile(part, bytes, { mode: PRIVATE_FILE_MODE });
       await rename(part, pathTo(file));
       return bytes.length;
     },
@@ -100,9 +109,9 @@ const removeOldest = async (folder: string, maxBytes: number): Promise<void> => 
       return info ? [{ path, size: info.size, mtimeMs: info.mtimeMs }] : [];
     }),
   );
-  let room = maxBytes;
+  let remainingBytes = maxBytes;
   for (const { path, size } of found.flat().toSorted((a, b) => b.mtimeMs - a.mtimeMs)) {
-    room -= size;
-    if (room < 0) await rm(path, { force: true });
+    remainingBytes -= size;
+    if (remainingBytes < 0) await rm(path, { force: true });
   }
 };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { storeCopies } from './release-file-store.ts';
+import { storeCompressedCopies } from './release-file-store.ts';
 
 it('compresses one file at a time, so that threads are left for other work', async () => {
   const content = Buffer.from('const value = 1;\n'.repeat(1000));
@@ -23,7 +23,7 @@ it('compresses one file at a time, so that threads are left for other work', asy
   const digests = ['a', 'b', 'c', 'd'];
   const sizes = await Promise.all(
     digests.map((digest) =>
-      storeCopies(files, 'catalog', { digest, bytes: content.length, compressed: true }),
+      storeCompressedCopies(files, 'catalog', { digest, bytes: content.length, compressed: true }),
     ),
   );
   // The two copies of one file.

@@ -1,5 +1,6 @@
 /**
- * Stores the bytes of releases by their content. They are checked while they stream in, and stored with compressed copies.
+ * Stores the files of releases under the hash of their content. The bytes are checked while they arrive, and stored with
+ * compressed copies.
  */
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
@@ -7,36 +8,49 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { readIncomingBytes } from '../../platform/http/incoming-bytes.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import type { Coding } from '../../platform/http/encodings.ts';
+import type { ContentCoding } from '../../platform/http/encodings.ts';
 import { createFairQueue } from '../../platform/jobs/fair-queue.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
-import { createRefusal } from './release-refusal.ts';
+import { createReleaseRefusal } from './release-refusal.ts';
 
-/** File endings of the compressed copies, by content coding. */
-export const COPIES = { br: '.br', gzip: '.gz' } as const satisfies Record<Coding, string>;
+/** Suffix of a compressed copy in the file store, by content coding. */
+export const COMPRESSED_COPY_SUFFIXES = { br: '.br', gzip: '.gz' } as const satisfies Record<
+  ContentCoding,
+  string
+>;
 
-/** Text formats. Fonts, videos and pictures are compressed already; source maps are for developers only. */
+/**
+ * Matches file names of text formats, which are worth compressing. Fonts, videos and pictures are compressed already;
+ * source maps are for developers only.
+ */
 const COMPRESSED = /\.(?:m?js|css|svg|json|txt|wasm)$/;
 
-export const isCompressed = (path: string): boolean => COMPRESSED.test(path);
+export const hasCompressedCopies = (path: string): boolean => COMPRESSED.test(path);
 
-export const fileKey = (remote: string, digest: string): string => `releases/${remote}/${digest}`;
+export const toReleaseFileKey = (remote: string, digest: string): string =>
+  `releases/${remote}/${digest}`;
 
-/** Converts `sha384-<base64>` to the name of a file, in hexadecimal. */
-export const toFileDigest = (integrity: string): string =>
+/** Converts a Subresource Integrity value, `sha384-<base64>`, to the hexadecimal digest under which the file is stored. */
+export const toHexDigestOfIntegrity = (integrity: string): string =>
   Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex');
 
-/** Returns each file once, even if it has several names; `compressed` is true if one of the names asks for it. */
+/**
+ * Returns the files of a release, each content once even if it has several names. `compressed` is true if one of the names
+ * requires compressed copies.
+ */
 export const toReleaseFiles = ({ files }: Pick<Descriptor, 'files'>): ReleaseFile[] => {
   const unique = new Map<string, ReleaseFile>();
   for (const { path, integrity, bytes } of files) {
-    const compressed = isCompressed(path) || unique.get(integrity)?.compressed === true;
-    unique.set(integrity, { digest: toFileDigest(integrity), bytes, compressed });
+    const compressed = hasCompressedCopies(path) || unique.get(integrity)?.compressed === true;
+    unique.set(integrity, { digest: toHexDigestOfIntegrity(integrity), bytes, compressed });
   }
   return [...unique.values()];
 };
 
-/** Returns a stream that passes exactly the announced bytes, and fails for other bytes. */
+/**
+ * Returns a stream that passes the bytes of a release file through, and fails if their number or hash differs from the
+ * announced one.
+ */
 const createCheckingStream = ({ digest, bytes }: ReleaseFile): Transform => {
   const hash = createHash('sha384');
   let seen = 0;
@@ -63,7 +77,7 @@ const createCheckingStream = ({ digest, bytes }: ReleaseFile): Transform => {
 };
 
 const createFileDiffersError = (status: number, message: string) =>
-  createRefusal(status, [
+  createReleaseRefusal(status, [
     {
       rule: 'file-differs',
       message,
@@ -71,21 +85,24 @@ const createFileDiffersError = (status: number, message: string) =>
     },
   ]);
 
-/** Stores the bytes, or throws 413 or 422 and stores no file. Returns the size of the gzip copy, or of the file itself. */
+/**
+ * Stores the bytes of a release file. Throws 413 or 422 and stores nothing if they differ from the announced ones. Returns
+ * the size of the gzip copy, or of the file itself.
+ */
 export const storeReleaseFile = async (
   files: FileStore,
   remote: string,
   file: ReleaseFile,
   content: Readable,
 ): Promise<number> => {
-  const key = fileKey(remote, file.digest);
+  const key = toReleaseFileKey(remote, file.digest);
   // If one of the two streams ends early, it ends the other. The store sees the error on the stream itself.
   const source = Readable.from(readIncomingBytes(content));
   await files.put(
     key,
     pipeline(source, createCheckingStream(file), () => undefined),
   );
-  return file.compressed ? storeCopies(files, remote, file) : file.bytes;
+  return file.compressed ? storeCompressedCopies(files, remote, file) : file.bytes;
 };
 
 /**
@@ -94,18 +111,23 @@ export const storeReleaseFile = async (
  */
 const compressInTurn = createFairQueue({ atATime: 1 });
 
-/** Compresses a file that is in the store. Returns the size of the gzip copy. */
-export const storeCopies = (
+/** Stores compressed copies of a release file that is in the store. Returns the size of the gzip copy in bytes. */
+export const storeCompressedCopies = (
   files: Pick<FileStore, 'get' | 'put'>,
   remote: string,
   file: ReleaseFile,
 ): Promise<number> =>
   compressInTurn(remote, async () => {
-    const key = fileKey(remote, file.digest);
+    const key = toReleaseFileKey(remote, file.digest);
     const best = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.bytes } };
     const [gz] = await Promise.all([
-      putCopy(files, key, COPIES.gzip, createGzip({ level: constants.Z_BEST_COMPRESSION })),
-      putCopy(files, key, COPIES.br, createBrotliCompress(best)),
+      putCopy(
+        files,
+        key,
+        COMPRESSED_COPY_SUFFIXES.gzip,
+        createGzip({ level: constants.Z_BEST_COMPRESSION }),
+      ),
+      putCopy(files, key, COMPRESSED_COPY_SUFFIXES.br, createBrotliCompress(best)),
     ]);
     return gz;
   });

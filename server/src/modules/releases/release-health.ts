@@ -1,11 +1,11 @@
 import type { ReleaseHealth } from '@cairn/api/release-channels.contract';
-import { countGoodStarts, type TelemetryCount } from './telemetry.repository.ts';
-import { LOAD_TIME_BUCKETS_MS } from './telemetry.service.ts';
+import { countGoodStarts, type ReleaseReportCount } from './telemetry.repository.ts';
+import { RELEASE_LOAD_TIME_BUCKETS_MS } from './telemetry.service.ts';
 
-/** Sums the counts of a version; those of its canaries as well if they are among them. */
+/** Sums the counted starts and failures of a version, including those of its canaries if `counts` contains them. */
 export const sumReleaseHealth = (
   version: string,
-  counts: readonly TelemetryCount[],
+  counts: readonly ReleaseReportCount[],
 ): ReleaseHealth => {
   const sums = new Map<string, number>();
   for (const { measure, count } of counts) sums.set(measure, (sums.get(measure) ?? 0) + count);
@@ -16,7 +16,7 @@ export const sumReleaseHealth = (
   const causes = [...sums]
     .filter(([measure]) => measure.startsWith('cause:'))
     .map(([measure, count]) => [measure.slice('cause:'.length), count] as const);
-  const buckets = LOAD_TIME_BUCKETS_MS.map((end) => of(`ms:${end}`));
+  const buckets = RELEASE_LOAD_TIME_BUCKETS_MS.map((end) => of(`ms:${end}`));
   return {
     version,
     loads,
@@ -29,9 +29,9 @@ export const sumReleaseHealth = (
   };
 };
 
-const findQuantileBucket = (buckets: readonly number[], share: number): number | null => {
+const findQuantileBucket = (buckets: readonly number[], fraction: number): number | null => {
   const total = buckets.reduce((sum, count) => sum + count, 0);
   let seen = 0;
-  const index = buckets.findIndex((count) => (seen += count) >= total * share);
-  return total === 0 ? null : (LOAD_TIME_BUCKETS_MS[index] ?? null);
+  const index = buckets.findIndex((count) => (seen += count) >= total * fraction);
+  return total === 0 ? null : (RELEASE_LOAD_TIME_BUCKETS_MS[index] ?? null);
 };

@@ -3,16 +3,16 @@ import type { HistoryEntry, HistoryKind } from '@cairn/api/release-history.contr
 import type { ChangeAuthor } from '@cairn/api/release-people.contract';
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import { sqlFragment, type Sql } from '../../platform/database/sql.ts';
-import { planChangeColumn } from './channels.repository.ts';
-import { isPreview } from './preview-releases.ts';
+import { planChangeColumnSql } from './channels.repository.ts';
+import { isPreviewVersionSql } from './preview-releases.ts';
 import type { ReleaseAuthor } from './release-author.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { actorColumn, actorJoin } from './release-board.repository.ts';
-import type { StoredVerdict } from './verdict.ts';
+import { actorColumnSql, actorJoinSql } from './release-board.repository.ts';
+import type { StoredReleaseVerdict } from './verdict.ts';
 
-export interface HistoryRow {
+export interface ReleaseHistoryRow {
   readonly id: string;
-  /** ISO 8601 date and time in UTC, to the microsecond. */
+  /** Date and time of the entry in UTC, in ISO 8601 with microseconds. */
   readonly at: string;
   readonly kind: HistoryKind;
   readonly by: ChangeAuthor;
@@ -23,7 +23,7 @@ export interface HistoryRow {
   readonly percent: number | null;
   readonly reason: string;
   readonly changes: HistoryEntry['changes'] | null;
-  readonly verdict: StoredVerdict | null;
+  readonly verdict: StoredReleaseVerdict | null;
   readonly approvedBy: ReleaseAuthor | null;
   readonly problems: BrokenRule[] | null;
   readonly plan: HistoryEntry['plan'] | null;
@@ -32,19 +32,19 @@ export interface HistoryRow {
   readonly branch: string | null;
 }
 
-export interface HistoryQuery {
+export interface ReleaseHistoryQuery {
   readonly remote?: string | undefined;
   readonly channel?: string | undefined;
-  /** The entry after which the page begins. */
+  /** Last entry of the previous page of the history; this page continues with older entries. */
   readonly before: { readonly at: string; readonly id: string } | undefined;
   readonly limit: number;
 }
 
-/** SQL that unites entries of all kinds; columns that a kind lacks are null. */
+/** SQL that unites history entries of all kinds; columns that a kind lacks are null. */
 const historyEntries = sqlFragment`
   select 'r:' || channel || ':' || revision as id, at, action as kind, who, who_kind, who_id, channel,
     revision, remote, version, percent, reason, changes, verdict, approved_by, null::jsonb as problems,
-    ${planChangeColumn} as plan
+    ${planChangeColumnSql} as plan
   from release_revisions
   union all
   select 'e:' || event_id, at, kind, who, who_kind, who_id, channel,
@@ -59,13 +59,13 @@ const historyEntries = sqlFragment`
     null, remote, version, null, removed_reason, null, null, null, null, null
   from releases where removed_at is not null`;
 
-/** Returns entries, newest first. */
-export const findHistory = (
+/** Returns entries of the history of releases, newest first. */
+export const findReleaseHistory = (
   sql: Sql,
-  { before, limit, ...wish }: HistoryQuery,
-): Promise<HistoryRow[]> => {
-  const { remote = null, channel = null } = wish;
-  return sql<HistoryRow[]>`
+  { before, limit, ...filter }: ReleaseHistoryQuery,
+): Promise<ReleaseHistoryRow[]> => {
+  const { remote = null, channel = null } = filter;
+  return sql<ReleaseHistoryRow[]>`
   with told as (
     select * from (${historyEntries}) everything
     where (${channel}::text is null or channel is null or channel = ${channel})
@@ -78,8 +78,8 @@ export const findHistory = (
   select told.id, told.kind, told.channel, told.revision::int, told.remote, told.version, told.percent,
     told.reason, told.changes, told.verdict, told.approved_by as "approvedBy", told.problems, told.plan,
     to_char(told.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
-    ${actorColumn} as by, ran.version as before, built.commit_id as commit, built.branch
-  from told ${actorJoin}
+    ${actorColumnSql} as by, ran.version as before, built.commit_id as commit, built.branch
+  from told ${actorJoinSql}
   left join lateral (
     select releases.version from release_revisions earlier
     join releases on release_id = (earlier.state -> told.remote ->> 'current')::bigint
@@ -117,14 +117,14 @@ export interface RemoteReleasesQuery {
   readonly limit: number;
 }
 
-/** Returns releases, newest first. */
+/** Returns the releases of a remote, newest first. */
 export const findRemoteReleases = (
   sql: Sql,
   { remote, search = '', hasPreviews, before, limit }: RemoteReleasesQuery,
 ): Promise<ListedReleaseRow[]> => sql<ListedReleaseRow[]>`
   select ${listedColumns} from releases
   where remote = ${remote} and release_id < ${before ?? String(Number.MAX_SAFE_INTEGER)}::bigint
-    and (${hasPreviews} or not ${isPreview})
+    and (${hasPreviews} or not ${isPreviewVersionSql})
     and (${search} = '' or position(lower(${search}) in
       lower(concat_ws(' ', version, branch, commit_id))) > 0)
   order by release_id desc limit ${limit}`;
@@ -144,7 +144,7 @@ export const findReleaseFacts = async (
   return row;
 };
 
-export interface NewestCheck {
+export interface NewestReleaseCheck {
   readonly channel: string;
   readonly by: string;
   readonly at: Date;
@@ -152,9 +152,10 @@ export interface NewestCheck {
   readonly problems: BrokenRule[];
 }
 
-export const findNewestChecks = (sql: Sql, releaseId: string): Promise<NewestCheck[]> => sql<
-  NewestCheck[]
->`
+export const findNewestReleaseChecks = (
+  sql: Sql,
+  releaseId: string,
+): Promise<NewestReleaseCheck[]> => sql<NewestReleaseCheck[]>`
   select distinct on (channel) channel, checked_by as by, checked_at as at, passed, problems
   from release_checks where release_id = ${releaseId} and nonce is not null
   order by channel, check_id desc`;

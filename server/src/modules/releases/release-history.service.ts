@@ -1,4 +1,4 @@
-/** The history of releases, and the facts of one release. */
+/** Reads the history of releases, and the details of one release. */
 import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import {
   type getRelease,
@@ -13,24 +13,24 @@ import {
 import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
-import { type Channel, findChannels } from './channels.repository.ts';
-import { findHostTerms } from './channel-views.service.ts';
+import { type ReleaseChannel, findReleaseChannels } from './channels.repository.ts';
+import { getHostProvisions } from './channel-views.service.ts';
 import { refuseUnknownChannel } from './gate.service.ts';
-import { throwRefusal } from './release-refusal.ts';
-import { findTelemetryCounts } from './release-board.repository.ts';
-import { toFileDigest } from './release-file-store.ts';
-import { findFiles } from './release-files.repository.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
+import { findReleaseReportCounts } from './release-board.repository.ts';
+import { toHexDigestOfIntegrity } from './release-file-store.ts';
+import { findReleaseFiles } from './release-files.repository.ts';
 import {
-  findHistory,
-  findNewestChecks,
+  findReleaseHistory,
+  findNewestReleaseChecks,
   findReleaseFacts,
   findRemoteReleases,
-  type HistoryRow,
+  type ReleaseHistoryRow,
   type ListedReleaseRow,
 } from './release-history.repository.ts';
 import { isRemoteKnown } from './releases.repository.ts';
-import { runningRemotes } from './running-remotes.ts';
-import { countGoodStarts, type TelemetryCount } from './telemetry.repository.ts';
+import { readRunningRemotes } from './running-remotes.ts';
+import { countGoodStarts, type ReleaseReportCount } from './telemetry.repository.ts';
 import { toVerdictResponse } from './verdict.ts';
 
 type History = EndpointAnswer<typeof getReleaseHistory>;
@@ -46,28 +46,28 @@ interface HistoryQuery {
 
 export interface ReleaseHistoryService {
   readonly history: (query: HistoryQuery) => Promise<History>;
-  /** Throws 404. */
+  /** Returns one page of the releases of a remote. Throws 404. */
   readonly releases: (
     remote: string,
     query: EndpointInput<typeof listRemoteReleases>['query'],
   ) => Promise<Releases>;
-  /** Throws 404. */
+  /** Returns the details of one release. Throws 404. */
   readonly release: (remote: string, version: string) => Promise<Facts>;
-  /** Throws 404. */
+  /** Returns the graph of events between the remotes that a channel runs. Throws 404. */
   readonly graph: (channel: string) => Promise<Graph>;
 }
 
 export const createReleaseHistory = (sql: Sql): ReleaseHistoryService => ({
   history: async ({ remote, channel, before }) => {
     const limit = HISTORY_PAGE_SIZE;
-    const rows = await findHistory(sql, {
+    const rows = await findReleaseHistory(sql, {
       remote,
       channel,
       before: parsePagePosition(before),
       limit,
     });
     const last = rows.length === limit ? rows.at(-1) : undefined;
-    const counts = await findTelemetryCounts(sql, rows.flatMap(findStartedRelease));
+    const counts = await findReleaseReportCounts(sql, rows.flatMap(findStartedRelease));
     return {
       entries: rows.map((row) => toHistoryEntry(row, counts)),
       ...(last && { next: `${last.at}~${last.id}` }),
@@ -75,7 +75,7 @@ export const createReleaseHistory = (sql: Sql): ReleaseHistoryService => ({
   },
   releases: async (remote, { search, previews, before }) => {
     if (!(await isRemoteKnown(sql, remote)))
-      throwRefusal(
+      throwReleaseRefusal(
         404,
         'remote-unknown',
         `There is no remote ${remote} here.`,
@@ -84,9 +84,9 @@ export const createReleaseHistory = (sql: Sql): ReleaseHistoryService => ({
     const limit = RELEASES_PAGE_SIZE;
     const after = before !== undefined && /^\d{1,15}$/.test(before) ? before : undefined;
     const hasPreviews = previews === 'true';
-    const wish = { remote, search, hasPreviews, before: after, limit };
-    const rows = await findRemoteReleases(sql, wish);
-    const channels = await findChannels(sql);
+    const query = { remote, search, hasPreviews, before: after, limit };
+    const rows = await findRemoteReleases(sql, query);
+    const channels = await findReleaseChannels(sql);
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return {
       releases: rows.map((row) => toListedRelease(row, channels, remote)),
@@ -100,7 +100,7 @@ export const createReleaseHistory = (sql: Sql): ReleaseHistoryService => ({
 const readRelease = async (sql: Sql, remote: string, version: string): Promise<Facts> => {
   const facts = await findReleaseFacts(sql, remote, version);
   if (!facts)
-    return throwRefusal(
+    return throwReleaseRefusal(
       404,
       'release-unknown',
       `${remote} ${version} is not published.`,
@@ -109,11 +109,11 @@ const readRelease = async (sql: Sql, remote: string, version: string): Promise<F
   const { hostApi, routes, shared, events, preload, files } = facts.descriptor;
   const shown = files.filter(({ path }) => !path.endsWith('.map'));
   const first = shown.filter(({ path }) => preload.includes(path));
-  const digests = first.map(({ integrity }) => toFileDigest(integrity));
+  const digests = first.map(({ integrity }) => toHexDigestOfIntegrity(integrity));
   const [channels, checks, stored] = await Promise.all([
-    findChannels(sql),
-    findNewestChecks(sql, facts.id),
-    findFiles(sql, remote, digests),
+    findReleaseChannels(sql),
+    findNewestReleaseChecks(sql, facts.id),
+    findReleaseFiles(sql, remote, digests),
   ]);
   return {
     ...toListedRelease(facts, channels, remote),
@@ -131,11 +131,11 @@ const readRelease = async (sql: Sql, remote: string, version: string): Promise<F
 };
 
 const readGraph = async (sql: Sql, channel: string): Promise<Graph> => {
-  const channels = await findChannels(sql);
+  const channels = await findReleaseChannels(sql);
   const names = channels.map((each) => each.channel);
   if (!names.includes(channel)) refuseUnknownChannel(channel, names);
-  const running = await runningRemotes(sql, channels, channel);
-  const { lends, events } = findHostTerms(running);
+  const running = await readRunningRemotes(sql, channels, channel);
+  const { lends, events } = getHostProvisions(running);
   const borrowers = running.filter(({ name }) => name !== HOST);
   const remotes = borrowers.map(({ name, current: { version, descriptor } }) => ({
     name,
@@ -165,12 +165,12 @@ const findEventEdges = (
 
 const PAGE_POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([a-z]:[\w:.-]{1,60})$/;
 
-/** Parses the position at which the previous page of the history ended. Throws 400. */
+/** Parses the cursor of the history: the date and ID of the last entry on the previous page. Throws 400. */
 const parsePagePosition = (before: string | undefined): { at: string; id: string } | undefined => {
   if (before === undefined) return undefined;
   const [, at, id] = PAGE_POSITION.exec(before) ?? [];
   if (at !== undefined && id !== undefined) return { at, id };
-  return throwRefusal(
+  return throwReleaseRefusal(
     400,
     'history-mark',
     'before is no mark of a history.',
@@ -178,8 +178,8 @@ const parsePagePosition = (before: string | undefined): { at: string; id: string
   );
 };
 
-/** Returns the release whose counts an entry shows, or an empty list. */
-const findStartedRelease = ({ kind, plan, channel, remote, version }: HistoryRow) =>
+/** Returns the release whose numbers of starts an entry of the history shows, or an empty list. */
+const findStartedRelease = ({ kind, plan, channel, remote, version }: ReleaseHistoryRow) =>
   plan === null &&
   (kind === 'promote' || kind === 'canary') &&
   channel !== null &&
@@ -189,8 +189,8 @@ const findStartedRelease = ({ kind, plan, channel, remote, version }: HistoryRow
     : [];
 
 const countEntryStarts = (
-  row: HistoryRow,
-  counts: readonly TelemetryCount[],
+  row: ReleaseHistoryRow,
+  counts: readonly ReleaseReportCount[],
 ): HistoryEntry['starts'] => {
   const [shown] = findStartedRelease(row);
   if (!shown) return undefined;
@@ -209,18 +209,21 @@ const countEntryStarts = (
   return { loads: countGoodStarts(of), failures: of('failed'), causes: Object.fromEntries(causes) };
 };
 
-const toHistoryEntry = (row: HistoryRow, counts: readonly TelemetryCount[]): HistoryEntry => {
+const toHistoryEntry = (
+  row: ReleaseHistoryRow,
+  counts: readonly ReleaseReportCount[],
+): HistoryEntry => {
   const { id, kind, by, reason, verdict, approvedBy, changes, problems } = row;
   const starts = countEntryStarts(row, counts);
   const { channel, revision, remote, version, before, percent, commit, branch } = row;
-  const said = { channel, revision, remote, version, before, percent, commit, branch };
+  const optionalFields = { channel, revision, remote, version, before, percent, commit, branch };
   return {
     id,
     kind,
     at: new Date(row.at).toISOString(),
     by,
     reason,
-    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)),
+    ...Object.fromEntries(Object.entries(optionalFields).filter(([, value]) => value !== null)),
     ...(approvedBy && { approvedBy: { kind: approvedBy.kind, name: approvedBy.name } }),
     ...(changes && { changes }),
     ...(verdict && { verdict: toVerdictResponse(verdict) }),
@@ -232,7 +235,7 @@ const toHistoryEntry = (row: HistoryRow, counts: readonly TelemetryCount[]): His
 
 const toListedRelease = (
   { id, version, publishedAt, by, commit, branch, repository, withdrawn }: ListedReleaseRow,
-  channels: readonly Channel[],
+  channels: readonly ReleaseChannel[],
   remote: string,
 ): ListedRelease => ({
   version,

@@ -2,15 +2,15 @@ import type { RELEASE_LIMITS } from '../../platform/configuration/release-settin
 
 /** Limits of what a remote may store in the registry, and for how long. */
 export interface ReleaseLimits {
-  /** Bytes of all files of one remote, published or not; a small file counts as the space that it takes on a disk. */
+  /** Maximum bytes of all files of one remote, published or not. A small file counts as the space that it takes on a disk. */
   readonly bytes: number;
-  /** The number of published releases that one remote may have. */
+  /** Maximum number of published releases of one remote. */
   readonly releases: number;
-  /** Days that a release is kept after its publication, and after the last channel stopped running it. */
+  /** Number of days for which a release is kept after its publication, and after the last channel stopped running it. */
   readonly days: number;
-  /** Previews that a remote may have at once. */
+  /** Maximum number of simultaneous previews of one remote. */
   readonly previews: number;
-  /** Days that a preview lasts after it was made or refreshed. */
+  /** Number of days that a preview lasts after it was created or refreshed. */
   readonly previewDays: number;
 }
 

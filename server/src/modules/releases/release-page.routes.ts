@@ -1,4 +1,4 @@
-/** Calls of the page of releases. */
+/** Endpoints for the page of the site that shows the release board. */
 import { getReleaseBoard, getRemoteHealth } from '@cairn/api/release-board.contract';
 import {
   getRelease,
@@ -10,20 +10,20 @@ import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { getReleaseRights } from '@cairn/api/release-people.contract';
 import { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import type { FastifyReply } from 'fastify';
-import { getActor, type AddRegistryCall } from './registry-calls.ts';
+import { getReleaseActor, type AddRegistryCall } from './registry-calls.ts';
 import type { ReleaseServices } from './releases.routes.ts';
 
-export const addReleasePages = (
+export const addReleaseBoardRoutes = (
   add: AddRegistryCall,
   services: Pick<ReleaseServices, 'board' | 'history' | 'failures' | 'remoteSettings'>,
 ): void => {
   const { board, history, failures, remoteSettings } = services;
   add(getReleaseRights, async (_input, reply) => {
-    const { kind, name, rights } = getActor(own(reply).request);
+    const { kind, name, rights } = getReleaseActor(own(reply).request);
     return { me: { kind, name }, rights: [...rights] };
   });
   add(getReleaseBoard, ({ query }, reply) =>
-    board.board(getActor(own(reply).request), query.after),
+    board.board(getReleaseActor(own(reply).request), query.after),
   );
   add(getRemoteHealth, ({ params }, reply) => {
     own(reply);
@@ -55,6 +55,6 @@ export const addReleasePages = (
   });
 };
 
-/** Makes a response private: shared caches must not store it, and the browser revalidates it. */
+/** Sets headers that make a response private: shared caches must not store it, and the browser revalidates it. */
 const own = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'private, no-cache');

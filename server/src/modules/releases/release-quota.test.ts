@@ -8,8 +8,8 @@ import {
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { toReleaseFiles } from './release-file-store.ts';
-import { announceFiles } from './release-files.repository.ts';
-import { runWithinQuota } from './release-quota.ts';
+import { announceReleaseFiles } from './release-files.repository.ts';
+import { runWithinStorageQuota } from './release-quota.ts';
 
 const FILE = 4096;
 let test: ReleaseTest;
@@ -97,8 +97,8 @@ it('of two requests at the same instant the second sees what the first has added
   await start({ bytes: 6 * FILE + 1, releases: 10 });
   const limits = { bytes: 6 * FILE + 1, releases: 10, days: 90, previews: 3, previewDays: 7 };
   const add = (version: string, meanwhile: () => Promise<unknown>) =>
-    runWithinQuota(test.sql, 'catalog', limits, async (tx) => {
-      await announceFiles(tx, 'catalog', toReleaseFiles(sharingNothing(version)));
+    runWithinStorageQuota(test.sql, 'catalog', limits, async (tx) => {
+      await announceReleaseFiles(tx, 'catalog', toReleaseFiles(sharingNothing(version)));
       await meanwhile();
     });
   let second: Promise<unknown> = Promise.resolve();

@@ -1,11 +1,11 @@
-/** Decides whether a remote may store more, while no other request can add to it. */
+/** Checks whether a remote may store more files or releases, while no other request can add to them. */
 import { sqlFragment, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import { lockRemote } from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
-import { throwRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 
 /** Storage that a remote uses, separately for releases and previews: previews must not take the space of releases. */
-export interface StorageUsage {
+export interface RemoteStorageUsage {
   readonly remote: string;
   readonly releases: number;
   readonly bytes: number;
@@ -13,16 +13,19 @@ export interface StorageUsage {
   readonly previewBytes: number;
 }
 
-/** Space of previews as a part of the space of releases. */
+/** Storage limit of a remote's previews, as a fraction of the limit of its releases. */
 const PREVIEW_FRACTION = 0.5;
 
 /**
- * Returns the usage of one remote, or of all. Triggers update the counts in the transaction that stores or removes
- * something.
+ * Returns the storage that one remote uses, or all of them. Database triggers update the counts in the transaction that
+ * stores or removes something.
  */
-export const listUsage = (sql: Sql | TransactionSql, remote?: string): Promise<StorageUsage[]> => {
+export const listRemoteStorageUsage = (
+  sql: Sql | TransactionSql,
+  remote?: string,
+): Promise<RemoteStorageUsage[]> => {
   const ofOne = remote === undefined ? sqlFragment`true` : sqlFragment`remote = ${remote}`;
-  return sql<StorageUsage[]>`
+  return sql<RemoteStorageUsage[]>`
     select remote, coalesce(bytes, 0)::float8 as bytes,
       coalesce(preview_bytes, 0)::float8 as "previewBytes", coalesce(releases, 0)::int as releases,
       coalesce(preview_releases, 0)::int as "previewReleases"
@@ -34,7 +37,7 @@ export const listUsage = (sql: Sql | TransactionSql, remote?: string): Promise<S
  * Runs `add`, which adds files or a release. Throws 413 and adds nothing if the remote then uses more than before and more
  * than it may.
  */
-export const runWithinQuota = <T>(
+export const runWithinStorageQuota = <T>(
   sql: Sql,
   remote: string,
   limits: ReleaseLimits,
@@ -48,9 +51,13 @@ export const runWithinQuota = <T>(
     return added;
   });
 
-const refuseSurplus = (before: StorageUsage, after: StorageUsage, limits: ReleaseLimits): void => {
+const refuseSurplus = (
+  before: RemoteStorageUsage,
+  after: RemoteStorageUsage,
+  limits: ReleaseLimits,
+): void => {
   const { remote } = after;
-  const isOver = (name: Exclude<keyof StorageUsage, 'remote'>, most: number) =>
+  const isOver = (name: Exclude<keyof RemoteStorageUsage, 'remote'>, most: number) =>
     after[name] > before[name] && after[name] > most;
   const previewBytes = limits.bytes * PREVIEW_FRACTION;
   if (isOver('bytes', limits.bytes))
@@ -75,13 +82,13 @@ const refuseSurplus = (before: StorageUsage, after: StorageUsage, limits: Releas
   }
 };
 
-const findUsage = async (tx: TransactionSql, remote: string): Promise<StorageUsage> => {
-  const [usage] = await listUsage(tx, remote);
+const findUsage = async (tx: TransactionSql, remote: string): Promise<RemoteStorageUsage> => {
+  const [usage] = await listRemoteStorageUsage(tx, remote);
   return usage ?? { remote, releases: 0, bytes: 0, previewReleases: 0, previewBytes: 0 };
 };
 
 const refuseOverQuota = (rule: string, message: string, most: string): never =>
-  throwRefusal(
+  throwReleaseRefusal(
     413,
     rule,
     `${message}; it may have ${most}.`,

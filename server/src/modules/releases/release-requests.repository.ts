@@ -4,16 +4,16 @@ import {
   toJsonb,
   type Sql,
   type TransactionSql,
-  insertValues,
+  createInsertFragment,
 } from '../../platform/database/sql.ts';
 import type { ChannelChange } from './channel-changes.ts';
 import type { ReleaseAuthor } from './release-author.ts';
-import { actorColumn, actorJoin } from './release-board.repository.ts';
+import { actorColumnSql, actorJoinSql } from './release-board.repository.ts';
 
 export interface NewChangeRequest {
   readonly id: string;
   readonly channel: string;
-  /** Revision of the channel when the request was made. */
+  /** Revision of the channel at the time of the change request. */
   readonly revision: number;
   readonly by: ReleaseAuthor;
   readonly reason: string;
@@ -26,9 +26,12 @@ export interface WaitingChangeRequest extends NewChangeRequest {
   readonly isDecided: boolean;
 }
 
-export const addRequest = async (tx: TransactionSql, request: NewChangeRequest): Promise<void> => {
+export const addChangeRequest = async (
+  tx: TransactionSql,
+  request: NewChangeRequest,
+): Promise<void> => {
   const { id, channel, revision, by, reason, changes, at, expiresAt } = request;
-  await tx`insert into release_requests ${insertValues({
+  await tx`insert into release_requests ${createInsertFragment({
     request_id: id,
     channel,
     revision,
@@ -43,10 +46,10 @@ export const addRequest = async (tx: TransactionSql, request: NewChangeRequest):
 };
 
 /**
- * Returns the ID of a waiting request of the same caller for the same changes. The target of a rollback depends on the
- * revision, so for rollbacks that has to be the same, too.
+ * Returns the ID of a waiting change request of the same caller for the same changes. For rollbacks the revision must also
+ * be the same, because their target depends on it.
  */
-export const findSameRequest = async (
+export const findSameChangeRequest = async (
   tx: TransactionSql,
   { channel, revision, by, changes, at }: Omit<NewChangeRequest, 'id' | 'expiresAt' | 'reason'>,
 ): Promise<string | undefined> => {
@@ -60,8 +63,11 @@ export const findSameRequest = async (
   return row?.id;
 };
 
-/** Locks a request until the transaction ends, so that the second of two simultaneous decisions sees the first. */
-export const lockRequest = async (
+/**
+ * Locks a change request until the transaction ends, so that the second of two simultaneous decisions sees the result of
+ * the first.
+ */
+export const lockChangeRequest = async (
   tx: TransactionSql,
   id: string,
 ): Promise<WaitingChangeRequest | undefined> => {
@@ -73,7 +79,7 @@ export const lockRequest = async (
   return row;
 };
 
-export const decideRequest = async (
+export const storeChangeRequestDecision = async (
   tx: TransactionSql,
   id: string,
   decision: 'approved' | 'refused',
@@ -83,8 +89,8 @@ export const decideRequest = async (
     where request_id = ${id}`;
 };
 
-/** Marks requests as expired that were not decided in time. */
-export const expireRequests = (
+/** Marks change requests as expired that were not decided in time. */
+export const expireChangeRequests = (
   tx: TransactionSql,
   now: Date,
 ): Promise<{ channel: string; who: string; reason: string }[]> => tx<
@@ -93,7 +99,7 @@ export const expireRequests = (
   update release_requests set decision = 'expired', decided_at = ${now}
   where decision is null and expires_at <= ${now} returning channel, who, reason`;
 
-export interface ListedRequest {
+export interface ListedChangeRequestRow {
   readonly id: string;
   readonly channel: string;
   readonly by: ChangeAuthor;
@@ -105,11 +111,12 @@ export interface ListedRequest {
   readonly expiresAt: Date;
 }
 
-/** Returns waiting requests, oldest first. */
-export const findWaitingRequests = (sql: Sql, now: Date): Promise<ListedRequest[]> => sql<
-  ListedRequest[]
->`
+/** Returns change requests that wait for a decision, oldest first. */
+export const findWaitingChangeRequests = (
+  sql: Sql,
+  now: Date,
+): Promise<ListedChangeRequestRow[]> => sql<ListedChangeRequestRow[]>`
   select request_id as id, channel, reason, changes, at, expires_at as "expiresAt",
-    told.who_kind as "whoKind", told.who_id as "whoId", ${actorColumn} as by
-  from release_requests told ${actorJoin}
+    told.who_kind as "whoKind", told.who_id as "whoId", ${actorColumnSql} as by
+  from release_requests told ${actorJoinSql}
   where decision is null and expires_at > ${now} order by at limit 100`;

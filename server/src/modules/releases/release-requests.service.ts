@@ -1,49 +1,63 @@
-/** Requests that wait for a second person, and the decisions on them. */
+/** Change requests of channels that wait for a second person, and the decisions on them. */
 import type { ListedChangeRequest } from '@cairn/api/release-changes.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { findRequiredRights, toChangeResponse } from './parse-changes.ts';
-import type { ChangeResult, ChannelsService } from './channels.service.ts';
-import { findCurrentActor, hasRight, type ReleaseActor, requireRight } from './release-actor.ts';
-import { createSiteAuthor } from './release-author.ts';
-import { addEvent } from './release-events.repository.ts';
-import { throwRefusal } from './release-refusal.ts';
-import { parseSeenRevisions } from './revision-tag.ts';
+import { listRightsForChange, toRemoteChangesResponse } from './parse-changes.ts';
+import type { ChannelChangeResult, ChannelChangesService } from './channels.service.ts';
 import {
-  decideRequest,
-  expireRequests,
-  findWaitingRequests,
-  type ListedRequest,
-  lockRequest,
+  findAuthorWithCurrentRights,
+  hasReleaseRight,
+  type ReleaseActor,
+  requireReleaseRight,
+} from './release-actor.ts';
+import { createRegistryAuthor } from './release-author.ts';
+import { addReleaseEvent } from './release-events.repository.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
+import { parseExpectedRevisions } from './revision-tag.ts';
+import {
+  storeChangeRequestDecision,
+  expireChangeRequests,
+  findWaitingChangeRequests,
+  type ListedChangeRequestRow,
+  lockChangeRequest,
   type WaitingChangeRequest,
 } from './release-requests.repository.ts';
 
-export interface RequestsService {
+export interface ChangeRequestsService {
   readonly waiting: (actor: ReleaseActor) => Promise<ListedChangeRequest[]>;
   /**
-   * Approves a request: checks everything again, and makes the change. Throws 403, 404, 409, 412 and 422.
-   * @param ifMatch the revision that the caller has seen; absent if any will do
+   * Approves a change request: checks everything again, and makes the change. Throws 403, 404, 409, 412 and 422.
+   * @param ifMatch the revision of the channel that the caller has seen; absent if any is accepted
    */
-  readonly approve: (id: string, actor: ReleaseActor, ifMatch?: string) => Promise<ChangeResult>;
-  /** Refuses a request. Its author and everyone who may approve it may refuse it. Throws 403, 404 and 409. */
+  readonly approve: (
+    id: string,
+    actor: ReleaseActor,
+    ifMatch?: string,
+  ) => Promise<ChannelChangeResult>;
+  /**
+   * Refuses a change request. The author of the request and everyone who may approve it may refuse it. Throws 403, 404 and
+   * 409.
+   */
   readonly refuse: (id: string, actor: ReleaseActor, reason: string) => Promise<void>;
 }
 
 interface RequestDeps {
-  readonly channels: Pick<ChannelsService, 'begin'>;
+  readonly channels: Pick<ChannelChangesService, 'begin'>;
   readonly now: () => Date;
 }
 
-export const createRequestsService = (
+export const createChangeRequestsService = (
   sql: Sql,
   { channels, now }: RequestDeps,
-): RequestsService => ({
+): ChangeRequestsService => ({
   waiting: async (actor) =>
-    (await findWaitingRequests(sql, now())).map((request) => toRequestResponse(request, actor)),
+    (await findWaitingChangeRequests(sql, now())).map((request) =>
+      toRequestResponse(request, actor),
+    ),
   approve: (id, actor, ifMatch) =>
     channels.begin(async (tx, change) => {
       const request = await openRequest(tx, id, now());
       if (isRequestedBy(request.by, actor))
-        throwRefusal(
+        throwReleaseRefusal(
           403,
           'approval-own',
           'Whoever asked for a change cannot be the second person, too.',
@@ -51,11 +65,11 @@ export const createRequestsService = (
         );
       requireApproval(request, actor);
       await refuseOutdatedRequest(tx, request, now());
-      await decideRequest(tx, id, 'approved', now());
+      await storeChangeRequestDecision(tx, id, 'approved', now());
       const { channel, by, reason, changes, revision } = request;
-      // The author of a rollback has seen the revision to which it returns.
+      // The author of a rollback request has seen the revision that the rollback restores.
       const isRollback = changes.some(({ action }) => action === 'rollback');
-      const seenNow = parseSeenRevisions(channel, ifMatch);
+      const seenNow = parseExpectedRevisions(channel, ifMatch);
       const seen = isRollback
         ? [revision].filter((one) => seenNow?.includes(one) ?? true)
         : seenNow;
@@ -65,25 +79,25 @@ export const createRequestsService = (
     sql.begin(async (tx) => {
       const request = await openRequest(tx, id, now());
       if (!isRequestedBy(request.by, actor)) requireApproval(request, actor);
-      await decideRequest(tx, id, 'refused', now());
+      await storeChangeRequestDecision(tx, id, 'refused', now());
       const { channel, changes } = request;
-      await addEvent(tx, {
+      await addReleaseEvent(tx, {
         kind: 'refused',
         by: actor,
         channel,
         reason,
-        details: { changes: changes.flatMap(toChangeResponse) },
+        details: { changes: changes.flatMap(toRemoteChangesResponse) },
       });
     }),
 });
 
-/** Ends expired requests, and adds them to the history. */
-export const endExpiredRequests = (sql: Sql, now: Date): Promise<void> =>
+/** Marks expired change requests as ended, and records this in the history. */
+export const endExpiredChangeRequests = (sql: Sql, now: Date): Promise<void> =>
   sql.begin(async (tx) => {
-    for (const { channel, who, reason } of await expireRequests(tx, now))
-      await addEvent(tx, {
+    for (const { channel, who, reason } of await expireChangeRequests(tx, now))
+      await addReleaseEvent(tx, {
         kind: 'expired',
-        by: createSiteAuthor('requests'),
+        by: createRegistryAuthor('requests'),
         channel,
         reason: `${who}: ${reason}`,
       });
@@ -94,11 +108,16 @@ const openRequest = async (
   id: string,
   now: Date,
 ): Promise<WaitingChangeRequest> => {
-  const request = await lockRequest(tx, id);
+  const request = await lockChangeRequest(tx, id);
   if (!request)
-    return throwRefusal(404, 'request-unknown', 'There is no such request.', 'Look at the board.');
+    return throwReleaseRefusal(
+      404,
+      'request-unknown',
+      'There is no such request.',
+      'Look at the board.',
+    );
   if (request.isDecided || request.expiresAt <= now)
-    throwRefusal(
+    throwReleaseRefusal(
       409,
       'request-over',
       'This request has been decided, or its time is over.',
@@ -107,14 +126,17 @@ const openRequest = async (
   return request;
 };
 
-const isRequestedBy = (by: Pick<ReleaseActor, 'kind' | 'id'>, actor: ReleaseActor): boolean =>
-  by.kind === actor.kind && by.id === actor.id;
+const isRequestedBy = (
+  requester: Pick<ReleaseActor, 'kind' | 'id'>,
+  actor: ReleaseActor,
+): boolean => requester.kind === actor.kind && requester.id === actor.id;
 
 const requireApproval = (
   { channel, changes }: Pick<WaitingChangeRequest, 'channel' | 'changes'>,
   actor: ReleaseActor,
 ): void => {
-  for (const { remote } of changes) requireRight(actor, { action: 'approve', remote, channel });
+  for (const { remote } of changes)
+    requireReleaseRight(actor, { action: 'approve', remote, channel });
 };
 
 /** Throws 409 if the author of the request has lost the right meanwhile, or if their token was revoked. */
@@ -123,14 +145,15 @@ const refuseOutdatedRequest = async (
   { channel, by, changes }: WaitingChangeRequest,
   now: Date,
 ): Promise<void> => {
-  const asker = await findCurrentActor(tx, by, now);
+  const requester = await findAuthorWithCurrentRights(tx, by, now);
   const may = changes.every((change) =>
-    findRequiredRights(change, channel).every(
-      (action) => asker && hasRight(asker, { action, remote: change.remote, channel }),
+    listRightsForChange(change, channel).every(
+      (action) =>
+        requester && hasReleaseRight(requester, { action, remote: change.remote, channel }),
     ),
   );
   if (!may)
-    throwRefusal(
+    throwReleaseRefusal(
       409,
       'request-over',
       `${by.name} has no right to this change any more.`,
@@ -138,11 +161,14 @@ const refuseOutdatedRequest = async (
     );
 };
 
-const toRequestResponse = (request: ListedRequest, actor: ReleaseActor): ListedChangeRequest => {
+const toRequestResponse = (
+  request: ListedChangeRequestRow,
+  actor: ReleaseActor,
+): ListedChangeRequest => {
   const { id, channel, by, reason, changes, at, expiresAt, whoKind, whoId } = request;
   const own = actor.kind === whoKind && actor.id === whoId;
   const may = changes.every(({ remote }) =>
-    hasRight(actor, { action: 'approve', remote, channel }),
+    hasReleaseRight(actor, { action: 'approve', remote, channel }),
   );
   return {
     id,
@@ -151,7 +177,7 @@ const toRequestResponse = (request: ListedRequest, actor: ReleaseActor): ListedC
     at: at.toISOString(),
     expiresAt: expiresAt.toISOString(),
     reason,
-    changes: changes.flatMap(toChangeResponse),
+    changes: changes.flatMap(toRemoteChangesResponse),
     mayApprove: may && !own,
     isOwn: own,
   };

@@ -6,8 +6,8 @@ import {
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { runRegistryMaintenance } from './registry-maintenance.ts';
-import { toFileDigest } from './release-file-store.ts';
-import { WITHDRAWN_RETENTION_DAYS } from './release-retention.ts';
+import { toHexDigestOfIntegrity } from './release-file-store.ts';
+import { WITHDRAWN_RELEASE_RETENTION_DAYS } from './release-retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const limits = { bytes: 2 ** 40, releases: 1000, days: 90, previews: 3, previewDays: 7 };
@@ -73,7 +73,9 @@ describe('an old release', () => {
       new Set(['1.1.0', '1.5.0']),
     );
     const [{ integrity } = { integrity: '' }] = release(5).descriptor.files;
-    expect(await test.files.stat(`releases/catalog/${toFileDigest(integrity)}`)).toBeUndefined();
+    expect(
+      await test.files.stat(`releases/catalog/${toHexDigestOfIntegrity(integrity)}`),
+    ).toBeUndefined();
     expect(await statusOf('/remotes/catalog/1.5.0/remote.json')).toBe(404);
     expect(await statusOf(entry(5))).toBe(404);
     expect(told).not.toHaveBeenCalled();
@@ -100,9 +102,9 @@ describe('an old release', () => {
   it('goes soon when it was withdrawn, but not at once: pages that are open go on', async () => {
     await history();
     await team.post('/v1/remotes/catalog/releases/1.9.0/withdraw', { reason: 'broken' });
-    await upkeep(WITHDRAWN_RETENTION_DAYS - 1);
+    await upkeep(WITHDRAWN_RELEASE_RETENTION_DAYS - 1);
     expect(await statusOf(entry(9))).toBe(200);
-    await upkeep(WITHDRAWN_RETENTION_DAYS + 1);
+    await upkeep(WITHDRAWN_RELEASE_RETENTION_DAYS + 1);
     expect(await kept(all)).toEqual(all.filter((minor) => minor !== 9));
   });
 });

@@ -1,14 +1,14 @@
 /** Removes the files of old releases: of those that no channel, rollback, canary or open page can need any more. */
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { isPreview } from './preview-releases.ts';
-import { lockChannels } from './channels.repository.ts';
+import { isPreviewVersionSql } from './preview-releases.ts';
+import { lockReleaseChannels } from './channels.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days that pages with a withdrawn release keep working; new pages do not get it. */
-export const WITHDRAWN_RETENTION_DAYS = 7;
-/** Newest releases of each remote that are kept at any age, so that a team that releases rarely can promote one. */
+/** Number of days for which the files of a withdrawn release stay, so that open pages keep working. New pages do not get it. */
+export const WITHDRAWN_RELEASE_RETENTION_DAYS = 7;
+/** Number of each remote's newest releases that are kept at any age, so that a team that releases rarely can promote one. */
 const MIN_NEWEST_RELEASES = 10;
 
 interface RetentionDeps {
@@ -23,15 +23,19 @@ export interface RemovedRelease {
   readonly reason: string;
 }
 
-/** Marks old releases as removed. `removeUnpublishedUploads` then removes the files that no other release has. */
-export const removeOldReleases = ({ sql, now, limits }: RetentionDeps): Promise<RemovedRelease[]> =>
+/** Marks old releases as removed. `deleteUnpublishedReleaseFiles` then deletes the files that no other release has. */
+export const markOldReleasesRemoved = ({
+  sql,
+  now,
+  limits,
+}: RetentionDeps): Promise<RemovedRelease[]> =>
   sql.begin(async (tx) => {
-    // The lock keeps other requests from promoting these releases, or rolling back to them, meanwhile.
-    await lockChannels(tx);
+    // The locks prevent other requests from promoting these releases, or rolling back to them, meanwhile.
+    await lockReleaseChannels(tx);
     const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
     return [
       ...(await removePreviews(tx, now(), new Date(now().getTime() - HOUR_MS))),
-      ...(await removeWithdrawn(tx, now(), daysAgo(WITHDRAWN_RETENTION_DAYS))),
+      ...(await removeWithdrawn(tx, now(), daysAgo(WITHDRAWN_RELEASE_RETENTION_DAYS))),
       ...(await removeUnneededReleases(tx, now(), daysAgo(limits.days), limits.days)),
     ];
   });
@@ -39,13 +43,13 @@ export const removeOldReleases = ({ sql, now, limits }: RetentionDeps): Promise<
 const removeWithdrawn = (tx: TransactionSql, now: Date, before: Date): Promise<RemovedRelease[]> =>
   tx<RemovedRelease[]>`
     update releases set removed_at = ${now},
-      removed_reason = ${`withdrawn more than ${WITHDRAWN_RETENTION_DAYS} days ago`}
+      removed_reason = ${`withdrawn more than ${WITHDRAWN_RELEASE_RETENTION_DAYS} days ago`}
     where removed_at is null and withdrawn_at < ${before}
     returning remote, version, removed_reason as reason`;
 
 /**
- * Removes releases that no live preview runs or falls back to. They never count among the newest, whose place they would
- * take.
+ * Removes old releases of previews that no live preview runs or falls back to. They do not count among a remote's newest
+ * releases.
  */
 const removePreviews = (tx: TransactionSql, now: Date, before: Date): Promise<RemovedRelease[]> =>
   tx<RemovedRelease[]>`
@@ -59,11 +63,14 @@ const removePreviews = (tx: TransactionSql, now: Date, before: Date): Promise<Re
       union select jsonb_array_elements_text(pointer -> 'previous') from pointers
     )
     update releases set removed_at = ${now}, removed_reason = 'its preview has ended'
-    where removed_at is null and ${isPreview} and published_at < ${before}
+    where removed_at is null and ${isPreviewVersionSql} and published_at < ${before}
       and not exists (select from needed where id = release_id::text)
     returning remote, version, removed_reason as reason`;
 
-/** Removes releases that nothing needs. A state was in force until the next revision; the current state still is. */
+/**
+ * Removes old releases that no channel, rollback or open page can need. The state of a channel was in force until its next
+ * revision; the current one still is.
+ */
 const removeUnneededReleases = (
   tx: TransactionSql,
   now: Date,
@@ -82,18 +89,18 @@ const removeUnneededReleases = (
     union select jsonb_array_elements_text(pointer -> 'previous') from pointers
     union select release_id::text from (
       select release_id, row_number() over (partition by remote order by release_id desc) as place
-      from releases where removed_at is null and withdrawn_at is null and not ${isPreview}
+      from releases where removed_at is null and withdrawn_at is null and not ${isPreviewVersionSql}
     ) newest where place <= ${MIN_NEWEST_RELEASES}
     union select max(release_id)::text from releases where origin = 'build' group by remote
   )
   update releases set removed_at = ${now},
     removed_reason = ${`no channel has had it for ${days} days`}
-  where removed_at is null and withdrawn_at is null and not ${isPreview} and published_at < ${before}
+  where removed_at is null and withdrawn_at is null and not ${isPreviewVersionSql} and published_at < ${before}
     and not exists (select from needed where id = release_id::text)
   returning remote, version, removed_reason as reason`;
 
-/** Marks a removed release as kept again, after its files have been sent again. */
-export const restoreRelease = async (
+/** Marks a removed release as stored again, after its files have been sent again. */
+export const markReleaseRestored = async (
   tx: Sql | TransactionSql,
   remote: string,
   version: string,

@@ -1,14 +1,14 @@
-/** Rights of people, as an operator gives them. */
+/** Rights of accounts to releases, which an operator grants. */
 import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { Sql } from '../../platform/database/sql.ts';
-import { OPERATOR_AUTHOR } from './release-author.ts';
-import { addEvent } from './release-events.repository.ts';
-import { toScopeLabels } from './release-token.service.ts';
+import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
+import { addReleaseEvent } from './release-events.repository.ts';
+import { toTokenScopeLabels } from './release-token.service.ts';
 
-export interface RightScope {
+export interface ReleaseRightScope {
   readonly email: string;
-  /** Name of a remote; '*' stands for all, here and in `channel`. */
+  /** Name of the remote to which the right applies; '*' stands for all, here and in `channel`. */
   readonly remote: string;
   readonly channel: string;
 }
@@ -26,14 +26,15 @@ const possibleRights = (remote: string): ReleaseRight[] =>
   releaseRights.filter((right) => remote === '*' || !CHANNEL_RIGHTS.has(right));
 
 /**
- * Gives a right. It replaces the earlier right of the address to the same remote and channel.
- * @param actions all that the remote allows, if absent
- * @returns the given actions
+ * Grants an account a right to releases. It replaces the earlier right of the e-mail address to the same remote and
+ * channel.
+ * @param actions actions to permit; by default all that the remote allows
+ * @returns the permitted actions
  * @throws Error if the remote does not allow an action
  */
 export const grantReleaseRight = (
   sql: Sql,
-  { email, remote, channel }: RightScope,
+  { email, remote, channel }: ReleaseRightScope,
   actions: readonly ReleaseRight[] = possibleRights(remote),
 ): Promise<readonly ReleaseRight[]> =>
   sql.begin(async (tx) => {
@@ -47,36 +48,36 @@ export const grantReleaseRight = (
       values (${key}, ${remote}, ${channel}, ${[...actions]})
       on conflict (email, remote, channel) do update set actions = excluded.actions, given_at = now()`;
     const reason = `${key}: ${actions.join(', ')}`;
-    await addEvent(tx, {
+    await addReleaseEvent(tx, {
       kind: 'right-given',
-      by: OPERATOR_AUTHOR,
-      ...toScopeLabels({ remote, channel }),
+      by: OPERATOR_RELEASE_AUTHOR,
+      ...toTokenScopeLabels({ remote, channel }),
       reason,
     });
     return actions;
   });
 
-/** Removes a right. Throws if there was none. */
+/** Revokes an account's right to releases. Throws if the account had none. */
 export const revokeReleaseRight = (
   sql: Sql,
-  { email, remote, channel }: RightScope,
+  { email, remote, channel }: ReleaseRightScope,
 ): Promise<void> =>
   sql.begin(async (tx) => {
     const key = requireEmailKey(email);
     const { count } = await tx`delete from release_rights
       where email = ${key} and remote = ${remote} and channel = ${channel}`;
     if (count === 0) throw new Error(`'${email}' has no such right.`);
-    await addEvent(tx, {
+    await addReleaseEvent(tx, {
       kind: 'right-taken',
-      by: OPERATOR_AUTHOR,
-      ...toScopeLabels({ remote, channel }),
+      by: OPERATOR_RELEASE_AUTHOR,
+      ...toTokenScopeLabels({ remote, channel }),
       reason: key,
     });
   });
 
-export interface ListedReleaseRight extends RightScope {
+export interface ListedReleaseRight extends ReleaseRightScope {
   readonly actions: string;
-  /** True if a confirmed account has this address. */
+  /** True if a confirmed account has this e-mail address. */
   readonly hasAccount: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Sources that tell pages which releases to run. One reads the output of the build; a registry can be another. */
+/** Sources that tell pages which releases to run. One reads the folder of the build; another one is the release registry. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
@@ -24,46 +24,49 @@ import {
 import { HOST } from '@cairn/release-contract/host-part';
 import { type HostRelease, toHostRelease } from '@cairn/release-contract/host-release';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cacheReads } from '../../platform/database/cached-reads.ts';
+import { cacheReadsByKey } from '../../platform/database/cached-reads.ts';
 import type { ServerPage } from '../../platform/http/server-page.ts';
 
-/** A remote of the channel, with the routes of the current release. */
+/** A remote that a channel runs, with its releases and the routes of the current one. */
 export interface ChannelRemote {
   readonly name: string;
   readonly routes: Descriptor['routes'];
   readonly current: Release;
-  /** Earlier releases, newest first. */
+  /** Earlier releases of the remote, newest first, as fallbacks. */
   readonly previous: readonly Release[];
-  /** Set if the current release is not the channel's own. */
+  /** Reason why the page runs another release than the channel's own; absent if it runs the channel's own. */
   readonly override?: Override['from'];
   readonly source?: RemoteSource;
   readonly limitMs?: number;
-  /** Versions that failed in this browser a short while ago; the first one would be the current release. */
+  /**
+   * Versions of the remote that failed in this browser a short while ago, so another release is current. Without the
+   * failure, the first one would be current.
+   */
   readonly passedOver?: readonly string[];
 }
 
-/** The host of a channel. */
+/** The host application of a channel, with its current and earlier releases. */
 export interface ChannelHost extends Omit<ChannelRemote, 'name' | 'routes'> {
-  /** The current release, in the form in which pages start it. */
+  /** Current release of the host, in the form in which pages start it. */
   readonly release: HostRelease;
 }
 
-/** The releases that one page runs. */
+/** The releases of host and remotes that one page runs. */
 export interface PageMix {
   readonly host: ChannelHost;
   readonly remotes: readonly ChannelRemote[];
   readonly channel?: string;
-  /** Branch of the preview that is shown. */
+  /** Name of the branch whose preview the page shows. */
   readonly branch?: string;
   readonly revision?: number;
   readonly refused?: Refusal[];
-  /** Mark for the reports of this page. */
+  /** Signed mark that the page sends with its reports, so that they count. */
   readonly mark?: string;
-  /** URL to which the browser has to go instead, as the requested URL contains a secret. */
+  /** URL to which the browser is redirected, because the requested URL contains a secret. */
   readonly moveTo?: string;
-  /** Renders the page to show in place of this one; it runs no release. */
+  /** Renders another page to show instead, such as the agreement page. That page runs no release. */
   readonly instead?: () => Promise<ServerPage>;
-  /** Seconds since 1970. */
+  /** Unix time in seconds at which the page was made. */
   readonly at?: number;
   /**
    * Set if the browser chose nothing and remembers no failure: the same object for all pages that differ only in `at` and
@@ -77,21 +80,25 @@ export interface PageMix {
   readonly choosable?: readonly string[];
 }
 
-export interface ReleaseSource {
-  /** Returns what production gives to all visitors. */
+export interface PageReleaseSource {
+  /** Returns the releases that production gives to all visitors. */
   readonly production: () => Promise<Pick<PageMix, 'host' | 'remotes'>>;
-  /** Returns what one visitor gets, and may set cookies; absent if all visitors get what production gives. */
+  /**
+   * Returns the releases for the page of one visitor, and may set cookies; absent if all visitors get what production
+   * gives.
+   */
   readonly visit?: (request: FastifyRequest, reply: FastifyReply) => Promise<PageMix>;
-  /** Returns the versions that may be chosen of the host or of remotes, by name, newest first. */
+  /** Returns the versions that a visitor may choose, of the host or of remotes, by name, newest first. */
   readonly versions?: (names: readonly string[]) => Promise<ReleaseChoices['versions']>;
 }
 
 /**
- * Returns a source that reads the pointers again when they change, so that promoting a release needs no restart.
+ * Creates a source of releases that reads a build folder, and reads it again when it changes, so that promoting needs no
+ * restart.
  * @param out folder with channels.json and remotes/<name>/<version>/, including the host
  */
-export const createFolderSource = (out: string): ReleaseSource => {
-  const descriptorIn = cacheReads(async (folder: string) =>
+export const createFolderReleaseSource = (out: string): PageReleaseSource => {
+  const descriptorIn = cacheReadsByKey(async (folder: string) =>
     descriptorSchema.parse(await readJson(join(folder, DESCRIPTOR_FILE))),
   );
   const release = (name: string, version: string): Promise<Descriptor> =>
@@ -127,10 +134,10 @@ export const createFolderSource = (out: string): ReleaseSource => {
 };
 
 /** Replaces one remote by a development build, with the channel's own release as its fallback. */
-export const withDevRelease = (
-  source: ReleaseSource,
+export const withDevServerRelease = (
+  source: PageReleaseSource,
   dev: Pick<ChannelRemote, 'name' | 'routes' | 'current'>,
-): ReleaseSource => ({
+): PageReleaseSource => ({
   production: async () => {
     const { host, remotes } = await source.production();
     const known = remotes.find(({ name }) => name === dev.name);

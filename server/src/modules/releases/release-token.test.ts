@@ -9,7 +9,12 @@ import {
 } from '../../../test/test-releases.ts';
 import { testClient } from '../../../test/test-client.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { createToken, listTokens, revokeToken, type TokenScope } from './release-token.service.ts';
+import {
+  createTeamReleaseToken,
+  listReleaseTokens,
+  revokeReleaseToken,
+  type ReleaseTokenScope,
+} from './release-token.service.ts';
 
 let test: ReleaseTest;
 beforeAll(async () => {
@@ -66,9 +71,9 @@ const send = async (name: Name, token?: string) => {
   return [answer.statusCode, ...readBrokenRules(answer)];
 };
 
-const wide: TokenScope = { remote: 'catalog', channel: 'staging', actions: tokenActions };
-const tokenWith = (scope: Partial<TokenScope> = {}, expiresAt?: Date) =>
-  createToken(test.sql, 'team', { ...wide, ...scope }, expiresAt);
+const wide: ReleaseTokenScope = { remote: 'catalog', channel: 'staging', actions: tokenActions };
+const tokenWith = (scope: Partial<ReleaseTokenScope> = {}, expiresAt?: Date) =>
+  createTeamReleaseToken(test.sql, 'team', { ...wide, ...scope }, expiresAt);
 
 describe('tokens', () => {
   it.each(names)(
@@ -78,7 +83,7 @@ describe('tokens', () => {
       expect(await send(name, 'cairn_rt_wrong')).toEqual([401, 'token-unknown']);
       const [live, revoked] = [await tokenWith(), await tokenWith()];
       expect((await send(name, revoked.token))[0]).not.toBe(401);
-      await revokeToken(test.sql, revoked.tokenId);
+      await revokeReleaseToken(test.sql, revoked.tokenId);
       expect(await send(name, revoked.token)).toEqual([401, 'token-revoked']);
       expect((await send(name, live.token))[0]).not.toBe(401);
       const ended = await tokenWith({}, new Date(test.clock.now.getTime() - 1));
@@ -88,7 +93,7 @@ describe('tokens', () => {
 
   it('that ended are refused with where a new one goes', async () => {
     const revoked = await tokenWith();
-    await revokeToken(test.sql, revoked.tokenId);
+    await revokeReleaseToken(test.sql, revoked.tokenId);
     const ended = await tokenWith({}, new Date(test.clock.now.getTime() - 1));
     for (const { token } of [revoked, ended]) {
       const team = testClient(test.app, { authorization: `Bearer ${token}` });
@@ -130,7 +135,7 @@ describe('tokens', () => {
       createHash('sha256').update(token).digest('hex'),
     ]);
     const bare = token.slice('cairn_rt_'.length);
-    const listed = JSON.stringify(await listTokens(test.sql));
+    const listed = JSON.stringify(await listReleaseTokens(test.sql));
     expect(listed).toContain(tokenId);
     for (const form of [
       bare,
@@ -151,7 +156,7 @@ describe('a token that is revoked while the body of a call arrives', () => {
     const payload = Readable.from(
       (async function* () {
         yield text.slice(0, 1);
-        await revokeToken(test.sql, tokenId);
+        await revokeReleaseToken(test.sql, tokenId);
         yield text.slice(1);
       })(),
     );
@@ -172,7 +177,7 @@ describe('tokens from before there were previews', () => {
   const before = new Date('2020-01-01');
 
   /** Makes a token at that time; the migration looks at it when the server starts again. */
-  const madeAt = async (createdAt: Date | undefined, scope: Partial<TokenScope>) => {
+  const madeAt = async (createdAt: Date | undefined, scope: Partial<ReleaseTokenScope>) => {
     const { token, tokenId } = await tokenWith({ channel: '*', actions, ...scope });
     if (createdAt)
       await test.sql`update release_tokens set created_at = ${createdAt} where token_id = ${tokenId}`;

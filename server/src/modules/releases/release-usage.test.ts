@@ -7,15 +7,15 @@ import { createTestDatabase } from '../../../test/test-database.ts';
 import { pickRandom, type RandomNumber, createRandomFrom } from '../../../test/test-questions.ts';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import {
-  announceFiles,
+  announceReleaseFiles,
   lockRemote,
-  markStored,
-  REMOVAL_LOCK,
-  renewAnnouncements,
+  markReleaseFileStored,
+  FILE_REMOVAL_LOCK_ID,
+  renewFileAnnouncements,
 } from './release-files.repository.ts';
-import { listUsage } from './release-quota.ts';
+import { listRemoteStorageUsage } from './release-quota.ts';
 import { addRelease } from './releases.repository.ts';
-import { deleteMarkedRows, markUnpublishedFiles } from './upload-cleanup.repository.ts';
+import { deleteRowsOfRemovedFiles, markUnpublishedFiles } from './upload-cleanup.repository.ts';
 
 let sql: Sql;
 let drop: () => Promise<void>;
@@ -39,7 +39,7 @@ const announce = (tx: TransactionSql, random: RandomNumber) => {
     bytes: pickRandom(SIZES, random),
     compressed: true,
   }));
-  return announceFiles(tx, randomRemote(random), files, random() < 0.5);
+  return announceReleaseFiles(tx, randomRemote(random), files, random() < 0.5);
 };
 
 const publish = (tx: TransactionSql, random: RandomNumber) => {
@@ -69,21 +69,21 @@ const steps: ((tx: TransactionSql, random: RandomNumber) => Promise<unknown>)[] 
   (tx, random) => {
     const bytes = pickRandom(SIZES, random);
     const file = { digest: digestOf(pickRandom(NUMBERS, random)), bytes, compressed: true };
-    return markStored(tx, randomRemote(random), file, 7);
+    return markReleaseFileStored(tx, randomRemote(random), file, 7);
   },
   (tx, random) =>
-    changeFiles(tx, random, (remote) => renewAnnouncements(tx, remote, NUMBERS.map(digestOf))),
+    changeFiles(tx, random, (remote) => renewFileAnnouncements(tx, remote, NUMBERS.map(digestOf))),
   (tx, random) =>
     changeFiles(tx, random, (remote) => {
       const later = new Date(Date.now() + 60_000);
       return markUnpublishedFiles(tx, { remote, before: later, previews: later, limit: 3 });
     }),
   async (tx) => {
-    await tx`select pg_advisory_xact_lock(${REMOVAL_LOCK}::bigint)`;
+    await tx`select pg_advisory_xact_lock(${FILE_REMOVAL_LOCK_ID}::bigint)`;
     const files = REMOTES.flatMap((remote) =>
       NUMBERS.map((number) => ({ remote, digest: digestOf(number) })),
     );
-    await deleteMarkedRows(tx, files);
+    await deleteRowsOfRemovedFiles(tx, files);
   },
   (tx, random) => tx`update releases set removed_at = case when removed_at is null then now() end
     where remote = ${randomRemote(random)} and version = ${`1.${pickRandom(NUMBERS, random)}.0`}`,
@@ -112,7 +112,7 @@ it('equal the full count after random changes, some at the same time, some rolle
   const seen = new Set<string>();
   for (let round = 0; round < 60; round += 1) {
     await Promise.all([1, 2, 3, 4].map(() => change(random)));
-    const usage = await listUsage(sql);
+    const usage = await listRemoteStorageUsage(sql);
     expect(usage).toEqual(await countUsage(sql));
     for (const name of names) if (usage.some((each) => each[name] > 0)) seen.add(name);
     expect(usage.find(({ remote }) => remote === 'empty')).toMatchObject({ bytes: 0, releases: 0 });
@@ -124,7 +124,9 @@ it('are of one remote where one is asked for', async () => {
   const random = createRandomFrom(3);
   for (let round = 0; round < 20; round += 1) await change(random);
   const all = await countUsage(sql);
-  expect(await listUsage(sql, 'r2')).toEqual(all.filter(({ remote }) => remote === 'r2'));
+  expect(await listRemoteStorageUsage(sql, 'r2')).toEqual(
+    all.filter(({ remote }) => remote === 'r2'),
+  );
 });
 
 it('are filled in by the migration, also while others publish', async () => {
@@ -138,5 +140,5 @@ it('are filled in by the migration, also while others publish', async () => {
     sql.withLock(1, (holder) => holder.script(`begin; ${text}; commit`)),
     ...[1, 2, 3].map(() => change(random)),
   ]);
-  expect(await listUsage(sql)).toEqual(await countUsage(sql));
+  expect(await listRemoteStorageUsage(sql)).toEqual(await countUsage(sql));
 });

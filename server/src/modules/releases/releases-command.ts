@@ -5,24 +5,29 @@ import { teamActions, tokenActions } from '@cairn/api/releases.contract';
 import type { Sql } from '../../platform/database/sql.ts';
 import { openFileStore } from '../../platform/files/open-file-store.ts';
 import {
-  commandLine,
+  createCommandLineProgram,
   logToStderr,
   runCommandLine,
   printLine,
-  withDatabase,
+  runWithConfiguredDatabase,
 } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
-import { addChannelCommands } from './channel-commands.ts';
-import { addCheckerCommands } from './checker-commands.ts';
-import { createToken, listTokens, revokeToken, type TokenScope } from './release-token.service.ts';
-import { TESTER_SECRET } from './releases.ts';
-import { addRightCommands } from './right-commands.ts';
+import { addReleaseChannelCommands } from './channel-commands.ts';
+import { addReleaseCheckerCommands } from './checker-commands.ts';
+import {
+  createTeamReleaseToken,
+  listReleaseTokens,
+  revokeReleaseToken,
+  type ReleaseTokenScope,
+} from './release-token.service.ts';
+import { TESTER_LINK_SECRET_NAME } from './releases.ts';
+import { addReleaseRightCommands } from './right-commands.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
-import { addRemote } from './releases.repository.ts';
-import { describeLost, verifyFiles } from './stored-files.ts';
-import { RESERVED_CHOICES } from './release-choices.ts';
-import { createTesterPass } from './tester-pass.ts';
+import { addRemoteToRegistry } from './releases.repository.ts';
+import { describeLostReleaseFile, verifyReleaseFiles } from './stored-files.ts';
+import { RESERVED_RELEASE_CHOICE_KEYS } from './release-choices.ts';
+import { createTesterLinkSigner } from './tester-pass.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const TESTER_DAYS = 7;
@@ -32,60 +37,66 @@ interface TokenOptions {
   readonly label: string;
   readonly remote: string;
   readonly channel: string;
-  readonly actions?: TokenScope['actions'];
+  readonly actions?: ReleaseTokenScope['actions'];
   readonly days?: number;
 }
 
-const parseDays = (given: string): number => {
-  if (Number(given) > 0) return Number(given);
+const parseDays = (text: string): number => {
+  if (Number(text) > 0) return Number(text);
   throw new InvalidArgumentError('It must be a number.');
 };
 
 const ALL_ACTIONS = [...tokenActions, CHECKERS_ACTION] as const;
 
-const parseActions = (given: string): TokenScope['actions'] => {
-  const words = given.split(',');
+const parseActions = (text: string): ReleaseTokenScope['actions'] => {
+  const words = text.split(',');
   const known = ALL_ACTIONS.filter((action) => words.includes(action));
   if (known.length === words.length) return known;
   throw new InvalidArgumentError(`They are some of ${ALL_ACTIONS.join(',')}.`);
 };
 
-const parseName = (given: string): string => {
-  // A URL chooses the channel by such a word, too.
-  if (NAME.test(given) && given !== 'channel' && !RESERVED_CHOICES.has(given)) return given;
+const parseName = (text: string): string => {
+  // Reserved words are no valid channel names, because the query of a URL uses them with another meaning.
+  if (NAME.test(text) && text !== 'channel' && !RESERVED_RELEASE_CHOICE_KEYS.has(text)) return text;
   throw new InvalidArgumentError('Lower-case letters, digits, hyphens, and not reserved.');
 };
 
-const parseNameOrAll = (given: string): string => (given === '*' ? given : parseName(given));
+const parseNameOrAll = (text: string): string => (text === '*' ? text : parseName(text));
 
 const issueToken = async (
   sql: Sql,
   { label, remote, channel, actions = [...teamActions], days }: TokenOptions,
 ): Promise<void> => {
-  if (remote !== '*') await addRemote(sql, remote);
+  if (remote !== '*') await addRemoteToRegistry(sql, remote);
   const expiresAt =
     days === undefined ? undefined : new Date(Date.now() + days * DAY_SECONDS * 1000);
   const scope = { remote, channel, actions };
-  const { token, tokenId } = await createToken(sql, label, scope, expiresAt);
+  const { token, tokenId } = await createTeamReleaseToken(sql, label, scope, expiresAt);
   printLine(token);
   logToStderr(`This is token ${tokenId}. It is shown once; keep it where your build finds it.`);
 };
 
-/** Checks all files. Publishing a release again sends the files that were found missing. */
+/**
+ * Reads all stored files of releases and reports lost ones. Publishing a release again sends the files that were found
+ * missing.
+ */
 const verifyStoredFiles = async (sql: Sql): Promise<void> => {
   const files = await openFileStore(readConfig(process.env), logToStderr);
-  const lost = await verifyFiles({ sql, files });
-  for (const file of lost) printLine(describeLost(file));
+  const lost = await verifyReleaseFiles({ sql, files });
+  for (const file of lost) printLine(describeLostReleaseFile(file));
   if (lost.length > 0) throw new Error(`Files that are not as they were sent: ${lost.length}.`);
   printLine('Every stored file is whole.');
 };
 
 const printTesterLink = async (sql: Sql, days: number): Promise<void> => {
-  const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), () => new Date());
+  const testers = createTesterLinkSigner(
+    await loadServerSecret(sql, TESTER_LINK_SECRET_NAME),
+    () => new Date(),
+  );
   printLine(`/?mfe.tester=${testers.issue(Math.round(days * DAY_SECONDS))}`);
 };
 
-const program = commandLine(
+const program = createCommandLineProgram(
   './cairn releases',
   'Tokens, remotes, channels, webhooks and the links of testers.',
 );
@@ -105,14 +116,14 @@ token
     parseActions,
   )
   .option('--days <n>', 'how long it is good for (else for ever)', parseDays)
-  .action((given: TokenOptions) => withDatabase((sql) => issueToken(sql, given)));
+  .action((options: TokenOptions) => runWithConfiguredDatabase((sql) => issueToken(sql, options)));
 
 token
   .command('list')
   .description('all that are good')
   .action(() =>
-    withDatabase(async (sql) => {
-      for (const known of await listTokens(sql)) printLine(Object.values(known).join('  '));
+    runWithConfiguredDatabase(async (sql) => {
+      for (const known of await listReleaseTokens(sql)) printLine(Object.values(known).join('  '));
     }),
   );
 
@@ -120,8 +131,8 @@ token
   .command('revoke <id>')
   .description('ends one')
   .action((id: string) =>
-    withDatabase(async (sql) =>
-      printLine((await revokeToken(sql, id)) ? 'Revoked.' : 'There is no such live token.'),
+    runWithConfiguredDatabase(async (sql) =>
+      printLine((await revokeReleaseToken(sql, id)) ? 'Revoked.' : 'There is no such live token.'),
     ),
   );
 
@@ -132,8 +143,8 @@ program
   .addArgument(new Argument('<name>').argParser(parseName))
   .description('makes its name known')
   .action((name: string) =>
-    withDatabase(async (sql) => {
-      await addRemote(sql, name);
+    runWithConfiguredDatabase(async (sql) => {
+      await addRemoteToRegistry(sql, name);
       printLine(`${name} may be published now.`);
     }),
   );
@@ -142,16 +153,18 @@ program
   .command('tester-link')
   .description('the end of an address that lets a browser choose versions on production')
   .option('--days <n>', 'how long it is good for', parseDays, TESTER_DAYS)
-  .action(({ days }: { days: number }) => withDatabase((sql) => printTesterLink(sql, days)));
+  .action(({ days }: { days: number }) =>
+    runWithConfiguredDatabase((sql) => printTesterLink(sql, days)),
+  );
 
 program
   .command('verify')
   .description('reads every stored file of every release, and names what is missing or damaged')
-  .action(() => withDatabase(verifyStoredFiles));
+  .action(() => runWithConfiguredDatabase(verifyStoredFiles));
 
-addChannelCommands(program, parseName);
-addCheckerCommands(program);
-addRightCommands(program, parseNameOrAll);
+addReleaseChannelCommands(program, parseName);
+addReleaseCheckerCommands(program);
+addReleaseRightCommands(program, parseNameOrAll);
 addWebhookCommands(program, parseNameOrAll);
 
 await runCommandLine(program);

@@ -5,7 +5,7 @@ import {
   type Sql,
   type TransactionSql,
 } from '../../platform/database/sql.ts';
-import { isPreview } from './preview-releases.ts';
+import { isPreviewVersionSql } from './preview-releases.ts';
 
 type Query = Sql | TransactionSql;
 
@@ -16,11 +16,14 @@ export interface StoredRelease {
   readonly digest: string;
   readonly origin: 'published' | 'build';
   readonly descriptor: Descriptor;
-  /** Reason why the release may not run: a withdrawal, or the removal of its files; null if it may. */
+  /** Reason why the release must not run: its withdrawal, or the removal of its files; null if it may run. */
   readonly withdrawn: string | null;
-  /** True if it was withdrawn for good; a release that only lost its files returns when it is published again. */
+  /**
+   * True if the release was withdrawn, which is final. A release that only lost its files returns when it is published
+   * again.
+   */
   readonly isWithdrawn: boolean;
-  /** True if its files are kept. */
+  /** True while the files of the release are stored; false after old files were removed. */
   readonly isKept: boolean;
 }
 
@@ -33,12 +36,15 @@ export const isRemoteKnown = async (sql: Query, remote: string): Promise<boolean
   return rows.length > 0;
 };
 
-export const addRemote = async (sql: Query, remote: string): Promise<void> => {
+export const addRemoteToRegistry = async (sql: Query, remote: string): Promise<void> => {
   await sql`insert into release_remotes (remote) values (${remote}) on conflict do nothing`;
 };
 
-/** Returns releases, newest first. More than one exists only if this server's own build made the version again. */
-export const findReleases = (
+/**
+ * Returns the releases with this version, newest first. More than one exists only if this server's own build made the
+ * version again.
+ */
+export const findReleasesOfVersion = (
   sql: Query,
   remote: string,
   version: string,
@@ -60,7 +66,7 @@ export const findChoosableReleases = (
       row_number() over (partition by remote order by max(release_id) desc) as place
     from releases
     where remote = any(${[...remotes]}) and withdrawn_reason is null and removed_at is null
-      and not ${isPreview}
+      and not ${isPreviewVersionSql}
     group by remote, version
   ) listed where place <= ${most} order by newest desc`;
 
@@ -69,10 +75,10 @@ export const findReleasesById = (sql: Query, ids: readonly string[]): Promise<St
     select ${columns} from releases where release_id = any(${[...ids]}::bigint[])`;
 
 /**
- * Returns by whom and when releases were published.
- * @param ids IDs of releases, which `key` repeats
+ * Returns who published each release and when.
+ * @param ids IDs of releases, which the results repeat as `key`
  */
-export const findPublications = (
+export const findReleasePublications = (
   sql: Query,
   ids: readonly string[],
 ): Promise<{ key: string; publishedBy: string; publishedAt: Date }[]> => sql<
@@ -81,17 +87,17 @@ export const findPublications = (
   select release_id::text as key, published_by as "publishedBy", published_at as "publishedAt"
   from releases where release_id = any(${[...ids]}::bigint[])`;
 
-/** Returns every release whose files are kept. */
+/** Returns every release whose files are still stored. */
 export const findReleasesWithFiles = (sql: Query): Promise<StoredRelease[]> => sql<StoredRelease[]>`
   select ${columns} from releases where removed_at is null order by release_id`;
 
-export interface ReleaseRow {
+export interface ReleaseWithLostFilesRow {
   readonly name: string;
   readonly version: string;
   readonly publishedAt: Date;
   readonly publishedBy: string;
   readonly withdrawn: string | null;
-  /** Number of its files that are lost or damaged. */
+  /** Number of the release's files that the store has lost or damaged. */
   readonly lost: number;
 }
 
@@ -99,7 +105,9 @@ export interface ReleaseRow {
  * Returns releases with the number of their lost files. Only a file that was sent once has the size of its copy. Withdrawn
  * releases have no lost files, as they cannot be sent again.
  */
-export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRow[]>`
+export const listReleasesWithLostFiles = (sql: Query): Promise<ReleaseWithLostFilesRow[]> => sql<
+  ReleaseWithLostFilesRow[]
+>`
   with listed as (
     select release_id, remote, version, published_at, published_by, withdrawn_reason, removed_reason
     from releases order by release_id desc limit 500
@@ -117,39 +125,39 @@ export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRo
   ) gone using (release_id)
   order by release_id desc`;
 
-/** The source from which a release was built. */
-export interface ReleaseSource {
+/** Commit, branch and repository from which a release was built. */
+export interface ReleaseBuildSource {
   readonly commit?: string | undefined;
   readonly branch?: string | undefined;
   readonly repository?: string | undefined;
 }
 
 export type NewRelease = Omit<StoredRelease, 'id' | 'withdrawn' | 'isWithdrawn' | 'isKept'> &
-  ReleaseSource;
+  ReleaseBuildSource;
 
-/** Adds a release. Returns undefined if another request has published the version in the meantime. */
+/** Stores a new release. Returns its ID; undefined if another request has published the version in the meantime. */
 export const addRelease = async (
   sql: Query,
   release: NewRelease,
-  who: string,
+  authorName: string,
 ): Promise<string | undefined> => {
   const [row] = await sql<{ id: string }[]>`
     insert into releases (remote, version, digest, origin, descriptor, published_by, commit_id, branch,
       repository)
     values (${release.remote}, ${release.version}, ${release.digest}, ${release.origin},
-      ${toJsonb(release.descriptor)}, ${who}, ${release.commit ?? null}, ${release.branch ?? null},
+      ${toJsonb(release.descriptor)}, ${authorName}, ${release.commit ?? null}, ${release.branch ?? null},
       ${release.repository ?? null})
     on conflict do nothing returning release_id::text as id`;
   return row?.id;
 };
 
-export const markWithdrawn = async (
+export const markReleasesWithdrawn = async (
   sql: Query,
   ids: readonly string[],
-  who: string,
+  authorName: string,
   reason: string,
 ): Promise<void> => {
   await sql`update releases
-    set withdrawn_at = now(), withdrawn_by = ${who}, withdrawn_reason = ${reason}
+    set withdrawn_at = now(), withdrawn_by = ${authorName}, withdrawn_reason = ${reason}
     where release_id = any(${[...ids]}::bigint[]) and withdrawn_at is null`;
 };

@@ -21,74 +21,78 @@ import {
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
-import type { CanaryPlans } from './canary-plans.service.ts';
-import type { FreezeService } from './channel-freeze.service.ts';
-import type { SettingsService } from './channel-settings.service.ts';
+import type { CanaryPlansService } from './canary-plans.service.ts';
+import type { ChannelFreezeService } from './channel-freeze.service.ts';
+import type { ChannelSettingsService } from './channel-settings.service.ts';
 import type { RemoteSettingsService } from './remote-settings.service.ts';
-import type { RequestsService } from './release-requests.service.ts';
-import type { ChannelViews } from './channel-views.service.ts';
-import type { ChannelsService } from './channels.service.ts';
-import { parseChanges, findRequiredRights } from './parse-changes.ts';
-import { FILES_PATH, type PublishService } from './publish.service.ts';
-import { addPreviews } from './previews.routes.ts';
+import type { ChangeRequestsService } from './release-requests.service.ts';
+import type { ChannelViewsService } from './channel-views.service.ts';
+import type { ChannelChangesService } from './channels.service.ts';
+import { parseChanges, listRightsForChange } from './parse-changes.ts';
+import { RELEASE_FILE_UPLOAD_ROUTE, type ReleasePublishService } from './publish.service.ts';
+import { addPreviewRoutes } from './previews.routes.ts';
 import type { PreviewsService } from './previews.service.ts';
-import { isInTeam, type ReleaseActor, requireRight } from './release-actor.ts';
+import { isInRemoteTeam, type ReleaseActor, requireReleaseRight } from './release-actor.ts';
 import {
-  getActor,
+  getReleaseActor,
   type AddRegistryCall,
-  createAddCall,
-  createCallGuard,
-  getToken,
+  createAddRegistryCall,
+  createRegistryCallGuard,
+  getReleaseToken,
 } from './registry-calls.ts';
-import { addReleaseChanges } from './release-changes.routes.ts';
-import { requireSeenRevisions, parseSeenRevisions, addRevisionTag } from './revision-tag.ts';
-import { addReleasePages } from './release-page.routes.ts';
+import { addChannelChangeRoutes } from './release-changes.routes.ts';
+import {
+  requireExpectedRevisions,
+  parseExpectedRevisions,
+  setRevisionEtagAndStatus,
+} from './revision-tag.ts';
+import { addReleaseBoardRoutes } from './release-page.routes.ts';
 import type { ReleaseBoardService } from './release-board.service.ts';
 import type { ReleaseFailuresService } from './release-failures.service.ts';
 import type { ReleaseHistoryService } from './release-history.service.ts';
-import { findTokenChannel, refuseOutsidePreviews } from './release-token.service.ts';
-import type { ReviewService } from './review.service.ts';
-import type { TelemetryService } from './telemetry.service.ts';
-import type { VerdictService } from './verdict.service.ts';
-import { addCheckerRoutes } from './checkers.routes.ts';
-import type { CheckersService } from './checkers.service.ts';
+import { getReleaseTokenChannel, refuseReleaseByPreviewToken } from './release-token.service.ts';
+import type { ReleaseWithdrawalService } from './review.service.ts';
+import type { ReleaseTelemetryService } from './telemetry.service.ts';
+import type { ReleaseVerdictService } from './verdict.service.ts';
+import { addReleaseCheckerRoutes } from './checkers.routes.ts';
+import type { ReleaseCheckersService } from './checkers.service.ts';
 import { addWebhookRoutes } from './webhooks.routes.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 
 export interface ReleaseServices {
-  readonly checkers: CheckersService;
-  readonly publishing: PublishService;
-  readonly reviews: ReviewService;
-  readonly verdicts: Pick<VerdictService, 'record' | 'requireChecker' | 'listCounting'>;
-  readonly channels: ChannelsService;
-  readonly views: ChannelViews;
-  readonly telemetry: TelemetryService;
+  readonly checkers: ReleaseCheckersService;
+  readonly publishing: ReleasePublishService;
+  readonly reviews: ReleaseWithdrawalService;
+  readonly verdicts: Pick<ReleaseVerdictService, 'record' | 'requireChecker' | 'listCounting'>;
+  readonly channels: ChannelChangesService;
+  readonly views: ChannelViewsService;
+  readonly telemetry: ReleaseTelemetryService;
   readonly board: ReleaseBoardService;
   readonly history: ReleaseHistoryService;
   readonly failures: ReleaseFailuresService;
-  readonly plans: CanaryPlans;
-  readonly requests: RequestsService;
-  readonly freezes: FreezeService;
-  readonly settings: SettingsService;
+  readonly plans: CanaryPlansService;
+  readonly requests: ChangeRequestsService;
+  readonly freezes: ChannelFreezeService;
+  readonly settings: ChannelSettingsService;
   readonly remoteSettings: RemoteSettingsService;
   readonly previews: PreviewsService;
   readonly webhooks: WebhooksService;
   readonly authenticate: (request: FastifyRequest) => Promise<ReleaseActor>;
-  /** Throws 429 for an address that reports too often. */
+  /** Throws 429 for a network address that sends too many reports about releases. */
   readonly limitReports: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Adds all JSON calls below /api/v1. The permissions for them are in registry-calls.ts. */
+/** Adds the JSON endpoints of the release registry below /api/v1. Their permissions are in registry-calls.ts. */
 export const addReleaseRoutes = (add: AddEndpoint, services: ReleaseServices): void => {
-  const addCall = createAddCall(add, services.authenticate);
+  const addCall = createAddRegistryCall(add, services.authenticate);
   addPublishing(addCall, services);
   addChannels(addCall, services);
   addReading(addCall, services);
-  addReleaseChanges(addCall, services);
-  addReleasePages(addCall, services);
-  addPreviews(addCall, services);
+  addChannelChangeRoutes(addCall, services);
+  addReleaseBoardRoutes(addCall, services);
+  addPreviewRoutes(addCall, services);
   addWebhookRoutes(addCall, services);
-  addCheckerRoutes(addCall, services);
+  addReleaseCheckerRoutes(addCall, services);
 };
 
 const addPublishing = (
@@ -96,15 +100,15 @@ const addPublishing = (
   { publishing, reviews, verdicts }: ReleaseServices,
 ): void => {
   add(announceRelease, async ({ params, body }, { request }) => {
-    const forPreviews = getToken(request).channel === PREVIEW_SCOPE;
+    const forPreviews = getReleaseToken(request).channel === PREVIEW_SCOPE;
     return { missing: await publishing.announce(params.name, body.descriptor, forPreviews) };
   });
   add(publishRelease, async ({ params, body }, reply) => {
-    const token = getToken(reply.request);
-    const channel = body.channel ?? findTokenChannel(token);
+    const token = getReleaseToken(reply.request);
+    const channel = body.channel ?? getReleaseTokenChannel(token);
     const { name } = params;
-    refuseOutsidePreviews(token, body.descriptor['version']);
-    const published = await publishing.publish(name, body, getActor(reply.request), channel);
+    refuseReleaseByPreviewToken(token, body.descriptor['version']);
+    const published = await publishing.publish(name, body, getReleaseActor(reply.request), channel);
     if (published.created) void reply.code(201);
     return published;
   });
@@ -124,7 +128,12 @@ const addPublishing = (
     };
   });
   add(withdrawRelease, async ({ params, body }, { request }) => {
-    const gone = await reviews.withdraw(params.name, params.version, getActor(request), body);
+    const gone = await reviews.withdraw(
+      params.name,
+      params.version,
+      getReleaseActor(request),
+      body,
+    );
     return { withdrawn: true as const, ...(gone.length > 0 && { gone }) };
   });
 };
@@ -133,23 +142,26 @@ const addChannels = (add: AddRegistryCall, { channels }: ReleaseServices): void 
   add(changeChannel, async ({ params, headers, body }, reply) => {
     const { channel, name: remote } = params;
     const { version, percent, plan, reason = '' } = body;
-    const seen = requireSeenRevisions(channel, headers['if-match']);
+    const seen = requireExpectedRevisions(channel, headers['if-match']);
     const action = percent === undefined ? 'promote' : 'canary';
     const changes = parseChanges([{ action, remote, version, percent, plan }]);
-    const by = getActor(reply.request);
-    for (const right of changes.flatMap((change) => findRequiredRights(change, channel)))
-      requireRight(by, { action: right, remote, channel });
-    const wish = { channel, by, seen, reason, changes };
-    const { verdicts, ...changed } = await channels.change(wish);
+    const actor = getReleaseActor(reply.request);
+    for (const right of changes.flatMap((change) => listRightsForChange(change, channel)))
+      requireReleaseRight(actor, { action: right, remote, channel });
+    const changeRequest = { channel, by: actor, seen, reason, changes };
+    const { verdicts, ...changed } = await channels.change(changeRequest);
     const verdict = verdicts?.[remote];
-    return addRevisionTag(reply, { ...changed, ...(verdict && { verdict }) });
+    return setRevisionEtagAndStatus(reply, { ...changed, ...(verdict && { verdict }) });
   });
   add(rollBackChannel, async ({ params: { channel }, headers, body }, reply) => {
     const { remote, to, reason = '' } = body;
-    const by = getActor(reply.request);
-    const seen = parseSeenRevisions(channel, headers['if-match']);
+    const actor = getReleaseActor(reply.request);
+    const seen = parseExpectedRevisions(channel, headers['if-match']);
     const changes = [{ action: 'rollback', remote, to } as const];
-    return addRevisionTag(reply, await channels.change({ channel, by, seen, reason, changes }));
+    return setRevisionEtagAndStatus(
+      reply,
+      await channels.change({ channel, by: actor, seen, reason, changes }),
+    );
   });
 };
 
@@ -164,12 +176,12 @@ const addReading = (
   add(showToken, async ({ query }, { request }) => {
     if (query.checker !== undefined) await verdicts.requireChecker(query.checker);
     if (query.channel !== undefined) await freezes.requireOpen(query.channel, query.action);
-    const { label, remote, channel, actions } = getToken(request);
-    const told = tokenActions.filter((action) => actions.includes(action));
-    return { label, remote, channel, actions: told };
+    const { label, remote, channel, actions } = getReleaseToken(request);
+    const permittedActions = tokenActions.filter((action) => actions.includes(action));
+    return { label, remote, channel, actions: permittedActions };
   });
   add(getReleaseStatus, async (_, { request }) => {
-    const off = await webhooks.off((remote) => isInTeam(getActor(request), remote));
+    const off = await webhooks.off((remote) => isInRemoteTeam(getReleaseActor(request), remote));
     return { ...(await views.status()), ...(off.length > 0 && { webhooksOff: off }) };
   });
   add(sendTelemetry, async ({ body }, { request }) => {
@@ -181,7 +193,8 @@ const addReading = (
 };
 
 /**
- * Logs the request IDs of failed calls, so that a page's report leads to the line of the call, and the line to the report.
+ * Logs the request IDs of failed calls that a page reports, so that an operator finds the log line of each call, and the
+ * other way round.
  */
 const logFailedCalls = (
   { log }: FastifyRequest,
@@ -199,17 +212,20 @@ const logFailedCalls = (
   log.info({ channel, calls }, 'a page failed by calls');
 };
 
-/** Adds the route that receives the bytes of one file, as a stream. */
-export const addFileUpload = async (
+/** Adds the endpoint that receives the bytes of one release file, as a stream. */
+export const addReleaseFileUploadRoute = async (
   app: FastifyInstance,
   services: ReleaseServices,
 ): Promise<void> => {
-  const { admit, permit } = createCallGuard(`PUT ${FILES_PATH}`, services.authenticate);
+  const { admit, permit } = createRegistryCallGuard(
+    `PUT ${RELEASE_FILE_UPLOAD_ROUTE}`,
+    services.authenticate,
+  );
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
     scope.put<{ Params: { name: string; digest: string } }>(
-      FILES_PATH,
+      RELEASE_FILE_UPLOAD_ROUTE,
       {
         schema: { hide: true, consumes: ['application/octet-stream'] },
         bodyLimit: MAX_RELEASE_FILE_BYTES,

@@ -3,32 +3,32 @@ import type { RemoteSettings, RemoteSetting } from '@cairn/api/release-settings.
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { type Setting, type SettingValues, settingFault } from '@cairn/release-contract/settings';
 import type { Sql } from '../../platform/database/sql.ts';
-import { findChannels } from './channels.repository.ts';
+import { findReleaseChannels } from './channels.repository.ts';
 import { refuseUnknownChannel } from './gate.service.ts';
-import { findPreviews } from './previews.repository.ts';
-import { throwRefusal } from './release-refusal.ts';
+import { findLivePreviews } from './previews.repository.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 import type { StoredRelease } from './releases.repository.ts';
-import { runningRemotes } from './running-remotes.ts';
+import { readRunningRemotes } from './running-remotes.ts';
 
 export interface RemoteSettingsService {
-  /** Throws 404. */
+  /** Returns the settings of a remote on a channel, with the source of each value. Throws 404. */
   readonly read: (channel: string, remote: string) => Promise<RemoteSettings>;
 }
 
 export const createRemoteSettings = (sql: Sql, now: () => Date): RemoteSettingsService => ({
   read: async (channel, remote) => {
-    const lasting = await findChannels(sql);
-    const channels = [...lasting, ...(await findPreviews(sql, now()))];
+    const lasting = await findReleaseChannels(sql);
+    const channels = [...lasting, ...(await findLivePreviews(sql, now()))];
     const valuesOn = (name: string) =>
       channels.find((known) => known.channel === name)?.values[remote] ?? {};
     const own = channels.find((known) => known.channel === channel);
     const names = lasting.map((known) => known.channel);
     if (!own) return refuseUnknownChannel(channel, names);
-    const running = await runningRemotes(sql, channels, channel);
+    const running = await readRunningRemotes(sql, channels, channel);
     const found = running.find(({ name }) => name === remote);
     if (!found) return unknownRemote(channel, remote);
     const { current, canary } = found;
-    const given = [...new Set([channel, PRODUCTION])].map(
+    const valuesByChannel = [...new Set([channel, PRODUCTION])].map(
       (name) => [name, valuesOn(name)] as const,
     );
     return {
@@ -36,11 +36,11 @@ export const createRemoteSettings = (sql: Sql, now: () => Date): RemoteSettingsS
       revision: own.revision,
       remote,
       version: current.version,
-      settings: describeSettings(current, given),
+      settings: describeSettings(current, valuesByChannel),
       ...(canary && {
         canary: {
           version: canary.release.version,
-          settings: describeSettings(canary.release, given),
+          settings: describeSettings(canary.release, valuesByChannel),
         },
       }),
       unused: findUnusedValues(valuesOn(channel), [current, ...(canary ? [canary.release] : [])]),
@@ -49,30 +49,31 @@ export const createRemoteSettings = (sql: Sql, now: () => Date): RemoteSettingsS
 });
 
 const unknownRemote = (channel: string, remote: string): never =>
-  throwRefusal(
+  throwReleaseRefusal(
     404,
     'remote-unknown',
     `${channel} runs nothing of ${remote}.`,
     'Correct the name, or promote a release.',
   );
 
-/** Values by channel, in order of precedence. */
+/** Setting values by channel; earlier entries take precedence. */
 type ChannelValuesByRank = readonly (readonly [channel: string, values: SettingValues])[];
 
-/** Returns the settings sorted by name, as the database does not keep their order. */
+/** Returns the settings of a remote sorted by name, because the database does not keep their order. */
 const describeSettings = (
   { descriptor: { settings = {} } }: StoredRelease,
-  given: ChannelValuesByRank,
-) => sortByName(settings).map(([name, setting]) => toSettingResponse(name, setting, given));
+  valuesByChannel: ChannelValuesByRank,
+) =>
+  sortByName(settings).map(([name, setting]) => toSettingResponse(name, setting, valuesByChannel));
 
 const toSettingResponse = (
   name: string,
   setting: Setting,
-  given: ChannelValuesByRank,
+  valuesByChannel: ChannelValuesByRank,
 ): RemoteSetting => {
   const { type, description, default: usual } = setting;
   const options = setting.type === 'boolean' ? undefined : setting.options;
-  const [source, values] = given.find(([, each]) => Object.hasOwn(each, name)) ?? [];
+  const [source, values] = valuesByChannel.find(([, each]) => Object.hasOwn(each, name)) ?? [];
   const value = values?.[name];
   const isTaken = value !== undefined && settingFault(setting, value) === undefined;
   return {

@@ -1,35 +1,38 @@
-/** The releases that pages of a channel may report, and how each is judged. */
+/** Finds the releases about which pages of a channel may send reports, and how these reports count for each. */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../platform/database/sql.ts';
-import { type ChannelPointer, toChannelMix } from './channel-state.ts';
-import type { Channel } from './channels.repository.ts';
-import type { StoppableKind } from './stop-failing.ts';
+import { type RemoteReleasePointer, mergeChannelWithProduction } from './channel-state.ts';
+import type { ReleaseChannel } from './channels.repository.ts';
+import type { StoppableReleaseKind } from './stop-failing.ts';
 import { findReleasesById } from './releases.repository.ts';
 
 interface ReportCounting {
-  /** Key of its counts: the revision that began the canary, or 0. */
+  /** Number under which reports about the release are counted: the revision that began its canary, or 0. */
   readonly since: number;
-  /** The judgement of the release by reports of pages; absent if reports do not judge the release. */
-  readonly judged?: { readonly as: StoppableKind; readonly since: number };
+  /** Says how failure reports stop the release; absent if reports cannot stop it. */
+  readonly judged?: { readonly as: StoppableReleaseKind; readonly since: number };
 }
 
-export interface ReportedRelease extends ReportCounting {
+export interface ReportableRelease extends ReportCounting {
   readonly descriptor: Descriptor;
 }
 
-/** Releases by `remote version`. */
-export type ReportedReleases = ReadonlyMap<string, ReportedRelease>;
+/** Releases about which pages may send reports, by `remote version`. */
+export type ReportableReleases = ReadonlyMap<string, ReportableRelease>;
 
-/** Returns what a channel runs for some visitors; nothing if there is no such channel. */
-export const findReportedReleases = async (
+/**
+ * Returns the releases that a channel runs for some visitors, about which their pages may report; none if there is no such
+ * channel.
+ */
+export const findReportableReleases = async (
   sql: Sql,
-  channels: readonly Channel[],
+  channels: readonly ReleaseChannel[],
   channel: string,
-): Promise<ReportedReleases> => {
-  const stateOf = (name: string) => channels.find((known) => known.channel === name)?.state ?? {};
+): Promise<ReportableReleases> => {
+  const getState = (name: string) => channels.find((known) => known.channel === name)?.state ?? {};
   const mix = channels.some((known) => known.channel === channel)
-    ? toChannelMix(channel, stateOf(channel), stateOf(PRODUCTION))
+    ? mergeChannelWithProduction(channel, getState(channel), getState(PRODUCTION))
     : [];
   const running = new Map(
     mix.flatMap(({ pointer, source }) => findCountings(pointer, source === channel)),
@@ -44,10 +47,11 @@ export const findReportedReleases = async (
 };
 
 /**
- * Returns counting by ID of a release. A release that the channel takes from another is judged there, except for a canary.
+ * Returns how reports about each release count, by ID of the release. A release that the channel takes from production is
+ * judged there, except for a canary.
  */
 const findCountings = (
-  { current, previous, since, canary }: ChannelPointer,
+  { current, previous, since, canary }: RemoteReleasePointer,
   isOwn: boolean,
 ): [string, ReportCounting][] => {
   const running: [string, ReportCounting][] = previous.map((id) => [id, { since: 0 }]);
@@ -60,6 +64,6 @@ const findCountings = (
   return running;
 };
 
-const toJudgement = (as: StoppableKind, since: number): Pick<ReportCounting, 'judged'> => ({
+const toJudgement = (as: StoppableReleaseKind, since: number): Pick<ReportCounting, 'judged'> => ({
   judged: { as, since },
 });

@@ -1,10 +1,13 @@
 /** Entity tags of a channel's revision, in responses and in the `If-Match` of changes. */
 import type { FastifyReply } from 'fastify';
 import { parseEntityTags } from '../../platform/http/conditional.ts';
-import { throwRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 
-/** Returns the beginning of the entity tag of responses about a channel. */
-export const revisionTag = ({
+/**
+ * Returns the entity tag of a channel's revision, such as `production-17`, without quotes. Longer tags of responses begin
+ * with it.
+ */
+export const toRevisionTag = ({
   channel,
   revision,
 }: {
@@ -12,12 +15,14 @@ export const revisionTag = ({
   readonly revision: number;
 }): string => `${channel}-${revision}`;
 
-export const addRevisionTag = <A extends { channel: string; revision: number; request?: string }>(
+export const setRevisionEtagAndStatus = <
+  A extends { channel: string; revision: number; request?: string },
+>(
   reply: FastifyReply,
   answer: A,
 ): A => {
-  void reply.header('etag', `"${revisionTag(answer)}"`);
-  // The channel has not changed yet: the request waits for a second person.
+  void reply.header('etag', `"${toRevisionTag(answer)}"`);
+  // Status 202: the channel has not changed yet, because the change request waits for a second person.
   if (answer.request !== undefined) void reply.code(202);
   return answer;
 };
@@ -27,7 +32,7 @@ export const addRevisionTag = <A extends { channel: string; revision: number; re
  * so is `*`: a change has to name a revision that the caller has seen. Weak tags count, as the revision matters and not the
  * bytes. Throws 412 if none is left.
  */
-export const parseSeenRevisions = (
+export const parseExpectedRevisions = (
   channel: string,
   ifMatch: string | undefined,
 ): number[] | undefined => {
@@ -38,7 +43,7 @@ export const parseSeenRevisions = (
     return /^\d{1,9}$/.test(number) ? [Number(number)] : [];
   });
   if (revisions.length > 0) return revisions;
-  return throwRefusal(
+  return throwReleaseRefusal(
     412,
     'if-match',
     `If-Match is not a revision of ${channel}.`,
@@ -46,13 +51,13 @@ export const parseSeenRevisions = (
   );
 };
 
-/** Returns the revisions named by `If-Match`. Throws 412, or 428 if the header is missing. */
-export const requireSeenRevisions = (channel: string, ifMatch: string | undefined): number[] =>
-  parseSeenRevisions(channel, ifMatch) ?? refuseWithoutIfMatch();
+/** Returns the revisions that the header `If-Match` names. Throws 412, or 428 if the header is missing. */
+export const requireExpectedRevisions = (channel: string, ifMatch: string | undefined): number[] =>
+  parseExpectedRevisions(channel, ifMatch) ?? throwIfMatchRequired();
 
-/** Throws 428. */
-export const refuseWithoutIfMatch = (): never =>
-  throwRefusal(
+/** Throws 428, because the request lacks the header `If-Match`. */
+export const throwIfMatchRequired = (): never =>
+  throwReleaseRefusal(
     428,
     'if-match',
     'Say which revision you have seen.',

@@ -1,31 +1,34 @@
 /** The commands `./cairn releases right …`, which set what people may do on the site's own page of releases. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
-import { printLine, withDatabase } from '../../platform/commands/command-line.ts';
+import { printLine, runWithConfiguredDatabase } from '../../platform/commands/command-line.ts';
 import {
   grantReleaseRight,
   listReleaseRights,
-  type RightScope,
+  type ReleaseRightScope,
   revokeReleaseRight,
 } from './release-rights.ts';
 
-const parseRights = (given: string): ReleaseRight[] => {
-  const words = given.split(',');
+const parseRights = (text: string): ReleaseRight[] => {
+  const words = text.split(',');
   const known = releaseRights.filter((right) => words.includes(right));
   if (known.length === words.length) return known;
   throw new InvalidArgumentError(`They are some of ${releaseRights.join(',')}.`);
 };
 
-const addScopeOptions = (command: Command, nameOrAll: (given: string) => string): Command =>
+const addScopeOptions = (command: Command, parseNameOrAll: (text: string) => string): Command =>
   command
     .requiredOption('--email <address>', 'of the account, which may register later')
-    .requiredOption('--remote <name>', 'the remote; * for all', nameOrAll)
-    .requiredOption('--channel <name>', 'the channel; * for all', nameOrAll);
+    .requiredOption('--remote <name>', 'the remote; * for all', parseNameOrAll)
+    .requiredOption('--channel <name>', 'the channel; * for all', parseNameOrAll);
 
-/** @param nameOrAll parses the name of a remote or channel, or '*' */
-export const addRightCommands = (program: Command, nameOrAll: (given: string) => string): void => {
+/** @param parseNameOrAll parses the name of a remote or channel, or '*' */
+export const addReleaseRightCommands = (
+  program: Command,
+  parseNameOrAll: (text: string) => string,
+): void => {
   const right = program.command('right').description('what people may do on the page of releases');
-  addScopeOptions(right.command('give'), nameOrAll)
+  addScopeOptions(right.command('give'), parseNameOrAll)
     .description('lets an account do so, by its e-mail address')
     .addHelpText(
       'after',
@@ -36,17 +39,19 @@ export const addRightCommands = (program: Command, nameOrAll: (given: string) =>
       `some of ${releaseRights.join(',')} (else all; freeze and settings only with --remote '*')`,
       parseRights,
     )
-    .action(({ actions, ...scope }: RightScope & { actions?: ReleaseRight[] }) =>
-      withDatabase(async (sql) => {
-        const given = await grantReleaseRight(sql, scope, actions);
+    .action(({ actions, ...scope }: ReleaseRightScope & { actions?: ReleaseRight[] }) =>
+      runWithConfiguredDatabase(async (sql) => {
+        const grantedActions = await grantReleaseRight(sql, scope, actions);
         const { email, remote, channel } = scope;
-        printLine(`${email} may now do on ${channel} with ${remote}: ${given.join(', ')}.`);
+        printLine(
+          `${email} may now do on ${channel} with ${remote}: ${grantedActions.join(', ')}.`,
+        );
       }),
     );
-  addScopeOptions(right.command('take'), nameOrAll)
+  addScopeOptions(right.command('take'), parseNameOrAll)
     .description('ends that')
-    .action((scope: RightScope) =>
-      withDatabase(async (sql) => {
+    .action((scope: ReleaseRightScope) =>
+      runWithConfiguredDatabase(async (sql) => {
         await revokeReleaseRight(sql, scope);
         printLine(`${scope.email} has the right no longer.`);
       }),
@@ -55,10 +60,10 @@ export const addRightCommands = (program: Command, nameOrAll: (given: string) =>
     .command('list')
     .description('who has which')
     .action(() =>
-      withDatabase(async (sql) => {
-        for (const { hasAccount, ...given } of await listReleaseRights(sql))
+      runWithConfiguredDatabase(async (sql) => {
+        for (const { hasAccount, ...columns } of await listReleaseRights(sql))
           printLine(
-            [...Object.values(given), ...(hasAccount ? [] : ['no account yet'])].join('  '),
+            [...Object.values(columns), ...(hasAccount ? [] : ['no account yet'])].join('  '),
           );
       }),
     );

@@ -6,7 +6,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { addRemote } from './releases.repository.ts';
+import { addRemoteToRegistry } from './releases.repository.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -48,7 +48,7 @@ it('[REGI-09] a second time goes further back, and to any revision that is named
 });
 
 it('[REGI-09] never takes a remote off its channel: its first release stays', async () => {
-  await addRemote(test.sql, 'notebook');
+  await addRemoteToRegistry(test.sql, 'notebook');
   await test.ready(team, makeRelease('notebook', '1.0.0'));
   for (const channel of ['staging', 'production']) {
     await test.promote(team, { remote: 'notebook', version: '1.0.0', channel });
@@ -87,7 +87,7 @@ it('[REGI-09] refuses to go where nothing was', async () => {
 describe('a release that was withdrawn', () => {
   const notes = async (...versions: string[]) => {
     const remote = `notes${versions.join('').replaceAll('.', '')}`;
-    await addRemote(test.sql, remote);
+    await addRemoteToRegistry(test.sql, remote);
     const revisions: number[] = [];
     for (const version of versions) {
       await test.ready(team, makeRelease(remote, version));

@@ -3,52 +3,52 @@ import { isDeepStrictEqual } from 'node:util';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import {
-  type ChannelPointer,
+  type RemoteReleasePointer,
   type ChannelState,
-  type ChannelValues,
+  type ChannelSettingValues,
   withoutReportCounting,
   withoutCanary,
-  withValues,
+  withValuesOfRemote,
 } from './channel-state.ts';
 import {
-  type Channel,
-  type EarlierState,
-  findChannels,
-  findState,
-  findStateBefore,
+  type ReleaseChannel,
+  type EarlierChannelState,
+  findReleaseChannels,
+  findChannelState,
+  findEarlierChannelState,
 } from './channels.repository.ts';
-import { isLaterRelease } from './forward-rollback.ts';
-import { throwRefusal } from './release-refusal.ts';
+import { isLaterPromotedRelease } from './forward-rollback.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 import { findReleasesById } from './releases.repository.ts';
 
 export interface RollbackRequest {
-  /** Undefined for all remotes. */
+  /** Remote to roll back; undefined for all remotes of the channel. */
   readonly remote: string | undefined;
-  /** Revision to restore; undefined for the last one with another release or other values. */
+  /** Number of the revision to restore; undefined for the last one with another release or other setting values. */
   readonly to: number | undefined;
-  /** True to look for another release only; otherwise the same release with other settings counts as well. */
+  /** True to look for another release only; otherwise the same release with other setting values counts as well. */
   readonly isOtherRelease?: boolean;
 }
 
-export interface RestorableState {
-  /** Number of the restored revision. */
+export interface RestorableChannelState {
+  /** Number of the revision that the rollback restores. */
   readonly restores: number;
   readonly state: ChannelState;
-  readonly values: ChannelValues;
-  /** Withdrawn releases that were passed over, as `remote version`. */
+  readonly values: ChannelSettingValues;
+  /** Withdrawn releases that the rollback passes over, as `remote version`. */
   readonly skipped: readonly string[];
 }
 
 /**
- * Returns the state to restore. If the remote has a canary and no revision is named, this is the current state without the
- * canary. Throws 422 if there is no earlier state, or none whose releases may still run.
+ * Returns the state that a rollback restores. If the remote has a canary and no revision is named, this is the current
+ * state without the canary. Throws 422 if there is no earlier state, or none whose releases may still run.
  */
 export const findRollbackTarget = async (
   tx: TransactionSql,
-  { channel, revision, state, values }: Channel,
-  wish: RollbackRequest,
-): Promise<RestorableState> => {
-  const { remote, to, isOtherRelease } = wish;
+  { channel, revision, state, values }: ReleaseChannel,
+  request: RollbackRequest,
+): Promise<RestorableChannelState> => {
+  const { remote, to, isOtherRelease } = request;
   const pointer = remote === undefined ? undefined : state[remote];
   if (remote !== undefined && pointer?.canary && to === undefined)
     return {
@@ -57,32 +57,35 @@ export const findRollbackTarget = async (
       values,
       skipped: [],
     };
-  const known = to === undefined ? undefined : await findState(tx, channel, to);
+  const known = to === undefined ? undefined : await findChannelState(tx, channel, to);
   const before =
     to === undefined
       ? ((await findEarlierState(tx, channel, { state, remote, isOtherRelease })) ??
         findInitialState(channel, remote === undefined ? state : (pointer ?? values[remote])))
       : known && { revision: to, ...known };
-  if (!before) return refuseNothingEarlier(channel, wish);
+  if (!before) return refuseNothingEarlier(channel, request);
   const offered = await findOfferedState(tx, channel, before, remote);
-  const followed = channel === PRODUCTION ? {} : await findProductionState(tx);
-  const kept = Object.keys(state).filter(
+  const followed = channel === PRODUCTION ? {} : await findProductionChannelState(tx);
+  const unrestored = Object.keys(state).filter(
     (name) =>
       (remote === undefined || name === remote) &&
       offered.state[name] === undefined &&
       followed[name] === undefined,
   );
-  const next = restoreState(state, offered.state, remote, kept);
+  const next = restoreState(state, offered.state, remote, unrestored);
   const nextValues =
-    remote === undefined ? offered.values : withValues(values, remote, offered.values[remote]);
+    remote === undefined
+      ? offered.values
+      : withValuesOfRemote(values, remote, offered.values[remote]);
   const isSame = isSameMix(state, next) && isDeepStrictEqual(values, nextValues);
-  if (kept.length > 0 && isSame) return refuseRemovingRemotes(channel, kept, offered.skipped);
+  if (unrestored.length > 0 && isSame)
+    return refuseRemovingRemotes(channel, unrestored, offered.skipped);
   return { ...offered, state: next, values: nextValues };
 };
 
 interface EarlierStateQuery extends Pick<RollbackRequest, 'remote'> {
   readonly isOtherRelease: boolean | undefined;
-  /** Current state of the channel. */
+  /** Current state of the channel that is rolled back. */
   readonly state: ChannelState;
 }
 
@@ -94,39 +97,46 @@ const findEarlierState = async (
   tx: TransactionSql,
   channel: string,
   { state, remote, isOtherRelease = false }: EarlierStateQuery,
-): Promise<EarlierState | undefined> => {
-  const isLater = async (before: EarlierState): Promise<boolean> => {
+): Promise<EarlierChannelState | undefined> => {
+  const isLater = async (before: EarlierChannelState): Promise<boolean> => {
     if (remote === undefined) return false;
     const releases = { now: state[remote]?.current, next: before.state[remote]?.current };
-    return isLaterRelease(tx, channel, remote, releases);
+    return isLaterPromotedRelease(tx, channel, remote, releases);
   };
-  let before = await findStateBefore(tx, channel, { remote, isOtherRelease });
+  let before = await findEarlierChannelState(tx, channel, { remote, isOtherRelease });
   while (before && (await isLater(before)))
-    before = await findStateBefore(tx, channel, { remote, isOtherRelease, than: before.revision });
+    before = await findEarlierChannelState(tx, channel, {
+      remote,
+      isOtherRelease,
+      than: before.revision,
+    });
   return before;
 };
 
-/** Returns the earlier state. Each remote whose release has been withdrawn since then goes further back. */
+/**
+ * Returns the earlier state of a channel to restore. Each remote whose release has been withdrawn since then goes further
+ * back.
+ */
 const findOfferedState = async (
   tx: TransactionSql,
   channel: string,
-  before: EarlierState,
+  before: EarlierChannelState,
   remote: string | undefined,
-): Promise<RestorableState> => {
+): Promise<RestorableChannelState> => {
   const names = remote === undefined ? Object.keys(before.state) : [remote];
   const skipped: string[] = [];
-  const state: Record<string, ChannelPointer> = {};
+  const state: Record<string, RemoteReleasePointer> = {};
   let { revision: restores, values } = before;
   for (const name of names) {
-    let at: EarlierState | undefined = before;
+    let at: EarlierChannelState | undefined = before;
     for (let gone = await withdrawnAt(tx, at, name); gone; gone = await withdrawnAt(tx, at, name)) {
       skipped.push(`${name} ${gone}`);
-      at = await findStateBefore(tx, channel, { remote: name, than: at.revision });
+      at = await findEarlierChannelState(tx, channel, { remote: name, than: at.revision });
       if (!at) break;
     }
     const pointer = at?.state[name];
     if (pointer) state[name] = pointer;
-    values = withValues(values, name, at?.values[name]);
+    values = withValuesOfRemote(values, name, at?.values[name]);
     if (at && remote !== undefined) restores = at.revision;
   }
   return { restores, state, values, skipped: [...new Set(skipped)] };
@@ -135,7 +145,7 @@ const findOfferedState = async (
 /** Returns the version that a remote ran in a state if it has been withdrawn since; else undefined. */
 const withdrawnAt = async (
   tx: TransactionSql,
-  { state }: EarlierState,
+  { state }: EarlierChannelState,
   name: string,
 ): Promise<string | undefined> => {
   const id = state[name]?.current;
@@ -153,7 +163,7 @@ const refuseRemovingRemotes = (
   remotes: readonly string[],
   skipped: readonly string[],
 ): never =>
-  throwRefusal(
+  throwReleaseRefusal(
     422,
     'rollback-first',
     skipped.length === 0
@@ -163,7 +173,10 @@ const refuseRemovingRemotes = (
   );
 
 /** Returns the state before a channel's first change, in which it follows production. */
-const findInitialState = (channel: string, chosen: object | undefined): EarlierState | undefined =>
+const findInitialState = (
+  channel: string,
+  chosen: object | undefined,
+): EarlierChannelState | undefined =>
   channel === PRODUCTION || !chosen ? undefined : { revision: 0, state: {}, values: {} };
 
 const restoreState = (
@@ -173,7 +186,7 @@ const restoreState = (
   first: readonly string[],
 ): ChannelState => {
   const wanted = Object.entries(before).filter(([name]) => remote === undefined || name === remote);
-  const kept = Object.entries(now).filter(
+  const unchanged = Object.entries(now).filter(
     ([name]) => first.includes(name) || (remote !== undefined && name !== remote),
   );
   const restored = wanted.map(
@@ -183,17 +196,17 @@ const restoreState = (
         { ...withoutReportCounting(pointer), since: findCountingRevision(now[name], pointer) },
       ] as const,
   );
-  return Object.fromEntries([...kept, ...restored]);
+  return Object.fromEntries([...unchanged, ...restored]);
 };
 
-/** Returns the revision from which reports count. It stays if the release does not change. */
+/** Returns the revision from which failure reports about a restored release count. It stays if the release does not change. */
 const findCountingRevision = (
-  now: ChannelPointer | undefined,
-  { current }: ChannelPointer,
+  now: RemoteReleasePointer | undefined,
+  { current }: RemoteReleasePointer,
 ): number | undefined => (now?.current === current ? now.since : undefined);
 
 const refuseNothingEarlier = (channel: string, { remote, to }: RollbackRequest): never =>
-  throwRefusal(
+  throwReleaseRefusal(
     422,
     'rollback-nothing',
     to === undefined
@@ -202,5 +215,5 @@ const refuseNothingEarlier = (channel: string, { remote, to }: RollbackRequest):
     'See GET …/revisions for what there is.',
   );
 
-export const findProductionState = async (tx: TransactionSql): Promise<ChannelState> =>
-  (await findChannels(tx)).find(({ channel }) => channel === PRODUCTION)?.state ?? {};
+export const findProductionChannelState = async (tx: TransactionSql): Promise<ChannelState> =>
+  (await findReleaseChannels(tx)).find(({ channel }) => channel === PRODUCTION)?.state ?? {};

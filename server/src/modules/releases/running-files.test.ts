@@ -12,7 +12,7 @@ import {
 } from '../../../test/test-releases.ts';
 import { FilesUnreachableError, type FileStore } from '../../platform/files/file-store.ts';
 import { openLocalReleaseFiles } from './local-release-files.ts';
-import { toFileDigest } from './release-file-store.ts';
+import { toHexDigestOfIntegrity } from './release-file-store.ts';
 
 let test: ReleaseTest;
 let folders: string[];
@@ -84,7 +84,7 @@ const contentOf = (version: string) =>
 const cachedName = (version: string) => {
   const { files } = makeRelease('catalog', version).descriptor;
   const script = files.find((file) => file.path === `remoteEntry.${version}.js`);
-  return `${toFileDigest(script?.integrity ?? '')}.br`;
+  return `${toHexDigestOfIntegrity(script?.integrity ?? '')}.br`;
 };
 const untilCached = (folder: string, version: string) =>
   retryUntil(

@@ -7,7 +7,7 @@ import type { LocalReleaseFiles } from './local-release-files.ts';
 import type { RegistryCache, RegistrySnapshot } from './registry-cache.ts';
 import { listRunningReleases } from './running-remotes.ts';
 
-/** Milliseconds until a promotion is noticed at the latest; the next page of this process notices it as well. */
+/** Interval in ms at which a server process looks for promoted releases, in addition to its page requests. */
 const FILES_CHECK_INTERVAL_MS = 15_000;
 
 interface RunningFilesDeps {
@@ -16,12 +16,12 @@ interface RunningFilesDeps {
   readonly local: LocalReleaseFiles;
   /** Channels besides production that have a host name of their own. */
   readonly channels: readonly string[];
-  /** Imports the build. Returns false if the store was unavailable for some of it. */
+  /** Imports the server's own build. Returns false if the file store was unavailable for some of its files. */
   readonly takeBuild: () => Promise<boolean>;
 }
 
-/** Throws `FilesUnreachableError` if pages could not load what production runs, neither from the store nor from this machine. */
-export const requireRunningFiles = async ({
+/** Throws `FilesUnreachableError` if neither the file store nor this machine has the files that production's pages need. */
+export const requireRunningReleaseFiles = async ({
   cache,
   files,
   local,
@@ -36,8 +36,8 @@ export const requireRunningFiles = async ({
     );
 };
 
-/** Keeps the files up to date until the app closes. */
-export const refreshRunningFiles = (
+/** Keeps the local copies of running releases' files up to date until the app closes. */
+export const refreshLocalReleaseFiles = (
   app: FastifyInstance,
   { cache, files, local, channels, takeBuild }: RunningFilesDeps,
   hasBuild: boolean,
@@ -49,7 +49,7 @@ export const refreshRunningFiles = (
     const running = await Promise.all(
       [PRODUCTION, ...channels].map((channel) => snapshot.running(channel)),
     );
-    // Current releases come first, and fallbacks last.
+    // Files of current releases are copied first, and those of fallbacks last.
     const releases = running.flat().map(listRunningReleases);
     const most = Math.max(0, ...releases.map((own) => own.length));
     const inOrder = Array.from({ length: most }, (_, at) =>

@@ -3,15 +3,15 @@ import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import {
   type Canary,
-  toChannelMix,
+  mergeChannelWithProduction,
   listPointerReleases,
-  type StoppedRelease,
+  type RolledBackRelease,
   mergeChannelValues,
 } from './channel-state.ts';
-import type { Channel } from './channels.repository.ts';
+import type { ReleaseChannel } from './channels.repository.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 
-/** The fields of a release that say what runs. */
+/** The fields of a release that decide whether it runs. */
 export type ReleaseIdentity = Pick<StoredRelease, 'id' | 'version' | 'withdrawn'>;
 
 export interface RunningRemote<Release extends ReleaseIdentity = StoredRelease> {
@@ -21,15 +21,15 @@ export interface RunningRemote<Release extends ReleaseIdentity = StoredRelease> 
   readonly previous: readonly Release[];
   readonly canary?: (Omit<Canary, 'release'> & { readonly release: Release }) | undefined;
   readonly stopped?: string | undefined;
-  readonly takenBack?: StoppedRelease | undefined;
-  /** Values that the channel gives to its settings, including production's. */
+  readonly takenBack?: RolledBackRelease | undefined;
+  /** Values that the channel gives to the remote's settings, including those that it inherits from production. */
   readonly values: SettingValues;
 }
 
-/** Returns what pages get, with the releases in full. */
-export const runningRemotes = async (
+/** Reads the remotes that a channel runs, with their releases in full. */
+export const readRunningRemotes = async (
   sql: Sql | TransactionSql,
-  channels: readonly Channel[],
+  channels: readonly ReleaseChannel[],
   channel: string,
 ): Promise<RunningRemote[]> => {
   const { own, production } = findChannelStates(channels, channel);
@@ -39,11 +39,11 @@ export const runningRemotes = async (
 };
 
 /**
- * Returns what a channel runs. A withdrawn release is replaced by the one before it. If no release of the channel's own
- * choice is left, it follows production.
+ * Returns the remotes that a channel runs, with their releases. A withdrawn release is replaced by the one before it. If
+ * the channel has none left, the remote follows production again.
  */
 export const findRunningRemotes = <Release extends ReleaseIdentity>(
-  channels: readonly Channel[],
+  channels: readonly ReleaseChannel[],
   channel: string,
   releases: readonly Release[],
 ): RunningRemote<Release>[] => {
@@ -54,7 +54,7 @@ export const findRunningRemotes = <Release extends ReleaseIdentity>(
   const chosen = Object.entries(own).filter(([, { current, previous }]) =>
     [current, ...previous].some((id) => offered.has(id)),
   );
-  return toChannelMix(channel, Object.fromEntries(chosen), production).flatMap(
+  return mergeChannelWithProduction(channel, Object.fromEntries(chosen), production).flatMap(
     ({ remote, source, pointer }) => {
       const [current, ...previous] = [pointer.current, ...pointer.previous].flatMap(
         (id) => offered.get(id) ?? [],
@@ -82,8 +82,8 @@ export const listRunningReleases = <Release extends ReleaseIdentity>({
   ...previous,
 ];
 
-const findChannelStates = (channels: readonly Channel[], channel: string) => {
-  const named = (name: string): Pick<Channel, 'state' | 'values'> =>
+const findChannelStates = (channels: readonly ReleaseChannel[], channel: string) => {
+  const named = (name: string): Pick<ReleaseChannel, 'state' | 'values'> =>
     channels.find((known) => known.channel === name) ?? { state: {}, values: {} };
   const [own, production] = [named(channel), named(PRODUCTION)];
   return {

@@ -8,8 +8,8 @@ import type { RegistrySnapshot } from './registry-cache.ts';
 import { listRunningReleases, type RunningRemote } from './running-remotes.ts';
 import { toCachedHostRelease } from './visitor-release.ts';
 
-/** Separates the host of a page from its remotes. Throws 503 if the channel has no host. */
-export const separateHost = async (
+/** Separates the host application of a page from the remotes. Throws 503 if the channel has no host. */
+export const separateHostFromRemotes = async (
   shown: readonly ChannelRemote[],
   running: readonly RunningRemote[],
   snapshot: Pick<RegistrySnapshot, 'find'>,

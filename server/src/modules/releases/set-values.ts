@@ -9,57 +9,57 @@ import {
   valuesFor,
 } from '@cairn/release-contract/settings';
 import type { TransactionSql } from '../../platform/database/sql.ts';
-import type { ChangeEffect } from './change-step.ts';
-import { type ChannelValues, withValues } from './channel-state.ts';
-import { type Channel, findChannels } from './channels.repository.ts';
-import { throwRefusal } from './release-refusal.ts';
+import type { ChannelChangeEffect } from './change-step.ts';
+import { type ChannelSettingValues, withValuesOfRemote } from './channel-state.ts';
+import { type ReleaseChannel, findReleaseChannels } from './channels.repository.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
 import type { StoredRelease } from './releases.repository.ts';
-import { runningRemotes } from './running-remotes.ts';
+import { readRunningRemotes } from './running-remotes.ts';
 
 export interface SettingsValuesRequest {
   readonly action: 'set';
   readonly remote: string;
   readonly values: SettingValues;
-  /** Names of settings whose value the channel removes. */
+  /** Names of the settings whose value the channel removes. */
   readonly unset: readonly string[];
 }
 
-/** Returns the state with the values. Throws 422. */
+/** Returns the channel's state with the requested setting values of a remote. Throws 422. */
 export const applySettingsValues = async (
   tx: TransactionSql,
-  channel: Channel,
+  channel: ReleaseChannel,
   { remote, values, unset }: SettingsValuesRequest,
-): Promise<ChangeEffect> => {
+): Promise<ChannelChangeEffect> => {
   const releases = await findVisitorReleases(tx, channel, remote);
   const own = channel.values[remote] ?? {};
   refuseNotSet(channel, { remote, unset }, own);
-  const kept = Object.entries(own).filter(([name]) => !unset.includes(name));
-  const next = { ...Object.fromEntries(kept), ...values };
+  const remaining = Object.entries(own).filter(([name]) => !unset.includes(name));
+  const next = { ...Object.fromEntries(remaining), ...values };
   refuseUnfitValues(channel, releases, { values, next });
-  const after = withValues(channel.values, remote, next);
-  if (describeValueChanges(channel.values, after).length === 0)
-    throwRefusal(
+  const after = withValuesOfRemote(channel.values, remote, next);
+  if (describeSettingValueChanges(channel.values, after).length === 0)
+    throwReleaseRefusal(
       422,
       'setting-unchanged',
       'The settings have these values already.',
       'Nothing to do.',
     );
-  // The history shows a promotion, because the page changes for all visitors.
+  // The history shows a change of setting values as a promotion, because the page changes for all visitors.
   const changed = { remote, action: 'promote', values, unset } as const;
   return { remotes: [changed], state: channel.state, values: after };
 };
 
-/** Returns the releases that visitors of the channel get: the current one and the canary. */
+/** Returns the releases of a remote that visitors of the channel get: the current one and the canary. */
 const findVisitorReleases = async (
   tx: TransactionSql,
-  own: Channel,
+  own: ReleaseChannel,
   remote: string,
 ): Promise<StoredRelease[]> => {
-  const others = (await findChannels(tx)).filter(({ channel }) => channel !== own.channel);
-  const running = await runningRemotes(tx, [...others, own], own.channel);
+  const others = (await findReleaseChannels(tx)).filter(({ channel }) => channel !== own.channel);
+  const running = await readRunningRemotes(tx, [...others, own], own.channel);
   const found = running.find(({ name }) => name === remote);
   if (found) return [found.current, ...(found.canary ? [found.canary.release] : [])];
-  return throwRefusal(
+  return throwReleaseRefusal(
     422,
     'setting-unknown',
     `${own.channel} runs nothing of ${remote}.`,
@@ -68,13 +68,13 @@ const findVisitorReleases = async (
 };
 
 const refuseNotSet = (
-  { channel }: Channel,
+  { channel }: ReleaseChannel,
   { remote, unset }: Pick<SettingsValuesRequest, 'remote' | 'unset'>,
   own: SettingValues,
 ): void => {
   const name = unset.find((each) => !Object.hasOwn(own, each));
   if (name !== undefined)
-    throwRefusal(
+    throwReleaseRefusal(
       422,
       'setting-unset',
       `${channel} itself gives no value to ${name} of ${remote}.`,
@@ -82,9 +82,9 @@ const refuseNotSet = (
     );
 };
 
-/** Throws 422 unless each value is declared by one of the releases, and fits all that declare it. */
+/** Throws 422 unless each setting value is declared by one of the releases, and fits all releases that declare it. */
 const refuseUnfitValues = (
-  { channel }: Channel,
+  { channel }: ReleaseChannel,
   releases: readonly StoredRelease[],
   { values, next }: { readonly values: SettingValues; readonly next: SettingValues },
 ): void => {
@@ -97,7 +97,7 @@ const refuseUnfitValues = (
       const setting = descriptor.settings?.[name];
       const fault = setting && settingFault(setting, value);
       if (fault !== undefined)
-        throwRefusal(
+        throwReleaseRefusal(
           422,
           'setting-value',
           `${name} of ${remote} ${version} ${fault}, and ${shortenValue(value)} is not.`,
@@ -109,7 +109,7 @@ const refuseUnfitValues = (
     settingsBytes(valuesFor(settings, next)),
   );
   if (Math.max(...bytes) > MOST_SETTINGS_BYTES)
-    throwRefusal(
+    throwReleaseRefusal(
       422,
       'setting-size',
       `The values would have ${Math.max(...bytes)} bytes; a remote may have ${MOST_SETTINGS_BYTES}, as every page of it carries them.`,
@@ -122,20 +122,26 @@ const refuseUnknown = (
   releases: readonly StoredRelease[],
   name: string,
 ): never => {
-  const told = releases.map(({ remote, version, descriptor }) => {
+  const declarations = releases.map(({ remote, version, descriptor }) => {
     const names = Object.keys(descriptor.settings ?? {}).toSorted();
     return `${remote} ${version} declares ${names.join(', ') || 'none'}`;
   });
-  return throwRefusal(
+  return throwReleaseRefusal(
     422,
     'setting-unknown',
-    `No release that runs on ${channel} declares a setting ${name}: ${told.join('; ')}.`,
+    `No release that runs on ${channel} declares a setting ${name}: ${declarations.join('; ')}.`,
     'Correct the name, or promote a release that declares it first.',
   );
 };
 
-/** Describes changes of values: 'seats = 30', 'address unset'; with the name of the remote if there are several. */
-export const describeValueChanges = (before: ChannelValues, after: ChannelValues): string[] => {
+/**
+ * Describes changes of setting values as texts: 'seats = 30', 'address unset'; with the name of the remote if there are
+ * several.
+ */
+export const describeSettingValueChanges = (
+  before: ChannelSettingValues,
+  after: ChannelSettingValues,
+): string[] => {
   const remotes = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
   const changed = remotes.flatMap((remote) =>
     describeChangedValues(before[remote] ?? {}, after[remote] ?? {}).map((words) => ({
@@ -156,6 +162,6 @@ const describeChangedValues = (before: SettingValues, after: SettingValues): str
 
 const MAX_VALUE_CHARACTERS = 60;
 
-/** Returns the value as JSON, shortened to fit a line of the history. */
+/** Returns a setting value as JSON, shortened to fit a line of the history. */
 const shortenValue = (value: SettingValue): string =>
   shortenText(JSON.stringify(value), MAX_VALUE_CHARACTERS);

@@ -3,22 +3,22 @@
  */
 import { sqlFragment, type SqlFragment, type Sql } from '../../platform/database/sql.ts';
 
-export interface StartTime {
+export interface UsualReleaseStartTime {
   readonly channel: string;
   readonly remote: string;
   readonly ms: number;
 }
 
 interface CountedStarts {
-  /** Starts that are read of each remote on each channel, newest first. */
+  /** Number of newest starts that are read of each remote on each channel. */
   readonly newest: number;
-  /** Starts that count of each address range, newest first. */
+  /** Number of newest starts that count from each IP address range. */
   readonly perRange: number;
-  /** Number of starts below which a time is unknown. */
+  /** Number of starts below which the usual time counts as unknown. */
   readonly least: number;
 }
 
-/** SQL condition of the index `release_reports_newest`. */
+/** SQL condition for reports of successful starts with a measured time, the same as in the index `release_reports_newest`. */
 const isTimed = sqlFragment`ms is not null and not failed`;
 
 /**
@@ -37,7 +37,7 @@ const reportedRemotes: SqlFragment = sqlFragment`
  * SQL for the time that nine of ten starts took at most in the last day, of each remote on each channel with enough starts.
  * Only the newest few of an address range count, so that no range decides.
  */
-export const selectStartTimes = ({
+export const selectStartTimesSql = ({
   newest,
   perRange,
   least,
@@ -54,12 +54,12 @@ export const selectStartTimes = ({
   select channel, remote, percentile_disc(0.9) within group (order by ms) as ms
   from told where place <= ${perRange} group by channel, remote having count(*) >= ${least}`;
 
-/** Measures the times and replaces the earlier ones. */
-export const measureStartTimes = (sql: Sql, counted: CountedStarts): Promise<void> =>
+/** Measures the usual start times of releases, and replaces the stored ones. */
+export const storeMeasuredStartTimes = (sql: Sql, counted: CountedStarts): Promise<void> =>
   sql.begin(async (tx) => {
     await tx`delete from release_start_times`;
-    await tx`insert into release_start_times (channel, remote, ms) ${selectStartTimes(counted)}`;
+    await tx`insert into release_start_times (channel, remote, ms) ${selectStartTimesSql(counted)}`;
   });
 
-export const findStartTimes = (sql: Sql): Promise<StartTime[]> =>
-  sql<StartTime[]>`select channel, remote, ms from release_start_times`;
+export const findMeasuredStartTimes = (sql: Sql): Promise<UsualReleaseStartTime[]> =>
+  sql<UsualReleaseStartTime[]>`select channel, remote, ms from release_start_times`;

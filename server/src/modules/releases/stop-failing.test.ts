@@ -6,8 +6,12 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { type TestClient, testClient } from '../../../test/test-client.ts';
-import { COUNTED_STARTS, createStartLimits, measureStarts } from './start-limits.ts';
-import { selectStartTimes } from './start-times.repository.ts';
+import {
+  START_TIME_SAMPLE_SIZES,
+  createReleaseStartTimeLimits,
+  measureReleaseStartTimes,
+} from './start-limits.ts';
+import { selectStartTimesSql } from './start-times.repository.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -202,7 +206,7 @@ describe('a promoted release', () => {
 
 describe('the time that a step of a start may take', () => {
   it('follows what nine of ten starts take, and no single address range', async () => {
-    const limits = createStartLimits(
+    const limits = createReleaseStartTimeLimits(
       test.sql,
       () => new Date(),
       (error) => {
@@ -210,9 +214,9 @@ describe('the time that a step of a start may take', () => {
       },
     );
     const limit = async () => {
-      await measureStarts(test.sql);
+      await measureReleaseStartTimes(test.sql);
       await limits.refresh();
-      return limits.of('production', 'catalog');
+      return limits.get('production', 'catalog');
     };
     await test.sql`delete from release_reports`;
     const version = await promoted();
@@ -238,19 +242,19 @@ describe('the time that a step of a start may take', () => {
     await report('learning', 99, 2500, 10);
     await test.sql`vacuum (analyze) release_reports`;
     const [explained] = await test.sql<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>`
-      explain (analyze, buffers, format json) ${selectStartTimes(COUNTED_STARTS)}`;
+      explain (analyze, buffers, format json) ${selectStartTimesSql(START_TIME_SAMPLE_SIZES)}`;
     const plan = explained?.['QUERY PLAN'][0]?.Plan ?? {};
     // A query that reads all rows takes more than 200 blocks.
     const blocks = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
     expect(blocks).toBeLessThan(150);
 
-    await measureStarts(test.sql);
+    await measureReleaseStartTimes(test.sql);
     await test.sql`delete from release_reports`;
     for (let process = 0; process < 3; process += 1) {
-      const limits = createStartLimits(test.sql, () => new Date(), jest.fn());
+      const limits = createReleaseStartTimeLimits(test.sql, () => new Date(), jest.fn());
       await limits.refresh();
-      expect(limits.of('production', 'catalog')).toBe(12_500);
-      expect(limits.of('production', 'learning')).toBeUndefined();
+      expect(limits.get('production', 'catalog')).toBe(12_500);
+      expect(limits.get('production', 'learning')).toBeUndefined();
     }
   });
 });

@@ -1,40 +1,47 @@
 /** Stops releases that fail for their visitors: a canary ends, and a promoted release is rolled back. */
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { withStopped, withTakenBack } from './channel-state.ts';
+import { withStoppedCanary, withRolledBackRelease } from './channel-state.ts';
 import { findRollbackTarget } from './rollback-target.ts';
-import { type Channel, type RevisionChange, findChannels } from './channels.repository.ts';
-import { DEFAULT_CANARIES, findChannelRules } from './channel-rules.ts';
+import {
+  type ReleaseChannel,
+  type NewChannelRevision,
+  findReleaseChannels,
+} from './channels.repository.ts';
+import { DEFAULT_CANARY_SETTINGS, findChannelChangeRules } from './channel-rules.ts';
 import { makeChannelChange } from './channels.service.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { createSiteAuthor } from './release-author.ts';
-import { shouldStopEarly } from './early-stop.rules.ts';
+import { createRegistryAuthor } from './release-author.ts';
+import { shouldStopCanaryEarly } from './early-stop.rules.ts';
 import { findReleasesById } from './releases.repository.ts';
 import {
-  type CountedRelease,
-  type MaxWeights,
+  type JudgedReleaseKey,
+  type MaxStartWeights,
   type WeighedStarts,
-  weighStarts,
+  weighReleaseStarts,
 } from './telemetry.repository.ts';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 
 interface FailureLimit {
-  /** Number of starts after which a release is judged. */
+  /** Number of page loads after which a release that fails too often is stopped. */
   readonly starts: number;
   /** True to stop a release earlier if it fails far more often than the limit allows. */
   readonly mayStopEarly: boolean;
-  /** The part of starts that may fail, 0 to 1. */
+  /** Fraction of a release's starts that may fail, 0 to 1. */
   readonly errorRate: number;
-  /** Number of address ranges in which it has to fail. */
+  /** Number of IP address ranges in which the release has to fail before it is stopped. */
   readonly failingRanges: number;
   /**
-   * Largest weight of a visitor and of a range: starts from one place must not hide failures, nor stop a release that works
-   * for others.
+   * Largest weight of one visitor and of one IP address range. Starts from one place must not hide failures, nor stop a
+   * release that works for others.
    */
-  readonly most: MaxWeights;
+  readonly most: MaxStartWeights;
 }
 
-/** A single range may stop a canary: few visitors get it, and a school behind one address must be able to stop it. */
-export const CANARY_LIMIT: Omit<FailureLimit, 'starts' | 'errorRate'> = {
+/**
+ * Limit of failures for canaries. One IP address range suffices: few visitors get a canary, and a school behind one address
+ * must be able to stop it.
+ */
+export const CANARY_FAILURE_LIMIT: Omit<FailureLimit, 'starts' | 'errorRate'> = {
   mayStopEarly: true,
   failingRanges: 1,
   most: { visitor: 5, range: 40 },
@@ -52,19 +59,19 @@ const RELEASE_LIMIT: FailureLimit = {
   most: { visitor: 10, range: 10 },
 };
 
-export type StoppableKind = 'canary' | 'release';
+export type StoppableReleaseKind = 'canary' | 'release';
 
 /**
- * Stops a release if it fails too often; called after a failure was reported. If two calls come at once, the second finds
- * nothing to stop.
+ * Stops a release if it fails too often; called after a page reported a failure. If two calls come at once, the second
+ * finds nothing to stop.
  */
-export const stopIfFailing = async (
+export const stopReleaseIfFailing = async (
   sql: Sql,
-  judged: CountedRelease,
-  as: StoppableKind,
+  judged: JudgedReleaseKey,
+  as: StoppableReleaseKind,
 ): Promise<void> => {
   const limit = as === 'canary' ? await canaryLimit(sql, judged) : RELEASE_LIMIT;
-  const weighed = await weighStarts(sql, judged, limit.most);
+  const weighed = await weighReleaseStarts(sql, judged, limit.most);
   if (!exceedsFailureLimit(weighed, limit)) return;
   const figures = `${describeFailedStarts(weighed)} on ${judged.channel}`;
   const reason = `${figures}; the limit is ${limit.errorRate * 100} %.`;
@@ -81,15 +88,15 @@ export const stopIfFailing = async (
   }
 };
 
-/** Returns the limit that the channel of the canary sets. */
-const canaryLimit = async (sql: Sql, judged: CountedRelease): Promise<FailureLimit> => {
+/** Returns the limit of failures that the settings of the canary's channel define. */
+const canaryLimit = async (sql: Sql, judged: JudgedReleaseKey): Promise<FailureLimit> => {
   const owner = (await findCanaryChannel(sql, judged)) ?? judged.channel;
-  const [rules] = await findChannelRules(sql, [owner], new Date());
-  const { errorLimit, leastStarts } = rules?.settings.canary ?? DEFAULT_CANARIES;
-  return { ...CANARY_LIMIT, errorRate: errorLimit, starts: leastStarts };
+  const [rules] = await findChannelChangeRules(sql, [owner], new Date());
+  const { errorLimit, leastStarts } = rules?.settings.canary ?? DEFAULT_CANARY_SETTINGS;
+  return { ...CANARY_FAILURE_LIMIT, errorRate: errorLimit, starts: leastStarts };
 };
 
-/** Returns for example '5 of 40 starts failed'. */
+/** Describes how many starts of a release failed, such as '5 of 40 starts failed'. */
 export const describeFailedStarts = ({
   starts,
   failed,
@@ -105,24 +112,24 @@ const exceedsFailureLimit = (weighed: WeighedStarts, limit: FailureLimit): boole
   const { starts, failed, failingRanges } = weighed;
   if (failingRanges < limit.failingRanges) return false;
   if (starts >= limit.starts) return failed / starts > limit.errorRate;
-  return limit.mayStopEarly && shouldStopEarly(weighed, limit.errorRate);
+  return limit.mayStopEarly && shouldStopCanaryEarly(weighed, limit.errorRate);
 };
 
 const ENDED_MEANWHILE = new Error('Somebody has changed it in the meantime.');
 
 type StopRelease = (
   tx: TransactionSql,
-  channel: Channel,
-  judged: CountedRelease,
+  channel: ReleaseChannel,
+  judged: JudgedReleaseKey,
   reason: string,
-) => Promise<RevisionChange>;
+) => Promise<NewChannelRevision>;
 
 /** Returns the channel to which the canary belongs: its own, or production, which it follows. */
 const findCanaryChannel = async (
   sql: Sql,
-  { channel, remote }: CountedRelease,
+  { channel, remote }: JudgedReleaseKey,
 ): Promise<string | undefined> => {
-  const channels = await findChannels(sql);
+  const channels = await findReleaseChannels(sql);
   const withChoice = channels.filter(({ state }) => state[remote] !== undefined);
   const owner =
     withChoice.find((known) => known.channel === channel) ??
@@ -135,12 +142,12 @@ const stopCanary: StopRelease = async (tx, { state }, { remote, since }, reason)
   if (pointer?.canary?.since !== since) throw ENDED_MEANWHILE;
   return {
     action: 'canary-stopped',
-    by: createSiteAuthor('telemetry'),
+    by: createRegistryAuthor('telemetry'),
     remote,
     version: (await findReleaseVersion(tx, pointer.canary.release)) ?? null,
     percent: 0,
     reason,
-    state: withStopped(state, remote, pointer, reason),
+    state: withStoppedCanary(state, remote, pointer, reason),
   };
 };
 
@@ -148,26 +155,26 @@ const stopCanary: StopRelease = async (tx, { state }, { remote, since }, reason)
 const rollBackRelease: StopRelease = async (tx, channel, { remote, since }, reason) => {
   const pointer = channel.state[remote];
   if (!pointer || pointer.since !== since) throw ENDED_MEANWHILE;
-  const alone = {
+  const channelWithoutCanary = {
     ...channel,
     state: { ...channel.state, [remote]: { ...pointer, canary: undefined } },
   };
-  // A state with other values of the settings alone would keep the failing release.
-  const wish = { remote, to: undefined, isOtherRelease: true };
-  const { restores, state, values } = await findRollbackTarget(tx, alone, wish);
-  // Undefined if the channel follows production again.
+  // Other setting values alone would keep the failing release, so the rollback must lead to another release.
+  const request = { remote, to: undefined, isOtherRelease: true };
+  const { restores, state, values } = await findRollbackTarget(tx, channelWithoutCanary, request);
+  // Undefined if the remote follows production again after the rollback.
   const target = state[remote];
   const version = (await findReleaseVersion(tx, pointer.current)) ?? '';
   const instead = target ? await findReleaseVersion(tx, target.current) : `What ${PRODUCTION} runs`;
   return {
     action: 'release-stopped',
-    by: createSiteAuthor('telemetry'),
+    by: createRegistryAuthor('telemetry'),
     remote,
     version,
     percent: null,
     reason: `${reason} ${instead} runs again.`,
     restores,
-    state: target ? withTakenBack(state, remote, target, { version, reason }) : state,
+    state: target ? withRolledBackRelease(state, remote, target, { version, reason }) : state,
     values,
   };
 };

@@ -9,9 +9,9 @@ import {
 } from '../../../test/test-releases.ts';
 import { describeFiles } from '../../../test/make-release.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { registerBuild } from './register-build.ts';
-import { toFileDigest } from './release-file-store.ts';
-import { lostFiles, verifyFiles } from './stored-files.ts';
+import { importReleasesOfBuild } from './register-build.ts';
+import { toHexDigestOfIntegrity } from './release-file-store.ts';
+import { findLostFilesOfRunning, verifyReleaseFiles } from './stored-files.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -27,7 +27,7 @@ const url = `/remotes/catalog/1.1.0/${css}`;
 const integrity = release.descriptor.files.find((file) => file.path === css)?.integrity ?? '';
 const content = release.files.get(css) ?? Buffer.from('');
 const stored = (end = '') =>
-  path.join(test.filesFolder, 'releases', 'catalog', `${toFileDigest(integrity)}${end}`);
+  path.join(test.filesFolder, 'releases', 'catalog', `${toHexDigestOfIntegrity(integrity)}${end}`);
 
 const damages: [string, () => Promise<void>][] = [
   ['lost', () => rm(stored())],
@@ -57,7 +57,7 @@ describe('[REGI-02] a stored file', () => {
       for (const coding of ['identity', 'br', 'gzip'])
         expect((await test.page(url, { 'accept-encoding': coding })).statusCode).toBe(200);
       expect(await readFile(stored(), 'utf8')).toBe(content.toString());
-      expect(await verifyFiles(test)).toEqual([]);
+      expect(await verifyReleaseFiles(test)).toEqual([]);
     },
   );
 
@@ -89,16 +89,16 @@ describe('[REGI-02] a stored file', () => {
     const answer = await test.publish(team, named('3.2.0', 'texts.bin', 'texts.json', 'texts.dat'));
     expect(answer.statusCode).toBe(201);
     expect(await copiesOf('/remotes/catalog/3.2.0/texts.json')).toEqual(['br', 'gzip']);
-    expect(await verifyFiles(test)).toEqual([]);
+    expect(await verifyReleaseFiles(test)).toEqual([]);
   });
 
   it("of this server's own build has copies, too, where a release had it under another name", async () => {
     await test.publish(team, named('3.1.0', 'texts.bin'));
     await test.build(named('3.2.0', 'texts.json'));
     const out = test.pages.registry?.build ?? '';
-    await registerBuild({ ...test, out, runs: true, log: () => undefined });
+    await importReleasesOfBuild({ ...test, out, runs: true, log: () => undefined });
     expect(await copiesOf('/remotes/catalog/3.2.0/texts.json')).toEqual(['br', 'gzip']);
-    expect(await verifyFiles(test)).toEqual([]);
+    expect(await verifyReleaseFiles(test)).toEqual([]);
   });
 
   it('that is lost is told in the log, once, with what to do, and is no page', async () => {
@@ -132,10 +132,10 @@ describe('[REGI-02] a stored file', () => {
       test.filesFolder,
       'releases',
       'catalog',
-      toFileDigest(own?.integrity ?? ''),
+      toHexDigestOfIntegrity(own?.integrity ?? ''),
     );
     await rm(file);
-    await registerBuild({
+    await importReleasesOfBuild({
       ...test,
       out: test.pages.registry?.build ?? '',
       runs: true,
@@ -151,15 +151,15 @@ describe('[REGI-02] a stored file', () => {
       (await team.get('/v1/status'))
         .json<{ releases: { name: string; version: string; lost?: number }[] }>()
         .releases.filter((each) => each.lost !== undefined);
-    expect([await lostFiles(test), await lost()]).toEqual([[], []]);
+    expect([await findLostFilesOfRunning(test), await lost()]).toEqual([[], []]);
     await rm(stored());
-    const [found, ...others] = await lostFiles(test);
+    const [found, ...others] = await findLostFilesOfRunning(test);
     expect([found, others]).toEqual([
       { remote: 'catalog', version: '1.1.0', path: css, state: 'missing' },
       [],
     ]);
     expect(await lost()).toMatchObject([{ name: 'catalog', version: '1.1.0', lost: 1 }]);
     await test.publish(team, release);
-    expect([await lostFiles(test), await lost()]).toEqual([[], []]);
+    expect([await findLostFilesOfRunning(test), await lost()]).toEqual([[], []]);
   });
 });

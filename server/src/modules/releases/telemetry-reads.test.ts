@@ -1,5 +1,5 @@
 /** Tests what a page's report costs the database, and that it counts by what every process knows. */
-import { watchStatements } from '../../platform/database/statement-channel.ts';
+import { subscribeToStatements } from '../../platform/database/statement-channel.ts';
 import { testClient } from '../../../test/test-client.ts';
 import { makeRelease, type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
 
@@ -18,7 +18,7 @@ const report = (version: string, client = test.visitor) =>
 it('reads no release again while nothing changes', async () => {
   await report('1.0.0');
   const texts: string[] = [];
-  const stop = watchStatements(({ text }) => texts.push(text));
+  const stop = subscribeToStatements(({ text }) => texts.push(text));
   const answer = await report('1.0.0');
   stop();
   expect(answer.json()).toEqual({ counted: 1 });

@@ -2,7 +2,7 @@ import {
   toJsonb,
   type Sql,
   type TransactionSql,
-  insertValues,
+  createInsertFragment,
 } from '../../platform/database/sql.ts';
 
 /**
@@ -15,34 +15,37 @@ export const FAILED_AFTER_START = 'failed-after-start';
 export const countGoodStarts = (counts: (measure: string) => number): number =>
   Math.max(0, counts('loaded') - counts(FAILED_AFTER_START));
 
-export interface TelemetryCount {
+export interface ReleaseReportCount {
   readonly channel: string;
   readonly remote: string;
   readonly version: string;
-  /** The revision that began the canary; 0 for what all visitors run. */
+  /** Number of the revision that began the canary; 0 for a release that all visitors get. */
   readonly since: number;
   /** 'loaded', 'failed', `FAILED_AFTER_START`, 'fallback', 'unattributed', 'cause:<cause>' or 'ms:<upper end>'. */
   readonly measure: string;
   readonly count: number;
 }
 
-/** Sorts counts, so that two pages that report at the same time cannot deadlock. */
-const compareCounts = (one: TelemetryCount, other: TelemetryCount): number => {
+/** Compares counts for sorting, so that two pages that report at the same time cannot deadlock in the database. */
+const compareCounts = (one: ReleaseReportCount, other: ReleaseReportCount): number => {
   const [a, b] = [one, other].map(
     ({ remote, version, measure }) => `${remote} ${version} ${measure}`,
   );
   return (a ?? '') < (b ?? '') ? -1 : 1;
 };
 
-export const addCounts = async (sql: Sql, counts: readonly TelemetryCount[]): Promise<void> => {
+export const addReleaseReportCounts = async (
+  sql: Sql,
+  counts: readonly ReleaseReportCount[],
+): Promise<void> => {
   if (counts.length === 0) return;
-  await sql`insert into release_telemetry ${insertValues(...counts.toSorted(compareCounts))}
+  await sql`insert into release_telemetry ${createInsertFragment(...counts.toSorted(compareCounts))}
     on conflict (channel, remote, version, since, measure)
     do update set count = release_telemetry.count + excluded.count`;
 };
 
 /** Starts in the current hour. `loads` is negative where pages failed that had reported a good start earlier. */
-export interface HourCount {
+export interface ReleaseStartsInHour {
   readonly channel: string;
   readonly remote: string;
   readonly version: string;
@@ -50,9 +53,9 @@ export interface HourCount {
   readonly failures: number;
 }
 
-export const addHours = async (
+export const addReleaseStartsInHour = async (
   sql: Sql,
-  counts: readonly HourCount[],
+  counts: readonly ReleaseStartsInHour[],
   now: Date,
 ): Promise<void> => {
   if (counts.length === 0) return;
@@ -65,39 +68,48 @@ export const addHours = async (
       set loads = release_hours.loads + excluded.loads, failures = release_hours.failures + excluded.failures`;
 };
 
-export const removeOldHours = async (sql: Sql, before: Date): Promise<void> => {
+export const deleteHourlyStartsBefore = async (sql: Sql, before: Date): Promise<void> => {
   await sql`delete from release_hours where hour < ${before}`;
 };
 
-export interface PageReport {
-  /** ID of the page's mark. */
+export interface ReleaseStartReport {
+  /** ID of the page's mark, by which each page counts once. */
   readonly mark: string;
   readonly channel: string;
   readonly remote: string;
-  /** The revision that began the canary, or promoted the release. */
+  /** Number of the revision that began the canary, or promoted the release. */
   readonly since: number;
   readonly failed: boolean;
-  /** Milliseconds until the release ran; null if it did not run, or was not measured. */
+  /** Time in ms until the release ran; null if it did not run, or was not measured. */
   readonly ms: number | null;
-  /** Digests of the page's mark. */
+  /** Digest of the visitor; `range` is the digest of the visitor's IP address range. */
   readonly visitor: string;
   readonly range: string;
 }
 
-/** Adds a report, one for each page and release. A page that reported a failure stays a failed one. */
-export const addReport = async (sql: Sql, report: PageReport): Promise<void> => {
-  await sql`insert into release_reports ${insertValues({ ...report })}
+/**
+ * Stores a page's report about the start of a release, one for each page and release. Once a page has reported a failure,
+ * the failure stays.
+ */
+export const addReleaseStartReport = async (
+  sql: Sql,
+  report: ReleaseStartReport,
+): Promise<void> => {
+  await sql`insert into release_reports ${createInsertFragment({ ...report })}
     on conflict (channel, remote, since, mark)
     do update set failed = release_reports.failed or excluded.failed,
       ms = coalesce(release_reports.ms, excluded.ms)`;
   await sql`delete from release_reports where at < now() - interval '2 days'`;
 };
 
-/** The release that is judged: the one that a revision gave to a remote on a channel. */
-export type CountedRelease = Pick<PageReport, 'channel' | 'remote' | 'since'>;
+/**
+ * Key of the starts by which a release is judged: the channel, the remote, and the revision that made the release run
+ * there.
+ */
+export type JudgedReleaseKey = Pick<ReleaseStartReport, 'channel' | 'remote' | 'since'>;
 
-/** Largest weight of one visitor and of one address range. */
-export interface MaxWeights {
+/** Largest weight that the starts of one visitor and of one IP address range may have. */
+export interface MaxStartWeights {
   readonly visitor: number;
   readonly range: number;
 }
@@ -105,7 +117,7 @@ export interface MaxWeights {
 export interface WeighedStarts {
   readonly starts: number;
   readonly failed: number;
-  /** Number of address ranges that reported a failure. */
+  /** Number of IP address ranges in which a page reported a failure. */
   readonly failingRanges: number;
 }
 
@@ -113,10 +125,10 @@ export interface WeighedStarts {
  * Returns the weighted starts of the last day: no visitor and no address range weighs more than its maximum.
  * @param revision starts before this revision of the channel are left out
  */
-export const weighStarts = async (
+export const weighReleaseStarts = async (
   sql: Sql | TransactionSql,
-  { channel, remote, since }: CountedRelease,
-  most: MaxWeights,
+  { channel, remote, since }: JudgedReleaseKey,
+  most: MaxStartWeights,
   revision = 0,
 ): Promise<WeighedStarts> => {
   const [row] = await sql<WeighedStarts[]>`

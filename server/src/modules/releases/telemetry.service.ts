@@ -1,29 +1,31 @@
-/** Takes pages' reports about releases: as counts to show, and as reports by which releases are judged. */
+/** Receives the reports of pages about releases: as counts to show, and as starts that can stop a failing release. */
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { Sql } from '../../platform/database/sql.ts';
-import { recordStackPlaces } from './stack-places.ts';
-import type { PageMarkContent, PageMarks } from './page-mark.ts';
+import { recordFailures } from './stack-places.ts';
+import type { PageMarkContent, PageMarkSigner } from './page-mark.ts';
 import type { RegistryCache } from './registry-cache.ts';
-import { stopIfFailing } from './stop-failing.ts';
-import type { ReportedRelease } from './reported-releases.ts';
+import { stopReleaseIfFailing } from './stop-failing.ts';
+import type { ReportableRelease } from './reported-releases.ts';
 import {
   FAILED_AFTER_START,
-  addCounts,
-  addHours,
-  addReport,
-  type TelemetryCount,
-  type HourCount,
+  addReleaseReportCounts,
+  addReleaseStartsInHour,
+  addReleaseStartReport,
+  type ReleaseReportCount,
+  type ReleaseStartsInHour,
 } from './telemetry.repository.ts';
 
 /** Upper ends of the buckets of load times, in milliseconds; the last bucket counts all longer times. */
-export const LOAD_TIME_BUCKETS_MS = [50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000];
+export const RELEASE_LOAD_TIME_BUCKETS_MS = [
+  50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000,
+];
 
 /** Returns what a report counts as. A page counts as one start of a release, and as a failed one once it has failed. */
 const toMeasures = (event: TelemetryEvent): string[] => {
   const { kind, reportedBefore, cause = 'other', instead, ms } = event;
   if (kind === 'loaded') {
     if (reportedBefore) return [];
-    const bucket = LOAD_TIME_BUCKETS_MS.find((end) => (ms ?? 0) <= end);
+    const bucket = RELEASE_LOAD_TIME_BUCKETS_MS.find((end) => (ms ?? 0) <= end);
     return ['loaded', ...(ms === undefined ? [] : [`ms:${bucket}`])];
   }
   const fallback = instead === undefined ? [] : ['fallback'];
@@ -36,8 +38,11 @@ const toMeasures = (event: TelemetryEvent): string[] => {
   ];
 };
 
-export interface TelemetryService {
-  /** @returns the events about releases that run on the channel */
+export interface ReleaseTelemetryService {
+  /**
+   * Counts the events that a page reports.
+   * @returns the events about releases that run on the channel
+   */
   readonly count: (
     channel: string,
     events: readonly TelemetryEvent[],
@@ -47,22 +52,22 @@ export interface TelemetryService {
 
 interface TelemetryDeps {
   readonly cache: Pick<RegistryCache, 'read'>;
-  readonly marks: PageMarks;
+  readonly marks: PageMarkSigner;
   readonly now: () => Date;
 }
 
-export const createTelemetryService = (
+export const createReleaseTelemetryService = (
   sql: Sql,
   { cache, marks, now }: TelemetryDeps,
-): TelemetryService => ({
-  count: async (channel, events, given) => {
-    const mark = given === undefined ? undefined : marks.read(given);
+): ReleaseTelemetryService => ({
+  count: async (channel, events, markText) => {
+    const mark = markText === undefined ? undefined : marks.read(markText);
     const reported = await (await cache.read()).reported(channel);
     const known = events.flatMap((event) => {
       const found = reported.get(`${event.remote} ${event.version}`);
       return found ? [{ ...event, ...found }] : [];
     });
-    const counts = new Map<string, TelemetryCount>();
+    const counts = new Map<string, ReleaseReportCount>();
     for (const event of known) {
       const isCounted = mark?.channel === channel || event.reportedBefore !== undefined;
       const measures = toMeasures(event);
@@ -73,18 +78,21 @@ export const createTelemetryService = (
         counts.set(key, { channel, remote, version, since, measure, count: before + 1 });
       }
     }
-    await addCounts(sql, [...counts.values()]);
-    await addHours(sql, countStartsByRelease(channel, known), now());
+    await addReleaseReportCounts(sql, [...counts.values()]);
+    await addReleaseStartsInHour(sql, countStartsByRelease(channel, known), now());
     if (mark?.channel === channel) {
       await addReportsOfPage(sql, mark, known);
-      await recordStackPlaces(sql, mark.id, known, now());
+      await recordFailures(sql, mark.id, known, now());
     }
     return known;
   },
 });
 
-/** Returns starts by release, from pages with and without a mark. */
-const countStartsByRelease = (channel: string, events: readonly TelemetryEvent[]): HourCount[] => {
+/** Returns the numbers of reported starts by release, from pages with and without a mark. */
+const countStartsByRelease = (
+  channel: string,
+  events: readonly TelemetryEvent[],
+): ReleaseStartsInHour[] => {
   const releases = Map.groupBy(events, ({ remote, version }) => `${remote} ${version}`);
   return [...releases.values()].flatMap((own) => {
     const [first] = own;
@@ -98,13 +106,13 @@ const countStartsByRelease = (channel: string, events: readonly TelemetryEvent[]
 };
 
 /**
- * Adds reports for the releases that the page of the mark was given, once for each, and stops a release that fails too
+ * Stores the reports of a page about the releases that it was given, once for each, and stops a release that fails too
  * often.
  */
 const addReportsOfPage = async (
   sql: Sql,
   page: PageMarkContent,
-  events: readonly (TelemetryEvent & ReportedRelease)[],
+  events: readonly (TelemetryEvent & ReportableRelease)[],
 ): Promise<void> => {
   for (const event of events) {
     const { remote, kind, judged, ms } = event;
@@ -113,18 +121,29 @@ const addReportsOfPage = async (
     const failed = kind === 'failed';
     const { since } = judged;
     const took = ms === undefined || failed ? null : Math.round(ms);
-    await addReport(sql, { mark: id, channel, remote, since, failed, ms: took, visitor, range });
-    if (failed) await stopIfFailing(sql, { channel, remote, since }, judged.as);
+    await addReleaseStartReport(sql, {
+      mark: id,
+      channel,
+      remote,
+      since,
+      failed,
+      ms: took,
+      visitor,
+      range,
+    });
+    if (failed) await stopReleaseIfFailing(sql, { channel, remote, since }, judged.as);
   }
 };
 
-/** Returns whether the page was given the release. A promoted release runs on all pages since its revision. */
+/** Returns whether the page was given this release. A promoted release runs on all pages since its revision. */
 const gotRelease = (
-  { given, revision }: PageMarkContent,
+  { given: visitorVersions, revision }: PageMarkContent,
   { remote, version }: TelemetryEvent,
-  { as, since }: NonNullable<ReportedRelease['judged']>,
+  { as, since }: NonNullable<ReportableRelease['judged']>,
 ): boolean =>
-  given[remote] === undefined ? as === 'release' && revision >= since : given[remote] === version;
+  visitorVersions[remote] === undefined
+    ? as === 'release' && revision >= since
+    : visitorVersions[remote] === version;
 
 /**
  * Returns whether the connection or the server is to blame: no release of the remote could be fetched, so another one would

@@ -1,26 +1,32 @@
 /** Signs and checks the links that let a browser choose versions on production until they expire. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export interface TesterPass {
-  /** Returns the value of `?mfe.tester=` in a tester's link. */
+export interface TesterLinkSigner {
+  /**
+   * Returns the signed pass for a tester's link, which is the value of `?mfe.tester=`.
+   * @param seconds lifetime of the link
+   */
   readonly issue: (seconds: number) => string;
-  /** Returns the seconds for which a pass is still valid; 0 if it has expired or this server did not issue it. */
+  /** Returns the seconds for which a tester's pass is still valid; 0 if it has expired or this server did not sign it. */
   readonly secondsLeft: (pass: string) => number;
 }
 
-export const createTesterPass = (secret: Buffer, now: () => Date): TesterPass => {
+export const createTesterLinkSigner = (secret: Buffer, now: () => Date): TesterLinkSigner => {
   const seconds = () => Math.floor(now().getTime() / 1000);
-  const signatureOf = (end: number): string =>
+  const computeSignature = (end: number): string =>
     createHmac('sha256', secret).update(`tester\n${end}`).digest('base64url');
   return {
     issue: (lifetime) => {
       const end = seconds() + lifetime;
-      return `${end}.${signatureOf(end)}`;
+      return `${end}.${computeSignature(end)}`;
     },
     secondsLeft: (pass) => {
-      const [, end, given = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(pass) ?? [];
+      const [, end, signature = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(pass) ?? [];
       if (end === undefined) return 0;
-      const isOurs = timingSafeEqual(Buffer.from(given), Buffer.from(signatureOf(Number(end))));
+      const isOurs = timingSafeEqual(
+        Buffer.from(signature),
+        Buffer.from(computeSignature(Number(end))),
+      );
       return isOurs ? Math.max(0, Number(end) - seconds()) : 0;
     },
   };

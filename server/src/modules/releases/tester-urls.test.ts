@@ -1,4 +1,4 @@
-import { removePass } from './tester-urls.ts';
+import { removePassFromUrl } from './tester-urls.ts';
 
 it.each([
   ['/catalog?mfe.tester=1.a', '/catalog'],
@@ -11,12 +11,12 @@ it.each([
   ['//evil.example/x?mfe.tester=1.a', '/evil.example/x'],
   ['/\\evil.example?mfe.tester=1.a', '/evil.example'],
 ])('[MIX-03] %s goes on without the pass, on this site, at %s', (url, address) => {
-  expect(removePass(url)).toBe(address);
+  expect(removePassFromUrl(url)).toBe(address);
 });
 
 it.each(['/catalog', '/catalog?mfe.catalog=1.2.0', '/a?q=mfe.tester=1', '//evil.example/x'])(
   '%s holds none',
   (url) => {
-    expect(removePass(url)).toBeUndefined();
+    expect(removePassFromUrl(url)).toBeUndefined();
   },
 );

@@ -1,24 +1,24 @@
 /**
- * Finds the code of a page that ordinary visitors of this host do not get. It runs with a session only after the student
- * agreed.
+ * Finds the code of a page that ordinary visitors of this host name do not get. It runs with a session only after the
+ * student agreed.
  */
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { valuesFor } from '@cairn/release-contract/settings';
-import type { ChosenMix } from './chosen-mix.ts';
+import type { ChosenPageMix } from './chosen-mix.ts';
 import { listRunningReleases, type RunningRemote } from './running-remotes.ts';
 import type { StoredRelease } from './releases.repository.ts';
 
 export interface UnpromotedCode {
-  /** ID of a release; for a build on the visitor's machine the remote with its origin. */
+  /** ID of the release; for a build on the visitor's own machine, the name of the remote with the build's origin. */
   readonly key: string;
   readonly remote: string;
   readonly version: string;
-  /** Origin of a build on the visitor's machine; absent for a published release. */
+  /** Origin from which the visitor's own machine serves the build; absent for a published release. */
   readonly origin?: string;
   /**
-   * Values, as JSON, that a promoted release gets only here, and which may lead it to another service; absent if it has its
-   * usual ones.
+   * Setting values of a promoted release, as JSON, if they differ from those of ordinary visitors. They may lead the
+   * release to another service.
    */
   readonly settings?: string;
 }
@@ -34,7 +34,7 @@ const devCode = (remote: string, base: string): UnpromotedCode => {
   return { key: `${remote}@${origin}`, remote, version: 'dev', origin };
 };
 
-/** Returns the releases with which pages start; others run only after a failure. */
+/** Returns the releases with which pages start the remote; the others run only after a failure. */
 const listStartedReleases = ({ current, canary }: RunningRemote): StoredRelease[] => [
   current,
   ...(canary ? [canary.release] : []),
@@ -67,29 +67,31 @@ const toIdSet = (releases: readonly StoredRelease[]): ReadonlySet<string> =>
  * @returns each code once, sorted by remote
  */
 export const findUnpromotedCode = (
-  { remotes, wanted, added }: ChosenMix,
+  { remotes, wanted, added }: ChosenPageMix,
   own: readonly RunningRemote[],
 ): UnpromotedCode[] => {
-  const given = toIdSet(own.flatMap(listStartedReleases));
-  const known = toIdSet(own.flatMap(listRunningReleases));
-  const wishes = remotes.flatMap(({ name }, index) => {
-    const wish = wanted[index];
-    return wish ? [{ name, ...wish }] : [];
+  const startedIds = toIdSet(own.flatMap(listStartedReleases));
+  const runningIds = toIdSet(own.flatMap(listRunningReleases));
+  const choices = remotes.flatMap(({ name }, index) => {
+    const choice = wanted[index];
+    return choice ? [{ name, ...choice }] : [];
   });
-  const chosen = wishes.flatMap(({ stored }) => stored ?? []);
+  const chosen = choices.flatMap(({ stored }) => stored ?? []);
   const releases = [
-    ...[...remotes.flatMap(listStartedReleases), ...chosen].filter(({ id }) => !given.has(id)),
-    ...remotes.flatMap(({ previous }) => previous).filter(({ id }) => !known.has(id)),
+    ...[...remotes.flatMap(listStartedReleases), ...chosen].filter(({ id }) => !startedIds.has(id)),
+    ...remotes.flatMap(({ previous }) => previous).filter(({ id }) => !runningIds.has(id)),
   ];
   const isPromoted = (remote: RunningRemote) =>
-    listStartedReleases(remote).every(({ id }) => given.has(id));
+    listStartedReleases(remote).every(({ id }) => startedIds.has(id));
   const otherValues = remotes.filter(isPromoted).flatMap((each) => findOtherValues(each, own));
   const builds = [
-    ...wishes.flatMap(({ name, stored, release }) => (stored ? [] : [devCode(name, release.base)])),
+    ...choices.flatMap(({ name, stored, release }) =>
+      stored ? [] : [devCode(name, release.base)],
+    ),
     ...added.map(({ name, current }) => devCode(name, current.base)),
   ];
-  const byKey = new Map(
+  const codeByKey = new Map(
     [...releases.map(publishedCode), ...otherValues, ...builds].map((code) => [code.key, code]),
   );
-  return [...byKey.values()].toSorted((one, other) => one.remote.localeCompare(other.remote));
+  return [...codeByKey.values()].toSorted((one, other) => one.remote.localeCompare(other.remote));
 };

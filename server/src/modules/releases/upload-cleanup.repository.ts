@@ -4,22 +4,25 @@ import {
   type Sql,
   type TransactionSql,
 } from '../../platform/database/sql.ts';
-import { isPreview } from './preview-releases.ts';
-import { isMarkedForRemoval } from './release-files.repository.ts';
+import { isPreviewVersionSql } from './preview-releases.ts';
+import { isMarkedForRemovalSql } from './release-files.repository.ts';
 
-export interface UnpublishedFile {
+export interface UnpublishedReleaseFile {
   readonly remote: string;
   readonly digest: string;
 }
 
-/** Dates before which files were announced; `previews` is that for files of previews. */
+/** Dates before which files must have been announced to be deleted; `previews` is the date for files of previews. */
 interface CleanupDates {
   readonly before: Date;
   readonly previews: Date;
 }
 
-/** Returns remotes with a file that may be old enough; `markUnpublishedFiles` checks whether a release has it. */
-export const findRemotesToCleanUp = async (
+/**
+ * Returns remotes with a file that was announced long enough ago to be deleted. `markUnpublishedFiles` checks whether a
+ * release has it.
+ */
+export const findRemotesWithOldUploads = async (
   sql: Sql,
   { before, previews }: CleanupDates,
 ): Promise<string[]> => {
@@ -27,12 +30,15 @@ export const findRemotesToCleanUp = async (
   const rows = await sql<{ remote: string }[]>`
     select remote from release_remotes own where exists (
       select from release_files file
-      where file.remote = own.remote and announced_at < ${oldest} and not ${isMarkedForRemoval})
+      where file.remote = own.remote and announced_at < ${oldest} and not ${isMarkedForRemovalSql})
     order by remote`;
   return rows.map(({ remote }) => remote);
 };
 
-/** Marks at most `limit` files of a remote that no kept release has. The remote must be locked. Returns their number. */
+/**
+ * Marks for deletion at most `limit` files of a remote that no stored release has. The remote must be locked. Returns their
+ * number.
+ */
 export const markUnpublishedFiles = async (
   tx: TransactionSql,
   {
@@ -44,13 +50,13 @@ export const markUnpublishedFiles = async (
 ): Promise<number> => {
   const named = sqlFragment`
     select encode(decode(substr(file ->> 'integrity', 8), 'base64'), 'hex') as digest,
-      removed_at is null as is_kept, ${isPreview} as is_preview
+      removed_at is null as is_kept, ${isPreviewVersionSql} as is_preview
     from releases, jsonb_array_elements(descriptor -> 'files') file
     where releases.remote = ${remote}`;
   const rows = await tx`
     with named as materialized (${named}), unpublished as (
       select digest from release_files file
-      where remote = ${remote} and not ${isMarkedForRemoval}
+      where remote = ${remote} and not ${isMarkedForRemovalSql}
         and (announced_at < ${before} or announced_at < ${previews} and (for_previews or exists (
           select from named where is_preview and named.digest = file.digest)))
         and not exists (select from named where is_kept and named.digest = file.digest)
@@ -62,24 +68,24 @@ export const markUnpublishedFiles = async (
   return rows.count;
 };
 
-/** Returns marked files behind `after`, sorted by `remote digest`. */
-export const findMarkedFiles = (
+/** Returns files that are marked for deletion and follow `after`, sorted by `remote digest`. */
+export const findFilesMarkedForRemoval = (
   sql: SqlQuery,
   after: string,
   limit: number,
-): Promise<UnpublishedFile[]> =>
-  sql<UnpublishedFile[]>`
+): Promise<UnpublishedReleaseFile[]> =>
+  sql<UnpublishedReleaseFile[]>`
     select remote, digest from release_files
-    where swept_at is not null and ${isMarkedForRemoval} and remote || ' ' || digest > ${after}
+    where swept_at is not null and ${isMarkedForRemovalSql} and remote || ' ' || digest > ${after}
     order by remote || ' ' || digest limit ${limit}`;
 
-/** Deletes the rows of files whose bytes are removed. A file that was announced again stays. */
-export const deleteMarkedRows = async (
+/** Deletes the rows of files whose bytes are deleted. The row of a file that was announced again stays. */
+export const deleteRowsOfRemovedFiles = async (
   sql: SqlQuery,
-  files: readonly UnpublishedFile[],
+  files: readonly UnpublishedReleaseFile[],
 ): Promise<void> => {
   await sql`delete from release_files
     where (remote, digest) in (
       select * from unnest(${files.map(({ remote }) => remote)}::text[], ${files.map(({ digest }) => digest)}::text[]))
-      and ${isMarkedForRemoval}`;
+      and ${isMarkedForRemovalSql}`;
 };

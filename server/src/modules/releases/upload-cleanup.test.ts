@@ -6,13 +6,13 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { COPIES } from './release-file-store.ts';
+import { COMPRESSED_COPY_SUFFIXES } from './release-file-store.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { runRegistryMaintenance } from './registry-maintenance.ts';
 import { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
 import { toReleaseLimits } from './release-limits.ts';
 import { markUnpublishedFiles } from './upload-cleanup.repository.ts';
-import { removeUnpublishedUploads, UPLOAD_RETENTION_MS } from './upload-cleanup.ts';
+import { deleteUnpublishedReleaseFiles, UNPUBLISHED_FILE_RETENTION_MS } from './upload-cleanup.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const sweep = (files: FileStore = test.files) =>
-  removeUnpublishedUploads({ ...test, files, now: () => test.clock.now });
+  deleteUnpublishedReleaseFiles({ ...test, files, now: () => test.clock.now });
 
 interface Missing {
   readonly path: string;
@@ -37,7 +37,7 @@ const announce = async (descriptor: object): Promise<Missing[]> =>
 /** Returns the keys under which a file and its compressed copies are stored. */
 const stored = async ({ put }: Missing): Promise<string[]> => {
   const key = `releases/catalog/${put.split('/').at(-1)}`;
-  const keys = ['', ...Object.values(COPIES)].map((end) => `${key}${end}`);
+  const keys = ['', ...Object.values(COMPRESSED_COPY_SUFFIXES)].map((end) => `${key}${end}`);
   const found = await Promise.all(keys.map((each) => test.files.stat(each)));
   return keys.filter((_, index) => found[index] !== undefined);
 };
@@ -57,7 +57,7 @@ it('what nobody published goes after a while, and what a release has stays', asy
   expect(await stored(entry)).toHaveLength(3);
 
   expect(await sweep()).toBe(0);
-  test.pass(UPLOAD_RETENTION_MS + 60_000);
+  test.pass(UNPUBLISHED_FILE_RETENTION_MS + 60_000);
   expect(await sweep()).toBe(1 + others.length);
   expect(await stored(entry)).toEqual([]);
   expect((await announce(descriptor)).map(({ path }) => path)).toContain(entry.path);
@@ -107,7 +107,7 @@ const agedUpload = async (version: string) => {
 
 /** Runs the first half of a sweep, after which its process is killed. */
 const mark = (): Promise<number> => {
-  const before = new Date(test.clock.now.getTime() - UPLOAD_RETENTION_MS);
+  const before = new Date(test.clock.now.getTime() - UNPUBLISHED_FILE_RETENTION_MS);
   return test.sql.begin((tx) =>
     markUnpublishedFiles(tx, { remote: 'catalog', before, previews: before, limit: 1000 }),
   );

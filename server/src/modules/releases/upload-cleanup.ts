@@ -4,67 +4,75 @@
  */
 import type { Sql } from '../../platform/database/sql.ts';
 import { FilesUnreachableError, type FileStore } from '../../platform/files/file-store.ts';
-import { COPIES, fileKey } from './release-file-store.ts';
-import { lockRemote, REMOVAL_LOCK } from './release-files.repository.ts';
+import { COMPRESSED_COPY_SUFFIXES, toReleaseFileKey } from './release-file-store.ts';
+import { lockRemote, FILE_REMOVAL_LOCK_ID } from './release-files.repository.ts';
 import {
-  findMarkedFiles,
-  findRemotesToCleanUp,
-  deleteMarkedRows,
+  findFilesMarkedForRemoval,
+  findRemotesWithOldUploads,
+  deleteRowsOfRemovedFiles,
   markUnpublishedFiles,
-  type UnpublishedFile,
+  type UnpublishedReleaseFile,
 } from './upload-cleanup.repository.ts';
 
-/** Milliseconds for which an interrupted upload can be continued. */
-export const UPLOAD_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
+/** Time in ms for which a release's files are kept before its publication, so that an interrupted upload can be continued. */
+export const UNPUBLISHED_FILE_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Shorter for previews: branches are pushed all day, and their files would take the space of releases. */
+/**
+ * Time in ms for which files of unpublished previews are kept. It is short, because branches are pushed all day and would
+ * take the space of releases.
+ */
 const PREVIEW_UPLOAD_RETENTION_MS = 60 * 60 * 1000;
 
-/** Files for one transaction, and for one hold of the lock for which announcements may wait. */
+/** Number of files in one transaction, for which other uploads may have to wait. */
 const BATCH = 50;
-/** Files that are removed at the same time. */
+/** Number of unpublished files that are deleted from the store at the same time. */
 const MAX_PARALLEL_REMOVALS = 8;
 
-export interface UploadCleanupDeps {
+export interface ReleaseFileCleanupDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly now: () => Date;
 }
 
 /**
- * Removes unpublished files; those of a kept release stay. Returns the number of removed files.
- * @throws AggregateError after all other files were removed; the next run tries the failed ones again
+ * Deletes old files of releases that were never published. Returns the number of deleted files.
+ * @throws AggregateError after all other files were deleted; the next run tries the failed ones again
  */
-export const removeUnpublishedUploads = async (deps: UploadCleanupDeps): Promise<number> => {
+export const deleteUnpublishedReleaseFiles = async (
+  deps: ReleaseFileCleanupDeps,
+): Promise<number> => {
   await markAllUnpublished(deps);
   return removeMarkedFiles(deps);
 };
 
-const markAllUnpublished = async ({ sql, now }: UploadCleanupDeps): Promise<void> => {
+const markAllUnpublished = async ({ sql, now }: ReleaseFileCleanupDeps): Promise<void> => {
   const ago = (ms: number) => new Date(now().getTime() - ms);
-  const ages = { before: ago(UPLOAD_RETENTION_MS), previews: ago(PREVIEW_UPLOAD_RETENTION_MS) };
-  for (const remote of await findRemotesToCleanUp(sql, ages)) {
+  const ages = {
+    before: ago(UNPUBLISHED_FILE_RETENTION_MS),
+    previews: ago(PREVIEW_UPLOAD_RETENTION_MS),
+  };
+  for (const remote of await findRemotesWithOldUploads(sql, ages)) {
     let marked = BATCH;
     while (marked === BATCH)
       marked = await sql.begin(async (tx) => {
-        // The lock keeps others from publishing or announcing meanwhile.
+        // The lock prevents others from publishing or announcing files of the remote meanwhile.
         await lockRemote(tx, remote);
         return markUnpublishedFiles(tx, { remote, ...ages, limit: BATCH });
       });
   }
 };
 
-const removeMarkedFiles = async ({ sql, files }: UploadCleanupDeps): Promise<number> => {
+const removeMarkedFiles = async ({ sql, files }: ReleaseFileCleanupDeps): Promise<number> => {
   const failures: unknown[] = [];
   let [removed, after] = [0, ''];
   for (;;) {
-    // An announcement waits until the old bytes are gone: new ones would be removed with them.
-    const batch = await sql.withLock(REMOVAL_LOCK, async (holder) => {
-      const marked = await findMarkedFiles(holder, after, BATCH);
-      // Rejects if the connection is lost, and the lock with it.
+    // An announcement waits until the old bytes are deleted; otherwise new bytes would be deleted with them.
+    const batch = await sql.withLock(FILE_REMOVAL_LOCK_ID, async (holder) => {
+      const marked = await findFilesMarkedForRemoval(holder, after, BATCH);
+      // Rejects if the database connection is lost, and the lock with it.
       const requireLock = async () => void (await holder`select 1`);
       const gone = await removeStoredBytes(files, marked, { requireLock, failures });
-      await deleteMarkedRows(holder, gone);
+      await deleteRowsOfRemovedFiles(holder, gone);
       removed += gone.length;
       return marked;
     });
@@ -78,23 +86,23 @@ const removeMarkedFiles = async ({ sql, files }: UploadCleanupDeps): Promise<num
 
 const isStoreUnreachable = (error: unknown): boolean => error instanceof FilesUnreachableError;
 
-/** Returns the key by which `findMarkedFiles` sorts. */
-const toSortKey = ({ remote, digest }: UnpublishedFile): string => `${remote} ${digest}`;
+/** Returns the sort key of a file in the results of `findFilesMarkedForRemoval`. */
+const toSortKey = ({ remote, digest }: UnpublishedReleaseFile): string => `${remote} ${digest}`;
 
-/** Returns the files that are completely removed from the store. */
+/** Returns the unpublished files whose bytes are completely deleted from the store. */
 const removeStoredBytes = async (
   files: FileStore,
-  marked: readonly UnpublishedFile[],
+  marked: readonly UnpublishedReleaseFile[],
   { requireLock, failures }: { requireLock: () => Promise<void>; failures: unknown[] },
-): Promise<UnpublishedFile[]> => {
-  const gone: UnpublishedFile[] = [];
+): Promise<UnpublishedReleaseFile[]> => {
+  const gone: UnpublishedReleaseFile[] = [];
   const waiting = marked.values();
   const removeNext = async (): Promise<void> => {
     for (const file of waiting) {
       await requireLock();
       try {
-        for (const end of ['', ...Object.values(COPIES)])
-          await files.remove(`${fileKey(file.remote, file.digest)}${end}`);
+        for (const end of ['', ...Object.values(COMPRESSED_COPY_SUFFIXES)])
+          await files.remove(`${toReleaseFileKey(file.remote, file.digest)}${end}`);
         gone.push(file);
       } catch (error) {
         failures.push(error);

@@ -1,4 +1,7 @@
-/** Decides whether a release may run on a channel. Only statements of known checkers count, never those of a token. */
+/**
+ * Decides whether a release may run on a channel. Only results that a known checker has signed count, never those of a
+ * token.
+ */
 import {
   type CheckerKey,
   readStatement,
@@ -8,89 +11,110 @@ import {
 import { digestRelease, GATE_VERSION, toCheckedMix } from '@cairn/release-tool/gate/content-digest';
 import { describeMixChanges, findApplicableCheck } from '@cairn/release-tool/gate/applicable-check';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { type Channel, findChannels } from './channels.repository.ts';
-import { findCheckers, findRevokedCheckers } from './checkers.service.ts';
-import type { StoredChecker } from './checkers.repository.ts';
-import { addCheck, type ReleaseCheck, findChecks, findRequiredCheck } from './checks.repository.ts';
+import { type ReleaseChannel, findReleaseChannels } from './channels.repository.ts';
+import { findTrustedCheckers, findRevokedReleaseCheckers } from './checkers.service.ts';
+import type { StoredReleaseChecker } from './checkers.repository.ts';
+import {
+  addReleaseCheck,
+  type ReleaseCheck,
+  findReleaseChecks,
+  findRequiredCheckOfChannel,
+} from './checks.repository.ts';
 import { refuseUnknownChannel } from './gate.service.ts';
-import { createRefusal, throwRefusal } from './release-refusal.ts';
-import { publishedReleases } from './published-release.ts';
-import { findReleases, type StoredRelease } from './releases.repository.ts';
-import { runningRemotes } from './running-remotes.ts';
-import type { StoredVerdict } from './verdict.ts';
+import { createReleaseRefusal, throwReleaseRefusal } from './release-refusal.ts';
+import { requirePublishedReleases } from './published-release.ts';
+import { findReleasesOfVersion, type StoredRelease } from './releases.repository.ts';
+import { readRunningRemotes } from './running-remotes.ts';
+import type { StoredReleaseVerdict } from './verdict.ts';
 
-/** Milliseconds for which a passed check counts, if nothing has changed meanwhile. */
+/** Time in ms for which a passed check of a release counts, if nothing has changed meanwhile. */
 const CHECK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 export interface VerdictDeps {
-  /** ID of this registry. */
+  /** ID of this registry, which signed results must contain. */
   readonly registry: string;
-  /** Public keys from the settings. A key that is removed no longer counts, nor does what it has signed. */
+  /** Public keys of checkers from the settings. If a key is removed, the results that it has signed no longer count. */
   readonly checkers: readonly CheckerKey[];
   readonly now: () => Date;
 }
 
-export interface SubmittedCheck {
+export interface SubmittedReleaseCheck {
   readonly remote: string;
   readonly version: string;
   readonly channel: string;
   readonly statement?: string | undefined;
 }
 
-export interface CheckedRelease {
+export interface CountingChecksQuery {
   readonly remote: string;
   readonly version: string;
   readonly channel: string;
-  /** See `digestRelease`. */
+  /** Digest of the release's descriptor, see `digestDescriptor`. */
   readonly digest: string;
 }
 
 type CountingCheck = ReleaseCheck & { readonly at: Date };
 
-export interface VerdictService {
+export interface ReleaseVerdictService {
   /**
-   * Throws 422 if statements signed with the key would be refused.
-   * @param key public part, `x` of its JWK
+   * Throws 422 if results signed with this checker's key would be refused.
+   * @param key public key, `x` of its JWK
    */
   readonly requireChecker: (key: string) => Promise<void>;
-  /** Stores a statement that a checker has signed. Throws 403, 404, 409 and 422. */
-  readonly record: (given: SubmittedCheck) => Promise<void>;
-  /** Returns the checks of a release with this content that count for the channel, newest first. */
-  readonly listCounting: (wish: CheckedRelease) => Promise<CountingCheck[]>;
-  /** Returns the verdict. Throws 422 unless a valid checker says that the release may run with what these channels run. */
+  /** Stores the result of a check that a checker has signed. Throws 403, 404, 409 and 422. */
+  readonly record: (check: SubmittedReleaseCheck) => Promise<void>;
+  /** Returns the signed checks of a release with this content that count for the channel, newest first. */
+  readonly listCounting: (query: CountingChecksQuery) => Promise<CountingCheck[]>;
+  /**
+   * Returns the verdict on a release. Throws 422 unless a valid checker says that the release may run together with the
+   * releases of these channels.
+   */
   readonly verdictOn: (
     tx: TransactionSql,
     release: StoredRelease,
     channel: string,
-    channels: readonly Channel[],
-  ) => Promise<StoredVerdict>;
+    channels: readonly ReleaseChannel[],
+  ) => Promise<StoredReleaseVerdict>;
 }
 
-export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictService => ({
+export const createReleaseVerdictService = (
+  sql: Sql,
+  deps: VerdictDeps,
+): ReleaseVerdictService => ({
   requireChecker: async (key) => {
-    const checkers = await findCheckers(sql, deps.checkers);
+    const checkers = await findTrustedCheckers(sql, deps.checkers);
     if (checkers.some(({ x }) => x === key)) return;
-    const revoked = (await findRevokedCheckers(sql)).find((checker) => checker.key === key);
+    const revoked = (await findRevokedReleaseCheckers(sql)).find((checker) => checker.key === key);
     if (revoked) refuseRevoked(revoked);
     refuseChecker('No checker that this registry knows has this key.');
   },
-  record: async (given) => {
-    const { remote, version, channel } = given;
-    const checkers = await findCheckers(sql, deps.checkers);
-    const read = await readSubmittedCheck(sql, given, { ...deps, checkers });
+  record: async (check) => {
+    const { remote, version, channel } = check;
+    const checkers = await findTrustedCheckers(sql, deps.checkers);
+    const read = await readSubmittedCheck(sql, check, { ...deps, checkers });
     const { digest, passed, problems, mix, rules, by, nonce } = read;
-    const channels = (await findChannels(sql)).map((known) => known.channel);
+    const channels = (await findReleaseChannels(sql)).map((known) => known.channel);
     if (!channels.includes(channel)) refuseUnknownChannel(channel, channels);
-    const releases = await publishedReleases(sql, remote, version);
+    const releases = await requirePublishedReleases(sql, remote, version);
     const release = releases.find(({ descriptor }) => digestRelease(descriptor) === digest);
     if (release === undefined) {
       refuseOtherCheck(`The statement is about other bytes than ${remote} ${version} has here.`);
       return;
     }
     const key = checkers.find(({ kid }) => kid === by)?.x ?? null;
-    const said = { channel, passed, problems, mix, rules, by, key, nonce, contentDigest: digest };
-    if (!(await addCheck(sql, release.id, said, deps.now())))
-      throwRefusal(
+    const newCheck = {
+      channel,
+      passed,
+      problems,
+      mix,
+      rules,
+      by,
+      key,
+      nonce,
+      contentDigest: digest,
+    };
+    if (!(await addReleaseCheck(sql, release.id, newCheck, deps.now())))
+      throwReleaseRefusal(
         409,
         'check-replayed',
         'This statement was handed in before.',
@@ -98,12 +122,12 @@ export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictServic
       );
   },
   listCounting: async ({ remote, version, channel, digest }) => {
-    const releases = await findReleases(sql, remote, version);
+    const releases = await findReleasesOfVersion(sql, remote, version);
     const release = releases.find(({ descriptor }) => digestRelease(descriptor) === digest);
     return release ? findCountingChecks(sql, deps, release, channel) : [];
   },
   verdictOn: async (tx, release, channel, channels) =>
-    (await findRequiredCheck(tx, channel)) === 'rules'
+    (await findRequiredCheckOfChannel(tx, channel)) === 'rules'
       ? { how: 'rules' }
       : findSignedVerdict(tx, deps, { release, channel, channels }),
 });
@@ -111,26 +135,26 @@ export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictServic
 interface VerdictSubject {
   readonly release: StoredRelease;
   readonly channel: string;
-  readonly channels: readonly Channel[];
+  readonly channels: readonly ReleaseChannel[];
 }
 
 const findSignedVerdict = async (
   tx: TransactionSql,
   deps: VerdictDeps,
   { release, channel, channels }: VerdictSubject,
-): Promise<StoredVerdict> => {
+): Promise<StoredReleaseVerdict> => {
   const fix = describeCheckerFix(channel);
   const name = `${release.remote} ${release.version}`;
   const counting = await findCountingChecks(tx, deps, release, channel);
   const newest = counting.find((check) => check.channel === channel) ?? counting[0];
   if (!newest)
-    return throwRefusal(
+    return throwReleaseRefusal(
       422,
       'gate-missing',
       `No checker that is known here has passed ${name} for ${channel} within the last day.`,
       fix,
     );
-  const running = await runningRemotes(tx, channels, channel);
+  const running = await readRunningRemotes(tx, channels, channel);
   const now = toCheckedMix(
     running.map(({ current }) => current.descriptor),
     channels.find((each) => each.channel === channel)?.values,
@@ -138,13 +162,13 @@ const findSignedVerdict = async (
   const { remote } = release;
   const check = findApplicableCheck(counting, { remote, channel, mix: now }) ?? newest;
   if (!check.passed)
-    throw createRefusal(422, [
+    throw createReleaseRefusal(422, [
       { rule: 'gate-failed', message: `${name} failed the gate of ${channel}.`, fix },
       ...check.problems,
     ]);
   const changed = describeMixChanges(remote, check.mix, now);
   if (changed.length > 0)
-    throwRefusal(
+    throwReleaseRefusal(
       422,
       'gate-stale',
       `${channel} has changed since ${name} passed its gate: ${changed.join(', ')}.`,
@@ -153,10 +177,10 @@ const findSignedVerdict = async (
   return { how: 'signed', by: check.by, at: check.at.toISOString() };
 };
 
-/** Returns the signed statement if it matches the release and the channel. Throws 403 and 422. */
+/** Returns the signed result of a check if it matches the release and the channel. Throws 403 and 422. */
 const readSubmittedCheck = async (
   sql: Sql,
-  { remote, version, channel, statement }: SubmittedCheck,
+  { remote, version, channel, statement }: SubmittedReleaseCheck,
   deps: VerdictDeps,
 ): Promise<SignedStatement> => {
   if (statement === undefined) return refuseUnsigned();
@@ -170,7 +194,7 @@ const readSubmittedCheck = async (
       `The statement is about ${read.remote} ${read.version} on ${read.channel}, not about ${remote} ${version} on ${channel}.`,
     );
   if (read.rules !== GATE_VERSION)
-    throwRefusal(
+    throwReleaseRefusal(
       422,
       'check-rules',
       `It was checked with the rules ${read.rules}; these are ${GATE_VERSION}.`,
@@ -179,13 +203,13 @@ const readSubmittedCheck = async (
   return read;
 };
 
-/** Returns the checker whose revoked key has signed the statement; undefined if no revoked key has. */
+/** Returns the checker whose revoked key has signed the result of a check; undefined if no revoked key has. */
 const findRevokedSigner = async (
   sql: Sql,
   statement: string,
   deps: VerdictDeps,
-): Promise<StoredChecker | undefined> => {
-  for (const revoked of await findRevokedCheckers(sql)) {
+): Promise<StoredReleaseChecker | undefined> => {
+  for (const revoked of await findRevokedReleaseCheckers(sql)) {
     const { name: kid, key: x } = revoked;
     const checkers = [{ kty: 'OKP', crv: 'Ed25519', kid, x }] as const;
     const read = await readStatement(statement, { ...deps, checkers, now: deps.now() });
@@ -201,12 +225,12 @@ const findCountingChecks = async (
   release: StoredRelease,
   channel: string,
 ): Promise<CountingCheck[]> => {
-  const checkers = await findCheckers(sql, deps.checkers);
-  const found = await findChecks(sql, release.id, channel);
+  const checkers = await findTrustedCheckers(sql, deps.checkers);
+  const found = await findReleaseChecks(sql, release.id, channel);
   return found.filter((check) => isCountingCheck(check, release, { ...deps, checkers }));
 };
 
-/** Returns whether a valid key signed the check recently, for these bytes and rules. */
+/** Returns whether a valid key signed the check of a release recently, for these bytes and rules. */
 const isCountingCheck = (
   check: CountingCheck,
   { descriptor }: StoredRelease,
@@ -223,7 +247,7 @@ const describeCheckerFix = (channel: string): string =>
   `Run it with the key of a checker: cairn-mfe promote … --channel ${channel} --checker-key FILE.`;
 
 const refuseUnsigned = (): never =>
-  throwRefusal(
+  throwReleaseRefusal(
     403,
     'check-unsigned',
     'Nobody passes a release by saying so: a check counts when a checker that is known here has signed it.',
@@ -231,18 +255,18 @@ const refuseUnsigned = (): never =>
   );
 
 const refuseOtherCheck = (message: string): never =>
-  throwRefusal(422, 'check-other', message, CHECK_AGAIN_ADVICE);
+  throwReleaseRefusal(422, 'check-other', message, CHECK_AGAIN_ADVICE);
 
 const refuseChecker = (message: string): never =>
-  throwRefusal(
+  throwReleaseRefusal(
     422,
     'checker-unknown',
     message,
     'The operator of the site adds its public key: ./cairn releases checker add FILE.',
   );
 
-const refuseRevoked = ({ name, reason }: StoredChecker): never =>
-  throwRefusal(
+const refuseRevoked = ({ name, reason }: StoredReleaseChecker): never =>
+  throwReleaseRefusal(
     422,
     'checker-revoked',
     `The key of the checker ${name} was revoked${reason === null ? '.' : `: ${reason}`}`,
@@ -254,21 +278,21 @@ const refuseStatementFault = (fault: StatementFault): never => {
     case 'unknown':
       return refuseChecker('The statement is signed by nobody whom this registry knows.');
     case 'forged':
-      return throwRefusal(
+      return throwReleaseRefusal(
         422,
         'check-forged',
         'The statement is not as a checker signed it.',
         CHECK_AGAIN_ADVICE,
       );
     case 'old':
-      return throwRefusal(
+      return throwReleaseRefusal(
         422,
         'check-old',
         'The statement is too old, or from the future.',
         CHECK_AGAIN_ADVICE,
       );
     case 'other-registry':
-      return throwRefusal(
+      return throwReleaseRefusal(
         422,
         'check-elsewhere',
         'The statement is for another registry.',

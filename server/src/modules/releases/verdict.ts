@@ -1,15 +1,15 @@
-/** The verdict by which a release may run, as stored. */
+/** The verdict that permits a release to run, as the database stores it. */
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 
-export type StoredVerdict = Omit<Verdict, 'words'>;
+export type StoredReleaseVerdict = Omit<Verdict, 'words'>;
 
-/** Adds a description for people. */
-export const toVerdictResponse = (verdict: StoredVerdict): Verdict => ({
+/** Converts a stored verdict on a release for a response, with a description for people. */
+export const toVerdictResponse = (verdict: StoredReleaseVerdict): Verdict => ({
   ...verdict,
   words: describeVerdict(verdict),
 });
 
-const describeVerdict = ({ how, by, at = '' }: StoredVerdict): string => {
+const describeVerdict = ({ how, by, at = '' }: StoredReleaseVerdict): string => {
   switch (how) {
     case 'signed':
       return `checked and signed by ${by ?? 'a checker'} at ${at}`;

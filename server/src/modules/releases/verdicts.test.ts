@@ -6,7 +6,7 @@ import {
   readBrokenRules,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { findReleases } from './releases.repository.ts';
+import { findReleasesOfVersion } from './releases.repository.ts';
 import type { StatementOptions } from '../../../test/test-statements.ts';
 import { type TestClient, testClient } from '../../../test/test-client.ts';
 
@@ -34,7 +34,7 @@ const promote = async () => {
 };
 /** Returns the checks that count for a channel, as a tool requests them. */
 const listed = async (channel: string, digest?: string) => {
-  const [release] = await findReleases(test.sql, 'catalog', '1.1.0');
+  const [release] = await findReleasesOfVersion(test.sql, 'catalog', '1.1.0');
   const query = { channel, digest: digest ?? (release ? digestRelease(release.descriptor) : '') };
   const answer = await team.get('/v1/remotes/catalog/releases/1.1.0/checks', { query });
   const { checks } = answer.json<{ checks: { channel: string; passed: boolean }[] }>();

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 const RANGE = 2 ** 32;
 
 /**
- * Returns whether a visitor is among the percentage of a canary. The result is stable, and a higher percentage keeps all who
- * were in.
+ * Returns whether a visitor gets a canary at this percentage. The result is stable for a visitor, and a higher percentage
+ * includes all earlier visitors.
  */
-export const isInCanary = (visitor: string, release: string, percent: number): boolean => {
+export const isVisitorInCanary = (visitor: string, release: string, percent: number): boolean => {
   const hash = createHash('sha256').update(`${visitor} ${release}`).digest();
   return (hash.readUInt32BE(0) / RANGE) * 100 < percent;
 };

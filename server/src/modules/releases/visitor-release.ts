@@ -1,4 +1,4 @@
-/** Decides which release of a remote a page shows, and which are its fallbacks. */
+/** Decides which release of a remote a page runs for its visitor, and which releases are its fallbacks. */
 import type { Release } from '@cairn/release-contract/boot-manifest';
 import { type Descriptor, toRelease } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
@@ -6,18 +6,21 @@ import { type SettingValues, valuesFor } from '@cairn/release-contract/settings'
 import type { ChannelRemote } from './release-source.ts';
 import type { StoredRelease } from './releases.repository.ts';
 import type { RunningRemote } from './running-remotes.ts';
-import { isInCanary } from './visitor-bucket.ts';
+import { isVisitorInCanary } from './visitor-bucket.ts';
 
-/** A release that the visitor chose. */
-export interface ChosenRelease {
+/** A release that the visitor chose instead of the channel's own. */
+export interface ReleaseChosenByVisitor {
   readonly release: Release;
   readonly routes?: ChannelRemote['routes'];
   readonly from: 'dev' | 'chosen';
-  /** Absent for a build on the visitor's machine. */
+  /** The published release in the registry; absent for a build on the visitor's own machine. */
   readonly stored?: StoredRelease;
 }
 
-/** Caches what is made of a release, however many pages start with it. */
+/**
+ * Wraps a conversion of a release's descriptor so that its result is cached for each release, however many pages start with
+ * it.
+ */
 const cacheByRelease = <Made>(make: (descriptor: Descriptor) => Made) => {
   const made = new WeakMap<StoredRelease, Made>();
   return (stored: StoredRelease): Made => {
@@ -30,30 +33,30 @@ const cacheByRelease = <Made>(make: (descriptor: Descriptor) => Made) => {
 const toCachedRelease = cacheByRelease(toRelease);
 export const toCachedHostRelease = cacheByRelease(toHostRelease);
 
-/** Returns a release as pages get it: with its defaults, and those values of the channel that it declares. */
+/** Returns a release with its default setting values, replaced by those values of the channel that the release declares. */
 export const toReleaseWithValues = (stored: StoredRelease, values: SettingValues): Release => {
   const { settings } = stored.descriptor;
   const release = toCachedRelease(stored);
   return settings ? { ...release, settings: valuesFor(settings, values) } : release;
 };
 
-/** Returns a remote without its canary. */
+/** Returns a remote on a channel, with its current release for all visitors and without its canary. */
 export const toRemoteWithoutCanary = (running: RunningRemote): ChannelRemote =>
   toVisitorRemote({ ...running, canary: undefined }, undefined, '');
 
 export const toVisitorRemote = (
   { name, current, previous, canary, values }: RunningRemote,
-  wish: ChosenRelease | undefined,
+  choice: ReleaseChosenByVisitor | undefined,
   visitor: string,
 ): ChannelRemote => {
   const own = [current, ...previous];
-  if (wish && wish.release.version !== current.version) {
-    const { release, from, routes = current.descriptor.routes } = wish;
+  if (choice && choice.release.version !== current.version) {
+    const { release, from, routes = current.descriptor.routes } = choice;
     const older = toOtherReleases(own, release.version, values);
     return { name, routes, current: release, previous: older, source: 'override', override: from };
   }
-  const isCanary = canary && isInCanary(visitor, canary.release.id, canary.percent);
-  const shown = isCanary && !wish ? canary.release : current;
+  const isCanary = canary && isVisitorInCanary(visitor, canary.release.id, canary.percent);
+  const shown = isCanary && !choice ? canary.release : current;
   return {
     name,
     routes: shown.descriptor.routes,
@@ -63,7 +66,10 @@ export const toVisitorRemote = (
   };
 };
 
-/** Returns releases of other versions. Two builds of one version share the name of a container, so only one is kept. */
+/**
+ * Returns the releases whose version differs from the current one. Two builds of one version share the name of a container,
+ * so only one can be loaded.
+ */
 const toOtherReleases = (
   stored: readonly StoredRelease[],
   version: string,

@@ -5,27 +5,31 @@ import {
   type WebhookEvent,
   webhookEvents,
 } from '@cairn/api/release-webhooks.contract';
-import { logToStderr, printLine, withDatabase } from '../../platform/commands/command-line.ts';
+import {
+  logToStderr,
+  printLine,
+  runWithConfiguredDatabase,
+} from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
-import { configuredSiteUrl } from '../../platform/configuration/configured-site-url.ts';
+import { getConfiguredSiteUrl } from '../../platform/configuration/configured-site-url.ts';
 import type { Sql } from '../../platform/database/sql.ts';
-import { listWebhookHosts } from './webhook-hosts.ts';
-import { OPERATOR_AUTHOR } from './release-author.ts';
+import { listTrustedWebhookHosts } from './webhook-hosts.ts';
+import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
 import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
 
-const parseWebhookEvents = (given: string): WebhookEvent[] => {
-  const words = given.split(',');
+const parseWebhookEvents = (text: string): WebhookEvent[] => {
+  const words = text.split(',');
   const known = webhookEvents.filter((event) => words.includes(event));
   if (known.length === words.length) return known;
   throw new InvalidArgumentError(`They are some of ${webhookEvents.join(',')}.`);
 };
 
-/** Runs `work` with the settings of the site. */
+/** Runs `work` with the service for webhooks, created from the settings of the site. */
 const withWebhooks = (work: (webhooks: WebhooksService) => Promise<void>): Promise<void> =>
-  withDatabase((sql: Sql) => {
+  runWithConfiguredDatabase((sql: Sql) => {
     const config = readConfig(process.env);
-    const hosts = listWebhookHosts(config);
-    const publicUrl = configuredSiteUrl(config);
+    const hosts = listTrustedWebhookHosts(config);
+    const publicUrl = getConfiguredSiteUrl(config);
     return work(createWebhooksService(sql, { now: () => new Date(), hosts, publicUrl }));
   });
 
@@ -36,24 +40,26 @@ interface AddWebhookOptions {
   readonly channels?: string[];
 }
 
-/** @param nameOrAll parses the name of a remote, or '*' */
+/** @param parseNameOrAll parses the name of a remote, or '*' */
 export const addWebhookCommands = (
   program: Command,
-  nameOrAll: (given: string) => string,
+  parseNameOrAll: (text: string) => string,
 ): void => {
   const webhook = program.command('webhook').description('who is told what happens to releases');
   webhook
     .command('add')
     .description('tells an address; shows the secret of its signatures once')
     .requiredOption('--url <address>', 'where to, with https')
-    .requiredOption('--remote <name>', 'the remote; * for all', nameOrAll)
+    .requiredOption('--remote <name>', 'the remote; * for all', parseNameOrAll)
     .option('--events <list>', `some of ${webhookEvents.join(',')} (else all)`, parseWebhookEvents)
-    .option('--channels <list>', 'only what happens on these (else all)', (given) =>
-      given.split(','),
-    )
-    .action(({ remote, ...wish }: AddWebhookOptions) =>
+    .option('--channels <list>', 'only what happens on these (else all)', (text) => text.split(','))
+    .action(({ remote, ...request }: AddWebhookOptions) =>
       withWebhooks(async (webhooks) => {
-        const { webhook: added, secret } = await webhooks.add(remote, wish, OPERATOR_AUTHOR);
+        const { webhook: added, secret } = await webhooks.add(
+          remote,
+          request,
+          OPERATOR_RELEASE_AUTHOR,
+        );
         printLine(secret);
         logToStderr(`This is the secret of ${added.id}. It is shown once.`);
       }),
@@ -84,7 +90,9 @@ const addWebhookActions = (webhook: Command): void => {
     .command('test <id>')
     .description('sends something now')
     .action((id: string) =>
-      withWebhooks(async (webhooks) => printDelivery(await webhooks.test(id, OPERATOR_AUTHOR))),
+      withWebhooks(async (webhooks) =>
+        printDelivery(await webhooks.test(id, OPERATOR_RELEASE_AUTHOR)),
+      ),
     );
   webhook
     .command('deliveries <id>')
@@ -103,7 +111,7 @@ const addWebhookActions = (webhook: Command): void => {
     .description('ends one')
     .action((id: string) =>
       withWebhooks(async (webhooks) => {
-        await webhooks.remove(id, OPERATOR_AUTHOR);
+        await webhooks.remove(id, OPERATOR_RELEASE_AUTHOR);
         printLine(`${id} is removed.`);
       }),
     );

@@ -3,12 +3,12 @@ import type { ListedWebhook } from '@cairn/api/release-webhooks.contract';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { type WebhookReceiver, startReceiver } from '../../../test/webhook-receiver.ts';
 import type { Sql } from '../../platform/database/sql.ts';
-import { createFreezeService } from './channel-freeze.service.ts';
-import { addEvent } from './release-events.repository.ts';
-import { OPERATOR_AUTHOR } from './release-author.ts';
-import { addRemote } from './releases.repository.ts';
-import { sendDueDeliveries, deleteOldDeliveries } from './webhook-delivery.ts';
-import { claimDueDeliveries } from './webhooks.repository.ts';
+import { createChannelFreezeService } from './channel-freeze.service.ts';
+import { addReleaseEvent } from './release-events.repository.ts';
+import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
+import { addRemoteToRegistry } from './releases.repository.ts';
+import { sendDueWebhookDeliveries, deleteOldWebhookDeliveries } from './webhook-delivery.ts';
+import { claimDueWebhookDeliveries } from './webhooks.repository.ts';
 import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ const pass = (ms: number) => {
 const deps = { now: () => clock.now, hosts: ['127.0.0.1'], publicUrl: PUBLIC_URL };
 beforeAll(async () => {
   ({ sql, drop } = await createTestDatabase());
-  await addRemote(sql, 'catalog');
+  await addRemoteToRegistry(sql, 'catalog');
 });
 afterAll(() => drop());
 beforeEach(async () => {
@@ -38,11 +38,11 @@ beforeEach(async () => {
   receiver = await startReceiver();
   webhooks = createWebhooksService(sql, deps);
   const url = `${receiver.url}/hooks/s3cret?room=7`;
-  ({ webhook, secret } = await webhooks.add('catalog', { url }, OPERATOR_AUTHOR));
+  ({ webhook, secret } = await webhooks.add('catalog', { url }, OPERATOR_RELEASE_AUTHOR));
 });
 afterEach(async () => {
   await receiver.close();
-  await webhooks.remove(webhook.id, OPERATOR_AUTHOR);
+  await webhooks.remove(webhook.id, OPERATOR_RELEASE_AUTHOR);
 });
 
 let patch = 0;
@@ -50,11 +50,11 @@ const publish = () => {
   patch += 1;
   const version = `1.0.${patch}`;
   return sql.begin(async (tx) => {
-    await addEvent(tx, { kind: 'published', by: publishing, remote: 'catalog', version });
+    await addReleaseEvent(tx, { kind: 'published', by: publishing, remote: 'catalog', version });
     return version;
   });
 };
-const deliver = () => sendDueDeliveries(sql, deps);
+const deliver = () => sendDueWebhookDeliveries(sql, deps);
 const last = async () => (await webhooks.deliveries(webhook.id))[0];
 const versions = () => receiver.received.map(({ message }) => message.version);
 
@@ -82,7 +82,7 @@ it('is signed as Standard Webhooks says, with the secret that was shown once', a
 
 it('tells nothing of a transaction that was undone', async () => {
   const undone = sql.begin(async (tx) => {
-    await addEvent(tx, {
+    await addReleaseEvent(tx, {
       kind: 'published',
       by: publishing,
       remote: 'catalog',
@@ -160,10 +160,10 @@ it('is switched off when nothing has arrived for days, said with the reason, unt
   await deliver();
   expect(await last()).toEqual(before);
 
-  const failed = await webhooks.test(webhook.id, OPERATOR_AUTHOR, 'catalog');
+  const failed = await webhooks.test(webhook.id, OPERATOR_RELEASE_AUTHOR, 'catalog');
   expect(failed).toMatchObject({ event: 'test', state: 'failed', status: 500, tries: 1 });
   expect((await webhooks.list('catalog'))[0]).toHaveProperty('off');
-  const arrived = await webhooks.test(webhook.id, OPERATOR_AUTHOR, 'catalog');
+  const arrived = await webhooks.test(webhook.id, OPERATOR_RELEASE_AUTHOR, 'catalog');
   expect(arrived).toMatchObject({ event: 'test', state: 'delivered', status: 204 });
   expect((await webhooks.list('catalog'))[0]).not.toHaveProperty('off');
   const version = await publish();
@@ -189,16 +189,16 @@ it('is taken by one of two processes that look at once, and neither waits for th
   const published = [await publish(), await publish(), await publish()];
   const due = { now: clock.now, pauses: [1], most: 2 };
   const taken = await sql.begin(async (tx) => [
-    ...(await claimDueDeliveries(tx, due)),
-    ...(await claimDueDeliveries(sql, due)),
+    ...(await claimDueWebhookDeliveries(tx, due)),
+    ...(await claimDueWebhookDeliveries(sql, due)),
   ]);
   expect(new Set(taken.map(({ what }) => what.version))).toEqual(new Set(published));
 });
 
 it('tells a change that an operator makes beside the site', async () => {
-  const freezes = createFreezeService(sql, deps.now);
-  await freezes.freeze({ channel: 'production', by: OPERATOR_AUTHOR, reason: 'Exams.' });
-  await freezes.unfreeze({ channel: 'production', by: OPERATOR_AUTHOR, reason: 'Over.' });
+  const freezes = createChannelFreezeService(sql, deps.now);
+  await freezes.freeze({ channel: 'production', by: OPERATOR_RELEASE_AUTHOR, reason: 'Exams.' });
+  await freezes.unfreeze({ channel: 'production', by: OPERATOR_RELEASE_AUTHOR, reason: 'Over.' });
   await deliver();
   const told = receiver.received.map(({ message }) => [
     message.event,
@@ -213,8 +213,8 @@ it('tells a change that an operator makes beside the site', async () => {
 it('forgets deliveries after 30 days', async () => {
   await publish();
   await deliver();
-  await deleteOldDeliveries(sql, new Date(Date.now() + 30 * DAY_MS - HOUR_MS));
+  await deleteOldWebhookDeliveries(sql, new Date(Date.now() + 30 * DAY_MS - HOUR_MS));
   expect(await webhooks.deliveries(webhook.id)).toHaveLength(1);
-  await deleteOldDeliveries(sql, new Date(Date.now() + 30 * DAY_MS + HOUR_MS));
+  await deleteOldWebhookDeliveries(sql, new Date(Date.now() + 30 * DAY_MS + HOUR_MS));
   expect(await webhooks.deliveries(webhook.id)).toEqual([]);
 });

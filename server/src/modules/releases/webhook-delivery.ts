@@ -1,89 +1,100 @@
 /** Delivers notifications to webhooks, with retries for a day, and switches off webhooks that do not respond. */
 import type { WebhookMessage } from '@cairn/api/release-webhooks.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { createSiteAuthor } from './release-author.ts';
-import { addEvent } from './release-events.repository.ts';
-import { toScopeLabels } from './release-token.service.ts';
-import { type PostOutcome, postSigned } from './webhook-request.ts';
+import { createRegistryAuthor } from './release-author.ts';
+import { addReleaseEvent } from './release-events.repository.ts';
+import { toTokenScopeLabels } from './release-token.service.ts';
+import { type WebhookPostOutcome, sendSignedWebhookPost } from './webhook-request.ts';
 import {
-  markDelivered,
-  markFailed,
-  deleteDeliveriesBefore,
+  markWebhookDelivered,
+  markWebhookAttemptFailed,
+  deleteWebhookDeliveriesBefore,
   switchOffWebhook,
-  type ClaimedDelivery,
-  claimDueDeliveries,
+  type ClaimedWebhookDelivery,
+  claimDueWebhookDeliveries,
 } from './webhooks.repository.ts';
 
-export interface DeliveryDeps {
+export interface WebhookDeliveryDeps {
   readonly now: () => Date;
-  /** Names of hosts that the operator trusts, also with http and inside the network. */
+  /** Names of hosts that the operator trusts, so that webhooks may call them by http and inside the site's network. */
   readonly hosts: readonly string[];
-  /** Public URL of this site; absent if none is configured. */
+  /** Public URL of this site for links in notifications; absent if none is configured. */
   readonly publicUrl?: string | undefined;
 }
 
-/** Minutes until the next attempt; a day in all. */
+/** Waiting times in minutes before each further attempt to deliver a notification; about a day in all. */
 const RETRY_DELAYS_MINUTES = [1, 5, 15, 60, 180, 360, 780];
-/** Deliveries that one process attempts at the same time. */
+/** Number of notifications that one process sends at the same time. */
 const MAX_PARALLEL_DELIVERIES = 10;
-/** A webhook is switched off after so many days without a delivery, once one has failed for good. */
+/**
+ * Number of days without a successful delivery after which a webhook is switched off, once a notification has failed for
+ * good.
+ */
 const SWITCH_OFF_AFTER_DAYS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Status with which the receiver says that it no longer exists. */
+/** HTTP status with which the receiver of a webhook says that it no longer exists. */
 const GONE_STATUS = 410;
 
 const DELIVERY_RETENTION_DAYS = 30;
 
-export const deleteOldDeliveries = (sql: Sql, now: Date): Promise<void> =>
-  deleteDeliveriesBefore(sql, new Date(now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS));
+export const deleteOldWebhookDeliveries = (sql: Sql, now: Date): Promise<void> =>
+  deleteWebhookDeliveriesBefore(sql, new Date(now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS));
 
-/** Sends every webhook delivery that is due now, including retries. */
-export const sendDueDeliveries = async (sql: Sql, deps: DeliveryDeps): Promise<void> => {
+/** Sends every notification of a webhook that is due now, including retries. */
+export const sendDueWebhookDeliveries = async (
+  sql: Sql,
+  deps: WebhookDeliveryDeps,
+): Promise<void> => {
   for (;;) {
-    const taken = await claimDueDeliveries(sql, {
+    const taken = await claimDueWebhookDeliveries(sql, {
       now: deps.now(),
       pauses: RETRY_DELAYS_MINUTES,
       most: MAX_PARALLEL_DELIVERIES,
     });
     if (taken.length === 0) return;
-    await Promise.all(taken.map((delivery) => attemptDelivery(sql, deps, delivery)));
+    await Promise.all(taken.map((delivery) => attemptWebhookDelivery(sql, deps, delivery)));
   }
 };
 
-/** Attempts one delivery, and stores the result. */
-export const attemptDelivery = async (
+/** Attempts to send one notification to its webhook, and stores the result. */
+export const attemptWebhookDelivery = async (
   sql: Sql,
-  deps: DeliveryDeps,
-  delivery: ClaimedDelivery,
+  deps: WebhookDeliveryDeps,
+  delivery: ClaimedWebhookDelivery,
 ): Promise<void> => {
   const { id, url, secret } = delivery;
   const body = JSON.stringify(toWebhookMessage(delivery, deps));
-  const outcome = await postSigned({ id, url, secret, body, at: deps.now() }, deps.hosts);
+  const outcome = await sendSignedWebhookPost(
+    { id, url, secret, body, at: deps.now() },
+    deps.hosts,
+  );
   await sql.begin((tx) =>
     isAccepted(outcome)
-      ? markDelivered(tx, delivery, outcome.status)
+      ? markWebhookDelivered(tx, delivery, outcome.status)
       : recordFailedAttempt(tx, deps, delivery, outcome),
   );
 };
 
-const isAccepted = (outcome: PostOutcome): outcome is PostOutcome & { status: number } =>
+const isAccepted = (
+  outcome: WebhookPostOutcome,
+): outcome is WebhookPostOutcome & { status: number } =>
   outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
 
 const toWebhookMessage = (
-  { id, event, at, what }: ClaimedDelivery,
-  { publicUrl = '' }: DeliveryDeps,
+  { id, event, at, what }: ClaimedWebhookDelivery,
+  { publicUrl = '' }: WebhookDeliveryDeps,
 ): WebhookMessage => ({ id, event, at: at.toISOString(), ...what, url: `${publicUrl}/releases` });
 
 const recordFailedAttempt = async (
   tx: TransactionSql,
-  { now }: DeliveryDeps,
-  delivery: ClaimedDelivery,
-  { status, failure }: PostOutcome,
+  { now }: WebhookDeliveryDeps,
+  delivery: ClaimedWebhookDelivery,
+  { status, failure }: WebhookPostOutcome,
 ): Promise<void> => {
   const at = now();
   const isGone = status === GONE_STATUS;
   const isLast = isGone || delivery.tries > RETRY_DELAYS_MINUTES.length;
-  const since = await markFailed(tx, delivery, { status, failure, isLast, now: at });
+  const since = await markWebhookAttemptFailed(tx, delivery, { status, failure, isLast, now: at });
   if (!since || !isLast || delivery.state !== 'waiting') return;
   if (!isGone && at.getTime() - since.getTime() < SWITCH_OFF_AFTER_DAYS * DAY_MS) return;
   const last = failure ?? `The last answer was ${status}.`;
@@ -92,11 +103,11 @@ const recordFailedAttempt = async (
     : `Nothing has arrived since ${since.toISOString().slice(0, 10)}. ${last}`;
   await switchOffWebhook(tx, delivery.webhook, { at, reason });
   const words = `${new URL(delivery.url).host} is switched off. ${reason}`;
-  const by = createSiteAuthor('webhooks');
-  await addEvent(tx, {
+  const by = createRegistryAuthor('webhooks');
+  await addReleaseEvent(tx, {
     kind: 'webhook-failed',
     by,
-    ...toScopeLabels({ ...delivery, channel: '*' }),
+    ...toTokenScopeLabels({ ...delivery, channel: '*' }),
     reason: words,
   });
 };

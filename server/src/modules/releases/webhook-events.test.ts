@@ -3,7 +3,7 @@ import { readBootManifest, makeRelease, type ReleaseTest } from '../../../test/t
 import type { TestClient } from '../../../test/test-client.ts';
 import { startWebhookTest, type WebhookTest } from '../../../test/test-webhooks.ts';
 import type { WebhookReceiver } from '../../../test/webhook-receiver.ts';
-import { OPERATOR_AUTHOR } from './release-author.ts';
+import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
 import { createWebhooksService } from './webhooks.service.ts';
 
 let started: WebhookTest;
@@ -184,7 +184,11 @@ it('tells nothing of previews', async () => {
 
 it('is made by an operator with the same words, for all remotes', async () => {
   const service = createWebhooksService(test.sql, { now: () => new Date(), hosts: ['127.0.0.1'] });
-  await service.add('*', { url: `${receiver.url}/ops`, events: ['withdraw'] }, OPERATOR_AUTHOR);
+  await service.add(
+    '*',
+    { url: `${receiver.url}/ops`, events: ['withdraw'] },
+    OPERATOR_RELEASE_AUTHOR,
+  );
   const version = next();
   await test.publish(everybody, makeRelease('learning', version));
   await everybody.post(`/v1/remotes/learning/releases/${version}/withdraw`, { reason: 'Leaks.' });

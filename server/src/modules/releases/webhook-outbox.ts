@@ -5,18 +5,21 @@ import type { WebhookEvent, WebhookMessage } from '@cairn/api/release-webhooks.c
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import { toJsonb, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
-import type { RevisionChange } from './channels.repository.ts';
+import type { NewChannelRevision } from './channels.repository.ts';
 import type { ReleaseEvent } from './release-events.repository.ts';
 import type { ReleaseAuthor } from './release-author.ts';
 
-/** Content of a message; its delivery adds the rest. */
-export type WebhookContent = Omit<WebhookMessage, 'id' | 'event' | 'at' | 'url'>;
+/** Content of a notification to a webhook; sending it adds ID, event, date and URL. */
+export type WebhookMessageContent = Omit<WebhookMessage, 'id' | 'event' | 'at' | 'url'>;
 
-/** Channel of `pg_notify` on which a transaction announces that there are events to deliver. */
-export const WEBHOOKS_CHANNEL = 'cairn_webhooks';
+/** Channel name of `pg_notify` on which a transaction announces that there are notifications for webhooks to send. */
+export const WEBHOOK_NOTIFY_CHANNEL = 'cairn_webhooks';
 
-/** Withdrawals are sent as events, once for all channels. */
-const EVENT_BY_ACTION: Record<RevisionChange['action'], WebhookEvent | undefined> = {
+/**
+ * Webhook event for each action that changes a channel. A withdrawal has none here, because it is sent once for all
+ * channels.
+ */
+const EVENT_BY_ACTION: Record<NewChannelRevision['action'], WebhookEvent | undefined> = {
   promote: 'promote',
   build: 'promote',
   canary: 'canary',
@@ -27,11 +30,11 @@ const EVENT_BY_ACTION: Record<RevisionChange['action'], WebhookEvent | undefined
   several: undefined,
 };
 
-/** Adds notifications about a change of a channel. */
-export const addRevisionDeliveries = async (
+/** Adds notifications about a change of a channel to the outbox of webhooks. */
+export const addRevisionWebhookDeliveries = async (
   tx: TransactionSql,
   { channel, revision }: { readonly channel: string; readonly revision: number },
-  { action, remote, version, percent, by, approvedBy, reason, changes }: RevisionChange,
+  { action, remote, version, percent, by, approvedBy, reason, changes }: NewChannelRevision,
 ): Promise<void> => {
   if (isPreviewChannel(channel)) return;
   const parts = changes ?? [{ action, remote, version, percent }];
@@ -51,33 +54,41 @@ export const addRevisionDeliveries = async (
   }
 };
 
-/** Adds notifications about other events. */
-export const addEventDeliveries = async (
+/** Adds notifications about events other than changes of channels to the outbox of webhooks. */
+export const addEventWebhookDeliveries = async (
   sql: Sql | TransactionSql,
   { kind, by, channel, remote, version, reason = '', details }: ReleaseEvent,
 ): Promise<void> => {
   if (version !== undefined && isPreviewVersion(version)) return;
-  const said = { channel, remote, version, by: toPublicAuthor(by), reason };
-  if (kind === 'published') await addDeliveries(sql, 'publish', said);
-  if (kind === 'withdrawn') await addDeliveries(sql, 'withdraw', said);
+  const content = { channel, remote, version, by: toPublicAuthor(by), reason };
+  if (kind === 'published') await addDeliveries(sql, 'publish', content);
+  if (kind === 'withdrawn') await addDeliveries(sql, 'withdraw', content);
   if (kind === 'frozen' || kind === 'unfrozen')
-    await addDeliveries(sql, 'freeze', { ...said, frozen: kind === 'frozen' });
+    await addDeliveries(sql, 'freeze', { ...content, frozen: kind === 'frozen' });
   if (kind === 'requested')
-    for (const { remote: about, version: wished, percent } of details?.changes ?? [])
-      await addDeliveries(sql, 'request', { ...said, remote: about, version: wished, percent });
+    for (const { remote: about, version: requestedVersion, percent } of details?.changes ?? [])
+      await addDeliveries(sql, 'request', {
+        ...content,
+        remote: about,
+        version: requestedVersion,
+        percent,
+      });
 };
 
-/** Leaves out the ID of the token or account, which receivers need not know. */
-const toPublicAuthor = ({ kind, name }: ReleaseAuthor): WebhookContent['by'] => ({ kind, name });
+/** Returns the author of a change without the ID of the token or account, which receivers of webhooks need not know. */
+const toPublicAuthor = ({ kind, name }: ReleaseAuthor): WebhookMessageContent['by'] => ({
+  kind,
+  name,
+});
 
 /**
- * Adds a notification for each webhook that subscribes to the event. An event without a remote, or a channel, concerns all
- * of them.
+ * Adds a notification for each webhook that subscribes to the event. An event without a remote or a channel concerns all of
+ * them.
  */
 const addDeliveries = async (
   sql: Sql | TransactionSql,
   event: WebhookEvent,
-  what: WebhookContent,
+  what: WebhookMessageContent,
 ): Promise<void> => {
   const { remote = null, channel = null } = what;
   await sql`
@@ -90,5 +101,5 @@ const addDeliveries = async (
         and (${channel}::text is null or channels is null or ${channel}::text = any(channels))
       returning 1
     )
-    select pg_notify(${WEBHOOKS_CHANNEL}, '') from told limit 1`;
+    select pg_notify(${WEBHOOK_NOTIFY_CHANNEL}, '') from told limit 1`;
 };

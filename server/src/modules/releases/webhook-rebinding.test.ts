@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type WebhookReceiver, startReceiver } from '../../../test/webhook-receiver.ts';
-import type { PostOutcome } from './webhook-request.ts';
+import type { WebhookPostOutcome } from './webhook-request.ts';
 
 interface Address {
   readonly address: string;
@@ -11,7 +11,7 @@ interface Address {
 }
 interface Posted {
   /** Outcome of each post. */
-  readonly outcomes: readonly PostOutcome[];
+  readonly outcomes: readonly WebhookPostOutcome[];
   /** The names that were looked up. */
   readonly questions: readonly string[];
 }

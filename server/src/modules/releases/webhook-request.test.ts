@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type WebhookReceiver, startReceiver } from '../../../test/webhook-receiver.ts';
-import { isWebhookUrlAllowed, postSigned } from './webhook-request.ts';
+import { isWebhookUrlAllowed, sendSignedWebhookPost } from './webhook-request.ts';
 
 let receiver: WebhookReceiver;
 beforeEach(async () => {
@@ -10,7 +10,7 @@ afterEach(() => receiver.close());
 
 const HOSTS = ['127.0.0.1', 'ci.internal'];
 const post = (url: string, hosts: readonly string[] = HOSTS, timeoutMs?: number) =>
-  postSigned(
+  sendSignedWebhookPost(
     { url, id: 'msg_1', body: '{}', secret: Buffer.alloc(32), at: new Date() },
     hosts,
     timeoutMs,

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { useAgent as filteringAgent } from 'request-filtering-agent';
-import { refuseInTransaction } from '../../platform/database/transaction-guard.ts';
+import { throwInsideTransaction } from '../../platform/database/transaction-guard.ts';
 
-export interface SignedPost {
+export interface SignedWebhookPost {
   readonly url: string;
   readonly id: string;
   readonly body: string;
@@ -13,36 +13,36 @@ export interface SignedPost {
   readonly at: Date;
 }
 
-/** `failure` is a text that contains no details of the network of the site. */
-export interface PostOutcome {
+/** Result of one POST to a webhook. `failure` is a text without details of the site's network. */
+export interface WebhookPostOutcome {
   readonly status: number | null;
   readonly failure: string | null;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Returns the signature defined at https://www.standardwebhooks.com. */
-const signWebhook = ({ id, body, secret }: SignedPost, seconds: string): string =>
+/** Returns the signature of a webhook's POST, as defined at https://www.standardwebhooks.com. */
+const signWebhook = ({ id, body, secret }: SignedWebhookPost, seconds: string): string =>
   `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
 /**
- * Returns whether a webhook may have this URL. The address of its host is checked when something is sent.
- * @param hosts names that the operator trusts, also with http and inside the network
+ * Returns whether a webhook may have this URL. The IP address of its host is checked with each POST.
+ * @param hosts names that the operator trusts, also with http and inside the site's network
  */
-export const isWebhookUrlAllowed = (given: string, hosts: readonly string[]): boolean => {
-  if (!URL.canParse(given)) return false;
-  const { protocol, hostname, username, password } = new URL(given);
+export const isWebhookUrlAllowed = (url: string, hosts: readonly string[]): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, username, password } = new URL(url);
   if (username !== '' || password !== '') return false;
   return protocol === 'https:' || (protocol === 'http:' && hosts.includes(hostname));
 };
 
-/** Sends the post. Never rejects, follows no redirect, and reads only the status of the response. */
-export const postSigned = (
-  post: SignedPost,
+/** Sends a signed POST to a webhook. Never rejects, follows no redirect, and reads only the status of the response. */
+export const sendSignedWebhookPost = (
+  post: SignedWebhookPost,
   hosts: readonly string[],
   timeoutMs = TIMEOUT_MS,
-): Promise<PostOutcome> => {
-  refuseInTransaction('postSigned');
+): Promise<WebhookPostOutcome> => {
+  throwInsideTransaction('postSigned');
   if (!isWebhookUrlAllowed(post.url, hosts))
     return Promise.resolve(toFailedOutcome('This site sends nothing to such an address.'));
   const url = new URL(post.url);
@@ -77,7 +77,7 @@ export const postSigned = (
   });
 };
 
-const toFailedOutcome = (failure: string): PostOutcome => ({ status: null, failure });
+const toFailedOutcome = (failure: string): WebhookPostOutcome => ({ status: null, failure });
 
 const CONNECTION_CLOSED = 'The connection was closed.';
 

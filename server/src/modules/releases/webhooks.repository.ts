@@ -9,10 +9,10 @@ import {
   type SqlQuery,
   type Sql,
   type TransactionSql,
-  insertValues,
+  createInsertFragment,
 } from '../../platform/database/sql.ts';
 import type { ReleaseAuthor } from './release-author.ts';
-import type { WebhookContent } from './webhook-outbox.ts';
+import type { WebhookMessageContent } from './webhook-outbox.ts';
 
 export interface StoredWebhook {
   readonly id: string;
@@ -26,7 +26,10 @@ export interface StoredWebhook {
   readonly offReason: string | null;
 }
 
-export interface StoredDelivery extends Pick<WebhookDelivery, 'id' | 'event' | 'state' | 'tries'> {
+export interface StoredWebhookDelivery extends Pick<
+  WebhookDelivery,
+  'id' | 'event' | 'state' | 'tries'
+> {
   readonly webhook: string;
   readonly at: Date;
   readonly triedAt: Date | null;
@@ -34,12 +37,12 @@ export interface StoredDelivery extends Pick<WebhookDelivery, 'id' | 'event' | '
   readonly failure: string | null;
 }
 
-/** A delivery that a process has taken, with all that it needs. */
-export interface ClaimedDelivery extends StoredDelivery {
+/** A notification that a process has reserved for sending, with all data that sending needs. */
+export interface ClaimedWebhookDelivery extends StoredWebhookDelivery {
   readonly remote: string;
   readonly url: string;
   readonly secret: Buffer;
-  readonly what: WebhookContent;
+  readonly what: WebhookMessageContent;
 }
 
 const webhookColumns = sqlFragment`webhook_id as id, remote, url, events, channels,
@@ -64,7 +67,7 @@ export const findWebhook = async (
 };
 
 /**
- * Locks the webhooks of a remote, so that no other transaction adds one.
+ * Locks the webhooks of a remote until the transaction ends, so that no other transaction adds one.
  * @returns the number of its webhooks
  */
 export const lockWebhooks = async (tx: TransactionSql, remote: string): Promise<number> => {
@@ -86,7 +89,7 @@ export const saveWebhook = async (
   tx: TransactionSql,
   { id, remote, url, events, channels, by, secret }: NewWebhook,
 ): Promise<void> => {
-  await tx`insert into release_webhooks ${insertValues({
+  await tx`insert into release_webhooks ${createInsertFragment({
     webhook_id: id,
     remote,
     url,
@@ -106,38 +109,38 @@ export const deleteWebhook = async (tx: TransactionSql, id: string): Promise<voi
 const deliveryColumns = sqlFragment`d.delivery_id as id, d.webhook_id as webhook, d.event, d.at, d.state, d.tries,
   d.tried_at as "triedAt", d.status, d.failure`;
 
-/** Returns deliveries, newest first. */
-export const findDeliveries = (
+/** Returns the notifications of a webhook with the state of their delivery, newest first. */
+export const findWebhookDeliveries = (
   sql: SqlQuery,
   webhook: string,
   limit: number,
-): Promise<StoredDelivery[]> => sql<StoredDelivery[]>`
+): Promise<StoredWebhookDelivery[]> => sql<StoredWebhookDelivery[]>`
   select ${deliveryColumns} from release_webhook_deliveries d
   where webhook_id = ${webhook} order by at desc, delivery_id limit ${limit}`;
 
-export const findDelivery = async (
+export const findWebhookDelivery = async (
   sql: SqlQuery,
   id: string,
-): Promise<StoredDelivery | undefined> => {
-  const [row] = await sql<StoredDelivery[]>`
+): Promise<StoredWebhookDelivery | undefined> => {
+  const [row] = await sql<StoredWebhookDelivery[]>`
     select ${deliveryColumns} from release_webhook_deliveries d where delivery_id = ${id}`;
   return row;
 };
 
-/** Returns the newest delivery of each webhook. */
-export const findLastDeliveries = (
+/** Returns the newest notification of each webhook, with the state of its delivery. */
+export const findLastWebhookDeliveries = (
   sql: SqlQuery,
   webhooks: readonly string[],
-): Promise<StoredDelivery[]> => sql<StoredDelivery[]>`
+): Promise<StoredWebhookDelivery[]> => sql<StoredWebhookDelivery[]>`
   select distinct on (webhook_id) ${deliveryColumns} from release_webhook_deliveries d
   where webhook_id = any(${[...webhooks]}::text[]) order by webhook_id, at desc, delivery_id`;
 
-/** Adds a delivery that is not attempted automatically. */
-export const addDelivery = async (
+/** Adds a notification to a webhook that is not sent automatically. */
+export const addWebhookDelivery = async (
   sql: SqlQuery,
-  { id, webhook, event, what }: Pick<ClaimedDelivery, 'id' | 'webhook' | 'event' | 'what'>,
+  { id, webhook, event, what }: Pick<ClaimedWebhookDelivery, 'id' | 'webhook' | 'event' | 'what'>,
 ): Promise<void> => {
-  await sql`insert into release_webhook_deliveries ${insertValues({
+  await sql`insert into release_webhook_deliveries ${createInsertFragment({
     delivery_id: id,
     webhook_id: webhook,
     event,
@@ -148,15 +151,18 @@ export const addDelivery = async (
 
 const claimedColumns = sqlFragment`${deliveryColumns}, d.what, w.remote, w.url, w.secret`;
 
-/** @param pauses minutes until the next attempt, after the first, the second, … */
-export const claimDueDeliveries = (
+/**
+ * Reserves due notifications for this process, and sets the date of their next attempt.
+ * @param pauses minutes until the next attempt, after the first, the second, …
+ */
+export const claimDueWebhookDeliveries = (
   sql: SqlQuery,
   {
     now,
     pauses,
     most,
   }: { readonly now: Date; readonly pauses: readonly number[]; readonly most: number },
-): Promise<ClaimedDelivery[]> => sql<ClaimedDelivery[]>`
+): Promise<ClaimedWebhookDelivery[]> => sql<ClaimedWebhookDelivery[]>`
   update release_webhook_deliveries d set tries = d.tries + 1, tried_at = ${now},
     next_at = ${now} + interval '1 minute' * (${[...pauses]}::int[])[least(d.tries + 1, ${pauses.length}::int)]
   from release_webhooks w
@@ -167,11 +173,11 @@ export const claimDueDeliveries = (
   )
   returning ${claimedColumns}`;
 
-export const claimDelivery = async (
+export const claimWebhookDelivery = async (
   sql: SqlQuery,
   { webhook, id, now }: { readonly webhook: string; readonly id: string; readonly now: Date },
-): Promise<ClaimedDelivery | undefined> => {
-  const [row] = await sql<ClaimedDelivery[]>`
+): Promise<ClaimedWebhookDelivery | undefined> => {
+  const [row] = await sql<ClaimedWebhookDelivery[]>`
     update release_webhook_deliveries d set tries = d.tries + 1, tried_at = ${now}
     from release_webhooks w
     where w.webhook_id = d.webhook_id and d.webhook_id = ${webhook} and d.delivery_id = ${id}
@@ -179,10 +185,10 @@ export const claimDelivery = async (
   return row;
 };
 
-/** Marks a delivery as arrived, and switches its webhook on. */
-export const markDelivered = async (
+/** Marks a notification as delivered, and switches its webhook on again. */
+export const markWebhookDelivered = async (
   tx: TransactionSql,
-  { id, webhook }: ClaimedDelivery,
+  { id, webhook }: ClaimedWebhookDelivery,
   status: number,
 ): Promise<void> => {
   await tx`update release_webhook_deliveries set state = 'delivered', status = ${status}, failure = null
@@ -191,19 +197,22 @@ export const markDelivered = async (
     where webhook_id = ${webhook} and (failing_since is not null or off_at is not null)`;
 };
 
-export interface FailedAttempt {
+export interface FailedWebhookAttempt {
   readonly status: number | null;
   readonly failure: string | null;
-  /** True if no further attempt follows automatically. */
+  /** True if no further automatic attempt to send the notification follows. */
   readonly isLast: boolean;
   readonly now: Date;
 }
 
-/** @returns since when no delivery has arrived; undefined if the webhook is removed or off */
-export const markFailed = async (
+/**
+ * Records a failed attempt to send a notification.
+ * @returns the date since which the webhook has received nothing; undefined if it is removed or off
+ */
+export const markWebhookAttemptFailed = async (
   tx: TransactionSql,
-  { id, webhook }: ClaimedDelivery,
-  { status, failure, isLast, now }: FailedAttempt,
+  { id, webhook }: ClaimedWebhookDelivery,
+  { status, failure, isLast, now }: FailedWebhookAttempt,
 ): Promise<Date | undefined> => {
   await tx`update release_webhook_deliveries set status = ${status}, failure = ${failure},
       state = case when ${isLast} and state = 'waiting' then 'failed' else state end
@@ -214,7 +223,7 @@ export const markFailed = async (
   return row?.since;
 };
 
-/** Switches a webhook off. Waiting deliveries are not attempted any more. */
+/** Switches a webhook off. Its waiting notifications are not sent any more. */
 export const switchOffWebhook = async (
   tx: TransactionSql,
   webhook: string,
@@ -225,6 +234,6 @@ export const switchOffWebhook = async (
     where webhook_id = ${webhook} and state = 'waiting'`;
 };
 
-export const deleteDeliveriesBefore = async (sql: Sql, before: Date): Promise<void> => {
+export const deleteWebhookDeliveriesBefore = async (sql: Sql, before: Date): Promise<void> => {
   await sql`delete from release_webhook_deliveries where at < ${before}`;
 };

@@ -8,68 +8,69 @@ import {
   type DisabledWebhook,
 } from '@cairn/api/release-webhooks.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { findChannels } from './channels.repository.ts';
+import { findReleaseChannels } from './channels.repository.ts';
 import { refuseUnknownChannel } from './gate.service.ts';
 import type { ReleaseAuthor } from './release-author.ts';
-import { addEvent } from './release-events.repository.ts';
-import { throwRefusal } from './release-refusal.ts';
-import { toScopeLabels } from './release-token.service.ts';
+import { addReleaseEvent } from './release-events.repository.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
+import { toTokenScopeLabels } from './release-token.service.ts';
 import { isRemoteKnown } from './releases.repository.ts';
-import { attemptDelivery, type DeliveryDeps } from './webhook-delivery.ts';
+import { attemptWebhookDelivery, type WebhookDeliveryDeps } from './webhook-delivery.ts';
 import { isWebhookUrlAllowed } from './webhook-request.ts';
 import {
-  addDelivery,
+  addWebhookDelivery,
   deleteWebhook,
-  findDeliveries,
-  findDelivery,
-  findLastDeliveries,
+  findWebhookDeliveries,
+  findWebhookDelivery,
+  findLastWebhookDeliveries,
   findWebhook,
   findWebhooks,
   lockWebhooks,
   saveWebhook,
-  type StoredDelivery,
+  type StoredWebhookDelivery,
   type StoredWebhook,
-  claimDelivery,
+  claimWebhookDelivery,
 } from './webhooks.repository.ts';
 
-export interface WebhookRequest {
+export interface NewWebhookRequest {
   readonly url: string;
-  /** Undefined for all, here and in `channels`. */
+  /** Events about which the webhook is notified; undefined for all. `channels` likewise. */
   readonly events?: readonly WebhookEvent[] | undefined;
   readonly channels?: readonly string[] | undefined;
 }
 
-/** `remote` is undefined for any webhook, and '*' for those of all remotes. */
+/** Manages webhooks. The parameter `remote` is undefined for any webhook, and '*' for webhooks of all remotes. */
 export interface WebhooksService {
   /** Adds a webhook. Only this call returns its secret. Throws 404 and 422. */
   readonly add: (
     remote: string,
-    wish: WebhookRequest,
-    by: ReleaseAuthor,
+    request: NewWebhookRequest,
+    author: ReleaseAuthor,
   ) => Promise<{ webhook: ListedWebhook; secret: string }>;
   readonly list: (remote?: string) => Promise<ListedWebhook[]>;
-  /** Returns the webhooks that the registry has switched off, of remotes for which `isOwn` returns true. */
+  /** Returns the webhooks that the registry has switched off, for those remotes whose name passes `isOwn`. */
   readonly off: (isOwn: (remote: string) => boolean) => Promise<DisabledWebhook[]>;
-  /** Throws 404. */
-  readonly remove: (id: string, by: ReleaseAuthor, remote?: string) => Promise<void>;
-  /** Returns deliveries, newest first. Throws 404. */
+  /** Removes a webhook. Throws 404 if there is none with this ID. */
+  readonly remove: (id: string, author: ReleaseAuthor, remote?: string) => Promise<void>;
+  /** Returns the notifications of a webhook with the state of their delivery, newest first. Throws 404. */
   readonly deliveries: (id: string, remote?: string) => Promise<WebhookDelivery[]>;
-  /** Attempts a test delivery at once, without retries. Throws 404. */
-  readonly test: (id: string, by: ReleaseAuthor, remote?: string) => Promise<WebhookDelivery>;
-  /** Attempts a delivery again at once. Throws 404. */
+  /** Sends a test notification to a webhook at once, without retries. Throws 404. */
+  readonly test: (id: string, author: ReleaseAuthor, remote?: string) => Promise<WebhookDelivery>;
+  /** Sends an earlier notification of a webhook again at once. Throws 404. */
   readonly resend: (id: string, delivery: string, remote?: string) => Promise<WebhookDelivery>;
 }
 
-/** Webhooks of one remote; those for all remotes ('*') have the same limit. */
+/** Maximum number of webhooks of one remote; those for all remotes ('*') have the same limit. */
 const MAX_WEBHOOKS = 10;
 const MAX_LISTED_DELIVERIES = 50;
 
-export const createWebhooksService = (sql: Sql, deps: DeliveryDeps): WebhooksService => ({
-  add: (remote, wish, by) => sql.begin((tx) => addWebhook(tx, deps, { remote, by, ...wish })),
+export const createWebhooksService = (sql: Sql, deps: WebhookDeliveryDeps): WebhooksService => ({
+  add: (remote, request, author) =>
+    sql.begin((tx) => addWebhook(tx, deps, { remote, by: author, ...request })),
   list: async (remote) => {
     const webhooks = await findWebhooks(sql, remote);
     const ids = webhooks.map(({ id }) => id);
-    const last = await findLastDeliveries(sql, ids);
+    const last = await findLastWebhookDeliveries(sql, ids);
     return webhooks.map((each) =>
       toListedWebhook(
         each,
@@ -91,18 +92,22 @@ export const createWebhooksService = (sql: Sql, deps: DeliveryDeps): WebhooksSer
           ]
         : [],
     ),
-  remove: (id, by, remote) =>
+  remove: (id, author, remote) =>
     sql.begin(async (tx) => {
       const webhook = await requireWebhook(tx, id, remote);
       await deleteWebhook(tx, id);
-      await addEvent(tx, { kind: 'webhook-removed', by, ...describeForHistory(webhook) });
+      await addReleaseEvent(tx, {
+        kind: 'webhook-removed',
+        by: author,
+        ...describeForHistory(webhook),
+      });
     }),
   deliveries: async (id, remote) => {
     await requireWebhook(sql, id, remote);
-    return (await findDeliveries(sql, id, MAX_LISTED_DELIVERIES)).map(toDeliveryResponse);
+    return (await findWebhookDeliveries(sql, id, MAX_LISTED_DELIVERIES)).map(toDeliveryResponse);
   },
-  test: async (id, by, remote) => {
-    const delivery = await addTestDelivery(sql, await requireWebhook(sql, id, remote), by);
+  test: async (id, author, remote) => {
+    const delivery = await addTestDelivery(sql, await requireWebhook(sql, id, remote), author);
     return attemptOne(sql, deps, id, delivery);
   },
   resend: async (id, delivery, remote) => {
@@ -113,20 +118,25 @@ export const createWebhooksService = (sql: Sql, deps: DeliveryDeps): WebhooksSer
 
 const addWebhook = async (
   tx: TransactionSql,
-  { hosts }: DeliveryDeps,
+  { hosts }: WebhookDeliveryDeps,
   {
     remote,
     url,
     events,
     channels,
     by,
-  }: WebhookRequest & { readonly remote: string; readonly by: ReleaseAuthor },
+  }: NewWebhookRequest & { readonly remote: string; readonly by: ReleaseAuthor },
 ) => {
   if (remote !== '*' && !(await isRemoteKnown(tx, remote)))
-    throwRefusal(404, 'remote-unknown', `There is no remote ${remote} here.`, 'Correct the name.');
+    throwReleaseRefusal(
+      404,
+      'remote-unknown',
+      `There is no remote ${remote} here.`,
+      'Correct the name.',
+    );
   await refuseUnknown(tx, channels ?? []);
   if (!isWebhookUrlAllowed(url, hosts))
-    throwRefusal(
+    throwReleaseRefusal(
       422,
       'webhook-address',
       'That is no address that this site sends something to.',
@@ -134,7 +144,7 @@ const addWebhook = async (
     );
   const count = await lockWebhooks(tx, remote);
   if (count >= MAX_WEBHOOKS)
-    throwRefusal(
+    throwReleaseRefusal(
       422,
       'webhook-limit',
       `${remote} has ${count} webhooks and may have no more.`,
@@ -152,7 +162,7 @@ const addWebhook = async (
     secret,
   });
   const webhook = await requireWebhook(tx, id, remote);
-  await addEvent(tx, { kind: 'webhook-added', by, ...describeForHistory(webhook) });
+  await addReleaseEvent(tx, { kind: 'webhook-added', by, ...describeForHistory(webhook) });
   return {
     webhook: toListedWebhook(webhook, undefined),
     secret: `whsec_${secret.toString('base64')}`,
@@ -160,7 +170,7 @@ const addWebhook = async (
 };
 
 const refuseUnknown = async (tx: TransactionSql, wanted: readonly string[]): Promise<void> => {
-  const channels = (await findChannels(tx)).map(({ channel }) => channel);
+  const channels = (await findReleaseChannels(tx)).map(({ channel }) => channel);
   for (const channel of wanted)
     if (!channels.includes(channel)) refuseUnknownChannel(channel, channels);
 };
@@ -172,37 +182,45 @@ const requireWebhook = async (
 ): Promise<StoredWebhook> => {
   const webhook = await findWebhook(sql, id);
   if (webhook && (remote === undefined || webhook.remote === remote)) return webhook;
-  const whose = remote === undefined ? '' : ` of ${remote}`;
-  return throwRefusal(404, 'webhook-unknown', `There is no webhook ${id}${whose}.`, 'List them.');
+  const ofRemote = remote === undefined ? '' : ` of ${remote}`;
+  return throwReleaseRefusal(
+    404,
+    'webhook-unknown',
+    `There is no webhook ${id}${ofRemote}.`,
+    'List them.',
+  );
 };
 
-/** @returns the ID of the delivery */
+/**
+ * Adds a test notification for a webhook.
+ * @returns its ID
+ */
 const addTestDelivery = async (
   sql: Sql,
   { id: webhook, remote }: StoredWebhook,
-  by: ReleaseAuthor,
+  author: ReleaseAuthor,
 ) => {
   const id = `msg_${randomBytes(16).toString('hex')}`;
   const what = {
     ...(remote !== '*' && { remote }),
-    by: { kind: by.kind, name: by.name },
+    by: { kind: author.kind, name: author.name },
     reason: 'A test.',
   };
-  await addDelivery(sql, { id, webhook, event: 'test', what });
+  await addWebhookDelivery(sql, { id, webhook, event: 'test', what });
   return id;
 };
 
 const attemptOne = async (
   sql: Sql,
-  deps: DeliveryDeps,
+  deps: WebhookDeliveryDeps,
   webhook: string,
   id: string,
 ): Promise<WebhookDelivery> => {
-  const taken = await claimDelivery(sql, { webhook, id, now: deps.now() });
-  if (taken) await attemptDelivery(sql, deps, taken);
-  const tried = taken && (await findDelivery(sql, id));
+  const taken = await claimWebhookDelivery(sql, { webhook, id, now: deps.now() });
+  if (taken) await attemptWebhookDelivery(sql, deps, taken);
+  const tried = taken && (await findWebhookDelivery(sql, id));
   if (tried) return toDeliveryResponse(tried);
-  return throwRefusal(
+  return throwReleaseRefusal(
     404,
     'delivery-unknown',
     `There is no delivery ${id}.`,
@@ -210,15 +228,18 @@ const attemptOne = async (
   );
 };
 
-/** Returns the host for the history, which more people read: the paths and queries of some receivers are secrets. */
+/**
+ * Returns the webhook with the host of its URL only, for the history, which more people read. Paths and queries of some
+ * receivers are secrets.
+ */
 const describeForHistory = ({ remote, url, events }: StoredWebhook) => ({
-  ...toScopeLabels({ remote, channel: '*' }),
+  ...toTokenScopeLabels({ remote, channel: '*' }),
   reason: `${new URL(url).host}: ${events.join(', ')}`,
 });
 
 const toListedWebhook = (
   { id, remote, url, events, channels, by, at, offAt, offReason }: StoredWebhook,
-  last: StoredDelivery | undefined,
+  last: StoredWebhookDelivery | undefined,
 ): ListedWebhook => ({
   id,
   remote,
@@ -231,7 +252,7 @@ const toListedWebhook = (
   ...(last && { last: toDeliveryResponse(last) }),
 });
 
-const toDeliveryResponse = (delivery: StoredDelivery): WebhookDelivery => {
+const toDeliveryResponse = (delivery: StoredWebhookDelivery): WebhookDelivery => {
   const { id, event, at, state, tries, triedAt, status, failure } = delivery;
   return {
     id,

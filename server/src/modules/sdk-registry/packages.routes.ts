@@ -8,9 +8,9 @@ import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { matchesEntityTag } from '../../platform/http/conditional.ts';
 import type { RequestLimits } from '../../platform/http/request-limits.ts';
-import { requestSiteUrl } from '../../platform/http/request-site-url.ts';
-import { shortHash, packageKey } from './package-files.ts';
-import { findPackageBuilds, findVersions } from './packages.repository.ts';
+import { getRequestedSiteUrl } from '../../platform/http/request-site-url.ts';
+import { toShortIntegrityHash, toNpmPackageKey } from './package-files.ts';
+import { findNpmPackageBuilds, listCurrentNpmPackageBuilds } from './packages.repository.ts';
 import { toPackument } from './packument.ts';
 
 export interface PackagesDeps {
@@ -18,9 +18,9 @@ export interface PackagesDeps {
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
   readonly limits: Pick<RequestLimits, 'perAddress'>;
-  /** Returns the running host; its shared modules decide which versions fit. */
+  /** Returns the host that pages run. Its shared modules decide which package versions fit. */
   readonly host: () => Promise<Pick<HostPart, 'lends'>>;
-  /** URL of the site; absent: taken from the request. */
+  /** URL of the site; absent: the server takes it from the request. */
   readonly publicUrl: string | undefined;
   readonly mayReplace: boolean;
 }
@@ -29,14 +29,14 @@ const PACKAGE = /^@cairn\/[a-z][a-z0-9-]*$/;
 const TARBALL = /^(@cairn\/([a-z][a-z0-9-]*))\/-\/\2-(\d+\.\d+\.\d+)(?:-([0-9a-f]{12}))?\.tgz$/;
 
 /**
- * Media type of the short form that installers request. The documents of this registry have no other fields, so both forms are
- * equal.
+ * Media type of the short package document that npm clients request for installs. This registry's documents have no other fields,
+ * so both forms are equal.
  */
 const INSTALL_MEDIA_TYPE = 'application/vnd.npm.install-v1+json';
 
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
-export const addPackageRoutes = (app: FastifyInstance, deps: PackagesDeps): void => {
+export const addNpmPackageRoutes = (app: FastifyInstance, deps: PackagesDeps): void => {
   const { limits } = deps;
   app.get<{ Params: { '*': string } }>(
     '/npm/*',
@@ -62,9 +62,9 @@ const sendPackument = async (
 ): Promise<FastifyReply> => {
   const [{ lends }, versions] = await Promise.all([
     host(),
-    monitor.whileUp(() => findVersions(sql, name)),
+    monitor.whileUp(() => listCurrentNpmPackageBuilds(sql, name)),
   ]);
-  const url = requestSiteUrl(request, publicUrl);
+  const url = getRequestedSiteUrl(request, publicUrl);
   const packument = toPackument(versions, { url, lends, mayReplace });
   if (!packument) throw createUnknownPackageError();
   const body = JSON.stringify(packument);
@@ -80,7 +80,7 @@ const sendPackument = async (
 interface RequestedTarball {
   readonly name: string;
   readonly version: string;
-  /** Part of the hash, which distinguishes builds of one version. */
+  /** First characters of the tarball's hash, which distinguish builds of one version. */
   readonly mark: string | undefined;
 }
 
@@ -90,14 +90,16 @@ const sendTarball = async (
   { name, version, mark }: RequestedTarball,
   { sql, files, monitor, mayReplace }: PackagesDeps,
 ): Promise<FastifyReply> => {
-  const builds = await monitor.whileUp(() => findPackageBuilds(sql, name, version));
-  const build = builds.find(({ integrity }) => mark === undefined || shortHash(integrity) === mark);
+  const builds = await monitor.whileUp(() => findNpmPackageBuilds(sql, name, version));
+  const build = builds.find(
+    ({ integrity }) => mark === undefined || toShortIntegrityHash(integrity) === mark,
+  );
   if (!build) throw createUnknownPackageError();
   const isForEver = mark !== undefined || !mayReplace;
-  const etag = `"${shortHash(build.integrity)}"`;
+  const etag = `"${toShortIntegrityHash(build.integrity)}"`;
   void reply.headers({ etag, 'cache-control': isForEver ? CACHE_FOR_A_YEAR : 'no-cache' });
   if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  const content = await files.get(packageKey(build));
+  const content = await files.get(toNpmPackageKey(build));
   if (!content) throw new AppError('server', `The file of ${name} ${version} is gone.`);
   return reply.type('application/octet-stream').header('content-length', build.bytes).send(content);
 };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { addErrorHandling } from '../../platform/http/error-handler.ts';
-import { addPackageRoutes } from './packages.routes.ts';
-import { storePackages } from './store-packages.ts';
+import { addNpmPackageRoutes } from './packages.routes.ts';
+import { storeNpmPackagesOfBuild } from './store-packages.ts';
 
 let test: TestApp;
 let folder: string;
@@ -33,11 +33,11 @@ interface Packed {
   readonly name?: string;
   readonly version: string;
   readonly dependencies?: Record<string, string>;
-  /** Content in place of a tarball. */
+  /** Text that is stored in place of a tarball. */
   readonly content?: string;
 }
 
-/** Starts the server with packages that the build left. */
+/** Starts the server with npm packages in the folder of the build. */
 const startWith = async (mayReplace: boolean, ...packages: Packed[]) => {
   await mkdir(folder, { recursive: true });
   const list = packages.map(({ name = '@cairn/runtime', version, dependencies = {}, content }) => {
@@ -58,11 +58,11 @@ const startWith = async (mayReplace: boolean, ...packages: Packed[]) => {
   await writeFile(join(folder, 'packages.json'), JSON.stringify(list.map(({ entry }) => entry)));
   const { sql, files } = test;
   const log = (text: string) => void told.push(text);
-  await storePackages({ sql, files, folder, mayReplace, log });
+  await storeNpmPackagesOfBuild({ sql, files, folder, mayReplace, log });
   await site?.close();
   site = fastify();
   addErrorHandling(site);
-  addPackageRoutes(site, {
+  addNpmPackageRoutes(site, {
     sql,
     files,
     mayReplace,

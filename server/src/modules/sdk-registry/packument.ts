@@ -1,20 +1,20 @@
-/** The packument: the registry document of a package that npm, pnpm and yarn read. */
+/** The packument of an npm package: the registry document that npm, pnpm and yarn read. */
 import { isNewer, satisfies } from '@cairn/release-contract/caret-range';
 import type { PackageManifest } from '@cairn/release-contract/packed-packages';
-import { tarballPath } from './package-files.ts';
-import type { StoredPackage } from './packages.repository.ts';
+import { toNpmTarballPath } from './package-files.ts';
+import type { StoredNpmPackageBuild } from './packages.repository.ts';
 
 interface PackumentSite {
-  /** URL without a trailing slash. */
+  /** URL of the site without a trailing slash. */
   readonly url: string;
-  /** Versions of the shared modules that the host provides, by module. */
+  /** Versions of the shared modules that the host provides, by name of the module. */
   readonly lends: Readonly<Record<string, string>>;
-  /** Whether another build may replace a version. */
+  /** True if another build may replace a published version of an npm package. */
   readonly mayReplace: boolean;
 }
 
-/** Returns the packument, or undefined for a package without versions here. */
-export const toPackument = (versions: readonly StoredPackage[], site: PackumentSite) => {
+/** Returns the packument of an npm package, or undefined if this registry has no versions of it. */
+export const toPackument = (versions: readonly StoredNpmPackageBuild[], site: PackumentSite) => {
   const ordered = versions.toSorted((a, b) => (isNewer(a.version, b.version) ? 1 : -1));
   const [first] = ordered;
   const newest = ordered.at(-1);
@@ -35,10 +35,13 @@ export const toPackument = (versions: readonly StoredPackage[], site: PackumentS
   };
 };
 
-const toPackumentVersion = (kept: StoredPackage, { url, lends, mayReplace }: PackumentSite) => {
-  const { manifest, integrity, shasum } = kept;
+const toPackumentVersion = (
+  stored: StoredNpmPackageBuild,
+  { url, lends, mayReplace }: PackumentSite,
+) => {
+  const { manifest, integrity, shasum } = stored;
   const misfit = findMisfit(manifest, lends);
-  const tarball = `${url}${tarballPath(kept, mayReplace)}`;
+  const tarball = `${url}${toNpmTarballPath(stored, mayReplace)}`;
   return {
     ...manifest,
     ...(misfit !== undefined && { deprecated: misfit }),
@@ -46,16 +49,16 @@ const toPackumentVersion = (kept: StoredPackage, { url, lends, mayReplace }: Pac
   };
 };
 
-/** Returns why a remote built with this version would not run here; undefined if it would. */
+/** Returns the reason why a remote built with this package version would not run on this site; undefined if it would run. */
 const findMisfit = (
   { name, version, dependencies = {} }: PackageManifest,
   lends: PackumentSite['lends'],
 ): string | undefined => {
   const needs = { ...dependencies, [name]: `^${version}` };
-  for (const [module, lent] of Object.entries(lends)) {
+  for (const [module, sharedVersion] of Object.entries(lends)) {
     const range = needs[module];
-    if (range !== undefined && !satisfies(lent, range))
-      return `This site lends ${module} ${lent}, and a remote built with this needs ${range}.`;
+    if (range !== undefined && !satisfies(sharedVersion, range))
+      return `This site lends ${module} ${sharedVersion}, and a remote built with this needs ${range}.`;
   }
   return undefined;
 };

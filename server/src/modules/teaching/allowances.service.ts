@@ -2,33 +2,41 @@ import type { Allowance, StudentWork } from '@cairn/api/roster.contract';
 import type { SqlQuery, Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Assignment, listAssignments } from '../live-courses/submissions/assignments.ts';
-import { lockEnrolmentResult } from '../learning/progress/progress.repository.ts';
-import { listWork } from './roster.repository.ts';
+import { lockEnrolmentCompletionFacts } from '../learning/progress/progress.repository.ts';
+import { listSubmittedWorkByStudent } from './roster.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
-import { notifyStudent } from './notify-student.ts';
+import { notifyStudentOfGrading } from './notify-student.ts';
 
-/** A change of an allowance; absent fields stay as they were granted. */
-export interface AllowanceToGrant {
+/** Due date and extra attempts of an assignment to grant to one student; absent fields stay as they were granted. */
+export interface AssignmentAllowanceToGrant {
   readonly dueAt?: Allowance['dueAt'] | undefined;
   readonly extraAttempts?: Allowance['extraAttempts'] | undefined;
   readonly learnerId: string;
   readonly assignmentId: string;
 }
 
-export interface AllowancesService {
+export interface AssignmentAllowances {
   /**
-   * Returns the student's work and allowances.
+   * Returns the student's submitted work and allowances in a course.
    * @throws forbidden
    * @throws not-found if the student is not enrolled
    */
-  readonly workOf: (caller: string, courseId: string, learnerId: string) => Promise<StudentWork>;
+  readonly getStudentWork: (
+    caller: string,
+    courseId: string,
+    studentId: string,
+  ) => Promise<StudentWork>;
   /**
-   * Grants an allowance and notifies the student.
+   * Grants a student a due date or extra attempts for an assignment, and notifies the student.
    * @throws forbidden
    * @throws not-found if the student is not enrolled, or there is no such assignment
    * @throws invalid if the date is in the past
    */
-  readonly grant: (caller: string, courseId: string, given: AllowanceToGrant) => Promise<void>;
+  readonly grant: (
+    caller: string,
+    courseId: string,
+    allowance: AssignmentAllowanceToGrant,
+  ) => Promise<void>;
 }
 
 interface AllowanceRow {
@@ -40,12 +48,12 @@ interface AllowanceRow {
 const findEnrolledName = async (
   sql: SqlQuery,
   courseId: string,
-  learnerId: string,
+  studentId: string,
 ): Promise<string> => {
   const [row] = await sql<{ name: string }[]>`
     select trim(first_name || ' ' || last_name) as name
     from enrolments join students using (student_id)
-    where course_id = ${courseId} and student_id = ${learnerId}`;
+    where course_id = ${courseId} and student_id = ${studentId}`;
   if (row) return row.name;
   throw notEnrolled();
 };
@@ -53,13 +61,13 @@ const findEnrolledName = async (
 const notEnrolled = (): AppError =>
   new AppError('not-found', 'This student is not enrolled in the course.');
 
-const listStudentAllowances = (sql: SqlQuery, courseId: string, learnerId: string) => sql<
+const listStudentAllowances = (sql: SqlQuery, courseId: string, studentId: string) => sql<
   AllowanceRow[]
 >`
   select assignment_id as "assignmentId", due_at as "dueAt", extra_attempts as "extraAttempts"
-  from assignment_allowances where course_id = ${courseId} and student_id = ${learnerId}`;
+  from assignment_allowances where course_id = ${courseId} and student_id = ${studentId}`;
 
-/** Deletes an allowance and returns it. */
+/** Deletes a student's allowance for an assignment and returns it. */
 const revokeAllowance = async (
   tx: TransactionSql,
   {
@@ -75,7 +83,7 @@ const revokeAllowance = async (
   return row;
 };
 
-/** Refuses a new date that has passed. An unchanged date may have passed, so that attempts can still be changed. */
+/** Throws if a new due date has passed. An unchanged date may have passed, so that attempts can still be changed. */
 const refusePastDate = (
   due: Date | null,
   before: Pick<AllowanceRow, 'dueAt'> | undefined,
@@ -93,13 +101,13 @@ const findDueDate = ({ dueDate }: Assignment): Date | undefined =>
 const readWork = async (
   sql: SqlQuery,
   courseId: string,
-  learnerId: string,
+  studentId: string,
 ): Promise<StudentWork> => {
-  const name = await findEnrolledName(sql, courseId, learnerId);
+  const name = await findEnrolledName(sql, courseId, studentId);
   const [assignments, work, allowances] = await Promise.all([
     listAssignments(sql, courseId),
-    listWork(sql, { courseId, learnerIds: [learnerId] }),
-    listStudentAllowances(sql, courseId, learnerId),
+    listSubmittedWorkByStudent(sql, { courseId, studentIds: [studentId] }),
+    listStudentAllowances(sql, courseId, studentId),
   ]);
   const workOn = ({ assignmentId, dueDate, maxAttempts, ...assignment }: Assignment) => {
     const done = work.find((row) => row.assignmentId === assignmentId);
@@ -117,19 +125,19 @@ const readWork = async (
         : null,
     };
   };
-  return { learnerId, name, assignments: assignments.map(workOn) };
+  return { learnerId: studentId, name, assignments: assignments.map(workOn) };
 };
 
-export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesService => ({
-  workOf: async (caller, courseId, learnerId) => {
+export const createAssignmentAllowances = (sql: Sql, now: () => Date): AssignmentAllowances => ({
+  getStudentWork: async (caller, courseId, studentId) => {
     await requireTeacher(sql, caller, courseId);
-    return readWork(sql, courseId, learnerId);
+    return readWork(sql, courseId, studentId);
   },
-  grant: (caller, courseId, { learnerId, assignmentId, ...given }) =>
+  grant: (caller, courseId, { learnerId, assignmentId, ...change }) =>
     sql.begin(async (tx) => {
       const { instructorId } = await requireTeacher(tx, caller, courseId);
-      // The lock lets the second of two simultaneous changes see the first.
-      if (!(await lockEnrolmentResult(tx, learnerId, courseId))) throw notEnrolled();
+      // The lock lets the second of two simultaneous changes of an allowance see the first.
+      if (!(await lockEnrolmentCompletionFacts(tx, learnerId, courseId))) throw notEnrolled();
       const assignments = await listAssignments(tx, courseId);
       const assignment = assignments.find((one) => one.assignmentId === assignmentId);
       if (!assignment) {
@@ -137,8 +145,8 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
       }
       const at = now();
       const before = await revokeAllowance(tx, { courseId, learnerId, assignmentId });
-      const due = given.dueAt === undefined ? (before?.dueAt ?? null) : toDate(given.dueAt);
-      const extraAttempts = given.extraAttempts ?? before?.extraAttempts ?? 0;
+      const due = change.dueAt === undefined ? (before?.dueAt ?? null) : toDate(change.dueAt);
+      const extraAttempts = change.extraAttempts ?? before?.extraAttempts ?? 0;
       refusePastDate(due, before, at);
       const isGranted = due !== null || extraAttempts > 0;
       if (isGranted)
@@ -146,13 +154,13 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
           extra_attempts, granted_by, granted_at)
           values (${learnerId}, ${courseId}, ${assignmentId}, ${due}, ${extraAttempts},
             ${instructorId}, ${at})`;
-      // A repeated request grants nothing more and sends no second notification.
+      // A repeated request grants nothing in addition and sends no second notification.
       const isAgain = extraAttempts > (before?.extraAttempts ?? 0) || undefined;
       const isMoved = due?.getTime() !== before?.dueAt?.getTime();
-      // After a withdrawal the common due date applies again.
+      // After an own due date is withdrawn, the common due date applies again.
       const until = isMoved ? (due ?? findDueDate(assignment)) : undefined;
       if (!isAgain && !until) return;
-      await notifyStudent(tx, {
+      await notifyStudentOfGrading(tx, {
         studentId: learnerId,
         courseId,
         itemId: assignmentId,

@@ -7,31 +7,31 @@ import {
 } from '@cairn/domain/grading.rules';
 import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { completeModule } from '../assessments/complete-module.ts';
+import { markModuleAssessmentDone } from '../assessments/complete-module.ts';
 import {
   type AttemptToReview,
   findAttemptToReview,
-  listReviews,
+  listAttemptReviews,
   lockAttemptToReview,
-  type Review,
-  writeReview,
+  type StoredAttemptReview,
+  storeAttemptReview,
 } from './attempt-reviews.repository.ts';
 import { listGradedItems } from './graded-items.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
-import { notifyStudent } from './notify-student.ts';
-import { findWorkRow } from './work.repository.ts';
-import { toWork, type WorkService } from './work.service.ts';
+import { notifyStudentOfGrading } from './notify-student.ts';
+import { findSubmittedWorkRow } from './work.repository.ts';
+import { toSubmittedWork, type SubmittedWorkService } from './work.service.ts';
 
 interface QuestionMark {
-  /** The position of the question. */
+  /** Position of the question in the attempt. */
   readonly index: number;
   readonly score: number;
   readonly feedback: string;
 }
 
-export interface AttemptReview {
+export interface AttemptReviewService {
   /**
-   * Returns the attempt with its place in the work list.
+   * Returns an attempt to review, with its position in the work list.
    * @throws forbidden
    * @throws not-found if all answers were graded by rules
    */
@@ -41,7 +41,7 @@ export interface AttemptReview {
     filter: WorkFilter,
   ) => Promise<{ readonly attempt: ReviewedAttempt; readonly place: WorkPosition }>;
   /**
-   * Stores points for answers.
+   * Stores the instructor's points for answers of an attempt.
    * @throws forbidden
    * @throws invalid if points or questions are not allowed
    * @throws conflict if another instructor has reviewed it, with the attempt as details
@@ -49,17 +49,20 @@ export interface AttemptReview {
   readonly mark: (
     caller: string,
     attemptId: string,
-    given: { readonly revision: number; readonly marks: readonly QuestionMark[] },
+    submitted: { readonly revision: number; readonly marks: readonly QuestionMark[] },
   ) => Promise<ReviewedAttempt>;
 }
 
 interface AttemptReviewDeps {
   readonly sql: Sql;
   readonly now: () => Date;
-  readonly place: WorkService['place'];
+  readonly findPosition: SubmittedWorkService['findPosition'];
 }
 
-/** Requires that the caller teaches the course. Throws the same error for an unknown id, so that ids cannot be guessed. */
+/**
+ * Requires that the caller teaches the course of the attempt. Throws the same error for an unknown id, so that ids cannot be
+ * guessed.
+ */
 const requireReviewer = async (
   sql: SqlQuery,
   caller: string,
@@ -89,14 +92,14 @@ const readReviewedAttempt = async (
   attemptId: string,
   attempt: AttemptToReview,
 ): Promise<ReviewedAttempt> => {
-  const row = await findWorkRow(sql, attemptId);
+  const row = await findSubmittedWorkRow(sql, attemptId);
   if (!row) throw new AppError('not-found', 'There is nothing to review in this attempt.');
   const items = await listGradedItems(sql, [attempt.courseId]);
-  const reviews = await listReviews(sql, attemptId);
-  const byHand = new Set(reviews.flatMap(({ marked }) => marked));
+  const reviews = await listAttemptReviews(sql, attemptId);
+  const markedByHand = new Set(reviews.flatMap(({ marked }) => marked));
   const last = reviews.at(-1);
   return {
-    work: toWork(
+    work: toSubmittedWork(
       row,
       items.find(({ itemId }) => itemId === attempt.assessmentId),
     ),
@@ -112,7 +115,7 @@ const readReviewedAttempt = async (
       points: grade.points,
       status: grade.status,
       feedback: grade.feedback,
-      byHand: byHand.has(index),
+      byHand: markedByHand.has(index),
     })),
     revision: attempt.revision,
     reviewedBy: last?.reviewedBy,
@@ -120,16 +123,16 @@ const readReviewedAttempt = async (
   };
 };
 
-/** Returns the grades with these marks. Grades that rules gave cannot be changed. */
+/** Returns the grades of the attempt with the instructor's points. Grades that rules gave cannot be changed. */
 const applyMarks = (
   { grades }: AttemptToReview,
   marks: readonly QuestionMark[],
-  byHand: ReadonlySet<number>,
+  markedByHand: ReadonlySet<number>,
 ): AttemptToReview['grades'] => {
   const next = [...grades];
   for (const { index, score, feedback } of marks) {
     const grade = grades[index];
-    if (!grade || (grade.status === 'graded' && !byHand.has(index))) {
+    if (!grade || (grade.status === 'graded' && !markedByHand.has(index))) {
       throw new AppError('invalid', `Question ${index + 1} is not for you to grade.`);
     }
     if (score > grade.points) {
@@ -140,58 +143,62 @@ const applyMarks = (
   return next;
 };
 
-/** Returns whether the request is stored already, because its response was lost. */
+/** Returns whether the review is stored already, because the client repeats a request whose response was lost. */
 const isReviewStored = (
   { grades, revision }: AttemptToReview,
-  last: Review | undefined,
-  given: { readonly revision: number; readonly marks: readonly QuestionMark[] },
+  last: StoredAttemptReview | undefined,
+  submitted: { readonly revision: number; readonly marks: readonly QuestionMark[] },
   reviewerId: string,
 ): boolean =>
-  revision === given.revision + 1 &&
+  revision === submitted.revision + 1 &&
   last?.reviewerId === reviewerId &&
-  given.marks.every(
+  submitted.marks.every(
     ({ index, score, feedback }) =>
       last.marked.includes(index) &&
       grades[index]?.score === score &&
       grades[index].feedback === feedback,
   );
 
-export const createAttemptReview = ({ sql, now, place }: AttemptReviewDeps): AttemptReview => ({
+export const createAttemptReviewService = ({
+  sql,
+  now,
+  findPosition,
+}: AttemptReviewDeps): AttemptReviewService => ({
   open: async (caller, attemptId, filter) => {
     const found = await findAttemptToReview(sql, attemptId);
     const { attempt } = await requireReviewer(sql, caller, found);
     return {
       attempt: await readReviewedAttempt(sql, attemptId, attempt),
-      place: await place(caller, filter, attemptId),
+      place: await findPosition(caller, filter, attemptId),
     };
   },
-  mark: (caller, attemptId, given) =>
+  mark: (caller, attemptId, submitted) =>
     sql.begin(async (tx) => {
       const found = await lockAttemptToReview(tx, attemptId);
       const { attempt, instructorId } = await requireReviewer(tx, caller, found);
-      const reviews = await listReviews(tx, attemptId);
-      if (isReviewStored(attempt, reviews.at(-1), given, instructorId))
+      const reviews = await listAttemptReviews(tx, attemptId);
+      if (isReviewStored(attempt, reviews.at(-1), submitted, instructorId))
         return readReviewedAttempt(tx, attemptId, attempt);
-      if (attempt.revision !== given.revision) {
+      if (attempt.revision !== submitted.revision) {
         const message = 'Somebody else has marked this meanwhile.';
         throw new AppError('conflict', message, await readReviewedAttempt(tx, attemptId, attempt));
       }
-      const byHand = new Set(reviews.flatMap((review) => review.marked));
-      const grades = applyMarks(attempt, given.marks, byHand);
+      const markedByHand = new Set(reviews.flatMap((review) => review.marked));
+      const grades = applyMarks(attempt, submitted.marks, markedByHand);
       const result = computeAttemptResult(grades, attempt.minimum);
       const revision = attempt.revision + 1;
       const marked = { ...result, grades, revision };
       const at = now();
-      await writeReview(tx, attemptId, {
+      await storeAttemptReview(tx, attemptId, {
         ...marked,
-        marked: given.marks.map(({ index }) => index),
+        marked: submitted.marks.map(({ index }) => index),
         reviewerId: instructorId,
         reviewedAt: at,
       });
-      // A pass counts like every stored pass. Later changes do not revoke a completion (decisions, 'Attempts').
-      if (result.status === 'passed') await completeModule(tx, attempt);
+      // A pass after a review counts like every stored pass. Later changes do not revoke a completion (decisions, 'Attempts').
+      if (result.status === 'passed') await markModuleAssessmentDone(tx, attempt);
       const reviewed = await readReviewedAttempt(tx, attemptId, { ...attempt, ...marked });
-      await notifyStudent(tx, {
+      await notifyStudentOfGrading(tx, {
         studentId: attempt.studentId,
         courseId: attempt.courseId,
         itemId: attempt.assessmentId,

@@ -25,7 +25,7 @@ const start = async (questions: object[], exam: object = createExamCourse(questi
 };
 afterEach(() => test.close());
 
-/** Submits an attempt. Returns its id at the desk, and the attempt in the student record. */
+/** Submits an attempt. Returns its id at the teaching desk, and the attempt in the student's attributes. */
 const handIn = async (responses: string[]) => {
   const student = await addExamStudent(test);
   const page = createAttemptPage(student.client, 'page');

@@ -15,7 +15,7 @@ export type AttemptToReview = Pick<
   readonly courseId: string;
   readonly assessmentId: string;
   readonly revision: number;
-  /** The questions of the attempt. If it was stored without them: the current ones of the content, null if there are none. */
+  /** Questions of the attempt. If it was stored without them: the current ones of the content, null if there are none. */
   readonly questions: Question[] | null;
   readonly minimum: number;
 };
@@ -46,27 +46,33 @@ export const lockAttemptToReview = async (
   return row;
 };
 
-export interface Review {
+export interface StoredAttemptReview {
   readonly marked: number[];
   readonly reviewerId: string;
-  /** The reviewer's name. */
+  /** Name of the instructor who reviewed the attempt. */
   readonly reviewedBy: string;
   readonly reviewedAt: Date;
 }
 
-/** Returns the reviews, oldest first. */
-export const listReviews = (sql: SqlQuery, attemptId: string): Promise<Review[]> =>
-  sql<Review[]>`
+/** Returns the reviews of an attempt, oldest first. */
+export const listAttemptReviews = (
+  sql: SqlQuery,
+  attemptId: string,
+): Promise<StoredAttemptReview[]> =>
+  sql<StoredAttemptReview[]>`
     select marked, reviewed_by as "reviewerId", reviewed_at as "reviewedAt",
       coalesce(trim(first_name || ' ' || last_name), 'Somebody') as "reviewedBy"
     from attempt_reviews left join instructors on instructor_id = reviewed_by
     where attempt_id = ${attemptId} order by revision`;
 
-/** Stores a review as the current result, and in the history. The caller must hold the lock on the attempt. */
-export const writeReview = async (
+/**
+ * Stores an instructor's review as the current result of the attempt, and in its history. The caller must hold the lock on the
+ * attempt.
+ */
+export const storeAttemptReview = async (
   tx: TransactionSql,
   attemptId: string,
-  review: Pick<Review, 'marked' | 'reviewerId' | 'reviewedAt'> &
+  review: Pick<StoredAttemptReview, 'marked' | 'reviewerId' | 'reviewedAt'> &
     Pick<AttemptToReview, 'grades' | 'score' | 'status' | 'revision'>,
 ): Promise<void> => {
   const { grades, score, status, revision } = review;

@@ -1,4 +1,7 @@
-/** Reads the progress of students. The requirements of a course are read once, the progress for each page or batch. */
+/**
+ * Reads the progress of students in a course. The requirements of the course are read once, the progress for each page or batch
+ * of students.
+ */
 import type { RosterStudent } from '@cairn/api/roster.contract';
 import { meetsPassingRule, sumPoints } from '@cairn/domain/course-work.rules';
 import { tallyModules } from '@cairn/domain/module-progress.rules';
@@ -6,57 +9,63 @@ import { isPackageCompleted } from '@cairn/domain/scorm-completion.rules';
 import type { SqlQuery } from '../../platform/database/sql.ts';
 import { listAssignments } from '../live-courses/submissions/assignments.ts';
 import {
-  type CourseRow,
-  listAssessments,
-  listDoneParts,
+  type RosterCourseRow,
+  listAssessmentIdsOfCourse,
+  listDoneModulePartsByStudent,
   listModuleParts,
-  listPackageStates,
-  listPasses,
-  listWork,
+  listPackageCompletionValues,
+  listPassedAssessmentsByStudent,
+  listSubmittedWorkByStudent,
 } from './roster.repository.ts';
 
-/** The progress of one student. */
-export type StudentProgress = Pick<RosterStudent, 'done' | 'points' | 'meetsRule'>;
+/** The progress of one student in a course, as the roster shows it. */
+export type RosterStudentProgress = Pick<RosterStudent, 'done' | 'points' | 'meetsRule'>;
 
-type GetStudentProgress = (learnerId: string) => StudentProgress;
+type GetStudentProgress = (studentId: string) => RosterStudentProgress;
 
-export interface CourseProgress {
+export interface CourseProgressReader {
   readonly total: number;
   readonly maxPoints?: number;
-  /** Reads the progress of these students. */
-  readonly read: (learnerIds: readonly string[]) => Promise<GetStudentProgress>;
+  /** Reads the progress of these students in the course. */
+  readonly read: (studentIds: readonly string[]) => Promise<GetStudentProgress>;
 }
 
 const toModulePartKey = (part: { readonly moduleId: string; readonly component: string }): string =>
   JSON.stringify([part.moduleId, part.component]);
 
-const createModuleProgress = async (sql: SqlQuery, courseId: string): Promise<CourseProgress> => {
+const createModuleProgress = async (
+  sql: SqlQuery,
+  courseId: string,
+): Promise<CourseProgressReader> => {
   const parts = await listModuleParts(sql, courseId);
   const modules = [...Map.groupBy(parts, ({ moduleId }) => moduleId).values()];
   const tally = (own: ReadonlySet<string> = new Set()) =>
     tallyModules(modules.map((module) => module.map((part) => own.has(toModulePartKey(part)))));
   return {
     total: tally().total,
-    read: async (learnerIds) => {
-      const done = await listDoneParts(sql, { courseId, learnerIds });
-      const doneBy = new Map(
+    read: async (studentIds) => {
+      const done = await listDoneModulePartsByStudent(sql, { courseId, studentIds });
+      const donePartsByStudent = new Map(
         done.map((row) => [row.learnerId, new Set(row.parts.map(toModulePartKey))]),
       );
-      return (learnerId) => ({ done: tally(doneBy.get(learnerId)).done, meetsRule: false });
+      return (studentId) => ({
+        done: tally(donePartsByStudent.get(studentId)).done,
+        meetsRule: false,
+      });
     },
   };
 };
 
-const createPackageProgress = (sql: SqlQuery, courseId: string): CourseProgress => ({
+const createPackageProgress = (sql: SqlQuery, courseId: string): CourseProgressReader => ({
   total: 1,
-  read: async (learnerIds) => {
-    const rows = await listPackageStates(sql, { courseId, learnerIds });
+  read: async (studentIds) => {
+    const rows = await listPackageCompletionValues(sql, { courseId, studentIds });
     const states = Map.groupBy(rows, (row) => row.learnerId);
-    const isDone = (learnerId: string) => {
-      const values = (states.get(learnerId) ?? []).map(({ key, value }) => [key, value]);
+    const isDone = (studentId: string) => {
+      const values = (states.get(studentId) ?? []).map(({ key, value }) => [key, value]);
       return isPackageCompleted(Object.fromEntries(values));
     };
-    return (learnerId) => ({ done: isDone(learnerId) ? 1 : 0, meetsRule: false });
+    return (studentId) => ({ done: isDone(studentId) ? 1 : 0, meetsRule: false });
   },
 });
 
@@ -64,28 +73,28 @@ const createLiveProgress = async (
   sql: SqlQuery,
   courseId: string,
   passingPercent: number,
-): Promise<CourseProgress> => {
+): Promise<CourseProgressReader> => {
   const [assignments, assessments] = await Promise.all([
     listAssignments(sql, courseId),
-    listAssessments(sql, courseId),
+    listAssessmentIdsOfCourse(sql, courseId),
   ]);
-  const read = async (learnerIds: readonly string[]): Promise<GetStudentProgress> => {
+  const read = async (studentIds: readonly string[]): Promise<GetStudentProgress> => {
     const [work, passes] = await Promise.all([
-      listWork(sql, { courseId, learnerIds }),
-      listPasses(sql, { courseId, learnerIds }),
+      listSubmittedWorkByStudent(sql, { courseId, studentIds }),
+      listPassedAssessmentsByStudent(sql, { courseId, studentIds }),
     ]);
     const handedIn = new Map(work.map((row) => [`${row.learnerId} ${row.assignmentId}`, row]));
     const passed = new Set(passes.map((row) => `${row.learnerId} ${row.assessmentId}`));
-    return (learnerId) => {
+    return (studentId) => {
       const own = {
         assignments: assignments.map(({ assignmentId, maxScore }) => ({
           maxScore,
-          grade: handedIn.get(`${learnerId} ${assignmentId}`)?.grade ?? undefined,
+          grade: handedIn.get(`${studentId} ${assignmentId}`)?.grade ?? undefined,
         })),
-        assessments: assessments.map((id) => ({ isPassed: passed.has(`${learnerId} ${id}`) })),
+        assessments: assessments.map((id) => ({ isPassed: passed.has(`${studentId} ${id}`) })),
       };
       const submitted = assignments.filter((one) =>
-        handedIn.has(`${learnerId} ${one.assignmentId}`),
+        handedIn.has(`${studentId} ${one.assignmentId}`),
       );
       return {
         done: submitted.length + own.assessments.filter(({ isPassed }) => isPassed).length,
@@ -103,12 +112,12 @@ const createLiveProgress = async (
   };
 };
 
-/** Reads the requirements of a course. */
-export const openCourseProgress = async (
+/** Reads the requirements of a course. Returns an object that reads the progress of its students. */
+export const createCourseProgressReader = async (
   sql: SqlQuery,
   courseId: string,
-  course: CourseRow,
-): Promise<CourseProgress> => {
+  course: RosterCourseRow,
+): Promise<CourseProgressReader> => {
   switch (course.courseType) {
     case 'async':
       return createModuleProgress(sql, courseId);

@@ -39,7 +39,7 @@ const addAttempt = async (): Promise<string> => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-/** All endpoints of the desk and of rosters, so that a new one in a contract is tested too. */
+/** All endpoints of the teaching desk and of rosters, so that a new endpoint in a contract is tested too. */
 const endpoints = Object.entries({ ...teaching, ...roster }).flatMap(([name, value]) =>
   isEndpoint(value) ? [{ name, endpoint: value }] : [],
 );
@@ -63,7 +63,7 @@ const call = (client: TestClient, { name, endpoint }: (typeof endpoints)[number]
   return client.put(path, body);
 };
 
-/** What those who teach have set for s1. */
+/** Returns the grades, passes and allowances that instructors have set for the student s1. */
 const whatIsSet = async () => {
   const [set] = await test.sql`
     select (select grade from submissions where submission_id = ${submissionId}),

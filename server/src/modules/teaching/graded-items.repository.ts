@@ -1,14 +1,14 @@
 import type { SqlQuery } from '../../platform/database/sql.ts';
 
-/** An item of a course that is graded, from the current content. */
+/** An assignment or assessment of a course that is graded, from the current content. */
 export interface GradedItem {
   readonly courseId: string;
   readonly itemId: string;
   readonly itemName: string;
   readonly description: string;
-  /** The maximum points; null for an assessment, whose questions define them. */
+  /** Maximum points of an assignment; null for an assessment, whose questions define them. */
   readonly maxScore: number | null;
-  /** The due date in ISO format. */
+  /** Due date of the assignment in ISO format; null if there is none. */
   readonly dueDate: string | null;
   readonly maxAttempts: number | null;
 }

@@ -1,7 +1,11 @@
 import type { TestApp } from '../../../test/test-app.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
-import { grantTeaching, listTeachingRights, revokeTeaching } from './grant-teaching.ts';
+import {
+  grantInstructorRole,
+  listInstructorRoleGrants,
+  revokeInstructorRole,
+} from './grant-teaching.ts';
 import { findInstructorId } from '../accounts/permissions/teaching-right.ts';
 
 let test: TestApp;
@@ -12,8 +16,8 @@ afterAll(() => test.close());
 
 describe('rights that an operator gives', () => {
   it('hold for the address, before and after its account exists', async () => {
-    await grantTeaching(test.sql, ' Eve@Teach.example', 'ada-moss');
-    expect(await listTeachingRights(test.sql)).toContainEqual({
+    await grantInstructorRole(test.sql, ' Eve@Teach.example', 'ada-moss');
+    expect(await listInstructorRoleGrants(test.sql)).toContainEqual({
       email: 'eve@teach.example',
       instructorId: 'ada-moss',
       givenBy: 'operator',
@@ -21,16 +25,22 @@ describe('rights that an operator gives', () => {
     });
     const eve = await test.addStudent({ email: 'eve@teach.example' });
     expect(await findInstructorId(test.sql, eve.studentId)).toBe('ada-moss');
-    await revokeTeaching(test.sql, 'EVE@teach.example');
+    await revokeInstructorRole(test.sql, 'EVE@teach.example');
     expect(await findInstructorId(test.sql, eve.studentId)).toBeUndefined();
   });
 
   it('are refused for nobody, and those of the content are the content’s', async () => {
     await asTeacher(test, 'ada');
-    await expect(grantTeaching(test.sql, 'a@b.example', 'nobody')).rejects.toThrow('no instructor');
-    await expect(grantTeaching(test.sql, 'eve', 'ada-moss')).rejects.toThrow('no e-mail address');
-    await expect(revokeTeaching(test.sql, 'who@b.example')).rejects.toThrow('may not teach');
-    await expect(revokeTeaching(test.sql, 'ada@teach.example')).rejects.toThrow('The content');
+    await expect(grantInstructorRole(test.sql, 'a@b.example', 'nobody')).rejects.toThrow(
+      'no instructor',
+    );
+    await expect(grantInstructorRole(test.sql, 'eve', 'ada-moss')).rejects.toThrow(
+      'no e-mail address',
+    );
+    await expect(revokeInstructorRole(test.sql, 'who@b.example')).rejects.toThrow('may not teach');
+    await expect(revokeInstructorRole(test.sql, 'ada@teach.example')).rejects.toThrow(
+      'The content',
+    );
     expect(await findInstructorId(test.sql, 'ada-account')).toBe('ada-moss');
   });
 });

@@ -1,22 +1,23 @@
-/** Rights to teach. Rights that an operator grants are not changed by imports. */
+/** Permissions to teach that an operator grants by e-mail address. Content imports do not change them. */
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { Sql } from '../../platform/database/sql.ts';
 
-export interface TeachingRight {
+export interface InstructorRoleGrant {
   readonly email: string;
   readonly instructorId: string;
   readonly givenBy: 'content' | 'operator';
-  /** True if there is a confirmed account with this address. */
+  /** True if there is a confirmed account with this e-mail address. */
   readonly hasAccount: boolean;
 }
 
 const toTeacherEmailKey = (email: string): string => toEmailKey(email.trim());
 
 /**
- * Grants the right to teach. The account may not exist yet: it may teach as soon as its address is confirmed.
+ * Grants an e-mail address the permission to teach. The account may not exist yet: it may teach as soon as its address is
+ * confirmed.
  * @throws Error for an unknown instructor
  */
-export const grantTeaching = async (
+export const grantInstructorRole = async (
   sql: Sql,
   email: string,
   instructorId: string,
@@ -33,11 +34,11 @@ export const grantTeaching = async (
 };
 
 /**
- * Revokes a right of an operator.
- * @throws Error if there is no such right, or if it comes from the content, as the next import would grant it again
+ * Revokes a permission to teach that an operator granted.
+ * @throws Error if there is no such permission, or if it comes from the content, as the next import would grant it again
  */
-export const revokeTeaching = async (sql: Sql, email: string): Promise<void> => {
-  const [right] = await sql<Pick<TeachingRight, 'givenBy'>[]>`
+export const revokeInstructorRole = async (sql: Sql, email: string): Promise<void> => {
+  const [right] = await sql<Pick<InstructorRoleGrant, 'givenBy'>[]>`
     select given_by as "givenBy" from teaching_rights where email = ${toTeacherEmailKey(email)}`;
   if (!right) throw new Error(`'${email}' may not teach.`);
   if (right.givenBy === 'content') {
@@ -46,7 +47,9 @@ export const revokeTeaching = async (sql: Sql, email: string): Promise<void> => 
   await sql`delete from teaching_rights where email = ${toTeacherEmailKey(email)}`;
 };
 
-export const listTeachingRights = (sql: Sql): Promise<TeachingRight[]> => sql<TeachingRight[]>`
+export const listInstructorRoleGrants = (sql: Sql): Promise<InstructorRoleGrant[]> => sql<
+  InstructorRoleGrant[]
+>`
   select email, instructor_id as "instructorId", given_by as "givenBy",
     exists (select 1 from students
       where email_key(students.email) = teaching_rights.email and confirmed_at is not null) as "hasAccount"

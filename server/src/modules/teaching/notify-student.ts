@@ -1,5 +1,5 @@
 import type { TransactionSql } from '../../platform/database/sql.ts';
-import { notify } from '../notifications/notify.ts';
+import { notifyStudents } from '../notifications/notify.ts';
 import { findInstructors } from '../accounts/people/people.repository.ts';
 
 interface GradingNotification {
@@ -8,23 +8,23 @@ interface GradingNotification {
   readonly itemId: string;
   readonly itemName: string;
   readonly instructorId: string;
-  /** Identifies the grade or the allowance. */
+  /** Key that identifies the grade or the allowance, so that the student is notified only once. */
   readonly onceKey: string;
   readonly at: Date;
-  /** True if a further attempt is granted, in place of a grade. */
+  /** True if the notification is about an extra attempt, in place of a grade. */
   readonly isAgain?: true | undefined;
-  /** The new due date, in place of a grade. */
+  /** New due date that the notification is about, in place of a grade. */
   readonly until?: Date | undefined;
 }
 
-/** Notifies a student of a grade or an allowance, in the transaction of the change. */
-export const notifyStudent = async (
+/** Notifies a student of a grade, an extra attempt or a new due date, in the transaction of the change. */
+export const notifyStudentOfGrading = async (
   tx: TransactionSql,
   work: GradingNotification,
 ): Promise<void> => {
   const { studentId, courseId, itemId, itemName, instructorId, onceKey, at, isAgain, until } = work;
   const [instructor] = await findInstructors(tx, [instructorId]);
-  await notify(tx, [studentId], {
+  await notifyStudents(tx, [studentId], {
     kind: 'graded',
     courseId,
     subject: {

@@ -105,7 +105,7 @@ describe('the pass of a live course', () => {
       const asked = client.get('/courses/live/certificate').finally(() => {
         state.isAnswered = true;
       });
-      // A call that does not wait for this transaction is answered at once.
+      // A request that does not wait for this transaction gets its response at once.
       while (!state.isAnswered && !(await isWaiting())) await setImmediate();
       return { asked };
     });

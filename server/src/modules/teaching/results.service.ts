@@ -1,23 +1,23 @@
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { notify } from '../notifications/notify.ts';
-import { readStudentBatches, openTaughtCourse } from './roster-students.ts';
-import { findCourse } from './roster.repository.ts';
-import type { RosterSummaries } from './roster-summary.ts';
+import { notifyStudents } from '../notifications/notify.ts';
+import { readStudentBatches, openTaughtCourseProgress } from './roster-students.ts';
+import { findRosterCourse } from './roster.repository.ts';
+import type { RosterSummaryService } from './roster-summary.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 
-/** The pass that students of one course get together. */
+/** Data for passing several students of one live course together. */
 interface CoursePass {
   readonly courseId: string;
   readonly title: string;
-  /** The instructor who passes the students. */
+  /** InstructorID of the instructor who passes the students. */
   readonly instructorId: string;
   readonly at: Date;
 }
 
 type StudentSelection = readonly string[] | 'all-who-meet-the-rule';
 
-export interface ResultsService {
+export interface StudentPassingService {
   /**
    * Passes students and stores their completion. The certificate is issued when the student first opens it; until then the pass
    * can be revoked. Returns the number of newly passed students.
@@ -25,25 +25,25 @@ export interface ResultsService {
    * @throws conflict if the course is not live
    * @throws not-found if a student is not enrolled; then no student is passed
    */
-  readonly pass: (caller: string, courseId: string, whom: StudentSelection) => Promise<number>;
+  readonly pass: (caller: string, courseId: string, selection: StudentSelection) => Promise<number>;
   /**
    * Revokes passes. Throws what `pass` throws. Nothing is changed if it throws.
    * @throws conflict if one of the students has a certificate
    */
-  readonly takeBack: (
+  readonly revokePasses: (
     caller: string,
     courseId: string,
-    learnerIds: readonly string[],
+    studentIds: readonly string[],
   ) => Promise<number>;
 }
 
-/** Locks the enrolments, so that no certificate is issued during the change. */
+/** Locks the enrolments of the students, so that no certificate is issued during the change. */
 const lockEnrolments = async (
   tx: TransactionSql,
   courseId: string,
-  learnerIds: readonly string[],
+  studentIds: readonly string[],
 ): Promise<void> => {
-  const wanted = [...new Set(learnerIds)];
+  const wanted = [...new Set(studentIds)];
   const rows = await tx`select 1 from enrolments
     where course_id = ${courseId} and student_id = any(${wanted}) order by student_id for update`;
   if (rows.length < wanted.length) {
@@ -52,25 +52,25 @@ const lockEnrolments = async (
 };
 
 const requireLiveCourse = async (tx: TransactionSql, courseId: string): Promise<string> => {
-  const course = await findCourse(tx, courseId);
+  const course = await findRosterCourse(tx, courseId);
   if (course?.courseType === 'sync') return course.title;
   throw new AppError('conflict', 'Only a live course is passed by those who teach it.');
 };
 
-/** Passes the students who have not passed yet, and notifies them. Returns their number. */
+/** Passes those students who have not passed yet, and notifies them. Returns their number. */
 const passStudents = async (
   tx: TransactionSql,
   { courseId, title, instructorId, at }: CoursePass,
-  learnerIds: readonly string[],
+  studentIds: readonly string[],
 ): Promise<number> => {
-  await lockEnrolments(tx, courseId, learnerIds);
+  await lockEnrolments(tx, courseId, studentIds);
   const passed = await tx<{ learnerId: string }[]>`
     update enrolments set result = 'Pass', result_by = ${instructorId}, result_at = ${at},
       completed_at = coalesce(completed_at, ${at})
-    where course_id = ${courseId} and student_id = any(${[...learnerIds]})
+    where course_id = ${courseId} and student_id = any(${[...studentIds]})
       and result is distinct from 'Pass'
     returning student_id as "learnerId"`;
-  await notify(
+  await notifyStudents(
     tx,
     passed.map(({ learnerId }) => learnerId),
     {
@@ -84,15 +84,15 @@ const passStudents = async (
   return passed.length;
 };
 
-/** Passes all students who meet the rule, in batches. They are ordered by id, like the locks. */
+/** Passes all students who meet the passing rule of the course, in batches. They are ordered by id, like the locks. */
 const passStudentsByRule = async (tx: TransactionSql, pass: CoursePass): Promise<number> => {
   let changed = 0;
-  const course = await openTaughtCourse(tx, pass.courseId);
-  for await (const learners of readStudentBatches(tx, course)) {
-    const learnerIds = learners
+  const course = await openTaughtCourseProgress(tx, pass.courseId);
+  for await (const students of readStudentBatches(tx, course)) {
+    const studentIds = students
       .filter(({ enrolment, progress }) => progress.meetsRule && enrolment.result === null)
       .map(({ enrolment }) => enrolment.learnerId);
-    if (learnerIds.length > 0) changed += await passStudents(tx, pass, learnerIds);
+    if (studentIds.length > 0) changed += await passStudents(tx, pass, studentIds);
   }
   return changed;
 };
@@ -100,43 +100,43 @@ const passStudentsByRule = async (tx: TransactionSql, pass: CoursePass): Promise
 const revokeResults = async (
   tx: TransactionSql,
   courseId: string,
-  learnerIds: readonly string[],
+  studentIds: readonly string[],
 ): Promise<number> => {
-  await lockEnrolments(tx, courseId, learnerIds);
+  await lockEnrolments(tx, courseId, studentIds);
   const [issued] = await tx`select 1 from certificates
-    where course_id = ${courseId} and student_id = any(${[...learnerIds]}) limit 1`;
+    where course_id = ${courseId} and student_id = any(${[...studentIds]}) limit 1`;
   if (issued) {
     throw new AppError('conflict', 'A certificate is issued already, so the result stays.');
   }
   const changed = await tx`
     update enrolments set result = null, result_by = null, result_at = null,
       completed_at = null
-    where course_id = ${courseId} and student_id = any(${[...learnerIds]}) and result is not null`;
+    where course_id = ${courseId} and student_id = any(${[...studentIds]}) and result is not null`;
   return changed.count;
 };
 
-export const createResultsService = (
+export const createStudentPassingService = (
   sql: Sql,
   now: () => Date,
-  summaries: Pick<RosterSummaries, 'forget'>,
-): ResultsService => ({
-  pass: async (caller, courseId, whom) => {
+  summaries: Pick<RosterSummaryService, 'forget'>,
+): StudentPassingService => ({
+  pass: async (caller, courseId, selection) => {
     const changed = await sql.begin(async (tx) => {
       const { instructorId } = await requireTeacher(tx, caller, courseId);
       const title = await requireLiveCourse(tx, courseId);
       const pass = { courseId, title, instructorId, at: now() };
-      return whom === 'all-who-meet-the-rule'
+      return selection === 'all-who-meet-the-rule'
         ? passStudentsByRule(tx, pass)
-        : passStudents(tx, pass, whom);
+        : passStudents(tx, pass, selection);
     });
     summaries.forget(courseId);
     return changed;
   },
-  takeBack: async (caller, courseId, learnerIds) => {
+  revokePasses: async (caller, courseId, studentIds) => {
     const changed = await sql.begin(async (tx) => {
       await requireTeacher(tx, caller, courseId);
       await requireLiveCourse(tx, courseId);
-      return revokeResults(tx, courseId, learnerIds);
+      return revokeResults(tx, courseId, studentIds);
     });
     summaries.forget(courseId);
     return changed;

@@ -6,16 +6,20 @@ import {
   ROSTER_PAGE_SIZE,
   type RosterSummary,
 } from '@cairn/api/roster.contract';
-import { countDaysAway, meetsPassingRule, QUIET_AFTER_DAYS } from '@cairn/domain/course-work.rules';
+import {
+  countDaysAway,
+  meetsPassingRule,
+  INACTIVE_STUDENT_AFTER_DAYS,
+} from '@cairn/domain/course-work.rules';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
 import { addManyStudents } from '../../../test/test-roster.ts';
 import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
-import { createRosterSummaries } from './roster-summary.ts';
+import { createRosterSummaryService } from './roster-summary.ts';
 
-/** More than one batch of the server, and not a multiple of the page size. */
+/** Number of students: more than one batch of the server, and not a multiple of the page size. */
 const STUDENTS = 1234;
 
 let test: TestApp;
@@ -42,12 +46,12 @@ interface PlainLearner {
   readonly enrolledAt: Date;
   readonly activeAt: Date | null;
   readonly result: string | null;
-  /** The grade of the submission that was graded last, by assignment; null if none is graded. */
+  /** Grade of the submission that was graded last, by assignment; null if none is graded. */
   readonly grades: readonly (number | null)[];
   readonly isPassed: boolean;
 }
 
-/** Returns all students in the order of the roster, without pages. */
+/** Returns the expected roster: all students of the course in order, without pages. */
 const plainRoster = (course = 'live'): Promise<PlainLearner[]> => test.sql<PlainLearner[]>`
   select student_id as "learnerId", enrolled_at as "enrolledAt", active_at as "activeAt", result,
     array(select (select grade from submissions s where s.student_id = enrolments.student_id
@@ -150,7 +154,7 @@ describe('all students in batches', () => {
   });
 });
 
-/** Returns the numbers of the summary, computed from the list without pages. */
+/** Returns the expected numbers of the summary, computed from the list without pages. */
 const plainSummary = async (course: string) => {
   const rows = await plainRoster(course);
   const plain = rows.map((row) => ({ row, progress: progressOf(row) }));
@@ -163,7 +167,7 @@ const plainSummary = async (course: string) => {
         test.clock.now,
       ),
     }))
-    .filter(({ days }) => days >= QUIET_AFTER_DAYS);
+    .filter(({ days }) => days >= INACTIVE_STUDENT_AFTER_DAYS);
   return {
     enrolled: plain.length,
     progress: [0, 1, 2, 3]
@@ -191,7 +195,7 @@ describe('the summary of a roster', () => {
 
   it('of a large course is counted once a minute, and says when', async () => {
     let now = new Date();
-    const summaries = createRosterSummaries(test.sql, () => now);
+    const summaries = createRosterSummaryService(test.sql, () => now);
     const pass = (ms: number) => {
       now = new Date(now.getTime() + ms);
     };
@@ -201,7 +205,7 @@ describe('the summary of a roster', () => {
     await addNewLearner('live', 'late-comer');
     pass(60_000);
     expect(await summaries.read('live')).toMatchObject({ enrolled, countedAt: first });
-    // From then on it is counted again, and the last count is shown until the new one is complete.
+    // From this age on, the roster is counted again, and the last count is shown until the new one is complete.
     pass(1);
     expect(await summaries.read('live')).toMatchObject({ enrolled, countedAt: first });
     const second = now.toISOString();
@@ -210,7 +214,7 @@ describe('the summary of a roster', () => {
     expect(later).toMatchObject({ enrolled: enrolled + 1, countedAt: second });
     await addNewLearner('live', 'last-comer');
     pass(3_600_001);
-    // The last count is too old to be shown.
+    // The last count of the roster is too old to be shown.
     expect((await summaries.read('live')).enrolled).toBe(enrolled + 2);
   });
 

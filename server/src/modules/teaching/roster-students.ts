@@ -1,38 +1,41 @@
 import type { RosterStudent } from '@cairn/api/roster.contract';
 import type { SqlQuery } from '../../platform/database/sql.ts';
 import {
-  type CourseProgress,
-  type StudentProgress,
-  openCourseProgress,
+  type CourseProgressReader,
+  type RosterStudentProgress,
+  createCourseProgressReader,
 } from './course-progress.ts';
 import {
-  type CourseRow,
-  type EnrolmentRow,
-  findCourse,
+  type RosterCourseRow,
+  type RosterEnrolmentRow,
+  findRosterCourse,
   type RosterStudentRow,
   listEnrolmentsAfter,
 } from './roster.repository.ts';
 
-/** A course with its requirements. */
-export interface CourseToRead {
+/** A course that the caller teaches, with its requirements and the reader of its students' progress. */
+export interface TaughtCourseProgress {
   readonly courseId: string;
-  readonly course: CourseRow;
-  readonly progress: CourseProgress;
+  readonly course: RosterCourseRow;
+  readonly progress: CourseProgressReader;
 }
 
 /**
- * Opens a course that the caller teaches.
+ * Reads a course that the caller teaches, with its requirements.
  * @throws Error if there is no such course
  */
-export const openTaughtCourse = async (sql: SqlQuery, courseId: string): Promise<CourseToRead> => {
-  const course = await findCourse(sql, courseId);
+export const openTaughtCourseProgress = async (
+  sql: SqlQuery,
+  courseId: string,
+): Promise<TaughtCourseProgress> => {
+  const course = await findRosterCourse(sql, courseId);
   if (!course) throw new Error('An account teaches a course that does not exist.');
-  return { courseId, course, progress: await openCourseProgress(sql, courseId, course) };
+  return { courseId, course, progress: await createCourseProgressReader(sql, courseId, course) };
 };
 
 const toRosterStudent = (
   { enrolledAt, activeAt, completedAt, result, ...row }: RosterStudentRow,
-  progress: StudentProgress,
+  progress: RosterStudentProgress,
 ): RosterStudent => ({
   ...row,
   ...progress,
@@ -42,35 +45,35 @@ const toRosterStudent = (
   ...(result !== null && { result }),
 });
 
-/** Reads the progress of these students. */
-export const readRosterStudents = async (
-  { progress }: Pick<CourseToRead, 'progress'>,
+/** Returns the students of a roster with their progress in the course. */
+export const addProgressToRosterStudents = async (
+  { progress }: Pick<TaughtCourseProgress, 'progress'>,
   rows: readonly RosterStudentRow[],
 ): Promise<RosterStudent[]> => {
-  const progressOf = await progress.read(rows.map(({ learnerId }) => learnerId));
-  return rows.map((row) => toRosterStudent(row, progressOf(row.learnerId)));
+  const getProgress = await progress.read(rows.map(({ learnerId }) => learnerId));
+  return rows.map((row) => toRosterStudent(row, getProgress(row.learnerId)));
 };
 
-/** The number of students in one batch. It keeps each statement short, and the process available for other courses. */
+/** Number of students in one batch. It keeps each SQL statement short, and the process available for other courses. */
 const BATCH = 1000;
 
-export interface BatchedStudent {
-  readonly enrolment: EnrolmentRow;
-  readonly progress: StudentProgress;
+export interface StudentOfBatch {
+  readonly enrolment: RosterEnrolmentRow;
+  readonly progress: RosterStudentProgress;
 }
 
-/** Yields all students of the course, ordered by id. */
+/** Yields all students of a course with their progress, ordered by id. */
 export const readStudentBatches = async function* (
   sql: SqlQuery,
-  { courseId, progress }: CourseToRead,
-): AsyncGenerator<BatchedStudent[]> {
+  { courseId, progress }: TaughtCourseProgress,
+): AsyncGenerator<StudentOfBatch[]> {
   let after: string | undefined;
   for (;;) {
     const enrolments = await listEnrolmentsAfter(sql, courseId, after, BATCH);
-    const progressOf = await progress.read(enrolments.map(({ learnerId }) => learnerId));
+    const getProgress = await progress.read(enrolments.map(({ learnerId }) => learnerId));
     yield enrolments.map((enrolment) => ({
       enrolment,
-      progress: progressOf(enrolment.learnerId),
+      progress: getProgress(enrolment.learnerId),
     }));
     if (enrolments.length < BATCH) return;
     after = enrolments.at(-1)?.learnerId;

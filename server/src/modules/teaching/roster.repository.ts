@@ -1,9 +1,12 @@
 import type { ProgressComponent } from '@cairn/api/progress.contract';
 import type { CourseType } from '@cairn/domain/course-types.rules';
 import { sqlFragment, type SqlFragment, type SqlQuery } from '../../platform/database/sql.ts';
-import { type FoundStudents, isAmongFound } from './student-search.repository.ts';
+import {
+  type FoundRosterStudents,
+  matchesFoundStudentInAllRows,
+} from './student-search.repository.ts';
 
-export interface CourseRow {
+export interface RosterCourseRow {
   readonly title: string;
   readonly courseType: CourseType;
   readonly passingPercent: number;
@@ -21,36 +24,36 @@ export interface RosterStudentRow {
   readonly hasCertificate: boolean;
 }
 
-export const findCourse = async (
+export const findRosterCourse = async (
   sql: SqlQuery,
   courseId: string,
-): Promise<CourseRow | undefined> => {
-  const [row] = await sql<CourseRow[]>`
+): Promise<RosterCourseRow | undefined> => {
+  const [row] = await sql<RosterCourseRow[]>`
     select title, course_type as "courseType", passing_percent as "passingPercent"
     from courses where course_id = ${courseId}`;
   return row;
 };
 
-/** The students of a course that a list contains. */
-export interface RosterSelection {
+/** Selection of the students of a course for a list. */
+export interface RosterStudentSelection {
   readonly courseId: string;
-  /** The students that a search found; absent: all. */
-  readonly students?: FoundStudents | undefined;
+  /** Students that match the search of the list; absent: all. */
+  readonly students?: FoundRosterStudents | undefined;
 }
 
-const matchesSelection = ({ courseId, students }: RosterSelection): SqlFragment =>
-  sqlFragment`course_id = ${courseId} and ${isAmongFound(students, sqlFragment`enrolments.student_id`)}`;
+const matchesSelection = ({ courseId, students }: RosterStudentSelection): SqlFragment =>
+  sqlFragment`course_id = ${courseId} and ${matchesFoundStudentInAllRows(students, sqlFragment`enrolments.student_id`)}`;
 
 export const countRosterStudents = async (
   sql: SqlQuery,
-  selection: RosterSelection,
+  selection: RosterStudentSelection,
 ): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from enrolments where ${matchesSelection(selection)}`;
   return row?.count ?? 0;
 };
 
-/** Selects the columns of the given enrolments and of their students. It is meant for few enrolments. */
+/** Selects the columns of the given enrolments and of their students, for a roster. It is meant for few enrolments. */
 const selectStudentColumns = (chosen: SqlFragment): SqlFragment => sqlFragment`
   select student_id as "learnerId", trim(first_name || ' ' || last_name) as name,
     profile_image_url as "pictureUrl", enrolled_at as "enrolledAt", active_at as "activeAt",
@@ -59,10 +62,10 @@ const selectStudentColumns = (chosen: SqlFragment): SqlFragment => sqlFragment`
   from (${chosen}) as chosen join students using (student_id)
     left join certificates using (student_id, course_id)`;
 
-/** Returns the students with the most recent visit first, then the most recently enrolled. */
+/** Returns the students of a course. Those with the most recent activity come first, then the most recently enrolled. */
 export const listRosterStudents = (
   sql: SqlQuery,
-  selection: RosterSelection,
+  selection: RosterStudentSelection,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<RosterStudentRow[]> => {
   const order = sqlFragment`active_at desc nulls last, enrolled_at desc, student_id`;
@@ -71,7 +74,7 @@ export const listRosterStudents = (
   return sql<RosterStudentRow[]>`${selectStudentColumns(chosen)} order by ${order}`;
 };
 
-/** Returns the next students after the id `after`, ordered by id; undefined: the first ones. */
+/** Returns the next students of a course after the id `after`, ordered by id; undefined: the first ones. */
 export const listStudentsAfter = (
   sql: SqlQuery,
   courseId: string,
@@ -83,105 +86,109 @@ export const listStudentsAfter = (
   return sql<RosterStudentRow[]>`${selectStudentColumns(chosen)} order by student_id`;
 };
 
-/** Returns the students with these ids, in no order. */
+/** Returns the students of a course with these ids, in no order. */
 export const listStudentsById = (
   sql: SqlQuery,
-  learners: CourseStudents,
+  students: StudentIdsOfCourse,
 ): Promise<RosterStudentRow[]> => {
-  const chosen = sqlFragment`select * from enrolments where ${matchesStudents(learners)}`;
+  const chosen = sqlFragment`select * from enrolments where ${matchesStudents(students)}`;
   return sql<RosterStudentRow[]>`${selectStudentColumns(chosen)}`;
 };
 
-/** The data of an enrolment that need no join with its student. */
-export type EnrolmentRow = Pick<
+/** Data of an enrolment that need no join with its student. */
+export type RosterEnrolmentRow = Pick<
   RosterStudentRow,
   'learnerId' | 'enrolledAt' | 'activeAt' | 'result'
 >;
 
-/** Returns the next enrolments after the StudentID `after`, ordered by it; undefined: the first ones. */
+/** Returns the next enrolments of a course after the StudentID `after`, ordered by StudentID; undefined: the first ones. */
 export const listEnrolmentsAfter = (
   sql: SqlQuery,
   courseId: string,
   after: string | undefined,
   limit: number,
-): Promise<EnrolmentRow[]> => sql<EnrolmentRow[]>`
+): Promise<RosterEnrolmentRow[]> => sql<RosterEnrolmentRow[]>`
   select student_id as "learnerId", enrolled_at as "enrolledAt", active_at as "activeAt", result
   from enrolments where course_id = ${courseId} and student_id > ${after ?? ''}
   order by student_id limit ${limit}`;
 
-/** A part of a module: the lecture, the exercise, or the assessment. */
+/** A part of a course module: the lecture, the exercise, or the assessment. */
 interface ModulePart {
   readonly moduleId: string;
   readonly component: ProgressComponent;
 }
 
-/** Returns the parts of a course's modules. */
+/** Returns the parts of all modules of a course. */
 export const listModuleParts = (sql: SqlQuery, courseId: string): Promise<ModulePart[]> => sql<
   ModulePart[]
 >`
   select module_id as "moduleId", component from module_components where course_id = ${courseId}`;
 
-/** Students of a course by their ids: those of a page or a batch. */
-export interface CourseStudents {
+/** Ids of some students of a course: those of a page or a batch. */
+export interface StudentIdsOfCourse {
   readonly courseId: string;
-  readonly learnerIds: readonly string[];
+  readonly studentIds: readonly string[];
 }
 
-const matchesStudents = ({ courseId, learnerIds }: CourseStudents): SqlFragment =>
-  sqlFragment`student_id = any(${[...learnerIds]}::text[]) and course_id = ${courseId}`;
+const matchesStudents = ({ courseId, studentIds }: StudentIdsOfCourse): SqlFragment =>
+  sqlFragment`student_id = any(${[...studentIds]}::text[]) and course_id = ${courseId}`;
 
-/** Returns the completed parts of these students. Students without completed parts are left out. */
-export const listDoneParts = (
+/** Returns the module parts that each of these students has completed. Students without completed parts are left out. */
+export const listDoneModulePartsByStudent = (
   sql: SqlQuery,
-  learners: CourseStudents,
+  students: StudentIdsOfCourse,
 ): Promise<{ learnerId: string; parts: ModulePart[] }[]> => sql<
   { learnerId: string; parts: ModulePart[] }[]
 >`
   select student_id as "learnerId",
     json_agg(json_build_object('moduleId', module_id, 'component', component)) as parts
-  from module_progress where ${matchesStudents(learners)} group by student_id`;
+  from module_progress where ${matchesStudents(students)} group by student_id`;
 
 interface WorkRow {
   readonly learnerId: string;
   readonly assignmentId: string;
   readonly attempts: number;
-  /** The grade of the submission that was graded last (ASSG-03). */
+  /** Grade of the submission that was graded last (ASSG-03); null if none is graded. */
   readonly grade: number | null;
 }
 
-/** Returns the submissions of these students: one row for each student and assignment. */
-export const listWork = (sql: SqlQuery, learners: CourseStudents): Promise<WorkRow[]> => sql<
-  WorkRow[]
->`
+/** Returns the number of submissions and the last grade of these students: one row for each student and assignment. */
+export const listSubmittedWorkByStudent = (
+  sql: SqlQuery,
+  students: StudentIdsOfCourse,
+): Promise<WorkRow[]> => sql<WorkRow[]>`
   select distinct on (student_id, assignment_id) student_id as "learnerId",
     assignment_id as "assignmentId", grade,
     (count(*) over (partition by student_id, assignment_id))::int as attempts
-  from submissions where ${matchesStudents(learners)}
+  from submissions where ${matchesStudents(students)}
   order by student_id, assignment_id, graded_at desc nulls last, attempt desc`;
 
-/** Returns the assessments of the course that these students have passed. */
-export const listPasses = (
+/** Returns the assessments of the course that each of these students has passed. */
+export const listPassedAssessmentsByStudent = (
   sql: SqlQuery,
-  learners: CourseStudents,
+  students: StudentIdsOfCourse,
 ): Promise<{ learnerId: string; assessmentId: string }[]> => sql<
   { learnerId: string; assessmentId: string }[]
 >`
   select distinct student_id as "learnerId", assessment_id as "assessmentId"
   from assessment_attempts join assessments using (course_id, assessment_id)
-  where ${matchesStudents(learners)} and assessment_attempts.status = 'passed'`;
+  where ${matchesStudents(students)} and assessment_attempts.status = 'passed'`;
 
-export const listAssessments = async (sql: SqlQuery, courseId: string): Promise<string[]> => {
+export const listAssessmentIdsOfCourse = async (
+  sql: SqlQuery,
+  courseId: string,
+): Promise<string[]> => {
   const rows = await sql<{ id: string }[]>`
     select assessment_id as id from assessments where course_id = ${courseId}`;
   return rows.map(({ id }) => id);
 };
 
-/** Returns the completion values that the packages of these students have stored. */
-export const listPackageStates = (
+/** Returns the SCORM values about completion that packages have stored for these students. */
+export const listPackageCompletionValues = (
   sql: SqlQuery,
-  learners: CourseStudents,
+  students: StudentIdsOfCourse,
 ): Promise<{ learnerId: string; key: string; value: string }[]> => sql<
   { learnerId: string; key: string; value: string }[]
 >`
   select student_id as "learnerId", key, value from scorm_values
-  where ${matchesStudents(learners)} and key in ('cmi.core.lesson_status', 'cmi.completion_status')`;
+  where ${matchesStudents(students)} and key in ('cmi.core.lesson_status', 'cmi.completion_status')`;

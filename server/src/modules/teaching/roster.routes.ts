@@ -9,9 +9,9 @@ import {
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
-import { createAllowancesService } from './allowances.service.ts';
-import { createResultsService } from './results.service.ts';
-import { createRosterSummaries } from './roster-summary.ts';
+import { createAssignmentAllowances } from './allowances.service.ts';
+import { createStudentPassingService } from './results.service.ts';
+import { createRosterSummaryService } from './roster-summary.ts';
 import { createRosterService } from './roster.service.ts';
 
 interface RosterDeps {
@@ -20,10 +20,10 @@ interface RosterDeps {
 }
 
 export const addRosterRoutes = (add: AddEndpoint, { sql, now }: RosterDeps): void => {
-  const summaries = createRosterSummaries(sql, now);
+  const summaries = createRosterSummaryService(sql, now);
   const roster = createRosterService(sql, summaries);
-  const results = createResultsService(sql, now, summaries);
-  const allowances = createAllowancesService(sql, now);
+  const results = createStudentPassingService(sql, now, summaries);
+  const allowances = createAssignmentAllowances(sql, now);
   add(getRoster, ({ params, query }, caller) => roster.read(caller, params.courseId, query));
   add(getRosterSummary, ({ params }, caller) => roster.summary(caller, params.courseId));
   add(listRosterStudents, ({ params, query }, caller) =>
@@ -34,10 +34,10 @@ export const addRosterRoutes = (add: AddEndpoint, { sql, now }: RosterDeps): voi
     if (learnerIds === 'all-who-meet-the-rule') {
       throw new AppError('invalid', 'Say whose result is taken back.');
     }
-    return { changed: await results.takeBack(caller, courseId, learnerIds) };
+    return { changed: await results.revokePasses(caller, courseId, learnerIds) };
   });
   add(getStudentWork, ({ params: { courseId, learnerId } }, caller) =>
-    allowances.workOf(caller, courseId, learnerId),
+    allowances.getStudentWork(caller, courseId, learnerId),
   );
   add(setAllowance, async ({ params, body }, caller) => {
     await allowances.grant(caller, params.courseId, body);

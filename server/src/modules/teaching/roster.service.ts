@@ -6,8 +6,12 @@ import {
   type RosterSummary,
 } from '@cairn/api/roster.contract';
 import type { SqlQuery } from '../../platform/database/sql.ts';
-import { type CourseToRead, openTaughtCourse, readRosterStudents } from './roster-students.ts';
-import type { RosterSummaries } from './roster-summary.ts';
+import {
+  type TaughtCourseProgress,
+  openTaughtCourseProgress,
+  addProgressToRosterStudents,
+} from './roster-students.ts';
+import type { RosterSummaryService } from './roster-summary.ts';
 import {
   countRosterStudents,
   type RosterStudentRow,
@@ -15,10 +19,10 @@ import {
   listStudentsAfter,
   listStudentsById,
 } from './roster.repository.ts';
-import { findStudents } from './student-search.repository.ts';
+import { searchStudentsByNameOrEmail } from './student-search.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 
-/** The request as the contract defines it. Without `page`, the response has the first `MAX_UNPAGED_STUDENTS` students. */
+/** The request for a page of a course's roster. Without `page`, the response has the first `MAX_UNPAGED_STUDENTS` students. */
 export interface RosterRequest {
   readonly page?: number | undefined;
   readonly search?: string | undefined;
@@ -27,7 +31,7 @@ export interface RosterRequest {
 
 /** The students of a course. All methods throw forbidden for an account that does not teach the course. */
 export interface RosterService {
-  /** Returns one page; a page after the last one is replaced by the last. */
+  /** Returns one page of the students of a course; a page after the last one is replaced by the last. */
   readonly read: (caller: string, courseId: string, request: RosterRequest) => Promise<Roster>;
   readonly summary: (caller: string, courseId: string) => Promise<RosterSummary>;
   readonly listAfter: (
@@ -41,7 +45,7 @@ const toRoster = ({
   courseId,
   course,
   progress: { total, maxPoints },
-}: CourseToRead): Omit<Roster, 'learners'> => ({
+}: TaughtCourseProgress): Omit<Roster, 'learners'> => ({
   CourseID: courseId,
   CourseTitle: course.title,
   CourseType: course.courseType,
@@ -53,37 +57,37 @@ const toRoster = ({
 const readOneStudent = async (
   sql: SqlQuery,
   courseId: string,
-  learnerId: string,
+  studentId: string,
 ): Promise<Roster> => {
-  const course = await openTaughtCourse(sql, courseId);
-  const rows = await listStudentsById(sql, { courseId, learnerIds: [learnerId] });
-  return { ...toRoster(course), learners: await readRosterStudents(course, rows) };
+  const course = await openTaughtCourseProgress(sql, courseId);
+  const rows = await listStudentsById(sql, { courseId, studentIds: [studentId] });
+  return { ...toRoster(course), learners: await addProgressToRosterStudents(course, rows) };
 };
 
 interface RosterRows extends Pick<Roster, 'enrolled' | 'found' | 'page' | 'pageCount'> {
   readonly rows: RosterStudentRow[];
 }
 
-/** Reads one page. The first page of a small course needs no count. */
+/** Reads one page of students. The first page of a small course needs no count. */
 const listPage = async (
   sql: SqlQuery,
   courseId: string,
-  { page: asked, search }: RosterRequest,
+  { page: requestedPage, search }: RosterRequest,
 ): Promise<RosterRows> => {
-  const students = await findStudents(sql, search);
-  const limit = asked === undefined ? MAX_UNPAGED_STUDENTS : ROSTER_PAGE_SIZE;
+  const students = await searchStudentsByNameOrEmail(sql, search);
+  const limit = requestedPage === undefined ? MAX_UNPAGED_STUDENTS : ROSTER_PAGE_SIZE;
   const readFrom = (page: number) =>
     listRosterStudents(sql, { courseId, students }, { limit, offset: (page - 1) * limit });
-  const first = asked === undefined || asked === 1 ? await readFrom(1) : undefined;
+  const first = requestedPage === undefined || requestedPage === 1 ? await readFrom(1) : undefined;
   const isAll = first !== undefined && first.length < limit;
   const found = isAll ? first.length : await countRosterStudents(sql, { courseId, students });
   const pageCount = Math.max(1, Math.ceil(found / ROSTER_PAGE_SIZE));
-  const page = Math.min(asked ?? 1, pageCount);
+  const page = Math.min(requestedPage ?? 1, pageCount);
   return {
     rows: first ?? (await readFrom(page)),
     enrolled: students ? await countRosterStudents(sql, { courseId }) : found,
     found,
-    ...(asked !== undefined && { page, pageCount }),
+    ...(requestedPage !== undefined && { page, pageCount }),
   };
 };
 
@@ -93,13 +97,20 @@ const readPage = async (
   request: RosterRequest,
 ): Promise<Roster> => {
   const [course, { rows, ...portion }] = await Promise.all([
-    openTaughtCourse(sql, courseId),
+    openTaughtCourseProgress(sql, courseId),
     listPage(sql, courseId, request),
   ]);
-  return { ...toRoster(course), ...portion, learners: await readRosterStudents(course, rows) };
+  return {
+    ...toRoster(course),
+    ...portion,
+    learners: await addProgressToRosterStudents(course, rows),
+  };
 };
 
-export const createRosterService = (sql: SqlQuery, summaries: RosterSummaries): RosterService => ({
+export const createRosterService = (
+  sql: SqlQuery,
+  summaries: RosterSummaryService,
+): RosterService => ({
   read: async (caller, courseId, request) => {
     await requireTeacher(sql, caller, courseId);
     const { learnerId } = request;
@@ -112,11 +123,11 @@ export const createRosterService = (sql: SqlQuery, summaries: RosterSummaries): 
   },
   listAfter: async (caller, courseId, after) => {
     await requireTeacher(sql, caller, courseId);
-    const course = await openTaughtCourse(sql, courseId);
+    const course = await openTaughtCourseProgress(sql, courseId);
     const rows = await listStudentsAfter(sql, courseId, after, MAX_UNPAGED_STUDENTS);
     const last = rows.length === MAX_UNPAGED_STUDENTS ? rows.at(-1) : undefined;
     return {
-      learners: await readRosterStudents(course, rows),
+      learners: await addProgressToRosterStudents(course, rows),
       ...(last && { next: last.learnerId }),
     };
   },

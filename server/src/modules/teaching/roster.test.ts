@@ -94,7 +94,7 @@ describe('who is in a course', () => {
     const done = (moduleId: string, component: string) =>
       client.put('/courses/updateModuleProgress', { courseId: 'modules', moduleId, component });
     await done('modules-one', 'LectureCompleted');
-    // This completes only a part of the module.
+    // This completes one part of the module only.
     await done('modules-two', 'ExerciseCompleted');
     expect((await roster('modules')).total).toBe(3);
     expect(await learner('modules', id)).toMatchObject({ done: 1, meetsRule: false });

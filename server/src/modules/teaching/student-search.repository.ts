@@ -1,21 +1,23 @@
 import { sqlFragment, type SqlFragment, type SqlQuery } from '../../platform/database/sql.ts';
 
-/** The maximum number of students that a condition lists by id. Beyond it, each row of a list checks the name of its student. */
+/** Maximum number of students that an SQL condition lists by id. Beyond it, each row of a list checks the name of its student. */
 const MAX_NAMED_STUDENTS = 500;
 
-/** The students that a search finds by a part of their name or address. */
-export interface FoundStudents {
-  /** The StudentIDs; undefined: too many to list. */
+/** The students of a search by a part of their name or e-mail address. */
+export interface FoundRosterStudents {
+  /** StudentIDs of the found students; undefined: too many to list. */
   readonly ids: readonly string[] | undefined;
-  /** The search text in the form of `students.search_text`. */
+  /** The search text in the folded form of the column `students.search_text`. */
   readonly foldedText: string;
 }
 
-/** Finds students. Returns undefined for an empty search, which matches all students. */
-export const findStudents = async (
+/**
+ * Searches students by a part of their name or e-mail address. Returns undefined for an empty search, which matches all students.
+ */
+export const searchStudentsByNameOrEmail = async (
   sql: SqlQuery,
   search: string | undefined,
-): Promise<FoundStudents | undefined> => {
+): Promise<FoundRosterStudents | undefined> => {
   const text = search?.trim() ?? '';
   if (text === '') return undefined;
   const [row] = await sql<{ ids: string[]; foldedText: string }[]>`
@@ -30,12 +32,12 @@ export const findStudents = async (
 };
 
 /**
- * Returns the condition that a row belongs to one of the found students, for statements that end after a few rows. If there are
- * too many students to list, each row checks its own.
+ * Returns the SQL condition that a row belongs to one of the found students, for statements that end after a few rows. If there
+ * are too many students to list, each row checks its own.
  * @param studentId the column with its table
  */
-export const isFoundStudent = (
-  found: FoundStudents | undefined,
+export const matchesFoundStudentPerRow = (
+  found: FoundRosterStudents | undefined,
   studentId: SqlFragment,
 ): SqlFragment => {
   if (!found) return sqlFragment`true`;
@@ -44,12 +46,12 @@ export const isFoundStudent = (
     from students as found where found.student_id = ${studentId})`;
 };
 
-/** Returns the condition of `isFoundStudent` for statements that read all their rows. */
-export const isAmongFound = (
-  found: FoundStudents | undefined,
+/** Returns the SQL condition that a row belongs to one of the found students, for statements that read all their rows. */
+export const matchesFoundStudentInAllRows = (
+  found: FoundRosterStudents | undefined,
   studentId: SqlFragment,
 ): SqlFragment =>
   found && !found.ids
     ? sqlFragment`${studentId} in (
         select student_id from students where strpos(search_text, ${found.foldedText}) > 0)`
-    : isFoundStudent(found, studentId);
+    : matchesFoundStudentPerRow(found, studentId);

@@ -1,7 +1,7 @@
 import type { GradedSubmission, GradeRevision } from '@cairn/api/teaching.contract';
 import { sqlFragment, type SqlQuery, type TransactionSql } from '../../platform/database/sql.ts';
 
-export interface SubmissionRow {
+export interface SubmissionToGrade {
   readonly courseId: string;
   readonly assignmentId: string;
   readonly studentId: string;
@@ -15,25 +15,26 @@ const selectSubmissionRow = (submissionId: string) => sqlFragment`
   from submissions where submission_id = ${submissionId}`;
 
 /**
- * Returns the submission and locks it until the transaction ends, so that the second of two simultaneous grades sees the first.
+ * Returns the submission to grade and locks it until the transaction ends, so that the second of two simultaneous grades sees the
+ * first.
  */
-export const lockSubmission = async (
+export const lockSubmissionToGrade = async (
   tx: TransactionSql,
   submissionId: string,
-): Promise<SubmissionRow | undefined> => {
-  const [row] = await tx<SubmissionRow[]>`${selectSubmissionRow(submissionId)} for update`;
+): Promise<SubmissionToGrade | undefined> => {
+  const [row] = await tx<SubmissionToGrade[]>`${selectSubmissionRow(submissionId)} for update`;
   return row;
 };
 
-export const findSubmission = async (
+export const findSubmissionToGrade = async (
   sql: SqlQuery,
   submissionId: string,
-): Promise<SubmissionRow | undefined> => {
-  const [row] = await sql<SubmissionRow[]>`${selectSubmissionRow(submissionId)}`;
+): Promise<SubmissionToGrade | undefined> => {
+  const [row] = await sql<SubmissionToGrade[]>`${selectSubmissionRow(submissionId)}`;
   return row;
 };
 
-export const listFiles = (
+export const listFilesOfSubmission = (
   sql: SqlQuery,
   submissionId: string,
 ): Promise<GradedSubmission['files'][number][]> =>
@@ -42,15 +43,18 @@ export const listFiles = (
       content_type as type
     from submission_files where submission_id = ${submissionId} order by position, file_id`;
 
-export type GradeRow = Omit<GradeRevision, 'gradedAt'> & {
+export type SubmissionGradeRow = Omit<GradeRevision, 'gradedAt'> & {
   readonly gradedAt: Date;
-  /** The grader's InstructorID. */
+  /** InstructorID of the instructor who gave the grade. */
   readonly graderId: string;
 };
 
-/** Returns the grades, newest first, with the current names of the graders. */
-export const listGrades = (sql: SqlQuery, submissionId: string): Promise<GradeRow[]> =>
-  sql<GradeRow[]>`
+/** Returns the grades of a submission, newest first, with the current names of the graders. */
+export const listGradesOfSubmission = (
+  sql: SqlQuery,
+  submissionId: string,
+): Promise<SubmissionGradeRow[]> =>
+  sql<SubmissionGradeRow[]>`
     select revision, grade, coalesce(feedback, '') as feedback, graded_at as "gradedAt",
       graded_by as "graderId",
       coalesce(trim(first_name || ' ' || last_name), 'Somebody') as "gradedBy"
@@ -66,11 +70,11 @@ interface OtherRow {
   readonly feedback: string | null;
 }
 
-/** Returns the student's other attempts at the same assignment, newest first. */
-export const listOthers = (
+/** Returns the student's other submissions for the same assignment, newest first. */
+export const listOtherSubmissionAttempts = (
   sql: SqlQuery,
   submissionId: string,
-  { studentId, courseId, assignmentId }: SubmissionRow,
+  { studentId, courseId, assignmentId }: SubmissionToGrade,
 ): Promise<OtherRow[]> =>
   sql<OtherRow[]>`
     select submission_id as "submissionId", attempt, submitted_at as "submittedAt",
@@ -81,15 +85,15 @@ export const listOthers = (
     order by attempt desc`;
 
 /**
- * Stores a grade as the current one, and in the history. Unchanged points keep their date, so that edited feedback to an earlier
- * attempt does not make its grade the latest one. The caller must hold the lock on the submission.
+ * Stores a grade as the current one of the submission, and in its history. Unchanged points keep their date, so that edited
+ * feedback to an earlier attempt does not make its grade the latest one. The caller must hold the lock on the submission.
  */
-export const writeGrade = async (
+export const storeSubmissionGrade = async (
   tx: TransactionSql,
   submissionId: string,
-  given: Pick<GradeRow, 'revision' | 'grade' | 'feedback' | 'gradedAt' | 'graderId'>,
+  newGrade: Pick<SubmissionGradeRow, 'revision' | 'grade' | 'feedback' | 'gradedAt' | 'graderId'>,
 ): Promise<void> => {
-  const { revision, grade, feedback, gradedAt, graderId } = given;
+  const { revision, grade, feedback, gradedAt, graderId } = newGrade;
   await tx`update submissions set grade = ${grade}, feedback = ${feedback},
       graded_at = case when grade = ${grade} then coalesce(graded_at, ${gradedAt})
         else ${gradedAt} end, graded_by = ${graderId}, grade_revision = ${revision}

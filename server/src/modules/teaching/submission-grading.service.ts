@@ -8,30 +8,30 @@ import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type GradedItem, listGradedItems } from './graded-items.repository.ts';
 import {
-  findSubmission,
-  type GradeRow,
-  listFiles,
-  listGrades,
-  listOthers,
-  lockSubmission,
-  type SubmissionRow,
-  writeGrade,
+  findSubmissionToGrade,
+  type SubmissionGradeRow,
+  listFilesOfSubmission,
+  listGradesOfSubmission,
+  listOtherSubmissionAttempts,
+  lockSubmissionToGrade,
+  type SubmissionToGrade,
+  storeSubmissionGrade,
 } from './submission-grades.repository.ts';
-import { requireTeacher, type TeacherOfCourse } from '../accounts/permissions/teaching-right.ts';
-import { notifyStudent } from './notify-student.ts';
-import { findWorkRow } from './work.repository.ts';
-import { findMaxScore, toWork, type WorkService } from './work.service.ts';
+import { requireTeacher, type CourseTeacher } from '../accounts/permissions/teaching-right.ts';
+import { notifyStudentOfGrading } from './notify-student.ts';
+import { findSubmittedWorkRow } from './work.repository.ts';
+import { getMaxScoreOfItem, toSubmittedWork, type SubmittedWorkService } from './work.service.ts';
 
-export interface GradeToGive {
+export interface SubmissionGradeToStore {
   readonly grade: number;
   readonly feedback: string;
-  /** The revision of the grade that the grader saw. */
+  /** Revision of the grade that the instructor saw before grading. */
   readonly revision: number;
 }
 
-export interface SubmissionGrading {
+export interface SubmissionGradingService {
   /**
-   * Returns the submission with its place in the work list.
+   * Returns the submission to grade, with its position in the work list.
    * @throws forbidden
    */
   readonly open: (
@@ -40,7 +40,7 @@ export interface SubmissionGrading {
     filter: WorkFilter,
   ) => Promise<{ readonly submission: GradedSubmission; readonly place: WorkPosition }>;
   /**
-   * Stores a grade.
+   * Stores a grade for a submission.
    * @throws forbidden
    * @throws invalid if it is above the maximum
    * @throws conflict if another instructor has graded it, with that grade as details
@@ -48,14 +48,14 @@ export interface SubmissionGrading {
   readonly grade: (
     caller: string,
     submissionId: string,
-    given: GradeToGive,
+    newGrade: SubmissionGradeToStore,
   ) => Promise<GradedSubmission>;
 }
 
 interface SubmissionGradingDeps {
   readonly sql: Sql;
   readonly now: () => Date;
-  readonly place: WorkService['place'];
+  readonly findPosition: SubmittedWorkService['findPosition'];
 }
 
 const toGradeResponse = ({
@@ -64,7 +64,7 @@ const toGradeResponse = ({
   feedback,
   gradedAt,
   gradedBy,
-}: GradeRow): GradeRevision => ({
+}: SubmissionGradeRow): GradeRevision => ({
   revision,
   grade,
   feedback,
@@ -72,18 +72,21 @@ const toGradeResponse = ({
   gradedBy,
 });
 
-/** Requires that the caller teaches the course. Throws the same error for an unknown id, so that ids cannot be guessed. */
+/**
+ * Requires that the caller teaches the course of the submission. Throws the same error for an unknown id, so that ids cannot be
+ * guessed.
+ */
 const requireGrader = async (
   sql: SqlQuery,
   caller: string,
-  submission: SubmissionRow | undefined,
-): Promise<{ readonly submission: SubmissionRow; readonly teacher: TeacherOfCourse }> => {
+  submission: SubmissionToGrade | undefined,
+): Promise<{ readonly submission: SubmissionToGrade; readonly teacher: CourseTeacher }> => {
   const teacher = await requireTeacher(sql, caller, submission?.courseId ?? '');
   if (!submission) throw new Error('Nobody teaches a course without an id.');
   return { submission, teacher };
 };
 
-const findGradedItem = async (sql: SqlQuery, { courseId, assignmentId }: SubmissionRow) => {
+const findGradedItem = async (sql: SqlQuery, { courseId, assignmentId }: SubmissionToGrade) => {
   const items = await listGradedItems(sql, [courseId]);
   return items.find(({ itemId }) => itemId === assignmentId);
 };
@@ -91,20 +94,20 @@ const findGradedItem = async (sql: SqlQuery, { courseId, assignmentId }: Submiss
 const readSubmission = async (
   sql: SqlQuery,
   submissionId: string,
-  submission: SubmissionRow,
+  submission: SubmissionToGrade,
 ): Promise<GradedSubmission> => {
-  const row = await findWorkRow(sql, submissionId);
+  const row = await findSubmittedWorkRow(sql, submissionId);
   if (!row) throw new AppError('not-found', 'There is no such submission.');
   const item = await findGradedItem(sql, submission);
-  const others = await listOthers(sql, submissionId, submission);
+  const others = await listOtherSubmissionAttempts(sql, submissionId, submission);
   return {
-    work: toWork(row, item),
+    work: toSubmittedWork(row, item),
     assignmentId: submission.assignmentId,
     description: item?.description ?? '',
     content: submission.content,
-    files: await listFiles(sql, submissionId),
+    files: await listFilesOfSubmission(sql, submissionId),
     revision: submission.revision,
-    grades: (await listGrades(sql, submissionId)).map(toGradeResponse),
+    grades: (await listGradesOfSubmission(sql, submissionId)).map(toGradeResponse),
     others: others.map((other) => ({
       submissionId: other.submissionId,
       attempt: other.attempt,
@@ -117,45 +120,45 @@ const readSubmission = async (
 };
 
 const refuseAboveMaximum = (grade: number, item: GradedItem | undefined): void => {
-  const max = findMaxScore(item);
+  const max = getMaxScoreOfItem(item);
   if (grade > max) throw new AppError('invalid', `A grade here is between 0 and ${max}.`);
 };
 
-/** Returns whether the request is stored already, because its response was lost. */
+/** Returns whether the grade is stored already, because the client repeats a request whose response was lost. */
 const isGradeStored = (
-  last: GradeRow | undefined,
-  given: GradeToGive,
+  last: SubmissionGradeRow | undefined,
+  newGrade: SubmissionGradeToStore,
   instructorId: string,
 ): boolean =>
-  last?.revision === given.revision + 1 &&
+  last?.revision === newGrade.revision + 1 &&
   last.graderId === instructorId &&
-  last.grade === given.grade &&
-  last.feedback === given.feedback;
+  last.grade === newGrade.grade &&
+  last.feedback === newGrade.feedback;
 
-export const createSubmissionGrading = ({
+export const createSubmissionGradingService = ({
   sql,
   now,
-  place,
-}: SubmissionGradingDeps): SubmissionGrading => ({
+  findPosition,
+}: SubmissionGradingDeps): SubmissionGradingService => ({
   open: async (caller, submissionId, filter) => {
-    const found = await findSubmission(sql, submissionId);
+    const found = await findSubmissionToGrade(sql, submissionId);
     const { submission } = await requireGrader(sql, caller, found);
     return {
       submission: await readSubmission(sql, submissionId, submission),
-      place: await place(caller, filter, submissionId),
+      place: await findPosition(caller, filter, submissionId),
     };
   },
-  grade: (caller, submissionId, given) =>
+  grade: (caller, submissionId, newGrade) =>
     sql.begin(async (tx) => {
-      const found = await lockSubmission(tx, submissionId);
+      const found = await lockSubmissionToGrade(tx, submissionId);
       const { submission, teacher } = await requireGrader(tx, caller, found);
       const { instructorId } = teacher;
       const item = await findGradedItem(tx, submission);
-      refuseAboveMaximum(given.grade, item);
-      const [last] = await listGrades(tx, submissionId);
-      if (isGradeStored(last, given, instructorId))
+      refuseAboveMaximum(newGrade.grade, item);
+      const [last] = await listGradesOfSubmission(tx, submissionId);
+      if (isGradeStored(last, newGrade, instructorId))
         return readSubmission(tx, submissionId, submission);
-      if (submission.revision !== given.revision) {
+      if (submission.revision !== newGrade.revision) {
         throw new AppError(
           'conflict',
           'Somebody else has graded this meanwhile.',
@@ -164,13 +167,13 @@ export const createSubmissionGrading = ({
       }
       const revision = submission.revision + 1;
       const at = now();
-      await writeGrade(tx, submissionId, {
-        ...given,
+      await storeSubmissionGrade(tx, submissionId, {
+        ...newGrade,
         revision,
         gradedAt: at,
         graderId: instructorId,
       });
-      await notifyStudent(tx, {
+      await notifyStudentOfGrading(tx, {
         studentId: submission.studentId,
         courseId: submission.courseId,
         itemId: submission.assignmentId,

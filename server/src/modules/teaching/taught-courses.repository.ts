@@ -1,7 +1,10 @@
 import type { TaughtCourse } from '@cairn/api/teaching.contract';
 import type { SqlQuery } from '../../platform/database/sql.ts';
 
-/** Returns the courses that an account teaches, each once, by title. `unread` counts the chats of its instructor. */
+/**
+ * Returns the courses that an account teaches, each once, sorted by title. `unread` counts the chats of its instructor with
+ * unread messages.
+ */
 export const listTaughtCourses = (
   sql: SqlQuery,
   studentId: string,

@@ -1,20 +1,26 @@
-/** The command `./cairn teach`, with which an operator grants and revokes rights to teach as an instructor of the content. */
+/**
+ * The command `./cairn teach`, with which an operator grants and revokes permissions to teach as an instructor of the content.
+ */
 import {
-  commandLine,
+  createCommandLineProgram,
   runCommandLine,
   printLine,
-  withDatabase,
+  runWithConfiguredDatabase,
 } from '../../platform/commands/command-line.ts';
-import { grantTeaching, listTeachingRights, revokeTeaching } from './grant-teaching.ts';
+import {
+  grantInstructorRole,
+  listInstructorRoleGrants,
+  revokeInstructorRole,
+} from './grant-teaching.ts';
 
-const program = commandLine('./cairn teach', 'Says who may teach.');
+const program = createCommandLineProgram('./cairn teach', 'Says who may teach.');
 
 program
   .command('grant <email> <InstructorID>')
   .description('lets the account with this address teach as this instructor')
   .action((email: string, instructorId: string) =>
-    withDatabase(async (sql) => {
-      await grantTeaching(sql, email, instructorId);
+    runWithConfiguredDatabase(async (sql) => {
+      await grantInstructorRole(sql, email, instructorId);
       printLine(`${email} may teach as ${instructorId}.`);
     }),
   );
@@ -23,8 +29,8 @@ program
   .command('revoke <email>')
   .description('ends that')
   .action((email: string) =>
-    withDatabase(async (sql) => {
-      await revokeTeaching(sql, email);
+    runWithConfiguredDatabase(async (sql) => {
+      await revokeInstructorRole(sql, email);
       printLine(`${email} may not teach any more.`);
     }),
   );
@@ -33,8 +39,10 @@ program
   .command('list')
   .description('who may teach, and who said so')
   .action(() =>
-    withDatabase(async (sql) => {
-      for (const { email, instructorId, givenBy, hasAccount } of await listTeachingRights(sql)) {
+    runWithConfiguredDatabase(async (sql) => {
+      for (const { email, instructorId, givenBy, hasAccount } of await listInstructorRoleGrants(
+        sql,
+      )) {
         const account = hasAccount ? [] : ['no account yet'];
         printLine([email, instructorId, `by ${givenBy}`, ...account].join('\t'));
       }

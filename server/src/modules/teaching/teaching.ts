@@ -1,4 +1,4 @@
-/** Registers the teaching desk. */
+/** Registers the routes of the teaching desk. */
 import type { AppContext } from '../../platform/app-context.ts';
 import { MAX_ANSWERS_BYTES } from '@cairn/domain/assessment.limits';
 import {
@@ -9,17 +9,17 @@ import {
   openAttempt,
   openSubmission,
 } from '@cairn/api/teaching.contract';
-import { createAttemptReview } from './attempt-review.service.ts';
-import { createSubmissionGrading } from './submission-grading.service.ts';
+import { createAttemptReviewService } from './attempt-review.service.ts';
+import { createSubmissionGradingService } from './submission-grading.service.ts';
 import { addRosterRoutes } from './roster.routes.ts';
-import { createWorkService } from './work.service.ts';
+import { createSubmittedWorkService } from './work.service.ts';
 
-/** Adds the routes of the work to grade and of the students of a course. */
+/** Adds the routes of submitted work to grade, and of the students of a course. */
 export const registerTeaching = ({ add, sql, now }: AppContext): void => {
   addRosterRoutes(add, { sql, now });
-  const work = createWorkService(sql);
-  const submissions = createSubmissionGrading({ sql, now, place: work.place });
-  const attempts = createAttemptReview({ sql, now, place: work.place });
+  const work = createSubmittedWorkService(sql);
+  const submissions = createSubmissionGradingService({ sql, now, findPosition: work.findPosition });
+  const attempts = createAttemptReviewService({ sql, now, findPosition: work.findPosition });
   add(listTaughtCourses, (_, caller) => work.courses(caller));
   add(listWork, ({ query }, caller) => work.list(caller, query));
   add(openSubmission, ({ params, query }, caller) =>
@@ -32,7 +32,7 @@ export const registerTeaching = ({ add, sql, now }: AppContext): void => {
   add(
     markAttempt,
     ({ params, body }, caller) => attempts.mark(caller, params.attemptId, body),
-    // The limit of answers also suffices for feedback to each of them.
+    // The maximum request size for answers also suffices for feedback to each of them.
     { bodyLimit: MAX_ANSWERS_BYTES },
   );
 };

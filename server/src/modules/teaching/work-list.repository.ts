@@ -1,30 +1,33 @@
 /**
- * Lists of work at the desk, the oldest first. Each kind of work of each course has an index in that order, with the condition of
- * one state. A list reads the first pieces of each and merges them, so its cost does not grow with the school. Columns and
- * conditions are those of the view `work_to_grade`.
+ * Lists of submitted work at the teaching desk, the oldest first. Each kind of work of each course has an index in that order,
+ * with the condition of one state. A list reads the first rows of each index and merges them, so its cost does not grow with the
+ * school. Columns and conditions are those of the view `work_to_grade`.
  */
-import { type Work, MAX_WORK_COUNT, type WorkState } from '@cairn/api/teaching.contract';
+import { type GradableWork, MAX_WORK_COUNT, type WorkState } from '@cairn/api/teaching.contract';
 import { sqlFragment, type SqlFragment, type SqlQuery } from '../../platform/database/sql.ts';
-import { type FoundStudents, isFoundStudent } from './student-search.repository.ts';
+import {
+  type FoundRosterStudents,
+  matchesFoundStudentPerRow,
+} from './student-search.repository.ts';
 
-/** The work that a list contains, apart from its state. */
-export interface WorkSelection {
+/** The submitted work that a list contains, apart from its state: courses, graded item and students. */
+export interface SubmittedWorkSelection {
   readonly courseIds: readonly string[];
   readonly itemId: string | undefined;
-  /** The students that a search found; undefined: all. */
-  readonly students: FoundStudents | undefined;
+  /** Students that match the search; undefined: all. */
+  readonly students: FoundRosterStudents | undefined;
 }
 
-/** Identifies a piece of work and its position in every list. */
-export interface WorkKey extends Pick<Work, 'kind' | 'workId'> {
-  /** The time to the microsecond, as PostgreSQL prints it. */
+/** Identifies a student's submitted work, and its position in every list. */
+export interface SubmittedWorkKey extends Pick<GradableWork, 'kind' | 'workId'> {
+  /** Submission time to the microsecond, as PostgreSQL prints it. */
   readonly submittedAt: string;
 }
 
-/** Counting stops here, one above the largest number that is shown. */
+/** Number at which counting submitted work stops: one above the largest number that is shown. */
 const COUNT_STOP = MAX_WORK_COUNT + 1;
 
-/** A table with work of one kind. */
+/** A table with submitted work of one kind: submissions or assessment attempts. */
 interface WorkSource {
   readonly kind: SqlFragment;
   readonly table: SqlFragment;
@@ -47,7 +50,7 @@ const submissions: WorkSource = {
   },
 };
 
-/** The predicate of the index `attempts_waiting`. */
+/** SQL condition that an attempt has provisional grades. It is the predicate of the index `attempts_waiting`. */
 const isProvisional = sqlFragment`grades @? '$[*] ? (@.status != "graded")'`;
 
 const attempts: WorkSource = {
@@ -68,12 +71,12 @@ type Condition = (source: WorkSource) => SqlFragment;
 const matchAllWork: Condition = () => sqlFragment`true`;
 
 const isBefore =
-  ({ submittedAt, workId }: WorkKey): Condition =>
+  ({ submittedAt, workId }: SubmittedWorkKey): Condition =>
   (source) =>
     sqlFragment`(submitted_at, ${source.workId}) < (${submittedAt}::timestamptz, ${workId}::uuid)`;
 
 const isAfter =
-  ({ submittedAt, workId }: WorkKey): Condition =>
+  ({ submittedAt, workId }: SubmittedWorkKey): Condition =>
   (source) =>
     sqlFragment`(submitted_at, ${source.workId}) > (${submittedAt}::timestamptz, ${workId}::uuid)`;
 
@@ -83,15 +86,18 @@ type Direction = keyof typeof DIRECTIONS;
 interface WorkPart {
   readonly state: WorkState;
   readonly where?: Condition;
-  /** The end of the list that is read for each course and kind if there are more than `limit` pieces; undefined: either. */
+  /**
+   * The end of the list from which rows are read, for each course and kind, if there are more than `limit`; undefined: either
+   * end.
+   */
   readonly first?: Direction;
   readonly limit: number;
 }
 
-/** Selects at most `limit` pieces of one kind: kind, work_id, submitted_at. */
+/** Selects the kind, id and submission time of at most `limit` rows of one kind of submitted work. */
 const piecesOfKind = (
   source: WorkSource,
-  { itemId, students }: WorkSelection,
+  { itemId, students }: SubmittedWorkSelection,
   { state, where = matchAllWork, first, limit }: WorkPart,
   inCourses: SqlFragment,
 ): SqlFragment => {
@@ -104,14 +110,15 @@ const piecesOfKind = (
   return sqlFragment`(select ${source.kind} as kind, ${source.workId} as work_id, submitted_at
     from ${source.table}
     where course_id ${inCourses} and ${source.inState[state]} and ${ofItem}
-      and ${isFoundStudent(students, source.studentId)} and ${where(source)}
+      and ${matchesFoundStudentPerRow(students, source.studentId)} and ${where(source)}
     ${ordered} limit ${limit})`;
 };
 
 /**
- * Returns the `from` clause: at most `limit` pieces of each course and kind, or of each kind if the students are listed by id.
+ * Returns the SQL clause `from` with submitted work: at most `limit` rows of each course and kind, or of each kind if the
+ * students are listed by id.
  */
-const selectWorkPieces = (selection: WorkSelection, part: WorkPart): SqlFragment => {
+const selectWorkPieces = (selection: SubmittedWorkSelection, part: WorkPart): SqlFragment => {
   const bothKinds = (inCourses: SqlFragment) =>
     sqlFragment`${piecesOfKind(submissions, selection, part, inCourses)}
       union all ${piecesOfKind(attempts, selection, part, inCourses)}`;
@@ -125,26 +132,26 @@ const selectWorkPieces = (selection: WorkSelection, part: WorkPart): SqlFragment
 const key = sqlFragment`kind, work_id as "workId", submitted_at::text as "submittedAt"`;
 
 /**
- * The start of a page: after a number of pieces, after a piece, or so that the page ends before a piece or at the end of the
- * list.
+ * The start of a page of submitted work: after a number of rows, after a row, or so that the page ends before a row or at the end
+ * of the list.
  */
-export type PageStart =
+export type SubmittedWorkPageStart =
   | { readonly offset: number }
-  | { readonly after: WorkKey }
-  | { readonly before: WorkKey | 'end' };
+  | { readonly after: SubmittedWorkKey }
+  | { readonly before: SubmittedWorkKey | 'end' };
 
-/** Returns up to `limit` keys of a page, the oldest piece first. */
-export const listWorkKeys = async (
+/** Returns up to `limit` keys of submitted work for a page, the oldest first. */
+export const listSubmittedWorkKeys = async (
   sql: SqlQuery,
-  selection: WorkSelection,
+  selection: SubmittedWorkSelection,
   state: WorkState,
-  start: PageStart,
+  start: SubmittedWorkPageStart,
   limit: number,
-): Promise<WorkKey[]> => {
+): Promise<SubmittedWorkKey[]> => {
   if ('before' in start) {
     const { before } = start;
     const where = before === 'end' ? matchAllWork : isBefore(before);
-    const rows = await sql<WorkKey[]>`
+    const rows = await sql<SubmittedWorkKey[]>`
       select ${key} from ${selectWorkPieces(selection, { state, where, first: 'newest', limit })}
       order by submitted_at desc, work_id desc limit ${limit}`;
     return rows.toReversed();
@@ -152,43 +159,46 @@ export const listWorkKeys = async (
   const where = 'after' in start ? isAfter(start.after) : matchAllWork;
   const offset = 'offset' in start ? start.offset : 0;
   const part: WorkPart = { state, where, first: 'oldest', limit: offset + limit };
-  return sql<WorkKey[]>`
+  return sql<SubmittedWorkKey[]>`
     select ${key} from ${selectWorkPieces(selection, part)}
     order by submitted_at, work_id limit ${limit} offset ${offset}`;
 };
 
 const selectWorkCount = (
-  selection: WorkSelection,
+  selection: SubmittedWorkSelection,
   state: WorkState,
   where: Condition = matchAllWork,
 ) =>
   sqlFragment`(select count(*)::int from (
     select 1 from ${selectWorkPieces(selection, { state, where, limit: COUNT_STOP })} limit ${COUNT_STOP}) as found)`;
 
-export type WorkCounts = Readonly<Record<WorkState, number>>;
+export type SubmittedWorkCounts = Readonly<Record<WorkState, number>>;
 
-/** Counts the work in each state, up to one more than `MAX_WORK_COUNT`. */
-export const countWork = async (sql: SqlQuery, selection: WorkSelection): Promise<WorkCounts> => {
-  const [row] = await sql<WorkCounts[]>`
+/** Counts the submitted work in each state, up to one more than `MAX_WORK_COUNT`. */
+export const countSubmittedWorkByState = async (
+  sql: SqlQuery,
+  selection: SubmittedWorkSelection,
+): Promise<SubmittedWorkCounts> => {
+  const [row] = await sql<SubmittedWorkCounts[]>`
     select ${selectWorkCount(selection, 'waiting')} as waiting, ${selectWorkCount(selection, 'late')} as late,
       ${selectWorkCount(selection, 'graded')} as graded`;
   if (!row) throw new Error('The count returned no row.');
   return row;
 };
 
-export const findWorkKey = async (
+export const findSubmittedWorkKey = async (
   sql: SqlQuery,
   workId: string,
-): Promise<(WorkKey & { readonly courseId: string }) | undefined> => {
-  const [row] = await sql<(WorkKey & { courseId: string })[]>`
+): Promise<(SubmittedWorkKey & { readonly courseId: string }) | undefined> => {
+  const [row] = await sql<(SubmittedWorkKey & { courseId: string })[]>`
     select ${key}, course_id as "courseId" from work_to_grade where work_id = ${workId}::uuid`;
   return row;
 };
 
-type WorkNeighbour = Pick<Work, 'kind' | 'workId'> | null;
+type WorkNeighbour = Pick<GradableWork, 'kind' | 'workId'> | null;
 
-export interface WorkPositionRow {
-  /** The number of pieces before this one, and of all; both at most one above `MAX_WORK_COUNT`. */
+export interface SubmittedWorkPositionRow {
+  /** Number of rows before this one, and of all rows; both at most one above `MAX_WORK_COUNT`. */
   readonly before: number;
   readonly total: number;
   readonly isIn: boolean;
@@ -196,19 +206,19 @@ export interface WorkPositionRow {
   readonly next: WorkNeighbour;
 }
 
-/** Returns the position of a piece of work in a list and its neighbours, even if the list does not contain it. */
-export const findWorkPosition = async (
+/** Returns the position of a student's submitted work in a list, and its neighbours, even if the list does not contain it. */
+export const findSubmittedWorkPosition = async (
   sql: SqlQuery,
-  selection: WorkSelection,
+  selection: SubmittedWorkSelection,
   state: WorkState,
-  piece: WorkKey,
-): Promise<WorkPositionRow> => {
+  piece: SubmittedWorkKey,
+): Promise<SubmittedWorkPositionRow> => {
   const isPiece: Condition = (source) => sqlFragment`${source.workId} = ${piece.workId}::uuid`;
   const nearest = (where: Condition, first: Direction) => sqlFragment`(
     select jsonb_build_object('kind', kind, 'workId', work_id)
     from ${selectWorkPieces(selection, { state, where, first, limit: 1 })}
     order by submitted_at ${DIRECTIONS[first]}, work_id ${DIRECTIONS[first]} limit 1)`;
-  const [row] = await sql<WorkPositionRow[]>`
+  const [row] = await sql<SubmittedWorkPositionRow[]>`
     select ${selectWorkCount(selection, state, isBefore(piece))} as before,
       ${selectWorkCount(selection, state)} as total,
       exists(select from ${selectWorkPieces(selection, { state, where: isPiece, limit: 1 })}) as "isIn",

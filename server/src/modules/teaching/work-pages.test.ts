@@ -28,7 +28,7 @@ type Query = Readonly<Record<string, string>>;
 const list = async (query: Query): Promise<WorkPage> =>
   (await ben.get('/teaching/work', { query })).json<WorkPage>();
 
-/** Returns the expected list: all work, filtered and sorted. */
+/** Returns the expected list of submitted work: all work, filtered and sorted. */
 const plainList = async ({ courseId, state, itemId, search }: Query): Promise<string[]> => {
   const rows = await test.sql<{ workId: string }[]>`
     select work_id as "workId" from work_to_grade join students using (student_id)
@@ -43,7 +43,7 @@ const plainList = async ({ courseId, state, itemId, search }: Query): Promise<st
 
 const idsOf = ({ work }: WorkPage) => work.map(({ workId }) => workId);
 
-/** Follows one of the cursors to its end. Returns the pages in the order of reading. */
+/** Follows one of the cursors to the end of the list. Returns the pages in the order of reading. */
 const walk = async (query: Query, first: Query, way: 'next' | 'previous'): Promise<string[][]> => {
   const pages: string[][] = [];
   let page = await list({ ...query, ...first });
@@ -97,7 +97,7 @@ describe('pages of work', () => {
       const submittedAt = `${date}T00:${minute}:00Z`;
       const studentId = `later-${added.length}`;
       added.push(await addSubmission(test, { studentId, submittedAt }));
-      // The piece of work that the cursor names leaves the list too.
+      // The submitted work that the cursor names leaves the list too.
       await test.sql`update submissions set graded_at = now(), grade = 1
         where submission_id = ${page.next}`;
       page = await list({ after: page.next });
@@ -105,7 +105,7 @@ describe('pages of work', () => {
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.filter((id) => whole.includes(id))).toEqual(whole);
-    // Work that arrives after the page is read, work before it is not.
+    // Work that is submitted after the page was read appears, work before the page does not.
     expect(seen.filter((id) => added.includes(id))).toEqual(added.filter((_, at) => at % 2 === 1));
   });
 
@@ -155,7 +155,7 @@ describe('counts of work', () => {
     await grade(1, missing + 1);
     const more = await list({ courseId: 'bens', state: 'graded', page: '99' });
     expect([more.counts.graded, more.hasMore?.graded, more.page]).toEqual([1000, true, 40]);
-    // The cursor reaches pieces beyond the last page number.
+    // The cursor reaches submitted work beyond the last page number.
     expect(more.next).toBeDefined();
     const last = await list({ courseId: 'bens', state: 'graded', after: more.next ?? '' });
     expect([last.work.length, last.next]).toEqual([1, undefined]);

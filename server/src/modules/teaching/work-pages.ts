@@ -1,97 +1,99 @@
 import { MAX_WORK_COUNT, WORK_PAGE_SIZE, type WorkState } from '@cairn/api/teaching.contract';
 import type { SqlQuery } from '../../platform/database/sql.ts';
 import {
-  findWorkKey,
-  listWorkKeys,
-  type PageStart,
-  type WorkKey,
-  type WorkSelection,
+  findSubmittedWorkKey,
+  listSubmittedWorkKeys,
+  type SubmittedWorkPageStart,
+  type SubmittedWorkKey,
+  type SubmittedWorkSelection,
 } from './work-list.repository.ts';
 
-/** The requested page of a list, as the contract defines it. */
-export interface WorkPageRequest {
+/** The requested page of a list of submitted work, as the contract defines it. */
+export interface SubmittedWorkPageRequest {
   readonly state: WorkState;
-  /** The page number, from 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   readonly after?: string | undefined;
   readonly before?: string | undefined;
 }
 
-export interface WorkKeysPage {
-  readonly keys: readonly WorkKey[];
+export interface SubmittedWorkKeysPage {
+  readonly keys: readonly SubmittedWorkKey[];
   readonly page: number;
-  /** The WorkIDs that identify the previous and the next page. */
+  /** WorkIDs at the start and the end of the page, which are the cursors of the previous and the next page. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
 }
 
-/** One more than a page shows, to know whether another page follows. */
+/** Number of rows to read for a page: one more than it shows, to determine whether another page follows. */
 const ROWS_TO_READ = WORK_PAGE_SIZE + 1;
 
 /**
- * Returns the start of a page by cursor. Returns undefined without a cursor, and for work that was deleted or is in other
+ * Returns where the page of a cursor starts. Returns undefined without a cursor, and for work that was deleted or is in other
  * courses.
  */
 const findCursorStart = async (
   sql: SqlQuery,
-  { courseIds }: WorkSelection,
-  { after, before }: WorkPageRequest,
-): Promise<PageStart | undefined> => {
+  { courseIds }: SubmittedWorkSelection,
+  { after, before }: SubmittedWorkPageRequest,
+): Promise<SubmittedWorkPageStart | undefined> => {
   if (after === undefined && before === undefined) return undefined;
   if (before === 'end') return { before };
-  const key = await findWorkKey(sql, before ?? after ?? '');
+  const key = await findSubmittedWorkKey(sql, before ?? after ?? '');
   if (!key || !courseIds.includes(key.courseId)) return undefined;
   return before === undefined ? { after: key } : { before: key };
 };
 
-/** Reads a page by cursor. After the last piece it returns the last page, before the first piece the first page. */
+/**
+ * Reads a page of submitted work by cursor. After the end of the list it returns the last page, before the start the first page.
+ */
 const readCursorPage = async (
   sql: SqlQuery,
-  selection: WorkSelection,
+  selection: SubmittedWorkSelection,
   state: WorkState,
-  start: PageStart,
-): Promise<{ readonly keys: readonly WorkKey[]; readonly isBackwards: boolean }> => {
+  start: SubmittedWorkPageStart,
+): Promise<{ readonly keys: readonly SubmittedWorkKey[]; readonly isBackwards: boolean }> => {
   const isBackwards = 'before' in start;
-  const keys = await listWorkKeys(sql, selection, state, start, ROWS_TO_READ);
+  const keys = await listSubmittedWorkKeys(sql, selection, state, start, ROWS_TO_READ);
   if (keys.length > 0) return { keys, isBackwards };
-  const turned: PageStart = isBackwards ? { offset: 0 } : { before: 'end' };
+  const turned: SubmittedWorkPageStart = isBackwards ? { offset: 0 } : { before: 'end' };
   return {
-    keys: await listWorkKeys(sql, selection, state, turned, ROWS_TO_READ),
+    keys: await listSubmittedWorkKeys(sql, selection, state, turned, ROWS_TO_READ),
     isBackwards: !isBackwards,
   };
 };
 
 const hasWork = async (
   sql: SqlQuery,
-  selection: WorkSelection,
+  selection: SubmittedWorkSelection,
   state: WorkState,
-  start: PageStart,
-): Promise<boolean> => (await listWorkKeys(sql, selection, state, start, 1)).length > 0;
+  start: SubmittedWorkPageStart,
+): Promise<boolean> => (await listSubmittedWorkKeys(sql, selection, state, start, 1)).length > 0;
 
 /**
- * Returns the number of pages.
- * @param count pieces in a list, at most one above `MAX_WORK_COUNT`
+ * Returns the number of pages of a list of submitted work.
+ * @param count the length of the list, at most one above `MAX_WORK_COUNT`
  */
-export const toPageCount = (count: number): number =>
+export const toSubmittedWorkPageCount = (count: number): number =>
   Math.max(1, Math.ceil(Math.min(count, MAX_WORK_COUNT) / WORK_PAGE_SIZE));
 
 /**
- * Returns the keys of one page. A page by cursor begins after, or ends before, a piece of work, even if work was graded or
- * submitted meanwhile. A page by number counts from the start; a number after the last page returns the last one.
+ * Returns the keys of one page of submitted work. A page by cursor begins after, or ends before, a given row, even if work was
+ * graded or submitted meanwhile. A page by number counts from the start; a number after the last page returns the last one.
  * @param countPages called for pages by number, except the first
  */
-export const readWorkPage = async (
+export const readSubmittedWorkPage = async (
   sql: SqlQuery,
-  selection: WorkSelection,
-  request: WorkPageRequest,
+  selection: SubmittedWorkSelection,
+  request: SubmittedWorkPageRequest,
   countPages: () => Promise<number>,
-): Promise<WorkKeysPage> => {
+): Promise<SubmittedWorkKeysPage> => {
   const { state } = request;
   const start = await findCursorStart(sql, selection, request);
   if (!start) {
     const page = request.page === 1 ? 1 : Math.min(request.page, await countPages());
     const offset = (page - 1) * WORK_PAGE_SIZE;
-    const read = await listWorkKeys(sql, selection, state, { offset }, ROWS_TO_READ);
+    const read = await listSubmittedWorkKeys(sql, selection, state, { offset }, ROWS_TO_READ);
     const keys = read.slice(0, WORK_PAGE_SIZE);
     const previous = page > 1 ? keys[0]?.workId : undefined;
     return { keys, page, previous, next: findLastIfMore(read) };
@@ -113,5 +115,5 @@ export const readWorkPage = async (
   };
 };
 
-const findLastIfMore = (read: readonly WorkKey[]): string | undefined =>
+const findLastIfMore = (read: readonly SubmittedWorkKey[]): string | undefined =>
   read.length > WORK_PAGE_SIZE ? read[WORK_PAGE_SIZE - 1]?.workId : undefined;

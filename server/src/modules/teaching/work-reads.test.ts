@@ -4,10 +4,15 @@ import { explainRead } from '../../../test/explained-query.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourses } from '../../../test/test-submissions.ts';
 import type { TestApp } from '../../../test/test-app.ts';
-import { findStudents } from './student-search.repository.ts';
-import { countWork, findWorkKey, findWorkPosition, listWorkKeys } from './work-list.repository.ts';
-import { listWorkRows } from './work.repository.ts';
-import { readWorkPage } from './work-pages.ts';
+import { searchStudentsByNameOrEmail } from './student-search.repository.ts';
+import {
+  countSubmittedWorkByState,
+  findSubmittedWorkKey,
+  findSubmittedWorkPosition,
+  listSubmittedWorkKeys,
+} from './work-list.repository.ts';
+import { listSubmittedWorkRows } from './work.repository.ts';
+import { readSubmittedWorkPage } from './work-pages.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -23,7 +28,7 @@ const STATES: readonly WorkState[] = ['waiting', 'late', 'graded'];
 const courseIds = ['live', 'bens'];
 const onePage = () => Promise.resolve(1);
 const LARGE_TABLES = ['submissions', 'assessment_attempts'];
-/** Returns the blocks that a query reads when it filters and sorts all rows. */
+/** Returns the number of database blocks that a query reads when it filters and sorts all rows. */
 const wholeTables = async () => {
   const [row] = await test.sql<{ blocks: number }[]>`
     select sum(pg_relation_size(name::regclass) / 8192)::int as blocks
@@ -35,10 +40,10 @@ describe('what the desk reads of 64,000 pieces of work', () => {
   it.each(STATES)('is little for a page and its counts: %s', async (state) => {
     const read = await explainRead(test.sql, async (sql) => {
       const selection = { courseIds, itemId: undefined, students: undefined };
-      await countWork(sql, selection);
-      const { keys } = await readWorkPage(sql, selection, { state, page: 1 }, onePage);
+      await countSubmittedWorkByState(sql, selection);
+      const { keys } = await readSubmittedWorkPage(sql, selection, { state, page: 1 }, onePage);
       expect(keys).toHaveLength(WORK_PAGE_SIZE);
-      await listWorkRows(
+      await listSubmittedWorkRows(
         sql,
         keys.map(({ workId }) => workId),
       );
@@ -51,16 +56,16 @@ describe('what the desk reads of 64,000 pieces of work', () => {
     'is little for a page in the middle and for the neighbours: %s',
     async (state) => {
       const selection = { courseIds, itemId: undefined, students: undefined };
-      const [key] = await listWorkKeys(test.sql, selection, state, { offset: 2500 }, 1);
+      const [key] = await listSubmittedWorkKeys(test.sql, selection, state, { offset: 2500 }, 1);
       const page = await explainRead(test.sql, async (sql) => {
         const request = { state, page: 1, after: key?.workId };
-        const { keys } = await readWorkPage(sql, selection, request, onePage);
+        const { keys } = await readSubmittedWorkPage(sql, selection, request, onePage);
         expect(keys).toHaveLength(WORK_PAGE_SIZE);
       });
       expect(page.blocks).toBeLessThan(400);
       const neighbours = await explainRead(test.sql, async (sql) => {
-        const piece = await findWorkKey(sql, key?.workId ?? '');
-        const place = piece && (await findWorkPosition(sql, selection, state, piece));
+        const piece = await findSubmittedWorkKey(sql, key?.workId ?? '');
+        const place = piece && (await findSubmittedWorkPosition(sql, selection, state, piece));
         expect(place).toMatchObject({ previous: expect.anything(), next: expect.anything() });
       });
       expect(neighbours.scannedTables).toEqual([]);
@@ -70,22 +75,24 @@ describe('what the desk reads of 64,000 pieces of work', () => {
 
   it('is little for one name among 2,000', async () => {
     const read = await explainRead(test.sql, async (sql) => {
-      const students = await findStudents(sql, 'student 1234');
+      const students = await searchStudentsByNameOrEmail(sql, 'student 1234');
       const selection = { courseIds, itemId: undefined, students };
-      expect(await listWorkKeys(sql, selection, 'waiting', { offset: 0 }, 26)).toHaveLength(16);
+      expect(
+        await listSubmittedWorkKeys(sql, selection, 'waiting', { offset: 0 }, 26),
+      ).toHaveLength(16);
     });
     expect(read.scannedTables).toEqual(['students']);
     expect(read.blocks).toBeLessThan(400);
   });
 
   it('is the same list when a search finds more students than a statement names', async () => {
-    const students = await findStudents(test.sql, 'student 1');
+    const students = await searchStudentsByNameOrEmail(test.sql, 'student 1');
     expect(students).toMatchObject({ ids: undefined });
     const plain = await test.sql<{ workId: string }[]>`
       select work_id as "workId" from work_to_grade join students using (student_id)
       where waits and last_name like '1%' order by submitted_at, work_id limit 60`;
     const selection = { courseIds, itemId: undefined, students };
-    const keys = await listWorkKeys(test.sql, selection, 'waiting', { offset: 10 }, 50);
+    const keys = await listSubmittedWorkKeys(test.sql, selection, 'waiting', { offset: 10 }, 50);
     expect(keys.map(({ workId }) => workId)).toEqual(plain.slice(10).map(({ workId }) => workId));
   });
 });

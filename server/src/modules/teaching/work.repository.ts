@@ -1,7 +1,10 @@
-import type { Work } from '@cairn/api/teaching.contract';
+import type { GradableWork } from '@cairn/api/teaching.contract';
 import { sqlFragment, type SqlQuery } from '../../platform/database/sql.ts';
 
-export interface WorkRow extends Pick<Work, 'kind' | 'workId' | 'attempt' | 'isLate' | 'waits'> {
+export interface SubmittedWorkRow extends Pick<
+  GradableWork,
+  'kind' | 'workId' | 'attempt' | 'isLate' | 'waits'
+> {
   readonly courseId: string;
   readonly courseTitle: string;
   readonly itemId: string;
@@ -28,13 +31,21 @@ const rows = sqlFragment`work_to_grade join students using (student_id) join cou
       and assignment_allowances.course_id = work_to_grade.course_id and assignment_id = item_id
   ) as allowed on true`;
 
-/** Returns the pieces of work with these ids, the oldest first. Those that no longer exist are left out. */
-export const listWorkRows = (sql: SqlQuery, workIds: readonly string[]): Promise<WorkRow[]> =>
-  sql<WorkRow[]>`
+/** Returns the submitted work with these ids, the oldest first. Work that no longer exists is left out. */
+export const listSubmittedWorkRows = (
+  sql: SqlQuery,
+  workIds: readonly string[],
+): Promise<SubmittedWorkRow[]> =>
+  sql<SubmittedWorkRow[]>`
     select ${columns} from ${rows} where work_id = any(${[...workIds]}::uuid[])
     order by submitted_at, work_id`;
 
-export const findWorkRow = async (sql: SqlQuery, workId: string): Promise<WorkRow | undefined> => {
-  const [row] = await sql<WorkRow[]>`select ${columns} from ${rows} where work_id = ${workId}`;
+export const findSubmittedWorkRow = async (
+  sql: SqlQuery,
+  workId: string,
+): Promise<SubmittedWorkRow | undefined> => {
+  const [row] = await sql<
+    SubmittedWorkRow[]
+  >`select ${columns} from ${rows} where work_id = ${workId}`;
   return row;
 };

@@ -1,6 +1,6 @@
 import {
   type TaughtCourse,
-  type Work,
+  type GradableWork,
   MAX_WORK_COUNT,
   type WorkFilter,
   type WorkPage,
@@ -11,25 +11,30 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { type GradedItem, listGradedItems } from './graded-items.repository.ts';
 import { listTaughtCourses } from './taught-courses.repository.ts';
 import { findInstructorId, requireTeacher } from '../accounts/permissions/teaching-right.ts';
-import { findStudents } from './student-search.repository.ts';
+import { searchStudentsByNameOrEmail } from './student-search.repository.ts';
 import {
-  countWork,
-  findWorkKey,
-  findWorkPosition,
-  type WorkCounts,
-  type WorkSelection,
+  countSubmittedWorkByState,
+  findSubmittedWorkKey,
+  findSubmittedWorkPosition,
+  type SubmittedWorkCounts,
+  type SubmittedWorkSelection,
 } from './work-list.repository.ts';
-import { readWorkPage, toPageCount, type WorkPageRequest } from './work-pages.ts';
-import { listWorkRows, type WorkRow } from './work.repository.ts';
+import {
+  readSubmittedWorkPage,
+  toSubmittedWorkPageCount,
+  type SubmittedWorkPageRequest,
+} from './work-pages.ts';
+import { listSubmittedWorkRows, type SubmittedWorkRow } from './work.repository.ts';
 
-/** The maximum points of an assignment without a maximum (GTAB-06). */
+/** Maximum points of an assignment whose author sets none (GTAB-06). */
 const MAX_SCORE = 100;
 
-export const findMaxScore = (item: GradedItem | undefined): number => item?.maxScore ?? MAX_SCORE;
+export const getMaxScoreOfItem = (item: GradedItem | undefined): number =>
+  item?.maxScore ?? MAX_SCORE;
 
 /**
  * Returns the InstructorID of the caller.
- * @throws forbidden
+ * @throws forbidden if the caller may not teach
  */
 const requireInstructor = async (sql: SqlQuery, caller: string): Promise<string> => {
   const instructorId = await findInstructorId(sql, caller);
@@ -46,11 +51,11 @@ const findTaughtCourseIds = async (sql: SqlQuery, caller: string): Promise<strin
 interface RequestedWork {
   /** The courses whose graded items the instructor can select as a filter. */
   readonly courseIds: readonly string[];
-  readonly selection: WorkSelection;
+  readonly selection: SubmittedWorkSelection;
 }
 
 /**
- * Returns the selection of a filter, limited to courses that the caller teaches.
+ * Returns the submitted work that a filter selects, limited to courses that the caller teaches.
  * @throws forbidden
  */
 const selectWork = async (
@@ -62,14 +67,18 @@ const selectWork = async (
   if (courseId !== undefined) await requireTeacher(sql, caller, courseId);
   const courseIds = courseId === undefined ? await findTaughtCourseIds(sql, caller) : [courseId];
   const inItemCourse = (id: string) => itemCourseId === undefined || id === itemCourseId;
-  const students = await findStudents(sql, search);
+  const students = await searchStudentsByNameOrEmail(sql, search);
   return { courseIds, selection: { courseIds: courseIds.filter(inItemCourse), itemId, students } };
 };
 
 const limitCount = (count: number): number => Math.min(count, MAX_WORK_COUNT);
 const isBeyondLimit = (count: number): boolean => count > MAX_WORK_COUNT;
 
-const toCounts = ({ waiting, late, graded }: WorkCounts): Pick<WorkPage, 'counts' | 'hasMore'> => ({
+const toCounts = ({
+  waiting,
+  late,
+  graded,
+}: SubmittedWorkCounts): Pick<WorkPage, 'counts' | 'hasMore'> => ({
   counts: { waiting: limitCount(waiting), late: limitCount(late), graded: limitCount(graded) },
   hasMore: {
     waiting: isBeyondLimit(waiting),
@@ -78,8 +87,14 @@ const toCounts = ({ waiting, late, graded }: WorkCounts): Pick<WorkPage, 'counts
   },
 });
 
-/** Converts a row. Work whose item is no longer in the content keeps its place and its points. */
-export const toWork = (row: WorkRow, item: GradedItem | undefined): Work => {
+/**
+ * Converts a row to submitted work for the response. Work whose assignment or assessment is no longer in the content keeps its
+ * position and its points.
+ */
+export const toSubmittedWork = (
+  row: SubmittedWorkRow,
+  item: GradedItem | undefined,
+): GradableWork => {
   const dueAt = row.allowedUntil?.toISOString() ?? item?.dueDate;
   const maxAttempts = item?.maxAttempts ?? undefined;
   return {
@@ -96,11 +111,11 @@ export const toWork = (row: WorkRow, item: GradedItem | undefined): Work => {
     isLate: row.isLate,
     waits: row.waits,
     ...(row.points !== null && { points: row.points }),
-    maxPoints: row.maxPoints ?? findMaxScore(item),
+    maxPoints: row.maxPoints ?? getMaxScoreOfItem(item),
   };
 };
 
-export interface WorkService {
+export interface SubmittedWorkService {
   /**
    * Returns the courses that the caller teaches.
    * @throws forbidden
@@ -109,18 +124,25 @@ export interface WorkService {
     caller: string,
   ) => Promise<{ readonly InstructorID: string; readonly courses: TaughtCourse[] }>;
   /**
-   * Returns one page of work.
+   * Returns one page of submitted work at the teaching desk.
    * @throws forbidden
    */
-  readonly list: (caller: string, query: WorkFilter & WorkPageRequest) => Promise<WorkPage>;
+  readonly list: (
+    caller: string,
+    query: WorkFilter & SubmittedWorkPageRequest,
+  ) => Promise<WorkPage>;
   /**
-   * Returns the position of a piece of work in a list.
+   * Returns the position of a student's submitted work in a list.
    * @throws forbidden
    */
-  readonly place: (caller: string, filter: WorkFilter, workId: string) => Promise<WorkPosition>;
+  readonly findPosition: (
+    caller: string,
+    filter: WorkFilter,
+    workId: string,
+  ) => Promise<WorkPosition>;
 }
 
-export const createWorkService = (sql: Sql): WorkService => ({
+export const createSubmittedWorkService = (sql: Sql): SubmittedWorkService => ({
   courses: async (caller) => {
     const InstructorID = await requireInstructor(sql, caller);
     return { InstructorID, courses: await listTaughtCourses(sql, caller, InstructorID) };
@@ -128,21 +150,21 @@ export const createWorkService = (sql: Sql): WorkService => ({
   list: async (caller, { page, after, before, ...filter }) => {
     const { courseIds, selection } = await selectWork(sql, caller, filter);
     const { state } = filter;
-    const counting = countWork(sql, selection);
-    const countPages = async () => toPageCount((await counting)[state]);
+    const counting = countSubmittedWorkByState(sql, selection);
+    const countPages = async () => toSubmittedWorkPageCount((await counting)[state]);
     const [counts, pageCount, items, { keys, ...position }] = await Promise.all([
       counting,
       countPages(),
       listGradedItems(sql, courseIds),
-      readWorkPage(sql, selection, { state, page, after, before }, countPages),
+      readSubmittedWorkPage(sql, selection, { state, page, after, before }, countPages),
     ]);
-    const rows = await listWorkRows(
+    const rows = await listSubmittedWorkRows(
       sql,
       keys.map(({ workId }) => workId),
     );
     const known = new Map(items.map((item) => [`${item.courseId}\n${item.itemId}`, item]));
     return {
-      work: rows.map((row) => toWork(row, known.get(`${row.courseId}\n${row.itemId}`))),
+      work: rows.map((row) => toSubmittedWork(row, known.get(`${row.courseId}\n${row.itemId}`))),
       ...position,
       pageCount,
       ...toCounts(counts),
@@ -153,20 +175,20 @@ export const createWorkService = (sql: Sql): WorkService => ({
       })),
     };
   },
-  place: async (caller, filter, workId) => {
+  findPosition: async (caller, filter, workId) => {
     const [{ selection }, piece] = await Promise.all([
       selectWork(sql, caller, filter),
-      findWorkKey(sql, workId),
+      findSubmittedWorkKey(sql, workId),
     ]);
     if (!piece) throw new AppError('not-found', 'There is no such piece of work.');
-    const place = await findWorkPosition(sql, selection, filter.state, piece);
-    const isCounted = place.isIn && place.before < MAX_WORK_COUNT;
+    const found = await findSubmittedWorkPosition(sql, selection, filter.state, piece);
+    const isCounted = found.isIn && found.before < MAX_WORK_COUNT;
     return {
-      ...(isCounted && { position: place.before + 1 }),
-      total: limitCount(place.total),
-      ...(isBeyondLimit(place.total) && { hasMore: true }),
-      previous: place.previous ?? undefined,
-      next: place.next ?? undefined,
+      ...(isCounted && { position: found.before + 1 }),
+      total: limitCount(found.total),
+      ...(isBeyondLimit(found.total) && { hasMore: true }),
+      previous: found.previous ?? undefined,
+      next: found.next ?? undefined,
     };
   },
 });

@@ -150,7 +150,7 @@ describe('courses one teaches', () => {
       ).find(({ CourseID }) => CourseID === 'live')?.unread;
     expect(await unread(ada)).toBe(2);
     expect(await unread(ben)).toBe(0);
-    // The position up to which the student has read must not count.
+    // The position up to which the student has read the chat must not count for the instructor.
     await test.sql`insert into chat_reads select course_id, student_id, instructor_id, 'student', max(position)
       from chat_messages group by 1, 2, 3`;
     expect(await unread(ada)).toBe(2);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-// A session ends with its account, so this case needs a removal during a call.
+// A session ends when its account is removed, so this test removes the account during a request.
 it('[PAPI-24] says not-found when the record is gone', async () => {
   const handlers = new Map<Endpoint, (input: object, caller: string) => Promise<unknown>>();
   addUpskillingRoutes((endpoint, handler) => void handlers.set(endpoint, handler as never), {

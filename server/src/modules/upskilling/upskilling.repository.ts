@@ -1,23 +1,27 @@
 import type { UpskillModule } from '@cairn/api/upskilling.contract';
 import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 
-/** Returns the RoleIDs in the order in which they were added. */
-export const listOwnRoles = async (sql: Sql, studentId: string): Promise<string[]> => {
+/** Returns the RoleIDs of the student's goal roles in the order in which they were added. */
+export const listGoalRolesOfStudent = async (sql: Sql, studentId: string): Promise<string[]> => {
   const rows = await sql<{ roleId: string }[]>`
     select role_id as "roleId" from upskilling_roles where student_id = ${studentId}
     order by place`;
   return rows.map(({ roleId }) => roleId);
 };
 
-/** Adds a role. Returns false if it was added before. */
-export const addOwnRole = async (sql: Sql, studentId: string, roleId: string): Promise<boolean> => {
+/** Adds a goal role to a student. Returns false if it was added before. */
+export const addGoalRole = async (
+  sql: Sql,
+  studentId: string,
+  roleId: string,
+): Promise<boolean> => {
   const rows = await sql`insert into upskilling_roles (student_id, role_id)
     values (${studentId}, ${roleId}) on conflict do nothing returning 1`;
   return rows.length > 0;
 };
 
-/** Removes a role. Returns false if the student did not have it. */
-export const removeOwnRole = async (
+/** Removes a goal role from a student. Returns false if the student did not have it. */
+export const removeGoalRole = async (
   sql: Sql,
   studentId: string,
   roleId: string,
@@ -33,7 +37,7 @@ export const listNamedCompetencies = (sql: Sql) => sql<
   select competency_id as "CompetencyID", competency_name as "CompetencyName"
   from competencies order by lower(competency_name), competency_id`;
 
-/** Returns the modules of these courses, by course and order. */
+/** Returns the modules of these courses, sorted by course and order. */
 export const listCourseModules = (
   sql: Sql,
   courseIds: readonly string[],
@@ -49,7 +53,7 @@ export const listCourseModules = (
     order by course_id, position`;
 
 /**
- * Returns the modules that teach one of these competencies, by course and order. `CompetencyIDs` contains only these
+ * Returns the modules that teach one of these competencies, sorted by course and order. `CompetencyIDs` contains only these
  * competencies.
  */
 export const listModulesTeaching = (
@@ -72,15 +76,18 @@ interface LearningPath {
   readonly courseIds: readonly string[];
 }
 
-/** Stores a path. Returns false if the role has a path already, which stays. */
-export const addPath = async (sql: Sql, { studentId, roleId, courseIds }: LearningPath) => {
+/** Stores a learning path of a student. Returns false if there is a path for the role already, which stays. */
+export const addLearningPath = async (sql: Sql, { studentId, roleId, courseIds }: LearningPath) => {
   const rows = await sql`insert into learning_paths (student_id, role_id, course_ids)
     values (${studentId}, ${roleId}, ${[...courseIds]}) on conflict do nothing returning 1`;
   return rows.length > 0;
 };
 
-/** Replaces the courses of a path, which keeps its position in the list. */
-export const replacePath = async (sql: Sql, { studentId, roleId, courseIds }: LearningPath) => {
+/** Replaces the courses of a learning path, which keeps its position in the list. */
+export const replaceLearningPath = async (
+  sql: Sql,
+  { studentId, roleId, courseIds }: LearningPath,
+) => {
   await sql`insert into learning_paths (student_id, role_id, course_ids)
     values (${studentId}, ${roleId}, ${[...courseIds]})
     on conflict (student_id, role_id) do update set course_ids = excluded.course_ids`;

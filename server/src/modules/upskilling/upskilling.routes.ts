@@ -13,7 +13,7 @@ import {
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
-import type { StudentLearning } from '../accounts/user/student-learning.ts';
+import type { LearningAttributesReader } from '../accounts/user/student-learning.ts';
 import { createUserRepository } from '../accounts/user/user.repository.ts';
 import { listNamedCompetencies } from './upskilling.repository.ts';
 import type { UpskillingService } from './upskilling.service.ts';
@@ -21,17 +21,19 @@ import type { UpskillingService } from './upskilling.service.ts';
 interface UpskillingDeps {
   readonly sql: Sql;
   readonly upskilling: UpskillingService;
-  readonly learning: Pick<StudentLearning, 'coursesOf'>;
+  readonly learning: Pick<LearningAttributesReader, 'coursesOf'>;
 }
 
 const CREATED = 201;
 
-/** Parses a list of ids. Returns undefined if the parameter is absent, which selects all. */
+/** Parses the query parameter with a list of ids. Returns undefined if the parameter is absent, which selects all. */
 const parseIdList = (named: string | undefined): ReadonlySet<string> | undefined =>
   named === undefined ? undefined : new Set(named.split(','));
 
 const addStudentRoutes = (add: AddEndpoint, upskilling: UpskillingService): void => {
-  add(listStudentRoles, async (_input, caller) => ({ roles: await upskilling.rolesOf(caller) }));
+  add(listStudentRoles, async (_input, caller) => ({
+    roles: await upskilling.listGoalRoleIds(caller),
+  }));
   add(addStudentRole, async ({ body }, caller, reply) => {
     await upskilling.addRole(caller, body.roleID);
     void reply.code(CREATED);

@@ -7,7 +7,7 @@ import type {
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { CoursesService } from '../catalogue/courses/courses.service.ts';
-import { listRoles } from '../catalogue/roles/roles.repository.ts';
+import { listJobRoles } from '../catalogue/roles/roles.repository.ts';
 import * as repository from './upskilling.repository.ts';
 
 interface PathRequest {
@@ -16,10 +16,10 @@ interface PathRequest {
   readonly forceUpdate: boolean;
 }
 
-/** A filter of courses; absent fields do not filter. */
-export interface CourseFilter {
+/** Filter for the list of courses in upskilling; absent fields do not filter. */
+export interface UpskillingCourseFilter {
   readonly courseIds?: ReadonlySet<string> | undefined;
-  /** A part of the title, in any case. */
+  /** Part of the course's title, in any letter case. */
   readonly search?: string | undefined;
   readonly limit?: number | undefined;
 }
@@ -27,24 +27,24 @@ export interface CourseFilter {
 export interface UpskillingService {
   readonly roles: () => Promise<UpskillRole[]>;
   /**
-   * Returns a role.
+   * Returns a job role with its competencies.
    * @throws not-found
    */
   readonly role: (roleId: string) => Promise<UpskillRoleDetails>;
-  readonly rolesOf: (studentId: string) => Promise<string[]>;
+  readonly listGoalRoleIds: (studentId: string) => Promise<string[]>;
   /**
-   * Adds a goal role.
+   * Adds a goal role to the student.
    * @throws not-found if there is no such role
    * @throws conflict if the student has it already
    */
   readonly addRole: (studentId: string, roleId: string) => Promise<void>;
   /**
-   * Removes a goal role. A saved path of the role stays.
+   * Removes a goal role from the student. A saved learning path of the role stays.
    * @throws not-found if the student does not have it
    */
   readonly removeRole: (studentId: string, roleId: string) => Promise<void>;
-  /** Returns by title the courses that the student may see and that match the filter. */
-  readonly courses: (studentId: string, filter: CourseFilter) => Promise<UpskillCourse[]>;
+  /** Returns the courses that the student may see and that match the filter, sorted by title. */
+  readonly courses: (studentId: string, filter: UpskillingCourseFilter) => Promise<UpskillCourse[]>;
   /**
    * Returns the modules of courses.
    * @param courseIds undefined: all courses that the student may see
@@ -54,7 +54,7 @@ export interface UpskillingService {
     courseIds: ReadonlySet<string> | undefined,
   ) => Promise<UpskillModule[]>;
   /**
-   * Saves a path. Returns true if it replaced an earlier path.
+   * Saves a learning path for a role. Returns whether it replaced an earlier path.
    * @throws not-found if there is no such role or course
    * @throws conflict if there is a path and `forceUpdate` is false
    */
@@ -86,7 +86,7 @@ const toShownCourse = (course: UpskillCourse): UpskillCourse => ({
 
 const filterCourses = <C extends Pick<UpskillCourse, 'CourseID' | 'CourseTitle'>>(
   courses: readonly C[],
-  { courseIds, search = '', limit }: CourseFilter,
+  { courseIds, search = '', limit }: UpskillingCourseFilter,
 ): C[] => {
   const part = search.trim().toLowerCase();
   const isNamed = (id: string) => courseIds === undefined || courseIds.has(id);
@@ -99,7 +99,7 @@ const filterCourses = <C extends Pick<UpskillCourse, 'CourseID' | 'CourseTitle'>
 
 export const createUpskillingService = ({ sql, courses }: UpskillingDeps): UpskillingService => {
   const role = async (roleId: string): Promise<UpskillRoleDetails> => {
-    const [found] = await listRoles(sql, roleId);
+    const [found] = await listJobRoles(sql, roleId);
     if (!found) throw new AppError('not-found', 'There is no such role.');
     return { ...toShownRole(found), CompetencyIDs: found.CompetencyIDs };
   };
@@ -112,15 +112,15 @@ export const createUpskillingService = ({ sql, courses }: UpskillingDeps): Upski
 
   return {
     role,
-    roles: async () => (await listRoles(sql)).map(toShownRole),
-    rolesOf: (studentId) => repository.listOwnRoles(sql, studentId),
+    roles: async () => (await listJobRoles(sql)).map(toShownRole),
+    listGoalRoleIds: (studentId) => repository.listGoalRolesOfStudent(sql, studentId),
     addRole: async (studentId, roleId) => {
       await role(roleId);
-      if (await repository.addOwnRole(sql, studentId, roleId)) return;
+      if (await repository.addGoalRole(sql, studentId, roleId)) return;
       throw new AppError('conflict', 'This role is among yours already.');
     },
     removeRole: async (studentId, roleId) => {
-      if (await repository.removeOwnRole(sql, studentId, roleId)) return;
+      if (await repository.removeGoalRole(sql, studentId, roleId)) return;
       throw new AppError('not-found', 'This role is not among yours.');
     },
     courses: async (studentId, filter) =>
@@ -136,13 +136,13 @@ export const createUpskillingService = ({ sql, courses }: UpskillingDeps): Upski
       await role(roleID);
       await checkCourses(studentId, courseIDs);
       const path = { studentId, roleId: roleID, courseIds: [...new Set(courseIDs)] };
-      if (await repository.addPath(sql, path)) return false;
+      if (await repository.addLearningPath(sql, path)) return false;
       if (!forceUpdate) {
         throw new AppError('conflict', 'This role has a learning path already.', undefined, {
           alreadyExists: true,
         });
       }
-      await repository.replacePath(sql, path);
+      await repository.replaceLearningPath(sql, path);
       return true;
     },
   };

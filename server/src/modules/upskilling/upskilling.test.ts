@@ -149,7 +149,7 @@ describe('roles to work towards', () => {
     expect(await profile()).toEqual({});
     await done(maya.client.put(`${inProfile}/add-role`, { roleId: 'analyst' }));
     expect(await rolesOf(maya)).toEqual({ roles: ['tester'] });
-    // Both lists contain the role. Its removal from one list leaves it in the other.
+    // Both the profile and the goals contain the role. Its removal from one list leaves it in the other.
     await done(maya.client.put(`${inProfile}/add-role`, { roleId: 'tester' }));
     expect(await profile()).toEqual({ analyst: false, tester: false });
     await done(maya.client.delete(`${inProfile}/remove-role`, { roleId: 'tester' }));

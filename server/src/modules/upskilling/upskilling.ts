@@ -1,29 +1,31 @@
-/** Registers upskilling: goal roles, resume, and the evaluation of skills. */
+/** Registers upskilling: goal roles, the student's résumé, and the evaluation of skills. */
 import type { AppContext } from '../../platform/app-context.ts';
 import type { CoursesService } from '../catalogue/courses/courses.service.ts';
 import { createReadDocument } from '../../platform/documents/read-document.ts';
 import { addResumesRoutes } from './resumes/resumes.routes.ts';
 import { createResumesService } from './resumes/resumes.service.ts';
 import {
-  createEmbeddedSkillService,
+  createBuiltInSkillService,
   type EmbeddedSkillsDeps,
 } from './skill-service/embedded-skill-service.ts';
-import { createOutsideSkillService } from './skill-service/outside-skill-service.ts';
+import { createExternalSkillService } from './skill-service/outside-skill-service.ts';
 import { addSkillServiceRoutes } from './skill-service/skill-service.routes.ts';
-import type { StudentLearning } from '../accounts/user/student-learning.ts';
+import type { LearningAttributesReader } from '../accounts/user/student-learning.ts';
 import { addUpskillingRoutes } from './upskilling.routes.ts';
 import { createUpskillingService } from './upskilling.service.ts';
 
 interface UpskillingDeps {
   readonly courses: Pick<CoursesService, 'list'>;
-  readonly learning: StudentLearning;
-  /** The URL of an external skill service. Absent: skills are evaluated here; empty: skills are not evaluated. */
+  readonly learning: LearningAttributesReader;
+  /**
+   * URL of an external service that evaluates skills. Absent: the server evaluates them itself; empty: skills are not evaluated.
+   */
   readonly skillServiceUrl?: string | undefined;
 }
 
 const createSkillService = (url: string | undefined, deps: EmbeddedSkillsDeps) => {
-  if (url === undefined) return createEmbeddedSkillService(deps);
-  return url === '' ? undefined : createOutsideSkillService(url);
+  if (url === undefined) return createBuiltInSkillService(deps);
+  return url === '' ? undefined : createExternalSkillService(url);
 };
 
 export const registerUpskilling = (

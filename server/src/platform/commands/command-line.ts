@@ -6,14 +6,14 @@ import { classifyDatabaseError } from '../database/database-failures.ts';
 import { openExistingDatabase } from '../database/open-database.ts';
 import type { Sql } from '../database/sql.ts';
 import { describeFileProblem } from '../files/file-problem.ts';
-import { describeUnreachable } from './start-problem.ts';
+import { describeUnreachableService } from './start-problem.ts';
 
 /** Writes a line of the result to standard output. */
 export const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
 /** Writes a line about progress or a problem to standard error. */
 export const logToStderr = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** Returns a signal that Ctrl-C aborts with this reason, so that work can end in order. */
+/** Returns a signal that Ctrl-C aborts with this reason, so that a command can end its work in order. */
 export const createInterruptSignal = (reason: string): AbortSignal => {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -22,7 +22,7 @@ export const createInterruptSignal = (reason: string): AbortSignal => {
 };
 
 /** Creates a command. @param name the name as it is typed, such as './cairn teach' */
-export const commandLine = (name: string, about: string): Command =>
+export const createCommandLineProgram = (name: string, about: string): Command =>
   new Command(name)
     .description(about)
     .helpOption('--help', 'shows this')
@@ -33,18 +33,18 @@ const printFailure = (error: unknown): void => {
   const { code = '', path: file } = error as NodeJS.ErrnoException;
   const problem = describeFileProblem(code);
   if (file !== undefined && problem !== undefined) logToStderr(`${path.resolve(file)} ${problem}.`);
-  else logToStderr(describeFailure(error));
+  else logToStderr(describeErrorInOneLine(error));
 };
 
 /** Describes an error in one line for a person at a terminal. */
-export const describeFailure = (error: unknown): string => {
-  const isByUrl = (process.env['DATABASE_URL'] ?? '') !== '';
-  if (isByUrl && classifyDatabaseError(error) === 'down')
-    return describeUnreachable('database', error);
+export const describeErrorInOneLine = (error: unknown): string => {
+  const hasDatabaseUrl = (process.env['DATABASE_URL'] ?? '') !== '';
+  if (hasDatabaseUrl && classifyDatabaseError(error) === 'down')
+    return describeUnreachableService('database', error);
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Parses the arguments and runs the command. Never throws. */
+/** Parses the arguments of the process and runs the command. Never throws. */
 export const runCommandLine = async (program: Command, explain = printFailure): Promise<void> => {
   try {
     await program.parseAsync();
@@ -59,7 +59,9 @@ export const runCommandLine = async (program: Command, explain = printFailure): 
 };
 
 /** Runs `work` with the configured database, whether or not a server is running. Throws when there is no database. */
-export const withDatabase = async (work: (sql: Sql) => Promise<void>): Promise<void> => {
+export const runWithConfiguredDatabase = async (
+  work: (sql: Sql) => Promise<void>,
+): Promise<void> => {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
   const database = await openExistingDatabase({ url, dataDir }, () => undefined);
   logToStderr(`In the database of ${url === undefined ? path.resolve(dataDir) : 'DATABASE_URL'}:`);

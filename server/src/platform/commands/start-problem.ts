@@ -3,7 +3,7 @@ import { classifyDatabaseError } from '../database/database-failures.ts';
 import { describeFileProblem } from '../files/file-problem.ts';
 import { maskSecrets } from '../logging/logging.ts';
 
-/** An error with the port that it concerns. */
+/** An error of opening a port, with the number of the port. */
 type ListenError = NodeJS.ErrnoException & { readonly port?: number };
 
 const describeListenError = (
@@ -21,8 +21,11 @@ const describeListenError = (
   return undefined;
 };
 
-/** Describes in one sentence for the log what a start waits for. */
-export const describeUnreachable = (missing: 'database' | 'files', error: unknown): string => {
+/** Describes for the log, in one sentence, why the server waits at its start for the database or the file store. */
+export const describeUnreachableService = (
+  missing: 'database' | 'files',
+  error: unknown,
+): string => {
   if (missing === 'files') return 'The object store of S3_URL does not answer.';
   const { code = '' } = error as NodeJS.ErrnoException;
   return `The database of DATABASE_URL does not answer${code === '' ? '' : ` (${code})`}.`;
@@ -35,7 +38,7 @@ export const describeStartProblem = (error: unknown, config: Config): string => 
   const listening = isListening ? describeListenError(error as ListenError, config) : undefined;
   if (listening !== undefined) return listening;
   if (config.DATABASE_URL !== undefined && classifyDatabaseError(error) === 'down') {
-    return describeUnreachable('database', error);
+    return describeUnreachableService('database', error);
   }
   const problem = describeFileProblem(code);
   if (problem !== undefined)

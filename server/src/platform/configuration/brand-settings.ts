@@ -5,15 +5,15 @@ import { optionalUrlSchema } from './setting-types.ts';
 /** Name, appearance and links of the site. */
 export const brandSchema = z.strictObject({
   name: z.string().min(1).max(60).default('Cairn'),
-  /** Any other value counts as main (SHELL-14). */
+  /** Kind of site; any unknown value counts as `main` (SHELL-14). */
   mode: z.enum(['main', 'education', 'partner']).default('main').catch('main'),
   /** Path of a picture (SVG, PNG, WebP or JPEG); absent: the built-in logo. */
   logo: z.string().min(1).optional(),
-  /** Address of the mail link in the footer; empty: no link. */
+  /** Address of the mail link to support in the footer; empty: no link. */
   supportEmail: z.union([z.literal(''), z.email()]).default('support@cairn.example'),
   /** Founder of the platform, for certificates; empty: certificates name none. */
   founder: z.string().max(100).default(''),
-  /** URL of 'About Us'. */
+  /** URL of the page 'About Us'. */
   aboutUrl: z.string().default('/'),
   /** URL of the FAQs in partner mode; empty: that of 'About Us'. */
   faqUrl: optionalUrlSchema,

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ConnectionLostError } from '../database/database-failures.ts';
-import { runsBuild } from '../../modules/pages/built-pages.ts';
-import { listWebhookHosts } from '../../modules/releases/webhook-hosts.ts';
-import { readConfig, settingNames } from './config.ts';
+import { runsBuildWithoutPromotion } from '../../modules/pages/built-pages.ts';
+import { listTrustedWebhookHosts } from '../../modules/releases/webhook-hosts.ts';
+import { readConfig, serverSettingNames } from './config.ts';
 import { describeStartProblem } from '../commands/start-problem.ts';
 
 describe('settings', () => {
@@ -136,7 +136,7 @@ it('docs/settings.md has a row for every setting', () => {
     ?.flatMap((cell) => cell.match(/(?<=`)[A-Z][\w]*(?=`)/g) ?? []);
   const named = new Set(names);
   // OpenTelemetry documents its own settings; a paragraph names them.
-  const own = settingNames.filter((name) => !name.startsWith('OTEL_'));
+  const own = serverSettingNames.filter((name) => !name.startsWith('OTEL_'));
   expect(own.filter((name) => !named.has(name))).toEqual([]);
   expect(own.length).toBeLessThanOrEqual(35);
 });
@@ -273,7 +273,7 @@ describe('[REGI-04] the keys of checkers', () => {
 });
 
 it('[REGI-01] a build runs at once only where nothing says that the server is in service', () => {
-  const runs = (env: Record<string, string>) => runsBuild(readConfig(env));
+  const runs = (env: Record<string, string>) => runsBuildWithoutPromotion(readConfig(env));
   const service = { DATABASE_URL: 'postgres://db.example/cairn' };
   expect(runs({})).toBe(true);
   expect(runs(service)).toBe(false);
@@ -289,5 +289,5 @@ it.each([
   [{ DATABASE_URL: 'postgres://db.example/cairn' }, ['ci.internal', '10.0.0.7']],
 ])('webhooks lead to this machine only where the site is one of one’s own: %j', (env, hosts) => {
   const config = readConfig({ ...env, WEBHOOK_HOSTS: 'ci.internal, 10.0.0.7' });
-  expect(listWebhookHosts(config)).toEqual(hosts);
+  expect(listTrustedWebhookHosts(config)).toEqual(hosts);
 });

@@ -1,4 +1,4 @@
-import { configuredSiteUrl } from './configured-site-url.ts';
+import { getConfiguredSiteUrl } from './configured-site-url.ts';
 
 it.each([
   [{ PUBLIC_URL: 'https://learn.example/', HOST: '0.0.0.0', PORT: 80 }, 'https://learn.example'],
@@ -6,5 +6,5 @@ it.each([
   [{ HOST: '0.0.0.0', PORT: 3000 }, 'http://127.0.0.1:3000'],
   [{ HOST: '::1', PORT: 3000 }, 'http://[::1]:3000'],
 ])('the site of %j is %s', (settings, url) => {
-  expect(configuredSiteUrl(settings)).toBe(url);
+  expect(getConfiguredSiteUrl(settings)).toBe(url);
 });

@@ -7,7 +7,7 @@ const ALL_ADDRESSES = new Set(['0.0.0.0', '::']);
  * Returns the URL of this site without a trailing slash, for links outside of it. Without `PUBLIC_URL`, as in a trial, it is the
  * URL of the server on its own machine.
  */
-export const configuredSiteUrl = ({
+export const getConfiguredSiteUrl = ({
   PUBLIC_URL,
   HOST,
   PORT,

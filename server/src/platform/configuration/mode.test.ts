@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts';
-import { describeMissingMailer, requirePublicUrl } from './mode.ts';
+import { describeMissingMailServer, requirePublicUrlSetting } from './mode.ts';
 
 const database = { DATABASE_URL: 'postgres://cairn@db/cairn' };
 
@@ -14,14 +14,16 @@ it.each([
 });
 
 it('a site in service says its URL, a trial need not', () => {
-  expect(() => requirePublicUrl(readConfig(database))).toThrow('Settings: PUBLIC_URL: is needed');
+  expect(() => requirePublicUrlSetting(readConfig(database))).toThrow(
+    'Settings: PUBLIC_URL: is needed',
+  );
   const known = { ...database, PUBLIC_URL: 'https://learn.example' };
-  expect(() => requirePublicUrl(readConfig(known))).not.toThrow();
-  expect(() => requirePublicUrl(readConfig({}))).not.toThrow();
+  expect(() => requirePublicUrlSetting(readConfig(known))).not.toThrow();
+  expect(() => requirePublicUrlSetting(readConfig({}))).not.toThrow();
 });
 
 it('says at the start who can read mail that is not sent', () => {
-  const described = (env: Record<string, string>) => describeMissingMailer(readConfig(env));
+  const described = (env: Record<string, string>) => describeMissingMailServer(readConfig(env));
   expect(described({})).toContain('everybody behind a proxy on it. MODE=service closes it.');
   expect(described(database)).toContain('nobody can read it');
   const sends = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'cairn@mail.example' };

@@ -1,12 +1,12 @@
-/** `trial` for trying the site out, `service` for production use. */
+/** Decides whether the site runs as a `trial`, for trying it out, or as a `service`, for production use. */
 import { z } from 'zod';
 
-export type Mode = 'trial' | 'service';
+export type SiteMode = 'trial' | 'service';
 
-export const modeSchema = z.enum(['trial', 'service']).optional();
+export const siteModeSchema = z.enum(['trial', 'service']).optional();
 
 interface ModeSettings {
-  readonly MODE?: Mode | undefined;
+  readonly MODE?: SiteMode | undefined;
   readonly DATABASE_URL?: string | undefined;
   readonly TRUSTED_PROXIES: number;
 }
@@ -15,15 +15,15 @@ interface ModeSettings {
  * Returns MODE or its default: a trial with the embedded database and no proxy. Either a database URL or a proxy means service,
  * because requests through an unconfigured proxy on this machine look like requests from it.
  */
-export const resolveMode = ({ MODE, DATABASE_URL, TRUSTED_PROXIES }: ModeSettings): Mode =>
+export const resolveSiteMode = ({ MODE, DATABASE_URL, TRUSTED_PROXIES }: ModeSettings): SiteMode =>
   MODE ?? (DATABASE_URL === undefined && TRUSTED_PROXIES === 0 ? 'trial' : 'service');
 
 /**
  * Throws unless the site is a trial or PUBLIC_URL is set. Otherwise the `Host` header of a request would decide where
  * certificates and packages link to.
  */
-export const requirePublicUrl = (settings: {
-  readonly MODE: Mode;
+export const requirePublicUrlSetting = (settings: {
+  readonly MODE: SiteMode;
   readonly PUBLIC_URL?: string | undefined;
 }): void => {
   if (settings.PUBLIC_URL !== undefined || settings.MODE === 'trial') return;
@@ -33,8 +33,8 @@ export const requirePublicUrl = (settings: {
 };
 
 /** Returns a log line for every start that says what happens to mail without a mail server; undefined when one is configured. */
-export const describeMissingMailer = (settings: {
-  readonly MODE: Mode;
+export const describeMissingMailServer = (settings: {
+  readonly MODE: SiteMode;
   readonly SMTP_URL?: string | undefined;
 }): string | undefined => {
   if (settings.SMTP_URL !== undefined) return undefined;

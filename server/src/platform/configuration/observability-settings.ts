@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { httpUrlSchema } from './setting-types.ts';
 
-/** Named as OpenTelemetry names them. Its exporters read the other `OTEL_EXPORTER_OTLP_*` variables themselves. */
-export const observabilitySettings = {
+/**
+ * Settings of metrics and traces, named as OpenTelemetry names them. Its exporters read the other `OTEL_EXPORTER_OTLP_*`
+ * variables themselves.
+ */
+export const observabilitySettingSchemas = {
   /** Port of `/metrics` on HOST; 0 picks a free port, absent: no metrics page. Must differ from the port of the site. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** URL of a collector for OTLP over HTTP, `http://collector:4318`; absent: no traces, and no metrics are sent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSchema.optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
   OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
-  /** Fraction of the traces that begin here, 0 to 1. A proxy that begins a trace decides for its own. */
+  /** Fraction of the traces that begin at this server to record, 0 to 1. A proxy that begins a trace decides for its own. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('cairn'),
 };

@@ -1,13 +1,13 @@
 /** The settings of the two partner sites that have buttons on the sign-in page. */
 import { z } from 'zod';
-import { optionalUrlSchema, jsonOrFileSchema } from './setting-types.ts';
+import { optionalUrlSchema, createJsonOrFileSchema } from './setting-types.ts';
 
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/;
 
 const isProtected = (url: string): boolean =>
   URL.canParse(url) && (url.startsWith('https://') || LOOPBACK.test(url));
 
-/** Accepts public keys only; a secret key would be no proof. */
+/** Schema of a partner's key set. It accepts public keys only; a secret key would prove nothing. */
 const keySet = z.object({
   keys: z
     .array(
@@ -20,25 +20,25 @@ const keySet = z.object({
 
 const partnerSchema = z
   .strictObject({
-    /** Name on its button: 'Sign in with {name}'; absent: 'Partner site one' or 'two'. */
+    /** Name of the partner on its button: 'Sign in with {name}'; absent: 'Partner site one' or 'two'. */
     name: z.string().min(1).max(60).optional(),
-    /** URL of its sign-in page; empty: the button cannot be used. An OpenID provider needs none. */
+    /** URL of the partner's sign-in page; empty: the button cannot be used. An OpenID provider needs none. */
     url: optionalUrlSchema,
-    /** Issuer: `iss` of its hand-offs, or the URL of the OpenID provider. */
+    /** Issuer of the partner's tokens: `iss` of its hand-off tokens, or the URL of its OpenID provider. */
     issuer: z.string().min(1).max(500).optional(),
-    /** Public keys of its hand-offs (JWKS), or their https URL; absent: it sends none. */
+    /** Public keys of the partner's hand-off tokens (JWKS), or their https URL; absent: the partner sends none. */
     keys: z
       .union(
         [keySet, z.string().refine(isProtected)],
         'has to be public keys, or their https address',
       )
       .optional(),
-    /** Client id of an OpenID provider; absent: the partner is none. */
+    /** Client ID at the partner's OpenID provider; absent: the partner has no such provider. */
     clientId: z.string().min(1).optional(),
     clientSecret: z.string().min(1).optional(),
-    /** The partner's own domains. The partner can confirm e-mail addresses of these domains only. */
+    /** E-mail domains of the partner. It can confirm e-mail addresses of these domains only. */
     emailDomains: z.array(z.string().min(1).toLowerCase()).default([]),
-    /** Type of the partner's accounts, which pages send with a token refresh; never trusted. */
+    /** Type of the partner's accounts, which pages send with a token refresh and which the server never trusts. */
     pool: z
       .string()
       .regex(/^[\w-]{1,60}$/)
@@ -57,6 +57,6 @@ const partnerSchema = z
       refuse('emailDomains', 'is needed: the partner vouches for addresses of these domains alone');
   });
 
-/** Partners in the order of their buttons; a missing one has no URL. */
-export const partnersSchema = jsonOrFileSchema(z.array(partnerSchema).max(2));
-export type PartnerSettings = z.infer<typeof partnerSchema>;
+/** Schema of the partner sites in the order of their buttons; a missing partner has no URL. */
+export const partnerSitesSchema = createJsonOrFileSchema(z.array(partnerSchema).max(2));
+export type PartnerSiteSettings = z.infer<typeof partnerSchema>;

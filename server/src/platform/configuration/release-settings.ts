@@ -1,10 +1,18 @@
 /** The settings of releases: their source, their checkers, their retention, and the origin of previews. */
 import { checkerKeySchema } from '@cairn/release-tool/gate/check-statement';
 import { z } from 'zod';
-import { jsonOrFileSchema, httpUrlSchema, jwksSchema, listSchema } from './setting-types.ts';
+import {
+  createJsonOrFileSchema,
+  httpUrlSchema,
+  createJwksSchema,
+  wordListSchema,
+} from './setting-types.ts';
 
-/** Rejects private keys, because every reader of the server's settings could sign with them. */
-const checkerKeys = jwksSchema(
+/**
+ * Schema of the checkers' public keys. It rejects private keys, because every reader of the server's settings could sign
+ * with them.
+ */
+const checkerKeys = createJwksSchema(
   z
     .array(checkerKeySchema.refine((key) => !('d' in key), 'has to be the public part'))
     .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, {
@@ -14,21 +22,21 @@ const checkerKeys = jwksSchema(
 
 const limitSchema = (usual: number) => z.number().int().min(1).default(usual);
 
-/** Limits of each remote in the registry. */
+/** Limits of what each remote may store in the release registry. */
 const limitsSchema = z.strictObject({
-  /** Size of its files, published or not. */
+  /** Maximum size of a remote's release files in megabytes, published or not. */
   megabytes: limitSchema(2048),
-  /** Number of published releases. */
+  /** Maximum number of a remote's published releases. */
   releases: limitSchema(500),
   /** Days for which a release is kept after the last channel has dropped it. */
   days: limitSchema(90),
-  /** Number of previews at a time. */
+  /** Maximum number of simultaneous previews of a remote. */
   previews: limitSchema(20),
   /** Days for which a preview lasts after the last push to its branch. */
   previewDays: limitSchema(7),
 });
 
-/** Default limits. */
+/** Limits of what each remote may store in the release registry, if the settings define none. */
 export const RELEASE_LIMITS = limitsSchema.parse({});
 
 const channelSchema = z.string().regex(/^[a-z][a-z0-9-]*$/);
@@ -36,26 +44,26 @@ const channelSchema = z.string().regex(/^[a-z][a-z0-9-]*$/);
 const channelsSchema = z.strictObject({
   /** Channels that any visitor may open with `?mfe.channel=`; testers may open all. */
   open: z.array(channelSchema).default(['staging']),
-  /** Channels by host name, e.g. `staging.learn.example`; production on all other hosts. */
+  /** Channel that pages show, by host name, e.g. `staging.learn.example`; all other hosts show production. */
   hosts: z.record(z.string().regex(/^[\w.-]+$/), channelSchema).default({}),
 });
 
-export const releaseSettings = {
-  /** Folder of the built releases; absent: the folder of this checkout's build. */
+export const releaseSettingSchemas = {
+  /** Folder of the built releases; absent: the build folder of this checkout. */
   BUILD_FOLDER: z.string().min(1).optional(),
   /** `run`: remotes built by this checkout run on production at once. `wait`: they have to be promoted. */
   BUILD_RELEASES: z.enum(['run', 'wait']).optional(),
   /** Public keys (JWKS) of the checkers of releases, with the checker's name as `kid`; see docs/releasing.md. */
   RELEASE_CHECKER_KEYS: checkerKeys.optional(),
-  CHANNELS: jsonOrFileSchema(channelsSchema).prefault('{}'),
+  CHANNELS: createJsonOrFileSchema(channelsSchema).prefault('{}'),
   /**
    * Origin where unpromoted code runs without a session, served by the same server on another host than the site's. Absent:
    * `preview.localhost` while the server listens on this machine only, else previews need an account.
    */
   PREVIEW_URL: httpUrlSchema.optional(),
-  RELEASE_LIMITS: jsonOrFileSchema(limitsSchema).prefault('{}'),
+  RELEASE_LIMITS: createJsonOrFileSchema(limitsSchema).prefault('{}'),
   /** Hosts, without scheme and port, that webhooks may call with http and inside the site's network. */
-  WEBHOOK_HOSTS: listSchema.pipe(
+  WEBHOOK_HOSTS: wordListSchema.pipe(
     z.array(z.string().regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])$/)),
   ),
 };

@@ -1,4 +1,4 @@
-import { describeSharedCookies, listFurtherHosts } from './separate-origins.ts';
+import { describeSharedParentDomains, listHostsBesidesPublicUrl } from './separate-origins.ts';
 
 describe('an origin of foreign code', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('an origin of foreign code', () => {
     ['https://a.learn.school.example', 'https://school.example'],
   ])('is named when its cookies reach the site: %s, %s', (PUBLIC_URL, PACKAGE_URL) => {
     const [site, packages] = [PUBLIC_URL, PACKAGE_URL].map((url) => new URL(url).hostname);
-    expect(describeSharedCookies({ PUBLIC_URL, PACKAGE_URL })).toEqual([
+    expect(describeSharedParentDomains({ PUBLIC_URL, PACKAGE_URL })).toEqual([
       `PACKAGE_URL: code of ${packages} can set cookies that reach ${site}. Use a host name below another domain.`,
     ]);
   });
@@ -18,12 +18,15 @@ describe('an origin of foreign code', () => {
     ['http://127.0.0.1:3000', 'http://10.0.0.1:3000'],
     ['https://learn.example', 'none'],
   ])('is not named when they do not: %s, %s', (PUBLIC_URL, PACKAGE_URL) => {
-    expect(describeSharedCookies({ PUBLIC_URL, PACKAGE_URL })).toEqual([]);
+    expect(describeSharedParentDomains({ PUBLIC_URL, PACKAGE_URL })).toEqual([]);
   });
 
   it('is named for previews as well', () => {
     const PREVIEW_URL = 'https://preview.learn.example';
-    const [told] = describeSharedCookies({ PUBLIC_URL: 'https://learn.example', PREVIEW_URL });
+    const [told] = describeSharedParentDomains({
+      PUBLIC_URL: 'https://learn.example',
+      PREVIEW_URL,
+    });
     expect(told).toBe(
       'PREVIEW_URL: code of preview.learn.example can set cookies that reach learn.example. Use a host name below another domain.',
     );
@@ -33,7 +36,7 @@ describe('an origin of foreign code', () => {
 it('the hosts of channels and of previews belong to the site', () => {
   const CHANNELS = { hosts: { 'Staging.learn.example': 'staging' } };
   const PREVIEW_URL = 'https://preview.example:8443';
-  expect(listFurtherHosts({ CHANNELS, PREVIEW_URL })).toEqual([
+  expect(listHostsBesidesPublicUrl({ CHANNELS, PREVIEW_URL })).toEqual([
     'staging.learn.example',
     'preview.example',
   ]);

@@ -24,7 +24,10 @@ const listChannelHosts = ({ CHANNELS }: Pick<OriginSettings, 'CHANNELS'>): strin
  * Reports an origin for foreign code whose host the site, a channel or a CORS origin uses. Cookies belong to a host on any port,
  * and an origin that may call the API can use a session.
  */
-export const checkSeparateOrigins = (settings: OriginSettings, context: z.RefinementCtx): void => {
+export const checkForeignCodeOrigins = (
+  settings: OriginSettings,
+  context: z.RefinementCtx,
+): void => {
   const { PREVIEW_URL, PACKAGE_URL, PUBLIC_URL, CORS_ORIGINS } = settings;
   for (const name of SEPARATE_URL_SETTINGS) {
     const hostname = parseHostname(settings[name]);
@@ -42,7 +45,7 @@ export const checkSeparateOrigins = (settings: OriginSettings, context: z.Refine
 };
 
 /** Returns all host names at which the site responds, except that of PUBLIC_URL. */
-export const listFurtherHosts = (
+export const listHostsBesidesPublicUrl = (
   settings: Pick<OriginSettings, 'CHANNELS' | 'PREVIEW_URL'>,
 ): string[] => {
   const preview = parseHostname(settings.PREVIEW_URL);
@@ -76,7 +79,7 @@ const isAddress = (hostname: string): boolean => /^[\d.]+$|^\[/.test(hostname);
  * Returns a warning for each origin of foreign code that shares a parent domain with the site: its code can set cookies for that
  * domain, which reach the site. Only browsers know which domains are public, so `a.co.uk` and `b.co.uk` cause a warning, too.
  */
-export const describeSharedCookies = (
+export const describeSharedParentDomains = (
   settings: Pick<OriginSettings, (typeof SEPARATE_URL_SETTINGS)[number] | 'PUBLIC_URL'>,
 ): string[] => {
   const site = parseHostname(settings.PUBLIC_URL);

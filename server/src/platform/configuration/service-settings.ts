@@ -1,10 +1,10 @@
 /** The settings of external services: those that the server calls, pages of others that it shows, and cloud desktops. */
 import { z } from 'zod';
-import { optionalUrlSchema, httpUrlSchema, listSchema } from './setting-types.ts';
+import { optionalUrlSchema, httpUrlSchema, wordListSchema } from './setting-types.ts';
 
-/** For each service the server has a built-in replacement, which an empty URL selects. */
-export const servicesSchema = z.strictObject({
-  /** Path or URL of the API for pages; empty: `/api`, since API paths are also paths of pages. */
+/** URLs of external services. An empty URL selects the server's built-in replacement. */
+export const externalServicesSchema = z.strictObject({
+  /** Base path or URL of the API for pages; empty: `/api`, because API paths are also paths of pages. */
   api: z.union([z.literal(''), z.string().regex(/^(?:\/[\w-]+)+$/), httpUrlSchema]).default(''),
   /** URL of the help assistant, to which `/basic_stream` is appended. */
   assistant: optionalUrlSchema,
@@ -47,32 +47,32 @@ export const servicesSchema = z.strictObject({
 });
 
 /** Hosts, without scheme, whose meetings a live lecture may frame: `meet.example`, `*.meet.example`. */
-export const meetingHostsSchema = listSchema.pipe(
+export const meetingHostsSchema = wordListSchema.pipe(
   z.array(z.string().regex(/^(?:\*\.)?[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?$/)),
 );
 
-/** Sign-in page of the desktops; empty: the simulator's own page, or no page with another provider. */
+/** URL of the sign-in page of the cloud desktops; empty: the simulator's own page, or no page with another provider. */
 const desktopsUrlSchema = optionalUrlSchema;
 
-/** The provider of the cloud desktops. */
-export const desktopsSchema = z.discriminatedUnion('provider', [
+/** Settings of the provider of cloud desktops. */
+export const cloudDesktopsSchema = z.discriminatedUnion('provider', [
   z.strictObject({
     provider: z.literal('simulator'),
     url: desktopsUrlSchema,
-    /** Speed of the simulator as a multiple of the usual one. */
+    /** Speed of simulated cloud desktops as a multiple of the usual one. */
     speed: z.number().positive().max(10_000).default(1),
-    /** Fraction of requests that fail, 0 to 1. */
+    /** Fraction of requests to the simulated desktop provider that fail, 0 to 1. */
     failures: z.number().min(0).max(1).default(0),
   }),
-  /** Amazon WorkSpaces, with credentials from the environment of the AWS SDK. */
+  /** Settings for Amazon WorkSpaces, with credentials from the environment of the AWS SDK. */
   z.strictObject({
     provider: z.literal('aws'),
     url: desktopsUrlSchema,
-    /** `eu-central-1` */
+    /** AWS region, such as `eu-central-1`. */
     region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
-    /** Directory that the desktops belong to. */
+    /** ID of the AWS directory that the desktops belong to. */
     directory: z.string().regex(/^(d|wsd)-[0-9a-z]{8,63}$/),
-    /** URL in place of the region's public one, e.g. a private endpoint. */
+    /** URL of the AWS API in place of the region's public one, e.g. a private endpoint. */
     endpoint: httpUrlSchema.optional(),
   }),
 ]);

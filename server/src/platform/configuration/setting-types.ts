@@ -1,20 +1,20 @@
-/** Types of values that several settings share. */
+/** Zod types that several settings share. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Words separated by blanks or commas. */
-export const listSchema = z
+/** Schema of a setting with several values, separated by blanks or commas. */
+export const wordListSchema = z
   .string()
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
 
 export const httpUrlSchema = z.url({ protocol: /^https?$/ });
 
-/** The http or https URL of another service or of a page; empty when there is none. */
+/** Schema of a setting with the http or https URL of another service or of a page; empty if there is none. */
 export const optionalUrlSchema = z.union([z.literal(''), httpUrlSchema]).default('');
 
-/** A value with several fields: a JSON document, or the path of a file that contains one. */
-export const jsonOrFileSchema = <Shape extends z.ZodType>(shape: Shape) =>
+/** Creates the schema of a setting with several fields: a JSON document, or the path of a file that contains one. */
+export const createJsonOrFileSchema = <Shape extends z.ZodType>(shape: Shape) =>
   z
     .string()
     .transform((text, context): unknown => {
@@ -30,5 +30,5 @@ export const jsonOrFileSchema = <Shape extends z.ZodType>(shape: Shape) =>
     .pipe(shape);
 
 /** Returns the schema of a setting with a JWK Set, as JSON or as a path. @param keys the schema of its keys, public or private */
-export const jwksSchema = <Keys extends z.ZodType>(keys: Keys) =>
-  jsonOrFileSchema(z.object({ keys }));
+export const createJwksSchema = <Keys extends z.ZodType>(keys: Keys) =>
+  createJsonOrFileSchema(z.object({ keys }));

@@ -4,7 +4,7 @@
  */
 import type { Sql } from './sql.ts';
 
-/** Maximum number of keys in one statement; further keys wait for the next. */
+/** Maximum number of keys in one SQL statement; further keys wait for the next. */
 const MAX_KEYS = 500;
 
 interface PendingRead<Value> {
@@ -46,7 +46,7 @@ export const createBatchedRead = <Value>(
     });
 };
 
-/** Works as `createBatchedRead`, with one batch for all users of a pool. */
+/** Works as `createBatchedRead`, with one batch for all users of a connection pool. */
 export const createBatchedReadPerPool = <Value>(
   read: (sql: Sql, keys: string[]) => Promise<ReadonlyMap<string, Value>>,
 ): ((sql: Sql, key: string) => Promise<Value | undefined>) => {

@@ -1,4 +1,4 @@
-import { cacheReads } from './cached-reads.ts';
+import { cacheReadsByKey } from './cached-reads.ts';
 
 /** Returns a read that counts its calls and fails a number of times first. */
 const counted = (failures = 0) => {
@@ -13,21 +13,21 @@ const counted = (failures = 0) => {
 
 it('reads each key once, also for those who ask meanwhile', async () => {
   const { reads, read } = counted();
-  const kept = cacheReads(read);
+  const kept = cacheReadsByKey(read);
   expect(await Promise.all([kept('a'), kept('a'), kept('b')])).toEqual(['a 1', 'a 1', 'b 2']);
   expect(await kept('a')).toBe('a 1');
   expect(reads).toEqual(['a', 'b']);
 });
 
 it('keeps no failure', async () => {
-  const kept = cacheReads(counted(1).read);
+  const kept = cacheReadsByKey(counted(1).read);
   await expect(kept('a')).rejects.toThrow('lost');
   expect(await kept('a')).toBe('a 2');
 });
 
 it('lets what was read first go when there are too many', async () => {
   const { reads, read } = counted();
-  const kept = cacheReads(read, 2);
+  const kept = cacheReadsByKey(read, 2);
   for (const key of ['a', 'b', 'c', 'b', 'c', 'a']) await kept(key);
   expect(reads).toEqual(['a', 'b', 'c', 'a']);
 });

@@ -4,7 +4,14 @@ import path from 'node:path';
 import { createTestDatabase, testDatabaseTarget } from '../../../test/test-database.ts';
 import { connectDatabase } from './connect.ts';
 import { ConnectionLostError, classifyDatabaseError } from './database-failures.ts';
-import { sqlFragment, sqlIdentifier, toJsonb, setColumns, type Sql, insertValues } from './sql.ts';
+import {
+  sqlFragment,
+  sqlIdentifier,
+  toJsonb,
+  createUpdateFragment,
+  type Sql,
+  createInsertFragment,
+} from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let sql: Sql;
@@ -38,7 +45,7 @@ describe('a statement', () => {
     const row = { id: 1, text: `'; drop table notes; -- "$1"`, at, seen: false, big: 2n ** 60n };
     const parts = [{ a: [1, null] }, 'x'];
     const words = ['plain', 'a "quoted" \\ one', '', '{}', 'NULL'];
-    await sql`insert into notes ${insertValues({ ...row, parts: toJsonb(parts), words, bytes: Buffer.from([0, 255]) })}`;
+    await sql`insert into notes ${createInsertFragment({ ...row, parts: toJsonb(parts), words, bytes: Buffer.from([0, 255]) })}`;
     await sql`update notes set day = ${'2026-03-02'} where ${sqlIdentifier('id')} = ${1}`;
     const [found] = await sql`select * from notes`;
     expect(found).toEqual({
@@ -53,10 +60,10 @@ describe('a statement', () => {
 
   it('is put together from parts, and says how many rows it touched', async () => {
     const rows = [1, 2, 3].map((id) => ({ id, text: null, seen: id > 1 }));
-    expect((await sql`insert into notes ${insertValues(...rows)}`).count).toBe(3);
+    expect((await sql`insert into notes ${createInsertFragment(...rows)}`).count).toBe(3);
     const isSeen = (seen: boolean) => sqlFragment`seen = ${seen} and ${sqlFragment`id > ${0}`}`;
     const changed =
-      await sql`update notes set ${setColumns({ text: 'b', words: ['c'] })} where ${isSeen(true)}`;
+      await sql`update notes set ${createUpdateFragment({ text: 'b', words: ['c'] })} where ${isSeen(true)}`;
     expect(changed.count).toBe(2);
     const ids = await sql<{ id: number }[]>`
       select id from notes where text = ${'b'} and id = any(${[1, 3]}) and ${isSeen(true)}`;
@@ -76,7 +83,7 @@ describe('a statement', () => {
     await expect(sql`insert into notes (id, text) values (1, ${value as never})`).rejects.toThrow(
       TypeError,
     );
-    expect(() => insertValues({ id: 1, text: undefined as never })).toThrow(TypeError);
+    expect(() => createInsertFragment({ id: 1, text: undefined as never })).toThrow(TypeError);
     expect(await sql`select 1 from notes`).toHaveLength(0);
   });
 

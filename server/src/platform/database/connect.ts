@@ -1,21 +1,29 @@
 import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
-import { convertDriverError, isDisposable, sendStatement, markForDisposal } from './connection.ts';
+import {
+  convertDriverError,
+  isConnectionDisposable,
+  sendSqlStatement,
+  markConnectionForDisposal,
+} from './connection.ts';
 import { ConnectionLostError } from './database-failures.ts';
-import { type BorrowedConnection, type SqlQuery, createQuery, type Sql } from './sql.ts';
+import { type BorrowedConnection, type SqlQuery, createSqlTag, type Sql } from './sql.ts';
 import { runWithLock, runTransaction } from './transaction.ts';
 
-/** A server by URL, or an embedded one by the folder of its Unix socket. */
+/** Address of a database: a server by its URL, or an embedded one by the folder of its Unix socket. */
 export type DatabaseTarget = { readonly url: string } | { readonly socketFolder: string };
 
 interface PoolChoice {
-  /** Database to use instead of the target's. */
+  /** Name of the database to use instead of that of the target. */
   readonly database?: string;
   readonly max?: number;
-  /** Milliseconds after which a connection without a response counts as lost. */
+  /** Time in ms after which a database connection without a response counts as lost. */
   readonly answerMs?: number;
 }
 
-/** All limits are short, so that a request fails soon when the database is unavailable. */
+/**
+ * Time-out in ms for opening a database connection. It is short, so that a request fails soon when the database is
+ * unavailable.
+ */
 const CONNECT_TIMEOUT_MS = 3000;
 const SESSION_SETTINGS = {
   application_name: 'cairn',
@@ -23,10 +31,13 @@ const SESSION_SETTINGS = {
   lock_timeout: 5000,
   idle_in_transaction_session_timeout: 30_000,
 };
-/** Longer than `statement_timeout`, so that only a lost connection takes so long. */
+/** Time-out in ms of a query. It is longer than `statement_timeout`, so that only a lost connection takes so long. */
 const QUERY_TIMEOUT_MS = 20_000;
 
-/** Limits the opening of a connection only; the pool's own limit would include the wait for a free connection. */
+/**
+ * Database client that limits the time of opening a connection. The pool's own limit would include the wait for a free
+ * connection.
+ */
 class TimeLimitedClient extends Client {
   constructor(config?: ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -46,7 +57,7 @@ const toClientConfig = (target: DatabaseTarget, database: string | undefined): C
 };
 
 const toDate = (text: string): Date => new Date(text);
-/** Parsers for dates and timestamps. The driver would read those without a zone in the time zone of this machine. */
+/** Parsers for dates and timestamps without a time zone. The driver would read them in the time zone of this machine. */
 const DATE_PARSERS = new Map([1082, 1114, 1184].map((type) => [type, toDate]));
 
 const openPool = (target: DatabaseTarget, { database, max = 10 }: PoolChoice): Pool => {
@@ -68,10 +79,11 @@ const openPool = (target: DatabaseTarget, { database, max = 10 }: PoolChoice): P
 };
 
 /**
- * Lends connections. When the pool ends, callers that wait for a connection are rejected at once, unlike in the driver's pool.
+ * Creates the functions that take a connection from the pool and return it. When the pool ends, callers that wait for a
+ * connection are rejected at once, unlike in the driver's pool.
  */
 const createLender = (pool: Pool) => {
-  const lent = new Set<PoolClient>();
+  const borrowed = new Set<PoolClient>();
   const waiting = new Set<(reason: Error) => void>();
   const take = (): Promise<PoolClient> =>
     new Promise((resolve, reject) => {
@@ -86,19 +98,19 @@ const createLender = (pool: Pool) => {
   return {
     borrow: async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
       const client = await take();
-      lent.add(client);
+      borrowed.add(client);
       try {
         return await work(client);
       } finally {
-        lent.delete(client);
-        client.release(isDisposable(client));
+        borrowed.delete(client);
+        client.release(isConnectionDisposable(client));
       }
     },
     lend: async (): Promise<BorrowedConnection> => {
       const client = await take();
-      lent.add(client);
+      borrowed.add(client);
       const end = () => {
-        if (lent.delete(client)) client.release(true);
+        if (borrowed.delete(client)) client.release(true);
       };
       return { client, end };
     },
@@ -107,17 +119,17 @@ const createLender = (pool: Pool) => {
       const returned = pool.end();
       if (seconds === undefined) return returned;
       let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, seconds * 1000);
       });
-      await Promise.race([returned, patience]);
+      await Promise.race([returned, timeout]);
       clearTimeout(timer);
-      for (const client of lent) void client.end();
+      for (const client of borrowed) void client.end();
     },
   };
 };
 
-/** Creates a lazy pool: it opens no connection before the first query. */
+/** Creates a pool of database connections. It opens no connection before the first query. */
 export const connectDatabase = (target: DatabaseTarget, choice: PoolChoice = {}): Sql => {
   const pool = openPool(target, choice);
   const { borrow, lend, end } = createLender(pool);
@@ -130,14 +142,14 @@ export const connectDatabase = (target: DatabaseTarget, choice: PoolChoice = {})
       query: (text, values = []) =>
         borrow(async (client) => {
           try {
-            return await sendStatement(
+            return await sendSqlStatement(
               client,
               { text, values, recurs: values.length > 0 },
               answerMs,
             );
           } catch (error) {
             // The text may contain several statements that began a transaction, so the connection must not be reused.
-            if (values.length === 0) markForDisposal(client);
+            if (values.length === 0) markConnectionForDisposal(client);
             throw error;
           }
         }),
@@ -154,8 +166,8 @@ export const connectDatabase = (target: DatabaseTarget, choice: PoolChoice = {})
       return ended;
     },
   };
-  const query = createQuery((statement) =>
-    borrow((client) => sendStatement(client, statement, answerMs)),
+  const query = createSqlTag((statement) =>
+    borrow((client) => sendSqlStatement(client, statement, answerMs)),
   );
   return Object.assign(query, more);
 };

@@ -2,24 +2,27 @@
 import { type ClientBase, DatabaseError, type QueryResult } from 'pg';
 import { ConnectionLostError, classifyDatabaseError } from './database-failures.ts';
 import type { SqlStatement } from './sql.ts';
-import { beginStatement } from './statement-channel.ts';
+import { publishStatementStart } from './statement-channel.ts';
 
 /** Connections that do not respond any more, although the driver may not know yet. */
 const unresponsiveClients = new WeakSet<ClientBase>();
-/** Connections that must not be reused. */
+/** Database connections that the pool must not reuse. */
 const unusableClients = new WeakSet<ClientBase>();
 
-export const markForDisposal = (client: ClientBase): void => {
+export const markConnectionForDisposal = (client: ClientBase): void => {
   unusableClients.add(client);
 };
 
-/** Returns whether the pool should replace this connection. */
-export const isDisposable = (client: ClientBase): boolean =>
+/** Returns whether the pool should replace this connection instead of reusing it. */
+export const isConnectionDisposable = (client: ClientBase): boolean =>
   unresponsiveClients.has(client) || unusableClients.has(client);
 
-/** Names of prepared statements. A statement is parsed and planned once for each connection, under the same name on all. */
+/**
+ * Names of prepared statements, by their SQL text. A statement is parsed and planned once for each connection, under the
+ * same name on all.
+ */
 const statementNames = new Map<string, string>();
-/** Maximum number of names, because each connection keeps all prepared statements, on both sides. */
+/** Maximum number of prepared statements, because each connection keeps all of them, on both sides. */
 const MAX_STATEMENT_NAMES = 1000;
 
 const nameStatement = ({ text, recurs }: SqlStatement): string | undefined => {
@@ -31,7 +34,10 @@ const nameStatement = ({ text, recurs }: SqlStatement): string | undefined => {
   return name;
 };
 
-/** True for a plan from before a change of the table, or one that a proxy before the database has dropped. */
+/**
+ * Returns whether an error means that a prepared plan is from before a change of the table, or that a proxy before the
+ * database has dropped it.
+ */
 const isPlanOutdated = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   ['RevalidateCachedQuery', 'FetchPreparedStatement'].includes(error.routine ?? '');
@@ -40,7 +46,7 @@ interface DriverQuery {
   readonly text: string;
   readonly name?: string;
   readonly values?: unknown[];
-  /** Milliseconds; 0 for no limit. */
+  /** Time-out of a query in ms; 0 for no limit. */
   readonly query_timeout: number;
 }
 
@@ -51,7 +57,7 @@ const runDriverQuery = (client: ClientBase, question: DriverQuery): Promise<Quer
     );
   });
 
-/** Converts an error of the driver to the errors of `failures.ts`, with the stack of the caller. */
+/** Converts an error of the driver to an error of `database-failures.ts`, with the stack of the caller. */
 export const convertDriverError = (error: unknown): Error => {
   if (!(error instanceof DatabaseError)) return new ConnectionLostError(error);
   Error.captureStackTrace(error);
@@ -60,7 +66,7 @@ export const convertDriverError = (error: unknown): Error => {
 
 const sendOnce = async (client: ClientBase, question: DriverQuery): Promise<QueryResult> => {
   if (unresponsiveClients.has(client)) throw new ConnectionLostError(undefined);
-  const answered = beginStatement(question.text);
+  const answered = publishStatementStart(question.text);
   try {
     const result = await runDriverQuery(client, question);
     answered?.();
@@ -77,7 +83,7 @@ const sendOnce = async (client: ClientBase, question: DriverQuery): Promise<Quer
  * Sends a statement. Rejects with the database's error, or with `ConnectionLostError`.
  * @param answerMs the milliseconds after which the connection counts as lost; 0 for no limit
  */
-export const sendStatement = async (
+export const sendSqlStatement = async (
   client: ClientBase,
   statement: SqlStatement,
   answerMs: number,
@@ -91,7 +97,7 @@ export const sendStatement = async (
     return await sendOnce(client, { ...question, name });
   } catch (error) {
     if (!isPlanOutdated(error)) throw error;
-    markForDisposal(client);
+    markConnectionForDisposal(client);
     // A failed statement has aborted its transaction. Outside of one, the statement is sent again without a name.
     if (isInTransaction) throw error;
     return sendOnce(client, question);

@@ -23,7 +23,7 @@ export class ConnectionLostError extends Error {
  */
 export type DatabaseFailure = 'down' | 'full' | 'busy' | 'other';
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Kinds of failures by SQLSTATE, see https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const FAILURE_BY_SQLSTATE: ReadonlyMap<string, DatabaseFailure> = new Map(
   Object.entries<DatabaseFailure>({
     '25P03': 'down',
@@ -48,10 +48,16 @@ export const classifyDatabaseError = (error: unknown): DatabaseFailure | undefin
   return FAILURE_BY_SQLSTATE.get(code) ?? (code.startsWith('08') ? 'down' : 'other');
 };
 
-/** True for a number or a time that no column can hold: a mistake of the caller. */
-export const isOutOfColumnRange = (error: unknown): boolean =>
+/**
+ * Returns whether a statement failed because a number or a time exceeds the range of its column, which is a mistake of the
+ * caller.
+ */
+export const isOutOfColumnRangeError = (error: unknown): boolean =>
   error instanceof DatabaseError && ['22003', '22008'].includes(error.code ?? '');
 
-/** True for text that PostgreSQL cannot store, such as NUL: a mistake of the caller. */
-export const isUnstorableText = (error: unknown): boolean =>
+/**
+ * Returns whether a statement failed because PostgreSQL cannot store a text, such as one with NUL, which is a mistake of
+ * the caller.
+ */
+export const isUnstorableTextError = (error: unknown): boolean =>
   error instanceof DatabaseError && ['22021', '22P05'].includes(error.code ?? '');

@@ -1,4 +1,4 @@
-import type { WriteLine } from '../logging/log-line.ts';
+import type { LogLineWriter } from '../logging/log-line.ts';
 import { classifyDatabaseError } from './database-failures.ts';
 import type { Sql } from './sql.ts';
 
@@ -6,8 +6,8 @@ import type { Sql } from './sql.ts';
 export interface DatabaseMonitor {
   readonly isUp: () => boolean;
   /**
-   * Returns the result of `work`. Rejects with `DatabaseDownError` at once while the database is down, and as soon as it goes
-   * down.
+   * Returns the result of `work`, which uses the database. Rejects with `DatabaseDownError` at once while the database is
+   * down, and as soon as it goes down.
    */
   readonly whileUp: <T>(work: () => Promise<T>) => Promise<T>;
   readonly end: () => void;
@@ -31,7 +31,7 @@ export const isDatabaseUnreachable = (error: unknown): boolean =>
 
 const CHECK_INTERVAL_MS = 500;
 const CHECK_INTERVAL_DOWN_MS = 100;
-/** Milliseconds without a response after which the database counts as down. */
+/** Time in ms without a response after which the database counts as down. */
 const DOWN_AFTER_MS = 2000;
 
 const respondsWithin = async (sql: Sql, limitMs: number): Promise<boolean> => {
@@ -51,14 +51,14 @@ const respondsWithin = async (sql: Sql, limitMs: number): Promise<boolean> => {
 };
 
 interface WatchedDatabase {
-  /** A connection for the checks alone. */
+  /** Database connection for the monitor's checks alone. */
   readonly pulse: Sql;
-  readonly hasRoom: () => Promise<boolean>;
-  readonly log: WriteLine;
+  readonly hasDiskSpace: () => Promise<boolean>;
+  readonly log: LogLineWriter;
 }
 
-/** Starts the checks. The database counts as up until a check fails. */
-export const watchDatabase = ({ pulse, hasRoom, log }: WatchedDatabase): DatabaseMonitor => {
+/** Starts regular checks of the database. It counts as up until a check fails. */
+export const watchDatabase = ({ pulse, hasDiskSpace, log }: WatchedDatabase): DatabaseMonitor => {
   let down: DatabaseDownError | undefined;
   let timer: NodeJS.Timeout | undefined;
   const ending = new AbortController();
@@ -72,7 +72,7 @@ export const watchDatabase = ({ pulse, hasRoom, log }: WatchedDatabase): Databas
   };
   const beat = async (): Promise<void> => {
     const answers = await respondsWithin(pulse, DOWN_AFTER_MS);
-    const found = answers ? undefined : new DatabaseDownError(!(await hasRoom()));
+    const found = answers ? undefined : new DatabaseDownError(!(await hasDiskSpace()));
     if (ending.signal.aborted) return;
     note(found);
     timer = setTimeout(

@@ -114,11 +114,15 @@ describe('the ownership of a data folder', () => {
     const file = path.join(folder, 'owner.sock');
     const first = await claimDatabaseOwnership(file);
     const second = await claimDatabaseOwnership(file);
-    await until(() => first.hasHeirs());
-    expect([first.isOwner(), second.isOwner(), first.hasHeirs()]).toEqual([true, false, true]);
+    await until(() => first.hasWaitingOwners());
+    expect([first.isOwner(), second.isOwner(), first.hasWaitingOwners()]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     await first.release();
     await until(() => second.isOwner());
-    expect([second.isOwner(), second.hasHeirs()]).toEqual([true, false]);
+    expect([second.isOwner(), second.hasWaitingOwners()]).toEqual([true, false]);
     await second.release();
   });
 
@@ -151,7 +155,7 @@ describe('a database that is not there', () => {
     const pulse = nowhere();
     const monitor = watchDatabase({
       pulse,
-      hasRoom: () => Promise.resolve(false),
+      hasDiskSpace: () => Promise.resolve(false),
       log: (text, level = 'info') => said.push(`${level}: ${text}`),
     });
     expect(monitor.isUp()).toBe(true);

@@ -7,11 +7,11 @@ import type { LockedSql, Sql } from './sql.ts';
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../../migrations');
 const MIGRATION_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Arbitrary constant that identifies the schema of this product among advisory locks. */
-export const SCHEMA_LOCK = 723_001;
+/** Number of the advisory lock under which the schema is migrated; an arbitrary constant of this product. */
+export const SCHEMA_LOCK_ID = 723_001;
 /**
- * A migration that waits for a table in use blocks all later users of the table. So each wait is short, with a pause before the
- * next.
+ * Time in ms for which a migration waits for a table lock. While it waits it blocks all later users of the table, so each
+ * wait is short, with a pause before the next.
  */
 const TABLE_LOCK_TIMEOUT_MS = 2000;
 const LOCK_RETRY_DELAY_MS = 500;
@@ -25,7 +25,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** Returns all migrations of this version, in the order of their application. */
+/** Returns all migrations of this version of the server, in the order of their application. */
 export const readMigrations = async (folder = MIGRATIONS_FOLDER): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => MIGRATION_NAME.test(name)).toSorted();
   return Promise.all(
@@ -36,11 +36,11 @@ export const readMigrations = async (folder = MIGRATIONS_FOLDER): Promise<Migrat
   );
 };
 
-export const APPLIED_TABLE = `create table if not exists schema_migrations (
+export const CREATE_MIGRATIONS_TABLE_SQL = `create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 
 const applyPendingMigrations = async (connection: LockedSql, migrations: readonly Migration[]) => {
-  await connection.script(APPLIED_TABLE);
+  await connection.script(CREATE_MIGRATIONS_TABLE_SQL);
   const rows = await connection<{ name: string; checksum: string }[]>`
     select name, checksum from schema_migrations`;
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
@@ -57,16 +57,16 @@ const applyPendingMigrations = async (connection: LockedSql, migrations: readonl
   return done;
 };
 
-/** Returns the migration's text for a transaction of the caller. Other connections must not use its tables meanwhile. */
-export const toTransactionalText = ({ name, text }: Migration): string =>
+/** Returns the SQL of a migration for a transaction of the caller. Other connections must not use its tables meanwhile. */
+export const toTransactionalMigrationSql = ({ name, text }: Migration): string =>
   isConcurrent(name) ? text.replaceAll(/\bconcurrently\b/gi, '') : text;
 
-/** Returns whether a migration builds indexes of tables that are in use. */
+/** Returns whether a migration builds indexes of tables while other connections use them. */
 const isConcurrent = (name: string): boolean => /^\d{4}-concurrently-/.test(name);
 
 /**
- * Runs statement by statement, because these statements are not allowed in a transaction. A migration of a killed process is
- * repeated.
+ * Applies a migration statement by statement, because its statements are not allowed in a transaction. The migration of a
+ * killed process is repeated.
  */
 const applyOutsideTransaction = async (
   connection: LockedSql,
@@ -77,7 +77,7 @@ const applyOutsideTransaction = async (
   await connection.script(record);
 };
 
-/** Runs the migration and its record in one transaction. */
+/** Applies a migration and records it in one transaction. */
 const applyInTransaction = async (
   connection: LockedSql,
   text: string,
@@ -102,10 +102,12 @@ const applyInTransaction = async (
  */
 export const migrate = async (sql: Sql, folder = MIGRATIONS_FOLDER): Promise<string[]> => {
   const migrations = await readMigrations(folder);
-  return sql.withLock(SCHEMA_LOCK, (connection) => applyPendingMigrations(connection, migrations));
+  return sql.withLock(SCHEMA_LOCK_ID, (connection) =>
+    applyPendingMigrations(connection, migrations),
+  );
 };
 
-/** Returns the names of migrations that the schema lacks. `migrate` of another process, or an operator, will apply them. */
+/** Returns the names of migrations that the schema lacks and that another process, or an operator, will apply. */
 export const findMissingMigrations = async (
   sql: Sql,
   folder = MIGRATIONS_FOLDER,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WriteLine } from '../logging/log-line.ts';
+import type { LogLineWriter } from '../logging/log-line.ts';
 import type { Sql } from './sql.ts';
 import { connectDatabase } from './connect.ts';
 import { type DatabaseMonitor, watchDatabase } from './database-monitor.ts';
@@ -15,11 +15,14 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-/** Time-outs for a ready database. The embedded one may have to recover from a crash; one by URL should be running. */
+/**
+ * Time-outs in ms for a database to respond. The embedded one may have to recover from a crash; one by URL should be
+ * running.
+ */
 const READY_TIMEOUT_MS = { embedded: 60_000, url: 5000 };
 
 /** Waits until the database responds, including its crash recovery. Throws the last error after the time-out. */
-export const waitUntilReady = async (
+export const waitUntilDatabaseResponds = async (
   sql: Sql,
   limitMs: number,
   signal?: AbortSignal,
@@ -39,9 +42,12 @@ export const waitUntilReady = async (
 interface DatabaseLocation {
   readonly url: string | undefined;
   readonly dataDir: string;
-  /** `wait`: waits without a time limit until another process has updated the schema. `apply` is the default. */
+  /**
+   * Says who updates the schema. `wait`: another process does, without a time limit. `apply`, the default: this process
+   * does.
+   */
   readonly migrations?: 'apply' | 'wait' | undefined;
-  /** Cancels the opening while it waits; it then rejects. */
+  /** Signal that cancels the opening of the database while it waits; the opening then rejects. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -52,23 +58,23 @@ const createNoDatabaseError = (where: string): Error =>
 
 /** Opens the database of a site for a tool. Throws when there is none, so that a wrong path does not create a second database. */
 export const openExistingDatabase = async (
-  place: DatabaseLocation,
-  log: WriteLine,
+  location: DatabaseLocation,
+  log: LogLineWriter,
 ): Promise<Database> => {
-  await requireCreated(place);
-  return openChecked(place, log, (sql) => requireSiteSchema(sql, place));
+  await requireCreated(location);
+  return openChecked(location, log, (sql) => requireSiteSchema(sql, location));
 };
 
-/** Opens the database of a site without migrating its schema, which may be that of another version. */
-export const openUnchangedDatabase = async (
-  place: DatabaseLocation,
-  log: WriteLine,
+/** Opens the database of a site without migrating its schema, which may be that of another version of the server. */
+export const openDatabaseUnmigrated = async (
+  location: DatabaseLocation,
+  log: LogLineWriter,
 ): Promise<Pick<Database, 'sql' | 'close'>> => {
-  await requireCreated(place);
-  const reached = await connectToServer(place, log);
+  await requireCreated(location);
+  const reached = await connectToServer(location, log);
   try {
     await refusePartialRestore(reached.sql);
-    await requireSiteSchema(reached.sql, place);
+    await requireSiteSchema(reached.sql, location);
     return reached;
   } catch (error) {
     await reached.close();
@@ -76,11 +82,11 @@ export const openUnchangedDatabase = async (
   }
 };
 
-/** Opens a database without its schema. Creates the embedded one if there is none. */
+/** Opens a database, which may still be empty. Creates the embedded one if there is none. */
 export const openDatabaseWithoutSchema = (
-  place: DatabaseLocation,
-  log: WriteLine,
-): Promise<Pick<Database, 'sql' | 'close'>> => connectToServer(place, log);
+  location: DatabaseLocation,
+  log: LogLineWriter,
+): Promise<Pick<Database, 'sql' | 'close'>> => connectToServer(location, log);
 
 const requireCreated = async ({ url, dataDir }: DatabaseLocation): Promise<void> => {
   if (url === undefined && !(await hasEmbeddedDatabase(dataDir)))
@@ -121,27 +127,27 @@ const describeMissing = (names: readonly string[]): string => {
   return `The schema lacks ${which}. The server waits for ./cairn migrate.`;
 };
 
-/** Waits until the schema is up to date. Rejects when the connections are closed meanwhile. */
+/** Waits until another process has migrated the schema. Rejects when the connections are closed meanwhile. */
 const waitUntilMigrated = async (
   sql: Sql,
-  log: WriteLine,
+  log: LogLineWriter,
   signal: AbortSignal | undefined,
 ): Promise<string[]> => {
-  for (let told = ''; ; await wait(SCHEMA_CHECK_INTERVAL_MS, undefined, { signal })) {
+  for (let lastLogged = ''; ; await wait(SCHEMA_CHECK_INTERVAL_MS, undefined, { signal })) {
     const missing = await findMissingMigrations(sql);
     if (missing.length === 0) return [];
     const text = describeMissing(missing);
-    if (text !== told) log(text, 'warn');
-    told = text;
+    if (text !== lastLogged) log(text, 'warn');
+    lastLogged = text;
   }
 };
 
 /** Opens `url`, or the embedded database in `dataDir`. Updates the schema, or waits until it is up to date. */
-export const openDatabase = (place: DatabaseLocation, log: WriteLine): Promise<Database> =>
-  openChecked(place, log, async () => undefined);
+export const openDatabase = (location: DatabaseLocation, log: LogLineWriter): Promise<Database> =>
+  openChecked(location, log, async () => undefined);
 
 /** Connects to the server. Returns the connections and a function that ends both. */
-const connectToServer = async ({ url, dataDir, signal }: DatabaseLocation, log: WriteLine) => {
+const connectToServer = async ({ url, dataDir, signal }: DatabaseLocation, log: LogLineWriter) => {
   const embedded = url === undefined ? await openEmbeddedDatabase(dataDir, log) : undefined;
   const target = embedded ?? { url: url ?? '' };
   const sql = connectDatabase(target);
@@ -150,7 +156,11 @@ const connectToServer = async ({ url, dataDir, signal }: DatabaseLocation, log: 
     await embedded?.stop();
   };
   try {
-    await waitUntilReady(sql, embedded ? READY_TIMEOUT_MS.embedded : READY_TIMEOUT_MS.url, signal);
+    await waitUntilDatabaseResponds(
+      sql,
+      embedded ? READY_TIMEOUT_MS.embedded : READY_TIMEOUT_MS.url,
+      signal,
+    );
     return { embedded, target, sql, close };
   } catch (error) {
     await close();
@@ -159,24 +169,24 @@ const connectToServer = async ({ url, dataDir, signal }: DatabaseLocation, log: 
 };
 
 const openChecked = async (
-  place: DatabaseLocation,
-  log: WriteLine,
-  /** Throws when the database is not the expected one. */
+  location: DatabaseLocation,
+  log: LogLineWriter,
+  /** Throws if the database that was opened is not the expected one. */
   check: (sql: Sql) => Promise<void>,
 ): Promise<Database> => {
-  const { embedded, target, sql, close } = await connectToServer(place, log);
+  const { embedded, target, sql, close } = await connectToServer(location, log);
   try {
     // This check comes first, because the target of a partial restore has no site yet.
     await refusePartialRestore(sql);
     await check(sql);
-    const applied = await (place.migrations === 'wait'
-      ? waitUntilMigrated(sql, log, place.signal)
+    const applied = await (location.migrations === 'wait'
+      ? waitUntilMigrated(sql, log, location.signal)
       : migrate(sql));
     const origin = embedded?.origin ?? 'by url';
     log(`The database is ready (${origin}); migrations applied: ${applied.length}.`);
-    const hasRoom = embedded?.hasRoom ?? (() => Promise.resolve(true));
+    const hasDiskSpace = embedded?.hasDiskSpace ?? (() => Promise.resolve(true));
     const pulse = connectDatabase(target, { max: 1 });
-    const monitor = watchDatabase({ pulse, hasRoom, log });
+    const monitor = watchDatabase({ pulse, hasDiskSpace, log });
     let closed: Promise<void> | undefined;
     return {
       sql,

@@ -6,11 +6,14 @@ import type { DatabaseMonitor } from './database-monitor.ts';
 import { createSharedRead } from './shared-read.ts';
 import type { Sql } from './sql.ts';
 
-/** Returns counters as of the call or later, no matter which server process made the last change. */
-export interface Revisions {
-  /** Counter of everything that a content import writes. */
+/**
+ * Counters of changes of the site's data. Their values are as of the call or later, no matter which server process made the
+ * last change.
+ */
+export interface RevisionCounters {
+  /** Returns the counter that each import of content raises. */
   readonly content: () => Promise<string>;
-  /** Counter of the channels and their releases. */
+  /** Returns the counter that each change of a channel or a release raises. */
   readonly registry: () => Promise<string>;
 }
 
@@ -26,12 +29,12 @@ const readRevisions = async (sql: Sql): Promise<RevisionRow> => {
   return row ?? { content: '', registry: '' };
 };
 
-/** Creates the counters. One statement reads both, and requests that wait share it. */
-export const createRevisions = (
+/** Creates the counters of changes. One statement reads both, and requests that wait share it. */
+export const createRevisionCounters = (
   sql: Sql,
   // Rejects early when the database hangs, because a statement would wait longer than visitors wait for a page.
   monitor: Pick<DatabaseMonitor, 'whileUp'> = { whileUp: (work) => work() },
-): Revisions => {
+): RevisionCounters => {
   const current = createSharedRead(() => monitor.whileUp(() => readRevisions(sql)));
   return {
     content: async () => (await current()).content,
@@ -40,8 +43,8 @@ export const createRevisions = (
 };
 
 /**
- * Returns a function that reads again only after the revision has changed. All calls between two changes resolve to the same
- * object. A failed read rejects for the callers that wait for it, and the next call reads again.
+ * Returns a function that caches a read until the counter of changes differs. All calls between two changes resolve to the
+ * same object. A failed read rejects for the callers that wait for it, and the next call reads again.
  */
 export const cacheByRevision = <T>(
   currentRevision: () => Promise<string>,

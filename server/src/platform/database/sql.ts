@@ -4,11 +4,11 @@
  */
 import type { PoolClient } from 'pg';
 
-/** A part of a statement, created by `fragment`, `identifier`, `values` or `set`; never from text of outside origin. */
+/** A part of an SQL statement, created by the helpers of this file; never from text of outside origin. */
 export class SqlFragment {
   readonly strings: readonly string[];
   readonly parameters: readonly SqlParameter[];
-  /** False for text that is rarely the same twice, so that it is not prepared. */
+  /** False for SQL text that is rarely the same twice, so that it is not prepared. */
   readonly recurs: boolean;
 
   constructor(strings: readonly string[], parameters: readonly SqlParameter[] = [], recurs = true) {
@@ -30,7 +30,7 @@ const toStorableJson = (value: unknown): string => {
   return text.includes(String.raw`\ud`) ? text.replaceAll(LONE_SURROGATE, '$1\uFFFD') : text;
 };
 
-/** JSON created by `json`, stored without changes. */
+/** JSON created by `toJsonb`, which is stored without changes. */
 class Json {
   readonly text: string;
 
@@ -42,22 +42,22 @@ class Json {
 
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 
-/** A value of a column. */
+/** A value of a database column. */
 export type SqlValue = Scalar | Json | readonly (string | number | null)[];
 
-/** A parameter of the template: a value or a part of the statement. */
+/** A parameter of an SQL template: a value or a part of the statement. */
 export type SqlParameter = SqlValue | SqlFragment;
 
-/** A row to write, by column. */
+/** A row to write to a table, by column. */
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
-/** A row of a named type. */
+/** A row to insert, of a named type. */
 type InsertableRow<R> = { readonly [Column in keyof R]: SqlValue };
 
 /** The rows of a result, and the number of rows that the statement affected. */
 export type SqlRows<T extends readonly object[]> = T & { readonly count: number };
 
-/** Sends a statement. Rejects with the database's error, or with `ConnectionLostError`. */
+/** Sends the SQL statement of a template. Rejects with the database's error, or with `ConnectionLostError`. */
 export type SqlQuery = <T extends readonly object[] = Record<string, unknown>[]>(
   strings: TemplateStringsArray,
   ...parameters: readonly SqlParameter[]
@@ -69,20 +69,23 @@ export interface TransactionSql extends SqlQuery {
   readonly driver: Pick<DriverPool, 'query'>;
 }
 
-/** A connection that holds a lock. */
+/** Sends statements on a connection that holds an advisory lock. */
 export interface LockedSql extends SqlQuery {
   /** Runs several statements in one text, as one transaction. Never pass text of outside origin. */
   readonly script: (text: string) => Promise<void>;
 }
 
-/** A connection of the driver, lent until it ends. */
+/** A connection of the database driver, lent to the caller until `end`. */
 export interface BorrowedConnection {
   readonly client: PoolClient;
   /** Ends the connection, so that its subscriptions (LISTEN) reach no other user. It can be called again. */
   readonly end: () => void;
 }
 
-/** The pool for libraries that call the driver themselves. A text without values may contain several statements. */
+/**
+ * The connection pool for libraries that call the database driver themselves. A text without values may contain several
+ * statements.
+ */
 export interface DriverPool {
   readonly query: (
     text: string,
@@ -115,7 +118,7 @@ export interface Sql extends SqlQuery {
   readonly end: (limit?: { readonly timeout: number }) => Promise<void>;
 }
 
-/** Creates a part of a statement that several statements share. */
+/** Creates a part of an SQL statement that several statements share. */
 export const sqlFragment = (
   strings: TemplateStringsArray,
   ...parameters: readonly SqlParameter[]
@@ -123,15 +126,17 @@ export const sqlFragment = (
 
 const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Creates the name of a table or column. */
+/** Quotes the name of a table or column for an SQL statement. */
 export const sqlIdentifier = (name: string): SqlFragment =>
   new SqlFragment([quoteIdentifier(name)]);
 
 /** Converts a value to jsonb; null becomes SQL null. */
 export const toJsonb = (value: unknown): Json | null => (value === null ? null : new Json(value));
 
-/** Creates `(columns) values (…), (…)` of an insert, with the columns of the first row. Throws without a row. */
-export const insertValues = <R extends InsertableRow<R>>(...rows: readonly R[]): SqlFragment => {
+/** Creates the SQL `(columns) values (…), (…)` of an insert, with the columns of the first row. Throws without a row. */
+export const createInsertFragment = <R extends InsertableRow<R>>(
+  ...rows: readonly R[]
+): SqlFragment => {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) throw new TypeError('There is nothing to insert.');
   const list = `(${columns.map(quoteIdentifier).join(', ')}) values (`;
@@ -142,8 +147,8 @@ export const insertValues = <R extends InsertableRow<R>>(...rows: readonly R[]):
   return new SqlFragment([list, ...between, ')'], parameters, rows.length === 1);
 };
 
-/** Creates `column = value, …` of an update. */
-export const setColumns = <R extends InsertableRow<R>>(
+/** Creates the SQL `column = value, …` of an update. */
+export const createUpdateFragment = <R extends InsertableRow<R>>(
   row: R,
   columns = Object.keys(row),
 ): SqlFragment => {
@@ -161,15 +166,15 @@ const requireColumnValue = (row: object, column: string): SqlValue => {
   return value;
 };
 
-/** A statement in the driver's form. */
+/** An SQL statement in the form that the database driver takes. */
 export interface SqlStatement {
   readonly text: string;
   readonly values: readonly (string | Uint8Array | null)[];
   readonly recurs: boolean;
 }
 
-/** Joins the parts. Throws TypeError for an invalid value, such as `undefined`. */
-const toStatement = (whole: SqlFragment): SqlStatement => {
+/** Joins the parts of an SQL statement. Throws TypeError for an invalid value, such as `undefined`. */
+const toStatement = (fragment: SqlFragment): SqlStatement => {
   const sent: (string | Uint8Array | null)[] = [];
   let text = '';
   let recurs = true;
@@ -187,11 +192,14 @@ const toStatement = (whole: SqlFragment): SqlStatement => {
       }
     }
   };
-  add(whole);
+  add(fragment);
   return { text, values: sent, recurs };
 };
 
-/** Adds the type where PostgreSQL could infer another: `$1 - interval '1 day'` needs a timestamp. */
+/**
+ * Converts a value to a parameter of the driver, with a cast where PostgreSQL could infer another type: `$1 - interval '1
+ * day'` needs a timestamp.
+ */
 const toDriverParameter = (value: SqlValue | undefined) => {
   if (value === null) return { value, cast: '' };
   if (typeof value === 'boolean') return { value: String(value), cast: '::boolean' };
@@ -211,8 +219,8 @@ const arrayText = (items: readonly (string | number | null)[]): string =>
 const escapeArrayItem = (item: string | number): string =>
   String(item).replaceAll(/["\\]/g, '\\$&');
 
-/** Creates the template tag from a function that sends statements. */
-export const createQuery =
+/** Creates the template tag for SQL from a function that sends statements. */
+export const createSqlTag =
   (
     send: (
       statement: SqlStatement,

@@ -3,7 +3,7 @@ import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { openTestStores, STORE_KINDS, type TestStores } from '../../../test/test-stores.ts';
 import { fetchBounded } from '../http/outside-fetch.ts';
-import { refuseInTransaction, SlowCallInTransactionError } from './transaction-guard.ts';
+import { throwInsideTransaction, SlowCallInTransactionError } from './transaction-guard.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let stores: TestStores;
@@ -60,7 +60,7 @@ it('what a transaction has begun may wait once it is over', async () => {
   const over = Promise.withResolvers<void>();
   let later: Promise<void> | undefined;
   await inTransaction(() => {
-    later = over.promise.then(() => refuseInTransaction('files.put'));
+    later = over.promise.then(() => throwInsideTransaction('files.put'));
   });
   over.resolve();
   await expect(later).resolves.toBeUndefined();

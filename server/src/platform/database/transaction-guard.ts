@@ -10,8 +10,11 @@ interface RunningTransaction {
 
 const runningTransaction = new AsyncLocalStorage<RunningTransaction>();
 
-/** Runs the work of a transaction, so that `refuseInTransaction` knows of it until the work has settled. */
-export const runAsTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
+/**
+ * Runs the work of a database transaction, so that `throwInsideTransaction` detects calls inside it until the work has
+ * settled.
+ */
+export const runMarkedAsTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
   const transaction = { isOpen: true };
   try {
     return await runningTransaction.run(transaction, work);
@@ -20,17 +23,18 @@ export const runAsTransaction = async <T>(work: () => Promise<T>): Promise<T> =>
   }
 };
 
-/** The program makes a slow call inside a transaction. */
+/** The program calls a slow service, such as the file store, inside a database transaction. */
 export class SlowCallInTransactionError extends Error {
   override readonly name = 'SlowCallInTransactionError';
 }
 
 /**
- * Rejects a slow call inside a transaction. Adapters that wait for a disk, a mail server or another service call this first.
+ * Throws if a database transaction is open. Adapters that wait for a disk, a mail server or another service call this
+ * first.
  * @param call the name of the call: 'files.put'
  * @throws SlowCallInTransactionError inside a transaction: make the call before it or after it
  */
-export const refuseInTransaction = (call: string): void => {
+export const throwInsideTransaction = (call: string): void => {
   if (runningTransaction.getStore()?.isOpen)
     throw new SlowCallInTransactionError(`${call} was called inside a transaction.`);
 };

@@ -1,56 +1,59 @@
 /** Transactions and locks, which need a connection of their own. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientBase, DatabaseError } from 'pg';
-import { sendStatement, markForDisposal } from './connection.ts';
-import { type LockedSql, createQuery, type SqlStatement, type TransactionSql } from './sql.ts';
-import { runAsTransaction } from './transaction-guard.ts';
+import { sendSqlStatement, markConnectionForDisposal } from './connection.ts';
+import { type LockedSql, createSqlTag, type SqlStatement, type TransactionSql } from './sql.ts';
+import { runMarkedAsTransaction } from './transaction-guard.ts';
 
 const toPlainStatement = (text: string): SqlStatement => ({ text, values: [], recurs: false });
 
-/** Sends statements one after the other, even if they are requested at the same time: the driver will lose its own queue. */
+/**
+ * Creates a function that sends statements on a connection one after the other, even if they are requested at the same
+ * time. The driver will lose its own queue.
+ */
 const createSerialSender = (client: ClientBase, answerMs: number) => {
   let last: Promise<unknown> = Promise.resolve();
   return (statement: SqlStatement) => {
-    const answer = last.then(() => sendStatement(client, statement, answerMs));
+    const answer = last.then(() => sendSqlStatement(client, statement, answerMs));
     last = answer.catch(() => undefined);
     return answer;
   };
 };
 
-/** Implements `Sql.begin` on one connection. */
+/** Runs the work of a transaction on one connection; the implementation of `Sql.begin`. */
 export const runTransaction = async <T>(
   client: ClientBase,
   answerMs: number,
   work: (tx: TransactionSql) => Promise<T>,
 ): Promise<T> => {
-  const ask = createSerialSender(client, answerMs);
+  const send = createSerialSender(client, answerMs);
   const failed: unknown[] = [];
   let isOver = false;
   const sendOne = (statement: SqlStatement) => {
     if (isOver) return Promise.reject(new Error('The transaction is over.'));
-    const answer = ask(statement);
+    const answer = send(statement);
     answer.catch((error: unknown) => failed.push(error));
     return answer;
   };
   const driver: TransactionSql['driver'] = {
     query: (text, values = []) => sendOne({ text, values, recurs: values.length > 0 }),
   };
-  await ask(toPlainStatement('begin'));
+  await send(toPlainStatement('begin'));
   try {
-    const tx = Object.assign(createQuery(sendOne), { isTransaction: true as const, driver });
-    const result = await runAsTransaction(() => work(tx));
+    const tx = Object.assign(createSqlTag(sendOne), { isTransaction: true as const, driver });
+    const result = await runMarkedAsTransaction(() => work(tx));
     isOver = true;
     if (failed.length > 0) throw failed[0];
-    await ask(toPlainStatement('commit'));
+    await send(toPlainStatement('commit'));
     return result;
   } catch (error) {
     isOver = true;
-    await ask(toPlainStatement('rollback')).catch(() => undefined);
+    await send(toPlainStatement('rollback')).catch(() => undefined);
     throw isTransactionAborted(error) ? failed[0] : error;
   }
 };
 
-/** True for the error of a statement after another one of its transaction has failed. */
+/** Returns whether an error belongs to a statement that follows a failed one in its transaction. */
 const isTransactionAborted = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '25P02';
 
@@ -62,12 +65,12 @@ export const runWithLock = async <T>(
   lock: number,
   work: (holder: LockedSql) => Promise<T>,
 ): Promise<T> => {
-  const ask = createSerialSender(client, 0);
-  const query = createQuery(ask);
+  const send = createSerialSender(client, 0);
+  const query = createSqlTag(send);
   const script = async (text: string): Promise<void> => {
-    await ask(toPlainStatement(text));
+    await send(toPlainStatement(text));
   };
-  markForDisposal(client);
+  markConnectionForDisposal(client);
   await script('set statement_timeout = 0; set lock_timeout = 0');
   const isFree = async () => {
     const [row] = await query<{ isHeld: boolean }[]>`

@@ -2,18 +2,21 @@
 
 export interface DocumentFile {
   readonly format: 'pdf' | 'docx';
-  /** Path of the file on disk. */
+  /** Path of the uploaded document on disk. */
   readonly path: string;
 }
 
-/** Result of a reading. `unreadable`: damaged, or protected by a password. A scan without text is `read` with an empty text. */
-export type DocumentReading =
+/**
+ * Result of extracting the text of a document. `unreadable`: damaged, or protected by a password. A scan without text is
+ * `read` with an empty text.
+ */
+export type DocumentTextResult =
   | {
       readonly status: 'read';
-      /** Text with a form feed at the end of a line between two pages. */
+      /** Text of the document, with a form feed at the end of a line between two pages. */
       readonly text: string;
     }
   | { readonly status: 'unreadable' };
 
-/** Maximum number of characters, more than any résumé or course document needs. */
-export const MAX_TEXT_CHARACTERS = 200_000;
+/** Maximum number of characters that are extracted from a document, more than any résumé or course document needs. */
+export const MAX_DOCUMENT_CHARACTERS = 200_000;

@@ -3,7 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import mammoth from 'mammoth';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { type DocumentFile, type DocumentReading, MAX_TEXT_CHARACTERS } from './document-text.ts';
+import {
+  type DocumentFile,
+  type DocumentTextResult,
+  MAX_DOCUMENT_CHARACTERS,
+} from './document-text.ts';
 
 const READERS: Record<DocumentFile['format'], (bytes: Buffer) => Promise<string>> = {
   pdf: async (bytes) => {
@@ -13,12 +17,12 @@ const READERS: Record<DocumentFile['format'], (bytes: Buffer) => Promise<string>
   docx: async (bytes) => (await mammoth.extractRawText({ buffer: bytes })).value,
 };
 
-const read = async ({ format, path }: DocumentFile): Promise<DocumentReading> => {
+const read = async ({ format, path }: DocumentFile): Promise<DocumentTextResult> => {
   try {
     const text = await READERS[format](await readFile(path));
-    return { status: 'read', text: text.slice(0, MAX_TEXT_CHARACTERS) };
+    return { status: 'read', text: text.slice(0, MAX_DOCUMENT_CHARACTERS) };
   } catch {
-    // Any error of the libraries is caused by the uploaded file.
+    // Any error of the parsing libraries is caused by the uploaded file.
     return { status: 'unreadable' };
   }
 };

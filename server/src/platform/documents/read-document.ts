@@ -1,32 +1,35 @@
 import { Worker } from 'node:worker_threads';
 import { createFairQueue } from '../jobs/fair-queue.ts';
-import type { DocumentFile, DocumentReading } from './document-text.ts';
+import type { DocumentFile, DocumentTextResult } from './document-text.ts';
 
 /**
  * Returns the text of a document. A file that exceeds the limits of its thread is unreadable. Rejects with too-many when too many
  * files wait.
  * @param who the student whose files take turns with those of others
  */
-export type ReadDocument = (who: string, file: DocumentFile) => Promise<DocumentReading>;
+export type ReadDocument = (owner: string, file: DocumentFile) => Promise<DocumentTextResult>;
 
-/** Limits for one file. A small file may unpack to a huge one, or need 15 seconds of processor time. */
+/** Limits for extracting the text of one file. A small file may unpack to a huge one, or need 15 seconds of processor time. */
 interface ReadingLimits {
-  /** Processor time, which does not depend on the load of the machine. A document of 400 full pages takes 3.5 s. */
+  /**
+   * Maximum processor time in ms, which does not depend on the load of the machine. A document of 400 full pages takes 3.5
+   * s.
+   */
   readonly cpuMs: number;
-  /** Elapsed time, for a thread that hangs. */
+  /** Maximum elapsed time in ms, for a thread that hangs. */
   readonly ms: number;
   readonly memoryMb: number;
 }
 
 const DEFAULT_LIMITS: ReadingLimits = { cpuMs: 10_000, ms: 60_000, memoryMb: 384 };
 const MAX_PARALLEL_READINGS = 2;
-/** Each waiting file occupies disk space and an open request. */
+/** Maximum number of uploaded documents that wait. Each occupies disk space and an open request. */
 const MAX_WAITING = 60;
 const MAX_WAITING_PER_OWNER = 2;
 const WATCH_INTERVAL_MS = 50;
 const MB = 1024 * 1024;
 
-/** Returns whether the thread has exceeded its limits. The thread responds between two of its steps. */
+/** Returns whether the thread that reads a document has exceeded its limits. The thread responds between two of its steps. */
 const exceedsLimits = async (
   worker: Worker,
   { cpuMs, memoryMb }: ReadingLimits,
@@ -37,14 +40,14 @@ const exceedsLimits = async (
   return (cpu.user + cpu.system) / 1000 > cpuMs || memory > memoryMb * MB;
 };
 
-/** Ends a thread that exceeds its limits. */
+/** Ends the thread that reads a document when it exceeds its limits. */
 const terminateOverLimits = (worker: Worker, limits: ReadingLimits): (() => void) => {
   const giveUp = () => void worker.terminate();
   const limit = setTimeout(giveUp, limits.ms).unref();
   const clock = setInterval(() => {
     exceedsLimits(worker, limits).then(
       (isOver) => isOver && giveUp(),
-      // The thread has ended.
+      // Ignored, because the thread has ended.
       () => undefined,
     );
   }, WATCH_INTERVAL_MS).unref();
@@ -54,13 +57,16 @@ const terminateOverLimits = (worker: Worker, limits: ReadingLimits): (() => void
   };
 };
 
-const readInWorker = (workerData: DocumentFile, limits: ReadingLimits): Promise<DocumentReading> =>
+const readInWorker = (
+  workerData: DocumentFile,
+  limits: ReadingLimits,
+): Promise<DocumentTextResult> =>
   new Promise((resolve) => {
     const giveUp = () => resolve({ status: 'unreadable' });
     const worker = new Worker(new URL('document.worker.ts', import.meta.url), {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
-      // Discard what the libraries print about uploaded files.
+      // Captures the output of the parsing libraries about uploaded files, which is discarded.
       stdout: true,
       stderr: true,
     });
@@ -70,14 +76,14 @@ const readInWorker = (workerData: DocumentFile, limits: ReadingLimits): Promise<
     worker.once('error', giveUp);
     worker.once('exit', () => {
       stopWatching();
-      // Has no effect after a message.
+      // Has no effect if the thread has sent the text before.
       giveUp();
     });
   });
 
 interface ReadingOptions {
   readonly limits?: ReadingLimits;
-  /** Number of files that may wait; two of one student. */
+  /** Maximum number of documents that may wait, of which one student may have two. */
   readonly waiting?: number;
 }
 
@@ -89,11 +95,13 @@ export const createReadDocument = (options: ReadingOptions = {}): ReadDocument =
     waiting,
     waitingOfOne: MAX_WAITING_PER_OWNER,
   });
-  return (who, file) => inTurn(who, () => readInWorker(file, limits));
+  return (owner, file) => inTurn(owner, () => readInWorker(file, limits));
 };
 
-/** Creates a reader for files of courses, which wait without a time limit. */
-export const createReadCourseDocument = (): ((file: DocumentFile) => Promise<DocumentReading>) => {
+/** Creates a function that extracts the text of course documents, which wait without a time limit. */
+export const createReadCourseDocument = (): ((
+  file: DocumentFile,
+) => Promise<DocumentTextResult>) => {
   const inTurn = createFairQueue({ atATime: 1 });
   return (file) => inTurn('courses', () => readInWorker(file, DEFAULT_LIMITS));
 };

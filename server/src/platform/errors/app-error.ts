@@ -1,17 +1,20 @@
 import { type ErrorCode, STATUS_BY_CODE } from '@cairn/api/error.contract';
 
 interface AppErrorOptions extends ErrorOptions {
-  /** HTTP status in place of the code's own, such as 503 or 507 for `server`. */
+  /** HTTP status to send in place of the status of the error's code, such as 503 or 507 for `server`. */
   readonly status?: number;
-  /** Documented name of the failure, sent as `error`, such as the one that an external service returns (001 §8). */
+  /**
+   * Documented name of the failure, sent as `error` in the response, such as the one that an external service returns (001
+   * §8).
+   */
   readonly reason?: string;
-  /** True when the sent data exist already and may be replaced (PAPI-25). */
+  /** True when the uploaded data exist already and the caller may replace them (PAPI-25). */
   readonly alreadyExists?: boolean;
   /** Seconds until another attempt makes sense; sent as Retry-After. */
   readonly retryAfter?: number;
 }
 
-/** An expected failure: `message` and `details` are sent to the caller, so write them for a person. */
+/** An expected failure. `message` and `details` are sent to the caller, so write them for a person. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -5,8 +5,8 @@ import { DatabaseDownError } from '../database/database-monitor.ts';
 import {
   type DatabaseFailure,
   classifyDatabaseError,
-  isOutOfColumnRange,
-  isUnstorableText,
+  isOutOfColumnRangeError,
+  isUnstorableTextError,
 } from '../database/database-failures.ts';
 import { AppError } from './app-error.ts';
 
@@ -37,7 +37,7 @@ const toUnavailableError = (
   return new AppError('server', message, undefined, { ...options, cause });
 };
 
-/** Own messages for errors of the framework, whose texts may quote the body. */
+/** Messages for errors of Fastify, whose own texts may quote the body of the request. */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
   'not-found': 'Not found.',
   'too-large': 'The request is too large.',
@@ -57,7 +57,7 @@ const isDiskFull = (error: unknown): boolean => {
   return code === 'ENOSPC' || code === 'EDQUOT';
 };
 
-/** Converts any failure to the error for the caller. Unexpected failures become `server` without their text. */
+/** Converts any error to the one that the caller gets. Unexpected errors become `server`, without their text. */
 export const toAppError = (error: FastifyError | Error): AppError => {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -69,13 +69,13 @@ export const toAppError = (error: FastifyError | Error): AppError => {
     return toUnavailableError(error.isFull ? 'full' : 'down', error);
   }
   if (isDiskFull(error)) return toUnavailableError('full', error);
-  if (isUnstorableText(error)) {
+  if (isUnstorableTextError(error)) {
     return new AppError(
       'invalid',
       'A text in the request holds a character that cannot be stored.',
     );
   }
-  if (isOutOfColumnRange(error)) {
+  if (isOutOfColumnRangeError(error)) {
     return new AppError('invalid', 'A number or a time in the request is out of range.');
   }
   const failure = classifyDatabaseError(error);

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 
-export interface DeferredStream {
-  /** The bytes of the source. The iteration ends, and never throws, when the source ends or fails. */
+export interface StreamWithDeferredError {
+  /** Bytes of the source stream. The iteration ends, and never throws, when the source ends or fails. */
   readonly bytes: AsyncIterable<Buffer>;
-  /** Throws the error of the source, if it failed. */
+  /** Throws the error of the source stream, if it failed. */
   readonly throwFailure: () => void;
 }
 
 /** Separates the bytes of a stream from its failure, for callers that store the received bytes before they report the failure. */
-export const deferStreamError = (content: Readable): DeferredStream => {
+export const deferStreamError = (content: Readable): StreamWithDeferredError => {
   let failure: { readonly error: Error } | undefined;
   const read = async function* (): AsyncGenerator<Buffer> {
     try {

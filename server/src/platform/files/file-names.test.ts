@@ -1,9 +1,9 @@
 import {
-  decodeArchivedName,
+  decodeArchiveEntryName,
   decodePath,
-  describeLookAlike,
+  describeLookAlikeFileName,
   escapeLonePercents,
-  listReferencedNames,
+  listReferencedFileNames,
 } from './file-names.ts';
 
 const UTF8 = 0x8_00;
@@ -26,7 +26,7 @@ describe('the name of an entry of an archive', () => {
     ['CP437 with the flag set by mistake', Buffer.from([0x84, 0x2e, 0x6a, 0x73]), UTF8, 'ä.js'],
     ['UTF-8 in the form of macOS', Buffer.from('cafe\u0301.html'), 0, 'caf\u00e9.html'],
   ])('is read as %s', (_case, bytes, flag, name) => {
-    expect(decodeArchivedName(archived(bytes, flag))).toBe(name);
+    expect(decodeArchiveEntryName(archived(bytes, flag))).toBe(name);
   });
 });
 
@@ -55,7 +55,7 @@ describe('what a reference may mean', () => {
     ['img%5Ca.png', ['img/a.png', 'img%5Ca.png']],
     ['cafe%CC%81.png', ['caf\u00e9.png', 'cafe%CC%81.png']],
   ])('%s', (reference, names) => {
-    expect(listReferencedNames(reference)).toEqual(names);
+    expect(listReferencedFileNames(reference)).toEqual(names);
   });
 });
 
@@ -77,12 +77,12 @@ describe('two names that look the same', () => {
       'after 0 equal characters it goes on with U+0073 U+0074 U+0061 U+0072, not U+0053 U+0074 U+0061 U+0072.',
     ],
   ])('are told apart by their code points: %s', (missing, there, said) => {
-    expect(describeLookAlike(missing, ['other.html', there])).toBe(
+    expect(describeLookAlikeFileName(missing, ['other.html', there])).toBe(
       ` There is '${there}', which is another name: ${said}`,
     );
   });
 
   it('are not made up', () => {
-    expect(describeLookAlike('page.html', ['page.html', 'pages.html'])).toBe('');
+    expect(describeLookAlikeFileName('page.html', ['page.html', 'pages.html'])).toBe('');
   });
 });

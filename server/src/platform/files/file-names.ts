@@ -4,26 +4,27 @@
  */
 import { getFileNameLowLevel } from 'yauzl';
 
-/** Flag 11 of an archive entry: its name is UTF-8. */
+/** Flag 11 of an archive entry, which says that the entry's name is UTF-8. */
 const UTF8_FLAG = 0x8_00;
 
-/** A name as stored in an archive. */
-export interface ArchivedName {
+/** Name of a file as stored in an archive, in bytes. */
+export interface ArchiveEntryName {
   readonly fileNameRaw: Buffer;
   readonly generalPurposeBitFlag: number;
   readonly extraFields: { readonly id: number; readonly data: Buffer }[];
 }
 
 /**
- * Returns the name of an entry, decoded by the encoding that the entry declares (flag 11, or Info-ZIP's Unicode path 0x7075).
- * Without one, valid UTF-8 is read as UTF-8, which Info-ZIP writes without the flag; other bytes are read as CP437.
+ * Returns the name of an archive entry, decoded by the encoding that the entry declares (flag 11, or Info-ZIP's Unicode
+ * path 0x7075). Without one, valid UTF-8 is read as UTF-8, which Info-ZIP writes without the flag; other bytes are read as
+ * CP437.
  */
-export const decodeArchivedName = (entry: ArchivedName): string => {
+export const decodeArchiveEntryName = (entry: ArchiveEntryName): string => {
   const { fileNameRaw, generalPurposeBitFlag, extraFields } = entry;
   const flags = isUtf8(fileNameRaw)
     ? generalPurposeBitFlag | UTF8_FLAG
     : generalPurposeBitFlag & ~UTF8_FLAG;
-  return toStoredName(getFileNameLowLevel(flags, fileNameRaw, extraFields, true));
+  return toStoredFileName(getFileNameLowLevel(flags, fileNameRaw, extraFields, true));
 };
 
 const isUtf8 = (bytes: Uint8Array): boolean => {
@@ -35,8 +36,8 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** Returns the form of a name in which it is stored and compared. */
-export const toStoredName = (name: string): string => name.normalize('NFC');
+/** Returns a file name in the Unicode form in which names are stored and compared. */
+export const toStoredFileName = (name: string): string => name.normalize('NFC');
 
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 
@@ -60,20 +61,20 @@ export const escapeLonePercents = (url: string): string =>
       decodeEscapes(escapes) === undefined ? escapes.replaceAll('%', '%25') : escapes,
     );
 
-/** Encodes a name as the path of a URL. */
+/** Encodes a file name as the path of a URL. */
 export const encodePath = (name: string): string =>
   name.split('/').map(encodeURIComponent).join('/');
 
 /**
- * Returns the names that a reference may mean, the likeliest first: a path with escapes, a path whose `?` belongs to the name, or
- * the literal text, for files whose names contain `%20`. Names with control characters are left out.
+ * Returns the file names that a reference in a course may mean, the likeliest first: a path with escapes, a path whose `?`
+ * belongs to the name, or the literal text. Names with control characters are left out.
  * @param reference a path relative to the files, with or without a query; no fragment
  */
-export const listReferencedNames = (reference: string): string[] => {
+export const listReferencedFileNames = (reference: string): string[] => {
   const written = reference.replaceAll('\\', '/');
   const [path = ''] = written.split('?', 1);
   const meanings = [decodePath(path), decodePath(written), path, written];
-  const names = meanings.map((name) => toStoredName(name.replaceAll('\\', '/')));
+  const names = meanings.map((name) => toStoredFileName(name.replaceAll('\\', '/')));
   return [...new Set(names)].filter((name) => !/\p{Cc}/u.test(name));
 };
 
@@ -95,7 +96,7 @@ const LATIN_LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns a form that is equal for names that people cannot tell apart. */
+/** Returns a form of a file name that is equal for names that people cannot tell apart. */
 const toLookAlikeForm = (name: string): string =>
   name
     .normalize('NFKC')
@@ -104,7 +105,7 @@ const toLookAlikeForm = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\u0370-\u04FF]/g, (letter) => LATIN_LOOK_ALIKES.get(letter) ?? letter);
 
-/** Number of code points shown of each name, from the first difference. */
+/** Number of code points of each file name that a message shows, from the first difference. */
 const SHOWN_CODE_POINTS = 4;
 
 const codePoints = (letters: readonly string[], from: number): string =>
@@ -114,10 +115,10 @@ const codePoints = (letters: readonly string[], from: number): string =>
     .join(' ') || 'nothing';
 
 /**
- * Describes the difference between a missing name and an existing one that looks the same.
+ * Describes the difference between a missing file name and an existing one that looks the same.
  * @returns a sentence that begins with a space, or '' when no name looks like the missing one
  */
-export const describeLookAlike = (missing: string, names: Iterable<string>): string => {
+export const describeLookAlikeFileName = (missing: string, names: Iterable<string>): string => {
   const look = toLookAlikeForm(missing);
   for (const name of names) {
     if (name === missing || toLookAlikeForm(name) !== look) continue;

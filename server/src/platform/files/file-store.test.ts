@@ -30,7 +30,10 @@ const STORES = [
     'a bucket',
     (prefix: string) => {
       const place = parseS3Url(`${s3.url}/${prefix}`) as S3Location;
-      return openS3FileStore(place, { heldFolder: path.join(folder, '.part'), report: () => {} });
+      return openS3FileStore(place, {
+        temporaryFolder: path.join(folder, '.part'),
+        report: () => {},
+      });
     },
   ],
 ] as const;

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors/app-error.ts';
 
-/** Seconds until another attempt makes sense. */
+/** Seconds after which the caller should try again when the file store is unreachable; sent as Retry-After. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The file store is unreachable at the moment. */
+/** The file store cannot be reached at the moment. */
 export class FilesUnreachableError extends AppError {
   constructor(cause: unknown) {
     super('server', 'The files cannot be reached. Please try again in a moment.', undefined, {
@@ -15,7 +15,7 @@ export class FilesUnreachableError extends AppError {
   }
 }
 
-/** The first and last byte, both included, as in HTTP. */
+/** Range of a file: its first and last byte, both included, as in HTTP. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -24,7 +24,7 @@ export interface ByteRange {
 export interface StoredFile {
   /** Size of the whole file in bytes. */
   readonly size: number;
-  /** Time of storing; with `size` it makes an ETag. */
+  /** Date and time at which the file was stored; with `size` it makes an ETag. */
   readonly storedAt: Date;
 }
 
@@ -32,14 +32,14 @@ export interface ListedFile extends StoredFile {
   readonly key: string;
 }
 
-/** A received file on the disk of this machine that has no key yet. Call one of the two functions to finish it. */
+/** A received file on the disk of this machine that has no key in the file store yet. The caller must call `keep` or `drop`. */
 export interface TemporaryFile {
   readonly path: string;
-  /** Size in bytes. */
+  /** Size of the received file in bytes. */
   readonly size: number;
   /** Stores the file under the key, completely or not at all. Replaces an existing file. */
   readonly keep: (key: string) => Promise<StoredFile>;
-  /** Deletes the file. Has no effect after `keep`. */
+  /** Deletes the received file. Has no effect after `keep`. */
   readonly drop: () => Promise<void>;
 }
 
@@ -49,9 +49,9 @@ export interface TemporaryFile {
  * Implemented by a folder and by a bucket, with the same guarantees (docs/decisions/066).
  */
 export interface FileStore {
-  /** Streams `content` to the disk, to be checked before it is stored. A failed stream leaves no file. */
+  /** Streams an upload to the local disk, to be checked before it is stored. A failed stream leaves no file. */
   readonly hold: (content: Readable) => Promise<TemporaryFile>;
-  /** Streams `content` into the store, completely or not at all. Replaces an existing file. */
+  /** Streams `content` into the file store under a key, completely or not at all. Replaces an existing file. */
   readonly put: (key: string, content: Readable) => Promise<StoredFile>;
   /**
    * Writes `content` into an existing file, from this byte on. Bytes received before a failure stay, and any process may
@@ -61,19 +61,19 @@ export interface FileStore {
   readonly append: (key: string, content: Readable, offset: number) => Promise<number>;
   readonly stat: (key: string) => Promise<StoredFile | undefined>;
   /**
-   * Returns the file, or the part in `range`; undefined when the file does not exist. The caller must read it to its end or
-   * destroy it, because it may hold a connection.
+   * Returns the stored file, or the part in `range`; undefined when the file does not exist. The caller must read it to its
+   * end or destroy it, because it may hold a connection.
    */
   readonly get: (key: string, range?: ByteRange) => Promise<Readable | undefined>;
   /** Lists all files whose key begins with `prefix`, in no particular order. Files stored or removed meanwhile may be missing. */
   readonly list: (prefix: string) => AsyncIterable<ListedFile>;
-  /** Removes one file, or a whole folder of keys. Does nothing when there is none. */
+  /** Removes one stored file, or a whole folder of keys. Does nothing when there is none. */
   readonly remove: (key: string) => Promise<void>;
-  /** Returns whether the files can be reached. While they cannot, every call rejects with `FilesUnreachableError`. */
+  /** Returns whether the file store can be reached. While it cannot, every call rejects with `FilesUnreachableError`. */
   readonly isUp: () => boolean;
   /**
-   * Checks at an interval whether the files can be reached, until the signal aborts. Without visitors, no other call would show
-   * it.
+   * Checks at an interval whether the file store can be reached, until the signal aborts. Without visitors, no other call
+   * would show it.
    */
   readonly watch: (ending: AbortSignal) => void;
 }

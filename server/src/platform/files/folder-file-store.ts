@@ -2,11 +2,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isFileKey, requireFileKey } from './file-key.ts';
+import { isValidFileKey, requireValidFileKey } from './file-key.ts';
 import type { FileStore, ListedFile, StoredFile } from './file-store.ts';
 import { openTemporaryFiles } from './temporary-files.ts';
-import { forbidInTransactions } from './forbid-in-transactions.ts';
-import { makePrivateFolder, PRIVATE_FOLDER } from './private-folder.ts';
+import { forbidFilesInTransactions } from './forbid-in-transactions.ts';
+import { makePrivateFolder, PRIVATE_FOLDER_MODE } from './private-folder.ts';
 import { deferStreamError } from './deferred-stream.ts';
 
 const isFileMissing = (error: unknown): boolean => {
@@ -35,7 +35,7 @@ const findStoredFile = async (file: string): Promise<StoredFile | undefined> => 
 };
 
 const moveIntoStore = async (part: string, target: string): Promise<StoredFile> => {
-  await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
+  await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER_MODE });
   await rename(part, target);
   await syncFolder(path.dirname(target));
   const { size, mtime } = await stat(target);
@@ -49,8 +49,8 @@ const listFilesBelow = async function* (root: string, prefix: string): AsyncGene
     if (folder === undefined) return;
     for await (const entry of readFolderEntries(path.join(root, folder))) {
       const key = path.posix.join(folder, entry.name);
-      // Skips files being written, and files that are not of this store.
-      if (!isFileKey(key)) continue;
+      // Skips files that are being written, and files of other programs.
+      if (!isValidFileKey(key)) continue;
       if (entry.isDirectory()) folders.push(key);
       else if (key.startsWith(prefix)) {
         const stored = await findStoredFile(path.join(root, key));
@@ -68,50 +68,53 @@ const readFolderEntries = async function* (folder: string) {
   }
 };
 
-/** Returns the folder of unfinished files, beside the stored ones. */
-export const toTemporaryFolder = (folder: string): string =>
+/** Returns the folder for files that are not completely stored yet. It lies beside the folder of stored files. */
+export const toUnfinishedFilesFolder = (folder: string): string =>
   path.join(path.resolve(folder), '.part');
 
 /** Opens a folder as a file store. Any number of processes of one user may share it; other users cannot enter it. */
 export const openFolderFileStore = async (folder: string): Promise<FileStore> => {
   const root = path.resolve(folder);
   await makePrivateFolder(root);
-  const holdFile = await openTemporaryFiles(toTemporaryFolder(folder));
-  const targetOf = (key: string) => path.join(root, requireFileKey(key));
+  const writeTemporaryFile = await openTemporaryFiles(toUnfinishedFilesFolder(folder));
+  const toTargetPath = (key: string) => path.join(root, requireValidFileKey(key));
 
   const hold: FileStore['hold'] = async (content) => {
-    const held = await holdFile(content);
-    return { ...held, keep: async (key) => moveIntoStore(held.path, targetOf(key)) };
+    const temporaryFile = await writeTemporaryFile(content);
+    return {
+      ...temporaryFile,
+      keep: async (key) => moveIntoStore(temporaryFile.path, toTargetPath(key)),
+    };
   };
-  return forbidInTransactions({
+  return forbidFilesInTransactions({
     isUp: () => true,
     watch: () => undefined,
-    stat: async (key) => findStoredFile(targetOf(key)),
+    stat: async (key) => findStoredFile(toTargetPath(key)),
     hold,
     put: async (key, content) => {
-      // Rejects an invalid key before anything is written.
-      targetOf(key);
-      const held = await hold(content);
+      // Rejects an invalid key of a file before anything is written.
+      toTargetPath(key);
+      const temporaryFile = await hold(content);
       try {
-        return await held.keep(key);
+        return await temporaryFile.keep(key);
       } finally {
-        await held.drop();
+        await temporaryFile.drop();
       }
     },
     append: async (key, content, offset) => {
-      const file = targetOf(key);
+      const file = toTargetPath(key);
       const { bytes, throwFailure } = deferStreamError(content);
       await pipeline(bytes, createWriteStream(file, { flags: 'r+', start: offset, flush: true }));
       throwFailure();
       return (await stat(file)).size;
     },
     get: async (key, range) => {
-      const file = targetOf(key);
+      const file = toTargetPath(key);
       return (await findStoredFile(file)) === undefined
         ? undefined
         : createReadStream(file, { ...range });
     },
     list: (prefix) => listFilesBelow(root, prefix),
-    remove: async (key) => rm(targetOf(key), { recursive: true, force: true }),
+    remove: async (key) => rm(toTargetPath(key), { recursive: true, force: true }),
   });
 };

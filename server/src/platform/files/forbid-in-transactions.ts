@@ -1,43 +1,43 @@
-import { refuseInTransaction } from '../database/transaction-guard.ts';
+import { throwInsideTransaction } from '../database/transaction-guard.ts';
 import type { FileStore, TemporaryFile } from './file-store.ts';
 
-const guardTemporaryFile = (held: TemporaryFile): TemporaryFile => ({
-  ...held,
+const guardTemporaryFile = (temporaryFile: TemporaryFile): TemporaryFile => ({
+  ...temporaryFile,
   keep: async (key) => {
-    refuseInTransaction('held.keep');
-    return held.keep(key);
+    throwInsideTransaction('held.keep');
+    return temporaryFile.keep(key);
   },
 });
 
-/** Wraps a store. Calls that read or write files inside a database transaction reject, because a store may be slow. */
-export const forbidInTransactions = (store: FileStore): FileStore => ({
+/** Wraps a file store. Calls that read or write files inside a database transaction reject, because a store may be slow. */
+export const forbidFilesInTransactions = (store: FileStore): FileStore => ({
   ...store,
   hold: async (content) => {
-    refuseInTransaction('files.hold');
+    throwInsideTransaction('files.hold');
     return guardTemporaryFile(await store.hold(content));
   },
   put: async (key, content) => {
-    refuseInTransaction('files.put');
+    throwInsideTransaction('files.put');
     return store.put(key, content);
   },
   append: async (key, content, offset) => {
-    refuseInTransaction('files.append');
+    throwInsideTransaction('files.append');
     return store.append(key, content, offset);
   },
   stat: async (key) => {
-    refuseInTransaction('files.stat');
+    throwInsideTransaction('files.stat');
     return store.stat(key);
   },
   get: async (key, range) => {
-    refuseInTransaction('files.get');
+    throwInsideTransaction('files.get');
     return store.get(key, range);
   },
   list: (prefix) => {
-    refuseInTransaction('files.list');
+    throwInsideTransaction('files.list');
     return store.list(prefix);
   },
   remove: async (key) => {
-    refuseInTransaction('files.remove');
+    throwInsideTransaction('files.remove');
     return store.remove(key);
   },
 });

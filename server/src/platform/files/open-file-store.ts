@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { WriteLine } from '../logging/log-line.ts';
+import type { LogLineWriter } from '../logging/log-line.ts';
 import type { FileStore } from './file-store.ts';
-import { toTemporaryFolder, openFolderFileStore } from './folder-file-store.ts';
+import { toUnfinishedFilesFolder, openFolderFileStore } from './folder-file-store.ts';
 import { openS3FileStore } from './s3-file-store.ts';
 import type { S3Location } from './s3-location.ts';
 
@@ -13,32 +13,35 @@ interface FilesConfig {
 
 const toFilesFolder = ({ DATA_DIR }: FilesConfig): string => path.join(DATA_DIR, 'files');
 
-/** Opens the folder of these settings, whether or not they name a bucket. */
-export const openFilesFolder = (config: FilesConfig): Promise<FileStore> =>
+/** Opens the folder of the settings as a file store, whether or not the settings name an S3 bucket. */
+export const openFolderStoreOfSettings = (config: FilesConfig): Promise<FileStore> =>
   openFolderFileStore(toFilesFolder(config));
 
-/** Opens the bucket. @param report is called once when the bucket becomes unreachable, and once when it is back */
-export const openBucket = (
+/**
+ * Opens the S3 bucket of the settings as a file store.
+ * @param report is called once when the bucket becomes unreachable, and once when it is back
+ */
+export const openS3StoreOfSettings = (
   config: FilesConfig,
-  place: S3Location,
-  report: WriteLine,
+  location: S3Location,
+  report: LogLineWriter,
   mayBeAway = false,
 ): Promise<FileStore> =>
-  openS3FileStore(place, {
-    heldFolder: toTemporaryFolder(toFilesFolder(config)),
+  openS3FileStore(location, {
+    temporaryFolder: toUnfinishedFilesFolder(toFilesFolder(config)),
     report,
     mayBeAway,
   });
 
 /**
- * Opens the bucket of the settings, or else the folder.
+ * Opens the file store of the settings: the S3 bucket if they name one, else the folder.
  * @param mayBeAway whether to open a bucket while its service does not respond
  */
 export const openFileStore = (
   config: FilesConfig,
-  report: WriteLine,
+  report: LogLineWriter,
   mayBeAway = false,
 ): Promise<FileStore> =>
   config.S3_URL === undefined
-    ? openFilesFolder(config)
-    : openBucket(config, config.S3_URL, report, mayBeAway);
+    ? openFolderStoreOfSettings(config)
+    : openS3StoreOfSettings(config, config.S3_URL, report, mayBeAway);

@@ -3,21 +3,21 @@
  * load it. docs/decisions/066 gives the reason for each setting.
  */
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { WriteLine } from '../logging/log-line.ts';
+import type { LogLineWriter } from '../logging/log-line.ts';
 import { FilesUnreachableError } from './file-store.ts';
 import type { S3Location } from './s3-location.ts';
 
 const MAX_ATTEMPTS = 3;
 const CONNECT_TIMEOUT_MS = 2000;
-/** Default time-out of a response; a part of an upload is sent within it. */
+/** Default time-out in ms of a response of S3. One part of an upload is sent within it. */
 const RESPONSE_TIMEOUT_MS = 20_000;
-/** Limit of open connections: each file being read holds one until its reader is done. */
+/** Maximum number of open connections to S3. Each file being read holds one until its reader is done. */
 const MAX_SOCKETS = 1024;
-/** Region name that services without regions accept. */
+/** Name of the region that is sent to S3 services without regions. */
 const ANY_REGION = 'us-east-1';
-/** Interval between two checks of whether the service responds. */
+/** Interval in ms between two checks of whether the S3 service responds. */
 const CHECK_INTERVAL_MS = { up: 10_000, down: 1000 };
-/** Time-out of such a check. */
+/** Time-out in ms of a check of whether the S3 service responds. */
 const CHECK_TIMEOUT_MS = 5000;
 
 const loadSdk = async ({ endpoint }: S3Location, answerMs: number) => {
@@ -26,13 +26,13 @@ const loadSdk = async ({ endpoint }: S3Location, answerMs: number) => {
     import('@aws-sdk/lib-storage'),
   ]);
   const agent = { keepAlive: true, maxSockets: MAX_SOCKETS };
-  const elsewhere = endpoint !== undefined && {
+  const endpointOptions = endpoint !== undefined && {
     endpoint,
     forcePathStyle: true,
     ...(process.env['AWS_REGION'] === undefined && { region: ANY_REGION }),
   };
   const client: S3Client = new sdk.S3Client({
-    ...elsewhere,
+    ...endpointOptions,
     maxAttempts: MAX_ATTEMPTS,
     // Ceph, R2 and older MinIO reject the checksums that Amazon uses by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -52,25 +52,25 @@ const loadSdk = async ({ endpoint }: S3Location, answerMs: number) => {
   return { sdk, client, Upload };
 };
 
-export type S3 = Awaited<ReturnType<typeof loadSdk>>;
+export type LoadedS3Client = Awaited<ReturnType<typeof loadSdk>>;
 
 export interface S3Connection {
   /**
-   * Runs calls. Throws `FilesUnreachableError` when the service cannot be reached or denies access. Rethrows the cause of a
-   * `UploadSourceError`.
+   * Runs calls to S3. Throws `FilesUnreachableError` when the service cannot be reached or denies access. Rethrows the
+   * cause of an `UploadSourceError`.
    */
-  readonly call: <T>(work: (s3: S3) => Promise<T>) => Promise<T>;
+  readonly call: <T>(work: (s3: LoadedS3Client) => Promise<T>) => Promise<T>;
   /**
-   * Rejects with `FilesUnreachableError` when the bucket cannot be listed.
+   * Checks the connection to S3. Rejects with `FilesUnreachableError` when the bucket cannot be listed.
    * @param isShort whether to give up after a few seconds
    */
   readonly check: (isShort: boolean) => Promise<void>;
   readonly isUp: () => boolean;
-  /** Checks at an interval until the signal aborts. */
+  /** Checks at an interval whether the S3 service responds, until the signal aborts. */
   readonly watch: (ending: AbortSignal) => void;
 }
 
-/** The source of an upload failed; this is no failure of the service. */
+/** The source stream of an upload to S3 failed, which is no failure of the service. */
 export class UploadSourceError extends Error {
   readonly source: Error;
 
@@ -86,12 +86,12 @@ interface S3Failure extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** Returns whether the error means a missing object. A missing bucket has another error name. */
-export const isObjectMissing = (error: unknown): boolean =>
+/** Returns whether an error of S3 means a missing object. A missing bucket has another error name. */
+export const isS3ObjectMissingError = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey');
 
-/** Returns whether the error means that the range contains no byte of the object. */
-export const isRangeOutsideObject = (error: unknown): boolean =>
+/** Returns whether an error of S3 means that the requested range contains no byte of the object. */
+export const isS3RangeError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidRange';
 
 const CREDENTIAL_ERRORS = new Set([
@@ -100,7 +100,7 @@ const CREDENTIAL_ERRORS = new Set([
   'CredentialsProviderError',
 ]);
 
-/** Describes the failure in a few words, without any part of the request. */
+/** Describes a failed call to S3 in a few words, without any part of the request. */
 const describeFailure = (error: unknown): string => {
   const { name, message, code, cause, $metadata } = error as S3Failure;
   const status = $metadata?.httpStatusCode;
@@ -115,24 +115,24 @@ const describeFailure = (error: unknown): string => {
 };
 
 /**
- * Creates the connection.
+ * Creates the connection to an S3 service.
  * @param report is called once when the service becomes unreachable, and once when it is back
  * @param answerMs the time-out for sending a call and receiving the start of its response
  */
 export const connectS3 = (
-  place: S3Location,
-  report: WriteLine,
+  location: S3Location,
+  report: LogLineWriter,
   answerMs = RESPONSE_TIMEOUT_MS,
 ): S3Connection => {
-  let loading: Promise<S3> | undefined;
+  let loading: Promise<LoadedS3Client> | undefined;
   let wasUp: boolean | undefined;
   const note = (isUp: boolean, text: string) => {
     if (wasUp !== undefined && isUp !== wasUp) report(text, isUp ? 'info' : 'warn');
     wasUp = isUp;
   };
-  const run = async <T>(work: (s3: S3) => Promise<T>, isCheck: boolean): Promise<T> => {
+  const run = async <T>(work: (s3: LoadedS3Client) => Promise<T>, isCheck: boolean): Promise<T> => {
     try {
-      const result = await work(await (loading ??= loadSdk(place, answerMs)));
+      const result = await work(await (loading ??= loadSdk(location, answerMs)));
       note(true, 'The files in S3 are back.');
       return result;
     } catch (error) {
@@ -143,7 +143,7 @@ export const connectS3 = (
       throw new FilesUnreachableError(error);
     }
   };
-  const check = (isShort: boolean) => run((s3) => listOneObject(s3, place, isShort), true);
+  const check = (isShort: boolean) => run((s3) => listOneObject(s3, location, isShort), true);
   return {
     isUp: () => wasUp !== false,
     call: (work) => run(work, false),
@@ -166,7 +166,7 @@ export const connectS3 = (
 };
 
 const listOneObject = async (
-  { sdk, client }: S3,
+  { sdk, client }: LoadedS3Client,
   { bucket, prefix }: S3Location,
   isShort: boolean,
 ): Promise<void> => {
@@ -181,8 +181,8 @@ const isServiceResponse = (error: unknown): boolean =>
 const TIMED_OUT = new Set(['TimeoutError', 'AbortError']);
 
 /**
- * Returns whether another attempt may succeed with the same settings: the service does not respond, or reports a failure of its
- * own.
+ * Returns whether another attempt of a failed S3 call may succeed with the same settings, because the service does not
+ * respond or reports a failure of its own.
  */
 const isTemporary = (error: unknown): boolean => {
   const { name, code, cause, $metadata } = error as S3Failure;
@@ -193,8 +193,11 @@ const isTemporary = (error: unknown): boolean => {
   return !CREDENTIAL_ERRORS.has(name) && (hasCode || TIMED_OUT.has(name));
 };
 
-/** Rejects with a readable message when the bucket cannot be listed: its name, the credentials or the service are wrong. */
-export const requireBucket = (
+/**
+ * Rejects with a readable message when the S3 bucket cannot be listed, because its name, the credentials or the service are
+ * wrong.
+ */
+export const requireS3Bucket = (
   { bucket }: S3Location,
   { check }: Pick<S3Connection, 'check'>,
   mayBeAway = false,

@@ -19,7 +19,7 @@ let store: FileStore;
 let told: string[];
 const open = (url: string) =>
   openS3FileStore(parseS3Url(url) as S3Location, {
-    heldFolder: path.join(folder, 'held'),
+    temporaryFolder: path.join(folder, 'held'),
     report: (line, level = 'info') => told.push(`${level}: ${line}`),
   });
 beforeEach(async () => {

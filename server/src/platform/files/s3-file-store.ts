@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { WriteLine } from '../logging/log-line.ts';
-import { isFileKey, requireFileKey } from './file-key.ts';
+import type { LogLineWriter } from '../logging/log-line.ts';
+import { isValidFileKey, requireValidFileKey } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
 import { openTemporaryFiles } from './temporary-files.ts';
-import { forbidInTransactions } from './forbid-in-transactions.ts';
-import { connectS3, requireBucket } from './s3-connection.ts';
-import { createGrowingFiles, type GrowingFiles } from './s3-growing-files.ts';
+import { forbidFilesInTransactions } from './forbid-in-transactions.ts';
+import { connectS3, requireS3Bucket } from './s3-connection.ts';
+import { createGrowingS3Files, type GrowingS3Files } from './s3-growing-files.ts';
 import { openS3Objects, type S3Objects } from './s3-objects.ts';
 import type { S3Location } from './s3-location.ts';
 
 interface S3StoreOptions {
-  /** Folder on this machine for received files that are checked before they are stored. */
-  readonly heldFolder: string;
-  /** Called once when the service becomes unreachable, and once when it is back. */
-  readonly report: WriteLine;
-  /** Whether to open the store while the service does not respond. Wrong settings still reject. */
+  /** Folder on this machine for uploads that are checked before they are stored. */
+  readonly temporaryFolder: string;
+  /** Called once when the S3 service becomes unreachable, and once when it is back. */
+  readonly report: LogLineWriter;
+  /** True to open the file store even while the S3 service does not respond. Wrong settings still reject. */
   readonly mayBeAway?: boolean;
 }
 
@@ -24,47 +24,47 @@ interface S3StoreOptions {
  * bucket cannot be listed: its name, the credentials or the service are wrong.
  */
 export const openS3FileStore = async (
-  place: S3Location,
-  { heldFolder, report, mayBeAway = false }: S3StoreOptions,
+  location: S3Location,
+  { temporaryFolder, report, mayBeAway = false }: S3StoreOptions,
 ): Promise<FileStore> => {
-  const connection = connectS3(place, report);
-  await requireBucket(place, connection, mayBeAway);
-  const objects = openS3Objects(place, connection);
-  const files = createStoredFiles(objects, createGrowingFiles(objects));
-  const holdFile = await openTemporaryFiles(heldFolder);
-  return forbidInTransactions({
+  const connection = connectS3(location, report);
+  await requireS3Bucket(location, connection, mayBeAway);
+  const objects = openS3Objects(location, connection);
+  const files = createStoredFiles(objects, createGrowingS3Files(objects));
+  const writeTemporaryFile = await openTemporaryFiles(temporaryFolder);
+  return forbidFilesInTransactions({
     ...files,
     isUp: connection.isUp,
     watch: connection.watch,
     hold: async (content) => {
-      const held = await holdFile(content);
+      const temporaryFile = await writeTemporaryFile(content);
       const keep = async (key: string) => {
         // Opened before `drop` can delete it. Closed also when it was not read, because of an invalid key or an unreachable
         // service.
-        const file = await open(held.path);
+        const file = await open(temporaryFile.path);
         try {
           const stored = await files.put(key, file.createReadStream({ autoClose: false }));
-          await held.drop();
+          await temporaryFile.drop();
           return stored;
         } finally {
           await file.close();
         }
       };
-      return { ...held, keep };
+      return { ...temporaryFile, keep };
     },
   });
 };
 
 const createStoredFiles = (
   objects: S3Objects,
-  growing: GrowingFiles,
+  growing: GrowingS3Files,
 ): Omit<FileStore, 'hold' | 'isUp' | 'watch'> => ({
   stat: async (key) => {
-    const found = await objects.stat(requireFileKey(key));
+    const found = await objects.stat(requireValidFileKey(key));
     return found?.size === 0 ? ((await growing.find(key)) ?? found) : found;
   },
   put: async (key, content) => {
-    await objects.put(requireFileKey(key), content);
+    await objects.put(requireValidFileKey(key), content);
     const stored = await objects.stat(key);
     if (!stored) throw new Error('The file went away as soon as it was stored.');
     // An empty object would otherwise show the pieces of an earlier file under this key.
@@ -72,28 +72,28 @@ const createStoredFiles = (
     return stored;
   },
   append: async (key, content, offset) => {
-    const found = await objects.stat(requireFileKey(key));
+    const found = await objects.stat(requireValidFileKey(key));
     if (!found) throw new Error('There is no such file in the store.');
     if (found.size > 0) await convertToPieces(objects, growing, key);
     await growing.append(key, content, offset);
     return (await growing.find(key))?.size ?? 0;
   },
   get: async (key, range) => {
-    const found = await objects.get(requireFileKey(key), range);
+    const found = await objects.get(requireValidFileKey(key), range);
     if (!found || found.size > 0) return found?.content;
     found.content.resume();
     return growing.get(key, range);
   },
   list: async function* listFiles(prefix) {
     for await (const found of objects.list(prefix)) {
-      // Pieces, and objects of other programs, have names that are no valid keys.
-      if (!isFileKey(found.key)) continue;
+      // Pieces of files, and objects of other programs, have names that are no valid keys.
+      if (!isValidFileKey(found.key)) continue;
       const { key } = found;
       yield found.size === 0 ? { ...found, ...(await growing.find(key)) } : found;
     }
   },
   remove: async (key) => {
-    await objects.remove(requireFileKey(key));
+    await objects.remove(requireValidFileKey(key));
     await objects.removeIn(key);
   },
 });
@@ -104,7 +104,7 @@ const createStoredFiles = (
  */
 const convertToPieces = async (
   objects: S3Objects,
-  growing: GrowingFiles,
+  growing: GrowingS3Files,
   key: string,
 ): Promise<void> => {
   const found = await objects.get(key);

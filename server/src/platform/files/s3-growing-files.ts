@@ -4,37 +4,40 @@
  */
 import { Readable } from 'node:stream';
 import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
-import { PART_BYTES, type S3Objects } from './s3-objects.ts';
+import { S3_UPLOAD_PART_BYTES, type S3Objects } from './s3-objects.ts';
 import { deferStreamError } from './deferred-stream.ts';
 
 interface Piece extends ListedFile {
-  /** Offset of the piece in bytes. */
+  /** Offset of a received piece within its file, in bytes. */
   readonly start: number;
 }
 
-/** First and last byte within a piece, both included. */
+/** Part of a received piece: its first and last byte, both included. */
 interface Slice extends ByteRange {
   readonly key: string;
 }
 
 const toPartsFolder = (key: string): string => `${key}/.parts`;
 
-/** Enough digits for every offset, so that listings are sorted by offset. */
+/** Number of digits of offsets in names of pieces: enough for every offset, so that listings are sorted by offset. */
 const OFFSET_DIGITS = 15;
 
 const pieceKey = (key: string, start: number, size: number): string =>
   `${toPartsFolder(key)}/${String(start).padStart(OFFSET_DIGITS, '0')}-${size}`;
 
-export interface GrowingFiles {
-  /** Returns the size up to the first gap and the time of the last piece; undefined without pieces. */
+export interface GrowingS3Files {
+  /**
+   * Returns the size of a file that arrives in pieces, up to the first gap, and the time of the last piece; undefined
+   * without pieces.
+   */
   readonly find: (key: string) => Promise<StoredFile | undefined>;
   readonly get: (key: string, range: ByteRange | undefined) => Promise<Readable>;
   readonly append: (key: string, content: Readable, offset: number) => Promise<void>;
   readonly removePieces: (key: string) => Promise<void>;
 }
 
-export const createGrowingFiles = (objects: S3Objects): GrowingFiles => {
-  const piecesOf = async (key: string): Promise<Piece[]> => {
+export const createGrowingS3Files = (objects: S3Objects): GrowingS3Files => {
+  const listPieces = async (key: string): Promise<Piece[]> => {
     const pieces: Piece[] = [];
     const folder = `${toPartsFolder(key)}/`;
     for await (const found of objects.list(folder)) {
@@ -48,13 +51,13 @@ export const createGrowingFiles = (objects: S3Objects): GrowingFiles => {
 
   return {
     find: async (key) => {
-      const pieces = await piecesOf(key);
+      const pieces = await listPieces(key);
       if (pieces.length === 0) return undefined;
       const storedAt = new Date(Math.max(...pieces.map((piece) => piece.storedAt.getTime())));
       return { size: countSliceBytes(removeOverlaps(pieces)), storedAt };
     },
     get: async (key, range) => {
-      const slices = selectRange(removeOverlaps(await piecesOf(key)), range);
+      const slices = selectRange(removeOverlaps(await listPieces(key)), range);
       return Readable.from(readAll(objects, slices), { objectMode: false });
     },
     append: async (key, content, offset) => {
@@ -76,7 +79,7 @@ const splitIntoPieces = async function* (bytes: AsyncIterable<Buffer>): AsyncGen
   for await (const chunk of bytes) {
     waiting.push(chunk);
     length += chunk.length;
-    if (length < PART_BYTES) continue;
+    if (length < S3_UPLOAD_PART_BYTES) continue;
     yield Buffer.concat(waiting);
     waiting = [];
     length = 0;
@@ -84,7 +87,10 @@ const splitIntoPieces = async function* (bytes: AsyncIterable<Buffer>): AsyncGen
   if (length > 0) yield Buffer.concat(waiting);
 };
 
-/** Returns the slices to read. The earlier of two overlapping pieces counts, and pieces after a gap are left out. */
+/**
+ * Returns the parts of pieces to read for the whole file. The earlier of two overlapping pieces counts, and pieces after a
+ * gap are left out.
+ */
 const removeOverlaps = (pieces: readonly Piece[]): Slice[] => {
   const slices: Slice[] = [];
   let end = 0;

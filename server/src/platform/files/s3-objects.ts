@@ -2,36 +2,39 @@
 import { Readable } from 'node:stream';
 import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
 import {
-  isObjectMissing,
-  isRangeOutsideObject,
+  isS3ObjectMissingError,
+  isS3RangeError,
   type S3Connection,
   UploadSourceError,
 } from './s3-connection.ts';
 import type { S3Location } from './s3-location.ts';
 
-/** Minimum size that S3 accepts for all parts but the last. Two parts are held in memory while a file is stored. */
-export const PART_BYTES = 5 * 1024 * 1024;
+/**
+ * Minimum size in bytes that S3 accepts for all parts of an upload but the last. Two parts are held in memory while a file
+ * is stored.
+ */
+export const S3_UPLOAD_PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARALLEL_DELETIONS = 8;
 
-export interface ObjectContent {
+export interface S3ObjectContent {
   readonly content: Readable;
-  /** Bytes of `content`. */
+  /** Size of `content` in bytes. */
   readonly size: number;
 }
 
 export interface S3Objects {
   /**
-   * Stores an object. When the stream fails, rejects with its error and stores nothing.
-   * @param partBytes the size of a part, PART_BYTES by default; an object has at most 10,000 parts
+   * Stores an S3 object. When the stream fails, rejects with its error and stores nothing.
+   * @param partBytes the size of a part of the upload; an object has at most 10,000 parts
    */
   readonly put: (key: string, content: Readable, partBytes?: number) => Promise<void>;
   readonly stat: (key: string) => Promise<StoredFile | undefined>;
-  /** Returns the object, or undefined when it does not exist. The content is empty when the range lies outside of it. */
-  readonly get: (key: string, range?: ByteRange) => Promise<ObjectContent | undefined>;
-  /** Lists the objects whose key begins with `start`, in order. */
+  /** Returns an S3 object, or undefined when it does not exist. The content is empty when the range lies outside of it. */
+  readonly get: (key: string, range?: ByteRange) => Promise<S3ObjectContent | undefined>;
+  /** Lists the S3 objects whose key begins with `start`, in order. */
   readonly list: (start: string) => AsyncGenerator<ListedFile>;
   readonly remove: (key: string) => Promise<void>;
-  /** Removes all objects of a folder. */
+  /** Removes all S3 objects of a folder. */
   readonly removeIn: (folder: string) => Promise<void>;
 }
 
@@ -46,7 +49,7 @@ const markSourceErrors = async function* (content: Readable): AsyncGenerator<Buf
 
 interface Bucket {
   readonly call: S3Connection['call'];
-  /** Returns the bucket and the object's key. */
+  /** Returns the name of the bucket and the object's key, as parameters of an S3 call. */
   readonly at: (key: string) => { readonly Bucket: string; readonly Key: string };
 }
 
@@ -54,7 +57,7 @@ const putObject = (
   { call, at }: Bucket,
   key: string,
   content: Readable,
-  partSize = PART_BYTES,
+  partSize = S3_UPLOAD_PART_BYTES,
 ): Promise<void> =>
   call(async ({ client, Upload }) => {
     const Body = Readable.from(markSourceErrors(content), { objectMode: false });
@@ -69,7 +72,7 @@ const statObject = ({ call, at }: Bucket, key: string): Promise<StoredFile | und
       const found = await client.send(new sdk.HeadObjectCommand(at(key)));
       return { size: found.ContentLength ?? 0, storedAt: found.LastModified ?? new Date(0) };
     } catch (error) {
-      if (isObjectMissing(error)) return undefined;
+      if (isS3ObjectMissingError(error)) return undefined;
       throw error;
     }
   });
@@ -78,7 +81,7 @@ const getObject = (
   { call, at }: Bucket,
   key: string,
   range: ByteRange | undefined,
-): Promise<ObjectContent | undefined> =>
+): Promise<S3ObjectContent | undefined> =>
   call(async ({ sdk, client }) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
@@ -86,8 +89,8 @@ const getObject = (
       // In Node the body is the response stream itself, so that destroying it closes the connection.
       return { content: found.Body as Readable, size: found.ContentLength ?? 0 };
     } catch (error) {
-      if (isObjectMissing(error)) return undefined;
-      if (isRangeOutsideObject(error)) return { content: Readable.from([]), size: 0 };
+      if (isS3ObjectMissingError(error)) return undefined;
+      if (isS3RangeError(error)) return { content: Readable.from([]), size: 0 };
       throw error;
     }
   });
@@ -113,7 +116,7 @@ const deleteObject = ({ call, at }: Bucket, key: string): Promise<void> =>
     await client.send(new sdk.DeleteObjectCommand(at(key)));
   });
 
-/** Removes the objects one by one, because a bulk deletion needs a checksum on which services differ. */
+/** Removes the objects of a folder one by one, because a bulk deletion needs a checksum on which S3 services differ. */
 const deleteObjectsBelow = async (bucket: Bucket, folder: string): Promise<void> => {
   const found = listObjects(bucket, `${folder}/`);
   const removeNext = async (): Promise<void> => {

@@ -6,14 +6,20 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { TemporaryFile } from './file-store.ts';
-import { makePrivateFolder, PRIVATE_FILE } from './private-folder.ts';
+import { makePrivateFolder, PRIVATE_FILE_MODE } from './private-folder.ts';
 
-/** An upload in progress writes all the time. A file without writes for this long was left by a killed process. */
+/**
+ * Time in ms after which a file without writes counts as left by a killed process. An upload in progress writes all the
+ * time.
+ */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 export type WriteTemporaryFile = (content: Readable) => Promise<Omit<TemporaryFile, 'keep'>>;
 
-/** Deletes files that killed processes left in the folder. Files that other processes are writing stay. */
+/**
+ * Opens the folder for uploads that are not stored yet. Deletes files that killed processes left there; files that other
+ * processes are writing stay.
+ */
 export const openTemporaryFiles = async (folder: string): Promise<WriteTemporaryFile> => {
   await makePrivateFolder(folder);
   await deleteAbandonedFiles(folder);
@@ -24,7 +30,7 @@ export const openTemporaryFiles = async (folder: string): Promise<WriteTemporary
       // `flush` syncs the bytes before the stream counts as closed.
       await pipeline(
         content,
-        createWriteStream(file, { flags: 'wx', mode: PRIVATE_FILE, flush: true }),
+        createWriteStream(file, { flags: 'wx', mode: PRIVATE_FILE_MODE, flush: true }),
       );
       const { size } = await stat(file);
       return { path: file, size, drop };

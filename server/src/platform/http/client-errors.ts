@@ -23,8 +23,11 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
   }),
 );
 
-/** Responds to invalid HTTP directly on the socket, because it never becomes a request. Uses the usual shape of errors. */
-export const sendClientError = (
+/**
+ * Responds to an invalid HTTP message directly on the socket, because it never becomes a request. The response has the
+ * usual shape of errors.
+ */
+export const sendInvalidHttpError = (
   error: Error & { readonly code?: string | undefined },
   socket: Pick<Socket, 'writable' | 'end' | 'destroy'>,
 ): void => {

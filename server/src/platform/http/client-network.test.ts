@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
-import { createServer } from './server.ts';
-import { toClientNetwork, toNetwork } from './client-network.ts';
+import { createFastifyServer } from './server.ts';
+import { toClientNetwork, toNetworkOfAddress } from './client-network.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7/32'],
@@ -26,13 +26,13 @@ it.each([
   ['2001:db8:1:2::7', '2001:db8:1::/48'],
   ['2001:db8::7', '2001:db8::/48'],
 ])('the range of %j is %j', (address, range) => {
-  expect(toNetwork(address, { ipv4: 24, ipv6: 48 })).toBe(range);
+  expect(toNetworkOfAddress(address, { ipv4: 24, ipv6: 48 })).toBe(range);
 });
 
 it.each([0, 1])(
   'the address of a client that has disconnected is known, behind %i proxies',
   async (trustedProxies) => {
-    const app = createServer({ logger: false, trustedProxies, lenientPath: '/packages' });
+    const app = createFastifyServer({ logger: false, trustedProxies, lenientPath: '/packages' });
     const found = new Promise<unknown>((resolve) => {
       app.get('/', (request, reply) => {
         request.socket.once('close', () => {

@@ -1,24 +1,27 @@
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Number of leading bits that identify the network of an address. */
+/** Number of leading bits of an IP address that identify its network. */
 interface Prefix {
   readonly ipv4: number;
   readonly ipv6: number;
 }
 
-/** The smallest unit that a provider gives to a customer: one IPv4 address, or an IPv6 network of 2^64 addresses (RFC 6177). */
+/**
+ * Prefix lengths of the smallest unit that a provider gives to a customer: one IPv4 address, or an IPv6 network of 2^64
+ * addresses (RFC 6177).
+ */
 const CLIENT_PREFIX: Prefix = { ipv4: 32, ipv6: 64 };
 
 /** Key for clients that disconnected before the server read their address. Limits count them together. */
 const DISCONNECTED = 'disconnected';
 
 /**
- * Returns the network of an address, equal for all its spellings; an IPv4 address within IPv6 counts as IPv4. Text that is no
- * address is its own network.
+ * Returns the network of an IP address, equal for all its spellings; an IPv4 address within IPv6 counts as IPv4. Text that
+ * is no address is its own network.
  * @param address undefined for a client that has disconnected, although the type of Fastify's `ip` says otherwise
  */
-export const toNetwork = (address: string | undefined, prefix: Prefix): string => {
+export const toNetworkOfAddress = (address: string | undefined, prefix: Prefix): string => {
   if (address === undefined) return DISCONNECTED;
   const key = `${address} ${prefix.ipv4} ${prefix.ipv6}`;
   const known = networks.get(key);
@@ -29,7 +32,7 @@ export const toNetwork = (address: string | undefined, prefix: Prefix): string =
   return network;
 };
 
-/** Cache, because every request needs the network of its address several times. */
+/** Cache of networks by IP address, because every request needs the network of its address several times. */
 const networks = new Map<string, string>();
 const MAX_NETWORKS = 10_000;
 
@@ -43,10 +46,11 @@ const computeNetwork = (address: string, { ipv4, ipv6 }: Prefix): string => {
 };
 
 /**
- * Returns the client that limits count: an address, or an IPv6 network, because a client with one address has all of its network.
+ * Returns the network address under which calls of a client are limited: an IPv4 address, or an IPv6 network, because a
+ * client with one address has all of its network.
  */
 export const toClientNetwork = ({ ip }: { readonly ip: string | undefined }): string =>
-  toNetwork(ip, CLIENT_PREFIX);
+  toNetworkOfAddress(ip, CLIENT_PREFIX);
 
 /**
  * Reads the address of a new connection. Node returns the address of a closed socket only if it was read before, and a request

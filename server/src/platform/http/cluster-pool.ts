@@ -5,21 +5,21 @@ import type { DriverPool, BorrowedConnection } from '../database/sql.ts';
 type AdapterPool = Parameters<typeof createAdapter>[0];
 
 interface ClusterPool {
-  /** The pool in the form that the adapter expects. */
+  /** Connection pool in the form that the socket.io adapter expects. */
   readonly pool: AdapterPool;
   /** Calls the listener for messages on a channel (`pg_notify`), which arrive after the commit. */
   readonly hear: (channel: string, listener: (payload: string) => void) => void;
   readonly close: () => void;
 }
 
-/** Listeners of this server, by channel. */
+/** Listeners of this server for `pg_notify` messages, by channel. */
 type Listeners = ReadonlyMap<string, (payload: string) => void>;
 
-/** Wraps one connection in the form that the adapter expects. */
+/** Wraps one database connection in the form that the socket.io adapter expects. */
 const listening = (
   { client, end }: BorrowedConnection,
   own: Listeners,
-  onListening: (heard: EventEmitter) => void,
+  onListening: (notifications: EventEmitter) => void,
 ) => {
   const heard = new EventEmitter();
   let pending = 0;
@@ -36,7 +36,7 @@ const listening = (
     pending += 1;
     try {
       const answer = await client.query(text);
-      // The adapter subscribes to its next channel right after this one.
+      // The socket.io adapter subscribes to its next channel right after this one.
       setImmediate(() => pending === 0 && onListening(heard));
       return answer;
     } finally {
@@ -52,32 +52,32 @@ const listening = (
  * arrive twice.
  * @param onMissed is called when listening resumes after an interruption, whose messages are lost
  */
-export const createClusterPool = (driver: DriverPool, onMissed: () => void): ClusterPool => {
-  let held: (ReturnType<typeof listening> & Pick<BorrowedConnection, 'end'>) | undefined;
+export const createSocketAdapterPool = (driver: DriverPool, onMissed: () => void): ClusterPool => {
+  let current: (ReturnType<typeof listening> & Pick<BorrowedConnection, 'end'>) | undefined;
   const own = new Map<string, (payload: string) => void>();
   let isClosed = false;
   let hasListened = false;
 
   const drop = () => {
-    held?.heard.removeAllListeners();
-    held?.end();
-    held = undefined;
+    current?.heard.removeAllListeners();
+    current?.end();
+    current = undefined;
   };
-  const noteListening = (heard: EventEmitter) => {
-    if (held?.heard !== heard) return;
+  const noteListening = (notifications: EventEmitter) => {
+    if (current?.heard !== notifications) return;
     if (hasListened) onMissed();
     hasListened = true;
   };
   const connect = async () => {
-    const lent = await driver.connect();
+    const connection = await driver.connect();
     drop();
     if (isClosed) {
-      lent.end();
-      // A rejection would make the adapter retry forever.
+      connection.end();
+      // A rejection would make the socket.io adapter retry forever.
       return new Promise<never>(() => undefined);
     }
-    const { heard, query } = listening(lent, own, noteListening);
-    held = { end: lent.end, heard, query };
+    const { heard, query } = listening(connection, own, noteListening);
+    current = { end: connection.end, heard, query };
     for (const channel of own.keys()) await query(`listen "${channel}"`);
     return Object.assign(heard, { query, release: drop });
   };
@@ -85,8 +85,8 @@ export const createClusterPool = (driver: DriverPool, onMissed: () => void): Clu
     pool: { query: driver.query, connect } as unknown as AdapterPool,
     hear: (channel, listener) => {
       own.set(channel, listener);
-      // If this connection fails now, the next one subscribes again.
-      held?.query(`listen "${channel}"`).catch(() => undefined);
+      // If this connection fails now, the next one subscribes to the channel again.
+      current?.query(`listen "${channel}"`).catch(() => undefined);
     },
     close: () => {
       isClosed = true;

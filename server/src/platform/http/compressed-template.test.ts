@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { createTemplate } from './compressed-template.ts';
+import { createCompressedTemplate } from './compressed-template.ts';
 
 const PROSE = Array.from(
   { length: 60 },
@@ -18,7 +18,7 @@ const randomValues = (): Values => ({
 });
 
 it('fills its blanks in compressed bytes as in the text, for all values', async () => {
-  const template = await createTemplate(draw, randomValues(), { nonce: '==' });
+  const template = await createCompressedTemplate(draw, randomValues(), { nonce: '==' });
   for (let round = 0; round < 200; round += 1) {
     const values = randomValues();
     expect(template.toText(values)).toBe(draw(values));
@@ -29,7 +29,7 @@ it('fills its blanks in compressed bytes as in the text, for all values', async 
 
 it('costs few bytes more than a text that is compressed by itself', async () => {
   const values = randomValues();
-  const template = await createTemplate(draw, randomValues(), { nonce: '==' });
+  const template = await createCompressedTemplate(draw, randomValues(), { nonce: '==' });
   const { length = Infinity } = template.toBrotli(values) ?? {};
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   const { length: usual } = brotliCompressSync(draw(values), { params });
@@ -38,7 +38,7 @@ it('costs few bytes more than a text that is compressed by itself', async () => 
 });
 
 it('fills in no value of another length or ending', async () => {
-  const template = await createTemplate(draw, randomValues(), { nonce: '==' });
+  const template = await createCompressedTemplate(draw, randomValues(), { nonce: '==' });
   const wrong = [
     { ...randomValues(), at: '10000000000' },
     { ...randomValues(), nonce: 'x'.repeat(24) },
@@ -50,7 +50,7 @@ it('fills in no value of another length or ending', async () => {
 it('gives the text alone where two blanks stand side by side', async () => {
   const values = { a: 'first-sample', b: 'other-sample' };
   const side = ({ a, b }: typeof values) => `${PROSE}${a}-${b}${PROSE}`;
-  const template = await createTemplate(side, values);
+  const template = await createCompressedTemplate(side, values);
   const others = { a: 'third-sample', b: 'fourth-sampl' };
   expect(template.toText(others)).toBe(side(others));
   expect(template.toBrotli(values)).toBeUndefined();

@@ -9,38 +9,42 @@ import { brotliDecompress, constants, createBrotliCompress } from 'node:zlib';
 
 const decompress = promisify(brotliDecompress);
 
-/** Values by the name of their blank. All values of a blank are ASCII and have the same length. */
+/** Values to fill into a template, by the name of their blank. All values of a blank are ASCII and have the same length. */
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 export interface CompressedTemplate<Name extends string> {
-  /** Size in memory, in bytes. */
+  /** Size of the template in memory, in bytes. */
   readonly size: number;
-  /** Returns the text; undefined when a value has another length. */
+  /** Returns the text with the values filled in; undefined when a value has another length. */
   readonly toText: (values: Values<Name>) => string | undefined;
-  /** Returns the text compressed with brotli; undefined also when the template could not be compressed. */
+  /**
+   * Returns the text with the values filled in, compressed with brotli; undefined also when the template could not be
+   * compressed.
+   */
   readonly toBrotli: (values: Values<Name>) => Buffer | undefined;
 }
 
 interface Template<Name extends string> {
   readonly pieces: readonly Piece<Name>[];
   readonly samples: Values<Name>;
-  /** Common endings of all values of a blank. */
+  /** Two characters in which all values of a blank end, by the name of the blank. */
   readonly endings: Partial<Values<Name>>;
 }
 
-/** A part that is equal in all texts, and the blank after it. */
+/** A constant part of a text, and the blank after it. */
 interface Piece<Name extends string> {
   readonly text: string;
   readonly blank?: Name;
 }
 
 /**
- * Creates a template.
+ * Creates a template whose constant parts are compressed once.
  * @param draw renders the text with the given values
  * @param samples values that occur in the text as blanks only
- * @param endings two characters in which all values of a blank end; later occurrences of such a blank then take only a few bytes
+ * @param endings two characters in which all values of a blank end; later occurrences of such a blank then take only a few
+ * bytes
  */
-export const createTemplate = async <Name extends string>(
+export const createCompressedTemplate = async <Name extends string>(
   draw: (values: Values<Name>) => string,
   samples: Values<Name>,
   endings: Partial<Values<Name>> = {},
@@ -116,7 +120,7 @@ const TAIL = 2;
 const QUALITY = 6;
 const WINDOW_BITS = 17;
 
-/** Returns undefined unless each blank occurs exactly once in the compressed bytes. */
+/** Compresses a text with blanks. Returns undefined unless each blank occurs exactly once in the compressed bytes. */
 const compressTemplate = async <Name extends string>({
   pieces,
   samples,
@@ -188,8 +192,8 @@ const createNoise = (seed: string, length: number): Buffer =>
   createHash('shake256', { outputLength: length }).update(seed).digest();
 
 /**
- * Fills in other values and decompresses the result. All characters differ from the noise, so a reference into the noise is
- * detected.
+ * Checks a compressed template: fills in other values and decompresses the result. All characters differ from the noise, so
+ * a reference into the noise is detected.
  */
 const isFilledCorrectly = async <Name extends string>(
   { pieces, samples, endings }: Template<Name>,

@@ -3,13 +3,16 @@ import type { Transform } from 'node:stream';
 import { type BrotliOptions, constants, createBrotliCompress, createGzip } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
-import { CODINGS, type Coding } from './encodings.ts';
+import { CONTENT_CODINGS, type ContentCoding } from './encodings.ts';
 
-/** 128 KB, more than most responses. The default of 4 MB would be allocated for every response, even a short one. */
+/**
+ * Window of brotli for responses: 128 KB, more than most responses. The default of 4 MB would be allocated for every
+ * response, even a short one.
+ */
 const WINDOW_BITS = 17;
 
-/** Size below which compression gains nothing. */
-export const MIN_COMPRESSED_BYTES = 1024;
+/** Size in bytes below which compressing a response gains nothing. */
+export const MIN_BYTES_TO_COMPRESS = 1024;
 
 const brotliOptions = (quality: number): BrotliOptions => ({
   params: {
@@ -20,23 +23,26 @@ const brotliOptions = (quality: number): BrotliOptions => ({
 });
 
 const toCompressOptions = (quality: number) => ({
-  threshold: MIN_COMPRESSED_BYTES,
-  encodings: [...CODINGS],
+  threshold: MIN_BYTES_TO_COMPRESS,
+  encodings: [...CONTENT_CODINGS],
   brotliOptions: brotliOptions(quality),
 });
 
-/** Value for `compress` of a route with JSON responses. It is complete, because a route inherits nothing from the plugin. */
-export const COMPRESSED_RESPONSE = toCompressOptions(4);
+/**
+ * Value of the route option `compress` for JSON responses. It is complete, because a route inherits nothing from the
+ * plugin.
+ */
+export const RESPONSE_COMPRESS_OPTIONS = toCompressOptions(4);
 
-/** Value for `compress` of pages. */
-export const COMPRESSED_PAGE = toCompressOptions(5);
+/** Value of the route option `compress` for HTML pages. */
+export const PAGE_COMPRESS_OPTIONS = toCompressOptions(5);
 
-/** 4 MB, worth the memory for texts that are compressed once and sent often. */
+/** Window of brotli for texts that are compressed once and sent often: 4 MB, which is worth the memory. */
 const STORED_WINDOW_BITS = 22;
 const STORED_QUALITY = { br: 5, gzip: 6 } as const;
 
 /** Creates a compressor for texts that are stored and sent often. */
-export const createStoredCompressor = (coding: Coding): Transform =>
+export const createHighQualityCompressor = (coding: ContentCoding): Transform =>
   coding === 'gzip'
     ? createGzip({ level: STORED_QUALITY.gzip })
     : createBrotliCompress({
@@ -47,7 +53,7 @@ export const createStoredCompressor = (coding: Coding): Transform =>
         },
       });
 
-/** Adds compression. Register it before routes with a `compress` option. */
+/** Adds the compression of responses to the app. Register it before routes with a `compress` option. */
 export const addCompression = async (app: FastifyInstance): Promise<void> => {
   await app.register(compress, { global: false });
 };

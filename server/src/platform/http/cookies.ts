@@ -7,19 +7,22 @@ import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface Cookie {
-  /** Name without the prefix. */
+  /** Name of the cookie, without the prefix `__Host-`. */
   readonly name: string;
-  /** Value of characters that need no quotes; empty to remove the cookie. */
+  /** Value of the cookie, of characters that need no quotes; empty to remove the cookie. */
   readonly value: string;
   /** Lifetime in seconds; 0 removes the cookie. */
   readonly seconds: number;
-  /** Absent: 'lax', which includes the cookie when a link of another site leads here. */
+  /**
+   * Restriction to requests from the site itself; absent: 'lax', which sends the cookie also when a link of another site
+   * leads here.
+   */
   readonly sameSite?: 'lax' | 'strict';
 }
 
 const returnUnchanged = (value: string): string => value;
 
-/** Adds the parser. Register it before all routes. */
+/** Adds the parser of cookies to the app. Register it before all routes. */
 export const addCookies = async (app: FastifyInstance): Promise<void> => {
   const parseOptions = { encode: returnUnchanged, decode: returnUnchanged };
   await app.register(cookiePlugin, { parseOptions });
@@ -29,7 +32,7 @@ interface CookieRequest extends Pick<FastifyRequest, 'protocol'> {
   readonly cookies: FastifyRequest['cookies'] | null;
 }
 
-/** Browsers accept the prefix only over TLS, with the path `/` and without a domain. */
+/** Browsers accept the prefix `__Host-` only over TLS, with the path `/` and without a domain. */
 const protectedName = ({ protocol }: Pick<FastifyRequest, 'protocol'>, name: string): string =>
   protocol === 'https' ? `__Host-${name}` : name;
 

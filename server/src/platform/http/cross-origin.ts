@@ -2,8 +2,8 @@ import { REQUEST_ID_HEADER } from '@cairn/api/request-id';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Allows pages of these origins to call the API. Without origins it does nothing (API-06). */
-export const addCrossOrigin = async (
+/** Allows pages of these origins to call the API (CORS). Without origins it does nothing (API-06). */
+export const addCorsOrigins = async (
   app: FastifyInstance,
   origins: readonly string[],
 ): Promise<void> => {
@@ -11,7 +11,7 @@ export const addCrossOrigin = async (
   await app.register(cors, {
     origin: origins.map((origin) => new URL(origin).origin),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    // Clients of resumable uploads read the last four.
+    // Clients of resumable uploads read the last four headers.
     exposedHeaders: [
       'retry-after',
       REQUEST_ID_HEADER,

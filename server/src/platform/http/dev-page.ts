@@ -1,7 +1,7 @@
 /** Pages for developers, served only to a browser on the same machine. */
 import type { FastifyRequest, FastifySchema } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
-import { inlineHash } from './html-document.ts';
+import { toInlinePolicyHash } from './html-document.ts';
 
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
@@ -17,18 +17,22 @@ const isFromThisMachine = ({ socket, headers, host }: FastifyRequest): boolean =
 const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true };
 
 /** Route options that respond 404 to other machines. */
-export const devOnlyRoute = {
+export const DEV_ONLY_ROUTE_OPTIONS = {
   schema: HIDDEN,
   onRequest: async (request: FastifyRequest) => {
     if (!isFromThisMachine(request)) throw new AppError('not-found', 'Not found.');
   },
 };
 
-/** Returns a policy that allows this one style and the directives in `more`, and nothing else. */
-export const devPagePolicy = (style: string, formAction = "'none'", ...more: string[]): string =>
+/** Returns a content security policy that allows this one style and the directives in `more`, and nothing else. */
+export const createDevPagePolicy = (
+  style: string,
+  formAction = "'none'",
+  ...more: string[]
+): string =>
   [
     "default-src 'none'",
-    `style-src ${inlineHash(style)}`,
+    `style-src ${toInlinePolicyHash(style)}`,
     'img-src data:',
     "base-uri 'none'",
     `form-action ${formAction}`,

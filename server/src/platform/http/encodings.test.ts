@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { insertValues } from '../database/sql.ts';
+import { createInsertFragment } from '../database/sql.ts';
 import { makeRelease, type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
 
 const SCRIPT = 'export const host = 1;';
@@ -18,7 +18,7 @@ beforeAll(async () => {
     competency_id: `competency-${index}`,
     competency_name: `A competency with a fairly long name, number ${index}`,
   }));
-  await test.sql`insert into competencies ${insertValues(...competencies)}`;
+  await test.sql`insert into competencies ${createInsertFragment(...competencies)}`;
 });
 afterAll(() => test.close());
 

@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
-/** Codings in order of preference, which decides when a browser has none. */
-export const CODINGS = ['br', 'gzip'] as const;
-export type Coding = (typeof CODINGS)[number];
+/** Content codings in order of preference, which decides when a browser has none. */
+export const CONTENT_CODINGS = ['br', 'gzip'] as const;
+export type ContentCoding = (typeof CONTENT_CODINGS)[number];
 
 const PLAIN = 'identity';
-const OFFERED = [...CODINGS, PLAIN];
+const OFFERED = [...CONTENT_CODINGS, PLAIN];
 
-/** Type with the option that the library's types lack. */
+/** Type of the library that chooses a coding, with the option that its own types lack. */
 interface Chooser {
   readonly encoding: (
     offered: readonly string[],
@@ -21,7 +21,7 @@ interface Chooser {
  * Reduces `Accept-Encoding` to the one coding that the response may have. Libraries that serve and compress files read that
  * header too, and they differ on `br;q=0`, `*` and `identity`. Register it before all routes.
  */
-export const addEncodings = (app: FastifyInstance): void => {
+export const reduceAcceptEncoding = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const chooser: Chooser = new Negotiator(request);
     const coding = chooser.encoding(OFFERED, { preferred: OFFERED });
@@ -31,6 +31,6 @@ export const addEncodings = (app: FastifyInstance): void => {
   });
 };
 
-/** Returns the coding of the response; undefined: uncompressed. */
-export const readAcceptedCoding = ({ headers }: FastifyRequest): Coding | undefined =>
-  CODINGS.find((coding) => coding === headers['accept-encoding']);
+/** Returns the content coding that a response may have; undefined: uncompressed. */
+export const readAcceptedCoding = ({ headers }: FastifyRequest): ContentCoding | undefined =>
+  CONTENT_CODINGS.find((coding) => coding === headers['accept-encoding']);

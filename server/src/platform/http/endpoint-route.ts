@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import { AppError } from '../errors/app-error.ts';
 import { addResponseEtag } from './response-etag.ts';
-import { COMPRESSED_RESPONSE } from './compression.ts';
+import { RESPONSE_COMPRESS_OPTIONS } from './compression.ts';
 import type { Identify, Identity } from './identity.ts';
 import {
   createResponseCache,
@@ -22,35 +22,38 @@ declare module 'fastify' {
   }
 }
 
-/** StudentID of the caller; undefined for a visitor. */
+/** Type of a handler's caller: the StudentID, or undefined for a visitor. */
 type Caller<E extends Endpoint> = E['auth'] extends 'student' ? string : string | undefined;
 
 type EndpointHandler<E extends Endpoint> = (
   input: EndpointInput<E>,
   caller: Caller<E>,
-  /** The reply, for a status other than 200, a header or a cookie; `reply.request` has the other data of the request. */
+  /**
+   * The Fastify reply, for a status other than 200, a header or a cookie. `reply.request` has the other data of the
+   * request.
+   */
   reply: FastifyReply,
 ) => Promise<EndpointAnswer<E> | SharedResponse<EndpointAnswer<E>>>;
 
 interface EndpointOptions {
-  /** Maximum size of the body in bytes; default: 1 MiB, or 128 KiB when visitors may call. */
+  /** Maximum size of the request body in bytes; default: 1 MiB, or 128 KiB when visitors may call. */
   readonly bodyLimit?: number;
   /** Accepts an expired token or an ended session: for logout, and when the handler checks the session itself. */
   readonly identity?: 'acceptEnded';
   /**
-   * Checks the caller when something other than `jwt-Token` decides. Throws before the body is read, so that an unauthorised
-   * caller learns nothing about it.
+   * Authorises the caller when something other than `jwt-Token` decides. Throws before the body is read, so that an
+   * unauthorised caller learns nothing about it.
    */
   readonly admit?: (request: FastifyRequest) => void | Promise<void>;
   /** Checks whether the caller may do what the body requests. Throws before the body is validated. */
   readonly permit?: (request: FastifyRequest) => void;
-  /** Limit of the network that counts an anonymous call; absent: that of all anonymous calls. */
-  readonly share?: 'sign-in';
-  /** Set when the handler sends bytes itself and returns the reply. */
+  /** Limit that counts an anonymous call of a network; absent: the limit of all anonymous calls. */
+  readonly anonymousLimit?: 'sign-in';
+  /** Set to 'file' when the handler sends bytes itself and returns the reply. */
   readonly answer?: 'file';
 }
 
-/** Adds a route with the input, response and authentication of the contract. */
+/** Adds the HTTP route of an endpoint, with the input, response and authentication that its contract defines. */
 export type AddEndpoint = <E extends Endpoint>(
   endpoint: E,
   handler: EndpointHandler<E>,
@@ -144,10 +147,10 @@ const createIdentifyCaller =
   async (
     request: FastifyRequest,
     { auth }: Endpoint,
-    { share, identity }: EndpointOptions,
+    { anonymousLimit, identity }: EndpointOptions,
   ): Promise<Identity | undefined> => {
     const countAnonymous = () =>
-      share === 'sign-in' ? limits.perSignIn(request) : limits.perAddress(request);
+      anonymousLimit === 'sign-in' ? limits.perSignIn(request) : limits.perAddress(request);
     const isAnonymous = auth === 'none' || request.headers['jwt-token'] === undefined;
     if (isAnonymous) await countAnonymous();
     try {
@@ -167,7 +170,7 @@ const findVaryHeader = ({ auth, since }: Endpoint): string | undefined => {
   return names.length > 0 ? names.join(', ') : undefined;
 };
 
-/** Creates the function that handles a request after its input was validated. */
+/** Creates the function that calls an endpoint's handler after the input was validated, and sends its result. */
 const createRequestHandler = ({ monitor }: Pick<EndpointDeps, 'monitor'>) => {
   const inTurn = createChangeTurns();
   const responses = createResponseCache();
@@ -225,7 +228,7 @@ export const createAddEndpoint = (app: FastifyInstance, deps: EndpointDeps): Add
       schema: toRouteSchema(endpoint),
       ...toVersionConstraint(endpoint),
       // A file keeps its Content-Length, which range requests need.
-      compress: isFile ? false : COMPRESSED_RESPONSE,
+      compress: isFile ? false : RESPONSE_COMPRESS_OPTIONS,
       ...findBodyLimit(endpoint, options),
       // The caller is identified before validation, so that a visitor learns nothing about the body.
       onRequest: async (request, reply) => {

@@ -7,7 +7,8 @@ import { toAppError } from '../errors/to-app-error.ts';
 import { maskSecrets } from '../logging/logging.ts';
 
 /**
- * Sends an error in the one shape of errors. Logs unexpected errors; the database monitor logs once that the database is down.
+ * Sends an error response in the one shape of errors. Logs unexpected errors; the database monitor logs once that the
+ * database is down.
  */
 export const sendError = (
   error: FastifyError | Error,
@@ -28,7 +29,7 @@ export const sendError = (
     ...(alreadyExists !== undefined && { alreadyExists }),
   };
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-  // For an invalid URL no hook has run before this.
+  // Sets the header here, because for an invalid URL no hook has run before.
   void reply.header(REQUEST_ID_HEADER, request.id);
   return reply
     .status(statusCode)

@@ -12,14 +12,14 @@ export const findForwardedHost = (
   headers: IncomingHttpHeaders,
   hosts: readonly string[],
 ): string | undefined => {
-  const given = headers[FORWARDED_HOST];
-  if (typeof given !== 'string') return undefined;
-  const host = given.split(',', 1)[0]?.trim().toLowerCase() ?? '';
+  const header = headers[FORWARDED_HOST];
+  if (typeof header !== 'string') return undefined;
+  const host = header.split(',', 1)[0]?.trim().toLowerCase() ?? '';
   return hosts.includes(host) || hosts.includes(host.replace(/:\d+$/, '')) ? host : undefined;
 };
 
-/** Replaces forged host headers. Register it before every hook that reads the host of a request. */
-export const dropForgedHosts = (app: FastifyInstance, hosts: readonly string[]): void => {
+/** Replaces forged `X-Forwarded-Host` headers of requests. Register it before every hook that reads the host of a request. */
+export const replaceForgedHostHeaders = (app: FastifyInstance, hosts: readonly string[]): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     // The header is replaced, not removed, because its presence shows other modules that a proxy is in front.

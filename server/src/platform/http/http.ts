@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { addCompression } from './compression.ts';
 import { addCookies } from './cookies.ts';
-import { addEncodings } from './encodings.ts';
-import { addJsonBodies } from './json-bodies.ts';
+import { reduceAcceptEncoding } from './encodings.ts';
+import { addJsonBodyParser } from './json-bodies.ts';
 import { addRequestId } from './request-id.ts';
 
-/** Adds what every route relies on. Register it before all routes. */
-export const addHttp = async (app: FastifyInstance): Promise<void> => {
+/** Adds the parsers and headers that every route relies on. Register it before all routes. */
+export const addBodyAndCookieHandling = async (app: FastifyInstance): Promise<void> => {
   addRequestId(app);
-  addEncodings(app);
-  addJsonBodies(app);
+  reduceAcceptEncoding(app);
+  addJsonBodyParser(app);
   await addCookies(app);
   await addCompression(app);
 };

@@ -2,7 +2,7 @@
 import type { EndpointAuth } from '@cairn/api/endpoint';
 import type { FastifyRequest } from 'fastify';
 
-/** The caller, according to a verified access token. */
+/** The student who makes a request, according to a verified access token. */
 export interface Identity {
   readonly studentId: string;
   readonly sessionId: string;
@@ -20,11 +20,14 @@ export type Identify = (
 ) => Promise<Identity | undefined>;
 
 /** Identifies the student of a long-lived connection by the access token sent at its beginning. */
-export interface IdentifyConnection {
-  /** Throws unauthorized (invalid, expired or ended token) and forbidden (not a student). */
+export interface SocketIdentification {
+  /**
+   * Returns the student of an access token. Throws unauthorized (invalid, expired or ended token) and forbidden (not a
+   * student).
+   */
   readonly holder: (token: string) => Promise<Identity>;
-  /** Returns whether the token has not expired; its session may have ended. */
+  /** Returns whether an access token has not expired; its session may have ended. */
   readonly isCurrent: (token: string) => Promise<boolean>;
-  /** Returns those of the sessions that have not ended. */
+  /** Returns those of these sessions that have not ended. */
   readonly liveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }

@@ -5,32 +5,32 @@ import type { Sql } from '../database/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { addRequestLimits, type RequestLimits } from './request-limits.ts';
 import { type AddCallLimit, createCallLimits } from '../limits/call-limits.ts';
-import { createDatabaseCounts } from '../limits/database-counts.ts';
-import type { LimitCounts } from '../limits/limit-counts.ts';
+import { createDatabaseLimitCounts } from '../limits/database-counts.ts';
+import type { SharedLimitCounts } from '../limits/limit-counts.ts';
 
 interface LimitsDeps {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
   readonly jobs: Pick<Jobs, 'every'>;
   readonly now: () => Date;
-  /** API calls per minute and student. */
+  /** Maximum number of API calls per minute and student. */
   readonly rateLimit: number;
 }
 
 interface Limits {
-  readonly counts: LimitCounts;
-  readonly shares: AddCallLimit;
+  readonly counts: SharedLimitCounts;
+  readonly addCallLimit: AddCallLimit;
   readonly limits: RequestLimits;
 }
 
-export const addLimits = (app: FastifyInstance, deps: LimitsDeps): Limits => {
+export const addCallLimits = (app: FastifyInstance, deps: LimitsDeps): Limits => {
   const { sql, monitor, jobs, now, rateLimit } = deps;
-  const counts = createDatabaseCounts(sql);
+  const counts = createDatabaseLimitCounts(sql);
   const onFailure = (error: unknown) => {
     // While the database is unavailable, its monitor logs this once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'each process counts calls for itself');
   };
-  const shares = createCallLimits({ counts, now, onFailure });
+  const addCallLimit = createCallLimits({ counts, now, onFailure });
   jobs.every('limits', 'minute', () => counts.clear(now()));
-  return { counts, shares, limits: addRequestLimits(app, shares, rateLimit) };
+  return { counts, addCallLimit, limits: addRequestLimits(app, addCallLimit, rateLimit) };
 };

@@ -2,9 +2,9 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { OPERATOR_COLOURS } from './html-document.ts';
+import { OPERATOR_PAGE_COLOURS_CSS } from './html-document.ts';
 
-/** Allows only what the documentation page needs from this server. */
+/** Content security policy of the API's documentation page, which allows only what the page needs from this server. */
 const DOCS_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -17,8 +17,8 @@ const DOCS_POLICY = {
   'frame-ancestors': ["'self'"],
 };
 
-/** Style of the library's page in the product's colours and fonts, in both themes. */
-const DOCS_STYLE = `${OPERATOR_COLOURS}
+/** CSS of the API's documentation page in the product's colours and fonts, in both themes. */
+const DOCS_STYLE = `${OPERATOR_PAGE_COLOURS_CSS}
 body, .swagger-ui .scheme-container { background: var(--bg); }
 .swagger-ui, .swagger-ui .info .title, .swagger-ui .info p, .swagger-ui .opblock-tag,
 .swagger-ui .opblock .opblock-summary-path, .swagger-ui .opblock .opblock-summary-description,

@@ -1,8 +1,8 @@
 /** Calls other services. The size of responses is limited, so that a broken service cannot fill the memory of the server. */
 import { Transform } from 'node:stream';
-import { refuseInTransaction } from '../database/transaction-guard.ts';
+import { throwInsideTransaction } from '../database/transaction-guard.ts';
 
-/** The response is longer than the caller allows. */
+/** The response of another service is longer than the caller allows. */
 export class OversizedResponseError extends Error {
   constructor(maxBytes: number) {
     super(`The response has more than ${maxBytes} bytes`);
@@ -10,7 +10,7 @@ export class OversizedResponseError extends Error {
 }
 
 interface BoundedInit extends RequestInit {
-  /** Maximum size of the decoded body. */
+  /** Maximum size of the decoded response body in bytes. */
   readonly maxBytes: number;
   /** Aborts the request and the reading of its response, because a service may send one byte a second forever. */
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export const fetchBounded = async (
   url: string | URL,
   { maxBytes, ...init }: BoundedInit,
 ): Promise<Response> => {
-  refuseInTransaction('fetch');
+  throwInsideTransaction('fetch');
   const response = await fetch(url, init);
   const { status, statusText, headers, body } = response;
   if (!body) return response;
@@ -45,11 +45,14 @@ export const fetchBounded = async (
 };
 
 interface JsonInit extends Omit<BoundedInit, 'signal'> {
-  /** Time-out for the whole response. */
+  /** Time-out in ms for the whole response. */
   readonly timeoutMs: number;
 }
 
-/** Returns the parsed body of a successful response. Throws for any other status, and for a body that is too long or not JSON. */
+/**
+ * Calls another service and returns the parsed JSON of a successful response. Throws for any other status, and for a body
+ * that is too long or not JSON.
+ */
 export const fetchBoundedJson = async (
   url: string | URL,
   { timeoutMs, ...init }: JsonInit,

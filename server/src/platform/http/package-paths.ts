@@ -1,22 +1,28 @@
-/** URL path of package files. It contains a digest of the release, so that the content of a URL never changes. */
-export const PACKAGE_ROOT = '/scorm-content';
+/**
+ * Beginning of URL paths of files of SCORM packages. A digest of the release follows, so that the content of a URL never
+ * changes.
+ */
+export const PACKAGE_FILES_URL_PATH = '/scorm-content';
 
-/** URL path of the pages around packages, which contain the SCORM run-time. */
-export const FRAME_ROOT = '/scorm-frame';
+/** Beginning of URL paths of the pages around SCORM packages, which contain the SCORM run-time. */
+export const PACKAGE_FRAME_URL_PATH = '/scorm-frame';
 
-/** URL path for values that a package's frame saves while its page closes. */
-export const UNLOAD_SAVE_ROOT = '/scorm-save';
+/** Beginning of URL paths to which a SCORM package's frame sends values while its page closes. */
+export const PACKAGE_UNLOAD_SAVE_URL_PATH = '/scorm-save';
 
-/** Returns the URL path of the files of one release, with a trailing slash. A ticket follows as the next part. */
-export const packageBasePath = (courseId: string, release: string): string =>
-  `${PACKAGE_ROOT}/${encodeURIComponent(courseId)}/${release}/`;
+/**
+ * Returns the URL path of the files of one release of a SCORM package, with a trailing slash. A ticket follows as the next
+ * part.
+ */
+export const toPackageFilesPath = (courseId: string, release: string): string =>
+  `${PACKAGE_FILES_URL_PATH}/${encodeURIComponent(courseId)}/${release}/`;
 
-export const packageFramePath = (courseId: string, ticket: string): string =>
-  `${FRAME_ROOT}/${encodeURIComponent(courseId)}/${ticket}`;
+export const toPackageFramePath = (courseId: string, ticket: string): string =>
+  `${PACKAGE_FRAME_URL_PATH}/${encodeURIComponent(courseId)}/${ticket}`;
 
-export const unloadSavePath = (courseId: string): string =>
-  `${UNLOAD_SAVE_ROOT}/${encodeURIComponent(courseId)}`;
+export const toUnloadSavePath = (courseId: string): string =>
+  `${PACKAGE_UNLOAD_SAVE_URL_PATH}/${encodeURIComponent(courseId)}`;
 
-/** Returns the media folder in which a release's files are recorded. */
-export const packageMediaFolder = (courseId: string, release: string): string =>
+/** Returns the media folder in which the files of one release of a SCORM package are recorded. */
+export const toPackageMediaFolder = (courseId: string, release: string): string =>
   `package/${courseId}/${release}`;

@@ -1,17 +1,17 @@
 /** The Content-Security-Policy of pages. Everything not named here is forbidden. */
-import { FRAME_ROOT, PACKAGE_ROOT } from './package-paths.ts';
+import { PACKAGE_FRAME_URL_PATH, PACKAGE_FILES_URL_PATH } from './package-paths.ts';
 
 interface PagePolicy {
   readonly nonce: string;
-  /** Host of the request, validated. */
+  /** Host name of the request, validated for use in a content security policy. */
   readonly host: string;
-  /** Hosts whose meetings or viewers may be framed, without scheme. */
+  /** Hosts, without scheme, whose meetings or viewers pages may frame. */
   readonly frameHosts: readonly string[];
-  /** Origin in whose frames packages run; absent: they run on the site's origin. */
+  /** Origin in whose frames SCORM packages run; absent: they run on the site's origin. */
   readonly packageOrigin?: string | undefined;
-  /** Path of the stand-in page for meetings; absent: this site has none. */
+  /** Path of the page that simulates meetings in a trial; absent: this site has none. */
   readonly meetingPage?: string | undefined;
-  /** Further origins that pages may call. */
+  /** Other origins that pages may call by fetch or WebSocket. */
   readonly connectOrigins: readonly string[];
   /** Origins of development servers that are part of the page, separated by blanks. */
   readonly devOrigin?: string | undefined;
@@ -21,8 +21,8 @@ interface PagePolicy {
 
 const SAFE_HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
 
-/** Returns the host for a policy. An unusual host in the request allows no script at all. */
-export const toSafeHost = (host: string): string => (SAFE_HOST.test(host) ? host : "'none'");
+/** Returns the host of a request for use in a content security policy. An unusual host allows no script at all. */
+export const toPolicyHost = (host: string): string => (SAFE_HOST.test(host) ? host : "'none'");
 
 /**
  * Returns the allowed frame sources. Of the site itself only packages and the stand-in for meetings are allowed. A package can
@@ -32,7 +32,7 @@ export const toSafeHost = (host: string): string => (SAFE_HOST.test(host) ? host
 const frameSources = ({ host, frameHosts, packageOrigin, meetingPage }: PagePolicy): string => {
   const packages =
     packageOrigin === undefined
-      ? [`${host}${PACKAGE_ROOT}/`, `${host}${FRAME_ROOT}/`]
+      ? [`${host}${PACKAGE_FILES_URL_PATH}/`, `${host}${PACKAGE_FRAME_URL_PATH}/`]
       : [packageOrigin];
   const meetings = meetingPage === undefined ? [] : [`${host}${meetingPage}/`];
   const others = frameHosts.map((frameHost) => `https://${frameHost}`);
@@ -44,12 +44,12 @@ const frameSources = ({ host, frameHosts, packageOrigin, meetingPage }: PagePoli
  * response, or such a script created it. The second checks the folder of the file. 'strict-dynamic' makes a browser ignore
  * folders in the same policy, hence the second one.
  */
-export const pagePolicy = (page: PagePolicy): string => {
+export const createPagePolicies = (page: PagePolicy): string => {
   const { nonce, host, connectOrigins, devOrigin, inline } = page;
   const dev = devOrigin ? ` ${devOrigin}` : '';
   const devSocket = devOrigin ? ` ${devOrigin.replaceAll(/\bhttp(?=s?:)/g, 'ws')}` : '';
   const calls = connectOrigins.map((origin) => ` ${origin}`).join('');
-  const who = [
+  const directives = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self'${dev}`,
@@ -66,8 +66,8 @@ export const pagePolicy = (page: PagePolicy): string => {
     "require-trusted-types-for 'script'",
     'trusted-types default dompurify',
   ];
-  const where = [`script-src ${host}/remotes/${dev}`, ...inline].join(' ');
-  return `${who.join('; ')}, ${where}`;
+  const scriptDirectives = [`script-src ${host}/remotes/${dev}`, ...inline].join(' ');
+  return `${directives.join('; ')}, ${scriptDirectives}`;
 };
 
 /**
@@ -75,14 +75,14 @@ export const pagePolicy = (page: PagePolicy): string => {
  * know it when it writes the name.
  * @param path the path of the sent file, which may be the compressed copy
  */
-export const isWorkerScript = (path: string): boolean =>
+export const isWorkerScriptPath = (path: string): boolean =>
   /[\\/](?:worker-|pdf\.worker)[^\\/]*\.m?js(?:\.(?:br|gz))?$/.test(path);
 
 /**
- * Returns the policy of a file. A worker does not inherit the policy of its page, so it gets its own; other files may run
- * nothing.
+ * Returns the content security policy of a file. A worker does not inherit the policy of its page, so it gets its own;
+ * other files may run nothing.
  */
-export const filePolicy = (path: string): string =>
-  isWorkerScript(path)
+export const createFilePolicy = (path: string): string =>
+  isWorkerScriptPath(path)
     ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
     : "default-src 'none'";

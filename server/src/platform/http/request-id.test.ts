@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { toApiError } from '@cairn/api/to-api-error';
 import { type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { loggerOptions } from '../logging/logging.ts';
+import { createLoggerOptions } from '../logging/logging.ts';
 
 type Line = Record<string, unknown>;
 const keepLines = () => {
@@ -12,7 +12,7 @@ const keepLines = () => {
     for (const line of chunk.toString().trim().split('\n')) lines.push(JSON.parse(line) as Line);
     done();
   };
-  return { lines, logger: { ...loggerOptions('info'), stream: new Writable({ write }) } };
+  return { lines, logger: { ...createLoggerOptions('info'), stream: new Writable({ write }) } };
 };
 
 const GIVEN = '0b8f5d3e-5b0e-4d61-9d0a-7d6f0f6f2c11';

@@ -16,7 +16,7 @@ export const createRequestIdReader =
     return isTaken ? named : randomUUID();
   };
 
-/** Adds the id to responses. Register it before all routes. */
+/** Adds the id of each request to its response. Register it before all routes. */
 export const addRequestId = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID_HEADER, request.id);

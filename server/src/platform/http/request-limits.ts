@@ -8,60 +8,66 @@ type Limit = (request: FastifyRequest) => Promise<void>;
 export interface RequestLimits {
   readonly perStudent: Limit;
   /**
-   * Counts a save of a package whose page is left, by student. The package sends it itself, so the limit is separate: a package
-   * cannot use up the calls of its student.
+   * Counts, by student, a save that a SCORM package sends while its page is left. It has a limit of its own, so that a
+   * package cannot use up its student's calls.
    */
   readonly takeLeavingSave: (studentId: string) => void;
-  /** All calls of a network, signed in or not: the maximum of a large school behind one address. */
+  /** Limit of all calls of a network, signed in or not: the maximum of a large school behind one address. */
   readonly perNetwork: Limit;
-  /** Anonymous calls of a network. They do not use up the limits of its signed-in students. */
+  /** Limit of anonymous calls of a network. They do not use up the limits of its signed-in students. */
   readonly perAddress: Limit;
-  /** Sign-in calls of a network. Other anonymous calls do not use up this limit. */
+  /** Limit of sign-in calls of a network. Other anonymous calls do not use up this limit. */
   readonly perSignIn: Limit;
-  /** Files of courses and packages that a network requests: many more than calls, each with a database look-up. */
+  /** Limit of the files of courses and packages that a network requests: many more than calls, each with a database look-up. */
   readonly perFile: Limit;
-  /** Requests for paths without an endpoint, such as pages, and files that are looked up in the database. */
+  /** Limit of requests for paths without an endpoint, such as pages, and of files that are looked up in the database. */
   readonly perUnknown: Limit;
-  /** Reports of pages about their own start and errors. */
+  /** Limit of the reports that pages send about their own start and errors. */
   readonly perReporter: Limit;
-  /** Questions to the help assistant, by address. */
+  /** Limit of questions to the help assistant, by network address. */
   readonly perAsker: Limit;
-  /** Questions to the course assistant, by student or, for visitors, by address. TAPI-58, PAPI-91. */
+  /** Limit of questions to the course assistant, by student or, for visitors, by network address. TAPI-58, PAPI-91. */
   readonly perCourseAsker: Limit;
 }
 
-/** Limits of a network as multiples of a student's limit: for anonymous calls and for all calls. */
+/** Limits of a network as multiples of one student's limit of calls: for anonymous calls and for all calls. */
 const ANONYMOUS_NETWORK_FACTOR = 10;
 const NETWORK_FACTOR = 100;
-/** A package has hundreds of files, and a whole class may open it at once. */
+/**
+ * Factor between the limit of files and that of calls. A package has hundreds of files, and a whole class may open it at
+ * once.
+ */
 const FILES_PER_CALL = 10;
-/** Cost of an assistant's response in other calls. */
+/** Number of calls that count as much as one question to an assistant. */
 const CALLS_PER_QUESTION = 10;
-/** A package is left a few times a minute at most. */
+/** Number of calls for each permitted save of a package whose page is left, which happens a few times a minute at most. */
 const CALLS_PER_LEAVING_SAVE = 10;
-/** Questions a minute, as specified. */
+/** Maximum number of questions to the course assistant per minute, as specified. */
 const COURSE_QUESTIONS = 20;
 
-/** Routes of pages and their look-ups, and paths that are denied to students whether they exist or not. */
+/** Patterns of routes for pages and their look-ups, and of paths that are denied to students whether they exist or not. */
 const CATCH_ALL_ROUTES = new Set(['/*', '/api/admin/*', '/boot/remote', '/boot/remotes']);
 
-/** Adds the limits. @param perMinute the calls of one student; all other limits derive from it */
+/**
+ * Adds the limits of calls to the app.
+ * @param perMinute the calls of one student; all other limits derive from it
+ */
 export const addRequestLimits = (
   app: FastifyInstance,
-  shares: AddCallLimit,
+  addCallLimit: AddCallLimit,
   perMinute: number,
 ): RequestLimits => {
-  const share = (name: string, most: number) =>
-    shares({ name, most, refusal: 'Too many requests. Please wait a moment.' });
+  const addLimit = (name: string, most: number) =>
+    addCallLimit({ name, most, refusal: 'Too many requests. Please wait a moment.' });
   const limit = (
     name: string,
     most: number,
-    whoOf: (request: FastifyRequest) => string = toClientNetwork,
+    findLimitKey: (request: FastifyRequest) => string = toClientNetwork,
   ): Limit => {
-    const take = share(name, most);
-    return async (request) => take(whoOf(request));
+    const take = addLimit(name, most);
+    return async (request) => take(findLimitKey(request));
   };
-  const takeOfStudent = share('student', perMinute);
+  const takeOfStudent = addLimit('student', perMinute);
   const maxLeavingSaves = Math.ceil(perMinute / CALLS_PER_LEAVING_SAVE);
   const perUnknown = limit('other paths', perMinute * ANONYMOUS_NETWORK_FACTOR);
   // Requests without an endpoint have no limit of their own: unknown paths, and those of a catch-all route.
@@ -72,7 +78,7 @@ export const addRequestLimits = (
   return {
     perUnknown,
     perStudent: async (request) => takeOfStudent(request.identity?.studentId ?? ''),
-    takeLeavingSave: share('leaving saves', maxLeavingSaves),
+    takeLeavingSave: addLimit('leaving saves', maxLeavingSaves),
     perNetwork: limit('network', perMinute * NETWORK_FACTOR),
     perFile: limit('files', perMinute * NETWORK_FACTOR * FILES_PER_CALL),
     perAddress: limit('address', perMinute * ANONYMOUS_NETWORK_FACTOR),

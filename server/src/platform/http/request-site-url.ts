@@ -7,7 +7,7 @@ const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
  * Returns the public URL of this site without a trailing slash: `https://learn.example`. Only a trial has no `publicUrl` and uses
  * the `Host` header. Throws invalid for a header that is no host name.
  */
-export const requestSiteUrl = (
+export const getRequestedSiteUrl = (
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
   publicUrl: string | undefined,
 ): string => {

@@ -9,7 +9,10 @@ export const abortOnDisconnect = ({ raw }: FastifyReply): AbortSignal => {
   return leaving.signal;
 };
 
-/** Resolves to the same pieces after the first is available. Before that, a failure can still become an error response. */
+/**
+ * Waits for the first piece of a stream, then returns all of its pieces. Before that, a failure can still become an error
+ * response.
+ */
 export const awaitFirstChunk = async (
   pieces: AsyncIterable<string>,
 ): Promise<AsyncIterable<string>> => {
@@ -22,8 +25,8 @@ export const awaitFirstChunk = async (
   })();
 };
 
-/** Sends lines as an event stream. The header keeps proxies from buffering it. */
-export const sendLines = (reply: FastifyReply, lines: AsyncIterable<string>): FastifyReply =>
+/** Sends lines as a stream of server-sent events. The header keeps proxies from buffering it. */
+export const sendEventStream = (reply: FastifyReply, lines: AsyncIterable<string>): FastifyReply =>
   reply
     .type('text/event-stream; charset=utf-8')
     .header('x-accel-buffering', 'no')

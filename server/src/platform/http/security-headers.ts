@@ -1,7 +1,10 @@
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 
-/** Headers of every response. This policy is for data: nothing may run from it. Pages and package files override it. */
+/**
+ * Security headers of every response. Their content security policy is for data: nothing may run from it. Pages and package
+ * files override it.
+ */
 const OPTIONS = {
   contentSecurityPolicy: {
     useDefaults: false,

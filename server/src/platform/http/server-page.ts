@@ -6,7 +6,7 @@ export interface ServerPage {
   readonly policy: string;
 }
 
-/** Sends the page. Its URL may contain a pass, so neither caches nor other sites may get it. */
+/** Sends a page that the server renders itself. Its URL may contain a pass, so neither caches nor other sites may get it. */
 export const sendServerPage = (reply: FastifyReply, { html, policy }: ServerPage): FastifyReply =>
   reply
     .header('content-security-policy', policy)

@@ -1,10 +1,10 @@
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { escapeLonePercents } from '../files/file-names.ts';
-import { sendClientError } from './client-errors.ts';
+import { sendInvalidHttpError } from './client-errors.ts';
 import { sendError } from './error-handler.ts';
-import { isSocketUrl } from './socket-origin.ts';
-import { dropForgedHosts } from './forwarded-host.ts';
+import { isSocketIoUrl } from './socket-origin.ts';
+import { replaceForgedHostHeaders } from './forwarded-host.ts';
 import { readSocketAddress } from './client-network.ts';
 import { createRequestIdReader } from './request-id.ts';
 
@@ -16,12 +16,12 @@ interface ServerOptions {
   readonly proxyHeaders?: readonly string[] | undefined;
   /** Hosts of the site that a proxy may report; absent: none. */
   readonly forwardedHosts?: readonly string[] | undefined;
-  /** Path below which a percent sign of a URL may be literal, as in `100% done.png`. */
+  /** Path below which a percent sign of a URL may be literal, as in `100% done.png`, because authors name files like this. */
   readonly lenientPath: string;
 }
 
-/** Creates a server without routes that sends every failure in the one shape of errors. */
-export const createServer = ({
+/** Creates a Fastify server without routes that sends every failure in the one shape of errors. */
+export const createFastifyServer = ({
   logger,
   trustedProxies,
   proxyHeaders = [],
@@ -35,24 +35,24 @@ export const createServer = ({
     genReqId: createRequestIdReader(proxyHeaders),
     bodyLimit: 1024 * 1024,
     // Requests for other protocols (`Upgrade: h2c`) get a normal HTTP response.
-    http: { shouldUpgradeCallback: ({ url }) => isSocketUrl(url) },
+    http: { shouldUpgradeCallback: ({ url }) => isSocketIoUrl(url) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     rewriteUrl: ({ url = '/' }) =>
       url.startsWith(`${lenientPath}/`) ? escapeLonePercents(url) : url,
     // No time-out: starting waits for the database, which has its own, and a busy machine may give no processor time for ten
     // seconds.
     pluginTimeout: 0,
-    // Time for a complete request to arrive; the slowest real upload needs less.
+    // Maximum time in ms for a complete request to arrive; the slowest real upload needs less.
     requestTimeout: 300_000,
     // A request that arrives on an open connection during the shutdown gets a response; then the connection closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: sendClientError,
+    clientErrorHandler: sendInvalidHttpError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
   app.server.on('connection', readSocketAddress);
-  dropForgedHosts(app, forwardedHosts);
+  replaceForgedHostHeaders(app, forwardedHosts);
   return app;
 };

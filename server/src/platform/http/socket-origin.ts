@@ -3,7 +3,7 @@ import { SOCKET_PATH } from '@cairn/api/instructor-chat.contract';
 import { findForwardedHost } from './forwarded-host.ts';
 
 const PATH = `/api${SOCKET_PATH}`;
-export const isSocketUrl = (url: string | undefined): boolean =>
+export const isSocketIoUrl = (url: string | undefined): boolean =>
   url !== undefined && url.split('?', 1)[0]?.replace(/\/$/, '') === PATH;
 
 const parseHost = (origin: string): string | undefined =>

@@ -9,24 +9,24 @@ import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/to-app-error.ts';
-import type { AddCallLimit, LimitCounter } from '../limits/call-limits.ts';
-import type { IdentifyConnection, Identity } from './identity.ts';
-import { createClusterPool } from './cluster-pool.ts';
+import type { AddCallLimit, CallLimitCounter } from '../limits/call-limits.ts';
+import type { SocketIdentification, Identity } from './identity.ts';
+import { createSocketAdapterPool } from './cluster-pool.ts';
 import { isSocketOriginAllowed } from './socket-origin.ts';
 
 interface SocketsDeps {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
-  readonly identify: IdentifyConnection;
+  readonly identify: SocketIdentification;
   readonly corsOrigins: readonly string[];
   /** Hosts of the site that a proxy may report; absent: none. */
   readonly forwardedHosts?: readonly string[] | undefined;
-  /** Messages that one student may send in a minute, in addition to HTTP calls. */
+  /** Maximum number of socket messages of one student in a minute, in addition to HTTP calls. */
   readonly rateLimit: number;
-  readonly shares: AddCallLimit;
+  readonly addCallLimit: AddCallLimit;
 }
 
-/** The connection of one student in a namespace. */
+/** The socket.io connection of one student in a namespace. */
 export interface SocketSession {
   readonly socket: Socket;
   readonly identity: Identity;
@@ -39,23 +39,26 @@ export interface SocketSession {
 }
 
 interface NamespaceOptions<T> {
-  /** Admits the student and returns data for `serve`. An `AppError` refuses the connection with `connect_error`. */
+  /**
+   * Admits the student to a namespace, and returns data for `serve`. An `AppError` refuses the connection with
+   * `connect_error`.
+   */
   readonly admit: (identity: Identity, query: Socket['handshake']['query']) => Promise<T>;
-  readonly serve: (line: SocketSession, admitted: T) => void;
+  readonly serve: (session: SocketSession, admitted: T) => void;
 }
 
-/** Sends an event to all connections in a room, in any process. The room may be empty. */
-type SendEvent = (room: string, event: string, news: object) => void;
+/** Sends an event to all socket connections in a room, in any process. The room may be empty. */
+type SendEvent = (room: string, event: string, payload: object) => void;
 
-export interface Sockets {
-  /** Opens the namespace `/name`. Each connection also joins the room of its StudentID (`personRoom`). */
+export interface StudentSockets {
+  /** Opens the socket.io namespace `/name`. Each connection also joins the room of its StudentID (`toStudentRoom`). */
   readonly open: <T>(name: `/${string}`, opening: NamespaceOptions<T>) => SendEvent;
   /**
-   * Opens `/name` for all signed-in students. A message on the channel contains a StudentID; all connections of that student get
-   * the event.
+   * Opens the socket.io namespace `/name` for all signed-in students. A `pg_notify` message on the channel contains a
+   * StudentID; all connections of that student get the event.
    */
   readonly openFor: (name: `/${string}`, channel: string, event: string) => void;
-  /** Returns the numbers of connections in this process, by namespace. */
+  /** Returns the numbers of socket connections in this process, by namespace. */
   readonly counts: () => readonly (readonly [string, number])[];
   /**
    * Calls the listener for messages on a channel (`pg_notify`) after their commit, in every process. Messages are lost while the
@@ -64,15 +67,15 @@ export interface Sockets {
   readonly hear: (channel: string, listener: () => void) => void;
 }
 
-const personRoom = (studentId: string): string => `person ${studentId}`;
+const toStudentRoom = (studentId: string): string => `person ${studentId}`;
 
-/** Maximum size in bytes; the longest message fits, even with every character escaped. */
+/** Maximum size of a socket message in bytes; the longest chat message fits, even with every character escaped. */
 const MAX_EVENT_BYTES = 32 * 1024;
-/** NOTIFY accepts less than 8,000 bytes. */
+/** Maximum size of a `pg_notify` message in bytes, because PostgreSQL accepts less than 8,000. */
 const MAX_NOTICE_BYTES = 7900;
-/** Connections of one student in one process: several windows on several devices. */
+/** Maximum number of one student's socket connections in one process: several windows on several devices. */
 const MAX_CONNECTIONS = 20;
-/** Interval of the checks that close connections whose token or session has ended. */
+/** Interval in ms of the checks that close socket connections whose token or session has ended. */
 const CHECK_INTERVAL_MS = 2000;
 
 interface SocketHolder {
@@ -92,12 +95,13 @@ const connectError = (error: unknown): Error => {
   return Object.assign(new Error(message), { data: { code } });
 };
 
-/** Returns the result for a middleware of socket.io: undefined, or the error. */
+/** Returns the result for a socket.io middleware: undefined if the student may connect, or the error. */
 const toMiddlewareResult = (entering: Promise<void>): Promise<Error | undefined> =>
   entering.then(() => undefined, connectError);
 
 /**
- * Closes a connection so that its client reconnects at once and loads the changes; `disconnect` would keep it from reconnecting.
+ * Closes a socket connection so that its client reconnects at once and loads the changes; `disconnect` would keep it from
+ * reconnecting.
  */
 const closeForReconnect = (socket: Socket): void => {
   socket.conn.close();
@@ -127,18 +131,18 @@ const openEngine = (
 const listSockets = (io: Server, names: Iterable<string>): Socket[] =>
   [...names].flatMap((name) => Array.from(io.of(name).sockets.values()));
 
-/** Closes the connections whose token has expired or whose session has ended. */
+/** Closes the socket connections whose token has expired or whose session has ended. */
 const closeInvalidSockets = async (
   io: Server,
   { identify }: SocketsDeps,
   names: Iterable<string>,
 ) => {
-  const held = listSockets(io, names) as IdentifiedSocket[];
-  if (held.length === 0) return;
+  const openSockets = listSockets(io, names) as IdentifiedSocket[];
+  if (openSockets.length === 0) return;
   const live = await identify.liveSessions([
-    ...new Set(held.map(({ data }) => data.identity.sessionId)),
+    ...new Set(openSockets.map(({ data }) => data.identity.sessionId)),
   ]);
-  for (const socket of held) {
+  for (const socket of openSockets) {
     const { token, identity } = socket.data;
     const isOver = !live.has(identity.sessionId) || !(await identify.isCurrent(token));
     if (isOver) closeForReconnect(socket);
@@ -146,13 +150,13 @@ const closeInvalidSockets = async (
 };
 
 /**
- * Identifies the student by the token of the handshake, and counts the connection for that student. socket.io removes a
- * connection that is refused later from its rooms.
+ * Identifies the student of a new socket connection by the token of the handshake, and counts the connection for that
+ * student. socket.io removes a connection that is refused later from its rooms.
  */
 const admitHolder = async (
   socket: Socket,
   { identify }: SocketsDeps,
-  takeShare: LimitCounter,
+  takeShare: CallLimitCounter,
 ): Promise<SocketHolder> => {
   const { handshake, nsp } = socket;
   const { token } = handshake.auth as { token?: unknown };
@@ -161,7 +165,7 @@ const admitHolder = async (
   }
   const identity = await identify.holder(token);
   takeShare(identity.studentId);
-  const room = personRoom(identity.studentId);
+  const room = toStudentRoom(identity.studentId);
   if ((nsp.adapter.rooms.get(room)?.size ?? 0) >= MAX_CONNECTIONS) {
     throw new AppError('too-many', 'Too many windows are connected.');
   }
@@ -170,21 +174,21 @@ const admitHolder = async (
   return { token, identity };
 };
 
-type Answer = (given: unknown, ack: unknown) => void;
+type Answer = (message: unknown, ack: unknown) => void;
 
-/** Creates the session of one connection, which handles its events. */
-const createLine = (
+/** Creates the session of one socket connection, which handles its events. */
+const createSocketSession = (
   socket: IdentifiedSocket,
   { monitor, identify }: SocketsDeps,
-  { takeShare, log }: { takeShare: LimitCounter; log: FastifyBaseLogger },
+  { takeShare, log }: { takeShare: CallLimitCounter; log: FastifyBaseLogger },
 ): SocketSession => {
   const { identity, token } = socket.data;
-  const answerEvent: (...given: Parameters<SocketSession['on']>) => Answer =
-    (event, schema, handle) => (given, ack) => {
+  const answerEvent: (...event: Parameters<SocketSession['on']>) => Answer =
+    (event, schema, handle) => (message, ack) => {
       const answer = typeof ack === 'function' ? (ack as (answer: object) => void) : () => {};
       const work = async () => {
         takeShare(identity.studentId);
-        const input = safeParse(schema, given);
+        const input = safeParse(schema, message);
         if (!input.success) throw new AppError('invalid', `This ${event} cannot be read.`);
         await identify.holder(token);
         return handle(input.data);
@@ -210,7 +214,7 @@ const createServer = (app: FastifyInstance, deps: SocketsDeps, names: ReadonlySe
   const cutAll = () => {
     for (const socket of listSockets(io, names)) closeForReconnect(socket);
   };
-  const cluster = createClusterPool(deps.sql.driver, cutAll);
+  const cluster = createSocketAdapterPool(deps.sql.driver, cutAll);
   const io = new Server({
     serveClient: false,
     connectTimeout: 10_000,
@@ -227,14 +231,14 @@ const createServer = (app: FastifyInstance, deps: SocketsDeps, names: ReadonlySe
   return { io, cluster };
 };
 
-/** Adds the socket server to a ready app; it closes with the app. */
-export const addSockets = (app: FastifyInstance, deps: SocketsDeps): Sockets => {
+/** Adds the socket.io server to a ready app; it closes with the app. */
+export const addStudentSockets = (app: FastifyInstance, deps: SocketsDeps): StudentSockets => {
   const names = new Set<string>();
   const { io, cluster } = createServer(app, deps, names);
   const refusal = 'Too many messages. Please wait a moment.';
-  const takeShare = deps.shares({ name: 'events', most: deps.rateLimit, refusal });
+  const takeShare = deps.addCallLimit({ name: 'events', most: deps.rateLimit, refusal });
   const common = { takeShare, log: app.log };
-  const open: Sockets['open'] = (name, { admit, serve }) => {
+  const open: StudentSockets['open'] = (name, { admit, serve }) => {
     names.add(name);
     const namespace = io.of(name);
     const admitted = new WeakMap<Socket, Awaited<ReturnType<typeof admit>>>();
@@ -249,9 +253,10 @@ export const addSockets = (app: FastifyInstance, deps: SocketsDeps): Sockets => 
     });
     namespace.on('connection', (socket) => {
       const seat = admitted.get(socket);
-      if (seat !== undefined) serve(createLine(socket as IdentifiedSocket, deps, common), seat);
+      if (seat !== undefined)
+        serve(createSocketSession(socket as IdentifiedSocket, deps, common), seat);
     });
-    return (room, event, news) => namespace.to(room).emit(event, news);
+    return (room, event, payload) => namespace.to(room).emit(event, payload);
   };
   return {
     open,
@@ -261,7 +266,7 @@ export const addSockets = (app: FastifyInstance, deps: SocketsDeps): Sockets => 
       open(name, { admit: async () => true, serve: () => {} });
       // Every process receives the message and sends the event to its own connections.
       cluster.hear(channel, (studentId) => {
-        io.of(name).local.to(personRoom(studentId)).emit(event);
+        io.of(name).local.to(toStudentRoom(studentId)).emit(event);
       });
     },
   };

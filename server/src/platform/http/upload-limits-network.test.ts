@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { retryUntil } from '../../../test/server-process.ts';
 import { addErrorHandling } from './error-handler.ts';
 import { createCallLimits } from '../limits/call-limits.ts';
-import { type LimitUse, LIMIT_WINDOW_MS } from '../limits/limit-counts.ts';
+import { type CallLimitUse, CALL_LIMIT_WINDOW_MS } from '../limits/limit-counts.ts';
 import { addUploadLimits } from './upload-limits.ts';
 
 const TYPE = 'application/octet-stream';
@@ -19,13 +19,13 @@ const sockets = new Set<Socket>();
 const memoryCounts = () => {
   const windows = new Map<string, { count: number; until: Date }>();
   return {
-    add: async (uses: readonly LimitUse[], at: Date) =>
+    add: async (uses: readonly CallLimitUse[], at: Date) =>
       uses.map(({ key, count }) => {
         const known = windows.get(key);
         const current =
           known && known.until > at
             ? known
-            : { count: 0, until: new Date(at.getTime() + LIMIT_WINDOW_MS) };
+            : { count: 0, until: new Date(at.getTime() + CALL_LIMIT_WINDOW_MS) };
         const window = { ...current, count: current.count + count };
         windows.set(key, window);
         return window;
@@ -130,7 +130,7 @@ it('a network may abort three hundred uploads a minute, with whatever accounts',
   });
   expect(opened).toBe(before);
   expect((await upload('new', '192.0.2.2')).statusCode).toBe(200);
-  now = new Date(now.getTime() + LIMIT_WINDOW_MS + 1000);
+  now = new Date(now.getTime() + CALL_LIMIT_WINDOW_MS + 1000);
   expect((await upload('new')).statusCode).toBe(200);
 });
 

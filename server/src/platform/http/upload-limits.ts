@@ -8,10 +8,11 @@ import { toClientNetwork } from './client-network.ts';
 import type { AddCallLimit } from '../limits/call-limits.ts';
 
 /**
- * Uploads in progress. A page sends three files at once, and a person may have two pages open. A whole school may be one network.
+ * Maximum numbers of uploads in progress. A page sends three files at once, and a person may have two pages open. A whole
+ * school may be one network.
  */
 const MAX_UPLOADS_IN_FLIGHT = { account: 8, network: 80 };
-/** Aborted uploads a minute, across all processes. A bad connection aborts a few. */
+/** Maximum numbers of aborted uploads a minute, across all processes. A bad connection aborts a few. */
 const ABORTED = { account: 30, network: 300 };
 const RETRY_SECONDS = 5;
 
@@ -22,11 +23,15 @@ const UPLOAD_TYPES = new Set([
 ]);
 
 /** Adds the limits to every upload route. Register it before the routes, so that the network is checked before the token. */
-export const addUploadLimits = (app: FastifyInstance, shares: AddCallLimit): void => {
+export const addUploadLimits = (app: FastifyInstance, addCallLimit: AddCallLimit): void => {
   const refusal = 'Too many uploads were interrupted. Please wait a minute.';
   const aborted = {
-    account: shares({ name: 'aborted uploads of an account', most: ABORTED.account, refusal }),
-    network: shares({ name: 'aborted uploads of a network', most: ABORTED.network, refusal }),
+    account: addCallLimit({
+      name: 'aborted uploads of an account',
+      most: ABORTED.account,
+      refusal,
+    }),
+    network: addCallLimit({ name: 'aborted uploads of a network', most: ABORTED.network, refusal }),
   };
   const inFlight = { account: createInFlight(), network: createInFlight() };
 
@@ -67,25 +72,25 @@ export const addUploadLimits = (app: FastifyInstance, shares: AddCallLimit): voi
 const isUpload = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.schema?.consumes?.some((type) => UPLOAD_TYPES.has(type)) === true;
 
-/** Returns whether the client disconnected before the end of its body and before the response. */
+/** Returns whether the client of an upload disconnected before the end of its body and before the response. */
 const isAborted = ({ raw }: FastifyRequest, reply: FastifyReply): boolean =>
   !raw.complete && !reply.raw.headersSent;
 
 const createInFlight = () => {
   const counts = new Map<string, number>();
   return {
-    /** Counts an upload and returns the function that ends it, which may be called twice. Throws too-many. */
-    enter: (who: string, most: number): (() => void) => {
-      const count = counts.get(who) ?? 0;
+    /** Counts an upload in progress and returns the function that ends it, which may be called twice. Throws too-many. */
+    enter: (client: string, most: number): (() => void) => {
+      const count = counts.get(client) ?? 0;
       if (count >= most) throw createTooManyError();
-      counts.set(who, count + 1);
+      counts.set(client, count + 1);
       let isIn = true;
       return () => {
         if (!isIn) return;
         isIn = false;
-        const left = (counts.get(who) ?? 1) - 1;
-        if (left > 0) counts.set(who, left);
-        else counts.delete(who);
+        const left = (counts.get(client) ?? 1) - 1;
+        if (left > 0) counts.set(client, left);
+        else counts.delete(client);
       };
     },
   };

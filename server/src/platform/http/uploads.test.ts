@@ -11,7 +11,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { openFolderFileStore } from '../files/folder-file-store.ts';
 import { AppError } from '../errors/app-error.ts';
 import { addErrorHandling } from './error-handler.ts';
-import { addUploads } from './uploads.ts';
+import { addUploadParsing } from './uploads.ts';
 
 const MOST = 100_000;
 const rules = {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   failure = undefined;
   app = fastify({ bodyLimit: 1000 });
   addErrorHandling(app);
-  const receive = await addUploads(app, store);
+  const receive = await addUploadParsing(app, store);
   for (const [url, type] of [
     ['/form', 'multipart/form-data'],
     ['/bytes', 'application/octet-stream'],

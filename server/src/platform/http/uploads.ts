@@ -13,38 +13,44 @@ import { readIncomingBytes, createUploadCutError } from './incoming-bytes.ts';
 
 const FORM = 'multipart/form-data';
 const BYTES = 'application/octet-stream';
-/** The framework parses it into a string without fields, so an endpoint has to declare it like a file. */
+/**
+ * Content type of text uploads. Fastify parses it into a string without fields, so an endpoint has to declare it like a
+ * file.
+ */
 const TEXT = 'text/plain';
 
-/** Limits of a form besides its files. */
+/** Maximum number of fields of an upload form besides its files. */
 const FIELDS = 20;
 const FIELD_BYTES = 64 * 1024;
 const NAME_BYTES = 200;
 const HEADER_PAIRS = 20;
-/** Total of these limits in bytes, for the check of Content-Length. */
+/** Maximum bytes of an upload form besides its files, for the check of Content-Length. */
 const FORM_BYTES = 256 * 1024;
 
 export interface UploadRules {
   /** Maximum number of files in one request. */
   readonly files: number;
-  /** Maximum bytes of each file, and the message for a larger one. */
+  /** Maximum bytes of each uploaded file, and the message for a larger one. */
   readonly bytes: number;
   readonly tooLarge: string;
-  /** Content types, detected from the first bytes; or a rule that also gets the name and returns the kind or undefined. */
+  /**
+   * Permitted content types of the files, detected from their first bytes; or a function that also gets the file name and
+   * returns the type or undefined.
+   */
   readonly kinds:
     | readonly string[]
     | ((found: string | undefined, name: string) => string | undefined);
-  /** Creates the error for any other kind. */
+  /** Creates the error for a file of another content type. */
   readonly wrongKind: () => AppError;
 }
 
-/** A received file. It is deleted when its request is done, unless it was stored by `keep`. */
-export interface Upload extends Pick<TemporaryFile, 'path' | 'size' | 'keep'> {
-  /** Field of the form; '' when the whole body is the file. */
+/** An uploaded file. It is deleted when its request is done, unless it was stored by `keep`. */
+export interface ReceivedUpload extends Pick<TemporaryFile, 'path' | 'size' | 'keep'> {
+  /** Name of the form field with the file; '' when the whole body is the file. */
   readonly field: string;
   /** File name by the sender, which is unverified; '' when the whole body is the file. */
   readonly name: string;
-  /** One of the kinds in the rules. */
+  /** Detected content type of the file, one of those that the endpoint permits. */
   readonly kind: string;
 }
 
@@ -58,14 +64,17 @@ export interface Upload extends Pick<TemporaryFile, 'path' | 'size' | 'keep'> {
 export type ReceiveFiles = <T>(
   request: FastifyRequest,
   rules: UploadRules,
-  use: (files: readonly Upload[]) => Promise<T>,
+  use: (files: readonly ReceivedUpload[]) => Promise<T>,
 ) => Promise<T>;
 
 /**
  * Allows bodies of bytes, forms and text for endpoints that declare them (`consumes`), and for no others. Bytes and forms stay
  * unread.
  */
-export const addUploads = async (app: FastifyInstance, store: FileStore): Promise<ReceiveFiles> => {
+export const addUploadParsing = async (
+  app: FastifyInstance,
+  store: FileStore,
+): Promise<ReceiveFiles> => {
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addContentTypeParser(BYTES, (_request, content, done) => done(null, content));
   app.addHook('preParsing', async (request) => {
@@ -75,20 +84,20 @@ export const addUploads = async (app: FastifyInstance, store: FileStore): Promis
     throw new AppError('unsupported', 'This content type is not supported here.');
   });
   return async (request, rules, use) => {
-    const held: TemporaryFile[] = [];
+    const temporaryFiles: TemporaryFile[] = [];
     try {
       refuseLength(request, rules);
-      const uploads: Upload[] = [];
+      const uploads: ReceivedUpload[] = [];
       for await (const sent of readSentFiles(request, rules)) {
         const file = await store.hold(limitBytes(sent.content, rules));
-        held.push(file);
+        temporaryFiles.push(file);
         if (file.size > 0) uploads.push(await checkUpload(file, sent, rules));
       }
       return await use(uploads);
     } catch (error) {
       throw discardRest(request, error);
     } finally {
-      await Promise.all(held.map((file) => file.drop()));
+      await Promise.all(temporaryFiles.map((file) => file.drop()));
     }
   };
 };
@@ -139,7 +148,10 @@ const readSentFiles = async function* (
   }
 };
 
-/** Browsers escape these three characters and no others: HTML, "multipart/form-data encoding algorithm". */
+/**
+ * Decodes the file name of a form. Browsers escape these three characters and no others: HTML, "multipart/form-data
+ * encoding algorithm".
+ */
 const decodeFileName = (filename: string): string =>
   cleanName(filename.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%22', '"'));
 
@@ -151,7 +163,7 @@ const throwUnreadableForm = (cause: unknown): never => {
   throw new AppError('invalid', 'This form could not be read.', undefined, { cause });
 };
 
-/** Streams the bytes and throws beyond the limit. */
+/** Streams the bytes of an uploaded file and throws beyond its limit. */
 const limitBytes = (content: Readable, { bytes, tooLarge }: UploadRules): Readable =>
   Readable.from(
     (async function* upToLimit() {
@@ -169,7 +181,7 @@ const checkUpload = async (
   { path, size, keep }: TemporaryFile,
   { field, name }: SentFile,
   rules: UploadRules,
-): Promise<Upload> => {
+): Promise<ReceivedUpload> => {
   const found = (await fileTypeFromFile(path))?.mime;
   const kind = findUploadKind(rules.kinds, found, name);
   if (kind === undefined) throw rules.wrongKind();
@@ -181,7 +193,7 @@ const findUploadKind = (kinds: UploadRules['kinds'], found: string | undefined, 
   return found !== undefined && kinds.includes(found) ? found : undefined;
 };
 
-/** Discards the rest of the body, so that the response can arrive. Returns the error for the caller. */
+/** Discards the rest of an upload, so that the response can arrive. Returns the error for the caller. */
 const discardRest = ({ raw }: FastifyRequest, error: unknown): unknown => {
   if (raw.destroyed && !raw.readableEnded) return createUploadCutError();
   raw.unpipe();

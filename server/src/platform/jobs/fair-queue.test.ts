@@ -1,8 +1,8 @@
 import { AppError } from '../errors/app-error.ts';
-import { createFairQueue, type RunInTurn } from './fair-queue.ts';
+import { createFairQueue, type RunInFairTurn } from './fair-queue.ts';
 
 /** Creates tasks that run until the test ends them, and a list of started tasks in order. */
-const workshop = (inTurn: RunInTurn) => {
+const workshop = (inTurn: RunInFairTurn) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const bring = (who: string, name: string): Promise<string> =>

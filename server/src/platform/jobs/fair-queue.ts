@@ -5,17 +5,17 @@
 import { AppError } from '../errors/app-error.ts';
 
 /** Runs `work` in turn. Rejects with too-many when too much work waits. @param who the owner of the work, such as a student */
-export type RunInTurn = <T>(who: string, work: () => Promise<T>) => Promise<T>;
+export type RunInFairTurn = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
 
 interface FairQueueLimits {
-  /** Tasks that run at once. */
+  /** Maximum number of tasks that run at once. */
   readonly atATime: number;
-  /** Tasks of one owner; absent: one less than of all, so that others can start. */
+  /** Maximum number of one owner's tasks that run at once; absent: one less than of all, so that others can start. */
   readonly atATimeOfOne?: number;
-  /** Tasks that may wait, in all and of one owner. */
+  /** Maximum numbers of waiting tasks, in all and of one owner. */
   readonly waiting?: number;
   readonly waitingOfOne?: number;
-  /** Messages when too many tasks wait; absent: messages about files. */
+  /** Error messages when too many tasks wait; absent: messages about files. */
   readonly messages?: FairQueueMessages;
 }
 
@@ -29,7 +29,7 @@ const FILE_MESSAGES: FairQueueMessages = {
   waitingOfOne: 'Please wait until your other files are done.',
 };
 
-/** Seconds until another attempt makes sense. */
+/** Seconds after which a rejected caller should try again; sent as Retry-After. */
 const RETRY_AFTER_S = 15;
 
 const createTooManyError = (message: string) =>
@@ -38,35 +38,35 @@ const createTooManyError = (message: string) =>
 /** Counts the running tasks, in all and by owner. */
 class RunningTasks {
   readonly #limits: { readonly inAll: number; readonly ofOne: number };
-  readonly #byWho = new Map<string, number>();
+  readonly #countByOwner = new Map<string, number>();
   #inAll = 0;
 
   constructor({ atATime, atATimeOfOne = Math.max(1, atATime - 1) }: FairQueueLimits) {
     this.#limits = { inAll: atATime, ofOne: atATimeOfOne };
   }
 
-  hasRoomFor(who: string): boolean {
-    return this.#inAll < this.#limits.inAll && this.#of(who) < this.#limits.ofOne;
+  canStart(owner: string): boolean {
+    return this.#inAll < this.#limits.inAll && this.#getCount(owner) < this.#limits.ofOne;
   }
 
-  begin(who: string): void {
+  begin(owner: string): void {
     this.#inAll += 1;
-    this.#byWho.set(who, this.#of(who) + 1);
+    this.#countByOwner.set(owner, this.#getCount(owner) + 1);
   }
 
-  end(who: string): void {
+  end(owner: string): void {
     this.#inAll -= 1;
-    const left = this.#of(who) - 1;
-    if (left > 0) this.#byWho.set(who, left);
-    else this.#byWho.delete(who);
+    const left = this.#getCount(owner) - 1;
+    if (left > 0) this.#countByOwner.set(owner, left);
+    else this.#countByOwner.delete(owner);
   }
 
-  #of(who: string): number {
-    return this.#byWho.get(who) ?? 0;
+  #getCount(owner: string): number {
+    return this.#countByOwner.get(owner) ?? 0;
   }
 }
 
-export const createFairQueue = (limits: FairQueueLimits): RunInTurn => {
+export const createFairQueue = (limits: FairQueueLimits): RunInFairTurn => {
   const { waiting: most = Infinity, waitingOfOne = Infinity } = limits;
   const { messages = FILE_MESSAGES } = limits;
   const running = new RunningTasks(limits);
@@ -74,35 +74,35 @@ export const createFairQueue = (limits: FairQueueLimits): RunInTurn => {
   const waiting = new Map<string, (() => void)[]>();
   let waitingInAll = 0;
 
-  /** Starts the next task that may run. Its owner goes to the end of the round. */
-  const letIn = (): void => {
-    const who = [...waiting.keys()].find((one) => running.hasRoomFor(one));
-    const own = who === undefined ? undefined : waiting.get(who);
+  /** Starts the next waiting task that may run. Its owner goes to the end of the round. */
+  const startNext = (): void => {
+    const owner = [...waiting.keys()].find((one) => running.canStart(one));
+    const own = owner === undefined ? undefined : waiting.get(owner);
     const next = own?.shift();
-    if (who === undefined || !own || !next) return;
-    waiting.delete(who);
-    if (own.length > 0) waiting.set(who, own);
+    if (owner === undefined || !own || !next) return;
+    waiting.delete(owner);
+    if (own.length > 0) waiting.set(owner, own);
     waitingInAll -= 1;
-    running.begin(who);
+    running.begin(owner);
     next();
   };
-  const wait = (who: string): Promise<void> => {
-    const own = waiting.get(who) ?? [];
+  const wait = (owner: string): Promise<void> => {
+    const own = waiting.get(owner) ?? [];
     if (own.length >= waitingOfOne) throw createTooManyError(messages.waitingOfOne);
     if (waitingInAll >= most) throw createTooManyError(messages.waiting);
-    waiting.set(who, own);
+    waiting.set(owner, own);
     waitingInAll += 1;
     return new Promise((resolve) => own.push(resolve));
   };
 
-  return async (who, work) => {
-    if (running.hasRoomFor(who) && !waiting.has(who)) running.begin(who);
-    else await wait(who);
+  return async (owner, work) => {
+    if (running.canStart(owner) && !waiting.has(owner)) running.begin(owner);
+    else await wait(owner);
     try {
       return await work();
     } finally {
-      running.end(who);
-      letIn();
+      running.end(owner);
+      startNext();
     }
   };
 };

@@ -7,8 +7,8 @@ import type { DriverPool, Sql, TransactionSql } from '../database/sql.ts';
 
 export interface JobQueue<Data extends object> {
   /**
-   * Adds a job. With a transaction, the job exists only after the commit; then call `wake`. Jobs of a higher priority run first;
-   * the default is 0.
+   * Adds a background job. With a transaction, the job exists only after the commit; then call `wake`. Jobs of a higher
+   * priority run first; the default is 0.
    */
   readonly add: (data: Data, tx?: TransactionSql, priority?: number) => Promise<void>;
   /** Starts looking for jobs now; otherwise a new job starts within two seconds. */
@@ -19,7 +19,7 @@ export interface JobQueue<Data extends object> {
 
 export interface JobOptions extends QueueOptions {
   readonly policy?: 'short';
-  /** Jobs that one process runs at the same time; one by default. */
+  /** Number of jobs of this queue that one process runs at the same time; one by default. */
   readonly atOnce?: number;
 }
 
@@ -60,9 +60,9 @@ const CRON = { minute: '* * * * *', tenMinutes: '*/10 * * * *', hour: '0 * * * *
 
 /** Arbitrary constant that identifies the schema and the queues of background jobs among advisory locks. */
 const LOCK = 723_004;
-/** Time for running jobs when a process stops; afterwards another process runs them. */
+/** Time in ms for running jobs when a process stops; afterwards another process runs them. */
 const FINISH_TIMEOUT_MS = 6000;
-/** A process without a heartbeat for this long counts as dead, and another process takes its job. */
+/** Seconds without a heartbeat after which a process counts as dead, and another process takes its job. */
 const HEARTBEAT_TIMEOUT_SECONDS = 30;
 const POLL_INTERVAL_SECONDS = 2;
 /** Completed jobs are deleted after one hour. */
@@ -142,6 +142,7 @@ const queueRestoredJobs = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): 
   });
 
 /**
+ * Creates the background jobs of the server.
  * @param onFailure is called for failed work and when the database is unavailable
  * @param openTelemetry the metrics and traces of pg-boss; absent: none
  */

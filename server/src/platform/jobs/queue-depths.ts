@@ -1,18 +1,18 @@
 import type { Sql } from '../database/sql.ts';
 
-export interface QueueDepth {
+export interface JobQueueDepth {
   readonly queue: string;
-  /** Jobs that could begin. */
+  /** Number of jobs in the queue that could begin. */
   readonly waiting: number;
   readonly active: number;
-  /** Failed jobs that are still stored, which is for an hour. */
+  /** Number of failed jobs that are still stored, which is for an hour. */
   readonly failed: number;
   /** Seconds since the oldest waiting job could have begun; 0: no job waits. */
   readonly oldestSeconds: number;
 }
 
-/** Returns the queues by name, including empty ones. */
-export const findQueueDepths = (sql: Sql): Promise<QueueDepth[]> => sql<QueueDepth[]>`
+/** Returns the numbers of waiting and failed jobs of each queue, sorted by name, including empty queues. */
+export const findJobQueueDepths = (sql: Sql): Promise<JobQueueDepth[]> => sql<JobQueueDepth[]>`
   select q.name as queue,
     count(j.id) filter (where j.state < 'active' and j.start_after <= now())::int as waiting,
     count(j.id) filter (where j.state = 'active')::int as active,

@@ -1,5 +1,5 @@
-import { createCallLimits, type LimitCounter } from './call-limits.ts';
-import { type LimitUse, type LimitWindow, LIMIT_WINDOW_MS } from './limit-counts.ts';
+import { createCallLimits, type CallLimitCounter } from './call-limits.ts';
+import { type CallLimitUse, type CallLimitWindow, CALL_LIMIT_WINDOW_MS } from './limit-counts.ts';
 
 const REFUSAL = 'Not so fast.';
 
@@ -7,15 +7,15 @@ const REFUSAL = 'Not so fast.';
 const createPlace = () => {
   const windows = new Map<string, { count: number; until: Date }>();
   const place = {
-    tells: [] as (readonly LimitUse[])[],
+    tells: [] as (readonly CallLimitUse[])[],
     isAway: false,
-    add: async (uses: readonly LimitUse[], now: Date): Promise<LimitWindow[]> => {
+    add: async (uses: readonly CallLimitUse[], now: Date): Promise<CallLimitWindow[]> => {
       place.tells.push(uses);
       if (place.isAway) throw new Error('away');
       return uses.map(({ key, count }) => {
         const known = windows.get(key);
         const isOver = !known || known.until <= now;
-        const until = isOver ? new Date(now.getTime() + LIMIT_WINDOW_MS) : known.until;
+        const until = isOver ? new Date(now.getTime() + CALL_LIMIT_WINDOW_MS) : known.until;
         const window = { count: (isOver ? 0 : known.count) + count, until };
         windows.set(key, window);
         return window;
@@ -44,7 +44,7 @@ const createSite = (most: number, processes: number) => {
 
 /** Resolves after one turn of the event loop, in which all pending work of these tests settles. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const isLet = (take: LimitCounter, who: string): boolean => {
+const isLet = (take: CallLimitCounter, who: string): boolean => {
   try {
     take(who);
     return true;
@@ -54,7 +54,7 @@ const isLet = (take: LimitCounter, who: string): boolean => {
   }
 };
 /** Makes a number of calls, one process after the other. Returns how many were allowed. */
-const call = async (takes: readonly LimitCounter[], calls: number, who = 'maya') => {
+const call = async (takes: readonly CallLimitCounter[], calls: number, who = 'maya') => {
   let through = 0;
   for (let at = 0; at < calls; at += 1) {
     const take = takes[at % takes.length];

@@ -4,128 +4,131 @@
  * and cause no statement. docs/decisions/067.
  */
 import { AppError } from '../errors/app-error.ts';
-import { type LimitCounts, limitKey, LIMIT_WINDOW_MS } from './limit-counts.ts';
+import { type SharedLimitCounts, toLimitCountKey, CALL_LIMIT_WINDOW_MS } from './limit-counts.ts';
 
-/** Counts one use, or throws too-many when the limit is reached. */
-export interface LimitCounter {
-  (who: string): void;
-  /** Throws too-many when the limit is reached; counts nothing. */
-  readonly check: (who: string) => void;
+/** Counts one use of a limited call, or throws too-many when the limit is reached. */
+export interface CallLimitCounter {
+  (client: string): void;
+  /** Throws too-many when the limit is reached, without counting a use. */
+  readonly check: (client: string) => void;
   /** Counts one use even when the limit is reached, for events that have happened already. */
-  readonly count: (who: string) => void;
+  readonly count: (client: string) => void;
 }
 
 interface CallLimitRule {
-  /** Unique name of the limit. */
+  /** Unique name of the limit, under which uses are counted. */
   readonly name: string;
-  /** Uses a minute. Several processes may exceed this by a fiftieth each, and by the uses that arrive while they report. */
+  /**
+   * Maximum number of uses a minute. Several processes may exceed it by a fiftieth each, and by the uses that arrive while
+   * they report.
+   */
   readonly most: number;
-  /** Message for calls beyond the limit. */
+  /** Error message for calls beyond the limit. */
   readonly refusal: string;
 }
 
-/** Adds a limit. */
-export type AddCallLimit = (rule: CallLimitRule) => LimitCounter;
+/** Adds a limit of calls a minute, and returns its counter. */
+export type AddCallLimit = (rule: CallLimitRule) => CallLimitCounter;
 
 interface CallLimitsDeps {
-  readonly counts: Pick<LimitCounts, 'add'>;
+  readonly counts: Pick<SharedLimitCounts, 'add'>;
   readonly now: () => Date;
   /** Called when a report fails; each process then goes on counting for itself. */
   readonly onFailure: (error: unknown) => void;
 }
 
 const REPORTS_PER_LIMIT = 50;
-/** Maximum number of windows of one limit; beyond it the oldest are dropped. */
+/** Maximum number of clients that one limit counts at a time; beyond it the oldest counts are dropped. */
 const MAX_WINDOWS = 20_000;
-/** Pause after a failure. */
+/** Pause in ms after a failed report of counts to the database. */
 const RETRY_DELAY_MS = 1000;
 
 interface Window {
   readonly key: string;
-  /** Uses in all processes, as last learned. */
+  /** Number of uses in all processes, as last read from the database. */
   known: number;
-  /** Uses in this process that are not reported yet. */
-  untold: number;
+  /** Number of uses in this process that are not reported to the database yet. */
+  unreported: number;
   until: number;
 }
 
 export const createCallLimits = (deps: CallLimitsDeps): AddCallLimit => {
-  const tell = createCountReporter(deps);
+  const reportCount = createCountReporter(deps);
   const now = () => deps.now().getTime();
   return ({ name, most, refusal }) => {
-    const toldAfter = Math.max(1, Math.floor(most / REPORTS_PER_LIMIT));
+    const reportAfter = Math.max(1, Math.floor(most / REPORTS_PER_LIMIT));
     const windows = new Map<string, Window>();
-    const windowOf = (who: string): Window => {
-      const known = windows.get(who);
+    const openWindow = (client: string): Window => {
+      const known = windows.get(client);
       if (known && known.until > now()) return known;
-      windows.delete(who);
+      windows.delete(client);
       dropOldest(windows, now());
-      const key = limitKey(name, who);
-      const fresh = { key, known: 0, untold: 0, until: now() + LIMIT_WINDOW_MS };
-      windows.set(who, fresh);
+      const key = toLimitCountKey(name, client);
+      const fresh = { key, known: 0, unreported: 0, until: now() + CALL_LIMIT_WINDOW_MS };
+      windows.set(client, fresh);
       return fresh;
     };
-    const check = (who: string) => {
-      const window = windows.get(who);
-      if (!window || window.until <= now() || window.known + window.untold < most) return;
+    const check = (client: string) => {
+      const window = windows.get(client);
+      if (!window || window.until <= now() || window.known + window.unreported < most) return;
       const retryAfter = Math.ceil((window.until - now()) / 1000);
       throw new AppError('too-many', refusal, undefined, { retryAfter });
     };
-    const count = (who: string) => {
-      const window = windowOf(who);
-      window.untold += 1;
-      if (window.untold >= toldAfter) tell(window);
+    const count = (client: string) => {
+      const window = openWindow(client);
+      window.unreported += 1;
+      if (window.unreported >= reportAfter) reportCount(window);
     };
-    const take = (who: string) => {
-      check(who);
-      count(who);
+    const take = (client: string) => {
+      check(client);
+      count(client);
     };
     return Object.assign(take, { check, count });
   };
 };
 
-/** Drops ended windows, and the oldest beyond the limit. The map is in the order of their beginning. */
+/** Drops the counts whose minute has ended, and the oldest beyond the limit. The map is in the order of their beginning. */
 const dropOldest = (windows: Map<string, Window>, now: number): void => {
-  for (const [who, { until }] of windows) {
+  for (const [client, { until }] of windows) {
     if (until > now && windows.size < MAX_WINDOWS) return;
-    windows.delete(who);
+    windows.delete(client);
   }
 };
 
 /** Reports counts with one statement at a time for all windows of all limits. Later counts are part of the next report. */
 const createCountReporter = ({ counts, now, onFailure }: CallLimitsDeps) => {
   const due = new Set<Window>();
-  let isTelling = false;
+  let isReporting = false;
   let pausedUntil = 0;
 
-  const tellDue = async (): Promise<void> => {
-    const told = [...due]
+  const reportDue = async (): Promise<void> => {
+    const reported = [...due]
       .filter(({ until }) => until > now().getTime())
-      .map((window) => ({ window, count: window.untold }));
+      .map((window) => ({ window, count: window.unreported }));
     due.clear();
-    if (told.length === 0) return;
-    const uses = told.map(({ window: { key }, count }) => ({ key, count }));
+    if (reported.length === 0) return;
+    const uses = reported.map(({ window: { key }, count }) => ({ key, count }));
     const found = await counts.add(uses, now());
-    for (const [at, { window, count }] of told.entries()) {
+    for (const [at, { window, count }] of reported.entries()) {
       const all = found[at];
-      window.untold -= count;
+      window.unreported -= count;
       window.known = all?.count ?? window.known + count;
       window.until = all?.until.getTime() ?? window.until;
     }
   };
   const run = async (): Promise<void> => {
-    isTelling = true;
+    isReporting = true;
     try {
-      while (due.size > 0) await tellDue();
+      while (due.size > 0) await reportDue();
     } catch (error) {
       pausedUntil = now().getTime() + RETRY_DELAY_MS;
       onFailure(error);
     } finally {
-      isTelling = false;
+      isReporting = false;
     }
   };
   return (window: Window): void => {
     due.add(window);
-    if (!isTelling && now().getTime() >= pausedUntil) void run();
+    if (!isReporting && now().getTime() >= pausedUntil) void run();
   };
 };

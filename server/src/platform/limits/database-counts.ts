@@ -1,8 +1,12 @@
 /** Stores the counts of limits in PostgreSQL: one statement each, without a write that the disk has to confirm. */
 import { sqlFragment, type Sql } from '../database/sql.ts';
-import { type LimitCounts, type LimitWindow, LIMIT_WINDOW_MS } from './limit-counts.ts';
+import {
+  type SharedLimitCounts,
+  type CallLimitWindow,
+  CALL_LIMIT_WINDOW_MS,
+} from './limit-counts.ts';
 
-export const createDatabaseCounts = (sql: Sql): LimitCounts => ({
+export const createDatabaseLimitCounts = (sql: Sql): SharedLimitCounts => ({
   take: async (key, most, now) => {
     const [taken] = await sql<{ until: Date }[]>`
       insert into limit_counts as held (key, count, until) values (${key}, 1, ${toWindowEnd(now)})
@@ -18,7 +22,7 @@ export const createDatabaseCounts = (sql: Sql): LimitCounts => ({
   },
   add: async (uses, now) => {
     // Sorted, so that processes which report the same keys at the same time cannot deadlock.
-    const rows = await sql<(LimitWindow & { key: string })[]>`
+    const rows = await sql<(CallLimitWindow & { key: string })[]>`
       insert into limit_counts as held (key, count, until)
       select key, count, ${toWindowEnd(now)} from unnest(
         ${uses.map(({ key }) => key)}::text[], ${uses.map(({ count }) => count)}::int[]
@@ -33,9 +37,9 @@ export const createDatabaseCounts = (sql: Sql): LimitCounts => ({
   },
 });
 
-const toWindowEnd = (now: Date): Date => new Date(now.getTime() + LIMIT_WINDOW_MS);
+const toWindowEnd = (now: Date): Date => new Date(now.getTime() + CALL_LIMIT_WINDOW_MS);
 
-/** Adds the new count to the current window, or begins a new window. */
+/** SQL that adds the new count to the current minute, or begins a new minute. */
 const increaseWindow = (now: Date) => sqlFragment`
   count = case when held.until <= ${now} then 0 else held.count end + excluded.count,
   until = case when held.until <= ${now} then excluded.until else held.until end`;

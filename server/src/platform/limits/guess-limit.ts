@@ -1,5 +1,5 @@
 import { AppError } from '../errors/app-error.ts';
-import { type LimitCounts, limitKey } from './limit-counts.ts';
+import { type SharedLimitCounts, toLimitCountKey } from './limit-counts.ts';
 
 /**
  * Runs `attempt`, which throws when the guess was wrong. Only wrong guesses count, but each reserves its use before it runs, so
@@ -9,14 +9,14 @@ import { type LimitCounts, limitKey } from './limit-counts.ts';
 export type GuessLimit = <T>(key: string, attempt: () => Promise<T>) => Promise<T>;
 
 export interface GuessLimitDeps {
-  readonly counts: Pick<LimitCounts, 'take' | 'giveBack'>;
+  readonly counts: Pick<SharedLimitCounts, 'take' | 'giveBack'>;
   readonly now: () => Date;
 }
 
 interface GuessRule {
-  /** Unique name of the limit. */
+  /** Unique name of the limit of wrong guesses. */
   readonly name: string;
-  /** Wrong guesses a minute for one key. */
+  /** Maximum number of wrong guesses a minute for one key, such as an account. */
   readonly most: number;
   /** Error code of a wrong guess; 'all' counts every attempt. */
   readonly wrong: 'unauthorized' | 'invalid' | 'not-found' | 'all';
@@ -24,8 +24,8 @@ interface GuessRule {
 
 export const createGuessLimit =
   ({ counts, now }: GuessLimitDeps, { name, most, wrong }: GuessRule): GuessLimit =>
-  async (who, attempt) => {
-    const key = limitKey(name, who);
+  async (client, attempt) => {
+    const key = toLimitCountKey(name, client);
     const { isTaken, until } = await counts.take(key, most, now());
     if (!isTaken) {
       const retryAfter = Math.ceil((until.getTime() - now().getTime()) / 1000);

@@ -2,7 +2,7 @@
  * Limits of each parser for input of students, packages and authors, in one table. `server/test/parser-fuzz.test.ts` tests every
  * row. Markdown is parsed in the browser: `shared/ui/src/markdown-limits.ts`.
  */
-export const INPUT_LIMITS = {
+export const PARSER_INPUT_LIMITS = {
   /** Answers of students, and pages of packages. The time of the parser grows with the square of the depth. */
   html: { depth: 200 },
   /** Request bodies; each route limits their bytes. */

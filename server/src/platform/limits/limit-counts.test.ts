@@ -1,6 +1,6 @@
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { createDatabaseCounts } from './database-counts.ts';
-import { type LimitCounts, limitKey } from './limit-counts.ts';
+import { createDatabaseLimitCounts } from './database-counts.ts';
+import { type SharedLimitCounts, toLimitCountKey } from './limit-counts.ts';
 
 const NOON = new Date('2031-05-04T12:00:00.000Z');
 const later = (ms: number) => new Date(NOON.getTime() + ms);
@@ -8,18 +8,18 @@ const later = (ms: number) => new Date(NOON.getTime() + ms);
 /** Creates the counts of two processes on one database. */
 const inDatabase = async () => {
   const { sql, drop } = await createTestDatabase();
-  return { one: createDatabaseCounts(sql), two: createDatabaseCounts(sql), end: drop };
+  return { one: createDatabaseLimitCounts(sql), two: createDatabaseLimitCounts(sql), end: drop };
 };
 describe('counts', () => {
-  let one: LimitCounts;
-  let two: LimitCounts;
+  let one: SharedLimitCounts;
+  let two: SharedLimitCounts;
   let end: () => Promise<void>;
   beforeAll(async () => {
     ({ one, two, end } = await inDatabase());
   });
   afterAll(() => end());
   let keys = 0;
-  const newKey = () => limitKey('test', `${process.pid} ${Date.now()} ${(keys += 1)}`);
+  const newKey = () => toLimitCountKey('test', `${process.pid} ${Date.now()} ${(keys += 1)}`);
 
   it('gives as many places as there are, whichever processes ask at the same instant', async () => {
     const [key, other] = [newKey(), newKey()];
@@ -91,9 +91,9 @@ it('two processes that tell the database of many keys in different order both ge
 
 it('the table of the counts holds windows that go on alone, and nobody’s address', async () => {
   const { sql, drop } = await createTestDatabase();
-  const counts = createDatabaseCounts(sql);
-  await counts.take(limitKey('sign-in', 'maya@learn.example'), 3, NOON);
-  await counts.take(limitKey('sign-in', 'jonas@learn.example'), 3, later(30_000));
+  const counts = createDatabaseLimitCounts(sql);
+  await counts.take(toLimitCountKey('sign-in', 'maya@learn.example'), 3, NOON);
+  await counts.take(toLimitCountKey('sign-in', 'jonas@learn.example'), 3, later(30_000));
   await counts.clear(later(60_000));
   const rows = await sql<{ key: string; until: Date }[]>`select key, until from limit_counts`;
   expect(rows.map(({ until }) => until)).toEqual([later(90_000)]);

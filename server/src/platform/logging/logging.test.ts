@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { endsInTime } from '../../../test/hostile-text.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { loggerOptions, maskSecrets } from './logging.ts';
+import { createLoggerOptions, maskSecrets } from './logging.ts';
 
 let test: TestApp;
 let written = '';
@@ -12,7 +12,7 @@ beforeAll(async () => {
       done();
     },
   });
-  test = await startTestApp({ logger: { ...loggerOptions('debug'), stream } });
+  test = await startTestApp({ logger: { ...createLoggerOptions('debug'), stream } });
 });
 afterAll(() => test.close());
 beforeEach(() => {
@@ -111,7 +111,7 @@ describe('an error in the log', () => {
       parameters: ['maya@learn.example'],
       cause: new Error('for maya@learn.example'),
     });
-    const said = loggerOptions('info').serializers?.err?.(error);
+    const said = createLoggerOptions('info').serializers?.err?.(error);
     expect(said).toMatchObject({
       type: 'Error',
       code: '23505',

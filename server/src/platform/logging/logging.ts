@@ -4,7 +4,7 @@ type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined
 
 type Mask = readonly [RegExp, (found: string) => string];
 
-/** Removes the login of a URL, which ends at its last @. */
+/** Masks user name and password of a URL, which end at its last @. */
 const maskLogin = (address: string): string => {
   const at = address.lastIndexOf('@');
   return at === -1
@@ -25,8 +25,8 @@ const maskEmail = (word: string): string => {
 };
 
 /**
- * The order matters: the password of a URL looks like the start of an e-mail address. Untrusted clients can influence log texts.
- * So each pattern matches whole words and cannot backtrack within one, which keeps its time linear; the mask then examines the
+ * Patterns of secrets in log texts. Their order matters: the password of a URL looks like the start of an e-mail address.
+ * Untrusted clients can influence the texts, so each pattern matches whole words in linear time; the mask then examines the
  * word.
  */
 const SECRETS: readonly Mask[] = [
@@ -38,7 +38,7 @@ const SECRETS: readonly Mask[] = [
   [/\?[^\s"']*/g, () => '?[query]'],
 ];
 
-/** Every secret contains one of these. Most paths do not, and every request logs its path. */
+/** Matches texts that may contain a secret. Most paths do not, and every request logs its path. */
 const MAY_CONTAIN_SECRET = /:\/\/|eyJ|@|%40|\?/;
 
 /** Masks tokens, e-mail addresses, query strings and logins of URLs in a text. */
@@ -65,7 +65,7 @@ const describeError = (error: Error & { readonly code?: unknown }): DescribedErr
 });
 
 /** Returns the options for logs with one JSON object a line, times in UTC. */
-export const loggerOptions = (level: string): LoggerOptions => ({
+export const createLoggerOptions = (level: string): LoggerOptions => ({
   level,
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,

@@ -4,7 +4,10 @@ import type { Sql, TransactionSql } from '../database/sql.ts';
 import type { Jobs, JobQueue, JobHandler } from '../jobs/jobs.ts';
 import type { Mail, Mailer } from './mail.ts';
 
-/** A request that may lead to a mail. This is determined later, because the caller must not learn it. */
+/**
+ * A request that may lead to a mail, such as one for a new password. The server decides later, because the caller must not
+ * learn it.
+ */
 export interface MailRequest {
   readonly purpose: string;
   readonly username: string;
@@ -43,17 +46,20 @@ export interface MailOutboxDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly mailer: Mailer;
-  /** Key of 32 bytes that all servers of the database share. */
+  /** Key of 32 bytes with which waiting mails are encrypted; all servers of the database share it. */
   readonly secret: Buffer;
-  /** Returns the mail for a request, or undefined, and stores its data in the same transaction. */
+  /**
+   * Returns the mail for a request, or undefined if the request leads to none. Stores the mail's data in the same
+   * transaction.
+   */
   readonly compose: (tx: TransactionSql, request: MailRequest) => Promise<Mail | undefined>;
-  /** Called for every failed attempt; `isLast` when no other follows. */
+  /** Called for every failed attempt to send a mail; `isLast` when no other follows. */
   readonly onFailure: (error: unknown, isLast: boolean) => void;
 }
 
 interface SealedMail {
   readonly sealed: string;
-  /** Expiry in ISO 8601. */
+  /** Date and time after which the mail is not sent any more, in ISO 8601. */
   readonly expiresAt: string;
 }
 
@@ -67,11 +73,11 @@ const QUEUE_OPTIONS = {
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 900,
-  // A mail server takes some tenths of a second for each mail.
+  // Number of mails that are sent at the same time. A mail server takes some tenths of a second for each.
   atOnce: 4,
 };
 
-/** The mail has expired. */
+/** The mail has expired, so it is not sent any more. */
 class ExpiredMailError extends Error {
   override readonly name = 'OutOfDate';
 }
@@ -107,7 +113,7 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
       await done(tx);
     });
   };
-  /** Returns whether the job is over: done, or permanently failed. */
+  /** Sends the mail of a job. Returns whether the job is over: done, or permanently failed. */
   const settle = async (...[job, done]: Parameters<JobHandler<SealedMail>>): Promise<boolean> => {
     try {
       if (Date.parse(job.expiresAt) <= now().getTime()) throw new ExpiredMailError();
@@ -119,9 +125,9 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
       return isLast;
     }
   };
-  const attempt: JobHandler<SealedMail> = async (...given) => {
+  const attempt: JobHandler<SealedMail> = async (...jobArguments) => {
     // The error of a mail server may quote the mail, and pg-boss stores the message, so the message is fixed.
-    if (!(await settle(...given))) throw new Error('It was not sent.');
+    if (!(await settle(...jobArguments))) throw new Error('It was not sent.');
   };
   const queue = jobs.queue<SealedMail>('mail', QUEUE_OPTIONS, attempt);
 

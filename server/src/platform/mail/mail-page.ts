@@ -1,6 +1,6 @@
 import { escapeHtml } from '../http/escape-html.ts';
 
-/** The only style of mails; the mailbox page allows it by its hash. */
+/** CSS of all mails; the page of a trial that shows mails allows it by its hash. */
 export const MAIL_STYLE =
   'body{margin:0;padding:32px 16px;background:#f5f3ee;color:#14211f;font:16px/1.5 system-ui,sans-serif}' +
   'main{max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:#fffefb}' +
@@ -13,7 +13,7 @@ export const MAIL_STYLE =
  * @param title plain text
  * @param body HTML, in which text from outside must be escaped
  */
-export const mailPage = (title: string, body: string): string => `<!doctype html>
+export const renderMailHtml = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

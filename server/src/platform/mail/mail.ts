@@ -1,15 +1,15 @@
 /** A message to one person. Never log its texts, because they may contain a code. */
 export interface Mail {
-  /** Validated e-mail address. */
+  /** E-mail address of the receiver, validated. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Complete HTML document that loads nothing. */
+  /** Body of the mail: a complete HTML document that loads nothing. */
   readonly html: string;
 }
 
 /** Passes mails to a mail server. */
 export interface Mailer {
-  /** Resolves when the mail was accepted; rejects otherwise. */
+  /** Sends a mail. Resolves when the mail server accepted it; rejects otherwise. */
   readonly send: (mail: Mail) => Promise<void>;
 }

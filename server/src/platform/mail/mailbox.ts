@@ -8,7 +8,7 @@ export interface StoredMail extends Mail {
 
 /** Stores mail in the database when there is no mail server. */
 export interface Mailbox extends Mailer {
-  /** Returns at most `max` mails, newest first. */
+  /** Returns at most `max` stored mails, newest first. */
   readonly list: (max: number) => Promise<StoredMail[]>;
   readonly find: (mailId: string) => Promise<StoredMail | undefined>;
 }

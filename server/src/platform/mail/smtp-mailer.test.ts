@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { callbackify } from 'node:util';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
-import { createAuthMails } from '../../modules/accounts/auth/auth-mails.ts';
+import { createAccountMailTemplates } from '../../modules/accounts/auth/auth-mails.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 interface Received {
@@ -37,7 +37,7 @@ const mailerAt = (address: string) =>
     url: address,
     from: { name: 'Cairn & Co', address: 'no-reply@learn.example' },
   });
-const mail = createAuthMails('Cairn & Co').reset('ada@learn.example', '042137');
+const mail = createAccountMailTemplates('Cairn & Co').reset('ada@learn.example', '042137');
 
 it('sends text and HTML to one person, in the name of the brand', async () => {
   await mailerAt(url).send(mail);

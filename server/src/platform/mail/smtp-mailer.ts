@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer';
-import { refuseInTransaction } from '../database/transaction-guard.ts';
+import { throwInsideTransaction } from '../database/transaction-guard.ts';
 import type { Mailer } from './mail.ts';
 
 interface SmtpOptions {
-  /** `smtp://user:password@host:587` or `smtps://…`. */
+  /** URL of the mail server: `smtp://user:password@host:587` or `smtps://…`. */
   readonly url: string;
   readonly from: { readonly name: string; readonly address: string };
 }
@@ -23,7 +23,7 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   });
   return {
     send: async ({ to, subject, text, html }) => {
-      refuseInTransaction('mailer.send');
+      throwInsideTransaction('mailer.send');
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
     },
   };

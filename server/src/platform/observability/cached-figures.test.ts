@@ -1,9 +1,9 @@
-import { cacheFigures } from './cached-figures.ts';
+import { cacheMetricValues } from './cached-figures.ts';
 
 const HOUR = 3_600_000;
 const setUp = (read: () => Promise<string>, everyMs = HOUR) => {
   const onFailure = jest.fn();
-  return { onFailure, ask: cacheFigures(read, { everyMs, waitMs: 20, onFailure }) };
+  return { onFailure, ask: cacheMetricValues(read, { everyMs, waitMs: 20, onFailure }) };
 };
 
 it('are read once for all who ask within their time, also at the same moment', async () => {

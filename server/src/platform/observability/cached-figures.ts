@@ -1,35 +1,38 @@
-/** Caches figures that cost a database read, so that they are read seldom and never delay other figures. */
+/** Caches values of metrics that cost a database read, so that they are read seldom and never delay other metrics. */
 
 interface FigureCacheOptions {
-  /** Milliseconds after which the figures are read again. */
+  /** Milliseconds after which the metric values are read again. */
   readonly everyMs: number;
-  /** Milliseconds that a caller waits for them at most. */
+  /** Maximum time in ms that a caller waits for the metric values. */
   readonly waitMs: number;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** @returns a function that resolves to the cached figures; undefined when they could not be read, or not in time at first */
-export const cacheFigures = <T>(
+/**
+ * Caches a read of metric values.
+ * @returns a function that resolves to the cached values; undefined when they could not be read, or not in time at first
+ */
+export const cacheMetricValues = <T>(
   read: () => Promise<T>,
   { everyMs, waitMs, onFailure }: FigureCacheOptions,
 ): (() => Promise<T | undefined>) => {
-  let kept: { readonly figures: T; readonly at: number } | undefined;
+  let cached: { readonly figures: T; readonly at: number } | undefined;
   let reading: Promise<void> | undefined;
   const readAgain = async (): Promise<void> => {
     try {
-      kept = { figures: await read(), at: performance.now() };
+      cached = { figures: await read(), at: performance.now() };
     } catch (error) {
-      kept = undefined;
+      cached = undefined;
       onFailure(error);
     } finally {
       reading = undefined;
     }
   };
   return async () => {
-    if (kept && performance.now() - kept.at < everyMs) return kept.figures;
+    if (cached && performance.now() - cached.at < everyMs) return cached.figures;
     reading ??= readAgain();
     await Promise.race([reading, pause(waitMs)]);
-    return kept?.figures;
+    return cached?.figures;
   };
 };
 

@@ -1,6 +1,6 @@
 import type { Meter } from '@opentelemetry/api';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
-import { watchStatements } from '../database/statement-channel.ts';
+import { subscribeToStatements } from '../database/statement-channel.ts';
 import type { Sql } from '../database/sql.ts';
 
 const STATEMENT_BUCKETS = [
@@ -37,7 +37,7 @@ export const measureDatabase = (meter: Meter, { sql, monitor }: Measured): (() =
     },
     [isUp, connections, waiting],
   );
-  return watchStatements(({ ms, failure }) =>
+  return subscribeToStatements(({ ms, failure }) =>
     duration.record(ms / 1000, { outcome: failure === undefined ? 'answered' : 'failed' }),
   );
 };

@@ -1,11 +1,11 @@
-import { createIdleCollector } from './idle-memory.ts';
+import { createIdleGarbageCollector } from './idle-memory.ts';
 
 const MB = 1e6;
 
 /** Simulates a process with a given load and heap; a collection leaves 40 MB of heap. */
 const watched = () => {
   const state = { utilization: 0, heapBytes: 40 * MB, collections: 0 };
-  const look = createIdleCollector({
+  const look = createIdleGarbageCollector({
     utilization: () => state.utilization,
     heapBytes: () => state.heapBytes,
     collect: async () => {

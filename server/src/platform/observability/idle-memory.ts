@@ -12,7 +12,7 @@ const MAX_IDLE_UTILIZATION = 0.05;
 /** Growth of the heap in bytes since the last collection that makes another worthwhile. */
 const MIN_HEAP_GROWTH_BYTES = 64e6;
 
-export interface MemoryWatch {
+export interface IdleCollectorOptions {
   /** Returns the fraction of the time since the last call in which the process worked, 0 to 1. */
   readonly utilization: () => number;
   /** Returns the bytes that the heap occupies, used or not. */
@@ -20,8 +20,12 @@ export interface MemoryWatch {
   readonly collect: () => Promise<void>;
 }
 
-/** Returns the check for the timer: it collects when the process is idle and the heap has grown enough. */
-export const createIdleCollector = ({ utilization, heapBytes, collect }: MemoryWatch) => {
+/** Returns the check that a timer runs: it collects garbage when the process is idle and the heap has grown enough. */
+export const createIdleGarbageCollector = ({
+  utilization,
+  heapBytes,
+  collect,
+}: IdleCollectorOptions) => {
   let afterLast = 0;
   return async (): Promise<void> => {
     if (utilization() > MAX_IDLE_UTILIZATION || heapBytes() - afterLast < MIN_HEAP_GROWTH_BYTES)
@@ -49,9 +53,9 @@ const createUtilizationMeter = (): (() => number) => {
   };
 };
 
-/** Starts the checks for the lifetime of the process. */
-export const collectWhenIdle = (): void => {
-  const look = createIdleCollector({
+/** Starts regular checks that collect garbage while the process is idle. */
+export const collectGarbageWhenIdle = (): void => {
+  const look = createIdleGarbageCollector({
     utilization: createUtilizationMeter(),
     heapBytes: () => getHeapStatistics().total_heap_size,
     collect: getV8Collector(),

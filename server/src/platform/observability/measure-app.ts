@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { findQueueDepths } from '../jobs/queue-depths.ts';
+import { findJobQueueDepths } from '../jobs/queue-depths.ts';
 import { measureDatabase } from './database-metrics.ts';
-import { measureFiles } from './file-metrics.ts';
-import { cacheFigures } from './cached-figures.ts';
+import { startFileStoreMetrics } from './file-metrics.ts';
+import { cacheMetricValues } from './cached-figures.ts';
 import { measureProcess } from './process-metrics.ts';
-import { measureQueues } from './queue-metrics.ts';
-import { measureReleases, type ReleaseFigures } from './release-metrics.ts';
+import { startJobQueueMetrics } from './queue-metrics.ts';
+import { startReleaseMetrics, type ReleaseMetricValues } from './release-metrics.ts';
 import { measureRequests } from './request-metrics.ts';
 
-/** Milliseconds that the page waits for database figures; afterwards it shows those available. */
+/** Maximum time in ms that the metrics page waits for values from the database; afterwards it shows those available. */
 const FIGURES_TIMEOUT_MS = 1000;
 const QUEUES_INTERVAL_MS = 5000;
 const RELEASES_INTERVAL_MS = 15_000;
@@ -22,11 +22,14 @@ export interface MeasuredApp {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly files: FileStore;
-  /** Reads the figures of releases; absent: there are no releases. */
-  readonly readReleaseFigures?: (() => Promise<ReleaseFigures>) | undefined;
+  /** Reads the metric values of releases; absent: there are no releases. */
+  readonly readReleaseFigures?: (() => Promise<ReleaseMetricValues>) | undefined;
 }
 
-/** Starts all measurements. @returns a function that ends them */
+/**
+ * Starts all metrics of the server.
+ * @returns a function that ends them
+ */
 export const measureApp = (
   app: FastifyInstance,
   meter: Meter,
@@ -36,15 +39,20 @@ export const measureApp = (
     // While the database is unavailable, its monitor logs this once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'figures for the metrics were not read');
   };
-  const kept = <T>(everyMs: number, read: () => Promise<T>) =>
-    cacheFigures(() => monitor.whileUp(read), { everyMs, waitMs: FIGURES_TIMEOUT_MS, onFailure });
+  const cacheWhileUp = <T>(everyMs: number, read: () => Promise<T>) =>
+    cacheMetricValues(() => monitor.whileUp(read), {
+      everyMs,
+      waitMs: FIGURES_TIMEOUT_MS,
+      onFailure,
+    });
   measureRequests(app, meter);
-  measureQueues(
+  startJobQueueMetrics(
     meter,
-    kept(QUEUES_INTERVAL_MS, () => findQueueDepths(sql)),
+    cacheWhileUp(QUEUES_INTERVAL_MS, () => findJobQueueDepths(sql)),
   );
-  if (readReleaseFigures) measureReleases(meter, kept(RELEASES_INTERVAL_MS, readReleaseFigures));
-  measureFiles(meter, files);
+  if (readReleaseFigures)
+    startReleaseMetrics(meter, cacheWhileUp(RELEASES_INTERVAL_MS, readReleaseFigures));
+  startFileStoreMetrics(meter, files);
   const ends = [measureDatabase(meter, { sql, monitor }), measureProcess(meter)];
   return () => {
     for (const end of ends) end();

@@ -11,7 +11,7 @@ export interface MetricsPage {
   readonly close: () => void;
 }
 
-/** Opens the page. Rejects when the port is in use. */
+/** Opens the page with metrics for Prometheus. Rejects when the port is in use. */
 export const openMetricsPage = async (
   reader: MetricReader,
   { port, host }: { readonly port: number; readonly host: string },

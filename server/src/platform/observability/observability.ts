@@ -5,21 +5,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { ConstructorOptions } from 'pg-boss';
 import type { Config } from '../configuration/config.ts';
-import type { Sockets } from '../http/sockets.ts';
+import type { StudentSockets } from '../http/sockets.ts';
 import type { MeasuredApp } from './measure-app.ts';
 
 export interface Observability {
-  /** Starts measuring the app until it closes. Call it before all routes are added. */
+  /** Starts metrics and traces of the app, until it closes. Call it before all routes are added. */
   readonly watchApp: (
     app: FastifyInstance,
     watched: MeasuredApp & { readonly proxyHeaders?: readonly string[] | undefined },
   ) => void;
-  readonly watchSockets: (app: FastifyInstance, sockets: Pick<Sockets, 'counts'>) => void;
-  /** Options for background jobs, which measure and trace themselves. */
+  readonly watchSockets: (app: FastifyInstance, sockets: Pick<StudentSockets, 'counts'>) => void;
+  /** Options with which pg-boss, the library of background jobs, reports its own metrics and traces. */
   readonly jobs: ConstructorOptions['openTelemetry'];
   /** URL of the metrics page, `http://host:port/metrics`; undefined: no page. */
   readonly pageUrl: string | undefined;
-  /** Sends the remaining data to the collector, within two seconds. */
+  /** Sends the remaining metrics and traces to the collector, within two seconds. */
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +34,10 @@ type TelemetrySettings = Pick<
   | 'OTEL_SERVICE_NAME'
 >;
 
-/** Returns undefined when no metrics or traces are configured. Rejects when the port of the page is in use. */
+/**
+ * Opens metrics and traces as configured. Returns undefined when none are configured. Rejects when the port of the page is
+ * in use.
+ */
 export const openObservability = async (
   settings: TelemetrySettings,
 ): Promise<Observability | undefined> => {
@@ -45,7 +48,7 @@ export const openObservability = async (
     page: port === undefined ? undefined : { port, host: settings.HOST },
     exportsMetrics: collector !== undefined && settings.OTEL_METRICS_EXPORTER === 'otlp',
     exportsTraces: collector !== undefined && settings.OTEL_TRACES_EXPORTER === 'otlp',
-    tracedShare: settings.OTEL_TRACES_SAMPLER_ARG,
+    tracedFraction: settings.OTEL_TRACES_SAMPLER_ARG,
     serviceName: settings.OTEL_SERVICE_NAME,
   });
 };

@@ -19,18 +19,18 @@ import type { FastifyBaseLogger } from 'fastify';
 import { measureApp } from './measure-app.ts';
 import { openMetricsPage } from './metrics-page.ts';
 import type { Observability } from './observability.ts';
-import { measureSockets } from './socket-metrics.ts';
+import { startConnectionMetrics } from './socket-metrics.ts';
 
 interface TelemetryOptions {
   readonly page: { readonly port: number; readonly host: string } | undefined;
   readonly exportsMetrics: boolean;
   readonly exportsTraces: boolean;
-  /** Fraction of the traces that begin here, 0 to 1. */
-  readonly tracedShare: number;
+  /** Fraction of the traces that begin at this server to record, 0 to 1. */
+  readonly tracedFraction: number;
   readonly serviceName: string;
 }
 
-/** Time for sending the remaining data. */
+/** Time in ms for sending the remaining metrics and traces when the server stops. */
 const CLOSE_TIMEOUT_MS = 2000;
 const WARNING_INTERVAL_MS = 60_000;
 
@@ -56,17 +56,19 @@ const VIEWS: ViewOptions[] = [
   },
 ];
 
-export const openTelemetry = async (wish: TelemetryOptions): Promise<Observability> => {
-  const resource = createResource(wish.serviceName);
-  const shown = wish.page && new PrometheusExporter({ preventServerStart: true });
+export const openTelemetry = async (options: TelemetryOptions): Promise<Observability> => {
+  const resource = createResource(options.serviceName);
+  const shown = options.page && new PrometheusExporter({ preventServerStart: true });
   const otlp =
-    wish.exportsMetrics || wish.exportsTraces ? await import('./otlp-export.ts') : undefined;
-  const sent = wish.exportsMetrics ? otlp?.createMetricsSender() : undefined;
+    options.exportsMetrics || options.exportsTraces ? await import('./otlp-export.ts') : undefined;
+  const sent = options.exportsMetrics ? otlp?.createMetricsSender() : undefined;
   const readers: IMetricReader[] = [shown, sent].filter((reader) => reader !== undefined);
   const meterProvider = new MeterProvider({ resource, readers, views: VIEWS });
   const meter = meterProvider.getMeter('cairn');
-  const tracing = wish.exportsTraces ? otlp?.openTracing(resource, wish.tracedShare) : undefined;
-  const page = shown && wish.page && (await openMetricsPage(shown, wish.page));
+  const tracing = options.exportsTraces
+    ? otlp?.openTracing(resource, options.tracedFraction)
+    : undefined;
+  const page = shown && options.page && (await openMetricsPage(shown, options.page));
   return {
     pageUrl: page?.url,
     jobs: {
@@ -83,7 +85,7 @@ export const openTelemetry = async (wish: TelemetryOptions): Promise<Observabili
       tracing?.traceApp(app, deps.proxyHeaders ?? []);
       app.addHook('onClose', async () => endMeasuring());
     },
-    watchSockets: (app, sockets) => measureSockets(meter, app, sockets),
+    watchSockets: (app, sockets) => startConnectionMetrics(meter, app, sockets),
     close: async () => {
       page?.close();
       await waitUntilClosed(Promise.allSettled([meterProvider.shutdown(), tracing?.close()]));
@@ -102,13 +104,13 @@ const doNothing = () => undefined;
 /** Logs one warning a minute, because exports to an unreachable collector fail every few seconds. */
 const limitWarnings = (log: FastifyBaseLogger): void => {
   let last = -WARNING_INTERVAL_MS;
-  const tell = (text: string): void => {
+  const warn = (text: string): void => {
     if (performance.now() - last < WARNING_INTERVAL_MS) return;
     last = performance.now();
     log.warn({ reason: text.slice(0, 300) }, 'metrics or traces were not sent');
   };
   const logger = {
-    error: tell,
+    error: warn,
     warn: doNothing,
     info: doNothing,
     debug: doNothing,
@@ -119,9 +121,9 @@ const limitWarnings = (log: FastifyBaseLogger): void => {
 
 const waitUntilClosed = async (ending: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   });
-  await Promise.race([ending, patience]);
+  await Promise.race([ending, timeout]);
   clearTimeout(timer);
 };

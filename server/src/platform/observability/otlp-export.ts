@@ -18,7 +18,7 @@ import { traceOutgoingCalls } from './outgoing-traces.ts';
 import { traceRequests } from './request-traces.ts';
 import { traceStatements } from './statement-traces.ts';
 
-/** Longer than the longest statement. */
+/** Maximum length of a span's attribute in characters; longer than the longest SQL statement. */
 const MAX_ATTRIBUTE_LENGTH = 8000;
 
 export const createMetricsSender = (): IMetricReader =>
@@ -32,11 +32,11 @@ class MessageFreeSpanProcessor extends BatchSpanProcessor {
   }
 }
 
-/** @param share the fraction of traces that begin here, 0 to 1; for others the proxy that began them decides */
-export const openTracing = (resource: Resource, share: number) => {
+/** @param fraction the fraction of traces that begin here, 0 to 1; for others the proxy that began them decides */
+export const openTracing = (resource: Resource, fraction: number) => {
   const provider = new TracerProvider({
     resource,
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(fraction) }),
     // Libraries record the message and stack of an error as events, so events are dropped.
     spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_LENGTH, eventCountLimit: 0 },
     spanProcessors: [new MessageFreeSpanProcessor({ exporter: new OTLPTraceExporter() })],

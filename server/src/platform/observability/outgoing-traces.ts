@@ -12,7 +12,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-/** The common data of both channels, read by `readOutgoingCall`. */
+/** Data of an outgoing HTTP call that both diagnostics channels provide. */
 interface OutgoingCall {
   readonly method: string;
   readonly server: string;
@@ -53,7 +53,7 @@ export const traceOutgoingCalls = (tracer: Tracer): (() => void) => {
   ]);
 };
 
-/** Reads a request: undici has an `origin`, node:http a `host` with a separate port. */
+/** Reads an outgoing HTTP call: undici has an `origin`, node:http a `host` with a separate port. */
 const readOutgoingCall = (request: object): OutgoingCall => {
   const { method, origin, host } = request as Record<string, unknown>;
   const server = typeof origin === 'string' ? new URL(origin).hostname : host;
@@ -64,9 +64,9 @@ const readOutgoingCall = (request: object): OutgoingCall => {
 };
 
 const subscribeToChannels = (
-  heard: readonly (readonly [string, (message: ChannelMessage) => void])[],
+  subscriptions: readonly (readonly [string, (message: ChannelMessage) => void])[],
 ) => {
-  const listeners = heard.map(
+  const listeners = subscriptions.map(
     ([name, hear]) => [name, (message: unknown) => hear(message as ChannelMessage)] as const,
   );
   for (const [name, listener] of listeners) subscribe(name, listener);

@@ -1,10 +1,10 @@
 import type { Meter } from '@opentelemetry/api';
-import type { QueueDepth } from '../jobs/queue-depths.ts';
+import type { JobQueueDepth } from '../jobs/queue-depths.ts';
 
 /** Measures the queues of background jobs. Every process reports the same database, so dashboards use the maximum. */
-export const measureQueues = (
+export const startJobQueueMetrics = (
   meter: Meter,
-  depths: () => Promise<readonly QueueDepth[] | undefined>,
+  depths: () => Promise<readonly JobQueueDepth[] | undefined>,
 ): void => {
   const jobs = meter.createObservableGauge('job_queue_jobs', {
     description: 'Jobs of a queue, by state: waiting, active, or failed within the last hour',

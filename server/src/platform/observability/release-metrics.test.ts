@@ -1,5 +1,5 @@
 /** Metrics of releases for operators. */
-import { insertValues } from '../database/sql.ts';
+import { createInsertFragment } from '../database/sql.ts';
 import { makeRelease, type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
 import { parseSamples, startWatching, type WatchedMetrics } from '../../../test/watched-app.ts';
 
@@ -35,7 +35,7 @@ it('are shown with starts, failures and stops, of what runs on the channels, and
     told('catalog', '9.9.9', 'failed'),
   ];
   await test.visitor.post('/v1/telemetry', { channel: 'production', events });
-  await test.sql`insert into release_revisions ${insertValues({
+  await test.sql`insert into release_revisions ${createInsertFragment({
     channel: 'production',
     revision: 900,
     who: 'telemetry',

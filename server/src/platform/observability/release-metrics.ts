@@ -1,6 +1,6 @@
 import type { Meter } from '@opentelemetry/api';
 
-export interface ReleaseStarts {
+export interface ReleaseStartTotals {
   readonly channel: string;
   readonly remote: string;
   readonly release: string;
@@ -11,13 +11,13 @@ export interface ReleaseStarts {
 interface StoppedReleases {
   readonly channel: string;
   readonly remote: string;
-  /** Kind of the stopped release: a canary, or one that all visitors got. */
+  /** Kind of release that the registry stopped: a canary, or one that all visitors got. */
   readonly stopped: 'canary' | 'release';
   readonly count: number;
 }
 
-export interface ReleaseFigures {
-  readonly releases: readonly ReleaseStarts[];
+export interface ReleaseMetricValues {
+  readonly releases: readonly ReleaseStartTotals[];
   readonly stops: readonly StoppedReleases[];
 }
 
@@ -25,9 +25,9 @@ export interface ReleaseFigures {
  * Measures the starts of running releases that pages report, and the releases that the registry has stopped. Every process
  * reports the same database, so dashboards use the maximum.
  */
-export const measureReleases = (
+export const startReleaseMetrics = (
   meter: Meter,
-  figures: () => Promise<ReleaseFigures | undefined>,
+  figures: () => Promise<ReleaseMetricValues | undefined>,
 ): void => {
   const starts = meter.createObservableCounter('release_starts_total', {
     description: 'Starts on pages, by channel, remote and release: of those that run there now',

@@ -29,19 +29,19 @@ interface Tracing {
   readonly proxyHeaders: readonly string[];
 }
 
-/** Adds the tracing. Call it before all routes are added. */
+/** Adds the tracing of requests to the app. Call it before all routes are added. */
 export const traceRequests = (
   app: FastifyInstance,
   { tracer, propagator, proxyHeaders }: Tracing,
 ): void => {
   const traced = new WeakMap<FastifyRequest, TracedRequest>();
-  const parentOf = ({ headers }: FastifyRequest): Context =>
+  const readParentContext = ({ headers }: FastifyRequest): Context =>
     proxyHeaders.includes('traceparent')
       ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
       : ROOT_CONTEXT;
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const parent = parentOf(request);
+    const parent = readParentContext(request);
     const span = startRequestSpan(tracer, request, parent);
     const own = { span, context: trace.setSpan(parent, span) };
     traced.set(request, own);

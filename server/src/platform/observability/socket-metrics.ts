@@ -1,12 +1,12 @@
 import type { Meter } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
-import type { Sockets } from '../http/sockets.ts';
+import type { StudentSockets } from '../http/sockets.ts';
 
 /** Measures open connections: HTTP connections and sockets of signed-in students. */
-export const measureSockets = (
+export const startConnectionMetrics = (
   meter: Meter,
   app: FastifyInstance,
-  sockets: Pick<Sockets, 'counts'>,
+  sockets: Pick<StudentSockets, 'counts'>,
 ): void => {
   const connections = meter.createObservableGauge('http_server_open_connections', {
     description: 'Connections to the server, idle ones too',

@@ -1,11 +1,12 @@
 import { context, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api';
-import { watchStatements } from '../database/statement-channel.ts';
+import { subscribeToStatements } from '../database/statement-channel.ts';
 
 /**
- * Creates a span for each statement of a request or job, with its text and without its values. @returns a function that ends it
+ * Creates a span for each SQL statement of a request or job, with its text and without its values.
+ * @returns a function that ends it
  */
 export const traceStatements = (tracer: Tracer): (() => void) =>
-  watchStatements((sent) => {
+  subscribeToStatements((sent) => {
     const active = context.active();
     // Statements outside of a request or job, such as polling for jobs, get no trace.
     if (trace.getSpan(active)?.isRecording() !== true) return;

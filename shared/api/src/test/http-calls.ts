@@ -1,10 +1,10 @@
 import { createHttp, type Credentials, type HttpOptions } from '../http.ts';
 
 /** Creates a client, by default for a visitor whose session cannot be renewed. */
-export const createTestHttp = (who: Credentials = {}, change: Partial<HttpOptions> = {}) =>
+export const createTestHttp = (credentials: Credentials = {}, change: Partial<HttpOptions> = {}) =>
   createHttp({
     baseUrl: () => 'http://localhost/api',
-    credentials: () => who,
+    credentials: () => credentials,
     ready: () => Promise.resolve(),
     renew: () => Promise.resolve(false),
     onMisfit: (message) => {

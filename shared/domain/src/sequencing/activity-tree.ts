@@ -5,7 +5,7 @@ import {
   withDefaults,
 } from './activity.ts';
 
-/** An activity in its tree. The root is the organization. */
+/** Activity as a node of the SCORM activity tree. The root is the manifest's organization. */
 export interface ActivityNode {
   /** Position in a forward preorder traversal of the whole tree; 0 for the root. */
   readonly index: number;
@@ -15,7 +15,7 @@ export interface ActivityNode {
   /** All children in the order of the manifest, selected or not. */
   readonly children: readonly ActivityNode[];
   readonly depth: number;
-  /** The index of the last activity below this one. */
+  /** Index of the last descendant of this activity in the tree's list of activities. */
   readonly lastIndex: number;
   readonly isVisible: boolean;
   readonly settings: FullSettings;
@@ -23,7 +23,7 @@ export interface ActivityNode {
 
 export interface ActivityTree {
   readonly root: ActivityNode;
-  /** All activities by index. */
+  /** All activities of the tree, by their index. */
   readonly nodes: readonly ActivityNode[];
   /** Finds an activity by its id, or by its identifier in the manifest. */
   readonly find: (id: string) => ActivityNode | undefined;

@@ -65,7 +65,7 @@ export type RollupAction = 'satisfied' | 'notSatisfied' | 'completed' | 'incompl
 
 export interface RollupRule {
   readonly action: RollupAction;
-  /** `childActivitySet` of the manifest. */
+  /** Children that must meet the rollup rule: `childActivitySet` of the manifest. */
   readonly consideration?: 'all' | 'any' | 'none' | 'atLeastCount' | 'atLeastPercent' | undefined;
   readonly minimumCount?: number | undefined;
   /** 0 to 1. */
@@ -146,7 +146,7 @@ export interface RandomizationControls {
   readonly randomizationTiming?: RandomizationTiming | undefined;
   readonly reorderChildren?: boolean | undefined;
   readonly selectionTiming?: RandomizationTiming | undefined;
-  /** Number of children to select; all of them when absent. */
+  /** Number of children that are selected at random; all of them when absent. */
   readonly selectCount?: number | undefined;
 }
 
@@ -206,7 +206,7 @@ export interface SequencingSettings {
 
 /** An activity of the tree. Lists of activities follow the order of the manifest and do not include the organization. */
 export interface ActivityDefinition {
-  /** Id that is unique in its tree and usable in a key. */
+  /** Id of the activity, unique in its tree and usable in a data-model key. */
   readonly id: string;
   /** The item's identifier in the manifest, if it differs from `id`; content uses it as a target. */
   readonly identifier?: string | undefined;
@@ -262,9 +262,12 @@ export interface FullSettings {
   readonly sharedDataGlobalToSystem: boolean;
 }
 
-/** Returns the defaults, replaced by the values that `given` sets. */
-const fillDefaults = <T extends object>(defaults: T, given: Partial<Unset<T>> | undefined): T => {
-  const set = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+/** Returns the default settings with the fields of `given` in their place. */
+const fillDefaults = <T extends object>(
+  defaults: T,
+  overrides: Partial<Unset<T>> | undefined,
+): T => {
+  const set = Object.entries(overrides ?? {}).filter(([, value]) => value !== undefined);
   return { ...defaults, ...(Object.fromEntries(set) as Partial<T>) };
 };
 type Unset<T> = { readonly [K in keyof T]: T[K] | undefined };

@@ -7,7 +7,7 @@ import {
   listPathToRoot,
 } from './activity-tree.ts';
 import { readObjective, writeObjective } from './objectives.ts';
-import { rollUp } from './rollup.ts';
+import { rollUpActivityStatus } from './rollup.ts';
 import { randomizeChildren } from './selection.ts';
 import { listAvailableChildren, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
 import type { ReportedStatus } from './transfer.ts';
@@ -55,7 +55,7 @@ export const endAttempt = (
   }
   if (run.read(node).isActive) run.change(node, { isActive: false });
   if (isCluster(node) && !run.read(node).isSuspended) randomizeChildren(run, node);
-  rollUp(run, node, targets);
+  rollUpActivityStatus(run, node, targets);
 };
 
 /**

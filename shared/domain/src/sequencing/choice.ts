@@ -35,9 +35,9 @@ const findBlocks = (run: SequencingRun, parent: ActivityNode): ReadonlyMap<Activ
     const children = listAvailableChildren(run, parent);
     const blocks = new Map<ActivityNode, number>();
     let block = Number.POSITIVE_INFINITY;
-    for (let place = children.length - 1; place >= 0; place -= 1) {
-      const child = children[place] as ActivityNode;
-      if (checkChoiceTraversal(run, child, 'forward') !== undefined) block = place;
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index] as ActivityNode;
+      if (checkChoiceTraversal(run, child, 'forward') !== undefined) block = index;
       blocks.set(child, block);
     }
     return blocks;
@@ -52,7 +52,7 @@ const findPositions = (
   run.remember(
     POSITIONS_KEY,
     parent,
-    () => new Map(listAvailableChildren(run, parent).map((child, place) => [child, place])),
+    () => new Map(listAvailableChildren(run, parent).map((child, index) => [child, index])),
   );
 
 /** SB.2.9 case 8: returns the exception that prevents a traversal of the siblings from the current activity to the target. */
@@ -62,9 +62,9 @@ const checkSiblings = (
   target: ActivityNode,
   parent: ActivityNode,
 ): string | undefined => {
-  const places = findPositions(run, parent);
-  const from = places.get(current) ?? -1;
-  const to = places.get(target) ?? -1;
+  const positions = findPositions(run, parent);
+  const from = positions.get(current) ?? -1;
+  const to = positions.get(target) ?? -1;
   if (to > from) {
     const block = findBlocks(run, parent).get(current) ?? Number.POSITIVE_INFINITY;
     return block < to ? 'SB.2.4-1' : undefined;
@@ -102,10 +102,10 @@ const checkBackwardDescent = (
 /** Returns whether the target comes after `start` in the student's order. Neither may be below the other. */
 const isAfter = (run: SequencingRun, target: ActivityNode, start: ActivityNode): boolean => {
   const common = findCommonAncestor(start, target);
-  const places = findPositions(run, common);
+  const positions = findPositions(run, common);
   const getPosition = (node: ActivityNode): number => {
     const branch = listPathBelow(node, common).at(-1);
-    return branch === undefined ? -1 : (places.get(branch) ?? -1);
+    return branch === undefined ? -1 : (positions.get(branch) ?? -1);
   };
   return getPosition(target) > getPosition(start);
 };
@@ -117,9 +117,9 @@ const findChoiceFlow = (
   direction: Direction,
 ): ActivityNode => {
   for (let at = node; at.parent; at = at.parent) {
-    const place = findPositions(run, at.parent).get(at) ?? -1;
+    const position = findPositions(run, at.parent).get(at) ?? -1;
     const next = listAvailableChildren(run, at.parent)[
-      direction === 'forward' ? place + 1 : place - 1
+      direction === 'forward' ? position + 1 : position - 1
     ];
     if (next) return next;
   }
@@ -189,7 +189,7 @@ const PATH_EXCEPTION_KEY = Symbol('exception of a path');
 const FLOW_KEY = Symbol('flow into a cluster');
 
 /** SB.2.9: Choice Sequencing Request Process. Returns the activity to deliver or an exception, and changes no state. */
-export const choose = (run: SequencingRun, target: ActivityNode): FlowResult => {
+export const chooseActivity = (run: SequencingRun, target: ActivityNode): FlowResult => {
   const exception =
     findPathException(run, target) ?? checkControl(target) ?? checkChoicePath(run, target);
   if (exception !== undefined) return { isDeliverable: false, node: target, exception };

@@ -1,4 +1,4 @@
-import { combine, negate } from './conditions.ts';
+import { combineTruthValues, negateTruthValue } from './conditions.ts';
 import { BY_CONTENT, FAILED, FLOW, open, PASSED, pre } from './test/session.ts';
 
 describe('UP.2.1: Sequencing Rule Check', () => {
@@ -12,11 +12,11 @@ describe('UP.2.1: Sequencing Rule Check', () => {
     [[], 'all', null],
     [[], 'any', null],
   ] as const)('%j joined by %s is %s', (truths, combination, joined) => {
-    expect(combine(truths, combination)).toBe(joined);
+    expect(combineTruthValues(truths, combination)).toBe(joined);
   });
 
   test('the negation of unknown is unknown', () => {
-    expect([true, false, null].map(negate)).toEqual([false, true, null]);
+    expect([true, false, null].map(negateTruthValue)).toEqual([false, true, null]);
   });
 
   test.each([

@@ -4,13 +4,17 @@ import type { ActivityNode } from './activity-tree.ts';
 import { findObjective, readObjective } from './objectives.ts';
 import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
 
-/** True, false, or null for unknown. */
-export type Truth = boolean | null;
+/** Result of a SCORM sequencing condition: true, false, or null for unknown. */
+export type TruthOrUnknown = boolean | null;
 
-export const negate = (truth: Truth): Truth => (truth === null ? null : !truth);
+export const negateTruthValue = (truth: TruthOrUnknown): TruthOrUnknown =>
+  truth === null ? null : !truth;
 
 /** Combines the results of several conditions; unknown without conditions (UP.2.1 line 3, RB.1.4.1 line 3). */
-export const combine = (truths: readonly Truth[], combination: 'all' | 'any'): Truth => {
+export const combineTruthValues = (
+  truths: readonly TruthOrUnknown[],
+  combination: 'all' | 'any',
+): TruthOrUnknown => {
   if (truths.length === 0) return null;
   const decisive = combination === 'any';
   if (truths.includes(decisive)) return decisive;
@@ -27,14 +31,14 @@ const isAttemptLimitExceeded = (run: SequencingRun, node: ActivityNode): boolean
   );
 };
 
-/** The subject of a condition: an activity, and one objective of it. */
+/** Activity, and one of its objectives, for which a sequencing condition is evaluated. */
 export interface RuleSubject {
   readonly run: SequencingRun;
   readonly node: ActivityNode;
   readonly objective: ObjectiveState;
 }
 
-type Evaluate = (subject: RuleSubject, threshold: number) => Truth;
+type Evaluate = (subject: RuleSubject, threshold: number) => TruthOrUnknown;
 
 const isMeasure =
   (compare: (measure: number, threshold: number) => boolean): Evaluate =>
@@ -58,19 +62,19 @@ const CONDITIONS: Readonly<Record<RuleCondition['condition'] | RollupConditionNa
   never: () => false,
 };
 
-/** Conditions that need no objective; not reading one saves most of the work. */
+/** Sequencing conditions that need no objective. Skipping the objective saves most of the processing time. */
 const ATTEMPT_CONDITIONS = new Set<string>(['always', 'attempted', 'attemptLimitExceeded']);
 
 const evaluateCondition = (
   run: SequencingRun,
   node: ActivityNode,
   { condition, operator, referencedObjective, measureThreshold = 0 }: RuleCondition,
-): Truth => {
+): TruthOrUnknown => {
   const objective = ATTEMPT_CONDITIONS.has(condition)
     ? UNKNOWN_OBJECTIVE
     : readObjective(run, node, findObjective(node, referencedObjective));
   const truth = CONDITIONS[condition]?.({ run, node, objective }, measureThreshold) ?? null;
-  return operator === 'not' ? negate(truth) : truth;
+  return operator === 'not' ? negateTruthValue(truth) : truth;
 };
 
 /** UP.2.1: Sequencing Rule Check Subprocess. Returns false when the result is unknown. */
@@ -101,12 +105,12 @@ export const evaluateRollupConditions = (
   subject: RuleSubject,
   conditions: readonly RollupCondition[],
   combination: 'all' | 'any',
-): Truth => {
+): TruthOrUnknown => {
   const truths = conditions.map(({ condition, operator }) => {
     const truth = CONDITIONS[condition]?.(subject, 0) ?? null;
-    return operator === 'not' ? negate(truth) : truth;
+    return operator === 'not' ? negateTruthValue(truth) : truth;
   });
-  return combine(truths, combination);
+  return combineTruthValues(truths, combination);
 };
 
 type PreAction = ActivityNode['settings']['preConditionRules'][number]['action'];

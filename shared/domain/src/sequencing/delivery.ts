@@ -32,10 +32,10 @@ const clearSuspended = (run: SequencingRun, delivered: ActivityNode): void => {
   if (!suspended) return;
   const common = findCommonAncestor(delivered, suspended);
   for (const node of listPathToRoot(suspended)) {
-    const isHeld =
+    const hasSuspendedChild =
       isCluster(node) &&
       listAvailableChildren(run, node).some((child) => run.read(child).isSuspended);
-    if (!isHeld) run.change(node, { isSuspended: false });
+    if (!hasSuspendedChild) run.change(node, { isSuspended: false });
     if (node === common) break;
   }
   run.suspended = undefined;

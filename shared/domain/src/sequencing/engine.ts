@@ -4,14 +4,14 @@
  */
 import type { ActivityNode, ActivityTree } from './activity-tree.ts';
 import { endAttempt, terminateDescendents } from './attempts.ts';
-import { choose, isHiddenFromChoice } from './choice.ts';
+import { chooseActivity, isHiddenFromChoice } from './choice.ts';
 import { checkDelivery, deliver } from './delivery.ts';
 import { checkNavigation, type NavigationRequest, type SequencingRequest } from './navigation.ts';
 import { readObjective } from './objectives.ts';
 import { processSequencingRequest } from './requests.ts';
-import { rollUp } from './rollup.ts';
+import { rollUpActivityStatus } from './rollup.ts';
 import { prepareChildren } from './selection.ts';
-import { terminate } from './termination.ts';
+import { terminateActivityAttempt } from './termination.ts';
 import {
   EMPTY_STATE,
   type ObjectiveState,
@@ -23,16 +23,16 @@ import { readStartObjectives, type RuntimeValues, transferToTracking } from './t
 export interface SequencingInput {
   readonly tree: ActivityTree;
   readonly state: SequencingState;
-  /** Elements that the content of the current activity has set. */
+  /** SCORM data-model values that the content of the current activity has set. */
   readonly values: RuntimeValues;
-  /** Returns a number from 0 to below 1. */
+  /** Returns a random number from 0 to below 1, for random selection and order. */
   readonly random: () => number;
 }
 
-/** The outcome of a request. */
+/** Outcome of a SCORM navigation request. */
 export interface SequencingOutcome {
   readonly state: SequencingState;
-  /** The id of the activity to deliver. */
+  /** Id of the activity that the player should show next. */
   readonly delivered?: string;
   /** True when the attempt on the activity was suspended and is resumed: its content gets its data back. */
   readonly isResumed?: boolean;
@@ -86,7 +86,7 @@ const processRequest = (
   if (!navigation.isValid) return { exception: navigation.exception };
   let pending = navigation.request;
   if (navigation.termination) {
-    const termination = terminate(run, navigation.termination, values);
+    const termination = terminateActivityAttempt(run, navigation.termination, values);
     if (!termination.isValid) return { exception: termination.exception };
     // A rule's request replaces the pending one.
     if (termination.request) pending = { kind: termination.request };
@@ -119,11 +119,11 @@ export const performRequest = (
 };
 
 const findChoiceException = (run: SequencingRun, target: ActivityNode): string | undefined => {
-  const found = choose(run, target);
+  const found = chooseActivity(run, target);
   return found.isDeliverable ? checkDelivery(run, found.node) : (found.exception ?? 'SB.2.9');
 };
 
-/** The tree after the current activity has been left. */
+/** State of the activity tree after the current activity has been left. */
 interface LeftActivity {
   readonly run: SequencingRun;
   /** The outcome that a rule enforces, independent of the request. */
@@ -170,7 +170,7 @@ export class SequencingTrial {
 
   #leave(): LeftActivity {
     const run = this.#run.fork();
-    const termination = terminate(run, 'exit', this.#input.values);
+    const termination = terminateActivityAttempt(run, 'exit', this.#input.values);
     if (!termination.isValid) {
       return { run, ruled: { exception: termination.exception } };
     }
@@ -192,7 +192,7 @@ export class SequencingTrial {
       const { written } = transferToTracking(run, current, this.#input.values, {
         isEnding: false,
       });
-      rollUp(run, current, written);
+      rollUpActivityStatus(run, current, written);
     }
     this.#reportedRun = run;
     return run;

@@ -6,14 +6,14 @@ import { listAvailableChildren, type SequencingRun } from './tracking.ts';
 
 export type Direction = 'forward' | 'backward';
 
-/** The next activity of a traversal, or the reason why it ends. */
+/** Next activity when the activity tree is traversed, or the reason why the traversal ends. */
 export type Traversal =
   | { readonly next: ActivityNode; readonly direction: Direction }
   | { readonly next: undefined; readonly exception?: string; readonly endsSession?: boolean };
 
 interface Neighbours {
   readonly siblings: readonly ActivityNode[];
-  readonly place: number;
+  readonly index: number;
 }
 
 const findNeighbours = (
@@ -23,14 +23,14 @@ const findNeighbours = (
 ): Neighbours => {
   const siblings = listAvailableChildren(run, parent);
   if (siblings === parent.children) {
-    const places = run.remember(
+    const positions = run.remember(
       POSITIONS_KEY,
       parent,
-      () => new Map(siblings.map((at, place) => [at, place])),
+      () => new Map(siblings.map((at, index) => [at, index])),
     );
-    return { siblings, place: places.get(node) ?? -1 };
+    return { siblings, index: positions.get(node) ?? -1 };
   }
-  return { siblings, place: siblings.indexOf(node) };
+  return { siblings, index: siblings.indexOf(node) };
 };
 const POSITIONS_KEY = Symbol('places of children');
 
@@ -52,8 +52,8 @@ const stepForward = ({ run, node, considerChildren }: TraversalInput): Traversal
   const { parent } = node;
   // Line 3.1: the last activity of the tree, or the root from below, ends the session.
   if (!parent) return { next: undefined, endsSession: true };
-  const { siblings, place } = findNeighbours(run, node, parent);
-  const next = siblings[place + 1];
+  const { siblings, index } = findNeighbours(run, node, parent);
+  const next = siblings[index + 1];
   if (next) return { next, direction: 'forward' };
   return stepForward({ run, node: parent, direction: 'forward', considerChildren: false });
 };
@@ -73,8 +73,8 @@ const stepBackward = (input: TraversalInput, isReversed: boolean): Traversal => 
   if (!isReversed && parent.settings.controlMode.forwardOnly) {
     return { next: undefined, exception: 'SB.2.1-4' };
   }
-  const { siblings, place } = findNeighbours(run, node, parent);
-  const next = siblings[place - 1];
+  const { siblings, index } = findNeighbours(run, node, parent);
+  const next = siblings[index - 1];
   if (next) return { next, direction: 'backward' };
   return stepBackward({ run, node: parent, direction: 'backward', considerChildren: false }, false);
 };

@@ -46,16 +46,16 @@ export const findObjective = (node: ActivityNode, id: string | undefined): numbe
 export const readObjective = (
   run: SequencingRun,
   node: ActivityNode,
-  place: number,
+  index: number,
 ): ObjectiveState => {
   // SM.11: an activity that is not tracked has only unknown values.
   if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE;
-  const objective = node.settings.objectives[place];
+  const objective = node.settings.objectives[index];
   if (!objective) return UNKNOWN_OBJECTIVE;
-  const own = run.readLocal(node, place);
-  if (objective.mapInfo.length === 0) return applyProgressThreshold(node, place, own);
-  return run.remember(place, node, () =>
-    applyProgressThreshold(node, place, readShared(run, node, place, own)),
+  const own = run.readLocal(node, index);
+  if (objective.mapInfo.length === 0) return applyProgressThreshold(node, index, own);
+  return run.remember(index, node, () =>
+    applyProgressThreshold(node, index, readShared(run, node, index, own)),
   );
 };
 
@@ -79,10 +79,10 @@ export const readForRollup = (run: SequencingRun, node: ActivityNode): Objective
 export const readShared = (
   run: SequencingRun,
   { settings }: ActivityNode,
-  place: number,
+  index: number,
   own: ObjectiveState,
 ): ObjectiveState => {
-  const objective = settings.objectives[place];
+  const objective = settings.objectives[index];
   if (!objective || objective.mapInfo.length === 0) return own;
   const found: Record<string, ObjectiveState[keyof ObjectiveState]> = { ...own };
   for (const map of objective.mapInfo) {
@@ -102,11 +102,11 @@ export const readShared = (
 /** Applies Completed by Measure to a primary objective, also to a mapped progress measure. */
 const applyProgressThreshold = (
   { settings }: ActivityNode,
-  place: number,
+  index: number,
   state: ObjectiveState,
 ): ObjectiveState => {
   const { completedByMeasure, minProgressMeasure } = settings.completionThreshold;
-  if (place > 0 || !completedByMeasure || state.progress === null) return state;
+  if (index > 0 || !completedByMeasure || state.progress === null) return state;
   return { ...state, completed: state.progress >= minProgressMeasure };
 };
 
@@ -124,22 +124,22 @@ export const isSatisfiedByMeasure = (
 export const writeObjective = (
   run: SequencingRun,
   node: ActivityNode,
-  place: number,
+  index: number,
   changes: Partial<ObjectiveState>,
   explicit: Partial<ObjectiveState> = {},
 ): string[] => {
-  const before = run.readLocal(node, place);
+  const before = run.readLocal(node, index);
   const changed = Object.entries(changes).filter(
     ([field, value]) => before[field as keyof ObjectiveState] !== value,
   );
-  if (changed.length > 0) run.changeLocal(node, place, Object.fromEntries(changed));
+  if (changed.length > 0) run.changeLocal(node, index, Object.fromEntries(changed));
   const written: string[] = [];
-  for (const map of node.settings.objectives[place]?.mapInfo ?? []) {
+  for (const map of node.settings.objectives[index]?.mapInfo ?? []) {
     const global = run.readGlobal(map.targetObjectiveID);
     const values = SHARED_FIELDS.flatMap(({ field, write }) => {
       const value = changes[field];
-      const isSaid = value !== undefined && (value !== null || explicit[field] === null);
-      return map[write] && isSaid && global[field] !== value ? [[field, value] as const] : [];
+      const isReported = value !== undefined && (value !== null || explicit[field] === null);
+      return map[write] && isReported && global[field] !== value ? [[field, value] as const] : [];
     });
     if (values.length === 0) continue;
     run.changeGlobal(map.targetObjectiveID, Object.fromEntries(values));

@@ -1,17 +1,17 @@
 /** Sequencing requests, which find the next activity. Source: SN 4.8, SB.2.5 to SB.2.13. */
 import { type ActivityNode, isCluster } from './activity-tree.ts';
 import { endAttempt, terminateDescendents } from './attempts.ts';
-import { choose } from './choice.ts';
+import { chooseActivity } from './choice.ts';
 import { endFlowedSession, flow, type FlowResult } from './flow.ts';
 import { findCommonAncestor } from './activity-tree.ts';
 import type { SequencingRequest } from './navigation.ts';
 import type { SequencingRun } from './tracking.ts';
 
 export interface SequencingResult {
-  /** The activity to deliver. */
+  /** Activity that the player should show next. */
   readonly delivery?: ActivityNode;
   readonly endsSession?: boolean;
-  /** The exception when no activity can be delivered. */
+  /** SCORM exception code if no activity can be delivered. */
   readonly exception?: string;
 }
 
@@ -52,7 +52,7 @@ const followFlow = (run: SequencingRun, kind: 'continue' | 'previous'): Sequenci
 
 /** SB.2.9: Choice Sequencing Request Process. */
 const choice = (run: SequencingRun, target: ActivityNode): SequencingResult => {
-  const found = choose(run, target);
+  const found = chooseActivity(run, target);
   if (found.isDeliverable) return { delivery: found.node };
   const { current } = run;
   if (found.exception === 'SB.2.9-9' && current) {

@@ -1,7 +1,7 @@
 /** Rollup of the status of a cluster from its children. Source: SN 4.6, RB.1.1 to RB.1.5. */
 import type { FullRollupRule, RollupAction, RollupRequirement } from './activity.ts';
 import { type ActivityNode, isCluster, listPathToRoot } from './activity-tree.ts';
-import { evaluateRollupConditions, hasPrecondition, type Truth } from './conditions.ts';
+import { evaluateRollupConditions, hasPrecondition, type TruthOrUnknown } from './conditions.ts';
 import { isSatisfiedByMeasure, readForRollup, writeObjective } from './objectives.ts';
 import { listAvailableChildren, type ObjectiveState, type SequencingRun } from './tracking.ts';
 
@@ -91,7 +91,7 @@ const checkChildForRollup = (
  */
 const isFulfilled = (
   { consideration, minimumCount, minimumPercent }: FullRollupRule,
-  truths: readonly Truth[],
+  truths: readonly TruthOrUnknown[],
 ): boolean => {
   const count = truths.filter((truth) => truth === true).length;
   if (consideration === 'all') return count === truths.length;
@@ -214,7 +214,7 @@ const rollupCluster = (run: SequencingRun, node: ActivityNode): string[] => {
  * RB.1.5: Overall Rollup Process, from the activity up to the root. Activities elsewhere that read one of the written
  * global objectives have their ancestors rolled up as well (SN 4.6.2, rollup set).
  */
-export const rollUp = (
+export const rollUpActivityStatus = (
   run: SequencingRun,
   node: ActivityNode,
   writtenGlobals: readonly string[] = [],

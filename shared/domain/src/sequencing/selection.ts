@@ -27,8 +27,8 @@ export const selectChildren = (run: SequencingRun, node: ActivityNode): void => 
   const { selectionTiming, selectCount } = node.settings.randomizationControls;
   if (isFixed(run, node) || selectionTiming !== 'once' || selectCount === undefined) return;
   if (run.read(node).attempts > 0 || selectCount >= node.children.length) return;
-  const places = shuffle([...node.children.keys()], run.random).slice(0, selectCount);
-  run.change(node, { available: places.toSorted((left, right) => left - right) });
+  const positions = shuffle([...node.children.keys()], run.random).slice(0, selectCount);
+  run.change(node, { available: positions.toSorted((left, right) => left - right) });
 };
 
 /** SR.2: Randomize Children Process. Changes the order of the available children. */

@@ -3,13 +3,13 @@ import type { FullSettings } from './activity.ts';
 import { type ActivityNode, isCluster, listPathToRoot } from './activity-tree.ts';
 import { endAttempt, terminateDescendents } from './attempts.ts';
 import { checkSequencingRules } from './conditions.ts';
-import { rollUp } from './rollup.ts';
+import { rollUpActivityStatus } from './rollup.ts';
 import type { SequencingRun } from './tracking.ts';
 import { type RuntimeValues, transferToTracking } from './transfer.ts';
 
 export type TerminationRequest = 'exit' | 'exitAll' | 'suspendAll' | 'abandon' | 'abandonAll';
 
-/** A sequencing request of a rule, which replaces the student's request. */
+/** Request that a sequencing rule makes in place of the student's navigation request. */
 export type RuleRequest = 'retry' | 'continue' | 'previous' | 'exit';
 
 export type Termination =
@@ -87,7 +87,7 @@ const suspendAll = (run: SequencingRun, values: RuntimeValues): Termination => {
     const { written } = isReporting
       ? transferToTracking(run, current, values, { isEnding: false })
       : { written: [] };
-    rollUp(run, current, written);
+    rollUpActivityStatus(run, current, written);
   } else {
     suspended = current.parent;
   }
@@ -115,7 +115,7 @@ const abandon = (run: SequencingRun, current: ActivityNode, isAll: boolean): Ter
  * TB.2.3: Termination Request Process. Returns the sequencing request of a rule, if any, or an exception.
  * @param values elements that the content of the current activity has set
  */
-export const terminate = (
+export const terminateActivityAttempt = (
   run: SequencingRun,
   request: TerminationRequest,
   values: RuntimeValues,

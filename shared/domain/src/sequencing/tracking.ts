@@ -60,7 +60,7 @@ export const EMPTY_STATE: SequencingState = {
   globals: {},
 };
 
-/** The state of an activity that has not changed yet. */
+/** Initial tracking state of an activity. */
 export const EMPTY_ACTIVITY: ActivityState = {
   isActive: false,
   isSuspended: false,
@@ -142,13 +142,13 @@ export class SequencingRun {
   }
 
   /** Returns the activity's own objective at this index, without applying its maps. */
-  readLocal(node: ActivityNode, place: number): ObjectiveState {
-    return this.read(node).objectives[place] ?? UNKNOWN_OBJECTIVE;
+  readLocal(node: ActivityNode, index: number): ObjectiveState {
+    return this.read(node).objectives[index] ?? UNKNOWN_OBJECTIVE;
   }
 
-  changeLocal(node: ActivityNode, place: number, changes: Partial<ObjectiveState>): void {
+  changeLocal(node: ActivityNode, index: number, changes: Partial<ObjectiveState>): void {
     const objectives = node.settings.objectives.map((_, at) => this.readLocal(node, at));
-    objectives[place] = { ...this.readLocal(node, place), ...changes };
+    objectives[index] = { ...this.readLocal(node, index), ...changes };
     this.change(node, { objectives });
   }
 
@@ -183,7 +183,7 @@ export class SequencingRun {
     if (this.#answers.size > 0) this.#answers = new Map();
   }
 
-  /** Returns the state including all changes. */
+  /** Returns the tracking state of all activities and objectives, with all changes of this run. */
   toState(): SequencingState {
     const below = this.#below?.toState() ?? this.#base;
     const changed = [...this.#changed].map((node): [string, ActivityState] => [
@@ -205,12 +205,12 @@ export class SequencingRun {
   }
 }
 
-/** Available Children: returns the selected children, in their order. */
+/** Returns the children of an activity that were selected, in their possibly random order ("Available Children"). */
 export const listAvailableChildren = (
   run: SequencingRun,
   node: ActivityNode,
 ): readonly ActivityNode[] => {
   const { available } = run.read(node);
   if (available === null) return node.children;
-  return available.flatMap((place) => node.children[place] ?? []);
+  return available.flatMap((index) => node.children[index] ?? []);
 };

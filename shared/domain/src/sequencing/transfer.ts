@@ -4,10 +4,10 @@ import type { ActivityNode } from './activity-tree.ts';
 import { findObjective, isSatisfiedByMeasure, readShared, writeObjective } from './objectives.ts';
 import type { ObjectiveState, SequencingRun } from './tracking.ts';
 
-/** Data-model elements that the content has set, by their full names. */
+/** SCORM data-model values that the content has set, by their full element names. */
 export type RuntimeValues = Readonly<Record<string, string>>;
 
-/** The statuses that the content has set itself, even if to `unknown`. */
+/** Completion and success status that the content has set itself, even if to `unknown`. */
 export interface ReportedStatus {
   readonly completion: boolean;
   readonly success: boolean;
@@ -33,7 +33,7 @@ const COMPLETION_BY_STATUS: Readonly<Record<string, boolean | null>> = {
 
 type Changes = Partial<ObjectiveState>;
 
-/** Removes the fields that the content has not set. */
+/** Returns the object without the fields that the content has not set. */
 const removeUndefined = (fields: {
   readonly [K in keyof ObjectiveState]: ObjectiveState[K] | undefined;
 }): Changes =>
@@ -120,17 +120,17 @@ export const transferToTracking = (
   if (run.read(node).isSuspended !== isSuspended) run.change(node, { isSuspended });
   if (!deliveryControls.tracked) return { written, reported: { completion: true, success: true } };
   for (const [id, prefix] of listObjectives(values)) {
-    const place = id === '' ? -1 : findObjective(node, id);
-    const objective = objectives[place];
+    const index = id === '' ? -1 : findObjective(node, id);
+    const objective = objectives[index];
     if (!objective) continue;
     const statuses = readStatuses(values, prefix);
-    if (place === 0) primary = { ...statuses, ...own };
+    if (index === 0) primary = { ...statuses, ...own };
     else
       written.push(
         ...writeObjective(
           run,
           node,
-          place,
+          index,
           applyThresholds(statuses, objective, undefined),
           statuses,
         ),
@@ -190,12 +190,12 @@ export const readStartObjectives = (
   entryPrefix: (objectiveId: string) => string | undefined,
 ): Record<string, string> => {
   const found: Record<string, string> = {};
-  for (const [place, { objectiveID }] of node.settings.objectives.entries()) {
+  for (const [index, { objectiveID }] of node.settings.objectives.entries()) {
     const prefix = objectiveID === '' ? undefined : entryPrefix(objectiveID);
     if (prefix !== undefined)
       Object.assign(
         found,
-        toElements(prefix, readShared(run, node, place, run.readLocal(node, place))),
+        toElements(prefix, readShared(run, node, index, run.readLocal(node, index))),
       );
   }
   return found;

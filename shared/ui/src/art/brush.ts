@@ -45,24 +45,24 @@ export const createRandom = (seed: string): Random => {
 };
 
 /** Returns a random number from `low` up to `high`. */
-export const between = (random: Random, low: number, high: number): number =>
+export const getRandomBetween = (random: Random, low: number, high: number): number =>
   low + random() * (high - low);
 
 /** Returns a random member of a list that is not empty. */
-export const pick = <T>(random: Random, list: readonly [T, ...T[]]): T =>
+export const pickRandomMember = <T>(random: Random, list: readonly [T, ...T[]]): T =>
   list[Math.floor(random() * list.length) % list.length] ?? list[0];
 
-export const path = (d: string, fill: string, opacity?: number): Shape => ({
+export const createPathShape = (d: string, fill: string, opacity?: number): Shape => ({
   tag: 'path',
   attrs: { d, fill, ...(opacity !== undefined && { opacity }) },
 });
 
-export const circle = (x: number, y: number, radius: number, fill: string): Shape => ({
+export const createCircleShape = (x: number, y: number, radius: number, fill: string): Shape => ({
   tag: 'circle',
   attrs: { cx: round(x), cy: round(y), r: round(radius), fill },
 });
 
-export const rect = (
+export const createRectShape = (
   [x, y, width, height]: readonly [number, number, number, number],
   fill: string,
   rounding = 0,
@@ -83,7 +83,12 @@ interface LineLook {
   readonly opacity?: number;
 }
 
-export const line = (d: string, stroke: string, width: number, look: LineLook = {}): Shape => ({
+export const createLineShape = (
+  d: string,
+  stroke: string,
+  width: number,
+  look: LineLook = {},
+): Shape => ({
   tag: 'path',
   attrs: {
     d,
@@ -97,25 +102,25 @@ export const line = (d: string, stroke: string, width: number, look: LineLook = 
   },
 });
 
-/** Returns path data from literal text and numbers, rounded to a tenth. */
-export const draw = (text: TemplateStringsArray, ...numbers: number[]): string =>
+/** Template tag that returns SVG path data with all numbers rounded to a tenth. */
+export const toPathData = (text: TemplateStringsArray, ...numbers: number[]): string =>
   text.reduce((data, part, index) => `${data}${round(numbers[index - 1] ?? 0)}${part}`);
 
 /** Returns one Catmull-Rom piece from `b` to `c`, as a cubic curve. */
 const curve = (a: Point, b: Point, c: Point, d: Point): string =>
-  draw`C${b[0] + (c[0] - a[0]) / 6} ${b[1] + (c[1] - a[1]) / 6} ${c[0] - (d[0] - b[0]) / 6} ${c[1] - (d[1] - b[1]) / 6} ${c[0]} ${c[1]}`;
+  toPathData`C${b[0] + (c[0] - a[0]) / 6} ${b[1] + (c[1] - a[1]) / 6} ${c[0] - (d[0] - b[0]) / 6} ${c[1] - (d[1] - b[1]) / 6} ${c[0]} ${c[1]}`;
 
 const closedCurve = (points: readonly Point[]): string => {
   const at = (index: number): Point => points.at(index % points.length) ?? [0, 0];
   const pieces = points.map((_, i) => curve(at(i - 1), at(i), at(i + 1), at(i + 2)));
-  return `${draw`M${at(0)[0]} ${at(0)[1]}`}${pieces.join('')}Z`;
+  return `${toPathData`M${at(0)[0]} ${at(0)[1]}`}${pieces.join('')}Z`;
 };
 
-/** Returns the path of a river stone: a flattened superellipse, slightly irregular. */
-export const stone = (random: Random, [cx, cy]: Point, [rx, ry]: Point): string => {
+/** Returns the SVG path of a river stone: a flattened superellipse, slightly irregular. */
+export const createStonePath = (random: Random, [cx, cy]: Point, [rx, ry]: Point): string => {
   const corners = 9;
   const phase = random() * 6.28;
-  const wobble = between(random, 0.03, 0.08);
+  const wobble = getRandomBetween(random, 0.03, 0.08);
   const squareness = 0.78;
   const points = Array.from({ length: corners }, (_, index): Point => {
     const turn = (index / corners) * Math.PI * 2;
@@ -136,19 +141,19 @@ interface CairnLook {
   readonly colours: readonly [string, ...string[]];
 }
 
-/** Returns a stack of stones whose foot is at `y`. */
-export const cairn = (random: Random, [x, y]: Point, look: CairnLook): Shape[] => {
+/** Returns the shapes of a cairn, a stack of stones whose foot is at `y`. */
+export const createCairnShapes = (random: Random, [x, y]: Point, look: CairnLook): Shape[] => {
   const shapes: Shape[] = [];
   let top = y;
   let { width } = look;
   for (let index = 0; index < look.stones; index += 1) {
     const rx = width / 2;
-    const ry = rx * between(random, 0.32, 0.44);
-    const centre = x + between(random, -0.1, 0.1) * width;
+    const ry = rx * getRandomBetween(random, 0.32, 0.44);
+    const centre = x + getRandomBetween(random, -0.1, 0.1) * width;
     top -= ry * 1.86;
     const colour = look.colours[index % look.colours.length] ?? look.colours[0];
-    shapes.push(path(stone(random, [centre, top + ry], [rx, ry]), colour));
-    width *= between(random, 0.68, 0.8);
+    shapes.push(createPathShape(createStonePath(random, [centre, top + ry], [rx, ry]), colour));
+    width *= getRandomBetween(random, 0.68, 0.8);
   }
   return shapes;
 };
@@ -160,7 +165,7 @@ interface RidgeLook {
 }
 
 /** Returns a hill line across a `width` x `height` sheet, filled down to its foot. */
-export const ridge = (
+export const createRidgeShape = (
   random: Random,
   [width, height]: Point,
   { base, amplitude, step = 80 }: RidgeLook,
@@ -170,17 +175,20 @@ export const ridge = (
   const points: Point[] = [];
   for (let x = -step; x <= width + step; x += step) {
     const wave = amplitude * (0.5 + 0.5 * Math.sin(x / 150 + phase));
-    points.push([x, base - wave - between(random, 0, amplitude * 0.55)]);
+    points.push([x, base - wave - getRandomBetween(random, 0, amplitude * 0.55)]);
   }
   const at = (index: number): Point =>
     points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, base];
   const pieces = points.slice(1).map((_, i) => curve(at(i - 1), at(i), at(i + 1), at(i + 2)));
-  const start = draw`M${-step} ${height}L${at(0)[0]} ${at(0)[1]}`;
-  return path(`${start}${pieces.join('')}${draw`L${width + step} ${height}Z`}`, fill);
+  const start = toPathData`M${-step} ${height}L${at(0)[0]} ${at(0)[1]}`;
+  return createPathShape(
+    `${start}${pieces.join('')}${toPathData`L${width + step} ${height}Z`}`,
+    fill,
+  );
 };
 
 /** Returns a closed contour line of a map around a summit. */
-export const contour = (
+export const createContourPath = (
   [cx, cy]: Point,
   radius: number,
   phase: number,

@@ -1,41 +1,41 @@
-import { pick, createRandom, type Scene } from './brush.ts';
+import { pickRandomMember, createRandom, type Scene } from './brush.ts';
 import {
-  arches,
-  bigCairn,
-  contours,
-  ridges,
-  signal,
-  terraces,
-  type Motif,
+  drawArchMotif,
+  drawCairnMotif,
+  drawContourMotif,
+  drawRidgeMotif,
+  drawBeaconMotif,
+  drawTerraceMotif,
+  type DrawCourseMotif,
 } from './course-motifs.ts';
-import { camp, constellation, tide } from './course-scenery.ts';
-import { palettes } from './palettes.ts';
+import { drawCampMotif, drawConstellationMotif, drawStreamMotif } from './course-scenery.ts';
+import { artPalettes } from './palettes.ts';
 
-type Motifs = readonly [Motif, ...Motif[]];
+type Motifs = readonly [DrawCourseMotif, ...DrawCourseMotif[]];
 
 const all: Motifs = [
-  contours,
-  ridges,
-  bigCairn,
-  arches,
-  terraces,
-  signal,
-  constellation,
-  tide,
-  camp,
+  drawContourMotif,
+  drawRidgeMotif,
+  drawCairnMotif,
+  drawArchMotif,
+  drawTerraceMotif,
+  drawBeaconMotif,
+  drawConstellationMotif,
+  drawStreamMotif,
+  drawCampMotif,
 ];
 
 /** Motifs by a word in the category's name; the first word that matches decides. */
 const families: readonly (readonly [word: string, motifs: Motifs])[] = [
-  ['cybersecurity', [constellation, signal, contours, arches]],
-  ['security', [constellation, signal]],
-  ['cloud', [ridges, contours, tide]],
-  ['networking', [signal, constellation, tide]],
-  ['data', [terraces, tide, contours]],
-  ['software', [arches, terraces, tide]],
-  ['systems', [arches, contours, ridges]],
-  ['management', [camp, bigCairn, ridges]],
-  ['design', [tide, arches, bigCairn]],
+  ['cybersecurity', [drawConstellationMotif, drawBeaconMotif, drawContourMotif, drawArchMotif]],
+  ['security', [drawConstellationMotif, drawBeaconMotif]],
+  ['cloud', [drawRidgeMotif, drawContourMotif, drawStreamMotif]],
+  ['networking', [drawBeaconMotif, drawConstellationMotif, drawStreamMotif]],
+  ['data', [drawTerraceMotif, drawStreamMotif, drawContourMotif]],
+  ['software', [drawArchMotif, drawTerraceMotif, drawStreamMotif]],
+  ['systems', [drawArchMotif, drawContourMotif, drawRidgeMotif]],
+  ['management', [drawCampMotif, drawCairnMotif, drawRidgeMotif]],
+  ['design', [drawStreamMotif, drawArchMotif, drawCairnMotif]],
 ];
 
 /**
@@ -45,7 +45,10 @@ export const courseArt = (courseId: string, { category = '' } = {}): Scene => {
   const random = createRandom(`course:${courseId}`);
   random();
   const name = category.toLowerCase();
-  const motif = pick(random, families.find(([word]) => name.includes(word))?.[1] ?? all);
-  const shapes = motif(random, pick(random, palettes));
+  const motif = pickRandomMember(
+    random,
+    families.find(([word]) => name.includes(word))?.[1] ?? all,
+  );
+  const shapes = motif(random, pickRandomMember(random, artPalettes));
   return { width: 640, height: 400, crop: 'center', shapes };
 };

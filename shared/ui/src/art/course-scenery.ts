@@ -1,17 +1,17 @@
 import {
-  between,
-  circle,
-  draw,
-  line,
-  path,
-  pick,
-  rect,
-  ridge,
-  stone,
+  getRandomBetween,
+  createCircleShape,
+  toPathData,
+  createLineShape,
+  createPathShape,
+  pickRandomMember,
+  createRectShape,
+  createRidgeShape,
+  createStonePath,
   type Random,
   type Shape,
 } from './brush.ts';
-import type { Motif } from './course-motifs.ts';
+import type { DrawCourseMotif } from './course-motifs.ts';
 import type { Palette } from './palettes.ts';
 
 const sheet = [640, 400] as const;
@@ -21,10 +21,11 @@ type Point = readonly [x: number, y: number];
 
 const starPoints = (random: Random): Point[] => {
   const isFlipped = random() > 0.5;
-  const tilt = between(random, -46, 46);
+  const tilt = getRandomBetween(random, -46, 46);
   return Array.from({ length: 9 }, (_, i): Point => {
-    const x = 84 + (i % 3) * 218 + between(random, -64, 64);
-    const y = 66 + Math.floor(i / 3) * 88 + between(random, -34, 34) + tilt * ((x - 320) / 320);
+    const x = 84 + (i % 3) * 218 + getRandomBetween(random, -64, 64);
+    const y =
+      66 + Math.floor(i / 3) * 88 + getRandomBetween(random, -34, 34) + tilt * ((x - 320) / 320);
     return [isFlipped ? 640 - x : x, y];
   });
 };
@@ -38,31 +39,39 @@ const starPaths: readonly [number[], ...number[][]] = [
 
 const starShapes = (random: Random, inks: Palette): Shape[] => {
   const points = starPoints(random);
-  const order = pick(random, starPaths);
+  const order = pickRandomMember(random, starPaths);
   const bright = new Set([order[0], order[3]]);
   const at = (index: number): Point => points[index] ?? [0, 0];
-  const route = order.map((index) => draw`${at(index)[0]} ${at(index)[1]}`).join('L');
+  const route = order.map((index) => toPathData`${at(index)[0]} ${at(index)[1]}`).join('L');
   const stars = points.map((centre, i) => {
-    if (bright.has(i)) return path(stone(random, centre, [36, 26]), inks.pop);
+    if (bright.has(i)) return createPathShape(createStonePath(random, centre, [36, 26]), inks.pop);
     return order.includes(i)
-      ? path(stone(random, centre, [20, 14]), inks.isNight ? inks.ink : inks.sky)
-      : path(stone(random, centre, [9, 7]), inks.far);
+      ? createPathShape(
+          createStonePath(random, centre, [20, 14]),
+          inks.isNight ? inks.ink : inks.sky,
+        )
+      : createPathShape(createStonePath(random, centre, [9, 7]), inks.far);
   });
-  return [line(`M${route}`, inks.mid, 3), ...stars];
+  return [createLineShape(`M${route}`, inks.mid, 3), ...stars];
 };
 
-/** Security and systems: marked stars above a low horizon. */
-export const constellation: Motif = (random, inks) => {
+/** Draws the image for courses about security and systems: marked stars above a low horizon. */
+export const drawConstellationMotif: DrawCourseMotif = (random, inks) => {
   const stars = starShapes(random, inks);
   const dust = Array.from({ length: 26 }, () =>
-    circle(between(random, 0, 640), between(random, 0, 320), between(random, 1, 2.4), inks.far),
+    createCircleShape(
+      getRandomBetween(random, 0, 640),
+      getRandomBetween(random, 0, 320),
+      getRandomBetween(random, 1, 2.4),
+      inks.far,
+    ),
   );
   return [
-    rect(fullSheet, inks.isNight ? inks.sky : inks.ink),
+    createRectShape(fullSheet, inks.isNight ? inks.sky : inks.ink),
     ...stars,
     ...dust,
-    ridge(random, sheet, { base: 384, amplitude: 34 }, inks.mid),
-    ridge(random, sheet, { base: 402, amplitude: 22 }, inks.near),
+    createRidgeShape(random, sheet, { base: 384, amplitude: 34 }, inks.mid),
+    createRidgeShape(random, sheet, { base: 402, amplitude: 22 }, inks.near),
   ];
 };
 
@@ -73,28 +82,31 @@ const stream = (y: number, phase: number, rock: Point): string => {
     const dx = x - rock[0];
     const dy = y - rock[1] || 1;
     const push = (5200 / (Math.abs(dy) + 46)) * Math.exp(-(dx * dx) / 26000) * Math.sign(dy);
-    points.push(draw`${x} ${y + 12 * Math.sin(x / 110 + phase) + push}`);
+    points.push(toPathData`${x} ${y + 12 * Math.sin(x / 110 + phase) + push}`);
   }
   return `M${points.join('L')}`;
 };
 
-/** Flow: parallel lines around a stack of stones. */
-export const tide: Motif = (random, inks) => {
+/** Draws the image for courses about flows: parallel lines around a stack of stones. */
+export const drawStreamMotif: DrawCourseMotif = (random, inks) => {
   const phase = random() * 6;
-  const x = between(random, 200, 430);
-  const y = between(random, 160, 250);
+  const x = getRandomBetween(random, 200, 430);
+  const y = getRandomBetween(random, 160, 250);
   const streams = Array.from({ length: 18 }, (_, index) => {
     const i = index - 1;
     const data = stream(i * 27, phase, [x, y]);
-    if (i % 4 === 2) return line(data, inks.near, 12);
-    return line(data, i % 2 === 0 ? inks.mid : inks.sky, 8);
+    if (i % 4 === 2) return createLineShape(data, inks.near, 12);
+    return createLineShape(data, i % 2 === 0 ? inks.mid : inks.sky, 8);
   });
   return [
-    rect(fullSheet, inks.far),
+    createRectShape(fullSheet, inks.far),
     ...streams,
-    path(stone(random, [x, y], [92, 60]), inks.isNight ? inks.near : inks.ink),
-    path(stone(random, [x - 4, y - 84], [58, 30]), inks.isNight ? inks.mid : inks.near),
-    path(stone(random, [x + 6, y - 124], [34, 19]), inks.pop),
+    createPathShape(createStonePath(random, [x, y], [92, 60]), inks.isNight ? inks.near : inks.ink),
+    createPathShape(
+      createStonePath(random, [x - 4, y - 84], [58, 30]),
+      inks.isNight ? inks.mid : inks.near,
+    ),
+    createPathShape(createStonePath(random, [x + 6, y - 124], [34, 19]), inks.pop),
   ];
 };
 
@@ -102,23 +114,32 @@ const tent = (inks: Palette, index: number, [x, size]: Point): Shape[] => {
   const y = 346 + (index % 2) * 18;
   const top = y - size * 1.3;
   return [
-    path(draw`M${x - size} ${y}L${x} ${top}L${x + size} ${y}Z`, index === 1 ? inks.pop : inks.mid),
-    path(
-      draw`M${x} ${top}L${x + size} ${y}H${x + size * 0.3}Z`,
+    createPathShape(
+      toPathData`M${x - size} ${y}L${x} ${top}L${x + size} ${y}Z`,
+      index === 1 ? inks.pop : inks.mid,
+    ),
+    createPathShape(
+      toPathData`M${x} ${top}L${x + size} ${y}H${x + size * 0.3}Z`,
       inks.isNight ? inks.far : inks.ink,
     ),
-    line(draw`M${x} ${top - 16}V${top}`, inks.ink, 4),
+    createLineShape(toPathData`M${x} ${top - 16}V${top}`, inks.ink, 4),
   ];
 };
 
-/** Working together: tents under a ridge. */
-export const camp: Motif = (random, inks) => {
-  const sun = circle(between(random, 90, 540), 100, 52, inks.pop);
-  const hills = ridge(random, sheet, { base: 270, amplitude: 110 }, inks.far);
-  const start = between(random, 90, 150);
+/** Draws the image for courses about collaboration: tents under a ridge. */
+export const drawCampMotif: DrawCourseMotif = (random, inks) => {
+  const sun = createCircleShape(getRandomBetween(random, 90, 540), 100, 52, inks.pop);
+  const hills = createRidgeShape(random, sheet, { base: 270, amplitude: 110 }, inks.far);
+  const start = getRandomBetween(random, 90, 150);
   const tents = [0, 1, 2].flatMap((i) => {
-    const size = between(random, 74, 112);
-    return tent(inks, i, [start + i * 180 + between(random, -16, 20), size]);
+    const size = getRandomBetween(random, 74, 112);
+    return tent(inks, i, [start + i * 180 + getRandomBetween(random, -16, 20), size]);
   });
-  return [rect(fullSheet, inks.sky), sun, hills, rect([0, 316, 640, 84], inks.near), ...tents];
+  return [
+    createRectShape(fullSheet, inks.sky),
+    sun,
+    hills,
+    createRectShape([0, 316, 640, 84], inks.near),
+    ...tents,
+  ];
 };

@@ -1,4 +1,4 @@
-/** Six flat colours, as on a printed trail poster. */
+/** Palette of six flat colours for default images. */
 export interface Palette {
   readonly sky: string;
   readonly far: string;
@@ -19,7 +19,7 @@ const inks = (
   pop: string,
 ): Palette => ({ sky, far, mid, near, ink, pop, isNight: ink === '#F6F4EE' });
 
-export const palettes: readonly [Palette, ...Palette[]] = [
+export const artPalettes: readonly [Palette, ...Palette[]] = [
   inks('#DDEAE4', '#A3CBC5', '#479399', '#0B5E6B', '#08323A', '#F4B740'), // lagoon
   inks('#F5E4CF', '#E6BC93', '#CB7B4E', '#8E4227', '#3D1D14', '#FBE3A6'), // clay
   inks('#E9ECD8', '#BECA98', '#7F9351', '#44592F', '#20301A', '#EE8B4A'), // moss
@@ -31,7 +31,7 @@ export const palettes: readonly [Palette, ...Palette[]] = [
 ];
 
 /** Colours of scenes that follow the theme; such a scene must be inline in the page. */
-export const themeInks: Palette = {
+export const themePalette: Palette = {
   sky: 'var(--art-sky)',
   far: 'var(--art-far)',
   mid: 'var(--art-mid)',

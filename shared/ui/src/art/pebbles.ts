@@ -1,4 +1,4 @@
-import { createRandom, stone, type Scene, type Shape } from './brush.ts';
+import { createRandom, createStonePath, type Scene, type Shape } from './brush.ts';
 
 const pebbleWidth = 22;
 const pebbleHeight = 14;
@@ -10,11 +10,11 @@ const pebbleInks = (index: number, done: number): Record<string, string | number
     : { fill: 'none', stroke: 'var(--line-strong)', strokeWidth: 1.5 };
 };
 
-/** Returns a row with one stone per module: filled if done, amber for the next one, an outline for later ones. */
-export const pebbles = (done: number, total: number): Scene => {
+/** Draws progress as one stone per module: filled if done, amber for the next module, an outline for later ones. */
+export const createProgressStones = (done: number, total: number): Scene => {
   const shapes = Array.from({ length: total }, (_, index): Shape => {
     const centre = [index * pebbleWidth + 10, pebbleHeight / 2] as const;
-    const d = stone(createRandom(`pb${index}`), centre, [8.4, 5.2]);
+    const d = createStonePath(createRandom(`pb${index}`), centre, [8.4, 5.2]);
     return { tag: 'path', attrs: { d, ...pebbleInks(index, done) } };
   });
   return { width: total * pebbleWidth, height: pebbleHeight, crop: 'center', shapes };

@@ -8,43 +8,43 @@ import { renderRoute } from '@cairn/testing/render-route';
 import { stubResponse, stubApi, type Stub } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { takeHandOffFragment } from '../../../lib/hand-off-arrival.ts';
+import { captureHandOffFragment } from '../../../lib/hand-off-arrival.ts';
 import { HandOffPage } from '../hand-off.page.tsx';
 
 const exp = Math.floor(Date.now() / 1000) + 3600;
 const jwt = (claims: object) => `h.${btoa(JSON.stringify({ exp, ...claims }))}.s`;
-export const lena = buildAttributes({
+export const arrivingStudent = buildAttributes({
   StudentID: 'lena-1',
   id: 'lena-1',
   Email: 'lena@partner.example',
   FirstName: 'Lena',
 });
-export const user = { Email: lena.Email, FirstName: 'Lena Übermut' };
-export const given = {
+export const partnerUser = { Email: arrivingStudent.Email, FirstName: 'Lena Übermut' };
+export const partnerTokens = {
   accessToken: jwt({ sub: 'lena-1' }),
-  idToken: jwt({ sub: 'lena-1', email: lena.Email }),
+  idToken: jwt({ sub: 'lena-1', email: arrivingStudent.Email }),
   refreshToken: 'refresh-of-lena',
 };
-export const tokens = {
-  accessToken: { jwtToken: given.accessToken },
-  idToken: { jwtToken: given.idToken },
-  refreshToken: { jwtToken: given.refreshToken },
+export const storedPartnerTokens = {
+  accessToken: { jwtToken: partnerTokens.accessToken },
+  idToken: { jwtToken: partnerTokens.idToken },
+  refreshToken: { jwtToken: partnerTokens.refreshToken },
 };
-export const arrived = { ...given, user: JSON.stringify(user) };
-export const fragmentOf = (values: Readonly<Record<string, string>>) =>
+export const handOffValues = { ...partnerTokens, user: JSON.stringify(partnerUser) };
+export const toHandOffFragmentText = (values: Readonly<Record<string, string>>) =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
-export const success = [
-  stubResponse(ensureStudent, lena),
+export const successfulHandOffStubs = [
+  stubResponse(ensureStudent, arrivingStudent),
   stubResponse(enrollInCourse, { message: 'Enrolled.' }),
-  stubResponse(getUserAttributes, { ...lena, Courses: { 'course-1': {} } }),
+  stubResponse(getUserAttributes, { ...arrivingStudent, Courses: { 'course-1': {} } }),
 ];
 
-/** Opens this URL, presses the named button if there is one, and waits for the redirect. */
-export const arrive = async (
+/** Opens the hand-off page with this fragment, presses the named button if given, and waits for the redirect. */
+export const arriveFromPartner = async (
   fragment: string,
-  stubs: readonly Stub[] = success,
+  stubs: readonly Stub[] = successfulHandOffStubs,
   { query = '', button }: { readonly query?: string; readonly button?: string } = {},
 ) => {
   const seen: string[] = [];
@@ -55,7 +55,7 @@ export const arrive = async (
     return answer?.(...request) ?? Promise.reject(new Error('No answer.'));
   });
   history.pushState(null, '', `/handoff${query}#${fragment}`);
-  takeHandOffFragment();
+  captureHandOffFragment();
   const { router, unmount } = renderRoute(
     [
       { path: '/handoff', element: <HandOffPage /> },
@@ -70,17 +70,20 @@ export const arrive = async (
   const { pathname, search, hash } = router.state.location;
   return { calls, seen, address: pathname + search + hash };
 };
-/** Returns what is stored of a session. */
-export const kept = () => ({ stored: localStorage.length, isSignedIn: session.isSignedIn() });
-export const NOTHING = { stored: 0, isSignedIn: false };
+/** Returns the number of stored values and whether the student is signed in. */
+export const readStoredSessionState = () => ({
+  stored: localStorage.length,
+  isSignedIn: session.isSignedIn(),
+});
+export const NO_STORED_SESSION = { stored: 0, isSignedIn: false };
 
-export const reported = jest.fn();
+export const reportedFailures = jest.fn();
 
-/** Starts each test with empty storage, and collects its reports. */
-export const forEachArrival = (): void => {
+/** Registers Jest hooks that empty the storage before each test and collect the reported failures. */
+export const resetBeforeEachArrival = (): void => {
   beforeEach(() => {
-    reported.mockReset();
-    setReporter(reported);
+    reportedFailures.mockReset();
+    setReporter(reportedFailures);
     sessionStorage.clear();
   });
   afterEach(() => {

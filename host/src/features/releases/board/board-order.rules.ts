@@ -1,23 +1,23 @@
-/** Selects and orders the remotes of the board. */
+/** Filters and sorts the remotes on the release board. */
 import type { BoardCell, BoardChannel } from '@cairn/api/release-board.contract';
-import { findHourState, toStartCounts } from '../health.rules.ts';
+import { findHourlyHealthState, toReleaseStartCounts } from '../health.rules.ts';
 import type { BoardRemote } from '../release-types.ts';
 
-/** Number of last hours that count as current. */
+/** Number of most recent hours whose failed starts count as a current problem. */
 const RECENT_HOURS = 3;
 
-export type ErrorLimits = ReadonlyMap<string, number>;
+export type CanaryErrorLimits = ReadonlyMap<string, number>;
 
 /** Returns each channel's error limit for canaries, 0 to 1. */
-export const createErrorLimits = (channels: readonly BoardChannel[]): ErrorLimits =>
+export const mapCanaryErrorLimits = (channels: readonly BoardChannel[]): CanaryErrorLimits =>
   new Map(channels.map(({ channel, settings }) => [channel, settings.canary.errorLimit]));
 
-export const getErrorLimit = (limits: ErrorLimits, channel: string): number =>
+export const getCanaryErrorLimit = (limits: CanaryErrorLimits, channel: string): number =>
   limits.get(channel) ?? 1;
 
 /** Levels of attention, the most urgent first: stopped, waits for a person, fails now, canary running, none. */
-export type AttentionLevel = 'stopped' | 'waits' | 'failing' | 'canary' | 'none';
-const LEVELS_BY_URGENCY: readonly AttentionLevel[] = [
+export type RemoteAttentionLevel = 'stopped' | 'waits' | 'failing' | 'canary' | 'none';
+const LEVELS_BY_URGENCY: readonly RemoteAttentionLevel[] = [
   'stopped',
   'waits',
   'failing',
@@ -25,12 +25,12 @@ const LEVELS_BY_URGENCY: readonly AttentionLevel[] = [
   'none',
 ];
 
-/** @param waiting remotes whose change waits for approval */
-export const findAttentionLevel = (
+/** Returns how urgently a remote needs attention. @param waiting remotes with a change that waits for approval */
+export const findRemoteAttentionLevel = (
   { name, cells }: Pick<BoardRemote, 'name' | 'cells'>,
   waiting: ReadonlySet<string>,
-  limits: ErrorLimits,
-): AttentionLevel => {
+  limits: CanaryErrorLimits,
+): RemoteAttentionLevel => {
   if (cells.some(({ stopped, takenBack }) => stopped !== undefined || takenBack)) return 'stopped';
   if (waiting.has(name) || cells.some(isPaused)) return 'waits';
   if (cells.some((cell) => isFailing(cell, limits))) return 'failing';
@@ -40,22 +40,22 @@ export const findAttentionLevel = (
 /** Returns whether the rollout plan of the canary waits for a person. */
 const isPaused = ({ canary }: BoardCell): boolean => canary?.plan?.waitsFor === 'person';
 
-const isFailing = ({ channel, hours }: BoardCell, limits: ErrorLimits): boolean =>
-  toStartCounts(hours)
+const isFailing = ({ channel, hours }: BoardCell, limits: CanaryErrorLimits): boolean =>
+  toReleaseStartCounts(hours)
     .slice(-RECENT_HOURS)
-    .some((hour) => findHourState(hour, getErrorLimit(limits, channel)) === 'over');
+    .some((hour) => findHourlyHealthState(hour, getCanaryErrorLimit(limits, channel)) === 'over');
 
 interface RemoteFilter {
-  /** Text in the remote's name, a title of its screens, or an owner's name. */
+  /** Search text, found in a remote's name, its screen titles, or an owner's name. */
   readonly find: string;
   readonly order: string;
 }
 
-/** Returns the matching remotes, in their order or the most urgent first; ties keep their order. */
-export const selectShownRemotes = <R extends BoardRemote>(
+/** Returns the remotes that match the filter, in their given order or the most urgent first. */
+export const filterAndSortBoardRemotes = <R extends BoardRemote>(
   remotes: readonly R[],
   { find, order }: RemoteFilter,
-  attention: (remote: R) => AttentionLevel,
+  attention: (remote: R) => RemoteAttentionLevel,
 ): R[] => {
   const term = find.trim().toLocaleLowerCase();
   const found = remotes.filter(({ name, titles, owners }) =>

@@ -2,23 +2,23 @@ import type { BoardChannel } from '@cairn/api/release-board.contract';
 import { Link } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { toRemotePath } from '../release-urls.ts';
+import { toRemoteReleasesPath } from '../release-urls.ts';
 import type { BoardRemote } from '../release-types.ts';
-import { formatChannel, formatTitles } from '../release-texts.ts';
-import { ReleaseCell } from './release-cell.tsx';
+import { formatChannelName, formatScreenTitles } from '../release-texts.ts';
+import { ReleaseBoardCell } from './release-cell.tsx';
 import styles from './board.module.css';
 
 interface BoardTableProps {
   readonly remotes: readonly BoardRemote[];
   readonly channels: readonly BoardChannel[];
-  /** The channel that a narrow screen shows. */
+  /** Name of the only channel whose column a narrow screen shows. */
   readonly shown: string;
   /** Renders the checkbox before a remote's name. */
   readonly renderPick: (remote: BoardRemote) => ReactNode;
 }
 
-/** A table of remotes by channel. */
-export const BoardTable = ({ remotes, channels, shown, renderPick }: BoardTableProps) => {
+/** Table with a row for each remote and a column for each release channel. */
+export const ReleaseBoardTable = ({ remotes, channels, shown, renderPick }: BoardTableProps) => {
   return (
     <div className={styles['frame']}>
       <table className={styles['table']} data-columns={channels.length}>
@@ -28,7 +28,7 @@ export const BoardTable = ({ remotes, channels, shown, renderPick }: BoardTableP
             <th scope="col">{t`Remote`}</th>
             {channels.map(({ channel }) => (
               <th key={channel} scope="col" data-shown={channel === shown || undefined}>
-                {formatChannel(channel)}
+                {formatChannelName(channel)}
               </th>
             ))}
           </tr>
@@ -52,16 +52,16 @@ const Row = ({ remote, channels, shown, renderPick }: RowProps) => (
     <th scope="row" className={styles['remote']}>
       <span className={styles['name']}>
         {renderPick(remote)}
-        <Link to={toRemotePath(remote.name)}>{remote.name}</Link>
+        <Link to={toRemoteReleasesPath(remote.name)}>{remote.name}</Link>
       </span>
-      <span className={styles['titles']}>{formatTitles(remote)}</span>
+      <span className={styles['titles']}>{formatScreenTitles(remote)}</span>
     </th>
     {channels.map((channel) => {
       const cell = remote.cells.find((one) => one.channel === channel.channel);
       return (
         <td key={channel.channel} data-shown={channel.channel === shown || undefined}>
           {cell ? (
-            <ReleaseCell cell={cell} channel={channel} />
+            <ReleaseBoardCell cell={cell} channel={channel} />
           ) : (
             <EmptyCell>{t`Not released here`}</EmptyCell>
           )}

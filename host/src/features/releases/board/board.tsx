@@ -8,40 +8,44 @@ import { Pagination } from '@cairn/ui/pagination';
 import { SearchBar } from '@cairn/ui/search-bar';
 import { useDeferredValue, useMemo } from 'react';
 import { t } from 'ttag';
-import { ChannelList, FrozenNotes } from '../changes/channel-bars.tsx';
-import { PickBox, PickedBar } from '../changes/picked-bar.tsx';
-import { Requests } from '../changes/requests.tsx';
-import { usePickedRemotes } from '../changes/use-picked-remotes.ts';
-import { SparklineLegend } from '../sparkline.tsx';
+import { ChannelSettingsList, FrozenChannelNotes } from '../changes/channel-bars.tsx';
+import { RemoteCheckbox, SelectedRemotesBar } from '../changes/picked-bar.tsx';
+import { PendingChangeRequests } from '../changes/requests.tsx';
+import { useSelectedRemotes } from '../changes/use-picked-remotes.ts';
+import { HealthSparklineLegend } from '../sparkline.tsx';
 import { PRODUCTION_CHANNEL_NAME } from '../release-urls.ts';
-import type { SiteViewState } from '../use-site-view.ts';
-import { findAttentionLevel, createErrorLimits, selectShownRemotes } from './board-order.rules.ts';
-import { BoardTable } from './board-table.tsx';
+import type { ReleasesUrlState } from '../use-site-view.ts';
+import {
+  findRemoteAttentionLevel,
+  mapCanaryErrorLimits,
+  filterAndSortBoardRemotes,
+} from './board-order.rules.ts';
+import { ReleaseBoardTable } from './board-table.tsx';
 import styles from './board.module.css';
-import { ChannelChips } from './channel-chips.tsx';
-import { PreviewList } from './preview-list.tsx';
+import { ChannelPickerChips } from './channel-chips.tsx';
+import { BranchPreviewList } from './preview-list.tsx';
 
-/** Rows per page: a table of hundreds is slow to render and hard to read. */
+/** Number of remotes per page of the release board; a table of hundreds is slow to render and hard to read. */
 const ROWS = 60;
 
 interface BoardProps {
   readonly board: ReleaseBoard;
-  readonly list: SiteViewState;
+  readonly list: ReleasesUrlState;
 }
 
-/** The table of remotes by channel, with pending requests above it. */
-export const Board = ({ board, list }: BoardProps) => {
+/** Release board: a table of remotes by channel, with pending change requests above it. */
+export const ReleaseBoardView = ({ board, list }: BoardProps) => {
   const { view, change, addressOfPage } = list;
   const shown = useShown(board, view);
   const column = view.channel || PRODUCTION_CHANNEL_NAME;
-  const picked = usePickedRemotes(board);
+  const picked = useSelectedRemotes(board);
   if (board.remotes.length === 0) return <NoRemotes />;
   const { items, page, pageCount } = selectPage(shown, view.page, ROWS);
   const byAttention = view.order === 'attention';
   return (
     <>
-      <FrozenNotes board={board} />
-      <Requests board={board} />
+      <FrozenChannelNotes board={board} />
+      <PendingChangeRequests board={board} />
       <SearchBar
         label={t`Search for remotes`}
         term={view.find}
@@ -55,7 +59,7 @@ export const Board = ({ board, list }: BoardProps) => {
           {t`Needs attention first`}
         </Chip>
       </SearchBar>
-      <ChannelChips
+      <ChannelPickerChips
         channels={board.channels}
         shown={column}
         onShow={(channel) => change({ channel, page })}
@@ -63,34 +67,34 @@ export const Board = ({ board, list }: BoardProps) => {
       {shown.length === 0 ? (
         <NothingFound title={t`No remotes found.`} onClear={() => change({ find: '' })} />
       ) : (
-        <BoardTable
+        <ReleaseBoardTable
           remotes={items}
           channels={board.channels}
           shown={column}
-          renderPick={({ name }) => <PickBox name={name} picked={picked} />}
+          renderPick={({ name }) => <RemoteCheckbox name={name} picked={picked} />}
         />
       )}
       <div className={styles['foot']}>
-        <SparklineLegend hours={BOARD_HOURS} />
+        <HealthSparklineLegend hours={BOARD_HOURS} />
         <Pagination page={page} pageCount={pageCount} to={addressOfPage} />
       </div>
-      <PreviewList previews={board.previews} />
-      <ChannelList board={board} />
-      <PickedBar board={board} picked={picked} />
+      <BranchPreviewList previews={board.previews} />
+      <ChannelSettingsList board={board} />
+      <SelectedRemotesBar board={board} picked={picked} />
     </>
   );
 };
 
-const useShown = (board: ReleaseBoard, { find, order }: SiteViewState['view']) => {
-  // The input updates at once, the table follows.
+const useShown = (board: ReleaseBoard, { find, order }: ReleasesUrlState['view']) => {
+  // The search field updates at once; the table is filtered with lower priority.
   const term = useDeferredValue(find);
   return useMemo(() => {
-    const limits = createErrorLimits(board.channels);
+    const limits = mapCanaryErrorLimits(board.channels);
     const waiting = new Set(
       board.requests.flatMap(({ changes }) => changes.map(({ remote }) => remote)),
     );
-    return selectShownRemotes(board.remotes, { find: term, order }, (remote) =>
-      findAttentionLevel(remote, waiting, limits),
+    return filterAndSortBoardRemotes(board.remotes, { find: term, order }, (remote) =>
+      findRemoteAttentionLevel(remote, waiting, limits),
     );
   }, [board, term, order]);
 };

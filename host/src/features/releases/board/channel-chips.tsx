@@ -1,7 +1,7 @@
 import type { BoardChannel } from '@cairn/api/release-board.contract';
 import { Chip } from '@cairn/ui/chip';
 import { t } from 'ttag';
-import { formatChannel } from '../release-texts.ts';
+import { formatChannelName } from '../release-texts.ts';
 import styles from './board.module.css';
 
 interface ChipsProps {
@@ -10,12 +10,12 @@ interface ChipsProps {
   readonly onShow: (channel: string) => void;
 }
 
-/** Selects the channel on a narrow screen. */
-export const ChannelChips = ({ channels, shown, onShow }: ChipsProps) => (
+/** Chips that select which release channel the board shows on a narrow screen. */
+export const ChannelPickerChips = ({ channels, shown, onShow }: ChipsProps) => (
   <div role="group" aria-label={t`Channel`} className={styles['chips']}>
     {channels.map(({ channel }) => (
       <Chip key={channel} pressed={channel === shown} onClick={() => onShow(channel)}>
-        {formatChannel(channel)}
+        {formatChannelName(channel)}
       </Chip>
     ))}
   </div>

@@ -2,13 +2,13 @@ import type { BoardPreview } from '@cairn/api/release-board.contract';
 import { formatDate } from '@cairn/domain/date-texts.rules';
 import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
-import { Age } from '../age.tsx';
-import { toRemotePath } from '../release-urls.ts';
-import { formatActor } from '../release-texts.ts';
+import { RelativeTime } from '../age.tsx';
+import { toRemoteReleasesPath } from '../release-urls.ts';
+import { formatChangeAuthor } from '../release-texts.ts';
 import styles from './preview-list.module.css';
 
-/** The previews of branches; empty if there are none. */
-export const PreviewList = ({ previews }: { readonly previews: readonly BoardPreview[] }) => {
+/** List of branch previews; renders nothing without previews. */
+export const BranchPreviewList = ({ previews }: { readonly previews: readonly BoardPreview[] }) => {
   if (previews.length === 0) return null;
   return (
     <section aria-labelledby="previews-title" className={styles['previews']}>
@@ -30,10 +30,11 @@ const PreviewLine = ({ preview }: { readonly preview: BoardPreview }) => {
         <a href={preview.link}>{preview.branch}</a>
       </h3>
       <p>
-        <Link to={toRemotePath(preview.remote)}>{preview.remote}</Link> <bdi>{preview.version}</bdi>
+        <Link to={toRemoteReleasesPath(preview.remote)}>{preview.remote}</Link>{' '}
+        <bdi>{preview.version}</bdi>
       </p>
       <p>
-        {formatActor(preview.by)} · <Age at={preview.at} /> · {t`ends on ${day}`}
+        {formatChangeAuthor(preview.by)} · <RelativeTime at={preview.at} /> · {t`ends on ${day}`}
       </p>
     </li>
   );

@@ -3,10 +3,10 @@ import { Pebbles } from '@cairn/ui/pebbles';
 import { CircleX } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from 'ttag';
-import { Age } from '../age.tsx';
-import { toStartCounts } from '../health.rules.ts';
-import { formatActor, formatChannel, formatPercentage } from '../release-texts.ts';
-import { Sparkline } from '../sparkline.tsx';
+import { RelativeTime } from '../age.tsx';
+import { toReleaseStartCounts } from '../health.rules.ts';
+import { formatChangeAuthor, formatChannelName, formatPercentage } from '../release-texts.ts';
+import { ReleaseHealthSparkline } from '../sparkline.tsx';
 import styles from './board.module.css';
 
 interface ReleaseCellProps {
@@ -14,23 +14,23 @@ interface ReleaseCellProps {
   readonly channel: BoardChannel;
 }
 
-/** The cell of a remote and a channel: version, state, a day of health, author and reason. */
-export const ReleaseCell = ({ cell, channel }: ReleaseCellProps) => {
+/** Board cell for one remote on one channel: version, state, health of the last day, author and reason. */
+export const ReleaseBoardCell = ({ cell, channel }: ReleaseCellProps) => {
   const { version, at, by, reason, hours, source } = cell;
-  const starts = useMemo(() => toStartCounts(hours), [hours]);
+  const starts = useMemo(() => toReleaseStartCounts(hours), [hours]);
   const { canary: rules } = channel.settings;
   return (
     <div className={styles['cell']}>
       <p className={styles['version']}>
         <b>{version}</b>
-        <Age at={at} />
+        <RelativeTime at={at} />
       </p>
       <CellState cell={cell} steps={rules.steps} />
-      <Sparkline starts={starts} limit={rules.errorLimit} />
+      <ReleaseHealthSparkline starts={starts} limit={rules.errorLimit} />
       <p className={styles['why']}>
         {source === channel.channel ? (
           <>
-            <b>{formatActor(by)}</b> <span>{reason}</span>
+            <b>{formatChangeAuthor(by)}</b> <span>{reason}</span>
           </>
         ) : (
           <span>{toSourceName(source)}</span>
@@ -41,7 +41,7 @@ export const ReleaseCell = ({ cell, channel }: ReleaseCellProps) => {
 };
 
 const toSourceName = (source: string): string => {
-  const name = formatChannel(source);
+  const name = formatChannelName(source);
   return t`As ${name}`;
 };
 

@@ -7,17 +7,17 @@ import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { t } from 'ttag';
-import { formatActor, formatChannel } from '../release-texts.ts';
-import { useBoard } from '../use-board.ts';
-import { describeChangeResult } from './describe-change-result.ts';
+import { formatChangeAuthor, formatChannelName } from '../release-texts.ts';
+import { useReleaseBoard } from '../use-board.ts';
+import { describeReleaseChangeResult } from './describe-change-result.ts';
 import styles from './changes.module.css';
-import { listChangeConsequences } from './change-texts.ts';
-import { findCell } from './plan.rules.ts';
-import { RejectionNote } from './rejection-note.tsx';
-import { RequestedChange } from './requested-change.tsx';
-import { ConsequenceList } from './consequence-list.tsx';
-import { useRegistryAction } from './use-registry-action.ts';
-import { useShownData } from './use-shown-data.ts';
+import { listReleaseChangeConsequences } from './change-texts.ts';
+import { findBoardCell } from './plan.rules.ts';
+import { ChangeRejectionNote } from './rejection-note.tsx';
+import { RequestedRemoteChange } from './requested-change.tsx';
+import { ChangeConsequenceList } from './consequence-list.tsx';
+import { useRegistryChange } from './use-registry-action.ts';
+import { useDialogData } from './use-shown-data.ts';
 
 interface ApproveDialogProps {
   readonly board: ReleaseBoard;
@@ -25,24 +25,24 @@ interface ApproveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the changes of a request before its approval, as of the shown revision. */
-export const ApproveDialog = ({ board, request, onClose }: ApproveDialogProps) => {
-  const { seen, isReading, lookAgain } = useShownData(board, useBoard());
+/** Dialog in which a second person reviews and approves a change request, for the shown revision only. */
+export const ApproveRequestDialog = ({ board, request, onClose }: ApproveDialogProps) => {
+  const { seen, isReading, lookAgain } = useDialogData(board, useReleaseBoard());
   const channel = seen.channels.find((one) => one.channel === request.channel);
-  const action = useRegistryAction({
+  const action = useRegistryChange({
     call: () =>
       http.call(approveRequestAtRevision, {
         params: { id: request.id },
         headers: { 'if-match': `"${request.channel}-${channel?.revision ?? 0}"` },
       }),
-    said: describeChangeResult,
+    describeResult: describeReleaseChangeResult,
     onDone: onClose,
   });
   const approve = (): void => {
     action.mutateAsync().catch(lookAgain);
   };
   if (!channel) return null;
-  const where = formatChannel(request.channel);
+  const where = formatChannelName(request.channel);
   return (
     <Dialog
       open
@@ -62,7 +62,7 @@ export const ApproveDialog = ({ board, request, onClose }: ApproveDialogProps) =
       }
     >
       <RequestedChanges board={seen} request={request} channel={channel} />
-      <RejectionNote error={action.error} />
+      <ChangeRejectionNote error={action.error} />
     </Dialog>
   );
 };
@@ -72,25 +72,25 @@ interface RequestedChangesProps extends Pick<ApproveDialogProps, 'board' | 'requ
 }
 
 const RequestedChanges = ({ board, request, channel }: RequestedChangesProps) => {
-  const who = formatActor(request.by);
+  const who = formatChangeAuthor(request.by);
   const { reason, changes } = request;
   return (
     <div className={styles['form']}>
       <p>{reason === '' ? t`${who} asks for this.` : t`${who} asks: ${reason}`}</p>
       {changes.map((change) => (
-        <RequestedChange
+        <RequestedRemoteChange
           key={change.remote}
           board={board}
           channel={request.channel}
           change={change}
         />
       ))}
-      <ConsequenceList lines={listRequestConsequences(board, request, channel)} />
+      <ChangeConsequenceList lines={listRequestConsequences(board, request, channel)} />
     </div>
   );
 };
 
-/** Returns the effects for visitors; a change of the configuration is described by its values. */
+/** Returns sentences about what the requested changes mean for visitors, or the new configuration values. */
 const listRequestConsequences = (
   board: ReleaseBoard,
   { channel, changes }: ListedChangeRequest,
@@ -98,7 +98,7 @@ const listRequestConsequences = (
 ): string[] => {
   const planned = changes
     .filter(({ values, unset }) => !values && !unset)
-    .map((change) => ({ change, cell: findCell(board, change.remote, channel) }));
-  // The caller is the second person, so no further approval is needed.
-  return listChangeConsequences(planned, { settings: { ...settings, approvals: 0 } });
+    .map((change) => ({ change, cell: findBoardCell(board, change.remote, channel) }));
+  // The user who approves is the second person, so the text mentions no further approval.
+  return listReleaseChangeConsequences(planned, { settings: { ...settings, approvals: 0 } });
 };

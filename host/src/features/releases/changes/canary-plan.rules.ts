@@ -1,19 +1,19 @@
-/** Parses the rollout plan of a canary from a form. */
+/** Parses the form in which a user enters the rollout plan of a canary. */
 import type { RequestedPlan } from '@cairn/api/release-plans.contract';
 import { parseRisingPercentages } from './percentages.rules.ts';
 
-/** Choices for the minimum minutes per step. */
-export const STEP_MINUTES = [5, 15, 30, 60, 120, 360, 720, 1440] as const;
-export const DEFAULT_STEP_MINUTES = 30;
+/** Choices in the form for the minimum number of minutes at each canary percentage. */
+export const ROLLOUT_STEP_MINUTE_CHOICES = [5, 15, 30, 60, 120, 360, 720, 1440] as const;
+export const DEFAULT_ROLLOUT_STEP_MINUTES = 30;
 
-export interface PlanForm {
-  /** The following percentages, such as '50, 100'. */
+export interface RolloutPlanForm {
+  /** Text of the canary percentages after the first one, such as '50, 100'. */
   readonly next: string;
   readonly everyMinutes: number;
 }
 
-/** Returns the channel's steps after the first percentage, and 100 at the end for callers who may promote. */
-export const suggestNextSteps = (
+/** Returns the channel's canary percentages above the first one, followed by 100 if the user may promote. */
+export const suggestRolloutPercentages = (
   steps: readonly number[],
   percent: number,
   mayPromote: boolean,
@@ -22,9 +22,9 @@ export const suggestNextSteps = (
   return [...rest, ...(mayPromote ? [100] : [])].join(', ');
 };
 
-/** Parses a plan. `wrong`: the percentages do not rise, or they end with 100 without the permission to promote. */
-export const parsePlan = (
-  { next: text, everyMinutes }: PlanForm,
+/** Parses a rollout plan. `wrong`: the percentages do not rise, or they end with 100 without the permission to promote. */
+export const parseRolloutPlan = (
+  { next: text, everyMinutes }: RolloutPlanForm,
   percent: number,
   mayPromote: boolean,
 ): { readonly plan: RequestedPlan } | { readonly wrong: 'shares' | 'right' } => {

@@ -4,45 +4,49 @@ import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { formatChannel, formatPercentage } from '../release-texts.ts';
-import { useBoard } from '../use-board.ts';
-import { describeChangeResult } from './describe-change-result.ts';
-import { PlanChoice } from './plan-choice.tsx';
+import { formatChannelName, formatPercentage } from '../release-texts.ts';
+import { useReleaseBoard } from '../use-board.ts';
+import { describeReleaseChangeResult } from './describe-change-result.ts';
+import { RolloutPlanChoice } from './plan-choice.tsx';
 import {
-  formatConfirmLabel,
-  formatEndTitle,
-  type PlannedChange,
-  listChangeConsequences,
-  formatChangeTitle,
+  formatChangeConfirmLabel,
+  formatCanaryEndTitle,
+  type PlannedRemoteChange,
+  listReleaseChangeConsequences,
+  formatReleaseChangeTitle,
 } from './change-texts.ts';
-import { findCell } from './plan.rules.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { type ChangeDraft, type DialogPlan, useChangeDraft } from './use-change-draft.ts';
-import { useRegistryAction } from './use-registry-action.ts';
-import { useShownData } from './use-shown-data.ts';
-import { VersionChoice } from './version-choice.tsx';
+import { findBoardCell } from './plan.rules.ts';
+import { ChangeReasonDialog } from './reason-dialog.tsx';
+import {
+  type ReleaseChangeDraft,
+  type ChangeDialogRequest,
+  useReleaseChangeDraft,
+} from './use-change-draft.ts';
+import { useRegistryChange } from './use-registry-action.ts';
+import { useDialogData } from './use-shown-data.ts';
+import { ReleaseVersionSelect } from './version-choice.tsx';
 
 interface ChangeDialogProps {
   readonly board: ReleaseBoard;
-  readonly plan: DialogPlan;
+  readonly plan: ChangeDialogRequest;
   readonly onClose: () => void;
   readonly onDone?: () => void;
 }
 
-/** Promotes, steps or rolls back one or several remotes in one revision of the channel. */
-export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps) => {
-  const { seen, isReading, lookAgain } = useShownData(board, useBoard());
-  const draft = useChangeDraft(seen, plan);
+/** Dialog that promotes or rolls back remotes, or changes their canary percentage, in one revision of the channel. */
+export const ReleaseChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps) => {
+  const { seen, isReading, lookAgain } = useDialogData(board, useReleaseBoard());
+  const draft = useReleaseChangeDraft(seen, plan);
   const [isIncomplete, setIncomplete] = useState(false);
   const channel = seen.channels.find((one) => one.channel === plan.channel);
-  const action = useRegistryAction({
+  const action = useRegistryChange({
     call: (body: { readonly changes: RemoteChange[]; readonly reason: string }) =>
       http.call(changeChannelRemotes, {
         params: { channel: plan.channel },
         headers: { 'if-match': `"${plan.channel}-${channel?.revision ?? 0}"` },
         body,
       }),
-    said: describeChangeResult,
+    describeResult: describeReleaseChangeResult,
     onDone: () => {
       onDone?.();
       onClose();
@@ -51,18 +55,18 @@ export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps
   if (!channel) return null;
   const planned = plan.remotes.map((remote) => ({
     change: draft.shown(remote),
-    cell: findCell(seen, remote, plan.channel),
+    cell: findBoardCell(seen, remote, plan.channel),
   }));
   const send = (reason: string): void => {
-    const changes = plan.remotes.flatMap((remote) => draft.wish(remote) ?? []);
+    const changes = plan.remotes.flatMap((remote) => draft.toRequest(remote) ?? []);
     setIncomplete(changes.length < plan.remotes.length);
     if (changes.length === plan.remotes.length)
       action.mutateAsync({ changes, reason }).catch(lookAgain);
   };
   return (
-    <ReasonDialog
+    <ChangeReasonDialog
       {...createDialogTexts(plan, draft, planned)}
-      seen={listChangeConsequences(planned, channel)}
+      seen={listReleaseChangeConsequences(planned, channel)}
       isDangerous={plan.action === 'rollback'}
       action={action}
       isReading={isReading}
@@ -70,45 +74,45 @@ export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps
       onClose={onClose}
     >
       <Choices seen={seen} plan={plan} draft={draft} isIncomplete={isIncomplete} />
-    </ReasonDialog>
+    </ChangeReasonDialog>
   );
 };
 
-/** Returns the dialog's title and button. */
+/** Returns the dialog's title and the label of its confirming button. */
 const createDialogTexts = (
-  { action, remotes, channel }: DialogPlan,
-  { percent, planning }: ChangeDraft,
-  planned: readonly PlannedChange[],
+  { action, remotes, channel }: ChangeDialogRequest,
+  { percent, planning }: ReleaseChangeDraft,
+  planned: readonly PlannedRemoteChange[],
 ) => {
-  const where = formatChannel(channel);
+  const where = formatChannelName(channel);
   if (action === 'rollback' && planned.every(({ cell }) => cell?.canary))
-    return { title: formatEndTitle(remotes, where), confirm: t`End the canary` };
+    return { title: formatCanaryEndTitle(remotes, where), confirm: t`End the canary` };
   return {
-    title: formatChangeTitle(action, remotes, where),
-    confirm: formatConfirmLabel(action, percent, planning.isPlanned),
+    title: formatReleaseChangeTitle(action, remotes, where),
+    confirm: formatChangeConfirmLabel(action, percent, planning.isPlanned),
   };
 };
 
 interface ChoicesProps {
   readonly seen: ReleaseBoard;
-  readonly plan: DialogPlan;
-  readonly draft: ChangeDraft;
+  readonly plan: ChangeDialogRequest;
+  readonly draft: ReleaseChangeDraft;
   readonly isIncomplete: boolean;
 }
 
 const Choices = ({ seen, plan, draft, isIncomplete }: ChoicesProps) => {
   if (plan.action === 'rollback') return null;
-  const errorOf = (remote: string) =>
+  const findError = (remote: string) =>
     isIncomplete && draft.version(remote) === '' ? t`Please choose a version.` : undefined;
   return (
     <>
       {plan.remotes.map((remote) => (
-        <VersionChoice
+        <ReleaseVersionSelect
           key={remote}
           remote={remote}
-          current={findCell(seen, remote, plan.channel)?.version}
+          current={findBoardCell(seen, remote, plan.channel)?.version}
           chosen={draft.version(remote)}
-          error={errorOf(remote)}
+          error={findError(remote)}
           onChoose={(version) => draft.chooseVersion(remote, version)}
         />
       ))}
@@ -122,7 +126,7 @@ const Choices = ({ seen, plan, draft, isIncomplete }: ChoicesProps) => {
             chosen={draft.percent}
             onChoose={draft.choosePercent}
           />
-          <PlanChoice draft={draft} isChecked={isIncomplete} />
+          <RolloutPlanChoice draft={draft} isChecked={isIncomplete} />
         </>
       )}
     </>

@@ -1,21 +1,21 @@
-/** Checks which changes a caller may make, and returns the reason for a disabled button. */
+/** Checks which release changes the signed-in user may make, and returns the reason why a button is disabled. */
 import type { BoardCell, BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
 import type { GrantedRight, ReleaseRight } from '@cairn/api/release-people.contract';
 import { t } from 'ttag';
-import { formatChannel } from '../release-texts.ts';
+import { formatChannelName } from '../release-texts.ts';
 
-export type ChangeAction = 'promote' | 'canary' | 'rollback';
+export type ReleaseChangeAction = 'promote' | 'canary' | 'rollback';
 
 interface ReleaseScope {
   readonly remote: string;
-  /** Absent: any channel. */
+  /** Channel of the permission; absent if a permission on any channel is enough. */
   readonly channel?: string;
 }
 
 const includesScope = (own: string, wanted: string | undefined): boolean =>
   own === '*' || wanted === undefined || own === wanted;
 
-export const isPermitted = (
+export const hasReleasePermission = (
   rights: readonly GrantedRight[],
   action: ReleaseRight,
   { remote, channel }: ReleaseScope,
@@ -28,18 +28,18 @@ export const isPermitted = (
   );
 
 /** Returns whether the caller has any permission for the remote. */
-export const hasAnyPermission = (rights: readonly GrantedRight[], remote: string): boolean =>
+export const hasAnyRightForRemote = (rights: readonly GrantedRight[], remote: string): boolean =>
   rights.some((right) => includesScope(right.remote, remote));
 
-/** Returns whether the caller has the permission for all remotes, which a freeze and settings need. */
+/** Returns whether the user has the permission for all remotes of a channel, as a freeze and channel settings require. */
 const isPermittedOnChannel = (
   rights: readonly GrantedRight[],
   action: ReleaseRight,
   channel: string,
-): boolean => isPermitted(rights, action, { remote: '*', channel });
+): boolean => hasReleasePermission(rights, action, { remote: '*', channel });
 
-const noRightReason = (action: ChangeAction, remote: string, channel: string): string => {
-  const where = formatChannel(channel);
+const noRightReason = (action: ReleaseChangeAction, remote: string, channel: string): string => {
+  const where = formatChannelName(channel);
   switch (action) {
     case 'promote':
       return t`You have no right to promote ${remote} on ${where}. Whoever runs the site gives it.`;
@@ -54,20 +54,20 @@ const noRightReason = (action: ChangeAction, remote: string, channel: string): s
 
 const frozenReason = ({ channel, freeze }: BoardChannel): string | undefined => {
   if (!freeze) return undefined;
-  const where = formatChannel(channel);
+  const where = formatChannelName(channel);
   return freeze.isLocked
     ? t`The operator of the site has locked ${where}: ${freeze.reason}`
     : t`${where} is frozen: ${freeze.reason}`;
 };
 
-/** Returns why the caller cannot do this now; undefined if they can. */
-export const findChangeObstacle = (
+/** Returns why the user cannot make this release change now; undefined if they can. */
+export const findReleaseChangeObstacle = (
   { rights }: Pick<ReleaseBoard, 'rights'>,
-  action: ChangeAction,
+  action: ReleaseChangeAction,
   on: { readonly remote: string; readonly channel: BoardChannel; readonly cell?: BoardCell },
 ): string | undefined => {
   const { remote, channel, cell } = on;
-  if (!isPermitted(rights, action, { remote, channel: channel.channel }))
+  if (!hasReleasePermission(rights, action, { remote, channel: channel.channel }))
     return noRightReason(action, remote, channel.channel);
   if (action !== 'rollback') return frozenReason(channel) ?? findCanaryObstacle(action, cell);
   const isOwn = cell?.source === channel.channel;
@@ -76,31 +76,31 @@ export const findChangeObstacle = (
 };
 
 const findCanaryObstacle = (
-  action: ChangeAction,
+  action: ReleaseChangeAction,
   cell: BoardCell | undefined,
 ): string | undefined =>
   action === 'canary' && !cell ? t`Nothing runs here yet: promote a release first.` : undefined;
 
-/** Returns why the caller cannot pause or resume a plan. A freeze of the channel does not matter. */
-export const findPlanObstacle = (
+/** Returns why the user cannot pause or resume a rollout plan. A freeze of the channel does not prevent it. */
+export const findRolloutPlanObstacle = (
   { rights }: Pick<ReleaseBoard, 'rights'>,
   remote: string,
   channel: string,
 ): string | undefined =>
-  isPermitted(rights, 'canary', { remote, channel })
+  hasReleasePermission(rights, 'canary', { remote, channel })
     ? undefined
     : noRightReason('canary', remote, channel);
 
-/** Returns why the caller cannot withdraw a release, which removes it from every channel. */
-export const findWithdrawalObstacle = (
+/** Returns why the user cannot withdraw a release from every channel; undefined if they can. */
+export const findReleaseWithdrawalObstacle = (
   { rights }: Pick<ReleaseBoard, 'rights'>,
   remote: string,
 ): string | undefined =>
-  isPermitted(rights, 'withdraw', { remote })
+  hasReleasePermission(rights, 'withdraw', { remote })
     ? undefined
     : t`You have no right to withdraw releases of ${remote}. Whoever runs the site gives it.`;
 
-export const findChannelObstacle = (
+export const findChannelChangeObstacle = (
   { rights }: Pick<ReleaseBoard, 'rights'>,
   action: 'freeze' | 'settings',
   { channel, freeze }: BoardChannel,
@@ -108,7 +108,7 @@ export const findChannelObstacle = (
   if (action === 'freeze' && freeze?.isLocked === true)
     return t`An operator has locked this channel, and ends that at the server.`;
   if (isPermittedOnChannel(rights, action, channel)) return undefined;
-  const where = formatChannel(channel);
+  const where = formatChannelName(channel);
   return action === 'freeze'
     ? t`You have no right to freeze ${where}. Whoever runs the site gives it.`
     : t`You have no right to the settings of ${where}. Whoever runs the site gives it.`;

@@ -1,25 +1,30 @@
-/** Returns texts about a planned change before it is confirmed. */
+/** Texts of the dialog that describe a release change before the user confirms it. */
 import type { BoardCell, BoardChannel } from '@cairn/api/release-board.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import { t } from 'ttag';
-import { formatMinutes, formatList, formatPercentage, formatSteps } from '../release-texts.ts';
-import type { ChangeAction } from './change-obstacles.ts';
+import {
+  formatMinutesAsDuration,
+  formatWordList,
+  formatPercentage,
+  formatCanarySteps,
+} from '../release-texts.ts';
+import type { ReleaseChangeAction } from './change-obstacles.ts';
 
 const OPEN_PAGES = t`Pages that are open go on with what they have.`;
 
-/** Returns the title for a rollback that ends a canary. */
-export const formatEndTitle = (remotes: readonly string[], where: string): string => {
-  const names = formatList(remotes);
+/** Returns the dialog's title for a rollback that only ends a canary. */
+export const formatCanaryEndTitle = (remotes: readonly string[], where: string): string => {
+  const names = formatWordList(remotes);
   return t`End the canary of ${names} on ${where}?`;
 };
 
-/** Returns a title such as 'Promote learning and player'. */
-export const formatChangeTitle = (
-  action: ChangeAction,
+/** Returns the title of the dialog for a release change, such as 'Promote learning and player'. */
+export const formatReleaseChangeTitle = (
+  action: ReleaseChangeAction,
   remotes: readonly string[],
   where: string,
 ): string => {
-  const names = formatList(remotes);
+  const names = formatWordList(remotes);
   switch (action) {
     case 'promote':
       return t`Promote ${names} on ${where}?`;
@@ -32,8 +37,8 @@ export const formatChangeTitle = (
   }
 };
 
-export const formatConfirmLabel = (
-  action: ChangeAction,
+export const formatChangeConfirmLabel = (
+  action: ReleaseChangeAction,
   percent: number,
   isPlanned: boolean,
 ): string => {
@@ -51,17 +56,17 @@ export const formatConfirmLabel = (
 };
 
 /** Describes one change of a request or the history: `learning: 4.9.0 for everybody`. */
-export const describeChange = (wish: RemoteChange): string => {
-  const { remote, action, plan, version = '', percent = 0 } = wish;
+export const describeRemoteChange = (change: RemoteChange): string => {
+  const { remote, action, plan, version = '', percent = 0 } = change;
   const share = formatPercentage(percent);
-  if (wish.values || wish.unset) return settingsText(wish);
+  if (change.values || change.unset) return settingsText(change);
   switch (action) {
     case 'promote':
       return t`${remote}: ${version} for everybody`;
     case 'canary': {
       if (!plan) return t`${remote}: ${version} for ${share}`;
-      const way = formatSteps([percent, ...plan.next]);
-      const time = formatMinutes(plan.everyMinutes);
+      const way = formatCanarySteps([percent, ...plan.next]);
+      const time = formatMinutesAsDuration(plan.everyMinutes);
       return t`${remote}: ${version} for ${way}, by itself, each for ${time} at least`;
     }
     case 'rollback':
@@ -73,21 +78,21 @@ export const describeChange = (wish: RemoteChange): string => {
   }
 };
 
-/** Describes changed values: 'learning: seats = 30 and address unset'. */
+/** Describes changed values of the remote configuration: 'learning: seats = 30 and address unset'. */
 const settingsText = ({ remote, values = {}, unset = [] }: RemoteChange): string => {
-  const changed = formatList([
+  const changed = formatWordList([
     ...Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),
     ...unset.map((name) => t`${name} unset`),
   ]);
   return t`${remote}: ${changed}`;
 };
 
-export interface PlannedChange {
+export interface PlannedRemoteChange {
   readonly change: RemoteChange;
   readonly cell: BoardCell | undefined;
 }
 
-const plannedText = ({ change, cell }: PlannedChange): string => {
+const plannedText = ({ change, cell }: PlannedRemoteChange): string => {
   const { remote, action, version = '…', percent = 0 } = change;
   if (action === 'promote') {
     return cell
@@ -106,16 +111,16 @@ const plannedText = ({ change, cell }: PlannedChange): string => {
   return t`Everybody goes back from ${remote} ${now} to ${before} with their next page.`;
 };
 
-/** Describes what happens to the running plan, and the steps of a new one. */
+/** Describes what a release change does to the running rollout plan, and the steps of a new plan. */
 const plansText = (
-  { change: { plan, percent = 0 }, cell }: PlannedChange,
+  { change: { plan, percent = 0 }, cell }: PlannedRemoteChange,
   { leastStarts }: BoardChannel['settings']['canary'],
 ): string[] => {
   const who = cell?.canary?.plan?.by.name;
   const ended = who === undefined ? [] : [t`The plan of ${who} ends.`];
   if (!plan) return ended;
-  const way = formatSteps([percent, ...plan.next]);
-  const time = formatMinutes(plan.everyMinutes);
+  const way = formatCanarySteps([percent, ...plan.next]);
+  const time = formatMinutesAsDuration(plan.everyMinutes);
   return [
     ...ended,
     t`The registry goes on by itself: ${way}. Each share lasts ${time} at least, and until ${leastStarts} starts of it were counted.`,
@@ -125,8 +130,8 @@ const plansText = (
   ];
 };
 
-/** Returns the consequences of every change except a rollback. */
-export const listCommonConsequences = (
+/** Returns sentences about the consequences of any release change except a rollback. */
+export const listNonRollbackConsequences = (
   { settings }: Pick<BoardChannel, 'settings'>,
   isPlanned = false,
 ): string[] => [OPEN_PAGES, ...(settings.approvals > 0 ? [approvalText(isPlanned)] : [])];
@@ -136,9 +141,9 @@ const approvalText = (isPlanned: boolean): string =>
     ? t`Nothing begins until a second person approves the whole plan.`
     : t`Nothing changes until a second person approves it.`;
 
-/** Returns all consequences, one sentence each. */
-export const listChangeConsequences = (
-  planned: readonly PlannedChange[],
+/** Returns sentences about all consequences of a release change. */
+export const listReleaseChangeConsequences = (
+  planned: readonly PlannedRemoteChange[],
   { settings }: Pick<BoardChannel, 'settings'>,
 ): string[] => {
   const limit = formatPercentage(settings.canary.errorLimit * 100);
@@ -149,6 +154,6 @@ export const listChangeConsequences = (
     ...planned.map(plannedText),
     ...planned.flatMap((each) => plansText(each, settings.canary)),
     ...(isCanary ? [t`It stops by itself when more than ${limit} of its starts fail.`] : []),
-    ...(isRollback ? [OPEN_PAGES] : listCommonConsequences({ settings }, isPlanned)),
+    ...(isRollback ? [OPEN_PAGES] : listNonRollbackConsequences({ settings }, isPlanned)),
   ];
 };

@@ -4,22 +4,27 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { formatActor, formatChannel, formatPercentage, formatSteps } from '../release-texts.ts';
+import {
+  formatChangeAuthor,
+  formatChannelName,
+  formatPercentage,
+  formatCanarySteps,
+} from '../release-texts.ts';
 import styles from './changes.module.css';
-import { FreezeDialog, UnfreezeDialog } from './freeze-dialogs.tsx';
-import { findChannelObstacle } from './change-obstacles.ts';
-import { SettingsDialog } from './settings-dialog.tsx';
+import { FreezeChannelDialog, UnfreezeChannelDialog } from './freeze-dialogs.tsx';
+import { findChannelChangeObstacle } from './change-obstacles.ts';
+import { CanarySettingsDialog } from './settings-dialog.tsx';
 
 interface BarsProps {
   readonly board: ReleaseBoard;
 }
 
-/** The frozen channels with their reasons. */
-export const FrozenNotes = ({ board }: BarsProps) =>
+/** Notes about frozen channels, each with the reason for the freeze. */
+export const FrozenChannelNotes = ({ board }: BarsProps) =>
   board.channels.flatMap(({ channel, freeze }) => {
     if (!freeze) return [];
-    const where = formatChannel(channel);
-    const who = freeze.isLocked ? t`The operator of the site` : formatActor(freeze.by);
+    const where = formatChannelName(channel);
+    const who = freeze.isLocked ? t`The operator of the site` : formatChangeAuthor(freeze.by);
     const until = freeze.until === undefined ? undefined : formatDateTime(new Date(freeze.until));
     return (
       <Note key={channel} tone="warn" className={styles['frozen']}>
@@ -31,8 +36,8 @@ export const FrozenNotes = ({ board }: BarsProps) =>
     );
   });
 
-/** The settings of each channel and its actions. */
-export const ChannelList = ({ board }: BarsProps) => (
+/** List of release channels with their settings and buttons to change them. */
+export const ChannelSettingsList = ({ board }: BarsProps) => (
   <section aria-labelledby="channels-title" className={styles['channels']}>
     <h2 id="channels-title">{t`Channels`}</h2>
     <ul>
@@ -48,8 +53,8 @@ type OpenDialog = 'freeze' | 'settings';
 const ChannelLine = ({ board, channel }: BarsProps & { readonly channel: BoardChannel }) => {
   const [asking, setAsking] = useState<OpenDialog>();
   const close = () => setAsking(undefined);
-  const name = formatChannel(channel.channel);
-  const Freeze = channel.freeze ? UnfreezeDialog : FreezeDialog;
+  const name = formatChannelName(channel.channel);
+  const Freeze = channel.freeze ? UnfreezeChannelDialog : FreezeChannelDialog;
   return (
     <li>
       <div>
@@ -61,7 +66,7 @@ const ChannelLine = ({ board, channel }: BarsProps & { readonly channel: BoardCh
           variant="line"
           size="s"
           aria-label={channel.freeze ? t`End the freeze of ${name}…` : t`Freeze ${name}…`}
-          reason={findChannelObstacle(board, 'freeze', channel)}
+          reason={findChannelChangeObstacle(board, 'freeze', channel)}
           onClick={() => setAsking('freeze')}
         >
           {channel.freeze ? t`End the freeze…` : t`Freeze…`}
@@ -70,21 +75,21 @@ const ChannelLine = ({ board, channel }: BarsProps & { readonly channel: BoardCh
           variant="line"
           size="s"
           aria-label={t`Settings of ${name}…`}
-          reason={findChannelObstacle(board, 'settings', channel)}
+          reason={findChannelChangeObstacle(board, 'settings', channel)}
           onClick={() => setAsking('settings')}
         >
           {t`Settings…`}
         </Button>
       </div>
       {asking === 'freeze' && <Freeze channel={channel} onClose={close} />}
-      {asking === 'settings' && <SettingsDialog channel={channel} onClose={close} />}
+      {asking === 'settings' && <CanarySettingsDialog channel={channel} onClose={close} />}
     </li>
   );
 };
 
 const describeChannelFacts = ({ revision, settings }: BoardChannel): string => {
   const { steps, errorLimit } = settings.canary;
-  const way = formatSteps(steps);
+  const way = formatCanarySteps(steps);
   const limit = formatPercentage(errorLimit * 100);
   return [
     t`Revision ${revision}.`,

@@ -3,32 +3,32 @@ import { freezeChannel, unfreezeChannel } from '@cairn/api/release-changes.contr
 import { http } from '@cairn/session';
 import { Field } from '@cairn/ui/field';
 import { t } from 'ttag';
-import { formatChannel } from '../release-texts.ts';
+import { formatChannelName } from '../release-texts.ts';
 import styles from './changes.module.css';
-import { ReasonDialog, readFieldText } from './reason-dialog.tsx';
-import { useRegistryAction } from './use-registry-action.ts';
+import { ChangeReasonDialog, readFormFieldText } from './reason-dialog.tsx';
+import { useRegistryChange } from './use-registry-action.ts';
 
 export interface ChannelDialogProps {
   readonly channel: BoardChannel;
   readonly onClose: () => void;
 }
 
-/** Freezes a channel, until a date or until it is unfrozen. */
-export const FreezeDialog = ({ channel: { channel }, onClose }: ChannelDialogProps) => {
-  const where = formatChannel(channel);
-  const action = useRegistryAction({
+/** Dialog that freezes a channel for new releases, until a date or until it is unfrozen. */
+export const FreezeChannelDialog = ({ channel: { channel }, onClose }: ChannelDialogProps) => {
+  const where = formatChannelName(channel);
+  const action = useRegistryChange({
     call: (body: { readonly reason: string; readonly until?: string }) =>
       http.call(freezeChannel, { params: { channel }, body }),
-    said: () => t`${where} is frozen.`,
+    describeResult: () => t`${where} is frozen.`,
     onDone: onClose,
   });
   return (
-    <ReasonDialog
+    <ChangeReasonDialog
       title={t`Freeze ${where}?`}
       confirm={t`Freeze ${where}`}
       action={action}
       onConfirm={(reason, fields) => {
-        const until = readFieldText(fields, 'until');
+        const until = readFormFieldText(fields, 'until');
         action.mutate({ reason, ...(until !== '' && { until: new Date(until).toISOString() }) });
       }}
       onClose={onClose}
@@ -41,21 +41,24 @@ export const FreezeDialog = ({ channel: { channel }, onClose }: ChannelDialogPro
           <input {...control} type="datetime-local" name="until" className={styles['moment']} />
         )}
       </Field>
-    </ReasonDialog>
+    </ChangeReasonDialog>
   );
 };
 
-/** Ends the freeze of a channel. */
-export const UnfreezeDialog = ({ channel: { channel, freeze }, onClose }: ChannelDialogProps) => {
-  const where = formatChannel(channel);
-  const action = useRegistryAction({
+/** Dialog that ends the freeze of a channel. */
+export const UnfreezeChannelDialog = ({
+  channel: { channel, freeze },
+  onClose,
+}: ChannelDialogProps) => {
+  const where = formatChannelName(channel);
+  const action = useRegistryChange({
     call: (reason: string) => http.call(unfreezeChannel, { params: { channel }, body: { reason } }),
-    said: () => t`${where} can change again.`,
+    describeResult: () => t`${where} can change again.`,
     onDone: onClose,
   });
   const why = freeze?.reason ?? '';
   return (
-    <ReasonDialog
+    <ChangeReasonDialog
       title={t`End the freeze of ${where}?`}
       confirm={t`End the freeze`}
       action={action}
@@ -63,6 +66,6 @@ export const UnfreezeDialog = ({ channel: { channel, freeze }, onClose }: Channe
       onClose={onClose}
     >
       <p>{t`It is frozen because of: ${why}`}</p>
-    </ReasonDialog>
+    </ChangeReasonDialog>
   );
 };

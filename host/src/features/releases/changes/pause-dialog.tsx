@@ -2,18 +2,18 @@ import type { BoardCanary, ReleaseBoard } from '@cairn/api/release-board.contrac
 import { changeCanaryPlan } from '@cairn/api/release-plans.contract';
 import { http } from '@cairn/session';
 import { t } from 'ttag';
-import { formatChannel, formatPercentage } from '../release-texts.ts';
-import { useBoard } from '../use-board.ts';
-import { findCell } from './plan.rules.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { useRegistryAction } from './use-registry-action.ts';
-import { useShownData } from './use-shown-data.ts';
+import { formatChannelName, formatPercentage } from '../release-texts.ts';
+import { useReleaseBoard } from '../use-board.ts';
+import { findBoardCell } from './plan.rules.ts';
+import { ChangeReasonDialog } from './reason-dialog.tsx';
+import { useRegistryChange } from './use-registry-action.ts';
+import { useDialogData } from './use-shown-data.ts';
 
 /** The request to pause or resume the plan of a canary. */
-export interface PauseRequest {
+export interface RolloutPauseRequest {
   readonly channel: string;
   readonly remote: string;
-  /** The canary as the page showed it. */
+  /** Canary as the page showed it when the dialog was opened. */
   readonly canary: BoardCanary;
   /** True to pause, false to resume. */
   readonly paused: boolean;
@@ -21,29 +21,30 @@ export interface PauseRequest {
 
 interface PauseDialogProps {
   readonly board: ReleaseBoard;
-  readonly wish: PauseRequest;
+  readonly request: RolloutPauseRequest;
   readonly onClose: () => void;
 }
 
-/** Pauses or resumes the plan of a canary. */
-export const PauseDialog = ({ board, wish, onClose }: PauseDialogProps) => {
-  const { channel, remote, paused } = wish;
-  const { seen, isReading } = useShownData(board, useBoard());
-  const running = findCell(seen, remote, channel)?.canary;
-  const canary = running ?? wish.canary;
+/** Dialog that pauses or resumes the rollout plan of a canary. */
+export const PauseRolloutDialog = ({ board, request, onClose }: PauseDialogProps) => {
+  const { channel, remote, paused } = request;
+  const { seen, isReading } = useDialogData(board, useReleaseBoard());
+  const running = findBoardCell(seen, remote, channel)?.canary;
+  const canary = running ?? request.canary;
   const what = `${remote} ${canary.version}`;
-  const where = formatChannel(channel);
-  const action = useRegistryAction({
+  const where = formatChannelName(channel);
+  const action = useRegistryChange({
     call: (reason: string) =>
       http.call(changeCanaryPlan, {
         params: { channel, name: remote },
         body: { version: canary.version, paused, reason },
       }),
-    said: () => (paused ? t`The plan of ${what} is paused.` : t`The plan of ${what} goes on.`),
+    describeResult: () =>
+      paused ? t`The plan of ${what} is paused.` : t`The plan of ${what} goes on.`,
     onDone: onClose,
   });
   return (
-    <ReasonDialog
+    <ChangeReasonDialog
       title={
         paused
           ? t`Pause the plan of ${what} on ${where}?`

@@ -1,6 +1,6 @@
 /** Parses numbers and percentages from a form. */
 
-/** Returns undefined if the text is no number, or out of range. */
+/** Parses a number; returns undefined if the text is no number, or out of range. */
 export const parseNumberInRange = (
   text: string,
   least: number,
@@ -18,11 +18,13 @@ export const parseRisingPercentages = (
   text: string,
   { above = 0, most }: { readonly above?: number; readonly most: number },
 ): number[] | undefined => {
-  const shares = text
+  const percentages = text
     .split(/[,،]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => parseNumberInRange(part, MIN_PERCENTAGE, most) ?? Number.NaN);
-  const isRising = shares.every((share, index) => share > (shares[index - 1] ?? above));
-  return isRising && shares.length <= MAX_STEPS ? shares : undefined;
+  const isRising = percentages.every(
+    (percentage, index) => percentage > (percentages[index - 1] ?? above),
+  );
+  return isRising && percentages.length <= MAX_STEPS ? percentages : undefined;
 };

@@ -7,21 +7,21 @@ import { SelectField } from '@cairn/ui/select-field';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { formatChannel } from '../release-texts.ts';
-import { ChangeDialog } from './change-dialog.tsx';
+import { formatChannelName } from '../release-texts.ts';
+import { ReleaseChangeDialog } from './change-dialog.tsx';
 import styles from './changes.module.css';
-import { type ChangeAction, findChangeObstacle } from './change-obstacles.ts';
-import { findCell } from './plan.rules.ts';
-import type { PickedRemotes } from './use-picked-remotes.ts';
+import { type ReleaseChangeAction, findReleaseChangeObstacle } from './change-obstacles.ts';
+import { findBoardCell } from './plan.rules.ts';
+import type { SelectedRemotes } from './use-picked-remotes.ts';
 
 interface PickBoxProps {
   readonly name: string;
-  readonly picked: PickedRemotes;
+  readonly picked: SelectedRemotes;
 }
 
 const boxId = (remote: string): string => `pick-${remote}`;
 
-export const PickBox = ({ name, picked }: PickBoxProps) => (
+export const RemoteCheckbox = ({ name, picked }: PickBoxProps) => (
   <Checkbox
     id={boxId(name)}
     className={styles['pick']}
@@ -33,10 +33,10 @@ export const PickBox = ({ name, picked }: PickBoxProps) => (
 
 interface PickedBarProps {
   readonly board: ReleaseBoard;
-  readonly picked: PickedRemotes;
+  readonly picked: SelectedRemotes;
 }
 
-/** The bar disappears with the last picked remote. Moves the focus from it to the checkbox of a remote that was picked. */
+/** Moves the focus to a remote's checkbox when the last remote is deselected, because the bar with the focus disappears. */
 const useFocusAfterBar = (names: readonly string[]): void => {
   const picked = useRef<readonly string[]>([]);
   useEffect(() => {
@@ -49,15 +49,15 @@ const useFocusAfterBar = (names: readonly string[]): void => {
   });
 };
 
-/** Actions for the selected remotes, in one revision of a channel. */
-export const PickedBar = ({ board, picked }: PickedBarProps) => {
+/** Bar with release actions that change all selected remotes in one revision of a channel. */
+export const SelectedRemotesBar = ({ board, picked }: PickedBarProps) => {
   const [chosen, setChosen] = useState(board.channels[0]?.channel ?? '');
-  const [asking, setAsking] = useState<ChangeAction>();
+  const [asking, setAsking] = useState<ReleaseChangeAction>();
   const { names } = picked;
   const count = names.length;
   useFocusAfterBar(names);
   if (count === 0) return null;
-  const reason = (action: ChangeAction) => findJointObstacle(board, action, chosen, names);
+  const reason = (action: ReleaseChangeAction) => findJointObstacle(board, action, chosen, names);
   return (
     <section aria-label={t`Picked remotes`} className={styles['picked']}>
       <p role="status">{plural(count, t`${count} remote picked|${count} remotes picked`)}</p>
@@ -66,7 +66,7 @@ export const PickedBar = ({ board, picked }: PickedBarProps) => {
         hideLabel
         options={board.channels.map(({ channel }) => ({
           value: channel,
-          label: formatChannel(channel),
+          label: formatChannelName(channel),
         }))}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
@@ -86,7 +86,7 @@ export const PickedBar = ({ board, picked }: PickedBarProps) => {
         {t`Pick none`}
       </Button>
       {asking && (
-        <ChangeDialog
+        <ReleaseChangeDialog
           board={board}
           plan={{ action: asking, channel: chosen, remotes: names }}
           onClose={() => setAsking(undefined)}
@@ -97,10 +97,10 @@ export const PickedBar = ({ board, picked }: PickedBarProps) => {
   );
 };
 
-/** Returns the first remote's reason that prevents the action. */
+/** Returns why the action is not possible for one of the selected remotes; undefined if it is possible for all. */
 const findJointObstacle = (
   board: ReleaseBoard,
-  action: ChangeAction,
+  action: ReleaseChangeAction,
   channelName: string,
   names: readonly string[],
 ): string | undefined => {
@@ -109,8 +109,8 @@ const findJointObstacle = (
   if (names.length > MAX_CHANGES) return t`At most ${MAX_CHANGES} remotes can change at once.`;
   return names
     .map((remote) => {
-      const cell = findCell(board, remote, channelName);
-      return findChangeObstacle(board, action, { remote, channel, ...(cell && { cell }) });
+      const cell = findBoardCell(board, remote, channelName);
+      return findReleaseChangeObstacle(board, action, { remote, channel, ...(cell && { cell }) });
     })
     .find((reason) => reason !== undefined);
 };

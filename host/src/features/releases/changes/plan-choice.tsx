@@ -2,18 +2,18 @@ import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import { t } from 'ttag';
-import { formatMinutes } from '../release-texts.ts';
-import { STEP_MINUTES } from './canary-plan.rules.ts';
-import type { ChangeDraft } from './use-change-draft.ts';
+import { formatMinutesAsDuration } from '../release-texts.ts';
+import { ROLLOUT_STEP_MINUTE_CHOICES } from './canary-plan.rules.ts';
+import type { ReleaseChangeDraft } from './use-change-draft.ts';
 
 interface PlanChoiceProps {
-  readonly draft: ChangeDraft;
-  /** True if errors of the percentages are shown. */
+  readonly draft: ReleaseChangeDraft;
+  /** Whether errors in the entered percentages are shown. */
   readonly isChecked: boolean;
 }
 
-/** Chooses between manual steps and a rollout plan with its percentages and times. */
-export const PlanChoice = ({ draft: { planning, plan }, isChecked }: PlanChoiceProps) => (
+/** Form part that chooses between manual canary steps and a rollout plan with percentages and times. */
+export const RolloutPlanChoice = ({ draft: { planning, plan }, isChecked }: PlanChoiceProps) => (
   <>
     <RadioList
       legend={t`Who takes the next steps?`}
@@ -36,9 +36,9 @@ export const PlanChoice = ({ draft: { planning, plan }, isChecked }: PlanChoiceP
         />
         <SelectField
           label={t`Time between them, at least`}
-          options={STEP_MINUTES.map((minutes) => ({
+          options={ROLLOUT_STEP_MINUTE_CHOICES.map((minutes) => ({
             value: String(minutes),
-            label: formatMinutes(minutes),
+            label: formatMinutesAsDuration(minutes),
           }))}
           value={String(planning.everyMinutes)}
           onChange={(event) => planning.choose({ everyMinutes: Number(event.target.value) })}

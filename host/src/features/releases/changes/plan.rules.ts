@@ -1,18 +1,18 @@
-/** Converts a selection to the requested change. */
+/** Converts the user's choices in the dialog to the requested release change. */
 import type { BoardCanary, BoardCell, ReleaseBoard } from '@cairn/api/release-board.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import type { RequestedPlan } from '@cairn/api/release-plans.contract';
-import type { ChangeAction } from './change-obstacles.ts';
+import type { ReleaseChangeAction } from './change-obstacles.ts';
 
-export const findCell = (
+export const findBoardCell = (
   { remotes }: Pick<ReleaseBoard, 'remotes'>,
   remote: string,
   channel: string,
 ): BoardCell | undefined =>
   remotes.find(({ name }) => name === remote)?.cells.find((cell) => cell.channel === channel);
 
-/** Returns the most likely version: the channel's canary, else a version that another channel runs; '' for none. */
-export const suggestVersion = (
+/** Returns the version that a promotion most likely means: the channel's canary, else another channel's version; '' for none. */
+export const suggestVersionForChannel = (
   board: Pick<ReleaseBoard, 'remotes'>,
   remote: string,
   channel: string,
@@ -24,12 +24,12 @@ export const suggestVersion = (
   return tried && tried.version !== own?.version ? tried.version : '';
 };
 
-/** Returns the next percentage in a list of steps. */
+/** Returns the first canary percentage in the list above the current one. */
 const nextStep = (steps: readonly number[], percent = 0): number | undefined =>
   steps.find((step) => step > percent);
 
 /** Returns the next percentage of the canary's plan, else of the channel's steps; undefined if 100 is next. */
-export const findNextPercentage = (
+export const findNextCanaryPercentage = (
   steps: readonly number[],
   canary?: Pick<BoardCanary, 'percent' | 'plan'>,
 ): number | undefined => {
@@ -44,10 +44,10 @@ interface ChosenValues {
   readonly plan?: RequestedPlan | undefined;
 }
 
-/** Returns undefined while a version is missing. */
-export const toChangeRequest = (
+/** Returns the change of one remote to request; undefined while no version is chosen. */
+export const toRemoteChange = (
   remote: string,
-  action: ChangeAction,
+  action: ReleaseChangeAction,
   { version, percent, plan }: ChosenValues,
 ): RemoteChange | undefined => {
   if (action === 'rollback') return { remote, action };

@@ -4,34 +4,40 @@ import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
 import styles from './changes.module.css';
-import { RejectionNote } from './rejection-note.tsx';
-import { ConsequenceList } from './consequence-list.tsx';
+import { ChangeRejectionNote } from './rejection-note.tsx';
+import { ChangeConsequenceList } from './consequence-list.tsx';
 
-/** The fields of a dialog's form by name. */
-export type FormFields = HTMLFormControlsCollection;
+/** Form fields of the dialog, accessible by their names. */
+export type ReasonFormFields = HTMLFormControlsCollection;
 
 interface ReasonDialogProps {
   readonly title: string;
-  /** Consequences of the change. */
+  /** Description of what the change will do for visitors. */
   readonly seen?: readonly string[] | undefined;
-  /** The button's label, such as 'Withdraw 4.9.0'. */
+  /** Label of the confirming button, such as 'Withdraw 4.9.0'. */
   readonly confirm: string;
   readonly isDangerous?: boolean;
   readonly action: { readonly isPending: boolean; readonly error: Error | null };
-  /** True while the shown data are loading, so that nothing can be confirmed yet. */
+  /** True while the dialog's data are loading; the change cannot be confirmed until then. */
   readonly isReading?: boolean;
-  readonly onConfirm: (reason: string, fields: FormFields) => void;
+  readonly onConfirm: (reason: string, fields: ReasonFormFields) => void;
   readonly onClose: () => void;
-  /** Text and fields before the reason. */
+  /** Further text and form fields, shown above the field for the reason. */
   readonly children?: ReactNode;
 }
 
-/** A dialog that asks for a reason before a change, and shows its consequences and the registry's objections. */
-export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonDialogProps) => {
+/** Dialog that asks for a reason before a release change, and shows its consequences and why the registry rejects it. */
+export const ChangeReasonDialog = ({
+  title,
+  seen,
+  confirm,
+  action,
+  ...props
+}: ReasonDialogProps) => {
   const { isDangerous = false, isReading = false, onConfirm, onClose, children } = props;
   const formId = useId();
-  const { form, isMissing, submit } = useReason((...given) => {
-    if (!isReading) onConfirm(...given);
+  const { form, isMissing, submit } = useReason((...confirmed) => {
+    if (!isReading) onConfirm(...confirmed);
   });
   return (
     <Dialog
@@ -58,7 +64,7 @@ export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonD
     >
       <form ref={form} id={formId} className={styles['form']} onSubmit={submit} noValidate>
         {children}
-        {seen && <ConsequenceList lines={seen} />}
+        {seen && <ChangeConsequenceList lines={seen} />}
         <TextField
           label={t`Why? Everybody who works with releases reads this.`}
           name="reason"
@@ -67,7 +73,7 @@ export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonD
           error={isMissing ? t`Please say why.` : undefined}
         />
       </form>
-      <RejectionNote error={action.error} />
+      <ChangeRejectionNote error={action.error} />
     </Dialog>
   );
 };
@@ -83,7 +89,7 @@ const useReason = (onConfirm: ReasonDialogProps['onConfirm']) => {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const fields = event.currentTarget.elements;
-    const reason = readFieldText(fields, 'reason');
+    const reason = readFormFieldText(fields, 'reason');
     setMissing(reason === '');
     if (reason !== '') onConfirm(reason, fields);
     setTries(tries + 1);
@@ -91,14 +97,14 @@ const useReason = (onConfirm: ReasonDialogProps['onConfirm']) => {
   return { form, isMissing, submit };
 };
 
-/** Returns the trimmed text of a field. */
-export const readFieldText = (fields: FormFields, name: string): string => {
+/** Returns the text of the named form field without surrounding spaces. */
+export const readFormFieldText = (fields: ReasonFormFields, name: string): string => {
   const field = fields.namedItem(name);
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   return isText ? field.value.trim() : '';
 };
 
-export const isFieldTicked = (fields: FormFields, name: string): boolean => {
+export const isFormFieldTicked = (fields: ReasonFormFields, name: string): boolean => {
   const field = fields.namedItem(name);
   return field instanceof HTMLInputElement && field.checked;
 };

@@ -6,25 +6,25 @@ import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
 import styles from './changes.module.css';
 
-/** Returns the rules that a change breaks; empty for any other failure. */
-export const findBrokenRules = (error: unknown): readonly BrokenRule[] =>
+/** Returns the release rules that the registry's rejection names; empty for any other error. */
+export const findBrokenReleaseRules = (error: unknown): readonly BrokenRule[] =>
   error instanceof ApiError ? (safeParse(brokenRulesSchema, error.details)?.rules ?? []) : [];
 
-/** Returns whether another person's change came first. */
-export const isEditConflict = (error: unknown): boolean =>
+/** Returns whether the registry rejected the change because another change of the channel came first. */
+export const isConcurrentChangeError = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 412;
 
-/** Shows why a change was rejected, rule by rule, with the remedy for each. */
-export const RejectionNote = ({ error }: { readonly error: Error | null }) => {
+/** Note that shows why the registry rejected a release change: each broken rule with its remedy. */
+export const ChangeRejectionNote = ({ error }: { readonly error: Error | null }) => {
   if (!error) return null;
-  if (isEditConflict(error)) {
+  if (isConcurrentChangeError(error)) {
     return (
       <Note tone="err">
         {t`Somebody else has changed this channel meanwhile. What runs there now is shown here: look at it, and try again.`}
       </Note>
     );
   }
-  const rules = findBrokenRules(error);
+  const rules = findBrokenReleaseRules(error);
   if (rules.length === 0) return <Note tone="err">{friendlyMessage(error)}</Note>;
   return (
     <Note tone="err">

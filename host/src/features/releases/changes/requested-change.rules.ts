@@ -6,16 +6,16 @@ import type { getRelease } from '@cairn/api/release-history.contract';
 import { t } from 'ttag';
 import { formatBytes } from '../release-texts.ts';
 
-export type Release = EndpointAnswer<typeof getRelease>;
+export type ReleaseDetails = EndpointAnswer<typeof getRelease>;
 
 export interface ReleaseComparison {
-  /** The running release; undefined if there is none, or it is not loaded yet. */
-  readonly now: Release | undefined;
-  readonly next: Release;
+  /** Release that the channel runs now; undefined if there is none, or while it is loading. */
+  readonly now: ReleaseDetails | undefined;
+  readonly next: ReleaseDetails;
 }
 
-/** Returns the version of a change; undefined for changes of the configuration, and at the end of a canary. */
-export const findRequestedVersion = (
+/** Returns the version that runs after a requested change; undefined if only configuration changes or a canary ends. */
+export const findVersionAfterChange = (
   { action, version, values, unset }: RemoteChange,
   cell: BoardCell | undefined,
 ): string | undefined => {
@@ -24,8 +24,8 @@ export const findRequestedVersion = (
   return cell?.canary ? undefined : (version ?? cell?.previous[0]);
 };
 
-/** Returns a text such as '182.4 KB at first, 3.2 KB more; 800 KB in all, 12 KB less'. */
-export const describeSizeChange = ({ now, next }: ReleaseComparison): string => {
+/** Describes the size of the requested release and its difference from the running one, at first load and in all. */
+export const describeReleaseSizeChange = ({ now, next }: ReleaseComparison): string => {
   const first = formatBytes(next.firstBytes);
   const all = formatBytes(next.totalBytes);
   if (!now) return t`${first} loaded first, ${all} in all`;
@@ -44,7 +44,7 @@ const differenceText = (bytes: number): string => {
  * Returns the URL of the comparison in the repository (GitHub, GitLab or Forgejo); undefined unless both releases name a commit
  * of the same repository.
  */
-export const toComparisonUrl = ({ now, next }: ReleaseComparison): string | undefined => {
+export const toCommitComparisonUrl = ({ now, next }: ReleaseComparison): string | undefined => {
   const { repository } = next;
   const isKnown = repository !== undefined && repository === now?.repository;
   if (!isKnown || now.commit === undefined || next.commit === undefined) return undefined;
@@ -56,10 +56,10 @@ export const toComparisonUrl = ({ now, next }: ReleaseComparison): string | unde
  * Returns the URL of the release's first page without a parameter: on a channel that runs the release already, else with the
  * version chosen on staging. Undefined if it has no such page.
  */
-export const toPreviewUrl = (
+export const toReleaseTrialUrl = (
   { remotes }: Pick<ReleaseBoard, 'remotes'>,
   channel: string,
-  { name, version, routes }: Release,
+  { name, version, routes }: ReleaseDetails,
 ): string | undefined => {
   const path = routes.find((route) => !/[:*]/.test(route.path))?.path;
   if (path === undefined) return undefined;

@@ -8,20 +8,20 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { FactList } from '../fact-list.tsx';
-import { LoadedPart } from '../loaded-part.tsx';
-import { formatChannel } from '../release-texts.ts';
+import { ReleaseFactList } from '../fact-list.tsx';
+import { LoadedReleaseSection } from '../loaded-part.tsx';
+import { formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import styles from './changes.module.css';
-import { describeChange } from './change-texts.ts';
-import { findCell } from './plan.rules.ts';
+import { describeRemoteChange } from './change-texts.ts';
+import { findBoardCell } from './plan.rules.ts';
 import {
   type ReleaseComparison,
-  toComparisonUrl,
-  toPreviewUrl,
-  type Release,
-  findRequestedVersion,
-  describeSizeChange,
+  toCommitComparisonUrl,
+  toReleaseTrialUrl,
+  type ReleaseDetails,
+  findVersionAfterChange,
+  describeReleaseSizeChange,
 } from './requested-change.rules.ts';
 
 interface RequestedChangeProps {
@@ -30,13 +30,13 @@ interface RequestedChangeProps {
   readonly change: RemoteChange;
 }
 
-/** One remote of a request: both versions, the difference in size, and the result of the gate. */
-export const RequestedChange = ({ board, channel, change }: RequestedChangeProps) => {
-  const cell = findCell(board, change.remote, channel);
-  const version = findRequestedVersion(change, cell);
+/** One remote of a change request: running and requested version, difference in size, and gate result. */
+export const RequestedRemoteChange = ({ board, channel, change }: RequestedChangeProps) => {
+  const cell = findBoardCell(board, change.remote, channel);
+  const version = findVersionAfterChange(change, cell);
   return (
     <section className={styles['requested']}>
-      <h3>{describeChange(change)}</h3>
+      <h3>{describeRemoteChange(change)}</h3>
       {version !== undefined && (
         <Comparison
           board={board}
@@ -52,7 +52,7 @@ export const RequestedChange = ({ board, channel, change }: RequestedChangeProps
 
 interface ComparisonProps extends Omit<RequestedChangeProps, 'change'> {
   readonly remote: string;
-  /** The running version. */
+  /** Version that the channel runs now. */
   readonly from: string | undefined;
   readonly to: string;
 }
@@ -64,7 +64,7 @@ const Comparison = ({ board, channel, remote, from, to }: ComparisonProps) => {
     enabled: from !== undefined,
   });
   return (
-    <LoadedPart
+    <LoadedReleaseSection
       query={next}
       loading={t`Loading the release`}
       shape={<SkeletonText lines={4} />}
@@ -74,7 +74,7 @@ const Comparison = ({ board, channel, remote, from, to }: ComparisonProps) => {
       {(release) => (
         <Facts board={board} channel={channel} compared={{ now: now.data, next: release }} />
       )}
-    </LoadedPart>
+    </LoadedReleaseSection>
   );
 };
 
@@ -84,14 +84,14 @@ interface FactsProps extends Pick<RequestedChangeProps, 'board' | 'channel'> {
 
 const Facts = ({ board, channel, compared }: FactsProps) => {
   const { now, next } = compared;
-  const compare = toComparisonUrl(compared);
-  const preview = toPreviewUrl(board, channel, next);
+  const compare = toCommitComparisonUrl(compared);
+  const preview = toReleaseTrialUrl(board, channel, next);
   const { name, version } = next;
   const before = now?.version ?? '';
   return (
-    <FactList>
+    <ReleaseFactList>
       <Fact name={t`Version`}>{now ? t`${version} in place of ${before}` : version}</Fact>
-      <Fact name={t`Size`}>{describeSizeChange(compared)}</Fact>
+      <Fact name={t`Size`}>{describeReleaseSizeChange(compared)}</Fact>
       <Fact name={t`Gate`}>
         <GateResult channel={channel} checks={next.checks} />
       </Fact>
@@ -107,21 +107,21 @@ const Facts = ({ board, channel, compared }: FactsProps) => {
           <NewTab href={preview}>{t`Open ${name} ${version}`}</NewTab>
         </Fact>
       )}
-    </FactList>
+    </ReleaseFactList>
   );
 };
 
-/** Characters that identify a commit. */
+/** Number of characters to which commit hashes are shortened. */
 const COMMIT_LENGTH = 12;
 
-const builtFromText = ({ branch, commit }: Release): string =>
+const builtFromText = ({ branch, commit }: ReleaseDetails): string =>
   [branch, commit?.slice(0, COMMIT_LENGTH)].filter((word) => word !== undefined).join(' · ') ||
   t`Not told`;
 
 const GateResult = ({
   channel,
   checks,
-}: Pick<Release, 'checks'> & { readonly channel: string }) => {
+}: Pick<ReleaseDetails, 'checks'> & { readonly channel: string }) => {
   const check = checks.find((one) => one.channel === channel);
   if (!check) return <EarlierVerdict checks={checks} />;
   const { by, passed, problems } = check;
@@ -141,14 +141,14 @@ const GateResult = ({
 };
 
 /**
- * The passed check on another channel. It counts on every channel with the same shared releases; the registry decides whether it
+ * Note about a gate check that passed on another channel. It counts on channels with the same releases; the registry decides whether it
  * applies here.
  */
-const EarlierVerdict = ({ checks }: Pick<Release, 'checks'>) => {
+const EarlierVerdict = ({ checks }: Pick<ReleaseDetails, 'checks'>) => {
   const check = checks.find(({ passed }) => passed);
   if (!check) return t`Not checked yet. Approving looks at it again.`;
   const { by } = check;
-  const where = formatChannel(check.channel);
+  const where = formatChannelName(check.channel);
   const when = formatDateTime(new Date(check.at));
   return t`Passed for ${where}, ${by}, ${when}. Approving looks whether that counts here.`;
 };
@@ -158,7 +158,7 @@ interface NewTabProps {
   readonly children: ReactNode;
 }
 
-/** A link in a new tab, so that the dialog stays open. */
+/** Link that opens in a new tab, so that the dialog stays open. */
 const NewTab = ({ href, children }: NewTabProps) => (
   <a href={href} target="_blank" rel="noreferrer" className={styles['newTab']}>
     <span>{children}</span>

@@ -4,22 +4,22 @@ import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { Age } from '../age.tsx';
-import { formatActor, formatChannel } from '../release-texts.ts';
-import { ApproveDialog } from './approve-dialog.tsx';
+import { RelativeTime } from '../age.tsx';
+import { formatChangeAuthor, formatChannelName } from '../release-texts.ts';
+import { ApproveRequestDialog } from './approve-dialog.tsx';
 import styles from './changes.module.css';
-import { describeChange } from './change-texts.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { useRegistryAction } from './use-registry-action.ts';
+import { describeRemoteChange } from './change-texts.ts';
+import { ChangeReasonDialog } from './reason-dialog.tsx';
+import { useRegistryChange } from './use-registry-action.ts';
 
 interface RequestsProps {
   readonly board: ReleaseBoard;
-  /** The requests to show; all if absent. */
+  /** Change requests to show; all pending ones if absent. */
   readonly requests?: readonly ListedChangeRequest[] | undefined;
 }
 
-/** Requests that wait for a second person. */
-export const Requests = ({ board, requests = board.requests }: RequestsProps) =>
+/** List of change requests that wait for the approval of a second person. */
+export const PendingChangeRequests = ({ board, requests = board.requests }: RequestsProps) =>
   requests.length > 0 && (
     <section aria-labelledby="requests-title" className={styles['requests']}>
       <h2 id="requests-title">{t`Waits for a second person`}</h2>
@@ -39,7 +39,7 @@ interface RequestProps {
 const Request = ({ board, request }: RequestProps) => {
   const [open, setOpen] = useState<'approve' | 'refuse'>();
   const { channel, by, at, reason, changes, isOwn } = request;
-  const where = formatChannel(channel);
+  const where = formatChannelName(channel);
   const close = () => setOpen(undefined);
   return (
     <li>
@@ -47,11 +47,11 @@ const Request = ({ board, request }: RequestProps) => {
         <h3>{where}</h3>
         <ul className={styles['wishes']}>
           {changes.map((change) => (
-            <li key={change.remote}>{describeChange(change)}</li>
+            <li key={change.remote}>{describeRemoteChange(change)}</li>
           ))}
         </ul>
         <p>
-          <b>{formatActor(by)}</b> {reason} <Age at={at} />
+          <b>{formatChangeAuthor(by)}</b> {reason} <RelativeTime at={at} />
         </p>
       </div>
       <div className={styles['buttons']}>
@@ -67,7 +67,9 @@ const Request = ({ board, request }: RequestProps) => {
           {isOwn ? t`Take back…` : t`Refuse…`}
         </Button>
       </div>
-      {open === 'approve' && <ApproveDialog board={board} request={request} onClose={close} />}
+      {open === 'approve' && (
+        <ApproveRequestDialog board={board} request={request} onClose={close} />
+      )}
       {open === 'refuse' && <RejectRequestDialog request={request} onClose={close} />}
     </li>
   );
@@ -86,13 +88,13 @@ interface RefuseProps {
 }
 
 const RejectRequestDialog = ({ request: { id, isOwn }, onClose }: RefuseProps) => {
-  const action = useRegistryAction({
+  const action = useRegistryChange({
     call: (reason: string) => http.call(refuseRequest, { params: { id }, body: { reason } }),
-    said: () => (isOwn ? t`The change is taken back.` : t`The change is refused.`),
+    describeResult: () => (isOwn ? t`The change is taken back.` : t`The change is refused.`),
     onDone: onClose,
   });
   return (
-    <ReasonDialog
+    <ChangeReasonDialog
       title={isOwn ? t`Take the change back?` : t`Refuse the change?`}
       confirm={isOwn ? t`Take back` : t`Refuse`}
       action={action}

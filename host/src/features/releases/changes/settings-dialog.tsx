@@ -3,39 +3,39 @@ import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { formatChannel } from '../release-texts.ts';
+import { formatChannelName } from '../release-texts.ts';
 import type { ChannelDialogProps } from './freeze-dialogs.tsx';
-import { type FormFields, ReasonDialog, readFieldText } from './reason-dialog.tsx';
+import { type ReasonFormFields, ChangeReasonDialog, readFormFieldText } from './reason-dialog.tsx';
 import {
-  toSettingsForm,
-  parseSettings,
-  type SettingsChange,
-  type SettingsField,
+  toCanarySettingsForm,
+  parseCanarySettings,
+  type CanarySettingsChange,
+  type CanarySettingsField,
 } from './settings.rules.ts';
-import { useRegistryAction } from './use-registry-action.ts';
+import { useRegistryChange } from './use-registry-action.ts';
 
-/** Changes the canary settings of a channel. */
-export const SettingsDialog = ({ channel: shown, onClose }: ChannelDialogProps) => {
+/** Dialog for the canary settings of a channel. */
+export const CanarySettingsDialog = ({ channel: shown, onClose }: ChannelDialogProps) => {
   const { channel, settings } = shown;
-  const where = formatChannel(channel);
-  const [wrong, setWrong] = useState<readonly SettingsField[]>([]);
-  const action = useRegistryAction({
-    call: (body: SettingsChange & { readonly reason: string }) =>
+  const where = formatChannelName(channel);
+  const [wrong, setWrong] = useState<readonly CanarySettingsField[]>([]);
+  const action = useRegistryChange({
+    call: (body: CanarySettingsChange & { readonly reason: string }) =>
       http.call(changeChannelSettings, { params: { channel }, body }),
-    said: () => t`The settings of ${where} are stored.`,
+    describeResult: () => t`The settings of ${where} are stored.`,
     onDone: onClose,
   });
-  const send = (reason: string, fields: FormFields): void => {
-    const read = parseSettings({
-      steps: readFieldText(fields, 'steps'),
-      errorLimit: readFieldText(fields, 'errorLimit'),
-      leastStarts: readFieldText(fields, 'leastStarts'),
+  const send = (reason: string, fields: ReasonFormFields): void => {
+    const read = parseCanarySettings({
+      steps: readFormFieldText(fields, 'steps'),
+      errorLimit: readFormFieldText(fields, 'errorLimit'),
+      leastStarts: readFormFieldText(fields, 'leastStarts'),
     });
     setWrong('wrong' in read ? read.wrong : []);
     if ('change' in read) action.mutate({ ...read.change, reason });
   };
   return (
-    <ReasonDialog
+    <ChangeReasonDialog
       title={t`Settings of ${where}`}
       confirm={t`Store the settings`}
       action={action}
@@ -43,12 +43,12 @@ export const SettingsDialog = ({ channel: shown, onClose }: ChannelDialogProps) 
       onClose={onClose}
     >
       <p>{needsText(settings.wants, settings.approvals)}</p>
-      <SettingsFields start={toSettingsForm(settings)} wrong={wrong} />
-    </ReasonDialog>
+      <SettingsFields start={toCanarySettingsForm(settings)} wrong={wrong} />
+    </ChangeReasonDialog>
   );
 };
 
-/** Describes the settings that only an operator changes. */
+/** Text about the channel settings that only an operator can change. */
 const needsText = (wants: 'mount' | 'rules', approvals: number): string => {
   const mount =
     wants === 'mount'
@@ -60,12 +60,12 @@ const needsText = (wants: 'mount' | 'rules', approvals: number): string => {
 };
 
 interface FieldsProps {
-  readonly start: ReturnType<typeof toSettingsForm>;
-  readonly wrong: readonly SettingsField[];
+  readonly start: ReturnType<typeof toCanarySettingsForm>;
+  readonly wrong: readonly CanarySettingsField[];
 }
 
 const SettingsFields = ({ start, wrong }: FieldsProps) => {
-  const errorOf = (field: SettingsField, words: string) =>
+  const findError = (field: CanarySettingsField, words: string) =>
     wrong.includes(field) ? words : undefined;
   return (
     <>
@@ -74,21 +74,21 @@ const SettingsFields = ({ start, wrong }: FieldsProps) => {
         hint={t`Rising, with commas between them: 1, 10, 50`}
         name="steps"
         defaultValue={start.steps}
-        error={errorOf('steps', t`Please write up to ten rising numbers from 0.1 to 99.`)}
+        error={findError('steps', t`Please write up to ten rising numbers from 0.1 to 99.`)}
       />
       <TextField
         label={t`Failures that stop a canary, in per cent`}
         name="errorLimit"
         inputMode="decimal"
         defaultValue={start.errorLimit}
-        error={errorOf('errorLimit', t`Please write a number from 0.1 to 50.`)}
+        error={findError('errorLimit', t`Please write a number from 0.1 to 50.`)}
       />
       <TextField
         label={t`Starts before a canary is judged`}
         name="leastStarts"
         inputMode="numeric"
         defaultValue={start.leastStarts}
-        error={errorOf('leastStarts', t`Please write a whole number from 20 to 10,000.`)}
+        error={findError('leastStarts', t`Please write a whole number from 20 to 10,000.`)}
       />
     </>
   );

@@ -2,51 +2,56 @@ import type { ReleaseBoard } from '@cairn/api/release-board.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import { useState } from 'react';
 import {
-  type PlanForm,
-  parsePlan,
-  DEFAULT_STEP_MINUTES,
-  suggestNextSteps,
+  type RolloutPlanForm,
+  parseRolloutPlan,
+  DEFAULT_ROLLOUT_STEP_MINUTES,
+  suggestRolloutPercentages,
 } from './canary-plan.rules.ts';
-import { type ChangeAction, isPermitted } from './change-obstacles.ts';
-import { findCell, suggestVersion, findNextPercentage, toChangeRequest } from './plan.rules.ts';
+import { type ReleaseChangeAction, hasReleasePermission } from './change-obstacles.ts';
+import {
+  findBoardCell,
+  suggestVersionForChannel,
+  findNextCanaryPercentage,
+  toRemoteChange,
+} from './plan.rules.ts';
 
-export interface DialogPlan {
-  readonly action: ChangeAction;
+export interface ChangeDialogRequest {
+  readonly action: ReleaseChangeAction;
   readonly channel: string;
   readonly remotes: readonly string[];
-  /** The version of a single remote, chosen before the dialog opens. */
+  /** Version chosen before the dialog opens; only for a change of a single remote. */
   readonly version?: string | undefined;
 }
 
-export type ChangeDraft = ReturnType<typeof useChangeDraft>;
+export type ReleaseChangeDraft = ReturnType<typeof useReleaseChangeDraft>;
 
-/** Percentages and time, and whether there is a plan at all. */
-interface PlanningState extends PlanForm {
+/** Form values of the rollout plan, and whether the canary will have a plan at all. */
+interface PlanningState extends RolloutPlanForm {
   readonly isPlanned: boolean;
 }
 
-/** Stores the choices for a change. */
-export const useChangeDraft = (
+/** Stores what the user has chosen in the dialog of a release change. */
+export const useReleaseChangeDraft = (
   board: ReleaseBoard,
-  { action, channel, remotes, ...given }: DialogPlan,
+  { action, channel, remotes, ...preset }: ChangeDialogRequest,
 ) => {
   const [first = ''] = remotes;
   const steps = board.channels.find((one) => one.channel === channel)?.settings.canary.steps ?? [];
   const [versions, setVersions] = useState<Readonly<Record<string, string>>>({});
   const [chosenPercent, choosePercent] = useState<number>();
-  const canary = findCell(board, first, channel)?.canary;
-  const percent = chosenPercent ?? findNextPercentage(steps, canary) ?? steps.at(-1) ?? 10;
+  const canary = findBoardCell(board, first, channel)?.canary;
+  const percent = chosenPercent ?? findNextCanaryPercentage(steps, canary) ?? steps.at(-1) ?? 10;
   const [chosen, setChosen] = useState<Partial<PlanningState>>({});
-  const mayPromote = isPermitted(board.rights, 'promote', { remote: first, channel });
+  const mayPromote = hasReleasePermission(board.rights, 'promote', { remote: first, channel });
   const planning: PlanningState = {
     isPlanned: false,
-    next: suggestNextSteps(steps, percent, mayPromote),
-    everyMinutes: DEFAULT_STEP_MINUTES,
+    next: suggestRolloutPercentages(steps, percent, mayPromote),
+    everyMinutes: DEFAULT_ROLLOUT_STEP_MINUTES,
     ...chosen,
   };
-  const plan = planning.isPlanned ? parsePlan(planning, percent, mayPromote) : undefined;
+  const plan = planning.isPlanned ? parseRolloutPlan(planning, percent, mayPromote) : undefined;
   const version = (remote: string): string =>
-    versions[remote] ?? given.version ?? suggestVersion(board, remote, channel);
+    versions[remote] ?? preset.version ?? suggestVersionForChannel(board, remote, channel);
   return {
     steps,
     percent,
@@ -55,12 +60,12 @@ export const useChangeDraft = (
       ...planning,
       choose: (part: Partial<PlanningState>) => setChosen({ ...chosen, ...part }),
     },
-    /** Undefined if a person takes each step. */
+    /** Rollout plan of the canary; undefined if a person starts each step by hand. */
     plan,
     version,
     chooseVersion: (remote: string, wanted: string) =>
       setVersions({ ...versions, [remote]: wanted }),
-    /** Returns the change as far as it is chosen, for display. */
+    /** Returns the release change as far as the user has chosen it, for the preview in the dialog. */
     shown: (remote: string): RemoteChange => ({
       remote,
       action,
@@ -68,11 +73,11 @@ export const useChangeDraft = (
       ...(version(remote) !== '' && { version: version(remote) }),
       ...(plan && 'plan' in plan && plan),
     }),
-    /** Returns the change; undefined while any part is missing. */
-    wish: (remote: string) => {
+    /** Returns the complete release change to send; undefined while the user has not chosen every part. */
+    toRequest: (remote: string) => {
       if (plan && 'wrong' in plan) return undefined;
       const chosenParts = { version: version(remote), percent, plan: plan?.plan };
-      return toChangeRequest(remote, action, chosenParts);
+      return toRemoteChange(remote, action, chosenParts);
     },
   };
 };

@@ -1,8 +1,8 @@
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
 import { useState } from 'react';
 
-/** Stores the remotes selected for a joint change, in the board's order; remotes that leave the board are deselected. */
-export const usePickedRemotes = ({ remotes }: Pick<ReleaseBoard, 'remotes'>) => {
+/** Stores which remotes are selected for a joint release change, in the board's order. Remotes that leave the board are deselected. */
+export const useSelectedRemotes = ({ remotes }: Pick<ReleaseBoard, 'remotes'>) => {
   const [names, setNames] = useState<ReadonlySet<string>>(new Set());
   return {
     names: remotes.map(({ name }) => name).filter((name) => names.has(name)),
@@ -17,4 +17,4 @@ export const usePickedRemotes = ({ remotes }: Pick<ReleaseBoard, 'remotes'>) => 
   };
 };
 
-export type PickedRemotes = ReturnType<typeof usePickedRemotes>;
+export type SelectedRemotes = ReturnType<typeof useSelectedRemotes>;

@@ -4,22 +4,22 @@ import { releaseQueries } from '../releases.queries.ts';
 
 interface RegistryAction<Data, Input> {
   readonly call: (input: Input) => Promise<Data>;
-  /** Returns the message about the result. */
-  readonly said: (answer: Data) => string;
+  /** Returns the message for the user about the registry's response. */
+  readonly describeResult: (answer: Data) => string;
   readonly onDone: () => void;
 }
 
-/** Runs a change in the registry, shows a message about its result, and reloads all data, even after a rejection. */
-export const useRegistryAction = <Data, Input = void>({
+/** Returns a mutation that sends a change to the registry, shows its result, and reloads all release data, even if rejected. */
+export const useRegistryChange = <Data, Input = void>({
   call,
-  said,
+  describeResult,
   onDone,
 }: RegistryAction<Data, Input>) => {
   const client = useQueryClient();
   return useAction<Data, Input>({
     mutationFn: call,
     onSuccess: (answer) => {
-      events.emit('notice.shown', { tone: 'success', message: said(answer) });
+      events.emit('notice.shown', { tone: 'success', message: describeResult(answer) });
       onDone();
     },
     onSettled: () => client.invalidateQueries({ queryKey: releaseQueries.allKey }),

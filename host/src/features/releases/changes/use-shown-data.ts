@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isEditConflict } from './rejection-note.tsx';
+import { isConcurrentChangeError } from './rejection-note.tsx';
 
-/** The part of the result of `useQuery` that is needed. */
+/** Fields of a `useQuery` result that this hook needs. */
 interface ReloadableQuery<Data> {
   readonly data: Data | undefined;
   readonly isFetching: boolean;
@@ -13,12 +13,12 @@ interface ReloadableQuery<Data> {
  * `isReading` blocks sending before that, since the page's data may be half a minute old (`shown`). Later refreshes of the page
  * are ignored, so that a user never confirms unseen data.
  */
-export const useShownData = <Data>(shown: Data, query: ReloadableQuery<Data>) => {
+export const useDialogData = <Data>(shown: Data, query: ReloadableQuery<Data>) => {
   const [seen, setSeen] = useState<Data>();
-  // Without a connection the shown data count; the registry compares their revision.
+  // If reloading fails, the page's data are used; the registry rejects the change if their revision is outdated.
   if (seen === undefined && !query.isFetching) setSeen(query.data ?? shown);
   const lookAgain = async (error: unknown): Promise<void> => {
-    if (!isEditConflict(error)) return;
+    if (!isConcurrentChangeError(error)) return;
     const { data } = await query.refetch();
     if (data !== undefined) setSeen(data);
   };

@@ -1,26 +1,32 @@
 import { useQuery } from '@cairn/runtime';
 import { SelectField } from '@cairn/ui/select-field';
 import { t } from 'ttag';
-import { formatAge } from '../../../lib/format-age.ts';
+import { formatRelativeTime } from '../../../lib/format-age.ts';
 import { releaseQueries } from '../releases.queries.ts';
 
 interface VersionChoiceProps {
   readonly remote: string;
-  /** The running version, which is no choice. */
+  /** Running version, which cannot be selected. */
   readonly current: string | undefined;
   readonly chosen: string;
   readonly error?: string | undefined;
   readonly onChoose: (version: string) => void;
 }
 
-/** A select of a remote's latest releases, without withdrawn ones. */
-export const VersionChoice = ({ remote, current, chosen, error, onChoose }: VersionChoiceProps) => {
+/** Select field with a remote's latest releases, without withdrawn ones. */
+export const ReleaseVersionSelect = ({
+  remote,
+  current,
+  chosen,
+  error,
+  onChoose,
+}: VersionChoiceProps) => {
   const { data, isError } = useQuery(releaseQueries.releases(remote));
   const listed = (data?.releases ?? []).filter(
     ({ version, withdrawn }) => withdrawn === undefined && version !== current,
   );
   const options = listed.map(({ version, publishedAt }) => {
-    const age = formatAge(new Date(publishedAt), new Date());
+    const age = formatRelativeTime(new Date(publishedAt), new Date());
     return { value: version, label: `${version} · ${age}` };
   });
   const isListed = chosen === '' || options.some(({ value }) => value === chosen);

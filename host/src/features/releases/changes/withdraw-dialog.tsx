@@ -3,10 +3,10 @@ import { withdrawRelease } from '@cairn/api/releases.contract';
 import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { t } from 'ttag';
-import { formatChannel, formatList } from '../release-texts.ts';
-import { isFieldTicked, ReasonDialog } from './reason-dialog.tsx';
-import { findBrokenRules } from './rejection-note.tsx';
-import { useRegistryAction } from './use-registry-action.ts';
+import { formatChannelName, formatWordList } from '../release-texts.ts';
+import { isFormFieldTicked, ChangeReasonDialog } from './reason-dialog.tsx';
+import { findBrokenReleaseRules } from './rejection-note.tsx';
+import { useRegistryChange } from './use-registry-action.ts';
 
 interface WithdrawDialogProps {
   readonly board: ReleaseBoard;
@@ -15,31 +15,31 @@ interface WithdrawDialogProps {
   readonly onClose: () => void;
 }
 
-/** Withdraws a release permanently from every channel. */
-export const WithdrawDialog = ({ board, remote, version, onClose }: WithdrawDialogProps) => {
+/** Dialog that withdraws a release permanently from every channel. */
+export const WithdrawReleaseDialog = ({ board, remote, version, onClose }: WithdrawDialogProps) => {
   const cells = board.remotes.find(({ name }) => name === remote)?.cells ?? [];
-  const action = useRegistryAction({
+  const action = useRegistryChange({
     call: (body: { readonly reason: string; readonly force?: boolean }) =>
       http.call(withdrawRelease, { params: { name: remote, version }, body }),
-    said: ({ gone = [] }) => withdrawnText(remote, version, gone),
+    describeResult: ({ gone = [] }) => withdrawnText(remote, version, gone),
     onDone: onClose,
   });
-  const isLast = findBrokenRules(action.error).some(({ rule }) => rule === 'withdraw-last');
+  const isLast = findBrokenReleaseRules(action.error).some(({ rule }) => rule === 'withdraw-last');
   return (
-    <ReasonDialog
+    <ChangeReasonDialog
       title={t`Withdraw ${remote} ${version}?`}
       seen={listConsequences(cells, version)}
       confirm={t`Withdraw ${version}`}
       isDangerous
       action={action}
       onConfirm={(reason, fields) =>
-        action.mutate({ reason, ...(isFieldTicked(fields, 'force') && { force: true }) })
+        action.mutate({ reason, ...(isFormFieldTicked(fields, 'force') && { force: true }) })
       }
       onClose={onClose}
     >
       <p>{t`Nobody can promote this version again. A fix needs a new number.`}</p>
       {isLast && <Checkbox name="force" label={t`Withdraw it although its pages will be gone`} />}
-    </ReasonDialog>
+    </ChangeReasonDialog>
   );
 };
 
@@ -52,7 +52,7 @@ const describeChannelEffect = (
   { channel, version: now, previous, canary }: BoardCell,
   version: string,
 ) => {
-  const where = formatChannel(channel);
+  const where = formatChannelName(channel);
   if (canary?.version === version) return t`${where}: the canary ends, everybody is on ${now}.`;
   if (now !== version) return undefined;
   const [before] = previous;
@@ -62,7 +62,7 @@ const describeChannelEffect = (
 };
 
 const withdrawnText = (remote: string, version: string, gone: readonly string[]): string => {
-  const where = formatList(gone.map(formatChannel));
+  const where = formatWordList(gone.map(formatChannelName));
   return gone.length === 0
     ? t`${remote} ${version} is withdrawn.`
     : t`${remote} ${version} is withdrawn. Nothing of it runs on ${where} any more.`;

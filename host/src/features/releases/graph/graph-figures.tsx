@@ -2,30 +2,30 @@ import type { ReleaseGraph } from '@cairn/api/release-history.contract';
 import { plural } from '@cairn/messages/plural';
 import { type ReactNode, useMemo } from 'react';
 import { t } from 'ttag';
-import { formatList } from '../release-texts.ts';
-import { GraphPicture } from './graph-picture.tsx';
+import { formatWordList } from '../release-texts.ts';
+import { DependencyGraphPicture } from './graph-picture.tsx';
 import {
-  listEventLines,
-  listEventPaths,
-  listSharedModuleLines,
-  listSharedModulePaths,
+  listEventTableRows,
+  listEventGraphPaths,
+  listSharedModuleTableRows,
+  listSharedModuleGraphPaths,
 } from './graph.rules.ts';
 import styles from './graph.module.css';
 
 interface FigureProps {
   readonly graph: ReleaseGraph;
-  /** The remote whose neighbours are highlighted; '' for none. */
+  /** Name of the remote whose connections are highlighted; '' highlights none. */
   readonly remote: string;
 }
 
 /** A graph of events with their emitters and listeners. */
-export const EventFigure = ({ graph, remote }: FigureProps) => {
-  const paths = useMemo(() => listEventPaths(graph), [graph]);
+export const EventGraphFigure = ({ graph, remote }: FigureProps) => {
+  const paths = useMemo(() => listEventGraphPaths(graph), [graph]);
   const picked = useMemo(
     () => paths.filter(([from, , to]) => from === remote || to === remote),
     [paths, remote],
   );
-  const lines = listEventLines(graph).filter(
+  const lines = listEventTableRows(graph).filter(
     ({ emits, listens }) => remote === '' || [...emits, ...listens].includes(remote),
   );
   const count = lines.length;
@@ -39,7 +39,11 @@ export const EventFigure = ({ graph, remote }: FigureProps) => {
       {paths.length === 0 ? (
         <p>{t`No remote of this channel emits an event that another one listens to.`}</p>
       ) : (
-        <GraphPicture paths={paths} picked={remote === '' ? undefined : picked} label={label} />
+        <DependencyGraphPicture
+          paths={paths}
+          picked={remote === '' ? undefined : picked}
+          label={label}
+        />
       )}
       <Lines heads={[t`Event`, t`Emitted by`, t`Heard by`]}>
         {lines.map(({ event, version, emits, listens }) => (
@@ -47,8 +51,8 @@ export const EventFigure = ({ graph, remote }: FigureProps) => {
             <th scope="row">
               <code>{event}</code> {version}
             </th>
-            <td>{formatList(emits)}</td>
-            <td>{formatList(listens)}</td>
+            <td>{formatWordList(emits)}</td>
+            <td>{formatWordList(listens)}</td>
           </tr>
         ))}
       </Lines>
@@ -57,18 +61,18 @@ export const EventFigure = ({ graph, remote }: FigureProps) => {
 };
 
 /** A graph of shared modules with the remotes that use them, and their version ranges. */
-export const SharedModulesFigure = ({ graph, remote }: FigureProps) => {
-  const paths = useMemo(() => listSharedModulePaths(graph, groupText), [graph]);
-  const lines = listSharedModuleLines(graph).filter(
+export const SharedModulesGraphFigure = ({ graph, remote }: FigureProps) => {
+  const paths = useMemo(() => listSharedModuleGraphPaths(graph, groupText), [graph]);
+  const lines = listSharedModuleTableRows(graph).filter(
     ({ remotes }) => remote === '' || remotes.includes(remote),
   );
   const picked = useMemo(() => {
-    const asked = new Set(
+    const requested = new Set(
       Object.entries(graph.remotes.find(({ name }) => name === remote)?.shared ?? {}).map(
         ([module, range]) => `${module} ${range}`,
       ),
     );
-    return paths.filter(([, range = '']) => asked.has(range));
+    return paths.filter(([, range = '']) => requested.has(range));
   }, [graph, paths, remote]);
   const count = lines.length;
   const label = plural(
@@ -81,19 +85,23 @@ export const SharedModulesFigure = ({ graph, remote }: FigureProps) => {
       {paths.length === 0 ? (
         <p>{t`No remote of this channel shares a module.`}</p>
       ) : (
-        <GraphPicture paths={paths} picked={remote === '' ? undefined : picked} label={label} />
+        <DependencyGraphPicture
+          paths={paths}
+          picked={remote === '' ? undefined : picked}
+          label={label}
+        />
       )}
       <Lines heads={[t`Module`, t`Lent by the host`, t`Range`, t`Remotes`]}>
-        {lines.map(({ module, lent, range, remotes }) => (
+        {lines.map(({ module, providedVersion, range, remotes }) => (
           <tr key={`${module} ${range}`}>
             <th scope="row">
               <code>{module}</code>
             </th>
-            <td>{lent ?? t`No`}</td>
+            <td>{providedVersion ?? t`No`}</td>
             <td>
               <code>{range}</code>
             </td>
-            <td>{formatList(remotes)}</td>
+            <td>{formatWordList(remotes)}</td>
           </tr>
         ))}
       </Lines>
@@ -101,7 +109,7 @@ export const SharedModulesFigure = ({ graph, remote }: FigureProps) => {
   );
 };
 
-/** Returns a label such as 'catalog', or 'catalog and 47 more'. */
+/** Returns the label for a group of remotes, such as 'catalog' or 'catalog and 47 more'. */
 const groupText = ([first = '', ...more]: readonly string[]): string => {
   const count = more.length;
   if (count === 0) return first;

@@ -1,37 +1,39 @@
 /** Computes the layout of a graph in columns, without a library; the same graph always has the same layout. */
 
-/** A path through the columns: emitter, event, listener. */
-export type GraphPath = readonly string[];
+/** Names along one path through the columns of a dependency graph, such as emitter, event, listener. */
+export type DependencyGraphPath = readonly string[];
 
-export interface GraphNode {
+export interface DependencyGraphNode {
   readonly name: string;
   readonly column: number;
-  /** Centre of the node. */
+  /** Coordinates of the node's centre. */
   readonly x: number;
   readonly y: number;
 }
 
-export interface GraphLink {
-  readonly from: GraphNode;
-  readonly to: GraphNode;
+export interface DependencyGraphLink {
+  readonly from: DependencyGraphNode;
+  readonly to: DependencyGraphNode;
 }
 
-export interface GraphLayout {
+export interface DependencyGraphLayout {
   readonly width: number;
   readonly height: number;
-  readonly nodes: readonly GraphNode[];
-  readonly links: readonly GraphLink[];
+  readonly nodes: readonly DependencyGraphNode[];
+  readonly links: readonly DependencyGraphLink[];
 }
 
-export const NODE_SIZE = { width: 188, height: 26 } as const;
+export const GRAPH_NODE_SIZE = { width: 188, height: 26 } as const;
 const ROW = 34;
 const COLUMN = 266;
 
 /**
  * Orders the middle column by name, and the others by their links, so that few of them cross. Each column is centred.
- * @param paths all of the same length
+ * @param paths paths through the columns, all of the same length
  */
-export const layOutGraph = (paths: readonly GraphPath[]): GraphLayout => {
+export const layOutDependencyGraph = (
+  paths: readonly DependencyGraphPath[],
+): DependencyGraphLayout => {
   const count = paths[0]?.length ?? 0;
   const middle = Math.floor(count / 2);
   const order = distinct(paths.map((path) => path[middle] ?? ''));
@@ -43,12 +45,12 @@ export const layOutGraph = (paths: readonly GraphPath[]): GraphLayout => {
     names.map((name, row) => ({
       name,
       column,
-      x: NODE_SIZE.width / 2 + column * COLUMN,
+      x: GRAPH_NODE_SIZE.width / 2 + column * COLUMN,
       y: ROW / 2 + ((rows - names.length) / 2 + row) * ROW,
     })),
   );
   return {
-    width: NODE_SIZE.width + Math.max(0, count - 1) * COLUMN,
+    width: GRAPH_NODE_SIZE.width + Math.max(0, count - 1) * COLUMN,
     height: rows * ROW,
     nodes,
     links: createLinks(paths, nodes),
@@ -59,27 +61,30 @@ const distinct = (names: readonly string[]): string[] =>
   [...new Set(names)].toSorted((one, other) => one.localeCompare(other));
 
 const ordered = (
-  paths: readonly GraphPath[],
+  paths: readonly DependencyGraphPath[],
   column: number,
-  place: (path: GraphPath) => number,
+  findPosition: (path: DependencyGraphPath) => number,
 ) => {
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   for (const path of paths) {
     const name = path[column] ?? '';
-    places.set(name, [...(places.get(name) ?? []), place(path)]);
+    positions.set(name, [...(positions.get(name) ?? []), findPosition(path)]);
   }
   const mean = (name: string): number => {
-    const all = places.get(name) ?? [];
+    const all = positions.get(name) ?? [];
     return all.reduce((sum, one) => sum + one, 0) / all.length;
   };
-  return distinct([...places.keys()]).toSorted((one, other) => mean(one) - mean(other));
+  return distinct([...positions.keys()]).toSorted((one, other) => mean(one) - mean(other));
 };
 
 const toNodeKey = (column: number, name = ''): string => `${column} ${name}`;
 
-const createLinks = (paths: readonly GraphPath[], nodes: readonly GraphNode[]): GraphLink[] => {
+const createLinks = (
+  paths: readonly DependencyGraphPath[],
+  nodes: readonly DependencyGraphNode[],
+): DependencyGraphLink[] => {
   const byKey = new Map(nodes.map((node) => [toNodeKey(node.column, node.name), node]));
-  const links = new Map<string, GraphLink>();
+  const links = new Map<string, DependencyGraphLink>();
   for (const path of paths)
     path.slice(1).forEach((name, column) => {
       const from = byKey.get(toNodeKey(column, path[column]));
@@ -90,8 +95,9 @@ const createLinks = (paths: readonly GraphPath[], nodes: readonly GraphNode[]): 
 };
 
 /** Returns predicates: whether a node or a link is part of these paths. */
-export const createPathPredicates = (paths: readonly GraphPath[]) => ({
-  node: ({ column, name }: GraphNode): boolean => paths.some((path) => path[column] === name),
-  link: ({ from, to }: GraphLink): boolean =>
+export const createGraphPathPredicates = (paths: readonly DependencyGraphPath[]) => ({
+  node: ({ column, name }: DependencyGraphNode): boolean =>
+    paths.some((path) => path[column] === name),
+  link: ({ from, to }: DependencyGraphLink): boolean =>
     paths.some((path) => path[from.column] === from.name && path[to.column] === to.name),
 });

@@ -1,28 +1,28 @@
 import { useMemo } from 'react';
 import {
-  layOutGraph,
-  NODE_SIZE,
-  createPathPredicates,
-  type GraphLink,
-  type GraphPath,
+  layOutDependencyGraph,
+  GRAPH_NODE_SIZE,
+  createGraphPathPredicates,
+  type DependencyGraphLink,
+  type DependencyGraphPath,
 } from './graph-layout.rules.ts';
 import styles from './graph.module.css';
 
 interface GraphPictureProps {
-  readonly paths: readonly GraphPath[];
-  /** The highlighted paths; all are equal if absent. */
-  readonly picked?: readonly GraphPath[] | undefined;
-  /** Summary of the graph; the table beside it has the details. */
+  readonly paths: readonly DependencyGraphPath[];
+  /** Graph paths to highlight; if absent, all paths look the same. */
+  readonly picked?: readonly DependencyGraphPath[] | undefined;
+  /** Text alternative that summarises the graph for screen readers; the table beside it has the details. */
   readonly label: string;
 }
 
-/** Characters that fit into a node. */
+/** Maximum number of characters of a label inside a graph node. */
 const MAX_FITTING_NODES = 24;
 
-/** Columns of names with lines between them. */
-export const GraphPicture = ({ paths, picked, label }: GraphPictureProps) => {
-  const { width, height, nodes, links } = useMemo(() => layOutGraph(paths), [paths]);
-  const looked = useMemo(() => picked && createPathPredicates(picked), [picked]);
+/** Drawing of a dependency graph: columns of names with lines between them. */
+export const DependencyGraphPicture = ({ paths, picked, label }: GraphPictureProps) => {
+  const { width, height, nodes, links } = useMemo(() => layOutDependencyGraph(paths), [paths]);
+  const looked = useMemo(() => picked && createGraphPathPredicates(picked), [picked]);
   return (
     <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
       <svg
@@ -46,11 +46,11 @@ export const GraphPicture = ({ paths, picked, label }: GraphPictureProps) => {
             data-back={(looked && !looked.node(node)) || undefined}
           >
             <rect
-              x={node.x - NODE_SIZE.width / 2}
-              y={node.y - NODE_SIZE.height / 2}
-              width={NODE_SIZE.width}
-              height={NODE_SIZE.height}
-              rx={NODE_SIZE.height / 2}
+              x={node.x - GRAPH_NODE_SIZE.width / 2}
+              y={node.y - GRAPH_NODE_SIZE.height / 2}
+              width={GRAPH_NODE_SIZE.width}
+              height={GRAPH_NODE_SIZE.height}
+              rx={GRAPH_NODE_SIZE.height / 2}
             />
             <text x={node.x} y={node.y + 5} textAnchor="middle">
               {node.name.length > MAX_FITTING_NODES
@@ -64,9 +64,9 @@ export const GraphPicture = ({ paths, picked, label }: GraphPictureProps) => {
   );
 };
 
-const toCurvePath = ({ from, to }: GraphLink): string => {
-  const start = from.x + NODE_SIZE.width / 2;
-  const end = to.x - NODE_SIZE.width / 2;
+const toCurvePath = ({ from, to }: DependencyGraphLink): string => {
+  const start = from.x + GRAPH_NODE_SIZE.width / 2;
+  const end = to.x - GRAPH_NODE_SIZE.width / 2;
   const bend = (start + end) / 2;
   return `M${start} ${from.y}C${bend} ${from.y} ${bend} ${to.y} ${end} ${to.y}`;
 };

@@ -5,22 +5,22 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { SelectField } from '@cairn/ui/select-field';
 import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { LoadedPart } from '../loaded-part.tsx';
+import { LoadedReleaseSection } from '../loaded-part.tsx';
 import { PRODUCTION_CHANNEL_NAME } from '../release-urls.ts';
-import { formatChannel } from '../release-texts.ts';
+import { formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
-import type { SiteViewState } from '../use-site-view.ts';
-import { EventFigure, SharedModulesFigure } from './graph-figures.tsx';
+import type { ReleasesUrlState } from '../use-site-view.ts';
+import { EventGraphFigure, SharedModulesGraphFigure } from './graph-figures.tsx';
 import pageStyles from '../releases.module.css';
 import styles from './graph.module.css';
 
 interface GraphViewProps {
   readonly board: ReleaseBoard;
-  readonly list: SiteViewState;
+  readonly list: ReleasesUrlState;
 }
 
-/** The events and shared modules of a channel's releases, from their descriptors. */
-export const GraphView = ({ board, list: { view, change } }: GraphViewProps) => {
+/** View of the events and shared modules that connect a channel's releases, as their descriptors declare them. */
+export const ReleaseDependencyView = ({ board, list: { view, change } }: GraphViewProps) => {
   const channel = view.channel || PRODUCTION_CHANNEL_NAME;
   const graph = useQuery(releaseQueries.graph(channel));
   const names = board.remotes.map(({ name }) => name);
@@ -31,7 +31,7 @@ export const GraphView = ({ board, list: { view, change } }: GraphViewProps) => 
           label={t`Channel`}
           options={board.channels.map((one) => ({
             value: one.channel,
-            label: formatChannel(one.channel),
+            label: formatChannelName(one.channel),
           }))}
           value={channel}
           onChange={(event) => change({ channel: event.target.value })}
@@ -43,7 +43,7 @@ export const GraphView = ({ board, list: { view, change } }: GraphViewProps) => 
           onChange={(event) => change({ remote: event.target.value })}
         />
       </div>
-      <LoadedPart
+      <LoadedReleaseSection
         query={graph}
         loading={t`Loading the graph`}
         shape={<SkeletonBlock />}
@@ -51,7 +51,7 @@ export const GraphView = ({ board, list: { view, change } }: GraphViewProps) => 
         headingLevel={2}
       >
         {(data) => <Figures graph={data} remote={view.remote} />}
-      </LoadedPart>
+      </LoadedReleaseSection>
     </>
   );
 };
@@ -63,7 +63,7 @@ const Figures = ({ graph, remote }: { readonly graph: ReleaseGraph; readonly rem
     <EmptyState art="camp" title={t`Nothing runs on this channel yet.`} />
   ) : (
     <div className={styles['figures']}>
-      <EventFigure graph={graph} remote={remote} />
-      <SharedModulesFigure graph={graph} remote={remote} />
+      <EventGraphFigure graph={graph} remote={remote} />
+      <SharedModulesGraphFigure graph={graph} remote={remote} />
     </div>
   );

@@ -1,20 +1,22 @@
-/** Converts the registry's data of a channel to paths of a graph, and to lines of its table. */
+/** Converts the dependencies of a channel's releases to paths of a graph and to rows of a table. */
 import type { ReleaseGraph } from '@cairn/api/release-history.contract';
-import type { GraphPath } from './graph-layout.rules.ts';
+import type { DependencyGraphPath } from './graph-layout.rules.ts';
 
-/** Returns paths of emitter, event and listener. */
-export const listEventPaths = ({ edges }: Pick<ReleaseGraph, 'edges'>): GraphPath[] =>
+/** Returns a graph path for each event: emitting remote, event name, listening remote. */
+export const listEventGraphPaths = ({
+  edges,
+}: Pick<ReleaseGraph, 'edges'>): DependencyGraphPath[] =>
   edges.map(({ from, event, to }) => [from, event, to]);
 
-export interface EventLine {
+export interface EventTableRow {
   readonly event: string;
   readonly version: string | undefined;
   readonly emits: readonly string[];
   readonly listens: readonly string[];
 }
 
-/** Returns a line for each event, by name. */
-export const listEventLines = ({ edges }: Pick<ReleaseGraph, 'edges'>): EventLine[] =>
+/** Returns one table row for each event, sorted by event name. */
+export const listEventTableRows = ({ edges }: Pick<ReleaseGraph, 'edges'>): EventTableRow[] =>
   [...Map.groupBy(edges, ({ event }) => event)]
     .map(([event, same]) => ({
       event,
@@ -24,28 +26,33 @@ export const listEventLines = ({ edges }: Pick<ReleaseGraph, 'edges'>): EventLin
     }))
     .toSorted((one, other) => one.event.localeCompare(other.event));
 
-export interface SharedModuleLine {
+export interface SharedModuleTableRow {
   readonly module: string;
-  /** The version that the host provides; absent if it does not. */
-  readonly lent: string | undefined;
+  /** Version of the module that the host shares; absent if the host does not share it. */
+  readonly providedVersion: string | undefined;
   readonly range: string;
   readonly remotes: readonly string[];
 }
 
-/** Returns a line for each module and requested range, by module. */
-export const listSharedModuleLines = ({
+/** Returns one table row for each shared module and requested version range, sorted by module. */
+export const listSharedModuleTableRows = ({
   lends,
   remotes,
-}: Pick<ReleaseGraph, 'lends' | 'remotes'>): SharedModuleLine[] => {
-  const asked = remotes.flatMap(({ name, shared }) =>
+}: Pick<ReleaseGraph, 'lends' | 'remotes'>): SharedModuleTableRow[] => {
+  const requested = remotes.flatMap(({ name, shared }) =>
     Object.entries(shared).map(([module, range]) => ({ name, module, range })),
   );
-  return [...Map.groupBy(asked, ({ module, range }) => `${module} ${range}`).values()]
+  return [...Map.groupBy(requested, ({ module, range }) => `${module} ${range}`).values()]
     .flatMap((same) => {
       const [first] = same;
       if (!first) return [];
       const { module, range } = first;
-      return { module, range, lent: lends[module], remotes: sorted(same.map(({ name }) => name)) };
+      return {
+        module,
+        range,
+        providedVersion: lends[module],
+        remotes: sorted(same.map(({ name }) => name)),
+      };
     })
     .toSorted(
       (one, other) =>
@@ -53,8 +60,8 @@ export const listSharedModuleLines = ({
     );
 };
 
-/** Groups remotes that request the same modules in the same ranges: fifty remotes form a few groups. */
-export const groupRemotesByModules = (
+/** Groups remotes that request the same shared modules in the same version ranges, so that fifty remotes form a few graph nodes. */
+export const groupRemotesBySharedModules = (
   remotes: ReleaseGraph['remotes'],
 ): readonly (readonly string[])[] =>
   [
@@ -63,16 +70,17 @@ export const groupRemotesByModules = (
     ).values(),
   ].map((same) => sorted(same.map(({ name }) => name)));
 
-/** Returns paths of module, range and remotes. @param nameOf returns the label of a group of remotes */
-export const listSharedModulePaths = (
+/** Returns paths of module, range and remotes. @param formatGroup returns the label of a group of remotes */
+export const listSharedModuleGraphPaths = (
   graph: Pick<ReleaseGraph, 'lends' | 'remotes'>,
-  nameOf: (remotes: readonly string[]) => string,
-): GraphPath[] => {
-  const groups = groupRemotesByModules(graph.remotes);
-  return listSharedModuleLines(graph).flatMap(({ module, lent = '–', range, remotes }) =>
-    groups
-      .filter((group) => group.some((name) => remotes.includes(name)))
-      .map((group) => [`${module} ${lent}`, `${module} ${range}`, nameOf(group)]),
+  formatGroup: (remotes: readonly string[]) => string,
+): DependencyGraphPath[] => {
+  const groups = groupRemotesBySharedModules(graph.remotes);
+  return listSharedModuleTableRows(graph).flatMap(
+    ({ module, providedVersion = '–', range, remotes }) =>
+      groups
+        .filter((group) => group.some((name) => remotes.includes(name)))
+        .map((group) => [`${module} ${providedVersion}`, `${module} ${range}`, formatGroup(group)]),
   );
 };
 

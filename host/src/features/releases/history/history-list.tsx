@@ -3,19 +3,23 @@ import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { Avatar } from '@cairn/ui/avatar';
 import { Check, ChevronRight, type LucideIcon, Undo2, X } from 'lucide-react';
 import { t } from 'ttag';
-import { describeChange } from '../changes/change-texts.ts';
-import { formatActor, formatFailureCount, describeVerdict } from '../release-texts.ts';
-import { Stone } from '../stone.tsx';
+import { describeRemoteChange } from '../changes/change-texts.ts';
+import { formatChangeAuthor, formatFailedStarts, describeGateVerdict } from '../release-texts.ts';
+import { DecorativeStone } from '../stone.tsx';
 import styles from './history.module.css';
-import { formatEntryTitle, getEntryTone, type EntryTone } from './history-words.ts';
+import {
+  formatHistoryEntryTitle,
+  getHistoryEntryTone,
+  type HistoryEntryTone,
+} from './history-words.ts';
 
 interface HistoryListProps {
-  /** Entries, newest first. */
+  /** History entries to list, newest first. */
   readonly entries: readonly HistoryEntry[];
 }
 
-/** Changes of channels: date, version, author, reason, result of the gate, and health since. */
-export const HistoryList = ({ entries }: HistoryListProps) => (
+/** List of release changes with date, version, author, reason, gate result, and health since the change. */
+export const ReleaseHistoryList = ({ entries }: HistoryListProps) => (
   <ol className={styles['timeline']}>
     {entries.map((entry) => (
       <Entry key={entry.id} entry={entry} />
@@ -23,25 +27,25 @@ export const HistoryList = ({ entries }: HistoryListProps) => (
   </ol>
 );
 
-const ICONS: Partial<Record<EntryTone, LucideIcon>> = { bad: X, back: Undo2, ok: Check };
+const ICONS: Partial<Record<HistoryEntryTone, LucideIcon>> = { bad: X, back: Undo2, ok: Check };
 
 const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
   const { at, changes = [], problems = [], starts } = entry;
-  const tone = getEntryTone(entry);
+  const tone = getHistoryEntryTone(entry);
   const Icon = ICONS[tone];
   return (
     <li>
-      <Stone tone={tone} className={styles['stone']}>
+      <DecorativeStone tone={tone} className={styles['stone']}>
         {Icon && <Icon />}
-      </Stone>
+      </DecorativeStone>
       <div className={styles['entry']}>
         <time dateTime={at}>{formatDateTime(new Date(at))}</time>
-        <h3>{formatEntryTitle(entry)}</h3>
+        <h3>{formatHistoryEntryTitle(entry)}</h3>
         <EntryAuthor entry={entry} />
         {changes.length > 0 && (
           <ul className={styles['facts']}>
             {changes.map((change) => (
-              <li key={change.remote}>{describeChange(change)}</li>
+              <li key={change.remote}>{describeRemoteChange(change)}</li>
             ))}
           </ul>
         )}
@@ -65,12 +69,12 @@ const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
 };
 
 const EntryAuthor = ({ entry: { by, approvedBy, reason } }: { readonly entry: HistoryEntry }) => {
-  const second = approvedBy && formatActor(approvedBy);
+  const second = approvedBy && formatChangeAuthor(approvedBy);
   return (
     <div className={styles['who']}>
       {by.kind === 'person' && <Avatar personId={by.name} src={by.pictureUrl} size="s" />}
       <span>
-        <b>{formatActor(by)}</b> {reason}
+        <b>{formatChangeAuthor(by)}</b> {reason}
         {by.kind === 'site' && <span> {t`No person did this.`}</span>}
         {second !== undefined && <span> {t`Approved by ${second}.`}</span>}
       </span>
@@ -78,21 +82,21 @@ const EntryAuthor = ({ entry: { by, approvedBy, reason } }: { readonly entry: Hi
   );
 };
 
-/** The source of the release, and its verdict. */
+/** Commit and branch of a release, and the verdict of its gate check. */
 const EntryOrigin = ({ entry: { commit, branch, verdict } }: { readonly entry: HistoryEntry }) => {
   const words = [branch, commit?.slice(0, 9)].filter((word) => word !== undefined).join(' · ');
   if (words === '' && !verdict) return null;
   return (
     <p className={styles['origin']}>
       {words !== '' && <code>{words}</code>}
-      {verdict && <span> {describeVerdict(verdict)}</span>}
+      {verdict && <span> {describeGateVerdict(verdict)}</span>}
     </p>
   );
 };
 
 const StartsSince = ({ starts }: { readonly starts: NonNullable<HistoryEntry['starts']> }) => {
   const { loads, failures, causes } = starts;
-  const words = formatFailureCount(failures, loads);
+  const words = formatFailedStarts(failures, loads);
   const sorted = Object.entries(causes).toSorted(([, one], [, other]) => other - one);
   if (sorted.length === 0) return <p className={styles['origin']}>{words}</p>;
   return (

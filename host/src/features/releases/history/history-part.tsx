@@ -2,22 +2,27 @@ import { HISTORY_PAGE_SIZE } from '@cairn/api/release-history.contract';
 import { Link, useQuery } from '@cairn/runtime';
 import { SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { LoadedPart } from '../loaded-part.tsx';
+import { LoadedReleaseSection } from '../loaded-part.tsx';
 import { releaseQueries } from '../releases.queries.ts';
-import { HistoryList } from './history-list.tsx';
+import { ReleaseHistoryList } from './history-list.tsx';
 import styles from './history.module.css';
 
 interface HistoryPartProps {
-  /** '' for all remotes. */
+  /** Name of the remote whose history is shown; '' shows all remotes. */
   readonly remote: string;
   readonly channel: string;
-  /** Cursor of an older part; '' for the newest. */
+  /** Cursor of the page of older history entries; '' for the newest entries. */
   readonly before: string;
-  readonly addressOf: (before: string) => string;
+  readonly toHistoryUrl: (before: string) => string;
 }
 
-/** A part of the history, with links to older entries and the newest ones. */
-export const HistoryPart = ({ remote, channel, before, addressOf }: HistoryPartProps) => {
+/** One page of the release history, with links to older entries and to the newest ones. */
+export const ReleaseHistorySection = ({
+  remote,
+  channel,
+  before,
+  toHistoryUrl,
+}: HistoryPartProps) => {
   const history = useQuery(
     releaseQueries.history({
       ...(remote !== '' && { remote }),
@@ -26,7 +31,7 @@ export const HistoryPart = ({ remote, channel, before, addressOf }: HistoryPartP
     }),
   );
   return (
-    <LoadedPart
+    <LoadedReleaseSection
       query={history}
       loading={t`Loading what happened`}
       shape={
@@ -42,16 +47,16 @@ export const HistoryPart = ({ remote, channel, before, addressOf }: HistoryPartP
           {entries.length === 0 ? (
             <p className={styles['nothing']}>{t`Nothing has happened.`}</p>
           ) : (
-            <HistoryList entries={entries} />
+            <ReleaseHistoryList entries={entries} />
           )}
           <nav aria-label={t`Parts of the history`} className={styles['ways']}>
-            {before !== '' && <Link to={addressOf('')}>{t`Show the newest`}</Link>}
+            {before !== '' && <Link to={toHistoryUrl('')}>{t`Show the newest`}</Link>}
             {next !== undefined && (
-              <Link to={addressOf(next)}>{t`Show ${HISTORY_PAGE_SIZE} older ones`}</Link>
+              <Link to={toHistoryUrl(next)}>{t`Show ${HISTORY_PAGE_SIZE} older ones`}</Link>
             )}
           </nav>
         </div>
       )}
-    </LoadedPart>
+    </LoadedReleaseSection>
   );
 };

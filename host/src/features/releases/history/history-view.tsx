@@ -2,18 +2,21 @@ import type { ReleaseBoard } from '@cairn/api/release-board.contract';
 import { SelectField } from '@cairn/ui/select-field';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
-import { formatChannel } from '../release-texts.ts';
-import type { SiteViewState } from '../use-site-view.ts';
-import { HistoryPart } from './history-part.tsx';
+import { formatChannelName } from '../release-texts.ts';
+import type { ReleasesUrlState } from '../use-site-view.ts';
+import { ReleaseHistorySection } from './history-part.tsx';
 import styles from '../releases.module.css';
 
 interface HistoryViewProps {
   readonly board: ReleaseBoard;
-  readonly list: SiteViewState;
+  readonly list: ReleasesUrlState;
 }
 
-/** The history of all releases, or of one remote or channel. */
-export const HistoryView = ({ board, list: { view, change, addressOf } }: HistoryViewProps) => (
+/** View of the release history, filtered by remote or channel if one is chosen. */
+export const ReleaseHistoryView = ({
+  board,
+  list: { view, change, addressOf },
+}: HistoryViewProps) => (
   <>
     <div className={styles['choices']}>
       <SelectField
@@ -31,7 +34,7 @@ export const HistoryView = ({ board, list: { view, change, addressOf } }: Histor
           { value: '', label: t`All channels` },
           ...board.channels.map(({ channel }) => ({
             value: channel,
-            label: formatChannel(channel),
+            label: formatChannelName(channel),
           })),
         ]}
         value={view.channel}
@@ -42,11 +45,11 @@ export const HistoryView = ({ board, list: { view, change, addressOf } }: Histor
     <VisuallyHidden as="div">
       <h2>{t`What happened`}</h2>
     </VisuallyHidden>
-    <HistoryPart
+    <ReleaseHistorySection
       remote={view.remote}
       channel={view.channel}
       before={view.before}
-      addressOf={(before) => addressOf({ ...view, before })}
+      toHistoryUrl={(before) => addressOf({ ...view, before })}
     />
   </>
 );

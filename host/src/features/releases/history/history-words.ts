@@ -1,11 +1,11 @@
-/** Describes entries of the history. */
+/** Returns texts about entries of the release history. */
 import type { HistoryEntry, HistoryKind } from '@cairn/api/release-history.contract';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
-import { formatChannel, formatPercentage } from '../release-texts.ts';
+import { formatChannelName, formatPercentage } from '../release-texts.ts';
 
 type EntryTitle = (entry: {
-  /** A text such as 'learning 4.9.0', as far as known. */
+  /** Name of the remote and its version as far as known, such as 'learning 4.9.0'. */
   readonly what: string;
   readonly where: string;
   readonly entry: HistoryEntry;
@@ -28,12 +28,12 @@ const TITLES: Readonly<Record<HistoryKind, EntryTitle>> = {
   'release-stopped': ({ what, where }) => t`${what} was taken back by itself on ${where}`,
   rollback: ({ what, where, entry: { remote, before, version } }) => {
     if (remote === undefined) return t`${where} rolled back as a whole`;
-    // The channel had its own release, and follows production again.
+    // The channel's own release was removed, so the channel runs the release of production again.
     if (version === undefined) {
       const release = before === undefined ? remote : `${remote} ${before}`;
       return t`${release} rolled back on ${where}: it runs what Production runs`;
     }
-    // Only a canary, or values of the configuration, were rolled back.
+    // The entry has no version if only a canary or configuration values were rolled back.
     if (before !== undefined && before === version) return t`${what} as it was before, on ${where}`;
     return before === undefined
       ? t`Rolled back to ${what} on ${where}`
@@ -69,17 +69,17 @@ const TITLES: Readonly<Record<HistoryKind, EntryTitle>> = {
   'webhook-failed': () => t`A webhook could not be reached`,
 };
 
-export const formatEntryTitle = (entry: HistoryEntry): string => {
+export const formatHistoryEntryTitle = (entry: HistoryEntry): string => {
   const { kind, remote, version, channel } = entry;
   const what = [remote, version].filter((word) => word !== undefined).join(' ');
-  const where = channel === undefined ? t`every channel` : formatChannel(channel);
+  const where = channel === undefined ? t`every channel` : formatChannelName(channel);
   return TITLES[kind]({ what, where, entry });
 };
 
-/** The entry's tone in the timeline: failure, rollback, success, in progress, or neutral. */
-export type EntryTone = 'bad' | 'back' | 'ok' | 'now' | 'plain';
+/** Colour of a history entry in the timeline: failure, rollback, success, in progress, or neutral. */
+export type HistoryEntryTone = 'bad' | 'back' | 'ok' | 'now' | 'plain';
 
-const TONES: Partial<Record<HistoryKind, EntryTone>> = {
+const TONES: Partial<Record<HistoryKind, HistoryEntryTone>> = {
   'canary-stopped': 'bad',
   'release-stopped': 'bad',
   'held-back': 'bad',
@@ -94,5 +94,8 @@ const TONES: Partial<Record<HistoryKind, EntryTone>> = {
   canary: 'now',
 };
 
-export const getEntryTone = ({ kind, plan }: Pick<HistoryEntry, 'kind' | 'plan'>): EntryTone =>
+export const getHistoryEntryTone = ({
+  kind,
+  plan,
+}: Pick<HistoryEntry, 'kind' | 'plan'>): HistoryEntryTone =>
   plan === 'paused' ? 'plain' : (TONES[kind] ?? 'plain');

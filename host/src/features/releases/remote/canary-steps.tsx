@@ -2,10 +2,10 @@ import type { BoardCanary, BoardChannel } from '@cairn/api/release-board.contrac
 import { Note } from '@cairn/ui/note';
 import { Check } from 'lucide-react';
 import { t } from 'ttag';
-import { Age } from '../age.tsx';
-import { describePlanCondition } from './describe-plan-condition.ts';
-import { formatActor, formatFailureCount, formatPercentage } from '../release-texts.ts';
-import { Stone } from '../stone.tsx';
+import { RelativeTime } from '../age.tsx';
+import { describeNextStepCondition } from './describe-plan-condition.ts';
+import { formatChangeAuthor, formatFailedStarts, formatPercentage } from '../release-texts.ts';
+import { DecorativeStone } from '../stone.tsx';
 import styles from './canary-steps.module.css';
 
 interface CanaryStepsProps {
@@ -13,22 +13,22 @@ interface CanaryStepsProps {
   readonly settings: BoardChannel['settings'];
 }
 
-/** The percentages of a canary: passed, current and planned ones. */
-export const CanarySteps = ({ canary, settings }: CanaryStepsProps) => {
+/** List of the canary's percentages of visitors: passed, current and planned steps. */
+export const CanaryPercentageSteps = ({ canary, settings }: CanaryStepsProps) => {
   const { version, percent, steps, plan, health } = canary;
   const taken = new Map(steps.map((step) => [step.percent, step.at]));
-  const shares = [
+  const percentages = [
     ...new Set([...(plan?.next ?? settings.canary.steps), ...taken.keys(), percent, 100]),
   ].toSorted((one, other) => one - other);
   const limit = formatPercentage(settings.canary.errorLimit * 100);
-  const failures = formatFailureCount(health.failures, health.loads);
-  const who = formatActor(canary.by);
+  const failures = formatFailedStarts(health.failures, health.loads);
+  const who = formatChangeAuthor(canary.by);
   return (
     <section aria-labelledby="canary-title" className={styles['canary']}>
       <h2 id="canary-title">{t`Canary ${version}`}</h2>
       <ol>
-        {shares.map((share) => (
-          <Step key={share} share={share} now={percent} at={taken.get(share)} />
+        {percentages.map((percentage) => (
+          <Step key={percentage} percentage={percentage} now={percent} at={taken.get(percentage)} />
         ))}
       </ol>
       <p>
@@ -40,34 +40,36 @@ export const CanarySteps = ({ canary, settings }: CanaryStepsProps) => {
   );
 };
 
-/** The state of the plan; a paused plan waits for a person. */
+/** State of the rollout plan: running, or paused until a person resumes it. */
 const PlanState = ({ plan }: Pick<BoardCanary, 'plan'>) => {
   if (!plan) return <p>{t`A person takes the next step.`}</p>;
-  const words = describePlanCondition(plan);
+  const words = describeNextStepCondition(plan);
   return plan.waitsFor === 'person' ? <Note tone="warn">{words}</Note> : <p>{words}</p>;
 };
 
 interface StepProps {
-  readonly share: number;
+  readonly percentage: number;
   readonly now: number;
   readonly at: string | undefined;
 }
 
-const stoneTone = (share: number, now: number) => {
-  if (share === now) return 'now';
-  return share < now ? 'done' : 'plain';
+const stoneTone = (percentage: number, now: number) => {
+  if (percentage === now) return 'now';
+  return percentage < now ? 'done' : 'plain';
 };
 
-const Step = ({ share, now, at }: StepProps) => (
+const Step = ({ percentage, now, at }: StepProps) => (
   <li
-    data-state={share < now ? 'done' : undefined}
-    aria-current={share === now ? 'step' : undefined}
+    data-state={percentage < now ? 'done' : undefined}
+    aria-current={percentage === now ? 'step' : undefined}
   >
-    <Stone tone={stoneTone(share, now)}>{share < now && <Check />}</Stone>
-    <b>{formatPercentage(share)}</b>
+    <DecorativeStone tone={stoneTone(percentage, now)}>
+      {percentage < now && <Check />}
+    </DecorativeStone>
+    <b>{formatPercentage(percentage)}</b>
     <span>
-      {share === 100 && <span>{t`everyone`}</span>}
-      {at !== undefined && <Age at={at} />}
+      {percentage === 100 && <span>{t`everyone`}</span>}
+      {at !== undefined && <RelativeTime at={at} />}
     </span>
   </li>
 );

@@ -2,9 +2,9 @@ import type { BoardCell } from '@cairn/api/release-board.contract';
 import { commaList } from '@cairn/messages/comma-list';
 import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
-import { Age } from '../age.tsx';
-import { RELEASES_PATH, siteUrlState } from '../release-urls.ts';
-import { formatActor, formatChannel, describeVerdict } from '../release-texts.ts';
+import { RelativeTime } from '../age.tsx';
+import { RELEASES_PAGE_PATH, releasesPageUrlFormat } from '../release-urls.ts';
+import { formatChangeAuthor, formatChannelName, describeGateVerdict } from '../release-texts.ts';
 import styles from './remote.module.css';
 
 interface CurrentReleaseProps {
@@ -12,19 +12,19 @@ interface CurrentReleaseProps {
   readonly remote: string;
 }
 
-/** The release of the channel, its date, and the target of a rollback. */
-export const CurrentRelease = ({ cell, remote }: CurrentReleaseProps) => {
+/** Summary of the release that a channel runs: its version, its date, and the version of a rollback. */
+export const ChannelReleaseSummary = ({ cell, remote }: CurrentReleaseProps) => {
   const { channel, version, at, by, reason, previous, commit, branch, verdict, source } = cell;
-  const where = formatChannel(channel);
-  const decides = formatChannel(source);
+  const where = formatChannelName(channel);
+  const decides = formatChannelName(source);
   const origin = [branch, commit?.slice(0, 9)].filter((word) => word !== undefined).join(' · ');
   return (
     <section aria-labelledby="now-title">
       <h2 id="now-title">
-        {t`${version} on ${where}`} <Age at={at} />
+        {t`${version} on ${where}`} <RelativeTime at={at} />
       </h2>
       <p>
-        <b>{formatActor(by)}</b> {reason}
+        <b>{formatChangeAuthor(by)}</b> {reason}
       </p>
       {source !== channel && <p>{t`It runs what ${decides} runs.`}</p>}
       {origin !== '' && (
@@ -32,7 +32,7 @@ export const CurrentRelease = ({ cell, remote }: CurrentReleaseProps) => {
           <code>{origin}</code>
         </p>
       )}
-      {verdict && <p>{describeVerdict(verdict)}</p>}
+      {verdict && <p>{describeGateVerdict(verdict)}</p>}
       <p>{beforeText(previous)}</p>
       <p className={styles['more']}>
         <Link to={toGraphPath(remote, channel)}>{t`Who needs it, and whom it needs`}</Link>
@@ -47,6 +47,6 @@ const beforeText = (previous: readonly string[]): string => {
 };
 
 const toGraphPath = (remote: string, channel: string): string =>
-  `${RELEASES_PATH}?${new URLSearchParams(
-    siteUrlState.write({ ...siteUrlState.whole, show: 'graph', remote, channel }),
+  `${RELEASES_PAGE_PATH}?${new URLSearchParams(
+    releasesPageUrlFormat.write({ ...releasesPageUrlFormat.whole, show: 'graph', remote, channel }),
   )}`;

@@ -1,16 +1,16 @@
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { t } from 'ttag';
-import { formatActor, formatPercentage } from '../release-texts.ts';
+import { formatChangeAuthor, formatPercentage } from '../release-texts.ts';
 
-/** Describes the condition of a plan's next step, and the plan's author. */
-export const describePlanCondition = (plan: CanaryPlan): string => {
+/** Describes what must happen before the rollout plan's next step, and who made the plan. */
+export const describeNextStepCondition = (plan: CanaryPlan): string => {
   const who = plan.by.name;
   const next = formatPercentage(plan.next[0] ?? 100);
   const { waitsFor, paused = '' } = plan;
   if (waitsFor === 'person') {
     if (!plan.pausedBy) return t`The plan of ${who} is paused before ${next}: ${paused}`;
-    const whom = formatActor(plan.pausedBy);
+    const whom = formatChangeAuthor(plan.pausedBy);
     return t`The plan of ${who} is paused before ${next}. ${whom}: ${paused}`;
   }
   const what = t`The registry goes on to ${next} by itself, by the plan of ${who}.`;

@@ -4,7 +4,7 @@ import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { LoadedPart } from '../loaded-part.tsx';
+import { LoadedReleaseSection } from '../loaded-part.tsx';
 import { releaseQueries } from '../releases.queries.ts';
 import styles from './failure-stack-frames.module.css';
 
@@ -13,13 +13,13 @@ interface FailureStackFramesProps {
   readonly version: string;
 }
 
-/** The positions in the code where a release failed for visitors. */
+/** List of the positions in the code at which a release failed in visitors' browsers. */
 export const FailureStackFrames = ({ remote, version }: FailureStackFramesProps) => {
   const failures = useQuery(releaseQueries.failures(remote, version));
   return (
     <>
       <h3>{t`Where it failed`}</h3>
-      <LoadedPart
+      <LoadedReleaseSection
         query={failures}
         loading={t`Loading where it failed`}
         shape={<SkeletonText lines={2} />}
@@ -40,7 +40,7 @@ export const FailureStackFrames = ({ remote, version }: FailureStackFramesProps)
             </ol>
           )
         }
-      </LoadedPart>
+      </LoadedReleaseSection>
     </>
   );
 };
@@ -75,13 +75,13 @@ const FailureEntry = ({ frames, count, firstAt, lastAt, cause, error }: ReleaseF
   );
 };
 
-/** The position in the source if known, else in the built file. */
+/** Position of a stack frame in the source file if known, else in the built file. */
 const Frame = ({ frame }: { readonly frame: ReleaseFailure['frames'][number] }) => {
   const { file, line, column, name } = frame.source ?? frame;
-  const place = `${file}:${line}:${column}`;
+  const position = `${file}:${line}:${column}`;
   return (
     <code dir="ltr" className={styles['frame']}>
-      {place}
+      {position}
       {name !== undefined && <b> {name}</b>}
     </code>
   );

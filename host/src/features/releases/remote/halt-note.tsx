@@ -3,8 +3,8 @@ import { CircleX } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './halt-note.module.css';
 
-/** Shows what the registry has stopped automatically, and why, until the next change. */
-export const HaltNote = ({ cell }: { readonly cell: BoardCell }) => {
+/** Note about a canary or release that the registry has stopped automatically, with the reason; shown until the next change. */
+export const StoppedReleaseNote = ({ cell }: { readonly cell: BoardCell }) => {
   const { stopped, takenBack, version } = cell;
   const reason = takenBack?.reason ?? stopped;
   if (reason === undefined) return null;

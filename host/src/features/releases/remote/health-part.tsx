@@ -4,11 +4,11 @@ import { useQuery } from '@cairn/runtime';
 import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { Tabs } from '@cairn/ui/tabs';
 import { t } from 'ttag';
-import { LoadedPart } from '../loaded-part.tsx';
+import { LoadedReleaseSection } from '../loaded-part.tsx';
 import { formatSuccessRatio } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
-import type { PlotPoint } from './limit-plot.rules.ts';
-import { LimitPlot } from './limit-plot.tsx';
+import type { FailurePlotPoint } from './limit-plot.rules.ts';
+import { StartFailurePlot } from './limit-plot.tsx';
 import styles from './remote.module.css';
 
 const MINUTE_MS = 60_000;
@@ -22,13 +22,13 @@ interface HealthPartProps {
   readonly limit: number;
 }
 
-/** The health of a remote on a channel: of a week, of the last hour, and by version. */
-export const HealthPart = ({ remote, channel, limit }: HealthPartProps) => {
+/** Section with the health of a remote on a channel: for the week, for the last hour, and by version. */
+export const RemoteHealthSection = ({ remote, channel, limit }: HealthPartProps) => {
   const health = useQuery(releaseQueries.health(channel, remote));
   return (
     <section aria-labelledby="health-title">
       <h2 id="health-title">{t`How it does`}</h2>
-      <LoadedPart
+      <LoadedReleaseSection
         query={health}
         loading={t`Loading how it does`}
         shape={<SkeletonBlock />}
@@ -40,14 +40,14 @@ export const HealthPart = ({ remote, channel, limit }: HealthPartProps) => {
             <Versions versions={versions} />
           </>
         )}
-      </LoadedPart>
+      </LoadedReleaseSection>
     </section>
   );
 };
 
 interface TimesProps {
-  readonly hours: readonly PlotPoint[];
-  readonly minutes: readonly PlotPoint[];
+  readonly hours: readonly FailurePlotPoint[];
+  readonly minutes: readonly FailurePlotPoint[];
   readonly limit: number;
 }
 
@@ -59,7 +59,7 @@ const Times = ({ hours, minutes, limit }: TimesProps) => (
         id: 'week',
         label: t`A week`,
         panel: (
-          <LimitPlot
+          <StartFailurePlot
             title={t`Starts that failed, by hour`}
             points={hours}
             step={HOUR_MS}
@@ -72,7 +72,7 @@ const Times = ({ hours, minutes, limit }: TimesProps) => (
         id: 'hour',
         label: t`The last hour`,
         panel: (
-          <LimitPlot
+          <StartFailurePlot
             title={t`Starts that failed, by minute`}
             points={minutes}
             step={MINUTE_MS}
@@ -123,7 +123,7 @@ const Causes = ({ causes }: Pick<ReleaseHealth, 'causes'>) =>
     </span>
   ));
 
-/** Describes the start time that 50 % and 95 % of starts did not exceed. */
+/** Describes the median and the 95th percentile of the release's start time. */
 const timeText = ({ p50, p95 }: ReleaseHealth['loadMs']): string => {
   if (p50 === null || p95 === null) return '–';
   const half = numberText(p50);

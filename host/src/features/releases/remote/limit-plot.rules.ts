@@ -1,77 +1,85 @@
-/** Computes bars of failures over time, compared with the channel's limit. */
-import { findHourState, type HourState, type StartCounts } from '../health.rules.ts';
+/** Computes the bars of a chart of failed starts over time, compared with the channel's error limit. */
+import {
+  findHourlyHealthState,
+  type HourlyHealthState,
+  type ReleaseStartCounts,
+} from '../health.rules.ts';
 
-export interface PlotPoint extends StartCounts {
-  /** ISO date of its beginning. */
+export interface FailurePlotPoint extends ReleaseStartCounts {
+  /** ISO time at which the counted period begins. */
   readonly at: string;
 }
 
 interface Frame {
-  /** Milliseconds per bar. */
+  /** Length of time that one bar covers, in ms. */
   readonly step: number;
   readonly count: number;
-  /** Milliseconds since 1970, within the last bar. */
+  /** Current time in ms since 1970; the last bar contains it. */
   readonly end: number;
-  /** Ratio of failures, 0 to 1. */
+  /** Error limit of the channel as a ratio of failed starts, 0 to 1. */
   readonly limit: number;
 }
 
-export interface PlotBar {
+export interface FailurePlotBar {
   readonly at: number;
-  readonly state: HourState;
+  readonly state: HourlyHealthState;
   readonly x: number;
   readonly y: number;
   readonly height: number;
 }
 
-export interface LimitPlotLayout {
-  readonly bars: readonly PlotBar[];
+export interface FailurePlotLayout {
+  readonly bars: readonly FailurePlotBar[];
   readonly barWidth: number;
   readonly limitY: number;
-  /** The highest ratio of failures, 0 to 1. */
+  /** Ratio of failed starts at the top of the chart's scale, 0 to 1. */
   readonly highest: number;
 }
 
-export const PLOT_SIZE = { width: 340, height: 120 } as const;
-/** Minimum height of a bar, so that bars without failures are visible. */
+export const FAILURE_PLOT_SIZE = { width: 340, height: 120 } as const;
+/** Minimum height of a bar in SVG units, so that periods without failures are visible. */
 const MIN_BAR_HEIGHT = 3;
 
-/** Merges points with the same beginning, since each version has its own. */
-export const mergePoints = (points: readonly PlotPoint[]): PlotPoint[] =>
+/** Merges the counts of several versions that begin at the same time. */
+export const mergeFailurePlotPoints = (points: readonly FailurePlotPoint[]): FailurePlotPoint[] =>
   [...Map.groupBy(points, ({ at }) => at)].map(([at, same]) => ({
     at,
     loads: same.reduce((sum, { loads }) => sum + loads, 0),
     failures: same.reduce((sum, { failures }) => sum + failures, 0),
   }));
 
-/** Returns the bars; missing points had no starts. The scale reaches at least twice the limit. */
-export const createLimitPlot = (
-  points: readonly PlotPoint[],
+/** Returns the bars of the failure chart; missing periods count as no starts. The scale reaches at least twice the error limit. */
+export const layOutFailurePlot = (
+  points: readonly FailurePlotPoint[],
   { step, count, end, limit }: Frame,
-): LimitPlotLayout => {
+): FailurePlotLayout => {
   const last = Math.floor(end / step) * step;
   const byTime = new Map(
-    mergePoints(points).map((point) => [Math.floor(Date.parse(point.at) / step) * step, point]),
+    mergeFailurePlotPoints(points).map((point) => [
+      Math.floor(Date.parse(point.at) / step) * step,
+      point,
+    ]),
   );
-  const slot = PLOT_SIZE.width / count;
-  const shares = [...byTime.values()].map(getFailureRatio);
-  const highest = Math.max(0, ...shares);
+  const slot = FAILURE_PLOT_SIZE.width / count;
+  const ratios = [...byTime.values()].map(getFailureRatio);
+  const highest = Math.max(0, ...ratios);
   const top = Math.max(highest, 2 * limit);
-  const heightOf = (share: number) => Math.max(MIN_BAR_HEIGHT, (share / top) * PLOT_SIZE.height);
+  const toHeight = (ratio: number) =>
+    Math.max(MIN_BAR_HEIGHT, (ratio / top) * FAILURE_PLOT_SIZE.height);
   const bars = Array.from({ length: count }, (_, index) => {
     const at = last - (count - 1 - index) * step;
     const point = byTime.get(at) ?? { loads: 0, failures: 0 };
-    const state = findHourState(point, limit);
-    const height = state === 'none' ? 1 : heightOf(getFailureRatio(point));
-    return { at, state, height, x: index * slot, y: PLOT_SIZE.height - height };
+    const state = findHourlyHealthState(point, limit);
+    const height = state === 'none' ? 1 : toHeight(getFailureRatio(point));
+    return { at, state, height, x: index * slot, y: FAILURE_PLOT_SIZE.height - height };
   });
   return {
     bars,
     barWidth: slot * 0.75,
-    limitY: PLOT_SIZE.height - (limit / top) * PLOT_SIZE.height,
+    limitY: FAILURE_PLOT_SIZE.height - (limit / top) * FAILURE_PLOT_SIZE.height,
     highest,
   };
 };
 
-const getFailureRatio = ({ loads, failures }: StartCounts): number =>
+const getFailureRatio = ({ loads, failures }: ReleaseStartCounts): number =>
   loads + failures === 0 ? 0 : failures / (loads + failures);

@@ -2,49 +2,59 @@ import { formatDateTime } from '@cairn/domain/date-texts.rules';
 import { numberText } from '@cairn/messages/plural';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { getSuccessRatio } from '../health.rules.ts';
+import { getStartSuccessRatio } from '../health.rules.ts';
 import { formatPercentage, formatSuccessRatio } from '../release-texts.ts';
-import { createLimitPlot, PLOT_SIZE, type PlotPoint, mergePoints } from './limit-plot.rules.ts';
+import {
+  layOutFailurePlot,
+  FAILURE_PLOT_SIZE,
+  type FailurePlotPoint,
+  mergeFailurePlotPoints,
+} from './limit-plot.rules.ts';
 import styles from './remote.module.css';
 
 interface LimitPlotProps {
-  readonly points: readonly PlotPoint[];
-  /** Milliseconds per bar. */
+  readonly points: readonly FailurePlotPoint[];
+  /** Length of time that one bar covers, in ms. */
   readonly step: number;
   readonly count: number;
-  /** Ratio of failures, 0 to 1. */
+  /** Error limit of the channel as a ratio of failed starts, 0 to 1. */
   readonly limit: number;
   /** The chart's title, such as 'Starts that failed, by hour'. */
   readonly title: string;
 }
 
-/** A chart of failed starts over time with the limit; the same data follow as a table. */
-export const LimitPlot = ({ points, step, count, limit, title }: LimitPlotProps) => {
+/** Bar chart of failed starts over time with the channel's error limit; a table repeats the data. */
+export const StartFailurePlot = ({ points, step, count, limit, title }: LimitPlotProps) => {
   const [end] = useState(() => Date.now());
-  const { bars, barWidth, limitY, highest } = createLimitPlot(points, { step, count, end, limit });
+  const { bars, barWidth, limitY, highest } = layOutFailurePlot(points, {
+    step,
+    count,
+    end,
+    limit,
+  });
   const limitWords = formatPercentage(limit * 100);
   const most = formatPercentage(highest * 100);
   return (
     <figure className={styles['figure']}>
       <figcaption>{title}</figcaption>
       <svg
-        viewBox={`0 -14 ${PLOT_SIZE.width} ${PLOT_SIZE.height + 16}`}
+        viewBox={`0 -14 ${FAILURE_PLOT_SIZE.width} ${FAILURE_PLOT_SIZE.height + 16}`}
         role="img"
         aria-label={t`${title}: at most ${most}, limit ${limitWords}. The table below says each.`}
       >
         {bars.map(({ at, state, x, y, height }) => (
           <rect key={at} data-state={state} width={barWidth} {...{ x, y, height }} />
         ))}
-        <line x1="0" x2={PLOT_SIZE.width} y1={limitY} y2={limitY} />
+        <line x1="0" x2={FAILURE_PLOT_SIZE.width} y1={limitY} y2={limitY} />
         <text x="0" y={limitY - 5}>{t`limit ${limitWords}`}</text>
       </svg>
-      <PointTable points={mergePoints(points)} title={title} />
+      <PointTable points={mergeFailurePlotPoints(points)} title={title} />
     </figure>
   );
 };
 
 interface PointTableProps {
-  readonly points: readonly PlotPoint[];
+  readonly points: readonly FailurePlotPoint[];
   readonly title: string;
 }
 
@@ -70,7 +80,7 @@ const PointTable = ({ points, title }: PointTableProps) => (
               <th scope="row">{formatDateTime(new Date(point.at))}</th>
               <td>{numberText(point.loads + point.failures)}</td>
               <td>{numberText(point.failures)}</td>
-              <td>{formatSuccessRatio(getSuccessRatio(point) ?? 1)}</td>
+              <td>{formatSuccessRatio(getStartSuccessRatio(point) ?? 1)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,8 +2,8 @@ import type { BoardCell, BoardChannel, ReleaseBoard } from '@cairn/api/release-b
 import { Button } from '@cairn/ui/button';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { findPlanObstacle } from '../changes/change-obstacles.ts';
-import { PauseDialog, type PauseRequest } from '../changes/pause-dialog.tsx';
+import { findRolloutPlanObstacle } from '../changes/change-obstacles.ts';
+import { PauseRolloutDialog, type RolloutPauseRequest } from '../changes/pause-dialog.tsx';
 
 interface PlanButtonProps {
   readonly board: ReleaseBoard;
@@ -12,9 +12,14 @@ interface PlanButtonProps {
   readonly cell: BoardCell | undefined;
 }
 
-/** Pauses and resumes the plan of a canary; empty unless this channel has one. */
-export const PlanButton = ({ board, remote, channel: { channel }, cell }: PlanButtonProps) => {
-  const [wish, setWish] = useState<PauseRequest>();
+/** Button that pauses or resumes the canary's rollout plan; renders nothing if the channel has no plan. */
+export const PauseRolloutButton = ({
+  board,
+  remote,
+  channel: { channel },
+  cell,
+}: PlanButtonProps) => {
+  const [request, setRequest] = useState<RolloutPauseRequest>();
   const canary = cell?.source === channel ? cell.canary : undefined;
   const isPaused = canary?.plan?.waitsFor === 'person';
   return (
@@ -22,13 +27,15 @@ export const PlanButton = ({ board, remote, channel: { channel }, cell }: PlanBu
       {canary?.plan && (
         <Button
           variant={isPaused ? 'amber' : 'line'}
-          reason={findPlanObstacle(board, remote, channel)}
-          onClick={() => setWish({ channel, remote, canary, paused: !isPaused })}
+          reason={findRolloutPlanObstacle(board, remote, channel)}
+          onClick={() => setRequest({ channel, remote, canary, paused: !isPaused })}
         >
           {isPaused ? t`Resume the plan…` : t`Pause the plan…`}
         </Button>
       )}
-      {wish && <PauseDialog board={board} wish={wish} onClose={() => setWish(undefined)} />}
+      {request && (
+        <PauseRolloutDialog board={board} request={request} onClose={() => setRequest(undefined)} />
+      )}
     </>
   );
 };

@@ -9,9 +9,9 @@ import { SkeletonText } from '@cairn/ui/skeleton';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { FactList } from '../fact-list.tsx';
-import { LoadedPart } from '../loaded-part.tsx';
-import { formatActor, formatBytes, formatChannel } from '../release-texts.ts';
+import { ReleaseFactList } from '../fact-list.tsx';
+import { LoadedReleaseSection } from '../loaded-part.tsx';
+import { formatChangeAuthor, formatBytes, formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import { FailureStackFrames } from './failure-stack-frames.tsx';
 import styles from './remote.module.css';
@@ -25,20 +25,20 @@ interface ReleaseFactsProps {
   readonly maySeeSource: boolean;
 }
 
-/** The contents of a release, and the result of the gate. */
+/** Facts about the contents of one release, and the result of its gate check. */
 export const ReleaseFacts = ({ remote, version, maySeeSource }: ReleaseFactsProps) => {
   const release = useQuery(releaseQueries.release(remote, version));
   return (
     <section aria-labelledby="release-title" className={styles['release']}>
       <h2 id="release-title">{version}</h2>
-      <LoadedPart
+      <LoadedReleaseSection
         query={release}
         loading={t`Loading the release`}
         shape={<SkeletonText lines={6} />}
         failure={t`The release could not be loaded.`}
       >
         {(data) => <Facts release={data} />}
-      </LoadedPart>
+      </LoadedReleaseSection>
       {maySeeSource && <FailureStackFrames remote={remote} version={version} />}
     </section>
   );
@@ -46,11 +46,11 @@ export const ReleaseFacts = ({ remote, version, maySeeSource }: ReleaseFactsProp
 
 const Facts = ({ release }: { readonly release: Release }) => {
   const { withdrawn, checks, publishedAt, by, branch, commit, hostApi } = release;
-  const who = formatActor(by);
+  const who = formatChangeAuthor(by);
   return (
     <>
       {withdrawn !== undefined && <Note tone="warn">{t`Withdrawn: ${withdrawn}`}</Note>}
-      <FactList>
+      <ReleaseFactList>
         <Fact name={t`Published`}>
           {who}, {formatDateTime(new Date(publishedAt))}
         </Fact>
@@ -74,7 +74,7 @@ const Facts = ({ release }: { readonly release: Release }) => {
         </Fact>
         <Fact name={t`Emits`}>{codes(release.emits)}</Fact>
         <Fact name={t`Listens to`}>{codes(release.listens)}</Fact>
-      </FactList>
+      </ReleaseFactList>
       <Checks checks={checks} />
       <Files release={release} />
     </>
@@ -99,7 +99,7 @@ const Checks = ({ checks }: Pick<Release, 'checks'>) => (
         <li key={channel} data-passed={passed}>
           {passed ? <Check /> : <X />}
           <div>
-            <b>{formatChannel(channel)}</b> {passed ? t`Passed` : t`Held back`}, {by},{' '}
+            <b>{formatChannelName(channel)}</b> {passed ? t`Passed` : t`Held back`}, {by},{' '}
             {formatDateTime(new Date(at))}
             {problems.map(({ rule, message, fix }) => (
               <p key={`${rule} ${message}`}>

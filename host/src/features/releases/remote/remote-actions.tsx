@@ -2,39 +2,45 @@ import type { BoardCell, BoardChannel, ReleaseBoard } from '@cairn/api/release-b
 import { Button } from '@cairn/ui/button';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { ChangeDialog } from '../changes/change-dialog.tsx';
+import { ReleaseChangeDialog } from '../changes/change-dialog.tsx';
 import {
-  type ChangeAction,
-  findChangeObstacle,
-  findWithdrawalObstacle,
+  type ReleaseChangeAction,
+  findReleaseChangeObstacle,
+  findReleaseWithdrawalObstacle,
 } from '../changes/change-obstacles.ts';
-import { findNextPercentage } from '../changes/plan.rules.ts';
-import { WithdrawDialog } from '../changes/withdraw-dialog.tsx';
+import { findNextCanaryPercentage } from '../changes/plan.rules.ts';
+import { WithdrawReleaseDialog } from '../changes/withdraw-dialog.tsx';
 import { formatPercentage } from '../release-texts.ts';
-import { PlanButton } from './plan-button.tsx';
+import { PauseRolloutButton } from './plan-button.tsx';
 import styles from './remote.module.css';
 
-type RemoteDialog = ChangeAction | 'withdraw';
+type RemoteDialog = ReleaseChangeAction | 'withdraw';
 
 interface RemoteActionsProps {
   readonly board: ReleaseBoard;
   readonly remote: string;
   readonly channel: BoardChannel;
   readonly cell: BoardCell | undefined;
-  /** The selected release, else the one that a change is most likely about. */
+  /** Version that the user has selected, else the version that a release change is most likely about. */
   readonly version: string;
 }
 
-/** The actions for one remote on one channel; disabled ones show a reason. */
-export const RemoteActions = ({ board, remote, channel, cell, version }: RemoteActionsProps) => {
+/** Buttons for release changes of one remote on one channel; disabled buttons show the reason. */
+export const RemoteReleaseActions = ({
+  board,
+  remote,
+  channel,
+  cell,
+  version,
+}: RemoteActionsProps) => {
   const [asking, setAsking] = useState<RemoteDialog>();
   const close = () => setAsking(undefined);
-  const reason = (action: ChangeAction) =>
-    findChangeObstacle(board, action, { remote, channel, ...(cell && { cell }) });
+  const reason = (action: ReleaseChangeAction) =>
+    findReleaseChangeObstacle(board, action, { remote, channel, ...(cell && { cell }) });
   const meant = findTargetVersion({ cell, version });
   const canary = cell?.canary;
-  const next = canary && findNextPercentage(channel.settings.canary.steps, canary);
-  // With a plan, the registry takes the next step.
+  const next = canary && findNextCanaryPercentage(channel.settings.canary.steps, canary);
+  // A canary with a rollout plan gets no button for the next step, because the registry takes it.
   const isByHand = canary?.plan === undefined;
   return (
     <div className={styles['actions']}>
@@ -54,13 +60,13 @@ export const RemoteActions = ({ board, remote, channel, cell, version }: RemoteA
           {canaryText(next)}
         </Button>
       )}
-      <PlanButton {...{ board, remote, channel, cell }} />
+      <PauseRolloutButton {...{ board, remote, channel, cell }} />
       <Button variant="line" reason={reason('rollback')} onClick={() => setAsking('rollback')}>
         {canary ? t`End the canary…` : t`Roll back…`}
       </Button>
       <Button
         variant="line"
-        reason={findWithdrawalObstacle(board, remote)}
+        reason={findReleaseWithdrawalObstacle(board, remote)}
         onClick={() => setAsking('withdraw')}
       >
         {t`Withdraw ${meant}…`}
@@ -92,7 +98,9 @@ const OpenedDialog = ({
 }: OpenedDialogProps) => {
   if (asking === 'withdraw') {
     const meant = findTargetVersion({ cell, version });
-    return <WithdrawDialog board={board} remote={remote} version={meant} onClose={onClose} />;
+    return (
+      <WithdrawReleaseDialog board={board} remote={remote} version={meant} onClose={onClose} />
+    );
   }
   const plan = {
     action: asking,
@@ -100,7 +108,7 @@ const OpenedDialog = ({
     remotes: [remote],
     ...(version !== '' && version !== cell?.version && { version }),
   };
-  return <ChangeDialog board={board} plan={plan} onClose={onClose} />;
+  return <ReleaseChangeDialog board={board} plan={plan} onClose={onClose} />;
 };
 
 const findTargetVersion = ({

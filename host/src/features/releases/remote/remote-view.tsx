@@ -5,32 +5,32 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { PageHeader } from '@cairn/ui/page-header';
 import { t } from 'ttag';
-import { FrozenNotes } from '../changes/channel-bars.tsx';
-import { hasAnyPermission } from '../changes/change-obstacles.ts';
-import { Requests } from '../changes/requests.tsx';
-import { HistoryPart } from '../history/history-part.tsx';
-import { RELEASES_PATH } from '../release-urls.ts';
+import { FrozenChannelNotes } from '../changes/channel-bars.tsx';
+import { hasAnyRightForRemote } from '../changes/change-obstacles.ts';
+import { PendingChangeRequests } from '../changes/requests.tsx';
+import { ReleaseHistorySection } from '../history/history-part.tsx';
+import { RELEASES_PAGE_PATH } from '../release-urls.ts';
 import type { BoardRemote } from '../release-types.ts';
-import { formatChannel, formatList, formatTitles } from '../release-texts.ts';
-import { SettingsPart } from '../settings/settings-part.tsx';
-import { CanarySteps } from './canary-steps.tsx';
-import { HaltNote } from './halt-note.tsx';
-import { HealthPart } from './health-part.tsx';
-import { CurrentRelease } from './current-release.tsx';
+import { formatChannelName, formatWordList, formatScreenTitles } from '../release-texts.ts';
+import { RemoteSettingsSection } from '../settings/settings-part.tsx';
+import { CanaryPercentageSteps } from './canary-steps.tsx';
+import { StoppedReleaseNote } from './halt-note.tsx';
+import { RemoteHealthSection } from './health-part.tsx';
+import { ChannelReleaseSummary } from './current-release.tsx';
 import { ReleaseFacts } from './release-facts.tsx';
-import { RemoteActions } from './remote-actions.tsx';
+import { RemoteReleaseActions } from './remote-actions.tsx';
 import styles from './remote.module.css';
-import { type RemoteViewState, useRemoteView } from './use-remote-view.ts';
-import { VersionList } from './version-list.tsx';
+import { type RemotePageUrlState, useRemotePageUrlState } from './use-remote-view.ts';
+import { RemoteReleaseList } from './version-list.tsx';
 
 interface RemoteViewProps {
   readonly board: ReleaseBoard;
   readonly name: string;
 }
 
-/** The page of one remote: its releases, health, history and actions. */
-export const RemoteView = ({ board, name }: RemoteViewProps) => {
-  const list = useRemoteView(name);
+/** Page about the releases of one remote: its versions, health, history and actions. */
+export const RemoteReleasesView = ({ board, name }: RemoteViewProps) => {
+  const list = useRemotePageUrlState(name);
   const remote = board.remotes.find((one) => one.name === name);
   if (!remote) return <Unknown name={name} />;
   const cell = remote.cells.find(({ channel }) => channel === list.view.channel) ?? remote.cells[0];
@@ -39,16 +39,16 @@ export const RemoteView = ({ board, name }: RemoteViewProps) => {
     <>
       <PageHeader
         title={name}
-        breadcrumbs={[{ label: t`Releases`, to: RELEASES_PATH }, { label: name }]}
+        breadcrumbs={[{ label: t`Releases`, to: RELEASES_PAGE_PATH }, { label: name }]}
       >
-        <MetaLine items={[formatTitles(remote), ownersText(remote)]} />
+        <MetaLine items={[formatScreenTitles(remote), ownersText(remote)]} />
       </PageHeader>
       {channel && (
         <>
           <ChannelChoice remote={remote} channel={channel} list={list} />
-          <FrozenNotes board={{ ...board, channels: [channel] }} />
-          <Requests board={board} requests={filterRequests(board, name)} />
-          <RemoteActions
+          <FrozenChannelNotes board={{ ...board, channels: [channel] }} />
+          <PendingChangeRequests board={board} requests={filterRequests(board, name)} />
+          <RemoteReleaseActions
             key={channel.channel}
             {...{ board, channel, cell }}
             remote={name}
@@ -61,24 +61,24 @@ export const RemoteView = ({ board, name }: RemoteViewProps) => {
   );
 };
 
-/** Returns the requests about this remote that wait for approval, on any channel. */
+/** Returns the pending change requests that contain this remote, on any channel. */
 const filterRequests = ({ requests }: ReleaseBoard, name: string): ReleaseBoard['requests'] =>
   requests.filter(({ changes }) => changes.some(({ remote }) => remote === name));
 
 interface PartsProps {
   readonly board: ReleaseBoard;
   readonly name: string;
-  readonly list: RemoteViewState;
+  readonly list: RemotePageUrlState;
   readonly channel: BoardChannel;
   readonly cell: BoardCell | undefined;
 }
 
 const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
   const { view, addressOf } = list;
-  const maySeeSource = hasAnyPermission(board.rights, name);
+  const maySeeSource = hasAnyRightForRemote(board.rights, name);
   return (
     <>
-      {cell && <HaltNote cell={cell} />}
+      {cell && <StoppedReleaseNote cell={cell} />}
       <div className={styles['parts']}>
         <div className={styles['column']}>
           {view.version !== '' && (
@@ -86,31 +86,33 @@ const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
           )}
           <section aria-labelledby="happened-title">
             <h2 id="happened-title">{t`What happened`}</h2>
-            <HistoryPart
+            <ReleaseHistorySection
               remote={name}
               channel=""
               before={view.before}
-              addressOf={(before) => addressOf({ ...view, before })}
+              toHistoryUrl={(before) => addressOf({ ...view, before })}
             />
           </section>
         </div>
         <div className={styles['column']}>
-          {cell?.canary && <CanarySteps canary={cell.canary} settings={channel.settings} />}
-          {cell && <CurrentRelease cell={cell} remote={name} />}
+          {cell?.canary && (
+            <CanaryPercentageSteps canary={cell.canary} settings={channel.settings} />
+          )}
+          {cell && <ChannelReleaseSummary cell={cell} remote={name} />}
           {cell && (
-            <SettingsPart
+            <RemoteSettingsSection
               key={`settings ${channel.channel}`}
               {...{ board, channel }}
               remote={name}
             />
           )}
-          <HealthPart
+          <RemoteHealthSection
             key={channel.channel}
             remote={name}
             channel={channel.channel}
             limit={channel.settings.canary.errorLimit}
           />
-          <VersionList remote={name} list={list} />
+          <RemoteReleaseList remote={name} list={list} />
         </div>
       </div>
     </>
@@ -120,7 +122,7 @@ const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
 interface ChannelChoiceProps {
   readonly remote: BoardRemote;
   readonly channel: BoardChannel;
-  readonly list: RemoteViewState;
+  readonly list: RemotePageUrlState;
 }
 
 const ChannelChoice = ({ remote, channel, list }: ChannelChoiceProps) => (
@@ -131,7 +133,7 @@ const ChannelChoice = ({ remote, channel, list }: ChannelChoiceProps) => (
         pressed={cell.channel === channel.channel}
         onClick={() => list.change({ channel: cell.channel })}
       >
-        {formatChannel(cell.channel)}
+        {formatChannelName(cell.channel)}
       </Chip>
     ))}
   </div>
@@ -139,7 +141,7 @@ const ChannelChoice = ({ remote, channel, list }: ChannelChoiceProps) => (
 
 const ownersText = ({ owners }: BoardRemote): string => {
   if (owners.length === 0) return '';
-  const names = formatList(owners);
+  const names = formatWordList(owners);
   return t`Owned by ${names}`;
 };
 
@@ -148,7 +150,7 @@ const Unknown = ({ name }: { readonly name: string }) => (
     art="search"
     title={t`No remote is called ${name}`}
     action={
-      <LinkButton to={RELEASES_PATH} variant="line">
+      <LinkButton to={RELEASES_PAGE_PATH} variant="line">
         {t`All releases`}
       </LinkButton>
     }

@@ -1,7 +1,8 @@
 import { useListView } from '@cairn/ui/use-list-view';
-import { remoteUrlState, toRemotePath } from '../release-urls.ts';
+import { remotePageUrlFormat, toRemoteReleasesPath } from '../release-urls.ts';
 
-/** Returns the state of a remote's page in the URL. */
-export const useRemoteView = (name: string) => useListView(toRemotePath(name), remoteUrlState);
+/** Returns the state of a remote's releases page that is stored in its URL, such as the chosen channel. */
+export const useRemotePageUrlState = (name: string) =>
+  useListView(toRemoteReleasesPath(name), remotePageUrlFormat);
 
-export type RemoteViewState = ReturnType<typeof useRemoteView>;
+export type RemotePageUrlState = ReturnType<typeof useRemotePageUrlState>;

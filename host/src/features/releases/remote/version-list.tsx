@@ -5,23 +5,23 @@ import { SkeletonText } from '@cairn/ui/skeleton';
 import { Tag } from '@cairn/ui/tag';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { t } from 'ttag';
-import { Age } from '../age.tsx';
-import { LoadedPart } from '../loaded-part.tsx';
-import { formatActor, formatChannel } from '../release-texts.ts';
+import { RelativeTime } from '../age.tsx';
+import { LoadedReleaseSection } from '../loaded-part.tsx';
+import { formatChangeAuthor, formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
-import type { RemoteViewState } from './use-remote-view.ts';
+import type { RemotePageUrlState } from './use-remote-view.ts';
 import styles from './remote.module.css';
 
-/** Debounce of the search in milliseconds. */
+/** Debounce delay of the search for releases, in ms. */
 const TYPING_MS = 250;
 
 interface VersionListProps {
   readonly remote: string;
-  readonly list: RemoteViewState;
+  readonly list: RemotePageUrlState;
 }
 
-/** Releases of a remote, newest first, searched by version, branch or commit. */
-export const VersionList = ({ remote, list }: VersionListProps) => {
+/** List of a remote's releases, newest first, with a search by version, branch or commit. */
+export const RemoteReleaseList = ({ remote, list }: VersionListProps) => {
   const { view, change, addressOf } = list;
   const search = useDebouncedValue(view.find.trim(), TYPING_MS);
   const releases = useQuery(
@@ -40,7 +40,7 @@ export const VersionList = ({ remote, list }: VersionListProps) => {
         onChange={(event) => change({ find: event.target.value, older: '' })}
         onClear={() => change({ find: '', older: '' })}
       />
-      <LoadedPart
+      <LoadedReleaseSection
         query={releases}
         loading={t`Loading the releases`}
         shape={<SkeletonText lines={4} />}
@@ -51,12 +51,12 @@ export const VersionList = ({ remote, list }: VersionListProps) => {
             <FoundReleases {...found} view={view} addressOf={addressOf} />
           </div>
         )}
-      </LoadedPart>
+      </LoadedReleaseSection>
     </section>
   );
 };
 
-interface FoundReleasesProps extends Pick<RemoteViewState, 'view' | 'addressOf'> {
+interface FoundReleasesProps extends Pick<RemotePageUrlState, 'view' | 'addressOf'> {
   readonly releases: readonly ListedRelease[];
   readonly next?: string | undefined;
 }
@@ -95,12 +95,13 @@ const Release = ({ release, isShown, to }: ReleaseProps) => {
       </Link>{' '}
       {runsOn.map((channel) => (
         <Tag key={channel} tone="brand">
-          {formatChannel(channel)}
+          {formatChannelName(channel)}
         </Tag>
       ))}
       {withdrawn !== undefined && <Tag tone="missing">{t`Withdrawn`}</Tag>}
       <span className={styles['origin']}>
-        {formatActor(by)} <Age at={publishedAt} /> {branch !== undefined && <code>{branch}</code>}
+        {formatChangeAuthor(by)} <RelativeTime at={publishedAt} />{' '}
+        {branch !== undefined && <code>{branch}</code>}
         {commit !== undefined && (
           <span>
             {' '}

@@ -2,20 +2,24 @@ import type { SettingValue, RemoteSetting } from '@cairn/api/release-settings.co
 import { commaList } from '@cairn/messages/comma-list';
 import { t } from 'ttag';
 import { PRODUCTION_CHANNEL_NAME } from '../release-urls.ts';
-import { formatChannel } from '../release-texts.ts';
+import { formatChannelName } from '../release-texts.ts';
 
-/** Formats a value as the history and the command-line tool do: '30', 'true', '"/faq"'. */
+/** Formats the value of a remote's setting as the command-line tool does: '30', 'true', '"/faq"'. */
 export const formatSettingValue = (value: SettingValue): string => JSON.stringify(value);
 
-/** Describes the source of a value. */
+/** Describes where the value of a remote's setting comes from: the default or a channel. */
 export const describeSettingSource = ({ source }: Pick<RemoteSetting, 'source'>): string => {
   if (source === undefined) return t`By default`;
-  const where = formatChannel(source);
+  const where = formatChannelName(source);
   return t`Given by ${where}`;
 };
 
 /** Describes the allowed values of a setting, and its default. */
-export const describeAllowedValues = ({ type, options, default: usual }: RemoteSetting): string => {
+export const describeAllowedSettingValues = ({
+  type,
+  options,
+  default: usual,
+}: RemoteSetting): string => {
   const otherwise = formatSettingValue(usual);
   if (options) {
     const all = commaList(options.map(formatSettingValue));
@@ -33,22 +37,22 @@ export const describeAllowedValues = ({ type, options, default: usual }: RemoteS
   }
 };
 
-/** Describes the value for visitors after the channel's own value is removed. */
-export const describeValueAfterRemoval = (
+/** Describes which value of a setting visitors get once the channel's own value is removed. */
+export const describeSettingAfterRemoval = (
   channel: string,
   declared: RemoteSetting | undefined,
 ): string => {
   if (!declared) return t`Nothing changes: no release that runs here takes it.`;
-  const where = formatChannel(channel);
+  const where = formatChannelName(channel);
   const usual = formatSettingValue(declared.default);
   if (channel === PRODUCTION_CHANNEL_NAME)
     return t`Everybody on ${where} gets the default with their next page: ${usual}.`;
-  const other = formatChannel(PRODUCTION_CHANNEL_NAME);
+  const other = formatChannelName(PRODUCTION_CHANNEL_NAME);
   return t`Everybody on ${where} gets what ${other} gives with their next page, else the default: ${usual}.`;
 };
 
-export const describeChannelValue = (channel: string, { value }: RemoteSetting): string => {
-  const where = formatChannel(channel);
+export const describeChannelSettingValue = (channel: string, { value }: RemoteSetting): string => {
+  const where = formatChannelName(channel);
   const now = formatSettingValue(value);
   return t`Everybody on ${where} gets it with their next page, in place of ${now}.`;
 };

@@ -5,18 +5,18 @@ import { Button } from '@cairn/ui/button';
 import { SkeletonText } from '@cairn/ui/skeleton';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { findChangeObstacle } from '../changes/change-obstacles.ts';
-import { LoadedPart } from '../loaded-part.tsx';
-import { formatChannel } from '../release-texts.ts';
+import { findReleaseChangeObstacle } from '../changes/change-obstacles.ts';
+import { LoadedReleaseSection } from '../loaded-part.tsx';
+import { formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import {
-  describeAllowedValues,
+  describeAllowedSettingValues,
   describeSettingSource,
   formatSettingValue,
 } from './setting-texts.ts';
-import { type ShownSetting, listShownSettings } from './settings.rules.ts';
+import { type ShownRemoteSetting, listShownRemoteSettings } from './settings.rules.ts';
 import styles from './settings-part.module.css';
-import { SetValueDialog, RemoveValueDialog } from './value-dialogs.tsx';
+import { SetSettingValueDialog, RemoveSettingValueDialog } from './value-dialogs.tsx';
 
 interface SettingsPartProps {
   readonly board: ReleaseBoard;
@@ -25,55 +25,60 @@ interface SettingsPartProps {
 }
 
 /** The remote configuration: values that a channel gives to a remote without a new release. */
-export const SettingsPart = ({ board, remote, channel }: SettingsPartProps) => {
+export const RemoteSettingsSection = ({ board, remote, channel }: SettingsPartProps) => {
   const settings = useQuery(releaseQueries.settings(channel.channel, remote));
   return (
     <section aria-labelledby="settings-title">
       <h2 id="settings-title">{t`Settings`}</h2>
-      <LoadedPart
+      <LoadedReleaseSection
         query={settings}
         loading={t`Loading the settings`}
         shape={<SkeletonText lines={3} />}
         failure={t`The settings could not be loaded.`}
       >
-        {(told) => (
+        {(configuration) => (
           <SettingList
-            told={told}
+            configuration={configuration}
             channel={channel}
-            reason={findChangeObstacle(board, 'promote', { remote, channel })}
+            reason={findReleaseChangeObstacle(board, 'promote', { remote, channel })}
           />
         )}
-      </LoadedPart>
+      </LoadedReleaseSection>
     </section>
   );
 };
 
 interface ListProps {
-  readonly told: RemoteSettings;
+  readonly configuration: RemoteSettings;
   readonly channel: BoardChannel;
-  /** The reason why the caller cannot change values now; undefined if they can. */
+  /** Reason why the user cannot change configuration values now; undefined if they can. */
   readonly reason: string | undefined;
 }
 
-const SettingList = ({ told, ...props }: ListProps) => {
-  const settings = listShownSettings(told);
-  const { version } = told;
+const SettingList = ({ configuration, ...props }: ListProps) => {
+  const settings = listShownRemoteSettings(configuration);
+  const { version } = configuration;
   if (settings.length === 0) return <p>{t`${version} declares none.`}</p>;
   return (
     <ul className={styles['settings']}>
       {settings.map((setting) => (
-        <SettingLine key={setting.name} told={told} setting={setting} {...props} />
+        <SettingLine
+          key={setting.name}
+          configuration={configuration}
+          setting={setting}
+          {...props}
+        />
       ))}
     </ul>
   );
 };
 
 interface LineProps extends ListProps {
-  readonly setting: ShownSetting;
+  readonly setting: ShownRemoteSetting;
 }
 
 const SettingLine = (props: LineProps) => {
-  const { told, setting } = props;
+  const { configuration, setting } = props;
   const { name, declared, ignored } = setting;
   return (
     <li>
@@ -84,10 +89,10 @@ const SettingLine = (props: LineProps) => {
         <>
           <p className={styles['source']}>{describeSettingSource(declared)}</p>
           <p>{declared.description}</p>
-          <p>{describeAllowedValues(declared)}</p>
+          <p>{describeAllowedSettingValues(declared)}</p>
         </>
       )}
-      <CanaryNote version={told.canary?.version} setting={setting} />
+      <CanaryNote version={configuration.canary?.version} setting={setting} />
       {ignored !== undefined && (
         <p>
           {declared && (
@@ -105,10 +110,10 @@ const SettingLine = (props: LineProps) => {
 
 interface PairProps {
   readonly name: string;
-  readonly value: ShownSetting['ignored'];
+  readonly value: ShownRemoteSetting['ignored'];
 }
 
-/** Name and value, as in the history. */
+/** Name and value of a setting, in the form that the history uses. */
 const Pair = ({ name, value }: PairProps) => (
   <code dir="ltr">
     {name} = <span>{value !== undefined && formatSettingValue(value)}</span>
@@ -117,7 +122,7 @@ const Pair = ({ name, value }: PairProps) => (
 
 interface CanaryNoteProps {
   readonly version: string | undefined;
-  readonly setting: ShownSetting;
+  readonly setting: ShownRemoteSetting;
 }
 
 const CanaryNote = ({ version = '', setting }: CanaryNoteProps) => {
@@ -131,11 +136,11 @@ const CanaryNote = ({ version = '', setting }: CanaryNoteProps) => {
   );
 };
 
-const SettingButtons = ({ told, channel, setting, reason }: LineProps) => {
+const SettingButtons = ({ configuration, channel, setting, reason }: LineProps) => {
   const [asking, setAsking] = useState<'set' | 'unset'>();
   const { name, declared, isOwn } = setting;
-  const where = formatChannel(told.channel);
-  const asked = { told, channel, name, onClose: () => setAsking(undefined) };
+  const where = formatChannelName(configuration.channel);
+  const dialogProps = { told: configuration, channel, name, onClose: () => setAsking(undefined) };
   return (
     <div className={styles['buttons']}>
       {declared && (
@@ -158,8 +163,10 @@ const SettingButtons = ({ told, channel, setting, reason }: LineProps) => {
       >
         {t`Take away…`}
       </Button>
-      {asking === 'set' && declared && <SetValueDialog {...asked} declared={declared} />}
-      {asking === 'unset' && <RemoveValueDialog {...asked} />}
+      {asking === 'set' && declared && (
+        <SetSettingValueDialog {...dialogProps} declared={declared} />
+      )}
+      {asking === 'unset' && <RemoveSettingValueDialog {...dialogProps} />}
     </div>
   );
 };

@@ -5,7 +5,7 @@ import type {
   RemoteSetting,
 } from '@cairn/api/release-settings.contract';
 
-export interface ShownSetting {
+export interface ShownRemoteSetting {
   readonly name: string;
   /** The declaration by the running release, else by the canary; undefined if neither has one. */
   readonly declared?: RemoteSetting;
@@ -13,28 +13,28 @@ export interface ShownSetting {
   readonly ignored?: SettingValue | undefined;
   /** True if the channel itself gives a value, whether or not a release declares it. */
   readonly isOwn: boolean;
-  /** True if only the canary declares it. */
+  /** True if only the canary's release declares the setting. */
   readonly isOfCanary: boolean;
-  /** The canary's value if it differs. */
+  /** Value that visitors of the canary get, if it differs. */
   readonly canary?: SettingValue;
 }
 
-/** Returns the settings of the running release, those of its canary alone, and values that neither declares. */
-export const listShownSettings = ({
+/** Returns the settings to list: of the running release, of its canary alone, and values that neither release declares. */
+export const listShownRemoteSettings = ({
   channel,
   settings,
   canary,
   unused,
-}: RemoteSettings): ShownSetting[] => {
+}: RemoteSettings): ShownRemoteSetting[] => {
   const ignored = new Map(unused.map(({ name, value }) => [name, value]));
   const tried = canary?.settings ?? [];
   const isDeclared = (name: string) => settings.some((setting) => setting.name === name);
-  const shown = (declared: RemoteSetting, isOfCanary: boolean): ShownSetting => {
+  const shown = (declared: RemoteSetting, isOfCanary: boolean): ShownRemoteSetting => {
     const { name, source } = declared;
     const isOwn = source === channel || ignored.has(name);
     return { name, declared, isOwn, isOfCanary, ignored: ignored.get(name) };
   };
-  const running = settings.map((setting): ShownSetting => {
+  const running = settings.map((setting): ShownRemoteSetting => {
     const other = tried.find(({ name }) => name === setting.name)?.value;
     const isOther = other !== undefined && other !== setting.value;
     return { ...shown(setting, false), ...(isOther && { canary: other }) };
@@ -43,7 +43,7 @@ export const listShownSettings = ({
   const known = new Set([...running, ...only].map(({ name }) => name));
   const unknown = unused
     .filter(({ name }) => !known.has(name))
-    .map(({ name, value }): ShownSetting => ({
+    .map(({ name, value }): ShownRemoteSetting => ({
       name,
       ignored: value,
       isOwn: true,
@@ -52,8 +52,8 @@ export const listShownSettings = ({
   return [...running, ...only, ...unknown];
 };
 
-/** Returns undefined if the text is no value of this type. */
-export const parseSettingValue = (
+/** Parses the text of a setting's field; returns undefined if it is no value of the declared type. */
+export const parseSettingFieldText = (
   text: string,
   type: RemoteSetting['type'],
 ): SettingValue | undefined => {

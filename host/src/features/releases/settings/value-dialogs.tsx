@@ -8,30 +8,30 @@ import { TextAreaField } from '@cairn/ui/text-area-field';
 import { TextField } from '@cairn/ui/text-field';
 import { type ChangeEvent, useState } from 'react';
 import { t } from 'ttag';
-import { describeChangeResult } from '../changes/describe-change-result.ts';
-import { listCommonConsequences } from '../changes/change-texts.ts';
-import { ReasonDialog } from '../changes/reason-dialog.tsx';
-import { useRegistryAction } from '../changes/use-registry-action.ts';
-import { useShownData } from '../changes/use-shown-data.ts';
-import { formatChannel } from '../release-texts.ts';
+import { describeReleaseChangeResult } from '../changes/describe-change-result.ts';
+import { listNonRollbackConsequences } from '../changes/change-texts.ts';
+import { ChangeReasonDialog } from '../changes/reason-dialog.tsx';
+import { useRegistryChange } from '../changes/use-registry-action.ts';
+import { useDialogData } from '../changes/use-shown-data.ts';
+import { formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import {
-  describeChannelValue,
+  describeChannelSettingValue,
   formatSettingValue,
-  describeValueAfterRemoval,
+  describeSettingAfterRemoval,
 } from './setting-texts.ts';
-import { parseSettingValue } from './settings.rules.ts';
+import { parseSettingFieldText } from './settings.rules.ts';
 
 interface ValueDialogProps {
-  /** The configuration as the page showed it. */
+  /** Remote configuration as the page showed it when the dialog was opened. */
   readonly told: RemoteSettings;
   readonly channel: BoardChannel;
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** Sets a value on this channel. */
-export const SetValueDialog = ({
+/** Dialog that sets the value of a remote's setting on one channel. */
+export const SetSettingValueDialog = ({
   declared: first,
   ...props
 }: ValueDialogProps & { readonly declared: RemoteSetting }) => {
@@ -40,19 +40,22 @@ export const SetValueDialog = ({
   const [written, setText] = useState<string>();
   const text = written ?? String(declared.value);
   const [isWrong, setWrong] = useState(false);
-  const where = formatChannel(channel.channel);
+  const where = formatChannelName(channel.channel);
   const onConfirm = (reason: string): void => {
-    const value = parseSettingValue(text, declared.type);
+    const value = parseSettingFieldText(text, declared.type);
     setWrong(value === undefined);
     if (value === undefined) return;
-    // After a lost race the field keeps the value that the user has confirmed.
+    // If another change came first, the field keeps the value that the user has entered.
     setText(text);
     send({ values: { [name]: value }, reason });
   };
   return (
-    <ReasonDialog
+    <ChangeReasonDialog
       title={t`Change ${name} on ${where}?`}
-      seen={[describeChannelValue(channel.channel, declared), ...listCommonConsequences(channel)]}
+      seen={[
+        describeChannelSettingValue(channel.channel, declared),
+        ...listNonRollbackConsequences(channel),
+      ]}
       confirm={t`Change ${name}`}
       action={action}
       isReading={isReading}
@@ -66,21 +69,21 @@ export const SetValueDialog = ({
         error={isWrong ? t`Please write a number, such as 1.5.` : undefined}
         onChange={setText}
       />
-    </ReasonDialog>
+    </ChangeReasonDialog>
   );
 };
 
-/** Removes the channel's own value of a setting. */
-export const RemoveValueDialog = (props: ValueDialogProps) => {
+/** Dialog that removes the channel's own value of a setting. */
+export const RemoveSettingValueDialog = (props: ValueDialogProps) => {
   const { channel, name, onClose } = props;
   const { declared, action, isReading, send } = useValueChange(props);
-  const where = formatChannel(channel.channel);
+  const where = formatChannelName(channel.channel);
   return (
-    <ReasonDialog
+    <ChangeReasonDialog
       title={t`Take away ${name} from ${where}?`}
       seen={[
-        describeValueAfterRemoval(channel.channel, declared),
-        ...listCommonConsequences(channel),
+        describeSettingAfterRemoval(channel.channel, declared),
+        ...listNonRollbackConsequences(channel),
       ]}
       confirm={t`Take away ${name}`}
       action={action}
@@ -93,30 +96,30 @@ export const RemoveValueDialog = (props: ValueDialogProps) => {
 
 type ValueChangeRequest = Pick<RemoteChange, 'values' | 'unset'> & { readonly reason: string };
 
-/** Changes a value of the shown revision; after a lost race, of the current one. */
+/** Sends a changed value against the shown revision; if another change came first, against the current one. */
 const useValueChange = ({ told, name, onClose }: ValueDialogProps) => {
   const { channel, remote } = told;
   const query = useQuery(releaseQueries.settings(channel, remote));
-  const { seen, isReading, lookAgain } = useShownData(told, query);
-  const action = useRegistryAction({
-    call: ({ reason, ...given }: ValueChangeRequest) =>
+  const { seen, isReading, lookAgain } = useDialogData(told, query);
+  const action = useRegistryChange({
+    call: ({ reason, ...valueChange }: ValueChangeRequest) =>
       http.call(changeChannelRemotes, {
         params: { channel },
         headers: { 'if-match': `"${channel}-${seen.revision}"` },
-        body: { changes: [{ remote, action: 'promote', ...given }], reason },
+        body: { changes: [{ remote, action: 'promote', ...valueChange }], reason },
       }),
-    said: describeChangeResult,
+    describeResult: describeReleaseChangeResult,
     onDone: onClose,
   });
   return {
-    /** Undefined if no running release declares it. */
+    /** Declaration of the setting; undefined if no running release declares it. */
     declared: [...seen.settings, ...(seen.canary?.settings ?? [])].find(
       (setting) => setting.name === name,
     ),
     action,
     isReading,
-    send: (wish: ValueChangeRequest): void => {
-      action.mutateAsync(wish).catch(lookAgain);
+    send: (request: ValueChangeRequest): void => {
+      action.mutateAsync(request).catch(lookAgain);
     },
   };
 };
@@ -145,7 +148,7 @@ const ValueField = ({ declared, text, error, onChange }: ValueFieldProps) => {
     }));
     return <SelectField {...field} options={listed} />;
   }
-  // A single-line input would remove line breaks.
+  // Values with line breaks need a text area; a single-line input would remove the line breaks.
   const hasLines = type === 'string' && String(value).includes('\n');
   const Text = hasLines ? TextAreaField : TextField;
   return <Text {...field} dir="ltr" autoComplete="off" />;

@@ -12,11 +12,12 @@ import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import type { BoardRemote } from '../release-types.ts';
 
 const HOUR_MS = 3_600_000;
-export const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+export const toIsoTimeHoursAgo = (hours: number) =>
+  new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-export const person = (name: string) => ({ kind: 'person', name }) as const;
+export const buildPersonAuthor = (name: string) => ({ kind: 'person', name }) as const;
 
-export const aHealth = (version: string): BoardCell['health'] => ({
+export const buildReleaseHealth = (version: string): BoardCell['health'] => ({
   version,
   loads: 990,
   failures: 10,
@@ -26,48 +27,53 @@ export const aHealth = (version: string): BoardCell['health'] => ({
   loadMs: { p50: 200, p95: 800 },
 });
 
-/** Builds hours without failures, except those named by how many hours ago they were. */
-export const hours = (failed: Readonly<Record<number, number>> = {}): BoardCell['hours'] => ({
+/** Builds hourly start counts for tests. `failed` has numbers of failures by how many hours ago they occurred. */
+export const buildHourlyStarts = (
+  failed: Readonly<Record<number, number>> = {},
+): BoardCell['hours'] => ({
   loads: Array.from({ length: BOARD_HOURS }, () => 100),
   failures: Array.from({ length: BOARD_HOURS }, (_, index) => failed[BOARD_HOURS - 1 - index] ?? 0),
 });
 
-export const aCell = (given: Partial<BoardCell> = {}): BoardCell => ({
+export const buildBoardCell = (overrides: Partial<BoardCell> = {}): BoardCell => ({
   channel: 'production',
-  source: given.channel ?? 'production',
+  source: overrides.channel ?? 'production',
   version: '4.8.2',
   previous: ['4.8.0'],
-  at: ago(48),
-  by: person('Deniz Kaya'),
+  at: toIsoTimeHoursAgo(48),
+  by: buildPersonAuthor('Deniz Kaya'),
   reason: 'Late work says how late it is.',
-  health: aHealth('4.8.2'),
-  hours: hours(),
-  ...given,
+  health: buildReleaseHealth('4.8.2'),
+  hours: buildHourlyStarts(),
+  ...overrides,
 });
 
-export const aCanary = (percent: number): NonNullable<BoardCell['canary']> => ({
+export const buildBoardCanary = (percent: number): NonNullable<BoardCell['canary']> => ({
   version: '4.9.0',
   percent,
-  at: ago(1),
-  by: person('Lena Roth'),
+  at: toIsoTimeHoursAgo(1),
+  by: buildPersonAuthor('Lena Roth'),
   reason: 'An hour without a failure.',
   steps: [
-    { percent: 1, at: ago(2) },
-    { percent, at: ago(1) },
+    { percent: 1, at: toIsoTimeHoursAgo(2) },
+    { percent, at: toIsoTimeHoursAgo(1) },
   ],
-  health: aHealth('4.9.0'),
+  health: buildReleaseHealth('4.9.0'),
 });
 
-export const aPlan: CanaryPlan = {
+export const rolloutPlanSample: CanaryPlan = {
   next: [30, 100],
   everyMinutes: 60,
-  by: person('Deniz Kaya'),
+  by: buildPersonAuthor('Deniz Kaya'),
   dueAt: '2026-03-04T05:06:00.000Z',
   starts: 12,
   leastStarts: 40,
 };
 
-export const aChannel = (channel: string, given: Partial<BoardChannel> = {}): BoardChannel => ({
+export const buildBoardChannel = (
+  channel: string,
+  overrides: Partial<BoardChannel> = {},
+): BoardChannel => ({
   channel,
   revision: 41,
   settings: {
@@ -75,77 +81,91 @@ export const aChannel = (channel: string, given: Partial<BoardChannel> = {}): Bo
     approvals: 0,
     canary: { steps: [1, 10, 50], errorLimit: 0.05, leastStarts: 50 },
   },
-  ...given,
+  ...overrides,
 });
 
-export const aRemote = (name: string, given: Partial<BoardRemote> = {}): BoardRemote => ({
+export const buildBoardRemote = (
+  name: string,
+  overrides: Partial<BoardRemote> = {},
+): BoardRemote => ({
   name,
   titles: [`${name} page`],
   owners: [],
-  cells: [aCell(), aCell({ channel: 'staging', version: '4.9.0', reason: 'Notes.' })],
-  ...given,
+  cells: [
+    buildBoardCell(),
+    buildBoardCell({ channel: 'staging', version: '4.9.0', reason: 'Notes.' }),
+  ],
+  ...overrides,
 });
 
-export const aBoard = (given: Partial<ReleaseBoard> = {}): ReleaseBoard => ({
-  at: ago(0),
-  me: person('Lena Roth'),
+export const buildReleaseBoard = (overrides: Partial<ReleaseBoard> = {}): ReleaseBoard => ({
+  at: toIsoTimeHoursAgo(0),
+  me: buildPersonAuthor('Lena Roth'),
   rights: [{ remote: '*', channel: '*', actions: [...releaseRights] }],
-  channels: [aChannel('production'), aChannel('staging', { revision: 7 })],
-  remotes: [aRemote('catalog'), aRemote('learning')],
+  channels: [buildBoardChannel('production'), buildBoardChannel('staging', { revision: 7 })],
+  remotes: [buildBoardRemote('catalog'), buildBoardRemote('learning')],
   previews: [],
   requests: [],
-  ...given,
+  ...overrides,
 });
 
-export const aRelease = (version: string, given: Partial<ListedRelease> = {}): ListedRelease => ({
+export const buildListedRelease = (
+  version: string,
+  overrides: Partial<ListedRelease> = {},
+): ListedRelease => ({
   version,
-  publishedAt: ago(30),
+  publishedAt: toIsoTimeHoursAgo(30),
   by: { kind: 'token', name: 'ci of learning' },
   runsOn: [],
-  ...given,
+  ...overrides,
 });
 
-export const anEntry = (given: Partial<HistoryEntry> = {}): HistoryEntry => ({
+export const buildHistoryEntry = (overrides: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id: '1',
   kind: 'promote',
-  at: ago(3),
-  by: person('Lena Roth'),
+  at: toIsoTimeHoursAgo(3),
+  by: buildPersonAuthor('Lena Roth'),
   channel: 'production',
   remote: 'learning',
   version: '4.8.2',
   reason: 'Late work says how late it is.',
-  ...given,
+  ...overrides,
 });
 
-export const aRequest = (given: Partial<ListedChangeRequest> = {}): ListedChangeRequest => ({
+export const buildChangeRequest = (
+  overrides: Partial<ListedChangeRequest> = {},
+): ListedChangeRequest => ({
   id: 'r1',
   channel: 'production',
-  by: person('Deniz'),
-  at: ago(1),
-  expiresAt: ago(-23),
+  by: buildPersonAuthor('Deniz'),
+  at: toIsoTimeHoursAgo(1),
+  expiresAt: toIsoTimeHoursAgo(-23),
   reason: 'Notes.',
   changes: [{ remote: 'learning', action: 'promote', version: '4.9.0' }],
   mayApprove: true,
   isOwn: false,
-  ...given,
+  ...overrides,
 });
 
-export const aSetting = (name: string, given: Partial<RemoteSetting> = {}): RemoteSetting => ({
+export const buildRemoteSetting = (
+  name: string,
+  overrides: Partial<RemoteSetting> = {},
+): RemoteSetting => ({
   name,
   type: 'number',
   description: `What ${name} is for.`,
   default: 20,
   value: 20,
-  ...given,
+  ...overrides,
 });
 
 /** Builds the configuration of a remote; empty by default. */
-export const someSettings = (given: Partial<RemoteSettings> = {}): RemoteSettings => ({
+export const buildRemoteSettings = (overrides: Partial<RemoteSettings> = {}): RemoteSettings => ({
   channel: 'production',
   revision: 41,
   remote: 'learning',
   version: '4.8.2',
   settings: [],
   unused: [],
-  ...given,
+  ...overrides,
 });

@@ -8,10 +8,15 @@ import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { ReleasesPage } from '../releases.page.tsx';
-import { aHealth, anEntry, aRelease, someSettings } from './board-builders.ts';
+import {
+  buildReleaseHealth,
+  buildHistoryEntry,
+  buildListedRelease,
+  buildRemoteSettings,
+} from './board-builders.ts';
 
-/** Opens the page at a URL, with stubs for all of its parts; those of the test come first. */
-export const openReleases = (
+/** Renders the releases page at a URL with stubs for all its API calls; stubs of the test take precedence. */
+export const openReleasesPage = (
   board: ReleaseBoard,
   stubs: readonly Stub[] = [],
   at = '/releases',
@@ -19,17 +24,23 @@ export const openReleases = (
   signInAs();
   const requests = stubApi(
     stubResponse(getReleaseBoard, board),
-    stubResponse(getReleaseHistory, { entries: [anEntry()] }),
-    stubResponse(getRemoteHealth, { hours: [], minutes: [], versions: [aHealth('4.8.2')] }),
-    stubResponse(listRemoteReleases, { releases: [aRelease('4.9.0'), aRelease('4.8.2')] }),
+    stubResponse(getReleaseHistory, { entries: [buildHistoryEntry()] }),
+    stubResponse(getRemoteHealth, {
+      hours: [],
+      minutes: [],
+      versions: [buildReleaseHealth('4.8.2')],
+    }),
+    stubResponse(listRemoteReleases, {
+      releases: [buildListedRelease('4.9.0'), buildListedRelease('4.8.2')],
+    }),
     stubResponse(listReleaseFailures, { failures: [] }),
-    stubResponse(getRemoteSettings, someSettings()),
+    stubResponse(getRemoteSettings, buildRemoteSettings()),
     ...stubs,
   );
   const said: string[] = [];
   events.on('notice.shown', ({ message }) => said.push(message));
-  return { ...renderReleases(at), requests, said };
+  return { ...renderReleasesPage(at), requests, said };
 };
 
-export const renderReleases = (at = '/releases') =>
+export const renderReleasesPage = (at = '/releases') =>
   renderRoute([{ path: '/releases/:remote?', element: <ReleasesPage /> }], at);

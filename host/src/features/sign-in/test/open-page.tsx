@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 
 /** Renders one screen of the sign-in; every other path shows 'Elsewhere'. */
-export const openPage = (path: string, element: ReactNode, query = '') => {
+export const openSignInPage = (path: string, element: ReactNode, query = '') => {
   const notices: EventPayload<'notice.shown'>[] = [];
   events.on('notice.shown', (notice) => notices.push(notice));
   const { router, unmount } = renderRoute(
@@ -24,7 +24,7 @@ export const openPage = (path: string, element: ReactNode, query = '') => {
       const { pathname, search, hash } = router.state.location;
       return pathname + search + hash;
     },
-    /** Pastes the text: typing each letter is slow and proves nothing more. */
+    /** Pastes text into a field, because typing each letter is slow and tests nothing more. */
     fillIn: async (values: Readonly<Record<string, string>>) => {
       for (const [label, value] of Object.entries(values)) {
         await user.clear(screen.getByLabelText(label));
@@ -36,6 +36,6 @@ export const openPage = (path: string, element: ReactNode, query = '') => {
   };
 };
 
-/** Stubs all requests, for failures of the network. */
-export const answerAll = (answer: () => Promise<Response>) =>
+/** Replaces the response of every request, to test failures of the network. */
+export const stubAllRequests = (answer: () => Promise<Response>) =>
   jest.spyOn(globalThis, 'fetch').mockImplementation(answer);

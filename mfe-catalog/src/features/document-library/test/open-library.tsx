@@ -23,7 +23,7 @@ export const file = (change: Partial<LibraryDocument> = {}): LibraryDocument => 
   ...change,
 });
 /** Stubs the responses with which the page opens. */
-export const library = (
+export const createLibraryStubs = (
   items: readonly LibraryDocument[],
   categories: string[] = ['Reference'],
 ) => [

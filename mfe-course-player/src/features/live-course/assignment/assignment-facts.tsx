@@ -18,7 +18,7 @@ interface AssignmentFactsProps {
   readonly now: Date;
 }
 
-/** Due date, status, attempts and grade in one row. */
+/** Shows due date, status, attempts and grade of an assignment in one row. */
 export const AssignmentFacts = ({ node, submissions, now }: AssignmentFactsProps) => {
   const { dueDate, maxAttempts, MaxScore } = node;
   const graded = findLastGraded(submissions);

@@ -22,11 +22,11 @@ import { submissionQueries } from '../../../lib/submission/submission.queries.ts
 import { restoreLostFocusInView } from '../../../lib/restore-lost-focus.ts';
 import { AssignmentFacts } from './assignment-facts.tsx';
 import styles from './assignment.module.css';
-import { hasLocalAnswer } from './answer/local-answer.ts';
-import { DueTag } from './due-tag.tsx';
+import { hasLocalAssignmentAnswer } from './answer/local-answer.ts';
+import { DueDateTag } from './due-tag.tsx';
 import { LatestFeedback } from './latest-feedback.tsx';
 import { PreviousSubmissions } from './previous-submissions.tsx';
-import { Receipt } from './receipt.tsx';
+import { SubmissionReceipt } from './receipt.tsx';
 import { useMinuteClock } from './use-minute-clock.ts';
 
 interface AssignmentViewerProps {
@@ -58,11 +58,11 @@ export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {
   return (
     <article className={styles['assignment']}>
       <header className={styles['head']}>
-        <DueTag state={query.data && dueState(node, submissions, now)} />
+        <DueDateTag state={query.data && dueState(node, submissions, now)} />
         <h2>{node.name}</h2>
       </header>
       <AssignmentFacts node={node} submissions={submissions} now={now} />
-      <Receipt
+      <SubmissionReceipt
         submission={findLatestSubmission(submissions)}
         dueDate={node.dueDate}
         onOpen={show}
@@ -98,10 +98,12 @@ interface HandInProps extends AssignmentViewerProps {
   readonly now: Date;
 }
 
-/** The submit button, and the form once it is pressed; a stored draft opens the form at once. */
+/** Shows the button to write an answer, and the answer form once it is pressed; a stored draft opens the form at once. */
 const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) => {
   const may = canSubmitAttempt(node, submissions);
-  const [isOpen, setOpen] = useState(() => may && hasLocalAnswer(course.CourseID, assignmentId));
+  const [isOpen, setOpen] = useState(
+    () => may && hasLocalAssignmentAnswer(course.CourseID, assignmentId),
+  );
   const [isPressed, setPressed] = useState(false);
   const turn = (open: boolean): void => {
     setPressed(true);

@@ -7,7 +7,7 @@ const tones = { red: 'missing', orange: 'pending', green: 'completed' } as const
 >;
 
 /** A tag with the state of the due date, coloured by urgency (ASSG-04). */
-export const DueTag = ({ state }: { readonly state: DueDateLabel | undefined }) =>
+export const DueDateTag = ({ state }: { readonly state: DueDateLabel | undefined }) =>
   state && (
     <p>
       <Tag tone={tones[state.tone]}>{state.text}</Tag>

@@ -9,7 +9,7 @@ interface LatestFeedbackProps {
   readonly maxScore: number | undefined;
 }
 
-/** The feedback on the latest graded attempt. */
+/** Shows the instructor's feedback on the latest graded attempt. */
 export const LatestFeedback = ({ submissions, maxScore }: LatestFeedbackProps) => {
   const graded = findLastGraded(submissions);
   if (!graded?.GraderFeedback?.trim()) return null;

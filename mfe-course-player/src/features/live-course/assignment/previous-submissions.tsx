@@ -13,7 +13,7 @@ interface PreviousSubmissionsProps {
   readonly onOpen: (submissionId: string) => void;
 }
 
-/** A list of all attempts, the latest first; each opens in its own pop-up (ASSG-15). */
+/** Lists the student's submissions of an assignment, the latest first; each opens in its own pop-up (ASSG-15). */
 export const PreviousSubmissions = ({ node, submissions, onOpen }: PreviousSubmissionsProps) => {
   const headingId = useId();
   if (submissions.length === 0) return null;

@@ -13,8 +13,8 @@ interface ReceiptProps {
   readonly onOpen: (submissionId: string) => void;
 }
 
-/** The receipt of the latest submission: attempt, server time, contents and id. */
-export const Receipt = ({ submission, dueDate, onOpen }: ReceiptProps) => {
+/** Shows the receipt of the student's latest submission: attempt, server time, contents and id. */
+export const SubmissionReceipt = ({ submission, dueDate, onOpen }: ReceiptProps) => {
   if (!submission) return null;
   const { Attempt, SubmissionTime, SubmissionID, Attachments } = submission;
   const late = describeLateness(SubmissionTime, dueDate);

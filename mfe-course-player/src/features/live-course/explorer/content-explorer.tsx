@@ -3,15 +3,15 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { ChevronDown, ChevronRight, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
-import { ContentTree, type SelectNode } from './content-tree.tsx';
+import { CourseContentTree, type SelectCourseNode } from './content-tree.tsx';
 import styles from './explorer.module.css';
-import { listFoldersAbove, type NodeIndex } from './node-index.ts';
+import { listFoldersAbove, type CourseNodeIndex } from './node-index.ts';
 
 interface ContentExplorerProps {
   readonly nodes: readonly CourseNode[];
-  readonly index: NodeIndex;
+  readonly index: CourseNodeIndex;
   readonly selected: CourseNode | undefined;
-  readonly onSelect: SelectNode;
+  readonly onSelect: SelectCourseNode;
 }
 
 /** Below this width the tree stands above the item and would push it off the screen. */
@@ -19,7 +19,7 @@ const NARROW = '(width <= 820px)';
 const isNarrow = (): boolean => globalThis.matchMedia?.(NARROW).matches ?? false;
 
 /** The tree of a live course. It collapses; on a phone to one line that names the current item. */
-export const ContentExplorer = ({ nodes, index, selected, onSelect }: ContentExplorerProps) => {
+export const LiveCourseExplorer = ({ nodes, index, selected, onSelect }: ContentExplorerProps) => {
   const [isFolded, setFolded] = useState(() => selected !== undefined && isNarrow());
   const headingId = useId();
   const treeId = useId();
@@ -52,7 +52,7 @@ export const ContentExplorer = ({ nodes, index, selected, onSelect }: ContentExp
         </p>
       )}
       <div id={treeId} hidden={isFolded}>
-        <ContentTree
+        <CourseContentTree
           {...{ nodes, index }}
           selectedId={selected?.id}
           labelledBy={headingId}

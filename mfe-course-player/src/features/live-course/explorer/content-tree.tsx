@@ -11,21 +11,28 @@ import {
   useState,
 } from 'react';
 import { t } from 'ttag';
-import type { NodeIndex } from './node-index.ts';
-import { NodeRow } from './tree-row.tsx';
+import type { CourseNodeIndex } from './node-index.ts';
+import { CourseNodeRow } from './tree-row.tsx';
 import styles from './tree.module.css';
-import { useOpenFolders } from './use-open-folders.ts';
+import { useOpenCourseFolders } from './use-open-folders.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
-import { createTreeBranches, type TreeRow, listVisibleRows } from './visible-rows.ts';
+import {
+  createCourseTreeBranches,
+  type CourseTreeRow,
+  listVisibleTreeRows,
+} from './visible-rows.ts';
 
-/** @param onLeaving called as soon as no navigation blocker keeps the student at the previous item */
-export type SelectNode = (node: CourseNode, onLeaving: () => void) => void;
+/**
+ * Selects a node of a live course.
+ * @param onLeaving called as soon as no navigation blocker keeps the student at the previous item
+ */
+export type SelectCourseNode = (node: CourseNode, onLeaving: () => void) => void;
 
 interface ContentTreeProps {
   readonly nodes: readonly CourseNode[];
-  readonly index: NodeIndex;
+  readonly index: CourseNodeIndex;
   readonly selectedId: string | undefined;
-  readonly onSelect: SelectNode;
+  readonly onSelect: SelectCourseNode;
   /** The id of the tree's heading. */
   readonly labelledBy: string;
 }
@@ -36,14 +43,14 @@ interface ContentTreeProps {
  */
 const MAX_PLAIN_ROWS = 150;
 
-/** The nodes as an ARIA tree. Folders open and close; all other nodes can be selected. */
-export const ContentTree = (props: ContentTreeProps) => {
+/** Shows the nodes of a live course as an ARIA tree. Folders open and close; all other nodes can be selected. */
+export const CourseContentTree = (props: ContentTreeProps) => {
   const { nodes, index, selectedId, onSelect, labelledBy } = props;
   const tree = useRef<HTMLDivElement>(null);
   const [markedId, mark] = useImmediateSelection(selectedId);
-  const { openIds, open, close } = useOpenFolders(index, selectedId);
-  const branches = useMemo(() => createTreeBranches(nodes), [nodes]);
-  const rows = useMemo(() => listVisibleRows(branches, openIds), [branches, openIds]);
+  const { openIds, open, close } = useOpenCourseFolders(index, selectedId);
+  const branches = useMemo(() => createCourseTreeBranches(nodes), [nodes]);
+  const rows = useMemo(() => listVisibleTreeRows(branches, openIds), [branches, openIds]);
   const keys = useTreeKeys({ tree, rows, entryId: selectedId, onOpen: open, onClose: close });
   const onClick = ({ target }: MouseEvent): void => {
     const at = findRowIndex(target);
@@ -79,7 +86,7 @@ const findRowIndex = (target: EventTarget): number => {
 
 export interface TreeRowsProps {
   readonly tree: RefObject<HTMLDivElement | null>;
-  readonly rows: readonly TreeRow[];
+  readonly rows: readonly CourseTreeRow[];
   readonly stop: number;
   readonly selectedId: string | undefined;
   readonly labelledBy: string;
@@ -88,7 +95,7 @@ export interface TreeRowsProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-const virtualRows = lazyPart(async () => (await import('./virtual-rows.tsx')).VirtualRows, {
+const virtualRows = lazyPart(async () => (await import('./virtual-rows.tsx')).VirtualTreeRows, {
   placeholder: () => <p className={styles['coming']}>{t`Loading content...`}</p>,
   failure: ({ isRetrying, onRetry }) => (
     <ErrorState title={t`The content could not be loaded.`} {...{ isRetrying, onRetry }} />
@@ -106,7 +113,7 @@ const PlainRows = ({ tree, rows, stop, selectedId, labelledBy, ...on }: TreeRows
     {...on}
   >
     {rows.map((row, index) => (
-      <NodeRow
+      <CourseNodeRow
         key={row.node.id}
         {...{ row, index }}
         isSelected={row.node.id === selectedId}

@@ -1,6 +1,6 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { findRowByPrefix, findTreeMove } from './tree-keys.ts';
-import { createTreeBranches, listVisibleRows } from './visible-rows.ts';
+import { findTreeRowByPrefix, findTreeMove } from './tree-keys.ts';
+import { createCourseTreeBranches, listVisibleTreeRows } from './visible-rows.ts';
 
 const leaf = (name: string): CourseNode => ({ id: name, type: 'file', name });
 const folder = (name: string, ...items: CourseNode[]): CourseNode => ({
@@ -11,8 +11,8 @@ const folder = (name: string, ...items: CourseNode[]): CourseNode => ({
 });
 
 /** Rows: 0 a, 1 a1, 2 a2, 3 b (closed), 4 c (open, empty), 5 bee */
-const rows = listVisibleRows(
-  createTreeBranches([
+const rows = listVisibleTreeRows(
+  createCourseTreeBranches([
     folder('a', leaf('a1'), leaf('a2')),
     folder('b', leaf('b1')),
     folder('c'),
@@ -56,6 +56,6 @@ describe('the keys of a tree', () => {
     ['b', 5, 3],
     ['x', 0, undefined],
   ])('typing %s at %i', (typed, at, found) => {
-    expect(findRowByPrefix(typed, at, rows)).toBe(found);
+    expect(findTreeRowByPrefix(typed, at, rows)).toBe(found);
   });
 });

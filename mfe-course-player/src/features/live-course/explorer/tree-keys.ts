@@ -1,5 +1,5 @@
 /** Implements the keys of a tree as the WAI-ARIA authoring practices describe them. */
-import type { TreeRow } from './visible-rows.ts';
+import type { CourseTreeRow } from './visible-rows.ts';
 
 export type TreeMove =
   | { readonly kind: 'go'; readonly to: number }
@@ -8,13 +8,14 @@ export type TreeMove =
 const toFocusMove = (to: number): TreeMove => ({ kind: 'go', to });
 
 /**
+ * Returns what a key does in a tree, by the WAI-ARIA practices.
  * @param at index of the focused row
  * @returns undefined if the key has no meaning in a tree; a move to the same row if it leads nowhere
  */
 export const findTreeMove = (
   key: string,
   at: number,
-  rows: readonly TreeRow[],
+  rows: readonly CourseTreeRow[],
 ): TreeMove | undefined => {
   const row = rows[at];
   if (!row) return undefined;
@@ -40,7 +41,7 @@ export const findTreeMove = (
   }
 };
 
-const listSiblingFolders = ({ folder }: TreeRow, rows: readonly TreeRow[]): string[] =>
+const listSiblingFolders = ({ folder }: CourseTreeRow, rows: readonly CourseTreeRow[]): string[] =>
   rows
     .filter((row) => row.folder === folder && row.isOpen !== undefined)
     .map(({ node }) => node.id);
@@ -50,10 +51,10 @@ const listSiblingFolders = ({ folder }: TreeRow, rows: readonly TreeRow[]): stri
  * cycles through the matches.
  * @returns the index of the row; undefined if no name matches
  */
-export const findRowByPrefix = (
+export const findTreeRowByPrefix = (
   typed: string,
   at: number,
-  rows: readonly TreeRow[],
+  rows: readonly CourseTreeRow[],
 ): number | undefined => {
   const letters = typed.toLowerCase();
   const isOneLetter = /^(.)\1*$/su.test(letters);

@@ -4,48 +4,53 @@ import { ContentRow, contentRowClass } from '@cairn/ui/content-row';
 import { memo } from 'react';
 import { t } from 'ttag';
 import { parseTimestamp, formatShortDate } from '../node-texts.ts';
-import type { TreeRow } from './visible-rows.ts';
+import type { CourseTreeRow } from './visible-rows.ts';
 
 export interface TreeRowProps {
-  readonly row: TreeRow;
+  readonly row: CourseTreeRow;
   readonly index: number;
   readonly isSelected: boolean;
-  /** True if this row is the tree's tab stop. */
+  /** True if this row is the only one that the Tab key reaches. */
   readonly isStop: boolean;
   /** Height in pixels of the rows above that are not rendered. */
   readonly gap?: number;
   readonly ref?: (element: HTMLElement | null) => void;
 }
 
-/** A button with the role `treeitem`: Enter, Space and a click do the same. The tree handles the events. */
-export const NodeRow = memo(({ row, index, isSelected, isStop, gap = 0, ref }: TreeRowProps) => {
-  const { node, level, position, siblings, isOpen } = row;
-  return (
-    <button
-      ref={ref}
-      type="button"
-      role="treeitem"
-      className={contentRowClass({ type: node.type, isPressed: true })}
-      data-index={index}
-      style={gap === 0 ? undefined : { marginBlockStart: `${gap}px` }}
-      aria-level={level}
-      aria-posinset={position}
-      aria-setsize={siblings}
-      aria-expanded={isOpen}
-      aria-selected={isSelected}
-      tabIndex={isStop ? 0 : -1}
-    >
-      <ContentRow
-        type={node.type}
-        name={node.name}
-        level={level}
-        isOpen={isOpen}
-        picture={findMediaKind(node)}
-        detail={describeNodeDates(node)}
-      />
-    </button>
-  );
-});
+/**
+ * Row of a live course's tree: a button with the role `treeitem`. Enter, Space and a click do the same. The tree handles the
+ * events.
+ */
+export const CourseNodeRow = memo(
+  ({ row, index, isSelected, isStop, gap = 0, ref }: TreeRowProps) => {
+    const { node, level, position, siblings, isOpen } = row;
+    return (
+      <button
+        ref={ref}
+        type="button"
+        role="treeitem"
+        className={contentRowClass({ type: node.type, isPressed: true })}
+        data-index={index}
+        style={gap === 0 ? undefined : { marginBlockStart: `${gap}px` }}
+        aria-level={level}
+        aria-posinset={position}
+        aria-setsize={siblings}
+        aria-expanded={isOpen}
+        aria-selected={isSelected}
+        tabIndex={isStop ? 0 : -1}
+      >
+        <ContentRow
+          type={node.type}
+          name={node.name}
+          level={level}
+          isOpen={isOpen}
+          picture={findMediaKind(node)}
+          detail={describeNodeDates(node)}
+        />
+      </button>
+    );
+  },
+);
 
 const findMediaKind = ({ type, name, s3Url = '' }: CourseNode): 'image' | 'video' | undefined => {
   if (type !== 'file') return undefined;
@@ -54,7 +59,7 @@ const findMediaKind = ({ type, name, s3Url = '' }: CourseNode): 'image' | 'video
   return kind === 'image' || kind === 'video' ? kind : undefined;
 };
 
-/** Returns when a meeting begins or an assignment is due. */
+/** Returns the text with the start of a meeting or the due date of an assignment. */
 const describeNodeDates = ({ type, meetingDateTime, dueDate }: CourseNode): string | undefined => {
   const at = parseTimestamp(type === 'assignment' ? dueDate : meetingDateTime);
   if (at === undefined) return undefined;

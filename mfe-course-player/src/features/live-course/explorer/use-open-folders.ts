@@ -1,11 +1,11 @@
 import { startTransition, useState } from 'react';
-import { listFoldersAbove, type NodeIndex } from './node-index.ts';
+import { listFoldersAbove, type CourseNodeIndex } from './node-index.ts';
 
 /** Above this number of nodes all folders start closed, since the first screen of an open tree would show too little of it. */
 const MAX_NODES_TO_EXPAND = 200;
 
 const findInitialOpenIds = (
-  index: NodeIndex,
+  index: CourseNodeIndex,
   selectedId: string | undefined,
 ): ReadonlySet<string> =>
   new Set(
@@ -14,8 +14,10 @@ const findInitialOpenIds = (
       : [...index].flatMap(([id, { node }]) => (node.type === 'folder' ? [id] : [])),
   );
 
-/** Stores which folders are open. Folders above a node that a link or Back selects open automatically. */
-export const useOpenFolders = (index: NodeIndex, selectedId: string | undefined) => {
+/**
+ * Stores which folders of a live course's tree are open. Folders above a node that a link or Back selects open automatically.
+ */
+export const useOpenCourseFolders = (index: CourseNodeIndex, selectedId: string | undefined) => {
   const [openIds, setOpenIds] = useState(() => findInitialOpenIds(index, selectedId));
   const [shownId, setShownId] = useState(selectedId);
   if (shownId !== selectedId) {
@@ -40,6 +42,6 @@ export const useOpenFolders = (index: NodeIndex, selectedId: string | undefined)
   };
 };
 
-/** Returns the same set if it contains all ids, so that nothing re-renders. */
+/** Adds ids to a set. Returns the same set if it contains all of them, so that nothing re-renders. */
 const withIds = (before: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> =>
   ids.every((id) => before.has(id)) ? before : new Set([...before, ...ids]);

@@ -7,15 +7,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { findRowByPrefix, findTreeMove } from './tree-keys.ts';
-import type { TreeRow } from './visible-rows.ts';
+import { findTreeRowByPrefix, findTreeMove } from './tree-keys.ts';
+import type { CourseTreeRow } from './visible-rows.ts';
 
 /** Milliseconds after which a typed letter begins a new word. */
 const TYPED_PREFIX_MS = 700;
 
 interface TreeKeysInput {
   readonly tree: RefObject<HTMLElement | null>;
-  readonly rows: readonly TreeRow[];
+  readonly rows: readonly CourseTreeRow[];
   /** The node that Tab reaches first. */
   readonly entryId: string | undefined;
   readonly onOpen: (ids: readonly string[]) => void;
@@ -30,23 +30,23 @@ interface FocusedRow {
 
 /** Returns the index of the focused row, else of the entry row, else 0. */
 const findTabStop = (
-  rows: readonly TreeRow[],
-  place: FocusedRow | undefined,
+  rows: readonly CourseTreeRow[],
+  focused: FocusedRow | undefined,
   entryId: string | undefined,
 ): number => {
-  const positionOf = (id: string) => rows.findIndex(({ node }) => node.id === id);
-  if (place && rows[place.at]?.node.id === place.id) return place.at;
-  const own = place ? positionOf(place.id) : -1;
+  const findRowIndex = (id: string) => rows.findIndex(({ node }) => node.id === id);
+  if (focused && rows[focused.at]?.node.id === focused.id) return focused.at;
+  const own = focused ? findRowIndex(focused.id) : -1;
   if (own !== -1) return own;
-  return entryId === undefined ? 0 : Math.max(positionOf(entryId), 0);
+  return entryId === undefined ? 0 : Math.max(findRowIndex(entryId), 0);
 };
 
 /** Keeps one tab stop in the tree; keys move it, and the focus moves in the same render. */
 export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysInput) => {
-  const [place, setPlace] = useState<FocusedRow>();
+  const [focusedRow, setFocusedRow] = useState<FocusedRow>();
   const [moves, setMoves] = useState(0);
   const word = useRef({ letters: '', until: 0 });
-  const stop = useMemo(() => findTabStop(rows, place, entryId), [rows, place, entryId]);
+  const stop = useMemo(() => findTabStop(rows, focusedRow, entryId), [rows, focusedRow, entryId]);
 
   useLayoutEffect(() => {
     if (moves > 0) tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -54,7 +54,7 @@ export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysIn
 
   const setStop = (at: number): void => {
     const id = rows[at]?.node.id;
-    if (id !== undefined && id !== place?.id) setPlace({ id, at });
+    if (id !== undefined && id !== focusedRow?.id) setFocusedRow({ id, at });
   };
   const go = (to: number): void => {
     setStop(to);
@@ -66,7 +66,7 @@ export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysIn
     // A space that does not continue a word presses the row, as in any button.
     if (typed.trim() === '') return false;
     word.current = { letters: typed, until: now + TYPED_PREFIX_MS };
-    const found = findRowByPrefix(typed, stop, rows);
+    const found = findTreeRowByPrefix(typed, stop, rows);
     if (found !== undefined) go(found);
     return true;
   };

@@ -2,16 +2,16 @@
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffectEvent, useLayoutEffect } from 'react';
 import type { TreeRowsProps } from './content-tree.tsx';
-import { NodeRow } from './tree-row.tsx';
+import { CourseNodeRow } from './tree-row.tsx';
 import styles from './tree.module.css';
-import type { TreeRow } from './visible-rows.ts';
+import type { CourseTreeRow } from './visible-rows.ts';
 
-/** Height in pixels of parts of a row, as defined by content-row.module.css and the column beside an item. */
+/** Heights in pixels of the parts of a tree row, as defined by content-row.module.css and the column beside an item. */
 const MIN_ROW_HEIGHT = 44;
 const PADDING = 14;
 const LINE = 19.5;
 const DETAIL = 17;
-/** Characters in a line of a top-level row, and how many fewer fit at each further level. */
+/** Characters in a line of a top-level tree row, and how many fewer fit at each further level. */
 const CHARACTERS_PER_LINE = 33;
 const FEWER_CHARACTERS_PER_LEVEL = 4.25;
 
@@ -19,7 +19,7 @@ const FEWER_CHARACTERS_PER_LEVEL = 4.25;
  * Estimates a row's height. Rendered rows are measured, and the rows below move by the error. If all estimates are too small, a
  * jump over thousands of rows causes a layout for each row.
  */
-const estimateRowHeight = ({ node, level }: TreeRow): number => {
+const estimateRowHeight = ({ node, level }: CourseTreeRow): number => {
   const lines = Math.ceil(
     node.name.length /
       Math.max(
@@ -32,7 +32,14 @@ const estimateRowHeight = ({ node, level }: TreeRow): number => {
   return Math.max(MIN_ROW_HEIGHT, Math.floor(PADDING + LINE * lines + (hasDetail ? DETAIL : 0)));
 };
 
-export const VirtualRows = ({ tree, rows, stop, selectedId, labelledBy, ...on }: TreeRowsProps) => {
+export const VirtualTreeRows = ({
+  tree,
+  rows,
+  stop,
+  selectedId,
+  labelledBy,
+  ...on
+}: TreeRowsProps) => {
   const list = useRowVirtualizer(tree, rows, stop);
   return (
     <div
@@ -53,7 +60,7 @@ export const VirtualRows = ({ tree, rows, stop, selectedId, labelledBy, ...on }:
           const row = rows[index];
           return (
             row && (
-              <NodeRow
+              <CourseNodeRow
                 key={key}
                 {...{ row, index }}
                 isSelected={row.node.id === selectedId}

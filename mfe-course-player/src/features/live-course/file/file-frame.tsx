@@ -14,7 +14,7 @@ export interface ShownFile {
 interface FileFrameProps {
   readonly node: CourseNode;
   readonly file: ShownFile | undefined;
-  /** The URL of a copy that the page has loaded already. */
+  /** URL of a copy of the file that the page has loaded already. */
   readonly address?: string | undefined;
   readonly children: ReactNode;
 }

@@ -6,15 +6,15 @@ import { Note } from '@cairn/ui/note';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { OutsideViewer } from '../../../lib/attachments/outside-viewer.tsx';
+import { ThirdPartyFileViewer } from '../../../lib/attachments/outside-viewer.tsx';
 import { useFileUrlRefresh } from '../../../lib/renewed-content.ts';
-import type { NodeViewerProps, NodeViewers } from '../node-viewer.tsx';
+import type { NodeViewerProps, CourseNodeViewers } from '../node-viewer.tsx';
 import { FileFrame, type ShownFile } from './file-frame.tsx';
 import styles from './file.module.css';
 import { PdfFile } from './pdf-file.tsx';
 
 interface FileViewerProps extends NodeViewerProps {
-  readonly viewers: NodeViewers;
+  readonly viewers: CourseNodeViewers;
 }
 
 /** Shows a file with the viewer for its type. 001 §2 'File viewer'. */
@@ -68,7 +68,7 @@ export const FileViewer = (props: FileViewerProps) => {
   }
 };
 
-/** Returns the file with its original name, which is the last part of its URL. */
+/** Returns the file of a node with its original name, which is the last part of its URL. */
 const toShownFile = ({ s3Url }: CourseNode): ShownFile | undefined =>
   s3Url === undefined || s3Url === '' ? undefined : { fileName: parseFileName(s3Url), s3Url };
 
@@ -82,7 +82,7 @@ interface PictureProps {
   readonly renew: () => Promise<string | undefined>;
 }
 
-/** Keeps its first URL while it is shown. If the server refuses that URL, it tries a fresh one, once. */
+/** Shows a picture by its first signed URL. If the server refuses that URL, a fresh one is tried, once. */
 const Picture = ({ file, renew }: PictureProps) => {
   const [first] = useState(file.s3Url);
   const [fresh, setFresh] = useState<string>();
@@ -108,7 +108,7 @@ const Picture = ({ file, renew }: PictureProps) => {
 /** No external service is called unless the operator has configured a viewer (FILE-05, FILE-06). */
 const Office = ({ file }: { readonly file: ShownFile }) => {
   const { officeViewerUrl } = useSite();
-  // Another URL would restart the viewer.
+  // Another signed URL would restart the viewer of the document.
   const [shown] = useState(file);
   if (officeViewerUrl === '') {
     return (
@@ -119,7 +119,7 @@ const Office = ({ file }: { readonly file: ShownFile }) => {
   }
   return (
     <div className={styles['office']}>
-      <OutsideViewer address={officeViewerUrl} file={shown} />
+      <ThirdPartyFileViewer address={officeViewerUrl} file={shown} />
     </div>
   );
 };

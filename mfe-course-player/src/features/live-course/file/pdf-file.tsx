@@ -32,17 +32,17 @@ const pdfFileQuery = (address: string, renew: PdfFileProps['renew']) =>
         }),
         import(/* webpackChunkName: "pdf-engine" */ '@cairn/ui/pdf-engine'),
       ]);
-      const held = createOpenPdf(blob, await openPdf(blob, signal));
+      const openedPdf = createOpenPdf(blob, await openPdf(blob, signal));
       // The query was cancelled, so its result is not used.
-      if (signal.aborted) held.release();
-      return held;
+      if (signal.aborted) openedPdf.release();
+      return openedPdf;
     },
     staleTime: Infinity,
     // Frees the memory as soon as no component uses the document.
     gcTime: 0,
   });
 
-/** Returns whether the signed URL has expired. */
+/** Returns whether the server has refused the PDF's signed URL because it has expired. */
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'forbidden';
 
@@ -61,13 +61,13 @@ const createOpenPdf = (blob: Blob, pdf: ReadablePdf) => {
 
 const onFailure = (error: unknown): void => report(error, { at: 'drawing a file' });
 
-/** A PDF that is loaded once: the viewer and the download use the same bytes (FILE-02). */
+/** Shows a PDF that is loaded once: the viewer and the download use the same bytes (FILE-02). */
 export const PdfFile = ({ node, file, renew }: PdfFileProps) => {
   const query = useQuery(pdfFileQuery(file.s3Url, renew));
-  const held = query.data;
-  useEffect(() => () => held?.release(), [held]);
+  const openedPdf = query.data;
+  useEffect(() => () => openedPdf?.release(), [openedPdf]);
   return (
-    <FileFrame node={node} file={file} address={held?.address}>
+    <FileFrame node={node} file={file} address={openedPdf?.address}>
       <QueryContent
         query={query}
         skeleton={

@@ -13,7 +13,7 @@ const toPoints = (percent: number, maxScore: number): number =>
   Math.round((percent / 100) * maxScore * 10) / 10;
 
 /** Converts an attempt to a submission. It has no grade while one of its answers waits for manual grading. */
-export const toSubmission = (
+export const convertAttemptToSubmission = (
   { attemptNumber, score, grades, datetimeSubmitted }: AssessmentAttempt,
   { assessmentId, maxScore = DEFAULT_MAX_SCORE }: AssessmentScale,
 ): Submission => {

@@ -7,7 +7,7 @@ import { ClockAlert, MessageSquareText } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './grades.module.css';
 
-/** The icon opens nothing but can be focused, so that its tooltip is available without a pointer. */
+/** Icon of a missed due date. It opens nothing but can be focused, so that its tooltip is available without a pointer. */
 export const PastDueIcon = () => (
   <Tooltip text={t`Past due`}>
     {(describedBy) => (
@@ -21,12 +21,12 @@ export const PastDueIcon = () => (
 interface FeedbackIconProps {
   /** The name of the item. */
   readonly name: string;
-  /** The submission whose grade counts; undefined while none is graded. */
+  /** Submission whose grade counts; undefined while none of them is graded. */
   readonly submission: Submission | undefined;
   readonly onOpen: (submissionId: string) => void;
 }
 
-/** Characters that fit into the tooltip; the pop-up shows the full text. */
+/** Characters of feedback that fit into the tooltip; the pop-up shows the full text. */
 const MAX_TOOLTIP_CHARACTERS = 280;
 
 /** Shows the feedback in a tooltip; a click opens the graded attempt. */

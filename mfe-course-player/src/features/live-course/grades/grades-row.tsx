@@ -11,20 +11,20 @@ import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { formatTimestamp } from '../../../lib/submission/submission-times.ts';
 import { FeedbackIcon, PastDueIcon } from './grade-icons.tsx';
-import type { GradedItem } from './graded-items.ts';
+import type { GradedCourseItem } from './graded-items.ts';
 import styles from './grades.module.css';
 
 interface GradesRowProps {
-  readonly item: GradedItem;
-  /** True if the due date has passed. */
+  readonly item: GradedCourseItem;
+  /** True if the due date of the item has passed. */
   readonly isPastDue: boolean;
-  /** Called with a SubmissionID. */
+  /** Called with the SubmissionID of the attempt to show. */
   readonly onOpen: (submissionId: string) => void;
 }
 
 const tones = { Graded: 'satisfied', Submitted: 'info', 'Not started': 'neutral' } as const;
 
-/** A row of one item. A click anywhere opens the latest attempt (GTAB-08); keyboard users press the button with its name. */
+/** Row of a graded item. A click anywhere opens the latest attempt (GTAB-08); keyboard users press the button with its name. */
 export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
   const { node, submissions } = item;
   const latest = findLatestSubmission(submissions);

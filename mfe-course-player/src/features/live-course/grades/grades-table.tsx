@@ -11,17 +11,17 @@ import { t } from 'ttag';
 import { SubmissionPopups } from '../../../lib/submission/submission-popups.tsx';
 import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
 import { useMinuteClock } from '../assignment/use-minute-clock.ts';
-import type { NodeIndex } from '../explorer/node-index.ts';
-import { type GradedItem, collectGradedItems } from './graded-items.ts';
+import type { CourseNodeIndex } from '../explorer/node-index.ts';
+import { type GradedCourseItem, collectGradedItems } from './graded-items.ts';
 import { GradesRow } from './grades-row.tsx';
 import styles from './grades.module.css';
 
 interface GradesTableProps {
   readonly course: CourseItem;
-  readonly index: NodeIndex;
+  readonly index: CourseNodeIndex;
 }
 
-/** All graded items of the course and the student's results. 001 §2 'Grades table'. */
+/** Table of all graded items of a live course with the student's results. Source: 001 §2 'Grades table'. */
 export const GradesTable = ({ course: { CourseID }, index }: GradesTableProps) => {
   const { data: submissions } = useQuery(submissionQueries.all());
   const record = useStudentRecord();
@@ -40,10 +40,10 @@ const GradesSkeleton = () => (
   </Skeleton>
 );
 
-/** Rows shown at first and per click; more would block a slow phone. */
+/** Rows of the grades table shown at first and added by each click; more would block a slow phone. */
 const ROWS = 25;
 
-const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
+const Items = ({ items }: { readonly items: readonly GradedCourseItem[] }) => {
   const now = useMinuteClock();
   const { popups, openAttempt } = useAttempts();
   const [wanted, setWanted] = useState(ROWS);

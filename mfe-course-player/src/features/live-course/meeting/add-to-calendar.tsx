@@ -15,13 +15,13 @@ const NO_MEETING_HOSTS = { hosts: [], ownPage: undefined };
 
 /** A link that downloads the meeting as a calendar file. The link contains the file, so it needs no request. */
 export const AddToCalendar = ({ course, node, start, now, variant }: AddToCalendarProps) => {
-  const place = toMeetingLink(node.meetingUrl, NO_MEETING_HOSTS);
+  const meetingLink = toMeetingLink(node.meetingUrl, NO_MEETING_HOSTS);
   const file = createCalendarFile(
     {
       uid: `${course.CourseID}-${node.id}@${location.hostname}`,
       title: node.name,
       description: [course.CourseTitle, node.description].filter(Boolean).join('\n\n'),
-      address: place && toAbsoluteUrl(place.address),
+      address: meetingLink && toAbsoluteUrl(meetingLink.address),
       start,
       end: start + (node.Duration ?? DEFAULT_DURATION_S) * 1000,
     },

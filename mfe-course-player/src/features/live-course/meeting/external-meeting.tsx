@@ -13,8 +13,8 @@ interface ExternalMeetingProps extends MeetingTimeProps {
   readonly place: MeetingLink;
 }
 
-/** A link to a room that this site does not embed. */
-export const ExternalMeeting = ({ place, ...moment }: ExternalMeetingProps) => (
+/** Link to a meeting room on a site that is not embedded here. */
+export const ExternalMeeting = ({ place, ...meeting }: ExternalMeetingProps) => (
   <EmptyState
     art="camp"
     headingLevel={3}
@@ -27,7 +27,7 @@ export const ExternalMeeting = ({ place, ...moment }: ExternalMeetingProps) => (
           <Copy />
           {t`Copy link`}
         </Button>
-        <CalendarUntilStart {...moment} />
+        <CalendarUntilStart {...meeting} />
       </div>
     }
   >
@@ -37,14 +37,14 @@ export const ExternalMeeting = ({ place, ...moment }: ExternalMeetingProps) => (
   </EmptyState>
 );
 
-/** The placeholder of a meeting without a URL. */
-export const MeetingWithoutUrl = (moment: MeetingTimeProps) => (
+/** Placeholder for a meeting without a URL. */
+export const MeetingWithoutUrl = (meeting: MeetingTimeProps) => (
   <EmptyState
     art="camp"
     headingLevel={3}
     title={t`No meeting link is available yet.`}
     className={styles['elsewhere']}
-    action={<CalendarUntilStart {...moment} />}
+    action={<CalendarUntilStart {...meeting} />}
   >
     {t`It appears here as soon as there is one.`}
   </EmptyState>

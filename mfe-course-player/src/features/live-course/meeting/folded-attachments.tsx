@@ -2,16 +2,16 @@ import type { Attachment } from '@cairn/api/courses.contract';
 import { withKeys } from '@cairn/ui/with-keys';
 import { Download, FileText } from 'lucide-react';
 import { t } from 'ttag';
-import { usePreview } from '../../../lib/attachments/preview-context.ts';
+import { useShowAttachmentPreview } from '../../../lib/attachments/preview-context.ts';
 import styles from './meeting.module.css';
 
 /** A collapsible list of a meeting's files; each opens in its own pop-up (SYNC-10). */
-export const FoldedAttachments = ({
+export const CollapsibleAttachments = ({
   attachments,
 }: {
   readonly attachments: readonly Attachment[];
 }) => {
-  const preview = usePreview();
+  const preview = useShowAttachmentPreview();
   if (attachments.length === 0) return null;
   return (
     <details open className={styles['attachments']}>

@@ -6,7 +6,7 @@ import styles from './meeting.module.css';
 
 interface MeetingFrameProps {
   readonly name: string;
-  readonly place: MeetingLink;
+  readonly link: MeetingLink;
 }
 
 /**
@@ -16,7 +16,7 @@ const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads';
 
 /** The meeting room in a frame, with only the three permissions that the documents name. */
-export const MeetingFrame = ({ name, place: { address, host } }: MeetingFrameProps) => (
+export const MeetingFrame = ({ name, link: { address, host } }: MeetingFrameProps) => (
   <iframe
     className={styles['frame']}
     title={t`Meeting: ${name}`}
@@ -31,7 +31,10 @@ interface OpenInTabLinkProps {
   readonly variant: ButtonLook['variant'];
 }
 
-/** Shown beside embedded rooms as well, since some services refuse embedding and a page cannot detect that. */
+/**
+ * Link that opens the meeting room in a tab. It is shown beside embedded rooms as well, since some services refuse embedding
+ * and a page cannot detect that.
+ */
 export const OpenInTabLink = ({ address, variant }: OpenInTabLinkProps) => (
   <a
     className={buttonClass(variant === 'line' ? { variant, size: 's' } : { variant })}

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { parseTimestamp, formatFullDate, formatTimeZone } from '../node-texts.ts';
-import { FoldedAttachments } from './folded-attachments.tsx';
+import { CollapsibleAttachments } from './folded-attachments.tsx';
 import { UpcomingMeeting, type MeetingTimeProps } from './upcoming-meeting.tsx';
 import { ExternalMeeting, MeetingWithoutUrl } from './external-meeting.tsx';
 import { MeetingFrame, OpenInTabLink } from './meeting-frame.tsx';
@@ -19,18 +19,18 @@ interface MeetingViewProps {
   readonly node: CourseNode;
 }
 
-/** A meeting: its room or the countdown, with its details (SYNC-08, SYNC-09, SYNC-10). */
+/** Shows a meeting of a live course: its room or the countdown to it, with its details (SYNC-08, SYNC-09, SYNC-10). */
 export const MeetingView = ({ course, node }: MeetingViewProps) => {
   const { meetingHosts: hosts = [], meetingPage: ownPage } = useSite();
   const start = parseTimestamp(node.meetingDateTime);
   const [isEarly, setEarly] = useState(false);
   const now = useSecondsClock(start !== undefined);
   const state = getMeetingState(start, node.Duration, now);
-  const place = toMeetingLink(node.meetingUrl, { hosts, ownPage });
-  const isShown = place?.isFramed === true && (state !== 'ahead' || isEarly);
+  const link = toMeetingLink(node.meetingUrl, { hosts, ownPage });
+  const isShown = link?.isFramed === true && (state !== 'ahead' || isEarly);
   return (
     <article className={styles['meeting']}>
-      <Room {...{ course, node, start, now, place, isShown }} onEnter={() => setEarly(true)} />
+      <Room {...{ course, node, start, now, link, isShown }} onEnter={() => setEarly(true)} />
       <header className={styles['head']}>
         <div>
           <h2>{node.name}</h2>
@@ -44,7 +44,7 @@ export const MeetingView = ({ course, node }: MeetingViewProps) => {
         <div className={styles['state']}>
           {state === 'live' && <Tag tone="satisfied">{t`Live now`}</Tag>}
           {state === 'over' && <Tag>{t`Over`}</Tag>}
-          {isShown && <OpenInTabLink address={place.address} variant="line" />}
+          {isShown && <OpenInTabLink address={link.address} variant="line" />}
         </div>
       </header>
       <VisuallyHidden as="div">
@@ -54,27 +54,27 @@ export const MeetingView = ({ course, node }: MeetingViewProps) => {
       <p className={styles['description']}>
         {node.description?.trim() || t`No description provided.`}
       </p>
-      <FoldedAttachments attachments={node.attachments ?? []} />
+      <CollapsibleAttachments attachments={node.attachments ?? []} />
     </article>
   );
 };
 
 interface RoomProps extends MeetingTimeProps {
-  readonly place: MeetingLink | undefined;
+  readonly link: MeetingLink | undefined;
   readonly isShown: boolean;
   readonly onEnter: () => void;
 }
 
-const Room = ({ place, isShown, onEnter, ...moment }: RoomProps) => {
-  if (!place) return <MeetingWithoutUrl {...moment} />;
-  if (!place.isFramed) return <ExternalMeeting {...moment} place={place} />;
-  if (isShown) return <MeetingFrame name={moment.node.name} place={place} />;
-  return <UpcomingMeeting {...moment} onEnter={onEnter} />;
+const Room = ({ link, isShown, onEnter, ...meeting }: RoomProps) => {
+  if (!link) return <MeetingWithoutUrl {...meeting} />;
+  if (!link.isFramed) return <ExternalMeeting {...meeting} place={link} />;
+  if (isShown) return <MeetingFrame name={meeting.node.name} link={link} />;
+  return <UpcomingMeeting {...meeting} onEnter={onEnter} />;
 };
 
 const MINUTE = 60_000;
 
-/** Returns three announcements during the countdown, instead of one every second. */
+/** Returns the text for screen readers during the countdown: three in all, instead of one every second. */
 const announcement = (ms: number): string => {
   if (ms <= 0) return ms > -MINUTE ? t`The meeting begins now.` : '';
   if (ms <= MINUTE) return t`The meeting begins in one minute.`;

@@ -10,7 +10,7 @@ import styles from './meeting.module.css';
 export interface MeetingTimeProps {
   readonly course: CourseItem;
   readonly node: CourseNode;
-  /** Milliseconds since 1970, like `now`; undefined if the meeting has no date. */
+  /** Start of the meeting in milliseconds since 1970, like `now`; undefined if the meeting has no date. */
   readonly start: number | undefined;
   readonly now: number;
 }
@@ -19,7 +19,7 @@ interface UpcomingMeetingProps extends MeetingTimeProps {
   readonly onEnter: () => void;
 }
 
-/** The countdown in place of a room that opens later. */
+/** Shows a countdown in place of a meeting room that opens later. */
 export const UpcomingMeeting = ({
   course,
   node,

@@ -7,9 +7,9 @@ import { renderRoute } from '@cairn/testing/render-route';
 import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Previews } from '../../../lib/attachments/previews.tsx';
+import { AttachmentPreviews } from '../../../lib/attachments/previews.tsx';
 import { LiveCourse } from '../live-course.tsx';
-import type { NodeViewers } from '../node-viewer.tsx';
+import type { CourseNodeViewers } from '../node-viewer.tsx';
 
 export const content: CourseNode[] = [
   {
@@ -44,7 +44,7 @@ export const content: CourseNode[] = [
   },
 ];
 
-const viewers: NodeViewers = {
+const viewers: CourseNodeViewers = {
   assessment: ({ node }) => <p>{`Taking ${node.name}`}</p>,
   recording: ({ node }) => <p>{`Watching ${node.name}`}</p>,
 };
@@ -67,9 +67,9 @@ export const openCourse = (
   const course = buildCourseItem({ CourseType: 'sync', CourseContent });
   const element = (
     <SiteContext value={{ ...site, ...settings }}>
-      <Previews>
+      <AttachmentPreviews>
         <LiveCourse {...{ course, viewers }} overview={<p>The overview</p>} />
-      </Previews>
+      </AttachmentPreviews>
     </SiteContext>
   );
   return renderRoute([{ path: '/', element }], address);

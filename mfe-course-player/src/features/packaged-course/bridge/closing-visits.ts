@@ -1,8 +1,8 @@
-/** Players that were closed and still wait for what their packages set on leaving. */
+/** Closed players that still wait for the values that their packages set while unloading. */
 const closingVisits = new Set<Promise<void>>();
 
-/** Call it when a player is closed, and what it returns when the last value has arrived. */
-export const trackClosingVisit = (): (() => void) => {
+/** Registers a player of a package that is being closed. Returns the function to call once its last value has arrived. */
+export const trackClosingScormPlayer = (): (() => void) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   closingVisits.add(promise);
   return () => {
@@ -11,7 +11,7 @@ export const trackClosingVisit = (): (() => void) => {
   };
 };
 
-/** Resolves when nothing of an earlier visit is on its way any more: ask before the stored data is read. */
-export const waitForClosingVisits = async (): Promise<void> => {
+/** Resolves once all closed players have received their last values. Await it before the stored data are read. */
+export const waitForClosingScormPlayers = async (): Promise<void> => {
   await Promise.all(closingVisits);
 };

@@ -8,8 +8,8 @@ import {
   type Stub,
   stubApi,
 } from '@cairn/testing/stub-api';
-import { createSaveRequest } from '../packaged-course.queries.ts';
-import type { Player } from './player-types.ts';
+import { createScormSaveRequest } from '../packaged-course.queries.ts';
+import type { ScormPlayer } from './player-types.ts';
 import {
   closeVisits,
   openVisit,
@@ -31,7 +31,7 @@ const refused: [string, Stub][] = [
 ];
 
 /** A save that is still under way goes first. */
-const goOnline = (player: Player): Promise<void> =>
+const goOnline = (player: ScormPlayer): Promise<void> =>
   waitFor(() => {
     window.dispatchEvent(new Event('online'));
     return player.state().saving === 'saved';
@@ -41,7 +41,7 @@ const play = async (version: '1.2' | '2004') => {
   const { StudentID } = signInAs();
   const visit = studentVisit(testServer(), {
     id: StudentID,
-    save: createSaveRequest('c1', StudentID),
+    save: createScormSaveRequest('c1', StudentID),
   });
   const { api, api2004, player } = await openVisit({ visit, course: packagedCourse({ version }) });
   const isOld = version === '1.2';

@@ -1,17 +1,17 @@
 import type { ScormVersion } from '../runtime/scorm-types.ts';
 
-/** Files of this release by the name of their source: the build fills it in (shared/remote-build). */
+/** Names of this release's script files by the name of their source. The build fills it in (shared/remote-build). */
 declare const STANDALONE_SCRIPTS: Readonly<Record<string, string>>;
-/** Where the files of this release are. */
+/** URL prefix of this release's files. */
 declare const __webpack_public_path__: string;
 
 const SCRIPTS = { '1.2': 'scorm-12', '2004': 'scorm-2004' } as const;
 
 /**
- * The run-time as text, of the same release as the player: the page around the package lies on another origin and runs
- * what the player hands it.
+ * Returns the SCORM run-time as source text, from the same release as the player. The page around the package is on another
+ * origin, and runs the code that the player sends.
  */
-export const loadFrameCode = async (version: ScormVersion): Promise<string> => {
+export const loadScormRuntimeCode = async (version: ScormVersion): Promise<string> => {
   const name = SCRIPTS[version];
   const file = STANDALONE_SCRIPTS[name];
   if (file === undefined) throw new Error(`This release has no script '${name}'.`);

@@ -1,14 +1,16 @@
 import type { ScormItem, ScormPackage, ScormIsolation } from '@cairn/api/scorm.contract';
 import type { SequencingSettings } from '@cairn/domain/sequencing/activity';
-import type { ScormLaunch, SharedDataAccess } from '../runtime/scorm-types.ts';
+import type { ScormManifestSettings, ScormSharedDataAccess } from '../runtime/scorm-types.ts';
 
 const numberToText = (value: number | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
 
-/** As the import stores the maps: what is not said is allowed. */
+/**
+ * Reads which shared data buckets the item may read and write, from the imported manifest; what it does not forbid is allowed.
+ */
 const readSharedDataAccess = ({
   sequencing,
-}: Pick<ScormItem, 'sequencing'>): readonly SharedDataAccess[] => {
+}: Pick<ScormItem, 'sequencing'>): readonly ScormSharedDataAccess[] => {
   const { sharedDataMaps = [] } = (sequencing ?? {}) as SequencingSettings;
   return sharedDataMaps.map(({ readSharedData, writeSharedData }) => ({
     isReadable: readSharedData ?? true,
@@ -16,8 +18,13 @@ const readSharedDataAccess = ({
   }));
 };
 
-/** The manifest data of the wire as the data model spells it; of the one item of a package, or of one of several. */
-export const toScormLaunch = (course: ScormPackage | ScormItem): ScormLaunch => ({
+/**
+ * Converts the manifest settings in the server's response to the names of the SCORM data model. They belong to the only item of
+ * a package, or to one of several.
+ */
+export const toScormManifestSettings = (
+  course: ScormPackage | ScormItem,
+): ScormManifestSettings => ({
   launchData: course.launchData,
   masteryScore: numberToText(course.masteryScore),
   maxTimeAllowed: course.maxTimeAllowed,
@@ -31,17 +38,21 @@ export const toScormLaunch = (course: ScormPackage | ScormItem): ScormLaunch => 
   sharedDataAccess: readSharedDataAccess(course),
 });
 
-/** @throws Error when the server does not say where packages run: one of an earlier release */
-export const requireRuntime = ({ runtime }: ScormPackage): ScormIsolation => {
+/**
+ * Returns where and how the package runs isolated from this site.
+ * @throws Error if the server does not say so, as servers of earlier releases
+ */
+export const requireScormIsolation = ({ runtime }: ScormPackage): ScormIsolation => {
   if (!runtime) throw new Error('The server does not say where this package runs.');
   return runtime;
 };
 
 /**
- * The frame's URL: the launch file below the package's own path, encoded, its query and fragment kept (SCO-05).
- * @throws Error when the launch file lies anywhere else
+ * Returns the URL of the package's frame: the encoded launch file below the package's own path, with its query and fragment
+ * (SCO-05).
+ * @throws Error if the launch file is outside of the package
  */
-export const createLaunchUrl = (
+export const createScormLaunchUrl = (
   course: Pick<ScormPackage, 'base'>,
   { LaunchFile }: Pick<ScormPackage, 'LaunchFile'>,
 ): string => {

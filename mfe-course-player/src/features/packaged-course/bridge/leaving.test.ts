@@ -3,7 +3,7 @@ import { saveScormData } from '@cairn/api/scorm.contract';
 import { session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
-import { createSaveRequest } from '../packaged-course.queries.ts';
+import { createScormSaveRequest } from '../packaged-course.queries.ts';
 import { closeVisits, openVisit, studentVisit, testServer, waitFor } from './test/visit.ts';
 
 jest.mock('./package-link.ts', () => jest.requireActual('./test/package-link-stand-in.ts'));
@@ -17,7 +17,7 @@ const playing = async () => {
   const { StudentID } = signInAs();
   const visit = studentVisit(testServer(), {
     id: StudentID,
-    save: createSaveRequest('c1', StudentID),
+    save: createScormSaveRequest('c1', StudentID),
   });
   const { api, player } = await openVisit({ visit });
   api['LMSInitialize']?.('');

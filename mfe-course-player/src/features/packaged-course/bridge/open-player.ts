@@ -1,22 +1,30 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
 import { isPackageCompleted } from '@cairn/domain/scorm-completion.rules';
-import { lockTab, createTabId } from '../queue/open-tabs.ts';
-import { isUpToDate, type OrphanedSave } from '../queue/orphaned-saves.ts';
-import type { MirrorEntry } from '../queue/save-queue-types.ts';
-import { SaveQueue } from '../queue/save-queue.ts';
-import type { UnloadSave } from '../frame/frame-messages.ts';
+import { lockPlayerTab, createTabId } from '../queue/open-tabs.ts';
+import { isOrphanedSaveUpToDate, type OrphanedScormSave } from '../queue/orphaned-saves.ts';
+import type { UnsavedScormValue } from '../queue/save-queue-types.ts';
+import { ScormSaveQueue } from '../queue/save-queue.ts';
+import type { ScormUnloadSave } from '../frame/frame-messages.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
-import { CourseData } from '../items/course-data.ts';
-import type { NavigationMove } from '../items/item-types.ts';
-import { loadNavigator } from '../items/load-navigator.ts';
-import { createItemsPlayback, type ItemsPlayback } from '../items/play-items.ts';
-import { trackClosingVisit } from './closing-visits.ts';
-import { toScormLaunch, createLaunchUrl, requireRuntime } from './launch-course.ts';
+import { ScormCourseData } from '../items/course-data.ts';
+import type { ScormNavigationMove } from '../items/item-types.ts';
+import { loadScormNavigator } from '../items/load-navigator.ts';
+import { createScormItemsPlayback, type ScormItemsPlayback } from '../items/play-items.ts';
+import { trackClosingScormPlayer } from './closing-visits.ts';
+import {
+  toScormManifestSettings,
+  createScormLaunchUrl,
+  requireScormIsolation,
+} from './launch-course.ts';
 import { watchPageLifecycle } from './page-events.ts';
-import { PackageMemoryLimit } from './package-memory-limit.ts';
-import { type PackagePort, playPackage, type Playback } from './play-package.ts';
-import type { Player, PlayerInput, PlayerState } from './player-types.ts';
-import { createVisitStore, type VisitStore } from './visit-store.ts';
+import { ScormPackageMemoryLimit } from './package-memory-limit.ts';
+import {
+  type ScormPackageCallbacks,
+  playScormPackage,
+  type ScormPlayback,
+} from './play-package.ts';
+import type { ScormPlayer, ScormPlayerInput, ScormPlayerState } from './player-types.ts';
+import { createScormVisitStore, type ScormVisitStore } from './visit-store.ts';
 
 const clock = {
   now: () => Date.now(),
@@ -24,38 +32,38 @@ const clock = {
   clearTimeout: (timer: unknown) => clearTimeout(timer as number | undefined),
 };
 
-/** Of what several dead tabs left, one entry a key: the others are gone already (findOrphanedSaves). */
-const mergeOrphans = (orphans: readonly OrphanedSave[]): Map<string, MirrorEntry> =>
+/** Merges the unsaved values of several closed tabs; `findOrphanedScormSaves` has left only one entry for each key. */
+const mergeOrphans = (orphans: readonly OrphanedScormSave[]): Map<string, UnsavedScormValue> =>
   new Map(orphans.flatMap(({ entries }) => [...entries]));
 
-class CoursePlayer implements Player {
-  readonly #input: PlayerInput;
-  readonly #store: VisitStore;
+class CoursePlayer implements ScormPlayer {
+  readonly #input: ScormPlayerInput;
+  readonly #store: ScormVisitStore;
   readonly #tab = createTabId();
   readonly #listeners = new Set<() => void>();
   readonly #onCompleted = new Set<() => void>();
-  /** What the server holds, as far as it has told. */
-  readonly #held: ScormValues;
-  readonly #room = new PackageMemoryLimit();
-  #state: PlayerState = { phase: 'loading', saving: 'saved', isEarlierSetAside: false };
+  /** SCORM values that the server has acknowledged. */
+  readonly #serverValues: ScormValues;
+  readonly #memoryLimit = new ScormPackageMemoryLimit();
+  #state: ScormPlayerState = { phase: 'loading', saving: 'saved', isEarlierSetAside: false };
   #closed = false;
   #completed = false;
-  #queue: SaveQueue | undefined;
-  #playback: Playback | undefined;
-  #items: ItemsPlayback | undefined;
+  #queue: ScormSaveQueue | undefined;
+  #playback: ScormPlayback | undefined;
+  #items: ScormItemsPlayback | undefined;
   #unfollow: () => void = () => undefined;
   #releaseTab: () => void = () => undefined;
 
-  constructor(input: PlayerInput) {
+  constructor(input: ScormPlayerInput) {
     this.#input = input;
-    this.#store = createVisitStore(input, this.#tab);
-    this.#held = { ...this.#store.stored };
+    this.#store = createScormVisitStore(input, this.#tab);
+    this.#serverValues = { ...this.#store.stored };
     const { isEarlierSetAside } = this.#store;
     this.#state = { ...this.#state, isEarlierSetAside };
     this.#open().catch((problem: unknown) => this.#onFailed(problem));
   }
 
-  state(): PlayerState {
+  state(): ScormPlayerState {
     return this.#state;
   }
 
@@ -69,7 +77,7 @@ class CoursePlayer implements Player {
     return () => void this.#onCompleted.delete(listener);
   }
 
-  go(move: NavigationMove): void {
+  go(move: ScormNavigationMove): void {
     this.#items?.go(move);
   }
 
@@ -80,9 +88,9 @@ class CoursePlayer implements Player {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    // The page may be going as well: what is known goes out first.
+    // The page may be closing as well, so the values known so far are sent first.
     this.#queue?.leave();
-    const onEnded = trackClosingVisit();
+    const onEnded = trackClosingScormPlayer();
     const end = () => {
       this.#queue?.leave();
       this.#queue?.stop();
@@ -95,7 +103,7 @@ class CoursePlayer implements Player {
   }
 
   async #open(): Promise<void> {
-    const [orphans, release] = await Promise.all([this.#store.orphans(), lockTab(this.#tab)]);
+    const [orphans, release] = await Promise.all([this.#store.orphans(), lockPlayerTab(this.#tab)]);
     this.#releaseTab = release;
     if (this.#closed) return release();
     const queue = this.#startQueue(orphans);
@@ -126,14 +134,20 @@ class CoursePlayer implements Player {
     if (this.#closed) this.#playback?.close(() => undefined);
   }
 
-  #playAlone(stored: ScormValues, queue: SaveQueue): Promise<Playback | undefined> {
+  #playAlone(stored: ScormValues, queue: ScormSaveQueue): Promise<ScormPlayback | undefined> {
     const { container, course } = this.#input;
-    const { learner, loadFailed } = this.#store;
-    return playPackage({
+    const { student, loadFailed } = this.#store;
+    return playScormPackage({
       container,
-      place: requireRuntime(course),
-      init: { version: course.version, learner, stored, loadFailed, launch: toScormLaunch(course) },
-      url: createLaunchUrl(course, course),
+      frameIsolation: requireScormIsolation(course),
+      init: {
+        version: course.version,
+        learner: student,
+        stored,
+        loadFailed,
+        launch: toScormManifestSettings(course),
+      },
+      url: createScormLaunchUrl(course, course),
       title: course.CourseTitle,
       leaving: this.#leavingSave(queue, ''),
       port: this.#portTo(queue),
@@ -146,30 +160,30 @@ class CoursePlayer implements Player {
   async #playItems(
     items: readonly ScormItem[],
     stored: ScormValues,
-    queue: SaveQueue,
-  ): Promise<ItemsPlayback> {
+    queue: ScormSaveQueue,
+  ): Promise<ScormItemsPlayback> {
     const { container, course } = this.#input;
-    const { learner, loadFailed } = this.#store;
+    const { student, loadFailed } = this.#store;
     const first = items.find(({ kind }) => kind !== 'folder')?.id ?? '';
-    const data = new CourseData({
+    const data = new ScormCourseData({
       stored,
       first,
       isWritable: !loadFailed,
       save: (key, value) => queue.set(key, value),
     });
-    const navigator = await loadNavigator(course, items, data);
-    const playback = createItemsPlayback({
+    const navigator = await loadScormNavigator(course, items, data);
+    const playback = createScormItemsPlayback({
       container,
       course,
       items,
       data,
       navigator,
-      learner,
+      student,
       loadFailed,
-      place: requireRuntime(course),
+      frameIsolation: requireScormIsolation(course),
       leaving: (prefix) => this.#leavingSave(queue, prefix),
       port: this.#portTo(queue),
-      room: this.#room,
+      memoryLimit: this.#memoryLimit,
       onFailed: (problem) => this.#onFailed(problem),
       onOutline: (outline) => this.#show({ outline }),
       onLoaded: () => this.#onLoaded(),
@@ -182,7 +196,7 @@ class CoursePlayer implements Player {
 
   #onLoaded(): void {
     const { phase } = this.#state;
-    // Another item may do what one could not.
+    // An item may load although another one has failed.
     if (phase === 'loading' || phase === 'failed') this.#show({ phase: 'ready' });
   }
 
@@ -191,9 +205,9 @@ class CoursePlayer implements Player {
     this.#show({ phase: 'failed' });
   }
 
-  #startQueue(orphans: readonly OrphanedSave[]): SaveQueue {
+  #startQueue(orphans: readonly OrphanedScormSave[]): ScormSaveQueue {
     const { mirror, stored } = this.#store;
-    const queue = new SaveQueue({
+    const queue = new ScormSaveQueue({
       clock,
       mirror,
       client: this.#tab,
@@ -207,15 +221,15 @@ class CoursePlayer implements Player {
       onSaved: (updates) => this.#onSaved(updates),
     });
     this.#queue = queue;
-    const own = orphans.filter(({ batch }) => isUpToDate(batch.seen, this.#store.seen));
+    const own = orphans.filter(({ batch }) => isOrphanedSaveUpToDate(batch.seen, this.#store.seen));
     queue.adopt(mergeOrphans(own));
     for (const orphan of own) orphan.discard();
     return queue;
   }
 
-  /** How the frame saves by itself while the page goes. A guest's data go nowhere. */
-  #leavingSave(queue: SaveQueue, prefix: string): UnloadSave | undefined {
-    const { saveUrl, saveTicket } = requireRuntime(this.#input.course);
+  /** Returns the settings with which the frame saves while it unloads; undefined for a guest, whose data are never sent. */
+  #leavingSave(queue: ScormSaveQueue, prefix: string): ScormUnloadSave | undefined {
+    const { saveUrl, saveTicket } = requireScormIsolation(this.#input.course);
     const { visit } = this.#input;
     if (visit.kind === 'guest' || saveUrl === undefined || saveTicket === undefined)
       return undefined;
@@ -229,10 +243,10 @@ class CoursePlayer implements Player {
     };
   }
 
-  #portTo(queue: SaveQueue): PackagePort {
+  #portTo(queue: ScormSaveQueue): ScormPackageCallbacks {
     return {
       change: (values) => {
-        const taken = this.#room.take(values, '');
+        const taken = this.#memoryLimit.take(values, '');
         for (const [key, value] of Object.entries(taken)) queue.set(key, value);
       },
       countFrom: (sequence) => queue.countFrom(sequence),
@@ -246,19 +260,22 @@ class CoursePlayer implements Player {
   }
 
   #onSaved(updates: Readonly<ScormValues>): void {
-    Object.assign(this.#held, updates);
+    Object.assign(this.#serverValues, updates);
     this.#playback?.noteSaved(updates, this.#queue?.seen()?.revision);
     const isGuest = this.#input.visit.kind === 'guest';
-    if (isGuest || this.#completed || !isPackageCompleted(this.#held)) return;
+    if (isGuest || this.#completed || !isPackageCompleted(this.#serverValues)) return;
     this.#completed = true;
     for (const listener of this.#onCompleted) listener();
   }
 
-  #show(change: Partial<PlayerState>): void {
+  #show(change: Partial<ScormPlayerState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** One course on screen: replays what an earlier visit left behind, plays, saves, and leaves tidily. */
-export const openPlayer = (input: PlayerInput): Player => new CoursePlayer(input);
+/**
+ * Opens a packaged course: sends values that an earlier visit left unsaved, plays the package, and saves its values until it is
+ * closed.
+ */
+export const openScormPlayer = (input: ScormPlayerInput): ScormPlayer => new CoursePlayer(input);

@@ -1,8 +1,8 @@
 /** The real frame and its port, with a package in it that says what it likes. */
 import { MessageChannel } from 'node:worker_threads';
-import type { FrameMessage } from '../frame/frame-messages.ts';
-import type { PackagePort, PlaybackInput } from './play-package.ts';
-import { playPackage } from './play-package.ts';
+import type { FrameToPlayerMessage } from '../frame/frame-messages.ts';
+import type { ScormPackageCallbacks, ScormPlaybackInput } from './play-package.ts';
+import { playScormPackage } from './play-package.ts';
 import { waitFor } from './test/visit.ts';
 
 jest.mock('./frame-code.ts', () => ({ loadFrameCode: () => Promise.resolve('code') }));
@@ -13,17 +13,17 @@ afterEach(() => document.body.replaceChildren());
 const open = async () => {
   const container = document.body.appendChild(document.createElement('div'));
   const told: unknown[] = [];
-  const port: PackagePort = {
+  const port: ScormPackageCallbacks = {
     change: (values) => told.push(values),
     commit: () => told.push('commit'),
     end: () => told.push('end'),
     saveFailing: () => false,
     countFrom: (sequence) => told.push(sequence),
   };
-  const playback = await playPackage({
+  const playback = await playScormPackage({
     container,
-    place: { isolation: 'origin', frameUrl: `${ORIGIN}/frame/c1/` },
-    init: { version: '1.2' } as PlaybackInput['init'],
+    frameIsolation: { isolation: 'origin', frameUrl: `${ORIGIN}/frame/c1/` },
+    init: { version: '1.2' } as ScormPlaybackInput['init'],
     url: `${ORIGIN}/content/c1/index.html`,
     title: 'A course',
     leaving: undefined,
@@ -48,10 +48,10 @@ const greet = (over: Partial<MessageEventInit>) => {
   // The test's window has no ports of its own.
   Object.defineProperty(event, 'ports', { value: [port2] });
   window.dispatchEvent(event);
-  const says = (message: FrameMessage) => port1.postMessage(message);
+  const says = (message: FrameToPlayerMessage) => port1.postMessage(message);
   return { says, port: port1 };
 };
-const SET: FrameMessage = { type: 'change', values: { 'cmi.exit': 'suspend' } };
+const SET: FrameToPlayerMessage = { type: 'change', values: { 'cmi.exit': 'suspend' } };
 
 test('hears the page in its own frame, of the origin of packages, and the first port alone', async () => {
   const { frame, playback, told } = await open();

@@ -1,33 +1,36 @@
-/** The player's side of the frame that a package runs in. */
+/** Connects the player with the frame in which a SCORM package runs. */
 import type { ScormIsolation } from '@cairn/api/scorm.contract';
-import { loadFrameCode } from './frame-code.ts';
+import { loadScormRuntimeCode } from './frame-code.ts';
 import {
-  FRAME_READY,
-  FRAME_START,
-  type FrameMessage,
-  type FrameStart,
-  type PlayerMessage,
-  readFrameMessage,
+  SCORM_FRAME_READY_MESSAGE,
+  SCORM_FRAME_START_MESSAGE,
+  type FrameToPlayerMessage,
+  type ScormFrameStart,
+  type PlayerToFrameMessage,
+  parseFrameToPlayerMessage,
 } from '../frame/frame-messages.ts';
 
-export interface PackageLink {
-  post(message: PlayerMessage): void;
-  /** Takes the frame away. If the run-time had started, its last message is 'closed'. */
+export interface ScormFrameLink {
+  post(message: PlayerToFrameMessage): void;
+  /** Removes the frame. If the run-time had started, the last message from it is 'closed'. */
   remove(): void;
-  /** Listens no more: a package can keep its end of the port alive in a window that it has opened. */
+  /** Stops listening. A package could otherwise keep its end of the port alive in a window that it has opened. */
   disconnect(): void;
 }
 
 export interface PackageLinkInput {
   readonly container: HTMLElement;
-  readonly place: ScormIsolation;
-  readonly start: FrameStart;
-  /** Asked once the code has come: nothing is put on the page when it is wanted no more. */
+  readonly frameIsolation: ScormIsolation;
+  readonly start: ScormFrameStart;
+  /** Returns false if the package is not to be shown any more. Called once the run-time's code has loaded. */
   readonly isWanted: () => boolean;
-  readonly onMessage: (message: FrameMessage) => void;
+  readonly onMessage: (message: FrameToPlayerMessage) => void;
 }
 
-/** What packages need: scripts, dialogs on resume and exit, windows, files. Not the page above, nor its address. */
+/**
+ * Sandbox permissions that packages need: scripts, forms, dialogs, new windows and downloads. They may not navigate this site's
+ * page.
+ */
 const SANDBOX = [
   'allow-scripts',
   'allow-forms',
@@ -39,36 +42,42 @@ const SANDBOX = [
 
 const FEATURES = ['fullscreen', 'autoplay', 'encrypted-media', 'unload'];
 
-const createFrame = ({ place, start }: PackageLinkInput, code: string): HTMLIFrameElement => {
+const createFrame = (
+  { frameIsolation, start }: PackageLinkInput,
+  code: string,
+): HTMLIFrameElement => {
   const frame = document.createElement('iframe');
   frame.title = start.title;
-  const isSandbox = place.isolation === 'sandbox';
-  // An opaque origin matches nothing but the star.
+  const isSandbox = frameIsolation.isolation === 'sandbox';
+  // Only `*` matches the opaque origin of a sandbox.
   frame.allow = FEATURES.map((name) => (isSandbox ? `${name} *` : name)).join('; ');
   if (isSandbox) frame.setAttribute('sandbox', SANDBOX);
-  if (place.isolation === 'origin') frame.setAttribute('sandbox', `${SANDBOX} allow-same-origin`);
-  // In a sandbox the run-time has to be there before the first script of the page: it travels with the frame's name.
+  if (frameIsolation.isolation === 'origin')
+    frame.setAttribute('sandbox', `${SANDBOX} allow-same-origin`);
+  // In a sandbox, the run-time must exist before the page's first script runs, so it is passed in the frame's name.
   if (isSandbox) frame.name = JSON.stringify({ code, start });
-  frame.src = place.frameUrl ?? start.url;
+  frame.src = frameIsolation.frameUrl ?? start.url;
   return frame;
 };
 
-/** Where messages of the frame have to come from. A sandbox has an opaque origin, which reads 'null'. */
+/** Returns the origin from which messages of the frame must come. A sandbox has an opaque origin, which reads 'null'. */
 const frameOrigin = ({ isolation, frameUrl }: ScormIsolation): string =>
   isolation === 'sandbox' ? 'null' : new URL(frameUrl ?? '', location.href).origin;
 
-/** Hands the run-time over, and returns the port to it. */
+/** Sends the run-time to the frame, and returns the message port to it. */
 const startFrame = (
   frame: HTMLIFrameElement,
   origin: string,
-  runtime: { readonly code: string; readonly start: FrameStart },
+  runtime: { readonly code: string; readonly start: ScormFrameStart },
 ): MessagePort => {
   const { port1, port2 } = new MessageChannel();
-  frame.contentWindow?.postMessage({ type: FRAME_START, ...runtime }, origin, [port2]);
+  frame.contentWindow?.postMessage({ type: SCORM_FRAME_START_MESSAGE, ...runtime }, origin, [
+    port2,
+  ]);
   return port1;
 };
 
-class FrameLink implements PackageLink {
+class FrameLink implements ScormFrameLink {
   readonly #input: PackageLinkInput;
   readonly #code: string;
   readonly #frame: HTMLIFrameElement;
@@ -78,13 +87,13 @@ class FrameLink implements PackageLink {
   constructor(input: PackageLinkInput, code: string) {
     this.#input = input;
     this.#code = code;
-    this.#origin = frameOrigin(input.place);
+    this.#origin = frameOrigin(input.frameIsolation);
     this.#frame = createFrame(input, code);
     window.addEventListener('message', this.#onReady);
     input.container.append(this.#frame);
   }
 
-  post(message: PlayerMessage): void {
+  post(message: PlayerToFrameMessage): void {
     this.#port?.postMessage(message);
   }
 
@@ -92,7 +101,7 @@ class FrameLink implements PackageLink {
     window.removeEventListener('message', this.#onReady);
     this.#frame.remove();
     if (this.#port) return;
-    // Nothing has started that could say so itself.
+    // The run-time has not started, so it cannot send 'closed' itself.
     this.#input.onMessage({ type: 'closed' });
   }
 
@@ -100,16 +109,16 @@ class FrameLink implements PackageLink {
     this.#port?.close();
   }
 
-  /** Only the page in this very frame is answered, and only once: from then on both sides have a port of their own. */
+  /** Responds only to the page in this frame, and only once; afterwards both sides use their own message port. */
   readonly #onReady = ({ origin, source, data, ports }: MessageEvent): void => {
     if (source === null || source !== this.#frame.contentWindow) return;
-    if (origin !== this.#origin || data !== FRAME_READY) return;
+    if (origin !== this.#origin || data !== SCORM_FRAME_READY_MESSAGE) return;
     window.removeEventListener('message', this.#onReady);
     const runtime = { code: this.#code, start: this.#input.start };
     const port = ports[0] ?? startFrame(this.#frame, this.#origin, runtime);
     this.#port = port;
     port.addEventListener('message', (event) => {
-      const message = readFrameMessage(event.data);
+      const message = parseFrameToPlayerMessage(event.data);
       if (message) this.#input.onMessage(message);
     });
     port.start();
@@ -117,12 +126,12 @@ class FrameLink implements PackageLink {
 }
 
 /**
- * Puts the frame on the page, and starts the run-time in it.
- * @returns undefined when it is wanted no more
+ * Adds the frame to the page, and starts the run-time in it.
+ * @returns undefined if the package is not to be shown any more
  */
-export const openPackageLink = async (
+export const openScormFrameLink = async (
   input: PackageLinkInput,
-): Promise<PackageLink | undefined> => {
-  const code = await loadFrameCode(input.start.init.version);
+): Promise<ScormFrameLink | undefined> => {
+  const code = await loadScormRuntimeCode(input.start.init.version);
   return input.isWanted() ? new FrameLink(input, code) : undefined;
 };

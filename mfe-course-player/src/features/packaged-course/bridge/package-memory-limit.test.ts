@@ -1,4 +1,4 @@
-import { PackageMemoryLimit } from './package-memory-limit.ts';
+import { ScormPackageMemoryLimit } from './package-memory-limit.ts';
 
 const values = (count: number, value: string, from = 0) =>
   Object.fromEntries(
@@ -6,7 +6,7 @@ const values = (count: number, value: string, from = 0) =>
   );
 
 test('keeps twice as many elements as the server stores, and drops new ones beyond', () => {
-  const room = new PackageMemoryLimit();
+  const room = new ScormPackageMemoryLimit();
   expect(Object.keys(room.take(values(30_000, 'x'), ''))).toHaveLength(30_000);
   expect(Object.keys(room.take(values(30_000, 'y', 20_000), ''))).toHaveLength(20_000);
   expect(room.take({ 'cmi.interactions.7.id': 'z', 'cmi.exit': 'suspend' }, '')).toEqual({
@@ -15,7 +15,7 @@ test('keeps twice as many elements as the server stores, and drops new ones beyo
 });
 
 test('counts the characters that an element has now, and keeps what has room beside what has none', () => {
-  const room = new PackageMemoryLimit();
+  const room = new ScormPackageMemoryLimit();
   const large = 'x'.repeat(1_000_000);
   expect(Object.keys(room.take(values(20, large), ''))).toHaveLength(16);
   expect(room.take({ 'cmi.suspend_data': large, 'cmi.exit': 'suspend' }, '')).toEqual({
@@ -26,7 +26,7 @@ test('counts the characters that an element has now, and keeps what has room bes
 });
 
 test('counts the elements of all items together', () => {
-  const room = new PackageMemoryLimit();
+  const room = new ScormPackageMemoryLimit();
   expect(Object.keys(room.take(values(30_000, 'x'), 'item/a/'))).toHaveLength(30_000);
   expect(Object.keys(room.take(values(30_000, 'x'), 'item/b/'))).toHaveLength(10_000);
 });

@@ -1,18 +1,21 @@
 import type { ScormValues } from '../runtime/scorm-types.ts';
 
-/** Twice what the server stores of one student in one package: long before, the student reads that there is no room. */
+/**
+ * Maximum SCORM values of a package in memory: twice the server's limit. Long before, the student reads that the storage is
+ * full.
+ */
 const MAX_ELEMENTS = 40_000;
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
-/** Bounds what a package can keep in the memory of the player, all its items together. */
-export class PackageMemoryLimit {
-  /** Characters, by key. */
+/** Limits the memory that a package's values may use in the player, for all its items together. */
+export class ScormPackageMemoryLimit {
+  /** Number of characters of each value, by key. */
   readonly #sizes = new Map<string, number>();
   #characters = 0;
 
   /**
-   * Returns the values that there is room for.
-   * @param prefix comes before each element: `item/{id}/` in a package of several items
+   * Returns those values that fit into the memory limit.
+   * @param prefix of each key: `item/{id}/` in a package of several items
    */
   take(values: ScormValues, prefix: string): ScormValues {
     return Object.fromEntries(

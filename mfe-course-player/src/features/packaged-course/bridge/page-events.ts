@@ -1,21 +1,24 @@
 export interface PageLifecycleEvents {
-  /** The page is about to be left, unless the student decides otherwise. */
+  /** Called before the page is left; the student may still cancel that. */
   closing(): void;
-  /** It was not left. */
+  /** Called if the page was not left after `closing`. */
   staying(): void;
-  /** The page goes away, or into the browser's cache. */
+  /** Called when the page closes, or enters the back/forward cache. */
   leaving(): void;
-  /** It came back from that cache. */
+  /** Called when the page was restored from the back/forward cache. */
   returning(): void;
-  /** The tab is out of sight: on a phone it may never come back. */
+  /** Called when the tab is hidden; on a phone it may never be shown again. */
   hidden(): void;
   online(): void;
 }
 
-/** Packages say goodbye in `beforeunload` at once; a page that is still there after this time was not left. */
+/**
+ * Time in ms after `beforeunload` after which a page that still exists was not left. Packages end their session in
+ * `beforeunload`.
+ */
 const STAYED_AFTER_MS = 2000;
 
-/** Follows the life of the page; answers how to stop. */
+/** Calls back when the page is left, restored or hidden. Returns a function that stops it. */
 export const watchPageLifecycle = (events: PageLifecycleEvents): (() => void) => {
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') events.hidden();

@@ -1,72 +1,78 @@
 import type { ScormIsolation } from '@cairn/api/scorm.contract';
-import type { FrameMessage, UnloadSave } from '../frame/frame-messages.ts';
-import { SEQUENCE_NUMBERS_PER_FRAME } from '../frame/unsent-values.ts';
-import type { ScormInit, ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
-import { openPackageLink, type PackageLink } from './package-link.ts';
+import type { FrameToPlayerMessage, ScormUnloadSave } from '../frame/frame-messages.ts';
+import { SAVE_NUMBERS_PER_SCORM_FRAME } from '../frame/unsent-values.ts';
+import type { ScormStartData, ScormValues, ScormSessionEnd } from '../runtime/scorm-types.ts';
+import { openScormFrameLink, type ScormFrameLink } from './package-link.ts';
 
-export interface Playback {
+export interface ScormPlayback {
   noteSave(failed: boolean): void;
-  /** The server has these values, by element. */
+  /** Tells the package's run-time that the server has acknowledged these values, by element name. */
   noteSaved(updates: ScormValues, revision: number | undefined): void;
-  /** What requests of the content would be granted now, by element of `adl.nav.request_valid`. */
+  /** Tells the package's run-time which navigation requests would be granted now, by element of `adl.nav.request_valid`. */
   noteValidity(values: ScormValues): void;
-  /** Takes the package away; `onClosed` is called when everything that it set on leaving has arrived. */
+  /** Removes the package; `onClosed` is called once all values that it set while unloading have arrived. */
   close(onClosed: () => void): void;
 }
 
-/** What a package tells the player. */
-export interface PackagePort {
-  /** What it has set in one go, by element. */
+/** Callbacks of the player for messages from a package's frame. */
+export interface ScormPackageCallbacks {
+  /** Called with all values that the package has set in one task, by element name. */
   change(values: ScormValues): void;
   commit(): void;
-  end(end: SessionEnd): void;
+  end(end: ScormSessionEnd): void;
   saveFailing(): boolean;
-  /** Numbers of this player's writes continue after this one. */
+  /** Makes later saves of this player get higher sequence numbers than this one. */
   countFrom(sequence: number): void;
 }
 
-export interface PlaybackInput {
+export interface ScormPlaybackInput {
   readonly container: HTMLElement;
-  readonly place: ScormIsolation;
-  readonly init: ScormInit;
+  readonly frameIsolation: ScormIsolation;
+  readonly init: ScormStartData;
   readonly url: string;
   readonly title: string;
-  readonly leaving: UnloadSave | undefined;
-  readonly port: PackagePort;
-  /** Asked once the code has come: nothing is put on the page when it is wanted no more. */
+  readonly leaving: ScormUnloadSave | undefined;
+  readonly port: ScormPackageCallbacks;
+  /** Returns false if the package is not to be shown any more. Called once the run-time's code has loaded. */
   readonly isWanted: () => boolean;
   readonly onLoaded: () => void;
-  /** Called when the package was taken away because it sends too many messages. */
+  /** Called when the package was removed because it sends too many messages. */
   readonly onFailed: (problem: unknown) => void;
 }
 
-/** A frame that hangs would keep the next item, or the end of the visit, waiting. */
+/** Time in ms that a closing frame gets; a hanging frame would block the next item or the end of the visit. */
 const CLOSE_TIMEOUT_MS = 2000;
 
 /**
- * More messages than a package has reason to send: the run-time sends one for all changes of a script. Without a limit, a package
- * could keep the page busy for ever.
+ * Maximum messages from a package in `MESSAGES_SPAN_MS`. The run-time sends one for all changes of a script. Without a limit, a
+ * package could keep the page busy for ever.
  */
 const MAX_MESSAGES = 20_000;
 const MESSAGES_SPAN_MS = 10_000;
 
-class FramePlayback implements Playback {
-  readonly #input: PlaybackInput;
-  #link: PackageLink | undefined;
+class FramePlayback implements ScormPlayback {
+  readonly #input: ScormPlaybackInput;
+  #link: ScormFrameLink | undefined;
   #isClosed = false;
   #onClosed: (() => void) | undefined;
   #messages = { count: 0, since: 0 };
 
-  constructor(input: PlaybackInput) {
+  constructor(input: ScormPlaybackInput) {
     this.#input = input;
   }
 
-  /** Returns false when the package is wanted no more. */
+  /** Opens the package; returns false if it is not to be shown any more. */
   async open(): Promise<boolean> {
-    const { container, init, isWanted, leaving, place, title, url } = this.#input;
+    const { container, init, isWanted, leaving, frameIsolation, title, url } = this.#input;
     const start = { init, url, title, ...(leaving && { leaving }) };
-    const onMessage = (message: FrameMessage) => this.#receive(message);
-    this.#link = await openPackageLink({ container, place, start, isWanted, onMessage });
+    const onMessage = (message: FrameToPlayerMessage) => this.#receive(message);
+    this.#link = await openScormFrameLink({
+      container,
+      frameIsolation,
+      start,
+      isWanted,
+      onMessage,
+    });
     return this.#link !== undefined;
   }
 
@@ -84,7 +90,7 @@ class FramePlayback implements Playback {
 
   close(onClosed: () => void): void {
     if (this.#isClosed) {
-      // A package that says that it is gone may still be on the page.
+      // A package that reports that it was removed may still be on the page.
       this.#link?.remove();
       return onClosed();
     }
@@ -96,7 +102,7 @@ class FramePlayback implements Playback {
     this.#link?.remove();
   }
 
-  #receive(message: FrameMessage): void {
+  #receive(message: FrameToPlayerMessage): void {
     if (this.#isClosed) return;
     if (this.#isFlooding()) return this.#stopFlood();
     const { port } = this.#input;
@@ -127,17 +133,19 @@ class FramePlayback implements Playback {
     this.#isClosed = true;
     this.#link?.disconnect();
     const { leaving, port } = this.#input;
-    // What the frame has sent itself had numbers of its own.
-    if (leaving) port.countFrom(leaving.after + SEQUENCE_NUMBERS_PER_FRAME);
+    // The frame has used its own sequence numbers for the values that it sent itself.
+    if (leaving) port.countFrom(leaving.after + SAVE_NUMBERS_PER_SCORM_FRAME);
     this.#onClosed?.();
   }
 }
 
 /**
- * Puts the package into a frame, with the run-time around it.
- * @returns undefined when it is wanted no more
+ * Opens the package in a frame with the SCORM run-time around it.
+ * @returns undefined if the package is not to be shown any more
  */
-export const playPackage = async (input: PlaybackInput): Promise<Playback | undefined> => {
+export const playScormPackage = async (
+  input: ScormPlaybackInput,
+): Promise<ScormPlayback | undefined> => {
   const playback = new FramePlayback(input);
   return (await playback.open()) ? playback : undefined;
 };

@@ -1,83 +1,99 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
-import type { NavigationMove, Outline } from '../items/item-types.ts';
+import type { ScormNavigationMove, ScormOutline } from '../items/item-types.ts';
 import type {
   QueueStorage,
-  SaveResponse,
-  SaveState,
-  KnownRevision,
-  SendOptions,
+  ScormSaveResponse,
+  ScormSaveState,
+  KnownScormRevision,
+  ScormSendOptions,
 } from '../queue/save-queue-types.ts';
 
-/** What GET /scorm/{courseId}/data answered just now, never a cached answer; see `readStoredData`. */
-export type StoredData =
+/** Student's SCORM data as GET /scorm/{courseId}/data has just returned them, never from a cache; see `readStoredScormData`. */
+export type ScormDataLoadResult =
   | {
       status: 'loaded';
       values: unknown;
-      seen?: KnownRevision | undefined;
-      /** What an earlier visit in this browser left was set aside: the student went on in another browser. */
+      seen?: KnownScormRevision | undefined;
+      /**
+       * True if the server has set values of an earlier visit in this browser aside, since the student continued in another
+       * browser.
+       */
       isSuperseded?: boolean;
     }
   | { status: 'failed' };
 
-export interface SaveStamp {
+export interface ScormSaveStamp {
   client: string;
   sequence: number;
-  seen?: KnownRevision | undefined;
+  seen?: KnownScormRevision | undefined;
 }
 
-export type SaveOptions = SaveStamp & SendOptions;
+export type ScormSaveOptions = ScormSaveStamp & ScormSendOptions;
 
-export interface StudentPlayerInput {
+export interface StudentScormPlayerInput {
   kind: 'student';
   id: string;
   firstName: string;
   lastName: string;
-  /** 'failed' makes the package's Initialize answer false, and nothing is saved over the stored data (SRTE-31). */
-  data: StoredData;
-  /** Resolves when the server has acknowledged, rejects otherwise; with `keepalive` it is sent before this returns. */
-  save(updates: Record<string, string>, options: SaveOptions): Promise<SaveResponse | undefined>;
+  /**
+   * Student's stored SCORM data. If 'failed', the package's Initialize returns false and the stored data are never overwritten
+   * (SRTE-31).
+   */
+  data: ScormDataLoadResult;
+  /**
+   * Saves SCORM values. Resolves once the server has acknowledged them, and rejects otherwise. With `keepalive` the request is
+   * sent before this returns.
+   */
+  save(
+    updates: Record<string, string>,
+    options: ScormSaveOptions,
+  ): Promise<ScormSaveResponse | undefined>;
 }
 
-/** Progress stays in this browser; nothing is sent anywhere. */
-export interface GuestPlayerInput {
+/** Input of the player for a guest, whose progress stays in this browser and is never sent. */
+export interface GuestScormPlayerInput {
   kind: 'guest';
 }
 
-export interface PlayerInput {
-  /** An empty element; the player puts its frame in and takes it out again. */
+export interface ScormPlayerInput {
+  /** Empty element into which the player puts the package's frame. */
   container: HTMLElement;
-  /** The answer of GET /scorm/{courseId}. */
+  /** Response of GET /scorm/{courseId}: the package to play. */
   course: ScormPackage;
-  visit: StudentPlayerInput | GuestPlayerInput;
-  /** localStorage by default. */
+  visit: StudentScormPlayerInput | GuestScormPlayerInput;
+  /** Storage for unsaved values; `localStorage` by default. */
   storage?: QueueStorage;
-  /** For what is only logged. */
+  /** Reports failures that are only logged. */
   report: (problem: unknown) => void;
 }
 
 /**
- * `loading` until the frame has loaded, `finished` once the package has ended its session, `failed` when it cannot be
- * started at all. `saving` is 'not-saved' from a failed save until one succeeds ('Not saved, retrying').
+ * State of a package's player. `loading` until the frame has loaded, `finished` once the package has ended its session,
+ * `failed` if it cannot be started. `saving` is 'not-saved' from a failed save until the next successful one ('Not saved,
+ * retrying').
  */
-export interface PlayerState {
+export interface ScormPlayerState {
   phase: 'loading' | 'ready' | 'finished' | 'failed';
-  saving: SaveState;
-  /** An earlier visit in this browser was set aside, since the student went on in another one. */
+  saving: ScormSaveState;
+  /**
+   * True if the server has set values of an earlier visit in this browser aside, since the student continued in another
+   * browser.
+   */
   isEarlierSetAside: boolean;
-  /** The tree of a package of several items, from the moment that one of them is on its way. */
-  outline?: Outline;
+  /** Outline of a package of several items; present once the first item is loading. */
+  outline?: ScormOutline;
 }
 
-export interface Player {
-  /** The same object until something changes. */
-  state(): PlayerState;
+export interface ScormPlayer {
+  /** Returns the same object until the player's state changes. */
+  state(): ScormPlayerState;
   subscribe(listener: () => void): () => void;
-  /** Once a session: after a successful save, when what the server holds completes the course. Never for guests. */
+  /** Calls the listener once a session, after a save with which the stored values complete the course; never for guests. */
   on(event: 'completed', listener: () => void): () => void;
-  /** To another item of a package of several; where that is not possible nothing happens. */
-  go(move: NavigationMove): void;
-  /** Sends what is unsent as the page goes away; the player does so itself on pagehide and on a hidden tab. */
+  /** Opens another item of a package of several items. Ignored if that item cannot be opened. */
+  go(move: ScormNavigationMove): void;
+  /** Sends unsaved values, because the page is closing. The player calls it itself on `pagehide` and in a hidden tab. */
   depart(): void;
-  /** Takes the package away, saves what it set on leaving, and stops. */
+  /** Removes the package, saves the values that it sets while unloading, and stops the player. */
   close(): void;
 }

@@ -1,5 +1,5 @@
 import { closeVisits, openVisit, studentVisit, testServer } from './test/visit.ts';
-import { readStoredData } from './stored-data.ts';
+import { readStoredScormData } from './stored-data.ts';
 
 jest.mock('./package-link.ts', () => jest.requireActual('./test/package-link-stand-in.ts'));
 
@@ -21,7 +21,7 @@ const place = { student: 's1', course: 'c1' };
 test('[SSAVE-11] [SSAVE-12] what a closed tab left goes out under its own name before the data is read', async () => {
   await closedTab();
   const order: string[] = [];
-  const data = await readStoredData({
+  const data = await readStoredScormData({
     ...place,
     save: (updates, { sequence }) => {
       order.push(`save ${JSON.stringify(updates)} ${sequence}`);
@@ -40,7 +40,7 @@ test('[SSAVE-11] [SSAVE-12] what a closed tab left goes out under its own name b
 
 test('a replay that fails leaves the keys to the player and does not keep the course from opening', async () => {
   await closedTab();
-  const data = await readStoredData({
+  const data = await readStoredScormData({
     ...place,
     save: () => Promise.reject(new Error('offline')),
     read: () => Promise.resolve({ values: {} }),
@@ -52,7 +52,7 @@ test('a replay that fails leaves the keys to the player and does not keep the co
 
 test('a read that fails is reported and told', async () => {
   const report = jest.fn();
-  const data = await readStoredData({
+  const data = await readStoredScormData({
     ...place,
     save: () => Promise.resolve(undefined),
     read: () => Promise.reject(new Error('down')),
@@ -72,7 +72,7 @@ test('what a closed tab left goes out with the revision that it had seen, and th
   api['LMSSetValue']?.('cmi.core.lesson_location', '3');
   player.close();
   const stamps: unknown[] = [];
-  const stored = await readStoredData({
+  const stored = await readStoredScormData({
     ...place,
     save: (_updates, stamp) => {
       stamps.push(stamp.seen);

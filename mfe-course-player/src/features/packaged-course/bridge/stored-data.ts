@@ -1,24 +1,31 @@
-import { replayOrphanedSaves } from '../queue/orphaned-saves.ts';
-import type { QueueStorage, SaveResponse, KnownRevision } from '../queue/save-queue-types.ts';
-import type { SaveStamp, StoredData } from './player-types.ts';
+import { sendOrphanedScormSaves } from '../queue/orphaned-saves.ts';
+import type {
+  QueueStorage,
+  ScormSaveResponse,
+  KnownScormRevision,
+} from '../queue/save-queue-types.ts';
+import type { ScormSaveStamp, ScormDataLoadResult } from './player-types.ts';
 
 interface StoredDataInput {
   student: string;
   course: string;
   storage?: QueueStorage;
-  /** POST /scorm/{courseId}/data; rejects unless acknowledged. */
-  save(updates: Record<string, string>, stamp: SaveStamp): Promise<SaveResponse | undefined>;
-  /** Opens the visit: POST /scorm/{courseId}/visits. */
-  read(): Promise<{ values: unknown; seen?: KnownRevision }>;
+  /** Saves SCORM values by POST /scorm/{courseId}/data; rejects unless the server has acknowledged them. */
+  save(
+    updates: Record<string, string>,
+    stamp: ScormSaveStamp,
+  ): Promise<ScormSaveResponse | undefined>;
+  /** Opens the visit by POST /scorm/{courseId}/visits, and returns the stored SCORM values. */
+  read(): Promise<{ values: unknown; seen?: KnownScormRevision }>;
   report: (problem: unknown) => void;
 }
 
 /**
- * First what closed tabs left behind goes out, then the stored data is read: so the server decides which of the two is
- * newer, also when another device went on in between. Never throws.
+ * Sends the unsaved values of closed tabs, then reads the stored data. Thus the server decides which are newer, even if another
+ * device has continued meanwhile. Never throws.
  */
-export const readStoredData = async (input: StoredDataInput): Promise<StoredData> => {
-  const { isSuperseded } = await replayOrphanedSaves(input, (_course, { updates, ...stamp }) =>
+export const readStoredScormData = async (input: StoredDataInput): Promise<ScormDataLoadResult> => {
+  const { isSuperseded } = await sendOrphanedScormSaves(input, (_course, { updates, ...stamp }) =>
     input.save(updates, stamp),
   );
   try {

@@ -1,66 +1,75 @@
-import { getBrowserStorage } from '../queue/browser-storage.ts';
-import { createGuestProgress } from '../queue/guest-save.ts';
-import { findOrphanedSaves, type OrphanedSave } from '../queue/orphaned-saves.ts';
-import { createSaveMirror, watchOtherTabs, type SaveMirror } from '../queue/save-mirror.ts';
+import { getLocalStorageOrMemory } from '../queue/browser-storage.ts';
+import { createGuestScormProgress } from '../queue/guest-save.ts';
+import { findOrphanedScormSaves, type OrphanedScormSave } from '../queue/orphaned-saves.ts';
+import {
+  createScormSaveMirror,
+  watchScormSavesOfOtherTabs,
+  type ScormSaveMirror,
+} from '../queue/save-mirror.ts';
 import type {
-  SaveResponse,
-  SaveBatch,
-  KnownRevision,
-  SendOptions,
+  ScormSaveResponse,
+  ScormSaveBatch,
+  KnownScormRevision,
+  ScormSendOptions,
 } from '../queue/save-queue-types.ts';
-import { flattenStored } from '../runtime/flatten-stored.ts';
-import type { ScormInit, ScormValues } from '../runtime/scorm-types.ts';
-import type { PlayerInput, StudentPlayerInput } from './player-types.ts';
+import { flattenStoredScormData } from '../runtime/flatten-stored.ts';
+import type { ScormStartData, ScormValues } from '../runtime/scorm-types.ts';
+import type { ScormPlayerInput, StudentScormPlayerInput } from './player-types.ts';
 
-/** Where the data of this visit comes from and goes to. */
-export interface VisitStore {
-  learner: ScormInit['learner'];
+/** Source and destination of the SCORM data of one visit: the server for a student, this browser for a guest. */
+export interface ScormVisitStore {
+  student: ScormStartData['learner'];
   stored: ScormValues;
   loadFailed: boolean;
-  mirror: SaveMirror;
-  orphans(): Promise<OrphanedSave[]>;
-  /** Calls back with the keys that other tabs write; returns a function that stops it. */
+  mirror: ScormSaveMirror;
+  orphans(): Promise<OrphanedScormSave[]>;
+  /** Calls `onWritten` with the keys that other tabs write. Returns a function that stops it. */
   followOtherTabs(onWritten: (keys: readonly string[]) => void): () => void;
-  send(batch: SaveBatch, options: SendOptions): Promise<SaveResponse | undefined>;
-  seen: KnownRevision | undefined;
+  send(batch: ScormSaveBatch, options: ScormSendOptions): Promise<ScormSaveResponse | undefined>;
+  seen: KnownScormRevision | undefined;
   isEarlierSetAside: boolean;
 }
 
-/** A request without an answer would hold up every later save. */
+/** Time-out of a save in ms. A request without a response would block every later save. */
 const SAVE_TIMEOUT_MS = 20_000;
 
 const createSend =
-  (visit: StudentPlayerInput) =>
-  ({ updates, ...stamp }: SaveBatch, options: SendOptions) => {
+  (visit: StudentScormPlayerInput) =>
+  ({ updates, ...stamp }: ScormSaveBatch, options: ScormSendOptions) => {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(SAVE_TIMEOUT_MS)]);
     return visit.save(updates, { ...stamp, ...options, signal });
   };
 
-const studentStore = (input: PlayerInput, visit: StudentPlayerInput, tab: string): VisitStore => {
+const studentStore = (
+  input: ScormPlayerInput,
+  visit: StudentScormPlayerInput,
+  tab: string,
+): ScormVisitStore => {
   const { course, report } = input;
-  const storage = input.storage ?? getBrowserStorage();
-  const place = { storage, student: visit.id, course: course.CourseID };
+  const storage = input.storage ?? getLocalStorageOrMemory();
+  const mirrorScope = { storage, student: visit.id, course: course.CourseID };
   const { data } = visit;
   return {
-    learner: { id: visit.id, name: `${visit.lastName}, ${visit.firstName}` },
-    stored: data.status === 'loaded' ? flattenStored(data.values) : {},
+    student: { id: visit.id, name: `${visit.lastName}, ${visit.firstName}` },
+    stored: data.status === 'loaded' ? flattenStoredScormData(data.values) : {},
     loadFailed: data.status === 'failed',
-    mirror: createSaveMirror({ ...place, tab, report }),
-    // Stored data that could not be read must not be written over: the mirrors wait for a better visit.
-    orphans: () => (data.status === 'failed' ? Promise.resolve([]) : findOrphanedSaves(place)),
-    followOtherTabs: (onWritten) => watchOtherTabs(place, onWritten),
+    mirror: createScormSaveMirror({ ...mirrorScope, tab, report }),
+    // Stored data that could not be read must not be overwritten, so unsaved values wait for the next visit.
+    orphans: () =>
+      data.status === 'failed' ? Promise.resolve([]) : findOrphanedScormSaves(mirrorScope),
+    followOtherTabs: (onWritten) => watchScormSavesOfOtherTabs(mirrorScope, onWritten),
     send: createSend(visit),
     seen: data.status === 'loaded' ? data.seen : undefined,
     isEarlierSetAside: data.status === 'loaded' && data.isSuperseded === true,
   };
 };
 
-const guestStore = (input: PlayerInput): VisitStore => {
-  const storage = input.storage ?? getBrowserStorage();
-  const progress = createGuestProgress(storage, input.course.CourseID, input.report);
+const guestStore = (input: ScormPlayerInput): ScormVisitStore => {
+  const storage = input.storage ?? getLocalStorageOrMemory();
+  const progress = createGuestScormProgress(storage, input.course.CourseID, input.report);
   return {
-    learner: { id: 'guest', name: 'Guest' },
-    stored: flattenStored(progress.load()),
+    student: { id: 'guest', name: 'Guest' },
+    stored: flattenStoredScormData(progress.load()),
     loadFailed: false,
     mirror: progress.mirror,
     orphans: () => Promise.resolve([]),
@@ -71,5 +80,5 @@ const guestStore = (input: PlayerInput): VisitStore => {
   };
 };
 
-export const createVisitStore = (input: PlayerInput, tab: string): VisitStore =>
+export const createScormVisitStore = (input: ScormPlayerInput, tab: string): ScormVisitStore =>
   input.visit.kind === 'guest' ? guestStore(input) : studentStore(input, input.visit, tab);

@@ -1,11 +1,11 @@
-import { readFrameMessage } from './frame-messages.ts';
+import { parseFrameToPlayerMessage } from './frame-messages.ts';
 
 const STATUS = { 'cmi.core.lesson_status': 'passed' };
 
 test.each([null, undefined, 'cmi.core.exit', 7])(
   'a change with the values %p is no message',
   (values) => {
-    expect(readFrameMessage({ type: 'change', values })).toBeUndefined();
+    expect(parseFrameToPlayerMessage({ type: 'change', values })).toBeUndefined();
   },
 );
 
@@ -19,7 +19,10 @@ test.each([
   ['a name that is too long', `cmi.${'x'.repeat(241)}`, 'x'],
 ])('%s is left out, and what came with it is kept', (_what, element, value) => {
   const values = Object.fromEntries([[element, value], ...Object.entries(STATUS)]);
-  expect(readFrameMessage({ type: 'change', values })).toEqual({ type: 'change', values: STATUS });
+  expect(parseFrameToPlayerMessage({ type: 'change', values })).toEqual({
+    type: 'change',
+    values: STATUS,
+  });
 });
 
 test.each([
@@ -36,5 +39,5 @@ test.each([
   { type: 'left', sequence: 2 ** 53 },
   { type: 'left', sequence: '1' },
 ])('%j is no message', (data) => {
-  expect(readFrameMessage(data)).toBeUndefined();
+  expect(parseFrameToPlayerMessage(data)).toBeUndefined();
 });

@@ -1,58 +1,62 @@
-import type { ScormInit, ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
+import type { ScormStartData, ScormValues, ScormSessionEnd } from '../runtime/scorm-types.ts';
 
-/** What the page around the package tells the player when it can take the run-time. */
-export const FRAME_READY = 'cairn.package.ready';
-/** Type of the player's first message to that page; a port comes with it. */
-export const FRAME_START = 'cairn.package.start';
-/** The function that a run-time script leaves on its window. */
-export const RUNTIME_GLOBAL = 'cairnPackageRuntime';
+/** Type of the message with which the page around a package tells the player that it can receive the SCORM run-time. */
+export const SCORM_FRAME_READY_MESSAGE = 'cairn.package.ready';
+/** Type of the player's first message to the page around a package; a message port comes with it. */
+export const SCORM_FRAME_START_MESSAGE = 'cairn.package.start';
+/** Name of the window property in which a SCORM run-time script stores its start function. */
+export const SCORM_RUNTIME_GLOBAL_NAME = 'cairnPackageRuntime';
 
-/** How a frame sends its last values itself, when the player cannot be relied on any more. */
-export interface UnloadSave {
+/** Settings with which a frame sends its last SCORM values to the server itself, when messages to the player may be lost. */
+export interface ScormUnloadSave {
   readonly url: string;
-  /** Opens this course of this student for saving, and nothing else. */
+  /** Token that allows saving SCORM values of one student in one course, and nothing else. */
   readonly ticket: string;
-  /** Comes before each element: `item/{id}/` in a package of several items. */
+  /** Prefix of each element name: `item/{id}/` in a package of several items, else empty. */
   readonly prefix: string;
   readonly client: string;
-  /** The number of the last write before this frame. */
+  /** Sequence number of the last save before this frame. */
   readonly after: number;
   readonly visit?: string;
   readonly revision?: number;
 }
 
-/** What the run-time needs before the package may start. */
-export interface FrameStart {
-  readonly init: ScormInit;
-  /** The launch file of the package. */
+/** Data that the SCORM run-time needs before the package may start. */
+export interface ScormFrameStart {
+  readonly init: ScormStartData;
+  /** URL of the package's launch file. */
   readonly url: string;
   readonly title: string;
-  /** Absent for a guest. */
-  readonly leaving?: UnloadSave;
+  /** Settings for saving while the frame unloads; absent for a guest. */
+  readonly leaving?: ScormUnloadSave;
 }
 
-/** From the player to the run-time. */
-export type PlayerMessage =
-  /** The server has these values, by element. */
+/** Message from the player to the SCORM run-time in the frame. */
+export type PlayerToFrameMessage =
+  /** The server has acknowledged these values, by element name. */
   | { readonly type: 'saved'; readonly updates: ScormValues; readonly revision?: number }
   | { readonly type: 'failing'; readonly failing: boolean }
-  /** What requests of the content would be granted now (`adl.nav.request_valid`): the elements that have changed. */
+  /** Changed values of `adl.nav.request_valid`, which tell whether a navigation request of the package would be granted now. */
   | { readonly type: 'validity'; readonly values: ScormValues };
 
-/** From the run-time to the player. Foreign code runs beside it: every message is checked. */
-export type FrameMessage =
-  /** By element. */
+/**
+ * Message from the SCORM run-time to the player. The package's code runs beside the run-time, so every message is validated.
+ */
+export type FrameToPlayerMessage =
+  /** SCORM values that the package has changed, by element name. */
   | { readonly type: 'change'; readonly values: ScormValues }
   | { readonly type: 'commit' }
-  | { readonly type: 'end'; readonly end: SessionEnd }
+  | { readonly type: 'end'; readonly end: ScormSessionEnd }
   | { readonly type: 'loaded' }
-  /** The frame has sent values itself, under this number. */
+  /** The frame has sent values to the server itself, under this sequence number. */
   | { readonly type: 'left'; readonly sequence: number }
-  /** The last message: the package is gone. */
+  /** Last message of a frame: its package was removed. */
   | { readonly type: 'closed' };
 
 const ELEMENT = /^(cmi|adl)\.[\w.-]{1,240}$/;
-/** More than a value may have: what the server refuses is shown, not dropped here. */
+/**
+ * Maximum characters of a value in a message. It exceeds the server's limit, so that the server rejects longer values visibly.
+ */
 const MAX_VALUE_LENGTH = 1_000_000;
 const MAX_REQUEST_LENGTH = 4500;
 
@@ -65,11 +69,11 @@ const isChange = ([element, value]: [string, unknown]): boolean =>
   ELEMENT.test(element) && isTextUpTo(value, MAX_VALUE_LENGTH);
 
 const isSessionEnd = (end: unknown): boolean => {
-  const { version, navRequest } = (end ?? {}) as Partial<SessionEnd>;
+  const { version, navRequest } = (end ?? {}) as Partial<ScormSessionEnd>;
   return (version === '1.2' || version === '2004') && isTextUpTo(navRequest, MAX_REQUEST_LENGTH);
 };
 
-const CHECKS: { readonly [Type in FrameMessage['type']]: (fields: Fields) => boolean } = {
+const CHECKS: { readonly [Type in FrameToPlayerMessage['type']]: (fields: Fields) => boolean } = {
   change: ({ values }) => typeof values === 'object' && values !== null,
   commit: () => true,
   end: ({ end }) => isSessionEnd(end),
@@ -78,8 +82,8 @@ const CHECKS: { readonly [Type in FrameMessage['type']]: (fields: Fields) => boo
   closed: () => true,
 };
 
-/** One bad value takes nothing away from the others of its message. */
-const dropInvalidValues = (message: FrameMessage): FrameMessage =>
+/** Removes invalid values from a message, and keeps the valid ones. */
+const dropInvalidValues = (message: FrameToPlayerMessage): FrameToPlayerMessage =>
   message.type === 'change'
     ? {
         type: 'change',
@@ -87,13 +91,13 @@ const dropInvalidValues = (message: FrameMessage): FrameMessage =>
       }
     : message;
 
-/** Returns the message if it has the shape of one, without values that are none; undefined for anything else. */
-export const readFrameMessage = (data: unknown): FrameMessage | undefined => {
+/** Returns a message of valid shape without its invalid values; undefined for any other data. */
+export const parseFrameToPlayerMessage = (data: unknown): FrameToPlayerMessage | undefined => {
   if (typeof data !== 'object' || data === null) return undefined;
   const fields = data as Fields;
   const { type } = fields;
   if (typeof type !== 'string' || !Object.hasOwn(CHECKS, type)) return undefined;
-  return CHECKS[type as FrameMessage['type']](fields)
-    ? dropInvalidValues(data as FrameMessage)
+  return CHECKS[type as FrameToPlayerMessage['type']](fields)
+    ? dropInvalidValues(data as FrameToPlayerMessage)
     : undefined;
 };

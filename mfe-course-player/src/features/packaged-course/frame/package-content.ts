@@ -1,10 +1,10 @@
-/** The package's own pages, as the run-time puts them on the screen and takes them away again. */
-export interface PackageContent {
-  /** Takes the package away. Its leaving handlers run before this returns, and still find the API. */
+/** Pages of a SCORM package while they are displayed. */
+export interface DisplayedScormPackage {
+  /** Removes the package from the page. Its unload handlers run before this returns, and can still call the SCORM API. */
   close(): void;
 }
 
-/** A frame of the package and the frames that the package itself has opened inside. */
+/** Returns a frame of the package with all frames that the package has opened inside of it. */
 const listFrames = (frame: Window): Window[] => [
   frame,
   ...Array.from({ length: frame.length }, (_, at) => frame[at]).flatMap((inner) =>
@@ -13,15 +13,15 @@ const listFrames = (frame: Window): Window[] => [
 ];
 
 /**
- * Removing a frame fires `pagehide` and `unload`, but never `beforeunload`, where published packages set `exit`. Without
- * this a change of route would end a session differently from a closed tab.
+ * Dispatches `beforeunload`, in which many packages set `exit`, before a frame is removed. Removal itself fires `pagehide` and
+ * `unload` only. Without this, a change of route would end the session differently from a closed tab.
  */
 const dispatchUnloadEvents = (content: Window): void => {
   for (const inner of listFrames(content)) {
     try {
       inner.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     } catch {
-      // A frame of another origin inside the package cannot be reached.
+      // A frame of another origin inside of the package cannot be accessed.
     }
   }
 };
@@ -34,8 +34,8 @@ interface FramedContentInput {
   readonly onLoaded: () => void;
 }
 
-/** The package in a frame of the run-time's page: the usual case. */
-export const openFramedContent = (input: FramedContentInput): PackageContent => {
+/** Opens the package in a frame inside of the run-time's page, which is the usual case. */
+export const openScormPackageInFrame = (input: FramedContentInput): DisplayedScormPackage => {
   const frame = input.window.document.createElement('iframe');
   frame.title = input.title;
   frame.allow = 'fullscreen; autoplay; encrypted-media; unload';
@@ -50,7 +50,7 @@ export const openFramedContent = (input: FramedContentInput): PackageContent => 
   };
 };
 
-/** Runs the handlers of a page that is about to go: the browser's own events come too late for the last message. */
+/** Runs the unload handlers of a page before it closes, since the browser's own events come too late for its last message. */
 const runLeavingHandlers = (own: Window): void => {
   own.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   own.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: false }));
@@ -58,10 +58,13 @@ const runLeavingHandlers = (own: Window): void => {
 };
 
 /**
- * The package's launch page itself, which the run-time was put into: a sandbox without an origin of its own. The
- * run-time's script is the first one of the page, so its listeners are called first.
+ * Uses the package's launch page itself, into which the server has inserted the run-time: a sandbox without an origin of its
+ * own. The run-time's script is the first one of the page, so its listeners are called first.
  */
-export const openTopLevelContent = (own: Window, onLoaded: () => void): PackageContent => {
+export const attachToScormLaunchPage = (
+  own: Window,
+  onLoaded: () => void,
+): DisplayedScormPackage => {
   own.addEventListener('load', onLoaded, { once: true });
   let isClosed = false;
   for (const type of ['pagehide', 'unload']) {

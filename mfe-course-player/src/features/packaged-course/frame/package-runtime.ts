@@ -1,47 +1,55 @@
-import { type ApiHost, offerApis, type OfferedApis } from '../runtime/api-objects.ts';
-import { onceInMicrotask } from '../queue/once-in-microtask.ts';
-import type { ValueModels } from '../runtime/value-models.ts';
-import type { FrameMessage, FrameStart, PlayerMessage } from './frame-messages.ts';
-import type { PackageContent } from './package-content.ts';
-import { UnsentValues } from './unsent-values.ts';
+import {
+  type ScormApiWindow,
+  installScormApis,
+  type InstalledScormApis,
+} from '../runtime/api-objects.ts';
+import { batchInMicrotask } from '../queue/once-in-microtask.ts';
+import type { ScormValueValidators } from '../runtime/value-models.ts';
+import type {
+  FrameToPlayerMessage,
+  ScormFrameStart,
+  PlayerToFrameMessage,
+} from './frame-messages.ts';
+import type { DisplayedScormPackage } from './package-content.ts';
+import { UnsentScormValues } from './unsent-values.ts';
 
-export interface PackageRuntimeInput {
-  readonly start: FrameStart;
-  readonly models: ValueModels;
-  /** Where the package looks for the API: the window of the page around it. */
-  readonly apiHost: ApiHost;
-  readonly openContent: (start: FrameStart, onLoaded: () => void) => PackageContent;
-  readonly post: (message: FrameMessage) => void;
+export interface ScormFrameRuntimeInput {
+  readonly start: ScormFrameStart;
+  readonly models: ScormValueValidators;
+  /** Window in which the package looks for the SCORM API: that of the page around it. */
+  readonly apiHost: ScormApiWindow;
+  readonly openContent: (start: ScormFrameStart, onLoaded: () => void) => DisplayedScormPackage;
+  readonly post: (message: FrameToPlayerMessage) => void;
   readonly send: (url: string, body: string) => void;
 }
 
 /**
- * The SCORM run-time in the page around the package. The package calls it synchronously; it answers from what it holds
- * and tells the player, which saves.
+ * SCORM run-time in the page around the package. The package calls it synchronously. It answers from its own copy of the
+ * values, and reports changes to the player, which saves them.
  */
-export class PackageRuntime {
-  readonly #post: PackageRuntimeInput['post'];
-  /** What the player has not been told yet. */
+export class ScormFrameRuntime {
+  readonly #post: ScormFrameRuntimeInput['post'];
+  /** Changed values that were not posted to the player yet. */
   readonly #changes = new Map<string, string>();
-  readonly #unsent: UnsentValues;
-  readonly #apis: OfferedApis;
-  readonly #content: PackageContent;
-  readonly #tellChangesSoon = onceInMicrotask(() => this.#tellChanges());
-  /** Sends together what a package sets in one handler. */
-  readonly #leaveSoon = onceInMicrotask(() => this.#unsent.leave());
+  readonly #unsent: UnsentScormValues;
+  readonly #apis: InstalledScormApis;
+  readonly #content: DisplayedScormPackage;
+  readonly #tellChangesSoon = batchInMicrotask(() => this.#tellChanges());
+  /** Sends all values that the package sets in one event handler in a single request. */
+  readonly #leaveSoon = batchInMicrotask(() => this.#unsent.leave());
   #isFailing = false;
   #isDeparting = false;
   #isClosed = false;
 
-  constructor(input: PackageRuntimeInput) {
+  constructor(input: ScormFrameRuntimeInput) {
     const { start, models, apiHost, openContent, post, send } = input;
     this.#post = post;
-    this.#unsent = new UnsentValues({
+    this.#unsent = new UnsentScormValues({
       leaving: start.leaving,
       send,
       onLeft: (sequence) => this.#tell({ type: 'left', sequence }),
     });
-    this.#apis = offerApis(apiHost, {
+    this.#apis = installScormApis(apiHost, {
       init: start.init,
       models,
       port: {
@@ -54,7 +62,7 @@ export class PackageRuntime {
     this.#content = openContent(start, () => this.#tell({ type: 'loaded' }));
   }
 
-  receive(message: PlayerMessage): void {
+  receive(message: PlayerToFrameMessage): void {
     if (message.type === 'saved') this.#unsent.acknowledge(message.updates, message.revision);
     if (message.type === 'failing') {
       this.#isFailing = message.failing;
@@ -63,18 +71,18 @@ export class PackageRuntime {
     if (message.type === 'validity') this.#apis.noteValidity(message.values);
   }
 
-  /** The page goes, perhaps into the browser's cache. The package's own handlers run after this. */
+  /** Handles a page that closes or enters the back/forward cache. The package's own handlers run after this. */
   depart(): void {
     this.#isDeparting = true;
     this.#unsent.leave();
   }
 
-  /** The page came back from the cache. */
+  /** Handles a page that was restored from the back/forward cache. */
   stay(): void {
     this.#isDeparting = false;
   }
 
-  /** Takes the package away for good, and sends what it set on leaving. */
+  /** Removes the package for good, and sends the values that it set while unloading. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -91,14 +99,14 @@ export class PackageRuntime {
     if (this.#isDeparting && !this.#isClosed) this.#leaveSoon();
   }
 
-  #tell(message: FrameMessage): void {
+  #tell(message: FrameToPlayerMessage): void {
     this.#tellChanges();
     this.#post(message);
   }
 
   /**
-   * A package sets hundreds of values in one go, and a message for each would still be waiting at the player when the page
-   * goes.
+   * Posts all pending changes in one message. A package sets hundreds of values at once, and a message for each would still be
+   * queued when the page closes.
    */
   #tellChanges(): void {
     if (this.#changes.size === 0) return;

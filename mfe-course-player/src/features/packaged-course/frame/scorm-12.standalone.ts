@@ -1,5 +1,5 @@
 import { createValueModel } from '../runtime/scorm-again-12.ts';
-import { ACCEPT_ALL } from '../runtime/value-models.ts';
-import { provideRuntime } from './start-runtime.ts';
+import { ACCEPT_ALL_SCORM_VALUES } from '../runtime/value-models.ts';
+import { exposeScormRuntimeStarter } from './start-runtime.ts';
 
-provideRuntime({ '1.2': createValueModel(), '2004': ACCEPT_ALL });
+exposeScormRuntimeStarter({ '1.2': createValueModel(), '2004': ACCEPT_ALL_SCORM_VALUES });

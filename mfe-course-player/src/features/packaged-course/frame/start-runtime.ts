@@ -1,26 +1,26 @@
-/** Starts the run-time in the page that the server sends for a package. */
-import type { ApiHost } from '../runtime/api-objects.ts';
-import type { ValueModels } from '../runtime/value-models.ts';
+/** Starts the SCORM run-time in the page that the server sends for a package. */
+import type { ScormApiWindow } from '../runtime/api-objects.ts';
+import type { ScormValueValidators } from '../runtime/value-models.ts';
 import {
-  FRAME_READY,
-  type FrameStart,
-  type PlayerMessage,
-  RUNTIME_GLOBAL,
+  SCORM_FRAME_READY_MESSAGE,
+  type ScormFrameStart,
+  type PlayerToFrameMessage,
+  SCORM_RUNTIME_GLOBAL_NAME,
 } from './frame-messages.ts';
-import { openFramedContent, openTopLevelContent } from './package-content.ts';
-import { PackageRuntime } from './package-runtime.ts';
+import { openScormPackageInFrame, attachToScormLaunchPage } from './package-content.ts';
+import { ScormFrameRuntime } from './package-runtime.ts';
 
-/** What the script of the server's page hands over (server/src/modules/packaged-courses/playing/package-page.ts). */
+/** Input that the script of the server's page passes (server/src/modules/packaged-courses/playing/package-page.ts). */
 interface PageInput {
-  readonly start: FrameStart;
-  /** To the player; absent in a sandbox, where the run-time sends the player a port. */
+  readonly start: ScormFrameStart;
+  /** Message port to the player; absent in a sandbox, where the run-time sends a port to the player. */
   readonly port?: MessagePort;
-  /** Of the player, from the server's configuration. */
+  /** Origin of the player, from the server's configuration. */
   readonly appOrigin: string;
 }
 
 const sendKeepalive = (url: string, body: string): void => {
-  // Text needs no preflight, which a page that goes away could not wait for; the answer is of no use to it.
+  // Text needs no CORS preflight, for which a closing page could not wait. The response is not needed.
   void fetch(url, { method: 'POST', keepalive: true, mode: 'no-cors', body }).catch(
     () => undefined,
   );
@@ -28,13 +28,14 @@ const sendKeepalive = (url: string, body: string): void => {
 
 const sendPortToPlayer = (appOrigin: string): MessagePort => {
   const { port1, port2 } = new MessageChannel();
-  window.parent.postMessage(FRAME_READY, appOrigin, [port2]);
-  // Packages look for the API upwards from the window above, which they may not reach from a sandbox.
+  window.parent.postMessage(SCORM_FRAME_READY_MESSAGE, appOrigin, [port2]);
+  // Packages look for the SCORM API in the parent windows, which a sandbox cannot access. The window is therefore its own
+  // parent.
   Object.defineProperty(window, 'parent', { value: window, configurable: true });
   return port1;
 };
 
-const watchPageHide = (runtime: PackageRuntime): void => {
+const watchPageHide = (runtime: ScormFrameRuntime): void => {
   window.addEventListener('pagehide', (event) => {
     if (!event.isTrusted) return;
     if (event.persisted) runtime.depart();
@@ -44,27 +45,27 @@ const watchPageHide = (runtime: PackageRuntime): void => {
 };
 
 const startRuntime =
-  (models: ValueModels) =>
+  (models: ScormValueValidators) =>
   ({ start, appOrigin, ...input }: PageInput): void => {
     const isOwnPage = input.port === undefined;
     const port = input.port ?? sendPortToPlayer(appOrigin);
-    const runtime = new PackageRuntime({
+    const runtime = new ScormFrameRuntime({
       start,
       models,
-      apiHost: window as ApiHost,
+      apiHost: window as ScormApiWindow,
       openContent: ({ url, title }, onLoaded) =>
         isOwnPage
-          ? openTopLevelContent(window, onLoaded)
-          : openFramedContent({ window, container: document.body, url, title, onLoaded }),
+          ? attachToScormLaunchPage(window, onLoaded)
+          : openScormPackageInFrame({ window, container: document.body, url, title, onLoaded }),
       post: (message) => port.postMessage(message),
       send: sendKeepalive,
     });
-    port.addEventListener('message', ({ data }) => runtime.receive(data as PlayerMessage));
+    port.addEventListener('message', ({ data }) => runtime.receive(data as PlayerToFrameMessage));
     port.start();
     watchPageHide(runtime);
   };
 
-/** Leaves the run-time on the window, where the server's page finds it. */
-export const provideRuntime = (models: ValueModels): void => {
-  Object.assign(window, { [RUNTIME_GLOBAL]: startRuntime(models) });
+/** Stores the run-time's start function on the window, where the script of the server's page finds it. */
+export const exposeScormRuntimeStarter = (models: ScormValueValidators): void => {
+  Object.assign(window, { [SCORM_RUNTIME_GLOBAL_NAME]: startRuntime(models) });
 };

@@ -1,25 +1,28 @@
-import { MAX_KEEPALIVE_BYTES, selectPart } from '../queue/save-part.ts';
+import { MAX_KEEPALIVE_BYTES, selectScormSavePart } from '../queue/save-part.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
-import type { UnloadSave } from './frame-messages.ts';
+import type { ScormUnloadSave } from './frame-messages.ts';
 
-/** More than a frame can ever count: what it sends on leaving is later than every save of the player before that. */
-export const UNLOAD_SEQUENCE_OFFSET = 500_000_000;
-/** The numbers that belong to one frame. */
-export const SEQUENCE_NUMBERS_PER_FRAME = 2 * UNLOAD_SEQUENCE_OFFSET;
+/**
+ * Offset of the sequence numbers of saves that a frame sends while unloading. It exceeds the number of saves by the player, so
+ * that the frame's saves count as later.
+ */
+export const UNLOAD_SAVE_NUMBER_OFFSET = 500_000_000;
+/** Size of the range of sequence numbers that each frame of a package uses. */
+export const SAVE_NUMBERS_PER_SCORM_FRAME = 2 * UNLOAD_SAVE_NUMBER_OFFSET;
 
 interface UnsentValuesInput {
-  readonly leaving: UnloadSave | undefined;
-  /** Sends text in a request that outlives the page. */
+  readonly leaving: ScormUnloadSave | undefined;
+  /** Sends text in a keepalive request, which outlives the page. */
   readonly send: (url: string, body: string) => void;
-  /** Called with the number under which values have gone out. */
+  /** Called with the sequence number under which the frame has sent values to the server itself. */
   readonly onLeft: (sequence: number) => void;
 }
 
 /**
- * The values that the server has not acknowledged to the player yet. When the page goes, a message to the player may
- * never arrive, so the frame sends them itself: under the client name of the player and with a later number.
+ * SCORM values that the server has not acknowledged to the player yet. A message to the player may be lost when the page
+ * closes. The frame therefore sends them itself, with the player's client id and a later sequence number.
  */
-export class UnsentValues {
+export class UnsentScormValues {
   readonly #input: UnsentValuesInput;
   readonly #values = new Map<string, string>();
   #leaves = 0;
@@ -41,16 +44,16 @@ export class UnsentValues {
     if (revision !== undefined) this.#revision = revision;
   }
 
-  /** Sends what fits into a request that outlives the page. */
+  /** Sends as many unacknowledged values as fit into a keepalive request. */
   leave(): void {
     const { leaving, onLeft, send } = this.#input;
     if (!leaving || this.#values.size === 0) return;
     const { prefix, client, after, ticket, visit } = leaving;
     const all = [...this.#values].map(([element, value]) => [`${prefix}${element}`, value]);
-    const { updates } = selectPart(Object.fromEntries(all), MAX_KEEPALIVE_BYTES);
+    const { updates } = selectScormSavePart(Object.fromEntries(all), MAX_KEEPALIVE_BYTES);
     if (Object.keys(updates).length === 0) return;
     this.#leaves += 1;
-    const sequence = after + UNLOAD_SEQUENCE_OFFSET + this.#leaves;
+    const sequence = after + UNLOAD_SAVE_NUMBER_OFFSET + this.#leaves;
     const revision = this.#revision;
     send(leaving.url, JSON.stringify({ ticket, client, sequence, visit, revision, updates }));
     onLeft(sequence);

@@ -10,13 +10,13 @@ interface CourseDataInput {
   readonly save: (key: string, value: string) => void;
 }
 
-export const toItemKey = (item: string, element: string): string => `item/${item}/${element}`;
+export const toScormItemKey = (item: string, element: string): string => `item/${item}/${element}`;
 
 /**
  * The data of a package of several items, each under its own key: `item/{id}/cmi.…`. `cmi.…` alone is the status of the whole
  * course, which other code reads; `course/…` is what the player remembers. docs/decisions/032.
  */
-export class CourseData {
+export class ScormCourseData {
   readonly #input: CourseDataInput;
   readonly #values: Map<string, string>;
   /** Stored values by item and element; items without values are missing. */
@@ -33,19 +33,19 @@ export class CourseData {
     return this.#items.has(item);
   }
 
-  /** Returns the stored values of an item; empty values are left out. */
+  /** Returns the stored SCORM values of an item, without empty ones. */
   of(item: string): ScormValues {
     const own = [...(this.#items.get(item) ?? [])];
     return Object.fromEntries(own.filter(([, value]) => value !== ''));
   }
 
-  /** Returns one element of one item. */
+  /** Returns the stored value of one SCORM element of an item. */
   value(item: string, element: string): string | undefined {
-    return this.#values.get(toItemKey(item, element));
+    return this.#values.get(toScormItemKey(item, element));
   }
 
   set(item: string, element: string, value: string): void {
-    this.setForCourse(toItemKey(item, element), value);
+    this.setForCourse(toScormItemKey(item, element), value);
   }
 
   /**

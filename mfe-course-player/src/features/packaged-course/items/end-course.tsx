@@ -8,22 +8,26 @@ interface EndCourseProps {
 }
 
 /** Ends the attempt on the whole course (2004, Exit All). Leaving the page only suspends the attempt. */
-export const EndCourse = ({ onEnd }: EndCourseProps) => {
-  const [isAsked, setAsked] = useState(false);
+export const EndScormCourse = ({ onEnd }: EndCourseProps) => {
+  const [isConfirming, setConfirming] = useState(false);
   const end = () => {
-    setAsked(false);
+    setConfirming(false);
     onEnd();
   };
   return (
     <>
-      <Button variant="line" size="s" onClick={() => setAsked(true)}>{t`End the course`}</Button>
+      <Button
+        variant="line"
+        size="s"
+        onClick={() => setConfirming(true)}
+      >{t`End the course`}</Button>
       <Dialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={t`End the course?`}
         actions={
           <>
-            <Button variant="line" onClick={() => setAsked(false)}>{t`Cancel`}</Button>
+            <Button variant="line" onClick={() => setConfirming(false)}>{t`Cancel`}</Button>
             <Button onClick={end}>{t`End the course`}</Button>
           </>
         }

@@ -13,26 +13,33 @@ import {
 import { useId, useState } from 'react';
 import { t } from 'ttag';
 import { CollapseButton } from '../../../lib/collapse-button.tsx';
-import { EndCourse } from './end-course.tsx';
+import { EndScormCourse } from './end-course.tsx';
 import styles from './item-outline.module.css';
-import type { ItemState, NavigationMove, Outline, OutlineItem } from './item-types.ts';
+import type {
+  ScormItemState,
+  ScormNavigationMove,
+  ScormOutline,
+  ScormOutlineItem,
+} from './item-types.ts';
 
 interface ItemOutlineProps {
-  readonly outline: Outline;
-  readonly onMove: (move: NavigationMove) => void;
+  readonly outline: ScormOutline;
+  readonly onMove: (move: ScormNavigationMove) => void;
 }
 
-const STATES: Readonly<Record<ItemState, { readonly icon: LucideIcon; readonly words: string }>> = {
+const STATES: Readonly<
+  Record<ScormItemState, { readonly icon: LucideIcon; readonly words: string }>
+> = {
   'not-attempted': { icon: Circle, words: t`Not started` },
   incomplete: { icon: CircleDot, words: t`In progress` },
   completed: { icon: CircleCheck, words: t`Completed` },
   passed: { icon: CircleCheck, words: t`Passed` },
   failed: { icon: CircleX, words: t`Failed` },
 };
-const DONE = new Set<ItemState>(['completed', 'passed']);
+const DONE = new Set<ScormItemState>(['completed', 'passed']);
 
 /** The items of a package with their states, and buttons for the previous and next item; on a phone the list collapses. */
-export const ItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
+export const ScormItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
   const [isFolded, setFolded] = useState(true);
   const listId = useId();
   const started = outline.items.filter(({ isFolder }) => !isFolder);
@@ -76,18 +83,18 @@ export const ItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
           <ChevronRight />
         </Button>
       </div>
-      {outline.canEnd && <EndCourse onEnd={() => onMove({ kind: 'end' })} />}
+      {outline.canEnd && <EndScormCourse onEnd={() => onMove({ kind: 'end' })} />}
     </nav>
   );
 };
 
 interface Branch {
-  readonly item: OutlineItem;
-  readonly below: OutlineItem[];
+  readonly item: ScormOutlineItem;
+  readonly below: ScormOutlineItem[];
 }
 
 /** Returns the top-level items, each with the items below it. */
-const toBranches = (items: readonly OutlineItem[]): Branch[] => {
+const toBranches = (items: readonly ScormOutlineItem[]): Branch[] => {
   const branches: Branch[] = [];
   const top = Math.min(...items.map(({ depth }) => depth));
   for (const item of items) {
@@ -114,7 +121,7 @@ const ItemList = ({ branches, onMove }: ItemListProps) => (
 );
 
 interface ItemProps extends Pick<ItemOutlineProps, 'onMove'> {
-  readonly item: OutlineItem;
+  readonly item: ScormOutlineItem;
 }
 
 const Item = ({ item, onMove }: ItemProps) => {

@@ -1,20 +1,20 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
 import { parsePrerequisites } from '@cairn/domain/scorm-prerequisites.rules';
-import type { CourseData } from './course-data.ts';
+import type { ScormCourseData } from './course-data.ts';
 import type {
-  ItemState,
-  NavigationMove,
-  ItemNavigator,
-  Outline,
-  PlaybackStep,
+  ScormItemState,
+  ScormNavigationMove,
+  ScormItemNavigator,
+  ScormOutline,
+  ScormPlaybackStep,
 } from './item-types.ts';
-import { createItemTree, type ItemTree } from './item-tree.ts';
-import { findVisibleItems } from './visible-items.ts';
-import { rollUpScore, rollUpState } from './rollup-12.ts';
+import { createScormItemTree, type ScormItemTree } from './item-tree.ts';
+import { findVisibleScormItems } from './visible-items.ts';
+import { rollUpScorm12Score, rollUpScorm12State } from './rollup-12.ts';
 
 const STATUS = 'cmi.core.lesson_status';
 const LOCATION = 'course/location';
-const STATES: Readonly<Record<string, ItemState>> = {
+const STATES: Readonly<Record<string, ScormItemState>> = {
   completed: 'completed',
   browsed: 'completed',
   passed: 'passed',
@@ -22,20 +22,20 @@ const STATES: Readonly<Record<string, ItemState>> = {
   incomplete: 'incomplete',
 };
 const ROLLED_UP = /^cmi\.core\.(lesson_status|score\.(raw|min|max))$/;
-const REST: PlaybackStep = { kind: 'rest' };
+const REST: ScormPlaybackStep = { kind: 'rest' };
 
 /** Navigates by SCORM 1.2: items can be chosen once their prerequisites are met; Next and Previous follow the tree. */
-class Navigator12 implements ItemNavigator {
-  readonly #tree: ItemTree;
-  readonly #data: CourseData;
+class Navigator12 implements ScormItemNavigator {
+  readonly #tree: ScormItemTree;
+  readonly #data: ScormCourseData;
   #current: string | undefined;
 
-  constructor(items: readonly ScormItem[], data: CourseData) {
-    this.#tree = createItemTree(items);
+  constructor(items: readonly ScormItem[], data: ScormCourseData) {
+    this.#tree = createScormItemTree(items);
     this.#data = data;
   }
 
-  start(): PlaybackStep {
+  start(): ScormPlaybackStep {
     this.#rollUp();
     const last = this.#tree.find(this.#data.forCourse(LOCATION) ?? '');
     const first = this.#tree.launchable.find((item) => this.#isOpen(item));
@@ -43,12 +43,12 @@ class Navigator12 implements ItemNavigator {
     return found ? this.#play(found) : REST;
   }
 
-  allows(move: NavigationMove): boolean {
+  allows(move: ScormNavigationMove): boolean {
     const isCurrent = move.kind === 'item' && move.id === this.#current;
     return !isCurrent && this.#targetOf(move) !== undefined;
   }
 
-  move(move: NavigationMove): PlaybackStep {
+  move(move: ScormNavigationMove): ScormPlaybackStep {
     // The old item's last values may have locked the target.
     const target = this.#targetOf(move) ?? this.#tree.find(this.#current ?? '');
     return target ? this.#play(target) : REST;
@@ -77,9 +77,9 @@ class Navigator12 implements ItemNavigator {
     return {};
   }
 
-  outline(): Outline {
+  outline(): ScormOutline {
     return {
-      items: findVisibleItems(this.#tree.items).map(({ item, depth }) => ({
+      items: findVisibleScormItems(this.#tree.items).map(({ item, depth }) => ({
         id: item.id,
         title: item.title,
         depth,
@@ -89,23 +89,23 @@ class Navigator12 implements ItemNavigator {
         isChoosable: this.#canPlay(item),
         isCurrent: item.id === this.#current,
       })),
-      canGoBack: this.#neighbour(-1) !== undefined,
-      canGoOn: this.#neighbour(1) !== undefined,
+      canGoBack: this.#findNeighbour(-1) !== undefined,
+      canGoOn: this.#findNeighbour(1) !== undefined,
       canEnd: false,
       isAtRest: this.#current === undefined,
     };
   }
 
-  #targetOf(move: NavigationMove): ScormItem | undefined {
+  #targetOf(move: ScormNavigationMove): ScormItem | undefined {
     if (move.kind === 'item') {
       const item = this.#tree.find(move.id);
       return item && this.#canPlay(item) ? item : undefined;
     }
-    if (move.kind === 'next') return this.#neighbour(1);
-    return move.kind === 'previous' ? this.#neighbour(-1) : undefined;
+    if (move.kind === 'next') return this.#findNeighbour(1);
+    return move.kind === 'previous' ? this.#findNeighbour(-1) : undefined;
   }
 
-  #play(item: ScormItem): PlaybackStep {
+  #play(item: ScormItem): ScormPlaybackStep {
     this.#current = item.id;
     this.#data.setForCourse(LOCATION, item.id);
     // An asset sets no values: visiting it completes it.
@@ -116,11 +116,11 @@ class Navigator12 implements ItemNavigator {
     return { kind: 'play', id: item.id };
   }
 
-  #neighbour(by: 1 | -1): ScormItem | undefined {
+  #findNeighbour(step: 1 | -1): ScormItem | undefined {
     const { launchable } = this.#tree;
     const at = launchable.findIndex(({ id }) => id === this.#current);
-    if (at === -1) return by === 1 ? launchable.find((item) => this.#isOpen(item)) : undefined;
-    const ahead = by === 1 ? launchable.slice(at + 1) : launchable.slice(0, at).toReversed();
+    if (at === -1) return step === 1 ? launchable.find((item) => this.#isOpen(item)) : undefined;
+    const ahead = step === 1 ? launchable.slice(at + 1) : launchable.slice(0, at).toReversed();
     return ahead.find((item) => this.#isOpen(item));
   }
 
@@ -129,7 +129,7 @@ class Navigator12 implements ItemNavigator {
   }
 
   #isOpen(item: ScormItem): boolean {
-    return [item, ...this.#tree.ancestorsOf(item.id)].every(
+    return [item, ...this.#tree.findAncestors(item.id)].every(
       ({ prerequisites }) =>
         prerequisites === undefined ||
         parsePrerequisites(prerequisites)?.isMet((id) => this.#statusOf(id)) !== false,
@@ -142,9 +142,11 @@ class Navigator12 implements ItemNavigator {
     return this.#data.value(id, STATUS) ?? 'not attempted';
   }
 
-  #stateOf(item: ScormItem): ItemState {
+  #stateOf(item: ScormItem): ScormItemState {
     if (item.kind === 'folder') {
-      return rollUpState(this.#tree.childrenOf(item.id).map((child) => this.#stateOf(child)));
+      return rollUpScorm12State(
+        this.#tree.findChildren(item.id).map((child) => this.#stateOf(child)),
+      );
     }
     const known = STATES[this.#data.value(item.id, STATUS) ?? ''];
     if (known) return known;
@@ -154,8 +156,8 @@ class Navigator12 implements ItemNavigator {
   /** Stores the status of the whole course, which other code reads; nothing is stored before an item was attempted. */
   #rollUp(): void {
     const items = this.#tree.launchable;
-    const state = rollUpState(items.map((item) => this.#stateOf(item)));
-    const score = rollUpScore(
+    const state = rollUpScorm12State(items.map((item) => this.#stateOf(item)));
+    const score = rollUpScorm12Score(
       items.map(({ id }) => {
         const part = (name: string) => this.#data.value(id, `cmi.core.score.${name}`);
         return { raw: part('raw'), min: part('min'), max: part('max') };
@@ -166,5 +168,7 @@ class Navigator12 implements ItemNavigator {
   }
 }
 
-export const createNavigator12 = (items: readonly ScormItem[], data: CourseData): ItemNavigator =>
-  new Navigator12(items, data);
+export const createScorm12Navigator = (
+  items: readonly ScormItem[],
+  data: ScormCourseData,
+): ScormItemNavigator => new Navigator12(items, data);

@@ -3,24 +3,24 @@ import type { HiddenControl } from '@cairn/domain/sequencing/activity';
 import { type ActivityNode, ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
 import type { NavigationRequest } from '@cairn/domain/sequencing/navigation';
 import type { SequencingState } from '@cairn/domain/sequencing/tracking';
-import type { ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
-import { CourseSequencing } from '../sequencing/course-sequencing.ts';
-import { SharedData } from '../sequencing/shared-data.ts';
-import type { CourseData } from './course-data.ts';
+import type { ScormValues, ScormSessionEnd } from '../runtime/scorm-types.ts';
+import { ScormCourseSequencing } from '../sequencing/course-sequencing.ts';
+import { ScormSharedData } from '../sequencing/shared-data.ts';
+import type { ScormCourseData } from './course-data.ts';
 import type {
-  ItemState,
-  NavigationMove,
-  ItemNavigator,
-  Outline,
-  OutlineItem,
-  SessionEnding,
-  PlaybackStep,
+  ScormItemState,
+  ScormNavigationMove,
+  ScormItemNavigator,
+  ScormOutline,
+  ScormOutlineItem,
+  ScormSessionEnding,
+  ScormPlaybackStep,
 } from './item-types.ts';
-import { findVisibleItems, type VisibleItem } from './visible-items.ts';
+import { findVisibleScormItems, type VisibleScormItem } from './visible-items.ts';
 
 type Entry = 'ab-initio' | 'resume' | undefined;
 
-const REST: PlaybackStep = { kind: 'rest' };
+const REST: ScormPlaybackStep = { kind: 'rest' };
 /** Elements that affect sequencing rules, rollup or the states of the outline. */
 const SEQUENCED =
   /^cmi\.(completion_status|success_status|progress_measure|exit|score\.|objectives\.)/;
@@ -44,12 +44,12 @@ const isControlled = ({ sequencing }: Pick<ScormItem, 'sequencing'>): boolean =>
   Object.keys(sequencing?.['controlMode'] ?? {}).length > 0;
 
 /** Navigates by SCORM 2004: the sequencing engine applies the manifest's rules to the data of the course. */
-class Navigator2004 implements ItemNavigator {
+class Navigator2004 implements ScormItemNavigator {
   readonly #title: string;
   readonly #items: readonly ScormItem[];
-  readonly #data: CourseData;
-  readonly #shared: SharedData;
-  readonly #sequencing: CourseSequencing;
+  readonly #data: ScormCourseData;
+  readonly #shared: ScormSharedData;
+  readonly #sequencing: ScormCourseSequencing;
   readonly #isFree: boolean;
   /** The id of the item in the frame. */
   #playing: string | undefined;
@@ -57,20 +57,20 @@ class Navigator2004 implements ItemNavigator {
   #entry: Entry;
   /** True if the item's content has ended its session, so that it can be replaced. */
   #isOver = false;
-  #end: SessionEnding | undefined;
+  #end: ScormSessionEnding | undefined;
   /** The step that the content requested when it ended its session. */
-  #pending: PlaybackStep | undefined;
+  #pending: ScormPlaybackStep | undefined;
 
-  constructor(course: ScormPackage, items: readonly ScormItem[], data: CourseData) {
+  constructor(course: ScormPackage, items: readonly ScormItem[], data: ScormCourseData) {
     this.#title = course.CourseTitle;
     this.#items = items;
     this.#data = data;
-    this.#shared = new SharedData(items, data);
-    this.#sequencing = new CourseSequencing(course, items, data);
+    this.#shared = new ScormSharedData(items, data);
+    this.#sequencing = new ScormCourseSequencing(course, items, data);
     this.#isFree = ![course, ...items].some(isControlled);
   }
 
-  start(): PlaybackStep {
+  start(): ScormPlaybackStep {
     const { current, suspended } = this.#sequencing.state;
     // The last visit was interrupted: suspend its item, as leaving the page would have done.
     if (current !== null) this.#sequencing.perform({ kind: 'suspendAll' });
@@ -82,7 +82,7 @@ class Navigator2004 implements ItemNavigator {
     return started.kind === 'play' || this.#end !== undefined ? started : this.#chooseFirst();
   }
 
-  allows(move: NavigationMove): boolean {
+  allows(move: ScormNavigationMove): boolean {
     if (move.kind === 'follow') return this.#pending !== undefined;
     if (move.kind === 'start') return this.#playing === undefined;
     // A second click must not restart an item that has just begun. Once its content has finished, it may be restarted.
@@ -90,7 +90,7 @@ class Navigator2004 implements ItemNavigator {
     return this.#isAllowed(this.#toRequest(move));
   }
 
-  move(move: NavigationMove): PlaybackStep {
+  move(move: ScormNavigationMove): ScormPlaybackStep {
     const pending = this.#pending;
     this.#pending = undefined;
     if (move.kind === 'follow') return pending ?? REST;
@@ -108,7 +108,7 @@ class Navigator2004 implements ItemNavigator {
     return true;
   }
 
-  ended({ navRequest }: SessionEnd): NavigationMove | undefined {
+  ended({ navRequest }: ScormSessionEnd): ScormNavigationMove | undefined {
     const exit = this.#data.value(this.#playing ?? '', 'cmi.exit');
     const request = readRequest(navRequest, exit);
     this.#sequencing.forgetTrial();
@@ -162,9 +162,9 @@ class Navigator2004 implements ItemNavigator {
     return values;
   }
 
-  outline(): Outline {
+  outline(): ScormOutline {
     const trial = this.#sequencing.trial();
-    const visible = findVisibleItems(this.#items, ({ id }) => trial.isHidden(id));
+    const visible = findVisibleScormItems(this.#items, ({ id }) => trial.isHidden(id));
     const root = this.#rootLine();
     const items = visible.map((line) => this.#toLine(line, root === undefined ? 0 : 1));
     return {
@@ -178,14 +178,14 @@ class Navigator2004 implements ItemNavigator {
   }
 
   /** Returns the course itself as an outline item if it can be chosen; choosing it starts its first item. */
-  #rootLine(): OutlineItem | undefined {
+  #rootLine(): ScormOutlineItem | undefined {
     if (!this.#isAllowed({ kind: 'choice', target: ROOT_ID })) return undefined;
     const state = this.#readState(ROOT_ID);
     const flags = { isFolder: true, isOpen: true, isChoosable: true, isCurrent: false };
     return { id: ROOT_ID, title: this.#title, depth: 0, state, ...flags };
   }
 
-  #toLine({ item, depth }: VisibleItem, below: number): OutlineItem {
+  #toLine({ item, depth }: VisibleScormItem, below: number): ScormOutlineItem {
     const isFolder = item.kind === 'folder';
     const isAllowed = this.#isAllowed({ kind: 'choice', target: item.id });
     const isCurrent = item.id === this.#playing;
@@ -202,7 +202,7 @@ class Navigator2004 implements ItemNavigator {
   }
 
   /** If the manifest sets no control modes, Next and Previous choose the neighbour in the tree. */
-  #toRequest(move: NavigationMove): NavigationRequest {
+  #toRequest(move: ScormNavigationMove): NavigationRequest {
     if (move.kind === 'item') return { kind: 'choice', target: move.id };
     if (move.kind === 'end') return { kind: 'exitAll' };
     const kind = move.kind === 'previous' ? 'previous' : 'continue';
@@ -245,7 +245,7 @@ class Navigator2004 implements ItemNavigator {
     return /^[NT]B\./.test(this.#sequencing.trial().findException(request) ?? '');
   }
 
-  #perform(request: NavigationRequest): PlaybackStep {
+  #perform(request: NavigationRequest): ScormPlaybackStep {
     this.#wake();
     const before = this.#sequencing.state;
     const { delivered, isEnded, isResumed } = this.#sequencing.perform(request);
@@ -270,7 +270,7 @@ class Navigator2004 implements ItemNavigator {
     }
   }
 
-  #play(id: string, entry: Entry): PlaybackStep {
+  #play(id: string, entry: Entry): ScormPlaybackStep {
     this.#playing = id;
     this.#isOver = false;
     this.#entry = entry;
@@ -286,7 +286,7 @@ class Navigator2004 implements ItemNavigator {
   }
 
   /** Empties the frame. An item that is still active was not left, so it is played again. */
-  #rest(isEnded: boolean): PlaybackStep {
+  #rest(isEnded: boolean): ScormPlaybackStep {
     const { current } = this.#sequencing.state;
     const isStill = !isEnded && current !== null && this.#sequencing.isActive(current);
     if (isStill && this.#find(current)) return this.#play(current, 'resume');
@@ -296,7 +296,7 @@ class Navigator2004 implements ItemNavigator {
   }
 
   /** If the course does not start automatically, starts its first item that can be chosen. */
-  #chooseFirst(): PlaybackStep {
+  #chooseFirst(): ScormPlaybackStep {
     const first = this.#items.find(({ id }) => this.#isAllowed({ kind: 'choice', target: id }));
     return first ? this.#perform({ kind: 'choice', target: first.id }) : REST;
   }
@@ -329,7 +329,7 @@ class Navigator2004 implements ItemNavigator {
     return !node?.settings.hideLmsUi.includes(control);
   }
 
-  #readState(id: string): ItemState {
+  #readState(id: string): ScormItemState {
     const status = this.#sequencing.trial().readStatus(id);
     if (status?.satisfied === false) return 'failed';
     if (!this.#isStarted(this.#sequencing.tree.find(id))) return 'not-attempted';
@@ -354,16 +354,16 @@ class Navigator2004 implements ItemNavigator {
       ([element, value]) => value === objective && /^cmi\.objectives\.\d+\.id$/.test(element),
     );
     if (stored) return stored[0].slice(0, -'id'.length);
-    const place = item.objectives.findIndex(({ id }) => id === objective);
-    return place === -1 ? undefined : `cmi.objectives.${place}.`;
+    const index = item.objectives.findIndex(({ id }) => id === objective);
+    return index === -1 ? undefined : `cmi.objectives.${index}.`;
   }
 }
 
-const toEnding = ({ kind }: NavigationRequest): SessionEnding =>
+const toEnding = ({ kind }: NavigationRequest): ScormSessionEnding =>
   kind === 'suspendAll' ? 'suspended' : 'ended';
 
-export const createNavigator2004 = (
+export const createScorm2004Navigator = (
   course: ScormPackage,
   items: readonly ScormItem[],
-  data: CourseData,
-): ItemNavigator => new Navigator2004(course, items, data);
+  data: ScormCourseData,
+): ScormItemNavigator => new Navigator2004(course, items, data);

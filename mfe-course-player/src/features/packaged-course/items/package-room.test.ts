@@ -1,21 +1,21 @@
-import { PackageMemoryLimit } from '../bridge/package-memory-limit.ts';
-import type { Playback, PlaybackInput } from '../bridge/play-package.ts';
+import { ScormPackageMemoryLimit } from '../bridge/package-memory-limit.ts';
+import type { ScormPlayback, ScormPlaybackInput } from '../bridge/play-package.ts';
 import { packagedCourse, waitFor } from '../bridge/test/visit.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
-import { CourseData } from './course-data.ts';
-import { loadNavigator } from './load-navigator.ts';
-import { createItemsPlayback } from './play-items.ts';
+import { ScormCourseData } from './course-data.ts';
+import { loadScormNavigator } from './load-navigator.ts';
+import { createScormItemsPlayback } from './play-items.ts';
 import { item } from './test/items.ts';
 
-const played: PlaybackInput[] = [];
-const playback: Playback = {
+const played: ScormPlaybackInput[] = [];
+const playback: ScormPlayback = {
   noteSave: () => undefined,
   noteSaved: () => undefined,
   noteValidity: () => undefined,
   close: (onClosed) => onClosed(),
 };
 jest.mock('../bridge/play-package.ts', () => ({
-  playPackage: async (input: PlaybackInput) => {
+  playPackage: async (input: ScormPlaybackInput) => {
     played.push(input);
     return playback;
   },
@@ -30,19 +30,24 @@ const createLargeValues = (count: number): ScormValues =>
 test('all items of a package share one limit of what the player keeps', async () => {
   const items = [item('a'), item('b')];
   const course = packagedCourse({ items });
-  const data = new CourseData({ stored: {}, first: 'a', isWritable: true, save: () => undefined });
-  const player = createItemsPlayback({
+  const data = new ScormCourseData({
+    stored: {},
+    first: 'a',
+    isWritable: true,
+    save: () => undefined,
+  });
+  const player = createScormItemsPlayback({
     container: document.body,
     course,
     items,
     data,
-    navigator: await loadNavigator(course, items, data),
-    learner: { id: 's1', name: 'Doe, Jane' },
+    navigator: await loadScormNavigator(course, items, data),
+    student: { id: 's1', name: 'Doe, Jane' },
     loadFailed: false,
-    place: { isolation: 'none' },
+    frameIsolation: { isolation: 'none' },
     leaving: () => undefined,
     port: { commit: () => undefined, saveFailing: () => false, countFrom: () => undefined },
-    room: new PackageMemoryLimit(),
+    memoryLimit: new ScormPackageMemoryLimit(),
     onFailed: (problem) => {
       throw problem;
     },

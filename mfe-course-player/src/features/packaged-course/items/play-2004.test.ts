@@ -1,5 +1,5 @@
 import { ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
-import type { Player } from '../bridge/player-types.ts';
+import type { ScormPlayer } from '../bridge/player-types.ts';
 import { closeVisits, waitFor } from '../bridge/test/visit.ts';
 import {
   ruled,
@@ -10,8 +10,8 @@ import {
   shown,
   go,
   play,
-  done,
-  failed,
+  passedStatusValues,
+  failedStatusValues,
   outline,
   saved,
 } from './test/items-2004.ts';
@@ -36,14 +36,14 @@ describe('default sequencing', () => {
     });
     let completed = 0;
     player.on('completed', () => (completed += 1));
-    play({ ...done, 'cmi.score.scaled': '0.5' });
+    play({ ...passedStatusValues, 'cmi.score.scaled': '0.5' });
     await go(player, { kind: 'item', id: 'c' }, 'c');
-    play({ ...done, 'cmi.score.scaled': '1' });
+    play({ ...passedStatusValues, 'cmi.score.scaled': '1' });
     expect(outline(player)).toMatchObject({ canGoBack: true, canGoOn: false });
     await go(player, { kind: 'previous' }, 'b');
     await saved(player);
     expect(server.data['cmi.completion_status']).not.toBe('completed');
-    play(done);
+    play(passedStatusValues);
     await waitFor(() => completed === 1);
     expect(outline(player).states).toEqual(['a passed', 'b passed', 'c passed']);
     expect(server.data).toMatchObject({
@@ -81,9 +81,9 @@ describe('default sequencing', () => {
 
   test('a failed item fails the course, which is complete all the same', async () => {
     const { player, server } = await open([item('a'), item('b')]);
-    play(done);
+    play(passedStatusValues);
     await go(player, { kind: 'next' }, 'b');
-    play(failed);
+    play(failedStatusValues);
     await saved(player);
     expect(server.data).toMatchObject({
       'cmi.completion_status': 'completed',
@@ -98,10 +98,10 @@ describe('default sequencing', () => {
       item('b', { depth: 1 }),
       item('c'),
     ]);
-    play(done);
+    play(passedStatusValues);
     expect(outline(player).states[0]).toBe('f incomplete');
     await go(player, { kind: 'next' }, 'b');
-    play(done);
+    play(passedStatusValues);
     expect(outline(player).states).toEqual(['f passed', 'a passed', 'b passed', 'c not-attempted']);
   });
 });
@@ -112,7 +112,7 @@ describe('control modes', () => {
     expect(outline(player)).toMatchObject({ open: ['a'], canGoBack: false, canGoOn: true });
     player.go({ kind: 'item', id: 'c' });
     expect(shown()).toBe('a');
-    play(done);
+    play(passedStatusValues);
     await go(player, { kind: 'next' }, 'b');
     expect(outline(player)).toMatchObject({ open: ['b'], canGoBack: true });
     await go(player, { kind: 'next' }, 'c');
@@ -122,7 +122,7 @@ describe('control modes', () => {
   test('Next after the last item ends the session; then nothing goes on until it is opened again', async () => {
     const { player } = await open([item('a'), item('b')], flow);
     await go(player, { kind: 'next' }, 'b');
-    play(done);
+    play(passedStatusValues);
     expect(outline(player).canGoOn).toBe(true);
     player.go({ kind: 'next' });
     await waitFor(() => shown() === '');
@@ -133,7 +133,7 @@ describe('control modes', () => {
   });
 
   test('the current item can be chosen where the manifest allows it, and begins anew once its content is done', async () => {
-    const choosable = (player: Player) =>
+    const choosable = (player: ScormPlayer) =>
       player
         .state()
         .outline?.items.flatMap(({ id, isChoosable }) =>

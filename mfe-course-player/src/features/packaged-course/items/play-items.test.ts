@@ -1,6 +1,6 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
-import type { ApiHost } from '../runtime/api-objects.ts';
-import type { Player } from '../bridge/player-types.ts';
+import type { ScormApiWindow } from '../runtime/api-objects.ts';
+import type { ScormPlayer } from '../bridge/player-types.ts';
 import {
   closeVisits,
   openVisit,
@@ -26,14 +26,14 @@ const open = async (items: ScormItem[], server: TestServer = testServer()) => {
 type Calls = Record<string, (...args: string[]) => string>;
 /** Calls the API that the package in the frame currently finds. */
 const lms = (call: string, ...values: string[]): string =>
-  ((window as ApiHost).API as Calls)[`LMS${call}`]?.(...values) ?? 'no such call';
+  ((window as ScormApiWindow).API as Calls)[`LMS${call}`]?.(...values) ?? 'no such call';
 const shown = (): string =>
   [...document.querySelectorAll('iframe')].map(({ src }) => src.split('/').at(-1)).join(' ');
-const go = async (player: Player, move: Parameters<Player['go']>[0], to: string) => {
+const go = async (player: ScormPlayer, move: Parameters<ScormPlayer['go']>[0], to: string) => {
   player.go(move);
   await waitFor(() => shown() === `${to}.html`);
 };
-const states = (player: Player) =>
+const states = (player: ScormPlayer) =>
   player.state().outline?.items.map(({ id, state }) => `${id} ${state}`);
 /** Plays a minimal package: Initialize and Finish, without values. */
 const minimum = () => [lms('Initialize', ''), lms('Finish', '')];

@@ -1,37 +1,46 @@
 import type { ScormItem, ScormPackage, ScormIsolation } from '@cairn/api/scorm.contract';
-import { toScormLaunch, createLaunchUrl } from '../bridge/launch-course.ts';
-import type { PackageMemoryLimit } from '../bridge/package-memory-limit.ts';
-import { type PackagePort, playPackage, type Playback } from '../bridge/play-package.ts';
-import type { UnloadSave } from '../frame/frame-messages.ts';
-import type { ScormInit, ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
-import { type CourseData, toItemKey } from './course-data.ts';
-import type { NavigationMove, ItemNavigator, Outline, PlaybackStep } from './item-types.ts';
+import { toScormManifestSettings, createScormLaunchUrl } from '../bridge/launch-course.ts';
+import type { ScormPackageMemoryLimit } from '../bridge/package-memory-limit.ts';
+import {
+  type ScormPackageCallbacks,
+  playScormPackage,
+  type ScormPlayback,
+} from '../bridge/play-package.ts';
+import type { ScormUnloadSave } from '../frame/frame-messages.ts';
+import type { ScormStartData, ScormValues, ScormSessionEnd } from '../runtime/scorm-types.ts';
+import { type ScormCourseData, toScormItemKey } from './course-data.ts';
+import type {
+  ScormNavigationMove,
+  ScormItemNavigator,
+  ScormOutline,
+  ScormPlaybackStep,
+} from './item-types.ts';
 
-export interface ItemsInput {
+export interface ScormItemsPlaybackInput {
   readonly container: HTMLElement;
   readonly course: ScormPackage;
   readonly items: readonly ScormItem[];
-  readonly data: CourseData;
-  readonly navigator: ItemNavigator;
-  readonly learner: ScormInit['learner'];
+  readonly data: ScormCourseData;
+  readonly navigator: ScormItemNavigator;
+  readonly student: ScormStartData['learner'];
   readonly loadFailed: boolean;
-  readonly place: ScormIsolation;
-  /** Returns how an item's frame saves when the page is left; the prefix is that of the item's data. */
-  readonly leaving: (prefix: string) => UnloadSave | undefined;
-  /** Saves values; changes of items go through `data`. */
-  readonly port: Pick<PackagePort, 'commit' | 'saveFailing' | 'countFrom'>;
-  /** The room of all items together. */
-  readonly room: PackageMemoryLimit;
+  readonly frameIsolation: ScormIsolation;
+  /** Returns the settings with which an item's frame saves while it unloads; the prefix is that of the item's keys. */
+  readonly leaving: (prefix: string) => ScormUnloadSave | undefined;
+  /** Callbacks that save SCORM values; changes of items are saved through `data`. */
+  readonly port: Pick<ScormPackageCallbacks, 'commit' | 'saveFailing' | 'countFrom'>;
+  /** Memory limit for the SCORM values of all items together. */
+  readonly memoryLimit: ScormPackageMemoryLimit;
   readonly onFailed: (problem: unknown) => void;
-  readonly onOutline: (outline: Outline) => void;
+  readonly onOutline: (outline: ScormOutline) => void;
   /** Called once an item has loaded in the frame, or there is no item to load. */
   readonly onLoaded: () => void;
 }
 
-export interface ItemsPlayback extends Playback {
+export interface ScormItemsPlayback extends ScormPlayback {
   /** Resolves once the first item is in its frame; rejects if it cannot be started. */
   start(): Promise<void>;
-  go(move: NavigationMove): void;
+  go(move: ScormNavigationMove): void;
   /** Suspends the session together with the item's last values, because the page is being left. */
   depart(): void;
   /** Resumes after the page was restored. */
@@ -39,21 +48,21 @@ export interface ItemsPlayback extends Playback {
 }
 
 /** Plays the items of a package one at a time: the old frame is removed before the next item begins. */
-class ItemsPlayer implements ItemsPlayback {
-  readonly #input: ItemsInput;
-  #playback: Playback | undefined;
+class ItemsPlayer implements ScormItemsPlayback {
+  readonly #input: ScormItemsPlaybackInput;
+  #playback: ScormPlayback | undefined;
   /** Counts started items, so that an item never begins if another one was started while its code loaded. */
   #turn = 0;
   #closed = false;
-  /** The action after the current frame has closed; a later request replaces it. */
+  /** Action to run once the current frame has closed; a later request replaces it. */
   #afterClosing: (() => void) | undefined;
   #playingId: string | undefined;
-  /** The values of `adl.nav.request_valid` that the content has received. */
+  /** Values of `adl.nav.request_valid` that the package has received last. */
   #validity: Readonly<Record<string, string>> = {};
   /** True while the whole page is being left, so that no further item can start. */
   #isDeparting = false;
 
-  constructor(input: ItemsInput) {
+  constructor(input: ScormItemsPlaybackInput) {
     this.#input = input;
   }
 
@@ -61,9 +70,9 @@ class ItemsPlayer implements ItemsPlayback {
     return this.#take(this.#input.navigator.start());
   }
 
-  go(move: NavigationMove): void {
+  go(move: ScormNavigationMove): void {
     if (this.#closed) return;
-    // From now on the refused item is shown as locked.
+    // From now on the outline shows the refused item as locked.
     if (!this.#input.navigator.allows(move)) return this.#show();
     // Wait for the values that the content sets while closing, and for Finish, before choosing the next item.
     this.#end(() => {
@@ -80,7 +89,7 @@ class ItemsPlayer implements ItemsPlayback {
   }
 
   noteSaved(updates: ScormValues, revision: number | undefined): void {
-    const prefix = toItemKey(this.#playingId ?? '', '');
+    const prefix = toScormItemKey(this.#playingId ?? '', '');
     const own = Object.entries(updates).filter(([key]) => key.startsWith(prefix));
     const elements = own.map(([key, value]) => [key.slice(prefix.length), value]);
     this.#playback?.noteSaved(Object.fromEntries(elements), revision);
@@ -121,31 +130,36 @@ class ItemsPlayer implements ItemsPlayback {
     then?.();
   }
 
-  async #take(step: PlaybackStep): Promise<void> {
+  async #take(step: ScormPlaybackStep): Promise<void> {
     if (step.kind === 'play') return this.#play(step.id);
     this.#show();
     this.#input.onLoaded();
   }
 
   async #play(id: string): Promise<void> {
-    const { course, items, data, navigator, learner, loadFailed } = this.#input;
+    const { course, items, data, navigator, student, loadFailed } = this.#input;
     const item = items.find((one) => one.id === id);
     if (!item) throw new Error(`The package has no item '${id}'.`);
-    const url = createLaunchUrl(course, item);
+    const url = createScormLaunchUrl(course, item);
     this.#turn += 1;
     const turn = this.#turn;
     this.#show();
-    const init = { version: course.version, learner, loadFailed, launch: toScormLaunch(item) };
-    const given = navigator.startValues(id);
+    const init = {
+      version: course.version,
+      learner: student,
+      loadFailed,
+      launch: toScormManifestSettings(item),
+    };
+    const startValues = navigator.startValues(id);
     this.#validity = navigator.requestValidity();
     this.#playingId = id;
-    const playback = await playPackage({
+    const playback = await playScormPackage({
       container: this.#input.container,
-      place: this.#input.place,
-      init: { ...init, stored: data.of(id), given },
+      frameIsolation: this.#input.frameIsolation,
+      init: { ...init, stored: data.of(id), given: startValues },
       url,
       title: `${course.CourseTitle}: ${item.title}`,
-      leaving: this.#input.leaving(toItemKey(id, '')),
+      leaving: this.#input.leaving(toScormItemKey(id, '')),
       port: this.#portOf(id, turn),
       isWanted: () => turn === this.#turn && !this.#closed,
       onLoaded: this.#input.onLoaded,
@@ -154,13 +168,16 @@ class ItemsPlayer implements ItemsPlayback {
     if (playback) this.#playback = playback;
   }
 
-  /** Returns the port of one item. Last values of a closing item are stored as its own, even if another item plays by then. */
-  #portOf(id: string, turn: number): PackagePort {
-    const { data, navigator, port, room } = this.#input;
+  /**
+   * Returns the callbacks for the frame of one item. Last values of a closing item are stored as its own, even if another item
+   * plays by then.
+   */
+  #portOf(id: string, turn: number): ScormPackageCallbacks {
+    const { data, navigator, port, memoryLimit } = this.#input;
     return {
       ...port,
       change: (values) => {
-        const taken = room.take(values, toItemKey(id, ''));
+        const taken = memoryLimit.take(values, toScormItemKey(id, ''));
         for (const [element, value] of Object.entries(taken)) data.set(id, element, value);
         if (navigator.changed(Object.keys(taken))) this.#show();
       },
@@ -171,7 +188,7 @@ class ItemsPlayer implements ItemsPlayback {
     };
   }
 
-  #ended(end: SessionEnd, turn: number): void {
+  #ended(end: ScormSessionEnd, turn: number): void {
     const { navigator } = this.#input;
     if (this.#isDeparting) return navigator.leave();
     // If another item has been started, the student has already decided where to go.
@@ -195,5 +212,6 @@ class ItemsPlayer implements ItemsPlayback {
   }
 }
 
-/** Creates the player of items; nothing is shown before `start`. */
-export const createItemsPlayback = (input: ItemsInput): ItemsPlayback => new ItemsPlayer(input);
+/** Creates the player for the items of a SCORM package; nothing is shown before `start`. */
+export const createScormItemsPlayback = (input: ScormItemsPlaybackInput): ScormItemsPlayback =>
+  new ItemsPlayer(input);

@@ -8,7 +8,7 @@ import {
   arrive,
   go,
   play,
-  done,
+  passedStatusValues,
   outline,
   saved,
 } from './test/items-2004.ts';
@@ -52,11 +52,11 @@ describe('what content asks for', () => {
 
   test('exitAll ends the way; the next visit begins again with what was done', async () => {
     const { player, server } = await open([item('a'), item('b')], both);
-    play({ ...done, 'adl.nav.request': 'exitAll' });
+    play({ ...passedStatusValues, 'adl.nav.request': 'exitAll' });
     await waitFor(() => shown() === '');
     expect(outline(player)).toMatchObject({ isAtRest: true, open: ['a', 'b'] });
     await go(player, { kind: 'item', id: 'b' }, 'b');
-    play(done);
+    play(passedStatusValues);
     await saved(player);
     expect(server.data['cmi.completion_status']).toBeDefined();
   });

@@ -1,10 +1,10 @@
-import type { ItemState } from './item-types.ts';
+import type { ScormItemState } from './item-types.ts';
 
 /**
  * Returns the state of the whole course from the states of its items. SCORM 1.2 leaves this rule to the platform.
  * docs/decisions/032.
  */
-export const rollUpState = (states: readonly ItemState[]): ItemState => {
+export const rollUpScorm12State = (states: readonly ScormItemState[]): ScormItemState => {
   if (states.every((state) => state === 'not-attempted')) return 'not-attempted';
   if (states.some((state) => state === 'not-attempted' || state === 'incomplete')) {
     return 'incomplete';
@@ -13,7 +13,7 @@ export const rollUpState = (states: readonly ItemState[]): ItemState => {
   return states.includes('passed') ? 'passed' : 'completed';
 };
 
-export interface RawScore {
+export interface Scorm12RawScore {
   readonly raw: string | undefined;
   readonly min: string | undefined;
   readonly max: string | undefined;
@@ -25,7 +25,7 @@ const parseOptionalNumber = (text: string | undefined): number | undefined =>
     : Number(text);
 
 /** Scales a score to 0 to 100. */
-const toPercent = ({ raw, min, max }: RawScore): number | undefined => {
+const toPercent = ({ raw, min, max }: Scorm12RawScore): number | undefined => {
   const score = parseOptionalNumber(raw);
   const least = parseOptionalNumber(min) ?? 0;
   const most = parseOptionalNumber(max) ?? 100;
@@ -34,7 +34,7 @@ const toPercent = ({ raw, min, max }: RawScore): number | undefined => {
 };
 
 /** Returns the mean of the known scores, with at most two decimals; undefined if there is none. */
-export const rollUpScore = (scores: readonly RawScore[]): string | undefined => {
+export const rollUpScorm12Score = (scores: readonly Scorm12RawScore[]): string | undefined => {
   const known = scores.map(toPercent).filter((score) => score !== undefined);
   if (known.length === 0) return undefined;
   const mean = known.reduce((sum, score) => sum + score, 0) / known.length;

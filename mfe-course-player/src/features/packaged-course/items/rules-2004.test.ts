@@ -7,13 +7,13 @@ import {
   shown,
   go,
   play,
-  done,
-  failed,
+  passedStatusValues,
+  failedStatusValues,
   outline,
   saved,
   global,
   rule,
-  notSatisfied,
+  notSatisfiedCondition,
   silent,
   o,
 } from './test/items-2004.ts';
@@ -35,20 +35,20 @@ describe('rules', () => {
         ...rule(
           'preConditionRules',
           'disabled',
-          { ...notSatisfied, referencedObjective: 'o-b' },
+          { ...notSatisfiedCondition, referencedObjective: 'o-b' },
           { condition: 'objectiveStatusKnown', operator: 'not', referencedObjective: 'o-b' },
         ),
       }),
     ];
     const { player } = await open(items, both);
     expect(outline(player).open).toEqual(['a']);
-    play(failed);
+    play(failedStatusValues);
     expect(outline(player).open).toEqual(['a']);
     player.go({ kind: 'next' });
     expect(shown()).toBe('a');
     closeVisits();
     const second = await open(items, both);
-    play(done);
+    play(passedStatusValues);
     expect(outline(second.player).open).toEqual(['a', 'b']);
     await go(second.player, { kind: 'next' }, 'b');
   });
@@ -56,19 +56,19 @@ describe('rules', () => {
   test('what is satisfied already is skipped', async () => {
     const skip = rule('preConditionRules', 'skip', { condition: 'satisfied' });
     const { player } = await open([item('a'), ruled('b', skip), item('c')], flow);
-    play(done);
+    play(passedStatusValues);
     await go(player, { kind: 'next' }, 'b');
-    play(done);
+    play(passedStatusValues);
     await go(player, { kind: 'next' }, 'c');
     await go(player, { kind: 'previous' }, 'a');
     expect(shown()).toBe('a');
   });
 
   test('a postcondition sends a failed item round again', async () => {
-    const retry = rule('postConditionRules', 'retry', notSatisfied);
+    const retry = rule('postConditionRules', 'retry', notSatisfiedCondition);
     const { player } = await open([ruled('a', retry), item('b')], flow);
     const frame = document.querySelector('iframe');
-    play(failed);
+    play(failedStatusValues);
     player.go({ kind: 'next' });
     await waitFor(() => document.querySelector('iframe') !== frame && shown() === 'a');
     play({ 'cmi.success_status': 'passed' });
@@ -82,7 +82,7 @@ describe('rules', () => {
       ...rule('preConditionRules', 'disabled', { condition: 'attemptLimitExceeded' }),
     };
     const { player } = await open([ruled('a', once), item('b')], both);
-    play(done);
+    play(passedStatusValues);
     await go(player, { kind: 'next' }, 'b');
     expect(outline(player).open).toEqual(['b']);
   });
@@ -93,7 +93,7 @@ describe('rules', () => {
     };
     const { player, server } = await open([ruled('a', uncounted), item('test')], both);
     await go(player, { kind: 'next' }, 'test');
-    play(done);
+    play(passedStatusValues);
     await waitFor(() => server.data['cmi.completion_status'] === 'completed');
     expect(server.data['cmi.success_status']).toBe('passed');
   });
@@ -113,7 +113,7 @@ describe('rules', () => {
       },
     };
     const { player, server } = await open([item('a'), item('b')], root);
-    play(done);
+    play(passedStatusValues);
     await waitFor(() => server.data['cmi.completion_status'] === 'completed');
     expect(outline(player).states).toEqual(['a passed', 'b not-attempted']);
   });
@@ -129,7 +129,7 @@ describe('rules', () => {
     const { player, server } = await open(items, { ...both, rollupRules: { rules: [share] } });
     const statuses: (string | undefined)[] = [];
     for (const next of ['b', 'c', 'd']) {
-      play(done);
+      play(passedStatusValues);
       await saved(player);
       statuses.push(server.data['cmi.completion_status']);
       await go(player, { kind: 'next' }, next);
@@ -150,10 +150,10 @@ describe('rules', () => {
       [ruled('a', sequencing, { passingMeasure: 0.8 }), item('b')],
       both,
     );
-    play({ ...done, 'cmi.score.scaled': '0.7' });
+    play({ ...passedStatusValues, 'cmi.score.scaled': '0.7' });
     expect(outline(player).states[0]).toBe('a failed');
     await go(player, { kind: 'next' }, 'b');
-    play(done);
+    play(passedStatusValues);
     await saved(player);
     expect(server.data['cmi.success_status']).toBe('failed');
   });

@@ -8,7 +8,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ApiHost } from '../runtime/api-objects.ts';
+import type { ScormApiWindow } from '../runtime/api-objects.ts';
 import { frame, openCourse, opened } from '../test/open-course.tsx';
 import { folder, item } from './test/items.ts';
 
@@ -37,7 +37,10 @@ const open = async (items: readonly ScormItem[], sequencing: object) => {
 
 const end = (request: string) =>
   act(() => {
-    const api = (window as ApiHost).API_1484_11 as Record<string, (...args: string[]) => string>;
+    const api = (window as ScormApiWindow).API_1484_11 as Record<
+      string,
+      (...args: string[]) => string
+    >;
     api['Initialize']?.('');
     api['SetValue']?.('adl.nav.request', request);
     api['Terminate']?.('');

@@ -1,18 +1,18 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
 
-export interface VisibleItem {
+export interface VisibleScormItem {
   readonly item: ScormItem;
   /** Depth relative to the nearest visible ancestor. */
   readonly depth: number;
 }
 
 /** Returns the visible items. The children of a hidden item move up to its level (CAM 3.4.1, `isvisible`). */
-export const findVisibleItems = (
+export const findVisibleScormItems = (
   items: readonly ScormItem[],
   isHidden: (item: ScormItem) => boolean = () => false,
-): VisibleItem[] => {
+): VisibleScormItem[] => {
   const open: { readonly depth: number; readonly shownDepth: number }[] = [];
-  const visible: VisibleItem[] = [];
+  const visible: VisibleScormItem[] = [];
   for (const item of items) {
     while ((open.at(-1)?.depth ?? -1) >= item.depth) open.pop();
     const depth = (open.at(-1)?.shownDepth ?? -1) + 1;

@@ -8,7 +8,7 @@ import {
   shown,
   go,
   play,
-  done,
+  passedStatusValues,
   saved,
   global,
   rule,
@@ -77,7 +77,7 @@ describe('between items and visits', () => {
       ruled('b', { objectives: [{ ...global('b', false) }] }, { objectives: o('b') }),
     ];
     const { player } = await open(items);
-    play(done);
+    play(passedStatusValues);
     await go(player, { kind: 'next' }, 'b');
     lms('Initialize', '');
     expect(lms('GetValue', 'cmi.objectives.0.id')).toBe('o-b');
@@ -101,7 +101,7 @@ describe('between items and visits', () => {
       'cmi.objectives.1.success_status': 'failed',
     });
     await go(player, { kind: 'next' }, 'b');
-    play(done);
+    play(passedStatusValues);
     await go(player, { kind: 'item', id: 'a' }, 'a');
     lms('Initialize', '');
     const read = (element: string) => lms('GetValue', `cmi.objectives.${element}`);
@@ -122,9 +122,9 @@ describe('between items and visits', () => {
     const skip = rule('preConditionRules', 'skip', { condition: 'satisfied' });
     const items = [item('a'), ruled('b', skip), item('c')];
     const first = await open(items, flow);
-    play(done);
+    play(passedStatusValues);
     await go(first.player, { kind: 'next' }, 'b');
-    play(done);
+    play(passedStatusValues);
     await go(first.player, { kind: 'next' }, 'c');
     lms('Initialize', '');
     lms('SetValue', 'cmi.location', '7');
@@ -151,7 +151,7 @@ describe('between items and visits', () => {
     closeVisits();
     const { player } = await open(items, flow, cut);
     expect(shown()).toBe('b');
-    play(done);
+    play(passedStatusValues);
     await go(player, { kind: 'previous' }, 'a');
   });
 
@@ -195,7 +195,7 @@ describe('between items and visits', () => {
 
   test('a new attempt begins without the data of the one before', async () => {
     const { player } = await open([item('a'), item('b')], both);
-    play({ ...done, 'cmi.location': '9' });
+    play({ ...passedStatusValues, 'cmi.location': '9' });
     await go(player, { kind: 'next' }, 'b');
     await go(player, { kind: 'previous' }, 'a');
     lms('Initialize', '');

@@ -1,33 +1,33 @@
-import { onceInMicrotask } from './once-in-microtask.ts';
-import type { SaveMirror } from './save-mirror.ts';
-import type { MirrorEntry, QueueClock, KnownRevision } from './save-queue-types.ts';
+import { batchInMicrotask } from './once-in-microtask.ts';
+import type { ScormSaveMirror } from './save-mirror.ts';
+import type { UnsavedScormValue, QueueClock, KnownScormRevision } from './save-queue-types.ts';
 
-/** Stores the last unacknowledged value of each key with its sequence number. */
-export class DirtyKeys {
+/** Stores the last unacknowledged SCORM value of each key with its sequence number. */
+export class DirtyScormKeys {
   readonly #acknowledged: Map<string, string>;
-  readonly #mirror: SaveMirror;
+  readonly #mirror: ScormSaveMirror;
   readonly #clock: Pick<QueueClock, 'now'>;
-  readonly #dirty = new Map<string, MirrorEntry>();
+  readonly #dirty = new Map<string, UnsavedScormValue>();
   /** Keys of `#dirty` that the server has no space for. They stay in the mirror and are sent again once they change. */
   readonly #refused = new Set<string>();
   /** Writes the mirror once for all changes of one task. */
-  readonly #mirrorSoon = onceInMicrotask(() => this.#mirror.write(this.#dirty));
+  readonly #mirrorSoon = batchInMicrotask(() => this.#mirror.write(this.#dirty));
   #sequence = 0;
-  #seen: KnownRevision | undefined;
+  #seen: KnownScormRevision | undefined;
 
   constructor(
-    held: Readonly<Record<string, string>>,
-    mirror: SaveMirror,
+    acknowledged: Readonly<Record<string, string>>,
+    mirror: ScormSaveMirror,
     clock: Pick<QueueClock, 'now'>,
-    seen?: KnownRevision,
+    seen?: KnownScormRevision,
   ) {
-    this.#acknowledged = new Map(Object.entries(held));
+    this.#acknowledged = new Map(Object.entries(acknowledged));
     this.#mirror = mirror;
     this.#clock = clock;
     this.#seen = seen;
   }
 
-  /** Stores a new value. Returns false if the server has this value already, or it is pending. */
+  /** Stores a new value to save. Returns false if the server has this value already, or it is pending. */
   set(key: string, value: string, at = this.#clock.now()): boolean {
     const waiting = this.#dirty.get(key);
     if (waiting ? waiting.value === value : this.#acknowledged.get(key) === value) return false;
@@ -60,28 +60,28 @@ export class DirtyKeys {
     }
   }
 
-  /** Returns all unacknowledged values. */
+  /** Returns all SCORM values that the server has not acknowledged. */
   snapshot(): Record<string, string> {
     return Object.fromEntries([...this.#dirty].map(([key, entry]) => [key, entry.value]));
   }
 
-  /** Returns the unacknowledged values except the refused ones. */
+  /** Returns the unacknowledged SCORM values, without those that the server had no space for. */
   sendable(): Record<string, string> {
     const entries = [...this.#dirty].filter(([key]) => !this.#refused.has(key));
     return Object.fromEntries(entries.map(([key, entry]) => [key, entry.value]));
   }
 
-  sequencesOf(updates: Readonly<Record<string, string>>): Map<string, number> {
+  findSequences(updates: Readonly<Record<string, string>>): Map<string, number> {
     return new Map(Object.keys(updates).map((key) => [key, this.#dirty.get(key)?.sequence ?? 0]));
   }
 
-  /** Returns whether these are the latest sequence numbers of all given keys. */
+  /** Returns whether no newer value was set for any of the keys since they were sent with these sequence numbers. */
   covers(sent: ReadonlyMap<string, number>, keys: readonly string[]): boolean {
     return keys.every((key) => sent.get(key) === this.#dirty.get(key)?.sequence);
   }
 
-  /** Returns the last revision of the stored values that this visit has seen. */
-  seen(): KnownRevision | undefined {
+  /** Returns the last revision of the stored SCORM values that this visit knows. */
+  seen(): KnownScormRevision | undefined {
     return this.#seen;
   }
 
@@ -98,7 +98,7 @@ export class DirtyKeys {
     this.#sequence = Math.max(this.#sequence, sequence);
   }
 
-  /** Returns the number of values to send. */
+  /** Returns the number of keys to send to the server. */
   size(): number {
     return this.#dirty.size - this.#refused.size;
   }

@@ -1,4 +1,4 @@
-import { createGuestProgress } from './guest-save.ts';
+import { createGuestScormProgress } from './guest-save.ts';
 import { fakeStorage } from './test/test-world.ts';
 
 const entry = (value: string) => ({ value, at: 0, sequence: 1 });
@@ -6,15 +6,15 @@ const entry = (value: string) => ({ value, at: 0, sequence: 1 });
 test("[GUEST-02] a guest's progress is one entry per course in this browser and comes back", () => {
   const storage = fakeStorage();
   const report = jest.fn();
-  const one = createGuestProgress(storage, 'c1', report);
+  const one = createGuestScormProgress(storage, 'c1', report);
   one.mirror.write(new Map([['cmi.location', entry('3')]]));
   one.mirror.write(new Map([['cmi.suspend_data', entry('x')]]));
   one.mirror.write(new Map());
   expect(storage.length).toBe(1);
   expect(storage.key(0)).toBe('scorm.guest.c1');
-  const again = createGuestProgress(storage, 'c1', report);
+  const again = createGuestScormProgress(storage, 'c1', report);
   expect(again.load()).toEqual({ 'cmi.location': '3', 'cmi.suspend_data': 'x' });
-  expect(createGuestProgress(storage, 'c2', report).load()).toEqual({});
+  expect(createGuestScormProgress(storage, 'c2', report).load()).toEqual({});
 });
 
 test('[GUEST-05] a full storage is only reported', () => {
@@ -23,7 +23,7 @@ test('[GUEST-05] a full storage is only reported', () => {
   const setItem = (): void => {
     throw full;
   };
-  const guest = createGuestProgress({ ...fakeStorage(), setItem }, 'c1', report);
+  const guest = createGuestScormProgress({ ...fakeStorage(), setItem }, 'c1', report);
   guest.mirror.write(new Map([['cmi.location', entry('3')]]));
   expect(report).toHaveBeenCalledWith(full);
 });

@@ -1,20 +1,22 @@
-import { serialiseMirror, type SaveMirror } from './save-mirror.ts';
+import { serialiseScormMirror, type ScormSaveMirror } from './save-mirror.ts';
 import type { QueueStorage } from './save-queue-types.ts';
 
 const toGuestProgressKey = (course: string): string => `scorm.guest.${course}`;
 
-/** The progress of a guest in one course, stored in this browser only (GUEST-02). */
-export interface GuestProgress {
+/** Progress of a guest in one packaged course, stored in this browser only (GUEST-02). */
+export interface GuestScormProgress {
   load(): unknown;
-  /** Writes synchronously, inside the package's SetValue. A full storage is reported and never throws (GUEST-05). */
-  mirror: SaveMirror;
+  /**
+   * Stores SCORM values synchronously, during the package's SetValue. A full storage is reported and never throws (GUEST-05).
+   */
+  mirror: ScormSaveMirror;
 }
 
-export const createGuestProgress = (
+export const createGuestScormProgress = (
   storage: QueueStorage,
   course: string,
   report: (problem: unknown) => void,
-): GuestProgress => {
+): GuestScormProgress => {
   const load = (): object => {
     try {
       const stored: unknown = JSON.parse(storage.getItem(toGuestProgressKey(course)) ?? '{}');
@@ -23,12 +25,12 @@ export const createGuestProgress = (
       return {};
     }
   };
-  const write: SaveMirror['write'] = (entries) => {
+  const write: ScormSaveMirror['write'] = (entries) => {
     if (entries.size === 0) return;
     const set = [...entries].map(([key, { value }]): [string, unknown] => [key, value]);
     try {
       const all = new Map<string, unknown>([...Object.entries(load()), ...set]);
-      storage.setItem(toGuestProgressKey(course), serialiseMirror(all, String));
+      storage.setItem(toGuestProgressKey(course), serialiseScormMirror(all, String));
     } catch (problem) {
       report(problem);
     }

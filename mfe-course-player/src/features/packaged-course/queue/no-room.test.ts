@@ -1,6 +1,6 @@
 /** Tests values that exceed the space of a request, a closing page, or a package. */
-import { replayOrphanedSaves } from './orphaned-saves.ts';
-import type { SaveBatch } from './save-queue-types.ts';
+import { sendOrphanedScormSaves } from './orphaned-saves.ts';
+import type { ScormSaveBatch } from './save-queue-types.ts';
 import { applyBatch, fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
 const world = () => {
@@ -18,7 +18,7 @@ const items = (count: number): Record<string, string> =>
 const setAll = ({ queue }: Pick<ReturnType<typeof world>, 'queue'>, values: object): void => {
   for (const [key, value] of Object.entries(values)) queue.set(key, value as string);
 };
-const sizesOf = (calls: readonly { readonly batch: SaveBatch }[]): number[] =>
+const sizesOf = (calls: readonly { readonly batch: ScormSaveBatch }[]): number[] =>
   calls.map(({ batch }) => JSON.stringify(batch).length);
 
 it('sends 1.2 MB in parts that the server takes, one after the other', async () => {
@@ -113,8 +113,8 @@ it.each([2, 6, 20])(
     // The browser sends the request although the page is closed.
     for (const { batch } of at.server.calls) applyBatch(at.server, batch);
     at.queue.stop();
-    const parts: SaveBatch[] = [];
-    await replayOrphanedSaves({ student: 's1', storage: at.storage }, (_course, batch) => {
+    const parts: ScormSaveBatch[] = [];
+    await sendOrphanedScormSaves({ student: 's1', storage: at.storage }, (_course, batch) => {
       parts.push(batch);
       applyBatch(at.server, batch);
       return Promise.resolve(undefined);

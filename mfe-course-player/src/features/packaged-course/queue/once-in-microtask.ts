@@ -1,5 +1,5 @@
 /** Returns a function that calls `run` once in the next microtask, however often it is called until then. */
-export const onceInMicrotask = (run: () => void): (() => void) => {
+export const batchInMicrotask = (run: () => void): (() => void) => {
   let isPending = false;
   return () => {
     if (isPending) return;

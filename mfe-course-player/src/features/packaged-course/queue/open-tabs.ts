@@ -3,11 +3,14 @@ export const createTabId = (): string =>
 
 const lockName = (tab: string): string => `scorm-tab-${tab}`;
 
-/** Returns undefined without locks (blocked storage, insecure context); then the mirrors of all other tabs count as orphaned. */
+/**
+ * Returns the browser's lock manager; undefined if it has none (blocked storage, insecure context). Unsaved values of all other
+ * tabs then count as orphaned.
+ */
 const findLockManager = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
-/** Returns a predicate for tabs that still play. Mirrors of other tabs are orphaned. */
-export const findOpenTabs = async (): Promise<(tab: string) => boolean> => {
+/** Returns a function that tells whether a tab still plays a package. Unsaved values of all other tabs are orphaned. */
+export const findOpenPlayerTabs = async (): Promise<(tab: string) => boolean> => {
   try {
     const state = await findLockManager()?.query();
     const names = new Set(state?.held?.map((lock) => lock.name));
@@ -28,8 +31,8 @@ const acquireTabLock = (locks: LockManager, tab: string): Promise<() => void> =>
 
 const doNothing = (): void => undefined;
 
-/** Holds this tab's lock while the player is open; resolves with the function that releases it. */
-export const lockTab = async (tab: string): Promise<() => void> => {
+/** Acquires a Web Lock that marks this tab as open while the player is open. Resolves with the function that releases it. */
+export const lockPlayerTab = async (tab: string): Promise<() => void> => {
   const locks = findLockManager();
   return locks ? acquireTabLock(locks, tab).catch(() => doNothing) : doNothing;
 };

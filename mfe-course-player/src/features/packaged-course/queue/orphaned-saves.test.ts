@@ -1,5 +1,5 @@
-import { findOrphanedSaves, replayOrphanedSaves } from './orphaned-saves.ts';
-import type { SaveBatch } from './save-queue-types.ts';
+import { findOrphanedScormSaves, sendOrphanedScormSaves } from './orphaned-saves.ts';
+import type { ScormSaveBatch } from './save-queue-types.ts';
 import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
 /** Creates unsaved values of two closed tabs of one student, and of one tab of another. */
@@ -24,7 +24,7 @@ const search = { student: 's1' };
 
 test('[SSAVE-10] [SSAVE-11] unsent keys of closed tabs are found per course, the newest write of a key counts', async () => {
   const { storage } = await leftBehind();
-  const found = await findOrphanedSaves({ ...search, course: 'c1', storage });
+  const found = await findOrphanedScormSaves({ ...search, course: 'c1', storage });
   expect(found.map(({ batch }) => batch)).toEqual([
     { client: 'one', sequence: 2, updates: { c: 'one' } },
     { client: 'two', sequence: 1, updates: { a: 'new' } },
@@ -33,23 +33,23 @@ test('[SSAVE-10] [SSAVE-11] unsent keys of closed tabs are found per course, the
 
 test('[SSAVE-11] keys of another student are never sent', async () => {
   const { storage } = await leftBehind();
-  const sent: [string, SaveBatch][] = [];
-  await replayOrphanedSaves({ ...search, storage }, (course, batch) => {
+  const sent: [string, ScormSaveBatch][] = [];
+  await sendOrphanedScormSaves({ ...search, storage }, (course, batch) => {
     sent.push([course, batch]);
     return Promise.resolve(undefined);
   });
   expect(JSON.stringify(sent)).not.toContain('secret');
   expect(sent.map(([course]) => course)).toEqual(['c1', 'c1', 'other course']);
-  expect(await findOrphanedSaves({ ...search, storage })).toEqual([]);
-  expect(await findOrphanedSaves({ student: 's2', storage })).toHaveLength(1);
+  expect(await findOrphanedScormSaves({ ...search, storage })).toEqual([]);
+  expect(await findOrphanedScormSaves({ student: 's2', storage })).toHaveLength(1);
 });
 
 test('[SSAVE-12] what still cannot be saved stays for the next time', async () => {
   const { storage } = await leftBehind();
-  await replayOrphanedSaves({ ...search, storage }, (_course, { client }) =>
+  await sendOrphanedScormSaves({ ...search, storage }, (_course, { client }) =>
     client === 'one' ? Promise.resolve(undefined) : Promise.reject(new Error('offline')),
   );
-  const left = await findOrphanedSaves({ ...search, storage });
+  const left = await findOrphanedScormSaves({ ...search, storage });
   expect(left.map(({ batch }) => batch.client)).toEqual(['two', 'three']);
 });
 
@@ -59,7 +59,7 @@ test('[SSAVE-21] the keys of a tab that still plays are left to it', async () =>
   const locks = { query: () => Promise.resolve({ held }) };
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   try {
-    const found = await findOrphanedSaves({ ...search, course: 'c1', storage });
+    const found = await findOrphanedScormSaves({ ...search, course: 'c1', storage });
     expect(found.map(({ batch }) => batch.client)).toEqual(['two']);
   } finally {
     Reflect.deleteProperty(navigator, 'locks');
@@ -71,6 +71,6 @@ test('a damaged mirror is no obstacle', async () => {
   storage.setItem('scorm.mirror.s1/c1/broken', '{"a":');
   storage.setItem('scorm.mirror.s1/%E0%A4%A/x', '{}');
   storage.setItem('scorm.mirror.s1/c1/odd', '{"a":5,"b":{"value":7}}');
-  const found = await findOrphanedSaves({ ...search, course: 'c1', storage });
+  const found = await findOrphanedScormSaves({ ...search, course: 'c1', storage });
   expect(found.flatMap(({ batch }) => Object.keys(batch.updates))).toEqual(['c', 'a']);
 });

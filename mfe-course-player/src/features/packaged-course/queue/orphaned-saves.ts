@@ -1,35 +1,35 @@
-import { getBrowserStorage } from './browser-storage.ts';
-import { findOpenTabs } from './open-tabs.ts';
-import { listStoredMirrors, type StoredMirror } from './save-mirror.ts';
-import { selectNonEmptyPart, MAX_SAVE_BYTES } from './save-part.ts';
+import { getLocalStorageOrMemory } from './browser-storage.ts';
+import { findOpenPlayerTabs } from './open-tabs.ts';
+import { listStoredScormMirrors, type StoredScormMirror } from './save-mirror.ts';
+import { selectNonEmptyScormSavePart, MAX_SCORM_SAVE_BYTES } from './save-part.ts';
 import type {
-  MirrorEntry,
+  UnsavedScormValue,
   QueueStorage,
-  SaveResponse,
-  SaveBatch,
-  KnownRevision,
+  ScormSaveResponse,
+  ScormSaveBatch,
+  KnownScormRevision,
 } from './save-queue-types.ts';
 
-/** The unacknowledged values of a closed tab. */
-export interface OrphanedSave {
+/** Unacknowledged SCORM values that a closed tab has left in this browser. */
+export interface OrphanedScormSave {
   course: string;
-  /** The batch with the name and number of the tab that set it, so that the server can detect duplicates. */
-  batch: SaveBatch;
-  entries: Map<string, MirrorEntry>;
-  /** Deletes the mirror; call it once the values are stored elsewhere. */
+  /** The values as a save of the closed tab, with its id and sequence number, so that the server can detect duplicates. */
+  batch: ScormSaveBatch;
+  entries: Map<string, UnsavedScormValue>;
+  /** Deletes the closed tab's values from this browser. Call it once they are stored elsewhere. */
   discard: () => void;
 }
 
 interface OrphanSearch {
   student: string;
-  /** Restricts the search to one course; all courses if absent. */
+  /** Course to search for orphaned values; all courses if absent. */
   course?: string;
   storage?: QueueStorage;
 }
 
-/** Removes all but the newest write of each key among the closed tabs of one course. */
-const removeOlderEntries = (mirrors: readonly StoredMirror[]): void => {
-  const newest = new Map<string, MirrorEntry>();
+/** Keeps only the newest write of each key, if several closed tabs of one course have written it. */
+const removeOlderEntries = (mirrors: readonly StoredScormMirror[]): void => {
+  const newest = new Map<string, UnsavedScormValue>();
   for (const { entries } of mirrors) {
     for (const [key, entry] of entries) {
       if (entry.at >= (newest.get(key)?.at ?? -1)) newest.set(key, entry);
@@ -40,7 +40,7 @@ const removeOlderEntries = (mirrors: readonly StoredMirror[]): void => {
   }
 };
 
-const toOrphan = ({ course, entries, remove, tab }: StoredMirror): OrphanedSave => {
+const toOrphan = ({ course, entries, remove, tab }: StoredScormMirror): OrphanedScormSave => {
   const updates = Object.fromEntries([...entries].map(([key, { value }]) => [key, value]));
   const sequence = Math.max(0, ...[...entries.values()].map((entry) => entry.sequence));
   const seen = [...entries.values()].find((entry) => entry.seen)?.seen;
@@ -48,10 +48,15 @@ const toOrphan = ({ course, entries, remove, tab }: StoredMirror): OrphanedSave 
   return { course, batch, entries, discard: remove };
 };
 
-/** Finds unsent keys that closed tabs of this student left in this browser (SSAVE-11, SSAVE-12); one entry per tab. */
-export const findOrphanedSaves = async (search: OrphanSearch): Promise<OrphanedSave[]> => {
-  const isAlive = await findOpenTabs();
-  const mirrors = listStoredMirrors(search.storage ?? getBrowserStorage(), search.student).filter(
+/** Finds unsent SCORM values that closed tabs of this student left in this browser (SSAVE-11, SSAVE-12); one entry per tab. */
+export const findOrphanedScormSaves = async (
+  search: OrphanSearch,
+): Promise<OrphanedScormSave[]> => {
+  const isAlive = await findOpenPlayerTabs();
+  const mirrors = listStoredScormMirrors(
+    search.storage ?? getLocalStorageOrMemory(),
+    search.student,
+  ).filter(
     ({ course, tab }) => (search.course === undefined || course === search.course) && !isAlive(tab),
   );
   for (const course of new Set(mirrors.map((mirror) => mirror.course))) {
@@ -60,11 +65,16 @@ export const findOrphanedSaves = async (search: OrphanSearch): Promise<OrphanedS
   return mirrors.map(toOrphan);
 };
 
-/** Splits updates into parts that fit into one save each. */
-const splitUpdates = function* (updates: SaveBatch['updates']): Generator<SaveBatch['updates']> {
+/** Splits SCORM values into parts that each fit into one save request. */
+const splitUpdates = function* (
+  updates: ScormSaveBatch['updates'],
+): Generator<ScormSaveBatch['updates']> {
   const left = new Map(Object.entries(updates));
   while (left.size > 0) {
-    const part = selectNonEmptyPart(Object.fromEntries(left), MAX_SAVE_BYTES).updates;
+    const part = selectNonEmptyScormSavePart(
+      Object.fromEntries(left),
+      MAX_SCORM_SAVE_BYTES,
+    ).updates;
     yield part;
     for (const key of Object.keys(part)) left.delete(key);
   }
@@ -75,12 +85,12 @@ const splitUpdates = function* (updates: SaveBatch['updates']): Generator<SaveBa
  * stored data of a course are read, and once after a sign-in. Never throws.
  * @returns whether the server set some of them aside because a newer visit has saved
  */
-export const replayOrphanedSaves = async (
+export const sendOrphanedScormSaves = async (
   search: OrphanSearch,
-  send: (course: string, batch: SaveBatch) => Promise<SaveResponse | undefined>,
+  send: (course: string, batch: ScormSaveBatch) => Promise<ScormSaveResponse | undefined>,
 ): Promise<{ readonly isSuperseded: boolean }> => {
   let isSuperseded = false;
-  const replay = async ({ batch, course, discard }: OrphanedSave): Promise<void> => {
+  const replay = async ({ batch, course, discard }: OrphanedScormSave): Promise<void> => {
     try {
       for (const updates of splitUpdates(batch.updates)) {
         const answer = await send(course, { ...batch, updates });
@@ -91,15 +101,15 @@ export const replayOrphanedSaves = async (
       // The mirror stays in the browser: the player adopts it when the course opens.
     }
   };
-  await Promise.all((await findOrphanedSaves(search)).map(replay));
+  await Promise.all((await findOrphanedScormSaves(search)).map(replay));
   return { isSuperseded };
 };
 
 /**
- * Returns whether no newer data were stored since the closed tab saw them. Only then may its values be adopted; otherwise the
- * server compares.
+ * Returns whether the stored data are unchanged since the closed tab read them. Only then may the player take over the tab's
+ * values; otherwise the server compares the revisions.
  */
-export const isUpToDate = (
-  left: KnownRevision | undefined,
-  loaded: KnownRevision | undefined,
+export const isOrphanedSaveUpToDate = (
+  left: KnownScormRevision | undefined,
+  loaded: KnownScormRevision | undefined,
 ): boolean => left === undefined || loaded === undefined || left.revision >= loaded.revision;

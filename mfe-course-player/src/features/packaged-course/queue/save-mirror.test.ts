@@ -1,12 +1,16 @@
-import { createGuestProgress } from './guest-save.ts';
-import { createSaveMirror, MAX_MIRROR_CHARACTERS, listStoredMirrors } from './save-mirror.ts';
-import type { MirrorEntry } from './save-queue-types.ts';
+import { createGuestScormProgress } from './guest-save.ts';
+import {
+  createScormSaveMirror,
+  MAX_SCORM_MIRROR_CHARACTERS,
+  listStoredScormMirrors,
+} from './save-mirror.ts';
+import type { UnsavedScormValue } from './save-queue-types.ts';
 import { fakeStorage } from './test/test-world.ts';
 
-const entry = (value: string): MirrorEntry => ({ value, at: 0, sequence: 1 });
+const entry = (value: string): UnsavedScormValue => ({ value, at: 0, sequence: 1 });
 
 /** Values that a malicious package may set: a few of maximum length, and thousands of short ones. */
-const flood = new Map<string, MirrorEntry>([
+const flood = new Map<string, UnsavedScormValue>([
   ...Array.from({ length: 5 }, (_, at) => [`cmi.x${at}`, entry('a'.repeat(999_000))] as const),
   ...Array.from({ length: 5000 }, (_, at) => [`cmi.y${at}`, entry('b'.repeat(200))] as const),
   ['cmi.core.lesson_status', entry('completed')] as const,
@@ -18,22 +22,22 @@ const own = ['cmi.core.lesson_status', 'cmi.core.lesson_location', 'cmi.suspend_
 it('leaves room for the local copies of other courses, and keeps what matters most', () => {
   const storage = fakeStorage();
   const report = jest.fn();
-  const mirror = createSaveMirror({ storage, student: 's', course: 'c', tab: 't', report });
+  const mirror = createScormSaveMirror({ storage, student: 's', course: 'c', tab: 't', report });
   mirror.write(flood);
   const key = storage.key(0) ?? '';
-  expect(storage.getItem(key)?.length).toBeLessThanOrEqual(MAX_MIRROR_CHARACTERS);
-  const [stored] = listStoredMirrors(storage, 's');
+  expect(storage.getItem(key)?.length).toBeLessThanOrEqual(MAX_SCORM_MIRROR_CHARACTERS);
+  const [stored] = listStoredScormMirrors(storage, 's');
   expect(own.map((name) => stored?.entries.get(name))).toEqual(own.map((name) => flood.get(name)));
   expect(report).not.toHaveBeenCalled();
 });
 
 it('does so for the progress of a guest, which grows with each write', () => {
   const storage = fakeStorage();
-  const guest = createGuestProgress(storage, 'c', jest.fn());
+  const guest = createGuestScormProgress(storage, 'c', jest.fn());
   for (const [key, value] of flood)
     if (value.value.length > 1000) guest.mirror.write(new Map([[key, value]]));
   guest.mirror.write(flood);
-  expect(storage.getItem('scorm.guest.c')?.length).toBeLessThanOrEqual(MAX_MIRROR_CHARACTERS);
+  expect(storage.getItem('scorm.guest.c')?.length).toBeLessThanOrEqual(MAX_SCORM_MIRROR_CHARACTERS);
   expect(guest.load()).toMatchObject(
     Object.fromEntries(own.map((name) => [name, flood.get(name)?.value])),
   );
@@ -47,8 +51,8 @@ it('holds everything of a package that sets what packages usually set', () => {
       entry('d'.repeat(64_000)),
     ]),
   );
-  createSaveMirror({ storage, student: 's', course: 'c', tab: 't', report: jest.fn() }).write(
+  createScormSaveMirror({ storage, student: 's', course: 'c', tab: 't', report: jest.fn() }).write(
     usual,
   );
-  expect(listStoredMirrors(storage, 's')[0]?.entries).toEqual(usual);
+  expect(listStoredScormMirrors(storage, 's')[0]?.entries).toEqual(usual);
 });

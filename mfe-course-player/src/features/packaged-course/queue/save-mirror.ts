@@ -1,12 +1,12 @@
-import { selectPart } from './save-part.ts';
-import type { MirrorEntry, QueueStorage } from './save-queue-types.ts';
+import { selectScormSavePart } from './save-part.ts';
+import type { UnsavedScormValue, QueueStorage } from './save-queue-types.ts';
 
-/** Stores the unsent keys of one tab in the browser. Every tab writes its own storage key. */
-export interface SaveMirror {
-  write(entries: ReadonlyMap<string, MirrorEntry>): void;
+/** Copy of one tab's unsaved SCORM values in the browser's storage. Every tab writes its own storage key. */
+export interface ScormSaveMirror {
+  write(entries: ReadonlyMap<string, UnsavedScormValue>): void;
 }
 
-export interface MirrorInput {
+export interface ScormSaveMirrorInput {
   storage: QueueStorage;
   student: string;
   course: string;
@@ -14,11 +14,11 @@ export interface MirrorInput {
   report: (problem: unknown) => void;
 }
 
-/** The mirror of any tab in this browser. */
-export interface StoredMirror {
+/** Unsaved SCORM values of any tab, as stored in this browser. */
+export interface StoredScormMirror {
   course: string;
   tab: string;
-  entries: Map<string, MirrorEntry>;
+  entries: Map<string, UnsavedScormValue>;
   remove: () => void;
 }
 
@@ -30,23 +30,23 @@ const toMirrorPrefix = (student: string): string => `scorm.mirror.${encodeKeyPar
  * Maximum characters of one mirror. Browsers limit a site's storage to about five million, and a package may set any amount:
  * other courses need space for their local copies, too.
  */
-export const MAX_MIRROR_CHARACTERS = 1_500_000;
+export const MAX_SCORM_MIRROR_CHARACTERS = 1_500_000;
 
-/** Serialises a mirror; if not all keys fit, the most important ones. */
-export const serialiseMirror = <Entry>(
+/** Serialises a tab's unsaved SCORM values; if not all fit, the most important ones. */
+export const serialiseScormMirror = <Entry>(
   entries: ReadonlyMap<string, Entry>,
-  valueOf: (entry: Entry) => string,
+  toValue: (entry: Entry) => string,
 ): string => {
   const text = JSON.stringify(Object.fromEntries(entries));
-  if (text.length <= MAX_MIRROR_CHARACTERS) return text;
-  const values = Object.fromEntries([...entries].map(([key, entry]) => [key, valueOf(entry)]));
-  const { updates } = selectPart(values, MAX_MIRROR_CHARACTERS / 2);
+  if (text.length <= MAX_SCORM_MIRROR_CHARACTERS) return text;
+  const values = Object.fromEntries([...entries].map(([key, entry]) => [key, toValue(entry)]));
+  const { updates } = selectScormSavePart(values, MAX_SCORM_MIRROR_CHARACTERS / 2);
   return JSON.stringify(
     Object.fromEntries([...entries].filter(([key]) => Object.hasOwn(updates, key))),
   );
 };
 
-export const createSaveMirror = (input: MirrorInput): SaveMirror => {
+export const createScormSaveMirror = (input: ScormSaveMirrorInput): ScormSaveMirror => {
   const { storage } = input;
   const own = `${toMirrorPrefix(input.student)}${encodeKeyPart(input.course)}/${encodeKeyPart(input.tab)}`;
   return {
@@ -56,7 +56,7 @@ export const createSaveMirror = (input: MirrorInput): SaveMirror => {
         else
           storage.setItem(
             own,
-            serialiseMirror(entries, ({ value }) => value),
+            serialiseScormMirror(entries, ({ value }) => value),
           );
       } catch (problem) {
         input.report(problem);
@@ -65,18 +65,18 @@ export const createSaveMirror = (input: MirrorInput): SaveMirror => {
   };
 };
 
-const parse = (raw: string | null): Map<string, MirrorEntry> => {
-  const entries = new Map<string, MirrorEntry>();
+const parse = (raw: string | null): Map<string, UnsavedScormValue> => {
+  const entries = new Map<string, UnsavedScormValue>();
   try {
     const parsed: unknown = JSON.parse(raw ?? '{}');
     for (const [key, entry] of Object.entries(parsed ?? {})) {
-      const { value, at, sequence, seen } = (entry ?? {}) as Partial<MirrorEntry>;
+      const { value, at, sequence, seen } = (entry ?? {}) as Partial<UnsavedScormValue>;
       if (typeof value !== 'string') continue;
       const numbers = { at: Number(at) || 0, sequence: Number(sequence) || 0 };
       entries.set(key, { value, ...numbers, ...(seen && { seen }) });
     }
   } catch {
-    // A damaged mirror contains no values to send.
+    // Damaged data contain no values to send.
   }
   return entries;
 };
@@ -86,8 +86,8 @@ const parse = (raw: string | null): Map<string, MirrorEntry> => {
  * `localStorage`, and the browser reports every change of it to the other tabs.
  * @returns a function that stops listening
  */
-export const watchOtherTabs = (
-  { student, course }: Pick<MirrorInput, 'student' | 'course'>,
+export const watchScormSavesOfOtherTabs = (
+  { student, course }: Pick<ScormSaveMirrorInput, 'student' | 'course'>,
   onWritten: (keys: readonly string[]) => void,
 ): (() => void) => {
   const prefix = `${toMirrorPrefix(student)}${encodeKeyPart(course)}/`;
@@ -111,10 +111,13 @@ const tryDecode = (text: string): string | undefined => {
  * Returns every mirror of this student in the browser, including those of open tabs. Mirrors of other students are never read
  * (SSAVE-11).
  */
-export const listStoredMirrors = (storage: QueueStorage, student: string): StoredMirror[] => {
+export const listStoredScormMirrors = (
+  storage: QueueStorage,
+  student: string,
+): StoredScormMirror[] => {
   const prefix = toMirrorPrefix(student);
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
-  return keys.flatMap((key): StoredMirror[] => {
+  return keys.flatMap((key): StoredScormMirror[] => {
     if (key === null || !key.startsWith(prefix)) return [];
     const [course, tab] = key.slice(prefix.length).split('/').map(tryDecode);
     if (course === undefined || tab === undefined) return [];

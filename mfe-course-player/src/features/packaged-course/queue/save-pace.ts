@@ -7,8 +7,8 @@
 const MAX_SAVES = 20;
 const SPAN_MS = 10_000;
 
-export class SavePace {
-  /** The times of the last saves in milliseconds, the oldest first. */
+export class ScormSaveRateLimit {
+  /** Start times of the recent saves in milliseconds, the oldest first. */
   readonly #starts: number[] = [];
 
   /** Returns the milliseconds until the next save may start; 0 if it may start now. */

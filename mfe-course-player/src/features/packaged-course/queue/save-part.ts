@@ -1,10 +1,13 @@
-/** Bytes. fetch keepalive allows 64 KiB for all bodies in flight; this stays below 60 KB (SSAVE-09). */
+/**
+ * Maximum bytes of a save request that outlives the page. Browsers allow 64 KiB for all keepalive bodies in flight; this stays
+ * below 60 KB (SSAVE-09).
+ */
 export const MAX_KEEPALIVE_BYTES = 60_000;
-/** Bytes. The server accepts bodies of 1 MiB; smaller ones arrive sooner on a slow connection. */
-export const MAX_SAVE_BYTES = 500_000;
-/** Keys of one save; the server accepts 5,000. */
+/** Maximum bytes of a save request. The server accepts bodies of 1 MiB; smaller ones arrive sooner on a slow connection. */
+export const MAX_SCORM_SAVE_BYTES = 500_000;
+/** Maximum keys of one save of SCORM values; the server accepts 5,000. */
 const MAX_KEYS_PER_SAVE = 2000;
-/** Bytes reserved for the student id and the other fields around the updates. */
+/** Bytes of a save request that are reserved for the student id and the other fields around the values. */
 const ENVELOPE_BYTES = 500;
 
 const PRIORITY_PATTERNS: RegExp[] = [
@@ -16,7 +19,9 @@ const PRIORITY_PATTERNS: RegExp[] = [
   /^cmi\.suspend_data$/,
 ];
 
-/** Ranks a key by its element. The prefix of an item is ignored, as in `item/{id}/cmi.exit`. */
+/**
+ * Returns the priority of a key in a save, by its SCORM element. The prefix of an item is ignored, as in `item/{id}/cmi.exit`.
+ */
 const rank = (key: string): number => {
   const element = key.replace(/^item\/[^/]+\//, '');
   const at = PRIORITY_PATTERNS.findIndex((pattern) => pattern.test(element));
@@ -29,14 +34,17 @@ const bytes = (text: string): number => encoder.encode(text).length;
 const countEntryBytes = ([name, value]: readonly [string, string]): number =>
   bytes(JSON.stringify(name)) + bytes(JSON.stringify(value)) + 2;
 
-export interface SavePart {
+export interface ScormSavePart {
   readonly updates: Record<string, string>;
-  /** Approximate size of the request's body. */
+  /** Approximate size of the save request's body in bytes. */
   readonly bytes: number;
 }
 
-/** Selects the updates for one request: priority keys first, as many as fit. */
-export const selectPart = (updates: Readonly<Record<string, string>>, most: number): SavePart => {
+/** Selects the SCORM values for one save request: priority keys first, as many as fit. */
+export const selectScormSavePart = (
+  updates: Readonly<Record<string, string>>,
+  most: number,
+): ScormSavePart => {
   const ordered = Object.entries(updates).toSorted(([left], [right]) => rank(left) - rank(right));
   let taken = ENVELOPE_BYTES;
   const part: [string, string][] = [];
@@ -49,12 +57,12 @@ export const selectPart = (updates: Readonly<Record<string, string>>, most: numb
   return { updates: Object.fromEntries(part), bytes: taken };
 };
 
-/** Like `selectPart`, but never empty: a value larger than the limit is sent alone. */
-export const selectNonEmptyPart = (
+/** Selects the SCORM values for one save request, at least one: a value larger than the limit is sent alone. */
+export const selectNonEmptyScormSavePart = (
   updates: Readonly<Record<string, string>>,
   most: number,
-): SavePart => {
-  const part = selectPart(updates, most);
+): ScormSavePart => {
+  const part = selectScormSavePart(updates, most);
   const [first] = Object.entries(updates);
   if (!first || Object.keys(part.updates).length > 0) return part;
   return { updates: Object.fromEntries([first]), bytes: ENVELOPE_BYTES + countEntryBytes(first) };

@@ -1,5 +1,5 @@
-import { findOrphanedSaves } from './orphaned-saves.ts';
-import type { SaveQueue } from './save-queue.ts';
+import { findOrphanedScormSaves } from './orphaned-saves.ts';
+import type { ScormSaveQueue } from './save-queue.ts';
 import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
 /** A small seeded generator (mulberry32), so that a failing run can be repeated. */
@@ -31,10 +31,10 @@ const run = async (seed: number): Promise<string | undefined> => {
   const model: Record<string, string> = {};
   let visit = 0;
   let value = 0;
-  const open = async (): Promise<SaveQueue> => {
+  const open = async (): Promise<ScormSaveQueue> => {
     visit += 1;
     const { queue } = openQueue({ ...parts, tab: `tab-${visit}` });
-    for (const { discard, entries } of await findOrphanedSaves({ student: 's1', storage })) {
+    for (const { discard, entries } of await findOrphanedScormSaves({ student: 's1', storage })) {
       queue.adopt(entries);
       discard();
     }

@@ -1,5 +1,5 @@
-import type { SaveBatch } from './save-queue-types.ts';
-import { SaveQueue } from './save-queue.ts';
+import type { ScormSaveBatch } from './save-queue-types.ts';
+import { ScormSaveQueue } from './save-queue.ts';
 import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
 const world = () => {
@@ -222,11 +222,11 @@ test('a full or blocked storage is reported and does not stop the saves', async 
 
 test('each save names the visit and the revision that the last answer told', async () => {
   const clock = fakeClock();
-  const batches: SaveBatch[] = [];
+  const batches: ScormSaveBatch[] = [];
   const states: string[] = [];
   const saved = jest.fn();
   const answers = [{ revision: 8 }, { revision: 12, isSuperseded: true }, { revision: 13 }];
-  const queue = new SaveQueue({
+  const queue = new ScormSaveQueue({
     clock,
     client: 'tab',
     acknowledged: {},

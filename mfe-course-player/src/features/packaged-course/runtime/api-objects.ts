@@ -1,17 +1,22 @@
-import type { ValueModels } from './value-models.ts';
+import type { ScormValueValidators } from './value-models.ts';
 import { createScormSession, type ScormSession } from './scorm-session.ts';
-import type { ScormInit, ScormValues, ScormVersion, SessionPort } from './scorm-types.ts';
+import type {
+  ScormStartData,
+  ScormValues,
+  ScormVersion,
+  ScormSessionCallbacks,
+} from './scorm-types.ts';
 
 type Call = (first?: unknown, second?: unknown) => string;
 type ApiObject = Record<string, Call>;
 
-export interface ApiHost {
+export interface ScormApiWindow {
   API?: unknown;
   API_1484_11?: unknown;
 }
 
 const createRefusingSession = (version: ScormVersion): ScormSession => {
-  const never: SessionPort = {
+  const never: ScormSessionCallbacks = {
     change: () => undefined,
     commit: () => undefined,
     end: () => undefined,
@@ -34,18 +39,23 @@ const createApiObject = (prefix: string, end: string, session: () => ScormSessio
   [`${prefix}GetDiagnostic`]: (code) => session().getDiagnostic(code),
 });
 
-export interface OfferedApis {
+export interface InstalledScormApis {
   noteSave(failed: boolean): void;
-  /** Sets the values of `adl.nav.request_valid`, by element. */
+  /**
+   * Updates which navigation requests the package may make: values of `adl.nav.request_valid` (SCORM 2004), by element name.
+   */
   noteValidity(values: ScormValues): void;
   remove(): void;
 }
 
-/** Adds both API objects to the window; the SCORM version that initialises first becomes the session (SCO-04). */
-export const offerApis = (
-  host: ApiHost,
-  input: { init: ScormInit; models: ValueModels; port: SessionPort },
-): OfferedApis => {
+/**
+ * Adds the API objects of SCORM 1.2 and 2004 to the window. The version whose Initialize is called first gets the session
+ * (SCO-04).
+ */
+export const installScormApis = (
+  host: ScormApiWindow,
+  input: { init: ScormStartData; models: ScormValueValidators; port: ScormSessionCallbacks },
+): InstalledScormApis => {
   let started: ScormVersion | undefined;
   const sessionFor = (version: ScormVersion): ScormSession =>
     createScormSession({

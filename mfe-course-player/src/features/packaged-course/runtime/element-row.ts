@@ -1,4 +1,11 @@
 export type ElementAccess = 'rw' | 'ro' | 'wo';
 
-/** [element with `n` for indexes, access, default; without a default the element is 'not initialised'] */
-export type ElementRow = readonly [name: string, access: ElementAccess, initial?: string];
+/**
+ * Element of the SCORM data model: its name with `n` for each index, its access, its default value. Reading an unset element
+ * without a default fails as 'not initialised'.
+ */
+export type ScormElementDefinition = readonly [
+  name: string,
+  access: ElementAccess,
+  initial?: string,
+];

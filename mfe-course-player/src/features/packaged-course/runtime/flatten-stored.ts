@@ -11,11 +11,14 @@ const addFlattened = (flat: ScormValues, name: string, value: unknown): void => 
   if (typeof value === 'number' || typeof value === 'boolean') flat[name] = String(value);
 };
 
-/** Elements of the data model, and the keys of packages of several items. */
+/** Matches keys of stored SCORM values: elements of the data model, and the keys of packages of several items. */
 const KNOWN_KEY = /^((cmi|adl)(\.|$)|item\/|course\/)/;
 
-/** Flattens stored data, which may be flat, nested or both (SRTE-29); a flat key wins over a nested one. */
-export const flattenStored = (stored: unknown): ScormValues => {
+/**
+ * Flattens the SCORM data that the server stores, which may be flat, nested or both (SRTE-29). A flat key takes precedence over
+ * a nested one.
+ */
+export const flattenStoredScormData = (stored: unknown): ScormValues => {
   const flat: ScormValues = {};
   if (typeof stored !== 'object' || stored === null) return flat;
   const entries = Object.entries(stored).filter(([key]) => KNOWN_KEY.test(key));

@@ -1,16 +1,25 @@
-import { getElementTable, type ElementTable } from './element-table.ts';
-import { getErrorCodes, findErrorString, type ErrorCodes } from './error-codes.ts';
-import { createInitialValues, sortStoredValues, type InitialValues } from './initial-values.ts';
-import { createReader, Writer, type ReadElement, type SessionParts } from './session-values.ts';
+import { getScormElementTable, type ScormElementTable } from './element-table.ts';
+import { getScormErrorCodes, findScormErrorString, type ScormErrorCodes } from './error-codes.ts';
+import {
+  createScormInitialValues,
+  sortStoredScormValues,
+  type ScormInitialValues,
+} from './initial-values.ts';
+import {
+  createScormElementReader,
+  ScormElementWriter,
+  type ReadScormElement,
+  type ScormSessionParts,
+} from './session-values.ts';
 import type {
-  ScormInit,
+  ScormStartData,
   ScormValues,
   ScormVersion,
-  SessionPort,
-  ValueModel,
+  ScormSessionCallbacks,
+  ScormValueValidator,
 } from './scorm-types.ts';
-import { listFinalChanges } from './status-rules.ts';
-import { createValueStore } from './value-store.ts';
+import { listChangesAtScormEnd } from './status-rules.ts';
+import { createScormValueStore } from './value-store.ts';
 
 export interface ScormSession {
   initialize(argument: unknown): string;
@@ -21,18 +30,20 @@ export interface ScormSession {
   getLastError(): string;
   getErrorString(code: unknown): string;
   getDiagnostic(code: unknown): string;
-  /** Stores the result of a save in the background (SSAVE-05). */
+  /** Stores whether the last background save failed, as the error code that GetLastError returns (SSAVE-05). */
   noteSave(failed: boolean): void;
-  /** Sets the values of `adl.nav.request_valid`, by element. */
+  /**
+   * Updates which navigation requests the package may make: values of `adl.nav.request_valid` (SCORM 2004), by element name.
+   */
   noteValidity(values: ScormValues): void;
 }
 
 interface SessionInput {
   version: ScormVersion;
-  init: ScormInit;
-  model: ValueModel;
-  port: SessionPort;
-  /** Called once, by the first successful Initialize. */
+  init: ScormStartData;
+  model: ScormValueValidator;
+  port: ScormSessionCallbacks;
+  /** Called once, when the package's first Initialize succeeds. */
   onStart?: () => void;
 }
 
@@ -40,13 +51,13 @@ type State = 'before' | 'running' | 'after';
 
 const createSessionParts = (
   input: SessionInput,
-  codes: ErrorCodes,
-  table: ElementTable,
-): SessionParts => {
-  const start: InitialValues = createInitialValues(input.version, input.init);
-  for (const [element, value] of sortStoredValues(start.values))
+  codes: ScormErrorCodes,
+  table: ScormElementTable,
+): ScormSessionParts => {
+  const start: ScormInitialValues = createScormInitialValues(input.version, input.init);
+  for (const [element, value] of sortStoredScormValues(start.values))
     input.model.restore(element, value);
-  const store = createValueStore(start.values);
+  const store = createScormValueStore(start.values);
   const unsent = new Map(Object.entries(start.preloaded));
   const validity = new Map(Object.entries(start.validity));
   return { ...input, codes, table, store, start, unsent, validity };
@@ -54,20 +65,20 @@ const createSessionParts = (
 
 class SessionMachine implements ScormSession {
   readonly #input: SessionInput;
-  readonly #codes: ErrorCodes;
-  readonly #read: ReadElement;
+  readonly #codes: ScormErrorCodes;
+  readonly #read: ReadScormElement;
   readonly #validity: Map<string, string>;
-  readonly #writer: Writer;
+  readonly #writer: ScormElementWriter;
   #state: State = 'before';
   #lastError = 0;
 
   constructor(input: SessionInput) {
     this.#input = input;
-    this.#codes = getErrorCodes(input.version);
-    const parts = createSessionParts(input, this.#codes, getElementTable(input.version));
+    this.#codes = getScormErrorCodes(input.version);
+    const parts = createSessionParts(input, this.#codes, getScormElementTable(input.version));
     this.#validity = parts.validity;
-    this.#read = createReader(parts);
-    this.#writer = new Writer(parts, this.#read);
+    this.#read = createScormElementReader(parts);
+    this.#writer = new ScormElementWriter(parts, this.#read);
   }
 
   initialize(argument: unknown): string {
@@ -88,7 +99,9 @@ class SessionMachine implements ScormSession {
     const navRequest = this.#writer.navRequest();
     const { completionSetByContent, primaryObjective } = init.launch;
     const ending = { version, navRequest, completionSetByContent, primaryObjective };
-    for (const [element, value] of listFinalChanges(ending, (name) => this.#writer.written(name))) {
+    for (const [element, value] of listChangesAtScormEnd(ending, (name) =>
+      this.#writer.written(name),
+    )) {
       this.#writer.put(element, value);
     }
     const failing = this.#saved();
@@ -122,11 +135,11 @@ class SessionMachine implements ScormSession {
   }
 
   getErrorString(code: unknown): string {
-    return findErrorString(this.#input.version, code);
+    return findScormErrorString(this.#input.version, code);
   }
 
   getDiagnostic(code: unknown): string {
-    return findErrorString(this.#input.version, code === '' ? this.#lastError : code);
+    return findScormErrorString(this.#input.version, code === '' ? this.#lastError : code);
   }
 
   noteSave(failed: boolean): void {

@@ -1,15 +1,15 @@
 export type ScormVersion = '1.2' | '2004';
 
-/** A flat map of data-model values by full element name. */
+/** Values of the SCORM data model by full element name, such as `cmi.core.lesson_status`. */
 export type ScormValues = Record<string, string>;
 
-export interface SharedDataAccess {
+export interface ScormSharedDataAccess {
   readonly isReadable: boolean;
   readonly isWritable: boolean;
 }
 
-/** Settings of the played item in the manifest, in the spelling of the data model. */
-export interface ScormLaunch {
+/** Settings in the SCORM manifest for the item that is played, under the names of the data model. */
+export interface ScormManifestSettings {
   launchData?: string | undefined;
   masteryScore?: string | undefined;
   maxTimeAllowed?: string | undefined;
@@ -18,43 +18,43 @@ export interface ScormLaunch {
   completionThreshold?: string | undefined;
   /** If false, the platform completes an attempt that sets no completion status (2004 sequencing, UP.4). */
   completionSetByContent: boolean;
-  /** Objective ids of the manifest, in its order. */
+  /** Ids of the objectives in the SCORM manifest, in its order. */
   objectives: readonly string[];
   /** 2004: the id of the primary objective, if the manifest names one. */
   primaryObjective?: string | undefined;
-  /** Shared data buckets (2004 4th): target ids in the order of the manifest. */
+  /** Target ids of the shared data buckets (SCORM 2004 4th edition), in the order of the manifest. */
   sharedData: readonly string[];
-  /** The access that the manifest allows to each bucket, in the same order; absent: full access. */
-  sharedDataAccess?: readonly SharedDataAccess[] | undefined;
+  /** Access that the manifest allows to each shared data bucket, in the order of the buckets; absent: full access. */
+  sharedDataAccess?: readonly ScormSharedDataAccess[] | undefined;
 }
 
-export interface ScormInit {
+export interface ScormStartData {
   version: ScormVersion;
   learner: { id: string; name: string };
   stored: ScormValues;
-  /** Values that the platform sets when the item starts. They override stored values and are not stored. */
+  /** SCORM values that the platform sets when the item starts. They override stored values and are not stored. */
   given?: ScormValues;
-  /** True if the stored data could not be loaded: the package must not start (SRTE-31). */
+  /** True if the stored SCORM data could not be loaded: the package must not start (SRTE-31). */
   loadFailed: boolean;
-  launch: ScormLaunch;
+  launch: ScormManifestSettings;
 }
 
-/** Validates a value of a known element. `check` returns 0 or the error code of the SCORM version. */
-export interface ValueModel {
+/** Validates values of known SCORM elements. `check` returns 0 or the error code of the SCORM version. */
+export interface ScormValueValidator {
   check(element: string, value: string): number;
   restore(element: string, value: string): void;
 }
 
-export interface SessionEnd {
+export interface ScormSessionEnd {
   version: ScormVersion;
   navRequest: string;
 }
 
-/** Events of a session; every call happens inside the package's own API call. */
-export interface SessionPort {
+/** Callbacks of a SCORM session; each is called synchronously, inside of an API call of the package. */
+export interface ScormSessionCallbacks {
   change(element: string, value: string): void;
   commit(): void;
-  end(end: SessionEnd): void;
-  /** Returns true while the last save has failed. */
+  end(end: ScormSessionEnd): void;
+  /** Returns true from a failed save of SCORM values until the next successful one. */
   saveFailing(): boolean;
 }

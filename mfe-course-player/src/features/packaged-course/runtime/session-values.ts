@@ -1,22 +1,27 @@
 import { formatScormTime, parseScormTime } from '@cairn/domain/scorm-time.rules';
-import type { ElementTable, LeafElement } from './element-table.ts';
-import type { ErrorCodes } from './error-codes.ts';
-import type { InitialValues } from './initial-values.ts';
-import type { ScormVersion, SessionPort, SharedDataAccess, ValueModel } from './scorm-types.ts';
-import { deriveStatus, findMasteryStatus } from './status-rules.ts';
-import type { ValueStore } from './value-store.ts';
+import type { ScormElementTable, LeafElement } from './element-table.ts';
+import type { ScormErrorCodes } from './error-codes.ts';
+import type { ScormInitialValues } from './initial-values.ts';
+import type {
+  ScormVersion,
+  ScormSessionCallbacks,
+  ScormSharedDataAccess,
+  ScormValueValidator,
+} from './scorm-types.ts';
+import { deriveScorm2004Status, findScorm12MasteryStatus } from './status-rules.ts';
+import type { ScormValueStore } from './value-store.ts';
 
-export interface SessionParts {
+export interface ScormSessionParts {
   version: ScormVersion;
-  model: ValueModel;
-  port: SessionPort;
-  codes: ErrorCodes;
-  table: ElementTable;
-  store: ValueStore;
-  start: InitialValues;
-  /** Objective ids that are sent with the first value of their objective. */
+  model: ScormValueValidator;
+  port: ScormSessionCallbacks;
+  codes: ScormErrorCodes;
+  table: ScormElementTable;
+  store: ScormValueStore;
+  start: ScormInitialValues;
+  /** Ids of SCORM objectives by element name; each is sent together with the first value of its objective. */
   unsent: Map<string, string>;
-  /** Values of `adl.nav.request_valid`, by element. */
+  /** Navigation requests that the package may make now: values of `adl.nav.request_valid`, by element name. */
   validity: Map<string, string>;
 }
 
@@ -25,11 +30,11 @@ interface ReadResult {
   value: string;
 }
 
-export type ReadElement = (element: unknown) => ReadResult;
+export type ReadScormElement = (element: unknown) => ReadResult;
 
 const MAX_SUSPEND_DATA_LENGTH = { '1.2': 4096, '2004': 64_000 } as const;
 const MAX_COMMENTS_LENGTH = 4096;
-/** 1.2: elements that affect the result under a mastery score. */
+/** SCORM 1.2 elements that affect the status under a mastery score. */
 const MASTERED = new Set(['cmi.core.lesson_status', 'cmi.core.score.raw']);
 const DERIVED = ['cmi.success_status', 'cmi.completion_status'];
 const MEASURES = new Set(['cmi.score.scaled', 'cmi.progress_measure', ...DERIVED]);
@@ -38,7 +43,10 @@ const MEASURES = new Set(['cmi.score.scaled', 'cmi.progress_measure', ...DERIVED
 const isNextInteractionCount = (element: string, beyond: number): boolean =>
   beyond === 1 && /^cmi\.interactions\.\d+\.(objectives|correct_responses)\._count$/.test(element);
 
-/** Converts to text: a package may pass a number, a String object, or nothing, which becomes an empty text. */
+/**
+ * Converts a value that the package passes to text. It may be a number, a String object, or nothing, which becomes an empty
+ * text.
+ */
 const toText = (value: unknown): string => [value].join('');
 
 const toFailedRead = (code: number): ReadResult => ({ code, value: '' });
@@ -47,22 +55,22 @@ const toFailedRead = (code: number): ReadResult => ({ code, value: '' });
 const isRequestValidity = (element: string): boolean =>
   /^adl\.nav\.request_valid\.(continue|previous|(choice|jump)\.\{target=.+\})$/.test(element);
 
-/** Returns the access that the manifest allows to a shared bucket (RTE 4.3.1); undefined for other elements. */
+/** Returns the access that the manifest allows to a shared data bucket (RTE 4.3.1); undefined for other elements. */
 const findSharedDataAccess = (
   element: string,
-  { start }: SessionParts,
-): SharedDataAccess | undefined => {
+  { start }: ScormSessionParts,
+): ScormSharedDataAccess | undefined => {
   const at = /^adl\.data\.(\d+)\.store$/.exec(element)?.[1];
   return at === undefined ? undefined : start.sharedDataAccess[Number(at)];
 };
 
-export const createReader = (parts: SessionParts): ReadElement => {
+export const createScormElementReader = (parts: ScormSessionParts): ReadScormElement => {
   const { codes, store, table, validity, version } = parts;
   const readLeaf = (element: string, leaf: LeafElement): ReadResult => {
     const isReadable = findSharedDataAccess(element, parts)?.isReadable ?? leaf.access !== 'wo';
     if (!isReadable) return toFailedRead(codes.writeOnly);
     if (store.beyond(element) > 0) return toFailedRead(codes.getBounds);
-    const derived = version === '2004' ? deriveStatus(element, store.get) : undefined;
+    const derived = version === '2004' ? deriveScorm2004Status(element, store.get) : undefined;
     const value = derived ?? store.get(element) ?? leaf.initial;
     return value === undefined ? toFailedRead(codes.noValue) : { code: 0, value };
   };
@@ -90,8 +98,11 @@ export const createReader = (parts: SessionParts): ReadElement => {
   };
 };
 
-/** 2004: returns whether the element's entry still lacks its id, or an interaction's type, which have to be set first. */
-const lacksDependency = (element: string, store: ValueStore): boolean => {
+/**
+ * Returns whether the objective or interaction still lacks its id, or the interaction its type. SCORM 2004 requires these
+ * first.
+ */
+const lacksDependency = (element: string, store: ScormValueStore): boolean => {
   const entry = /^(cmi\.(?:objectives|interactions)\.\d+)\.(.+)$/.exec(element);
   if (!entry || entry[2] === 'id') return false;
   if (store.get(`${entry[1]}.id`) === undefined) return true;
@@ -99,13 +110,13 @@ const lacksDependency = (element: string, store: ValueStore): boolean => {
   return needsType && store.get(`${entry[1]}.type`) === undefined;
 };
 
-export class Writer {
-  readonly #parts: SessionParts;
-  readonly #read: ReadElement;
+export class ScormElementWriter {
+  readonly #parts: ScormSessionParts;
+  readonly #read: ReadScormElement;
   readonly #announced: Map<string, string | undefined>;
   #navRequest = '';
 
-  constructor(parts: SessionParts, read: ReadElement) {
+  constructor(parts: ScormSessionParts, read: ReadScormElement) {
     this.#parts = parts;
     this.#read = read;
     this.#announced = new Map(DERIVED.map((name) => [name, parts.store.get(name)]));
@@ -121,7 +132,7 @@ export class Writer {
     return 0;
   }
 
-  /** Stores and reports a value without validating it. */
+  /** Stores a SCORM value and reports it to the player, without validation. */
   put(element: string, value: string): void {
     const { port, store, unsent } = this.#parts;
     const objectiveId = /^cmi\.objectives\.\d+\./.exec(element)?.[0].concat('id') ?? '';
@@ -140,7 +151,7 @@ export class Writer {
     return this.#navRequest;
   }
 
-  /** 1.2: a learner's comments are appended, never replaced (RTE 3.4.4). */
+  /** Appends to the student's comments, which SCORM 1.2 never replaces (RTE 3.4.4). */
   #append(element: string, value: string): number {
     const all = `${this.#parts.store.get(element) ?? ''}${value}`;
     if (all.length > MAX_COMMENTS_LENGTH) return this.#parts.codes.type;
@@ -185,10 +196,12 @@ export class Writer {
     }
   }
 
-  /** Reports the status under the mastery score for storage, while the package keeps reading the value that it set. */
+  /**
+   * Reports the status that the mastery score determines, for storage. The package still reads the status that it set itself.
+   */
   #announceMastery(): void {
     const { port, store } = this.#parts;
-    const status = findMasteryStatus(store.get);
+    const status = findScorm12MasteryStatus(store.get);
     if (status !== undefined) port.change('cmi.core.lesson_status', status);
   }
 
@@ -196,7 +209,7 @@ export class Writer {
     const { port, store } = this.#parts;
     for (const name of DERIVED) {
       const { value } = this.#read(name);
-      const derived = deriveStatus(name, store.get) !== undefined;
+      const derived = deriveScorm2004Status(name, store.get) !== undefined;
       if (!derived || value === this.#announced.get(name)) continue;
       this.#announced.set(name, value);
       port.change(name, value);

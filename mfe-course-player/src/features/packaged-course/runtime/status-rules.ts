@@ -19,8 +19,11 @@ const compareToThreshold = (
   return have >= need ? met : missed;
 };
 
-/** 2004: returns the status by a threshold of the manifest, regardless of `credit`; undefined without a threshold. */
-export const deriveStatus = (element: string, read: ReadValue): string | undefined => {
+/**
+ * Returns the SCORM 2004 status that a threshold of the manifest determines, regardless of `credit`; undefined without a
+ * threshold.
+ */
+export const deriveScorm2004Status = (element: string, read: ReadValue): string | undefined => {
   if (element === 'cmi.success_status') {
     const threshold = read('cmi.scaled_passing_score');
     if (parseNumber(threshold) === undefined) return undefined;
@@ -42,10 +45,10 @@ export const deriveStatus = (element: string, read: ReadValue): string | undefin
 };
 
 /**
- * 1.2 with a mastery score: returns the status to store in place of `completed`. The score decides, so that no completion is
- * recorded that LMSFinish would revoke. Undefined without a score: the status is stored as it is (SSAVE-14).
+ * Returns the status by score to store in place of `completed`, for SCORM 1.2 packages with a mastery score. Otherwise
+ * LMSFinish could revoke a recorded completion. Returns undefined without a score: the status is stored as it is (SSAVE-14).
  */
-export const findMasteryStatus = (read: ReadValue): string | undefined => {
+export const findScorm12MasteryStatus = (read: ReadValue): string | undefined => {
   const mastery = read('cmi.student_data.mastery_score');
   if (parseNumber(mastery) === undefined || read('cmi.core.lesson_status') !== 'completed') {
     return undefined;
@@ -54,8 +57,8 @@ export const findMasteryStatus = (read: ReadValue): string | undefined => {
 };
 
 /**
- * 1.2 at LMSFinish: a mastery score turns `completed` and an unset status into passed or failed; any other status stays. A
- * package that sets no status and does not suspend has completed.
+ * Returns the status changes at LMSFinish (SCORM 1.2). A mastery score turns `completed` and an unset status into passed or
+ * failed; any other status stays. A package that sets no status and does not suspend has completed.
  */
 const listFinalChanges12 = (read: ReadValue): ElementChanges => {
   const status = read('cmi.core.lesson_status') ?? 'not attempted';
@@ -67,7 +70,7 @@ const listFinalChanges12 = (read: ReadValue): ElementChanges => {
   const judged = compareToThreshold(read('cmi.core.score.raw'), mastery, ['passed', 'failed']);
   const next = judged ?? 'completed';
   // Under a mastery score another status is stored.
-  const isStored = next === status && findMasteryStatus(read) === undefined;
+  const isStored = next === status && findScorm12MasteryStatus(read) === undefined;
   return isStored ? [] : [['cmi.core.lesson_status', next]];
 };
 
@@ -87,20 +90,20 @@ const readObjectiveCompletion = (
  * 2004 at Terminate: an attempt that ends without suspension and without a completion status is completed, unless the manifest
  * leaves completion to the package (sequencing, End Attempt Process UP.4) or sets a threshold.
  */
-const listFinalChanges2004 = (read: ReadValue, ending: FinishedSession): ElementChanges => {
+const listFinalChanges2004 = (read: ReadValue, ending: FinishedScormSession): ElementChanges => {
   // A status `unknown` that the content set itself stays, and so does the status of its primary objective.
   const isSilent =
     read('cmi.completion_status') === undefined &&
     readObjectiveCompletion(read, ending.primaryObjective) === undefined;
   const suspended = read('cmi.exit') === 'suspend' || ending.navRequest === 'suspendAll';
-  const decidedElsewhere =
+  const hasCompletionRule =
     ending.completionSetByContent || read('cmi.completion_threshold') !== undefined;
-  return isSilent && !suspended && !decidedElsewhere
+  return isSilent && !suspended && !hasCompletionRule
     ? [['cmi.completion_status', 'completed']]
     : [];
 };
 
-export interface FinishedSession {
+export interface FinishedScormSession {
   version: ScormVersion;
   navRequest: string;
   completionSetByContent: boolean;
@@ -108,6 +111,9 @@ export interface FinishedSession {
   primaryObjective?: string | undefined;
 }
 
-/** Returns the changes that the platform makes when the package ends its session. */
-export const listFinalChanges = (ending: FinishedSession, read: ReadValue): ElementChanges =>
+/** Returns the SCORM values that the platform changes when the package ends its session. */
+export const listChangesAtScormEnd = (
+  ending: FinishedScormSession,
+  read: ReadValue,
+): ElementChanges =>
   ending.version === '1.2' ? listFinalChanges12(read) : listFinalChanges2004(read, ending);

@@ -1,6 +1,9 @@
-import type { ScormVersion, ValueModel } from './scorm-types.ts';
+import type { ScormVersion, ScormValueValidator } from './scorm-types.ts';
 
-export type ValueModels = Readonly<Record<ScormVersion, ValueModel>>;
+export type ScormValueValidators = Readonly<Record<ScormVersion, ScormValueValidator>>;
 
-/** Accepts all values, for a package that starts another SCORM version than its manifest names. */
-export const ACCEPT_ALL: ValueModel = { check: () => 0, restore: () => undefined };
+/** Accepts all SCORM values, for a package that starts another SCORM version than its manifest names. */
+export const ACCEPT_ALL_SCORM_VALUES: ScormValueValidator = {
+  check: () => 0,
+  restore: () => undefined,
+};

@@ -2,12 +2,15 @@ import type { ScormValues } from './scorm-types.ts';
 
 const INDEXED = /\.(\d+)(?=\.)/g;
 
-/** Accepted values and the lengths of lists. Only accepted values extend a list. */
-export interface ValueStore {
+/** Accepted SCORM values and the lengths of their lists. Only accepted values extend a list. */
+export interface ScormValueStore {
   get: (element: string) => string | undefined;
   put(element: string, value: string): void;
   count(list: string): number;
-  /** Returns how far the largest index in the name exceeds its list: 0 inside, 1 the next entry, 2+ a gap. */
+  /**
+   * Returns by how much the largest index in an element name exceeds its list: 0 inside, 1 for the next entry, 2 or more for a
+   * gap.
+   */
   beyond(element: string): number;
 }
 
@@ -17,7 +20,7 @@ const indexesIn = (element: string): { list: string; index: number }[] =>
     index: Number(match[1]),
   }));
 
-export const createValueStore = (initial: ScormValues): ValueStore => {
+export const createScormValueStore = (initial: ScormValues): ScormValueStore => {
   const values = new Map<string, string>();
   const counts = new Map<string, number>();
   const count = (list: string): number => counts.get(list) ?? 0;

@@ -12,10 +12,16 @@ import {
 } from '@cairn/domain/sequencing/engine';
 import type { NavigationRequest } from '@cairn/domain/sequencing/navigation';
 import type { SequencingState } from '@cairn/domain/sequencing/tracking';
-import type { CourseData } from '../items/course-data.ts';
-import { readGlobalObjectives, readTracking, storeTracking } from './stored-tracking.ts';
+import type { ScormCourseData } from '../items/course-data.ts';
+import {
+  readScormGlobalObjectives,
+  readScormTracking,
+  storeScormTracking,
+} from './stored-tracking.ts';
 
-/** Builds the activity tree. The import has validated the settings and stores them in the engine's form. */
+/**
+ * Builds the SCORM 2004 activity tree of a package. The import has validated the settings and stores them in the engine's form.
+ */
 const createTree = (course: ScormPackage, items: readonly ScormItem[]): ActivityTree =>
   buildActivityTree({ title: course.CourseTitle, sequencing: course.sequencing }, items);
 
@@ -23,21 +29,21 @@ const createTree = (course: ScormPackage, items: readonly ScormItem[]): Activity
  * Runs the sequencing engine on the data of one course. It owns and stores the state, and considers the values of the current
  * item.
  */
-export class CourseSequencing {
+export class ScormCourseSequencing {
   readonly tree: ActivityTree;
-  readonly #data: CourseData;
+  readonly #data: ScormCourseData;
   #state: SequencingState;
   #stored: SequencingState | undefined;
-  /** Cached until any value that the rules read changes. */
+  /** Trial of navigation requests; cached until a value that the sequencing rules read changes. */
   #trial: SequencingTrial | undefined;
 
-  constructor(course: ScormPackage, items: readonly ScormItem[], data: CourseData) {
+  constructor(course: ScormPackage, items: readonly ScormItem[], data: ScormCourseData) {
     this.tree = createTree(course, items);
     this.#data = data;
     // Global objectives may come from the student's other courses, even before this course was first opened.
-    this.#state = readTracking(data, this.tree) ?? {
+    this.#state = readScormTracking(data, this.tree) ?? {
       ...createSequencingState(this.tree, () => Math.random()),
-      globals: readGlobalObjectives(data),
+      globals: readScormGlobalObjectives(data),
     };
   }
 
@@ -64,7 +70,7 @@ export class CourseSequencing {
   }
 
   store(): void {
-    storeTracking(this.#data, this.#state, this.#stored);
+    storeScormTracking(this.#data, this.#state, this.#stored);
     this.#stored = this.#state;
   }
 

@@ -1,4 +1,4 @@
-/** Reads the tracking of releases before our own engine: the state of scorm-again's sequencing. */
+/** Reads the SCORM 2004 tracking that earlier releases stored, before our own engine: the state of the scorm-again library. */
 import type { ActivityNode, ActivityTree } from '@cairn/domain/sequencing/activity-tree';
 import {
   type ActivityState,
@@ -7,7 +7,7 @@ import {
   type SequencingState,
   UNKNOWN_OBJECTIVE,
 } from '@cairn/domain/sequencing/tracking';
-import type { CourseData } from '../items/course-data.ts';
+import type { ScormCourseData } from '../items/course-data.ts';
 import { parseJsonObject } from './parse-stored.ts';
 
 interface EarlierObjective {
@@ -70,19 +70,19 @@ const toGlobal = (objective: EarlierObjective): ObjectiveState => ({
   measure: objective.normalizedMeasureKnown ? (objective.normalizedMeasure ?? null) : null,
 });
 
-const readGlobals = (data: CourseData): Record<string, ObjectiveState> => {
+const readGlobals = (data: ScormCourseData): Record<string, ObjectiveState> => {
   const found: Record<string, ObjectiveState> = {};
-  for (let place = 0; ; place += 1) {
-    const stored = parseJsonObject(data.forCourse(`course/objective/${place}`));
+  for (let index = 0; ; index += 1) {
+    const stored = parseJsonObject(data.forCourse(`course/objective/${index}`));
     if (!stored) return found;
     const { id, value } = stored as { id: string; value: EarlierObjective };
     found[id] = toGlobal(value);
   }
 };
 
-/** Returns undefined if the data are missing or unreadable. */
-export const readEarlierTracking = (
-  data: CourseData,
+/** Reads the tracking state that the scorm-again library has stored; undefined if it is missing or unreadable. */
+export const readScormAgainTracking = (
+  data: ScormCourseData,
   tree: ActivityTree,
 ): SequencingState | undefined => {
   const session = parseJsonObject(data.forCourse('course/sequencing'));

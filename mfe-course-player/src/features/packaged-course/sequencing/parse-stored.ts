@@ -1,4 +1,4 @@
-/** Returns undefined for anything that is not a JSON object. */
+/** Parses text as a JSON object; returns undefined for anything else. */
 export const parseJsonObject = (text: string | undefined): object | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

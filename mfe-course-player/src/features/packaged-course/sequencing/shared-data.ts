@@ -1,22 +1,22 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
 import { withDefaults } from '@cairn/domain/sequencing/activity';
-import type { CourseData } from '../items/course-data.ts';
+import type { ScormCourseData } from '../items/course-data.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
 
 const getSharedDataMaps = ({ sequencing }: ScormItem) => withDefaults(sequencing).sharedDataMaps;
 
-/** Buckets that several items share (2004 4th, `adl.data`): an item reads what another one has stored. */
-export class SharedData {
-  readonly #data: CourseData;
-  /** The targets by index, because a target may be a URL that is too long for a key. */
-  readonly #places: readonly string[];
+/** Shared data buckets of a package (SCORM 2004 4th edition, `adl.data`): an item reads what another item has stored. */
+export class ScormSharedData {
+  readonly #data: ScormCourseData;
+  /** Target ids of the buckets by index. A target may be a URL, which is too long for a storage key. */
+  readonly #targets: readonly string[];
 
-  constructor(items: readonly ScormItem[], data: CourseData) {
+  constructor(items: readonly ScormItem[], data: ScormCourseData) {
     this.#data = data;
     const targets = items.flatMap((item) =>
       getSharedDataMaps(item).map(({ targetID }) => targetID),
     );
-    this.#places = [...new Set(targets)];
+    this.#targets = [...new Set(targets)];
   }
 
   valuesFor(item: ScormItem): ScormValues {
@@ -30,15 +30,15 @@ export class SharedData {
     return values;
   }
 
-  /** Empties all buckets for a new attempt on the course. */
+  /** Empties all shared data buckets for a new attempt on the course. */
   clear(): void {
-    for (const place of this.#places.keys()) {
-      const key = `course/data/${place}`;
+    for (const index of this.#targets.keys()) {
+      const key = `course/data/${index}`;
       if (this.#data.forCourse(key) !== undefined) this.#data.setForCourse(key, '');
     }
   }
 
-  /** Stores a bucket; call it when an item has set one of its elements. */
+  /** Stores a shared data bucket. Call it when an item has set one of its elements. */
   changed(item: ScormItem, element: string): void {
     const at = /^adl\.data\.(\d+)\.store$/.exec(element)?.[1];
     const map = at === undefined ? undefined : getSharedDataMaps(item)[Number(at)];
@@ -48,6 +48,6 @@ export class SharedData {
   }
 
   #keyOf(target: string): string {
-    return `course/data/${this.#places.indexOf(target)}`;
+    return `course/data/${this.#targets.indexOf(target)}`;
   }
 }

@@ -6,15 +6,15 @@ import {
   type SequencingState,
   UNKNOWN_OBJECTIVE,
 } from '@cairn/domain/sequencing/tracking';
-import type { CourseData } from '../items/course-data.ts';
-import { readEarlierTracking } from './earlier-tracking.ts';
+import type { ScormCourseData } from '../items/course-data.ts';
+import { readScormAgainTracking } from './earlier-tracking.ts';
 import { parseJsonObject } from './parse-stored.ts';
 
 const TRACKING_KEY = 'course/tracking';
 const activityKey = (id: string): string => `course/tracking/${id}`;
-const toGlobalObjectiveKey = (place: number): string => `course/global/${place}`;
+const toGlobalObjectiveKey = (index: number): string => `course/global/${index}`;
 
-/** Leaves out fields that equal their default. */
+/** Omits the fields of a tracking state that equal their default. */
 const omitDefaults = <T extends object>(value: T, defaults: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(value).filter(([field, part]) => defaults[field as keyof T] !== part),
@@ -43,8 +43,8 @@ const fromStoredActivity = (stored: object): ActivityState => {
  * Stores the engine's state as one value per activity and global objective. A value is limited to 64,000 characters, and
  * unchanged values are not sent again.
  */
-export const storeTracking = (
-  data: CourseData,
+export const storeScormTracking = (
+  data: ScormCourseData,
   state: SequencingState,
   before: SequencingState | undefined,
 ): void => {
@@ -52,21 +52,23 @@ export const storeTracking = (
     if (before?.activities[id] === activity) continue;
     data.setForCourse(activityKey(id), JSON.stringify(toStoredActivity(activity)));
   }
-  for (const [place, [id, value]] of Object.entries(state.globals)
+  for (const [index, [id, value]] of Object.entries(state.globals)
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .entries()) {
     const stored = { id, value: omitDefaults(value, UNKNOWN_OBJECTIVE) };
-    data.setForCourse(toGlobalObjectiveKey(place), JSON.stringify(stored));
+    data.setForCourse(toGlobalObjectiveKey(index), JSON.stringify(stored));
   }
   const { current, suspended } = state;
   data.setForCourse(TRACKING_KEY, JSON.stringify({ current, suspended }));
 };
 
-/** Returns the global objectives by id. */
-export const readGlobalObjectives = (data: CourseData): Record<string, ObjectiveState> => {
+/** Returns the student's global objectives in a package, by id. */
+export const readScormGlobalObjectives = (
+  data: ScormCourseData,
+): Record<string, ObjectiveState> => {
   const found: Record<string, ObjectiveState> = {};
-  for (let place = 0; ; place += 1) {
-    const stored = parseJsonObject(data.forCourse(toGlobalObjectiveKey(place)));
+  for (let index = 0; ; index += 1) {
+    const stored = parseJsonObject(data.forCourse(toGlobalObjectiveKey(index)));
     if (stored === undefined) return found;
     const { id, value } = stored as { id: string; value: object };
     found[id] = fromStoredObjective(value);
@@ -77,9 +79,12 @@ export const readGlobalObjectives = (data: CourseData): Record<string, Objective
  * Reads the state of the last visit, in the current form or that of releases before this engine. Returns undefined if there was
  * no visit yet, or its state is unreadable.
  */
-export const readTracking = (data: CourseData, tree: ActivityTree): SequencingState | undefined => {
+export const readScormTracking = (
+  data: ScormCourseData,
+  tree: ActivityTree,
+): SequencingState | undefined => {
   const session = parseJsonObject(data.forCourse(TRACKING_KEY));
-  if (!session) return readEarlierTracking(data, tree);
+  if (!session) return readScormAgainTracking(data, tree);
   const { current, suspended } = session as Pick<SequencingState, 'current' | 'suspended'>;
   const activities = tree.nodes.flatMap(({ id }): [string, ActivityState][] => {
     const stored = parseJsonObject(data.forCourse(activityKey(id)));
@@ -89,6 +94,6 @@ export const readTracking = (data: CourseData, tree: ActivityTree): SequencingSt
     current: current ?? null,
     suspended: suspended ?? null,
     activities: Object.fromEntries(activities),
-    globals: readGlobalObjectives(data),
+    globals: readScormGlobalObjectives(data),
   };
 };

@@ -14,9 +14,9 @@ import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testin
 import { renderRoute } from '@cairn/testing/render-route';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, waitFor } from '@testing-library/react';
-import { Previews } from '../../../lib/attachments/previews.tsx';
+import { AttachmentPreviews } from '../../../lib/attachments/previews.tsx';
 import { PackagedCourse } from '../packaged-course.tsx';
-import type { ApiHost } from '../runtime/api-objects.ts';
+import type { ScormApiWindow } from '../runtime/api-objects.ts';
 
 const DATE = { CompletedDate: '2026-03-04T10:00:00.000Z' };
 
@@ -47,9 +47,9 @@ export const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) =
   );
   const item = buildCourseItem({ CourseType: 'scorm', Collaborators: ['i2'], ...course });
   const element = (
-    <Previews>
+    <AttachmentPreviews>
       <PackagedCourse course={item} />
-    </Previews>
+    </AttachmentPreviews>
   );
   return { ...renderRoute([{ path: '/', element }], '/'), requests };
 };
@@ -72,7 +72,7 @@ export const opened = () =>
   });
 /** Calls the API that the package in the frame finds. */
 export const lms = (call: string, ...values: string[]): string => {
-  const api = (window as ApiHost).API as Record<string, (...args: string[]) => string>;
+  const api = (window as ScormApiWindow).API as Record<string, (...args: string[]) => string>;
   let answer = 'no such call';
   act(() => {
     answer = api[call]?.(...values) ?? answer;

@@ -12,14 +12,14 @@ const TRUE_FALSE_LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ True: t`True`, False: t`False` }),
 );
 
-/** Returns the text of a choice; the choices of true-false questions are stored in English and translated here. */
-export const formatChoice = ({ type }: Pick<Question, 'type'>, choice: string): string =>
+/** Returns the text of a choice of a question. Choices of true-false questions are stored in English and translated here. */
+export const formatQuestionChoice = ({ type }: Pick<Question, 'type'>, choice: string): string =>
   type === 'true-false' ? (TRUE_FALSE_LABELS.get(choice) ?? choice) : choice;
 
-/** Returns a student's answer as text. */
-export const formatAnswer = (question: Question, answer: StudentAnswer): string => {
+/** Returns a student's answer to a question as text. */
+export const formatStudentAnswer = (question: Question, answer: StudentAnswer): string => {
   if (answer === null || answer.length === 0) return NO_ANSWER;
-  if (typeof answer === 'string') return formatChoice(question, answer.trim()) || NO_ANSWER;
+  if (typeof answer === 'string') return formatQuestionChoice(question, answer.trim()) || NO_ANSWER;
   if (answer.every((entry) => entry.trim() === '')) return NO_ANSWER;
   if (question.type === 'matching') {
     return (question.pairs ?? [])
@@ -35,9 +35,9 @@ export const formatAnswer = (question: Question, answer: StudentAnswer): string 
 };
 
 const choicesText = (question: Question, choices: readonly string[]): string =>
-  choices.map((choice) => formatChoice(question, choice)).join('; ');
+  choices.map((choice) => formatQuestionChoice(question, choice)).join('; ');
 
-/** Returns the right answer as text; undefined if the author gave none. */
+/** Returns the right answer to a question as text; undefined if the author gave none. */
 export const formatRightAnswer = (
   question: Question,
 ): { readonly name: string; readonly text: string } | undefined => {
@@ -68,7 +68,7 @@ export const formatRightAnswer = (
   }
 };
 
-/** Removes the final punctuation: students enter the last word of a sentence without its full stop. */
+/** Removes the final punctuation of a word: students enter the last word of a sentence without its full stop. */
 const stripPunctuation = (word: string): string =>
   word.slice(0, word.length - findTrailingPunctuation(word).length);
 

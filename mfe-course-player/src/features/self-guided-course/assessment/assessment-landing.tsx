@@ -11,7 +11,7 @@ import styles from './assessment.module.css';
 
 interface AssessmentLandingProps {
   readonly module: CourseModule;
-  /** The attempt whose result is shown, if there was one. */
+  /** Student's earlier attempt whose result is shown, if there was one. */
   readonly previous: AssessmentAttempt | undefined;
   readonly isDone: boolean;
   readonly isBusy: boolean;

@@ -10,8 +10,8 @@ import { Tag } from '@cairn/ui/tag';
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import { t } from 'ttag';
 import tones from '../../../lib/grade-tones.module.css';
-import { formatAnswer, formatRightAnswer } from './answer-words.ts';
-import { listQuestions } from './attempt-questions.ts';
+import { formatStudentAnswer, formatRightAnswer } from './answer-words.ts';
+import { listModuleQuestions } from './attempt-questions.ts';
 import styles from './assessment-results.module.css';
 import { ScoreRing } from './score-ring.tsx';
 
@@ -79,7 +79,7 @@ const ResultAction = ({ isPassed, isBusy, onNext, onRetake }: ResultActionProps)
 
 /** Returns the questions of the attempt, with the right answers if the server sends them, and the student's response to each. */
 const toAnswerRows = (module: CourseModule, attempt: GradedAttempt) =>
-  (attempt.questions ?? listQuestions(module)).map((question, position) => ({
+  (attempt.questions ?? listModuleQuestions(module)).map((question, position) => ({
     position,
     question,
     answer: attempt.responses[position] ?? null,
@@ -103,7 +103,7 @@ const AnswerRow = ({ position, question, answer, grade, isPassed }: AnswerRowPro
     <AnswerGrade grade={grade} />
     <dl>
       <dt>{t`Your answer`}</dt>
-      <dd>{formatAnswer(question, answer)}</dd>
+      <dd>{formatStudentAnswer(question, answer)}</dd>
       {isPassed && <RightAnswer question={question} grade={grade} />}
       {grade && grade.feedback !== '' && (
         <>
@@ -140,7 +140,7 @@ const RightAnswer = ({ question, grade }: Pick<AnswerRowProps, 'question' | 'gra
   );
 };
 
-/** The points of an answer; a grade that is not final is grey and labelled. */
+/** Shows the points of an answer; a grade that is not final is grey and labelled. */
 const AnswerGrade = ({ grade }: { readonly grade: Grade | undefined }) => {
   if (!grade) return <span className={classNames(styles['pill'], styles['open'])}>-</span>;
   const tone = grade.status === 'graded' ? toGradeTone(grade.score, grade.points) : 'open';

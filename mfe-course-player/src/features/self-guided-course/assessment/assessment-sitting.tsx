@@ -16,13 +16,13 @@ import { useQuestionFlags } from './use-question-flags.ts';
 
 interface AssessmentSittingProps {
   readonly module: CourseModule;
-  readonly keeper: AttemptAutosave;
-  /** True until the server has acknowledged the submission. */
+  readonly autosave: AttemptAutosave;
+  /** True until the server has acknowledged the submission of the attempt. */
   readonly isHandingIn: boolean;
   readonly onHandIn: () => void;
 }
 
-/** A question as shown. */
+/** Question of a running attempt as its card shows it. */
 interface QuestionCardState {
   /** Position of the question in the module. */
   readonly position: number;
@@ -30,22 +30,22 @@ interface QuestionCardState {
   readonly options: readonly number[];
   readonly answer: StudentAnswer;
   readonly isAnswered: boolean;
-  /** The answer written here that an answer from another page has replaced. */
+  /** Answer written on this page that an answer from another page has replaced. */
   readonly overruled: StudentAnswer | undefined;
   readonly isFlagged: boolean;
 }
 
-/** Returns the questions in their order with their answers, and saves each change. */
-const useAttemptAnswers = (module: CourseModule, keeper: AttemptAutosave) => {
+/** Returns the questions of a running attempt in their order with the answers, and saves each change. */
+const useAttemptAnswers = (module: CourseModule, autosave: AttemptAutosave) => {
   const questions = module.McqObj?.Questions ?? [];
-  const kept = useSyncExternalStore(keeper.subscribe, keeper.read);
+  const kept = useSyncExternalStore(autosave.subscribe, autosave.read);
   const flags = useQuestionFlags({
     courseId: module.CourseID,
     moduleId: module.ModuleID,
-    datetimeStarted: keeper.datetimeStarted,
+    datetimeStarted: autosave.datetimeStarted,
   });
-  useEffect(() => keeper.watch(), [keeper]);
-  /** The questions in the order shown. */
+  useEffect(() => autosave.watch(), [autosave]);
+  /** Cards of the questions, in the order in which they are shown. */
   const cards = kept.order.flatMap((position): QuestionCardState[] => {
     const question = questions[position];
     if (!question) return [];
@@ -59,10 +59,10 @@ const useAttemptAnswers = (module: CourseModule, keeper: AttemptAutosave) => {
   return { kept, cards, answered, flag: flags.toggle };
 };
 
-/** All questions on one page with the remaining time. The student submits, or the clock does once. */
+/** Shows all questions of an attempt on one page with the remaining time. The student submits it, or the timer does once. */
 export const AssessmentSitting = (props: AssessmentSittingProps) => {
-  const { module, keeper, isHandingIn, onHandIn } = props;
-  const { kept, cards, answered, flag } = useAttemptAnswers(module, keeper);
+  const { module, autosave, isHandingIn, onHandIn } = props;
+  const { kept, cards, answered, flag } = useAttemptAnswers(module, autosave);
   /** Index of the card that was answered or opened last. */
   const [current, setCurrent] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
@@ -85,8 +85,8 @@ export const AssessmentSitting = (props: AssessmentSittingProps) => {
             key={card.position}
             heading={headingText(index + 1, cards.length)}
             card={card}
-            onChange={(given) => {
-              keeper.give(card.position, given);
+            onChange={(answer) => {
+              autosave.give(card.position, answer);
               setCurrent(index);
             }}
             onFlag={() => flag(card.position)}
@@ -94,11 +94,11 @@ export const AssessmentSitting = (props: AssessmentSittingProps) => {
         ))}
       </ol>
       <aside className={styles['side']} aria-label={t`Progress`}>
-        <TimeLeft keeper={keeper} onTimeUp={handInAtZero} />
+        <TimeLeft autosave={autosave} onTimeUp={handInAtZero} />
         <p role="status">{t`${answered} / ${cards.length} answered`}</p>
         <QuestionMap questions={cards} current={current} onGo={go} />
         <ConfirmSubmitAttempt questions={cards} isHandingIn={isHandingIn} onHandIn={onHandIn} />
-        <SaveStatus saving={kept.saving} isKeptHere={kept.isKeptHere} />
+        <SaveStatus saving={kept.saving} isStoredLocally={kept.isStoredLocally} />
       </aside>
     </div>
   );
@@ -107,12 +107,12 @@ export const AssessmentSitting = (props: AssessmentSittingProps) => {
 const headingText = (number: number, count: number): string => t`Question ${number} of ${count}`;
 
 interface TimeLeftProps {
-  readonly keeper: AttemptAutosave;
+  readonly autosave: AttemptAutosave;
   readonly onTimeUp: () => void;
 }
 
-/** The timer; empty without a limit (ASMT-02). */
-const TimeLeft = ({ keeper: { clock, look }, onTimeUp }: TimeLeftProps) =>
+/** Shows the remaining time of the attempt; nothing without a time limit (ASMT-02). */
+const TimeLeft = ({ autosave: { clock, look }, onTimeUp }: TimeLeftProps) =>
   clock.limit !== null && (
     <AssessmentTimer
       clock={clock}
@@ -178,15 +178,15 @@ const FlagButton = ({ heading, isFlagged, onFlag }: FlagButtonProps) => (
 
 interface SaveStatusProps {
   readonly saving: AttemptSaveState;
-  readonly isKeptHere: boolean;
+  readonly isStoredLocally: boolean;
 }
 
-/** Shows where the answers are saved. Only problems are announced. */
-const SaveStatus = ({ saving, isKeptHere }: SaveStatusProps) => {
+/** Shows where the answers of the attempt are saved. Only problems are announced. */
+const SaveStatus = ({ saving, isStoredLocally }: SaveStatusProps) => {
   if (saving === 'failing') {
     return (
       <Note tone="warn" role="status" className={styles['saving']}>
-        {isKeptHere
+        {isStoredLocally
           ? t`Not saved yet, trying again. Your answers are kept in this browser.`
           : t`Not saved yet, trying again. This browser has no room to keep your answers: please leave this page open.`}
       </Note>

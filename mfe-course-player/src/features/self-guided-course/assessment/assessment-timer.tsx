@@ -9,14 +9,14 @@ import type { AttemptClock } from './attempt-clock.ts';
 
 interface AssessmentTimerProps {
   readonly clock: AttemptClock;
-  /** The time limit in seconds. */
+  /** Time limit of the attempt in seconds. */
   readonly limit: number;
   readonly onTimeUp: () => void;
-  /** Called when the remaining time has to be loaded again. */
+  /** Called when the remaining time is uncertain and has to be loaded from the server again. */
   readonly onUnsure: () => void;
 }
 
-/** Announcements for screen readers, by seconds left. */
+/** Announcements of the remaining time for screen readers, by seconds left. */
 const ANNOUNCEMENTS: Readonly<Record<number, string>> = {
   300: t`5 minutes left`,
   60: t`1 minute left`,
@@ -25,7 +25,7 @@ const ANNOUNCEMENTS: Readonly<Record<number, string>> = {
 
 const countSecondsLeft = (clock: AttemptClock): number => Math.ceil(clock.secondsLeft() ?? 0);
 
-/** The remaining time; a click hides the display but does not stop the count. */
+/** Shows the remaining time of an attempt; a click hides the display but does not stop the count. */
 export const AssessmentTimer = (props: AssessmentTimerProps) => {
   const { clock, limit, onTimeUp, onUnsure } = props;
   const [left, setLeft] = useState(() => countSecondsLeft(clock));
@@ -40,7 +40,7 @@ export const AssessmentTimer = (props: AssessmentTimerProps) => {
     const timer = setInterval(() => tick(), TIMER_TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const share = left / limit;
+  const fraction = left / limit;
   return (
     <>
       <button type="button" className={styles['timer']} onClick={() => setHidden(!isHidden)}>
@@ -52,7 +52,7 @@ export const AssessmentTimer = (props: AssessmentTimerProps) => {
             <span className={styles['clock']}>{formatClock(left)}</span>
             <progress
               className={styles['timeBar']}
-              data-tone={toTimerTone(share)}
+              data-tone={toTimerTone(fraction)}
               value={left}
               max={limit}
               aria-hidden="true"

@@ -6,7 +6,7 @@ import { Note } from '@cairn/ui/note';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
-import { InViewContext } from '../in-view.ts';
+import { ContentVisibilityContext } from '../in-view.ts';
 import type { ItemViewerProps } from '../item-viewer.ts';
 import { AssessmentLanding } from './assessment-landing.tsx';
 import { AssessmentResults } from './assessment-results.tsx';
@@ -14,7 +14,7 @@ import { AssessmentSitting } from './assessment-sitting.tsx';
 import styles from './assessment.module.css';
 import { readStoredAttempts } from '../../../lib/stored-attempts.ts';
 import type { AttemptPhase } from './attempt-phase.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAssessmentAttempt } from './use-attempt.ts';
 
 interface AssessmentViewerProps extends ItemViewerProps {
   /** The title if the assessment is not part of a module. */
@@ -25,7 +25,7 @@ interface AssessmentViewerProps extends ItemViewerProps {
 export const AssessmentViewer = (props: AssessmentViewerProps) => {
   const { course, module, isDone, onNext, renew } = props;
   const { title = t`Module ${module.Order}: ${module.ModuleTitle}` } = props;
-  const attempt = useAttempt({ courseId: course.CourseID, module, renew });
+  const attempt = useAssessmentAttempt({ courseId: course.CourseID, module, renew });
   const record = useStudentRecord();
   const previous = findAttemptToShow(readStoredAttempts(record, course.CourseID, module.ModuleID));
   const { phase, start } = attempt;
@@ -44,9 +44,9 @@ export const AssessmentViewer = (props: AssessmentViewerProps) => {
       )}
       {(phase.at === 'taking' || phase.at === 'grading') && (
         <AssessmentSitting
-          key={phase.keeper.datetimeStarted}
+          key={phase.autosave.datetimeStarted}
           module={phase.module}
-          keeper={phase.keeper}
+          autosave={phase.autosave}
           isHandingIn={phase.at === 'grading'}
           onHandIn={attempt.handIn}
         />
@@ -85,7 +85,7 @@ const useFocusOnNewPhase = (at: PhaseName) => {
 
 /** Switches to the content while an attempt runs: a dialog in a hidden panel would only block the page. */
 const useShowContentTab = (isTaking: boolean): void => {
-  const comeForward = useEffectEvent(use(InViewContext).comeForward);
+  const comeForward = useEffectEvent(use(ContentVisibilityContext).comeForward);
   useEffect(() => (isTaking ? () => comeForward() : undefined), [isTaking]);
 };
 
@@ -94,13 +94,13 @@ const useShowContentTab = (isTaking: boolean): void => {
  * @returns a function that continues and releases the completion
  */
 const useDelayedCompletion = (isReading: boolean): ((go: () => void) => void) => {
-  const { holdEnd } = use(InViewContext);
+  const { holdEnd } = use(ContentVisibilityContext);
   const [hasGoneOn, setGoneOn] = useState(false);
-  const isHeld = isReading && !hasGoneOn;
+  const isDelayed = isReading && !hasGoneOn;
   useEffect(() => {
-    holdEnd(isHeld);
+    holdEnd(isDelayed);
     return () => holdEnd(false);
-  }, [isHeld, holdEnd]);
+  }, [isDelayed, holdEnd]);
   return (go) => {
     setGoneOn(true);
     go();

@@ -11,9 +11,9 @@ import { http, report } from '@cairn/session';
 import { callWithKeepalive } from '../../../lib/call-with-keepalive.ts';
 import { type AttemptClock, createAttemptClock } from './attempt-clock.ts';
 import type { AttemptAutosave, AttemptState } from './attempt-state.ts';
-import { createLocalAnswers, type LocalAnswers } from './local-answers.ts';
+import { createLocalAttemptAnswers, type LocalAttemptAnswers } from './local-answers.ts';
 import {
-  type Answers,
+  type AttemptAnswers,
   copyAnswers,
   isJsonEqual,
   mergeUnsavedAnswers,
@@ -23,13 +23,13 @@ import {
 interface AutosaveDeps {
   readonly part: ModuleReference;
   readonly attempt: RunningAttempt;
-  /** Called when the attempt was submitted elsewhere, or by its clock. */
+  /** Called when the attempt was submitted on another page, or by its time limit. */
   readonly onOver: () => void;
 }
 
 const SAVE_DELAY_MS = 1000;
 const MAX_SAVE_DELAY_MS = 30_000;
-/** Unacknowledged saves to remember; older ones are unlikely to be the one that was stored. */
+/** Maximum unacknowledged saves to remember; older ones are unlikely to be the one that the server stored. */
 const MAX_UNACKNOWLEDGED = 3;
 const MIN_CHECK_INTERVAL_MS = 5000;
 
@@ -42,7 +42,7 @@ let lastSave: Promise<void> = Promise.resolve();
  * Resolves when the screen of the attempt that was left last has sent its answers, or failed to. An attempt that is loaded before
  * would be shown without them.
  */
-export const waitForLastSave = (): Promise<void> => lastSave;
+export const waitForLastAttemptSave = (): Promise<void> => lastSave;
 
 /**
  * Creates the autosave of an attempt. It stores a local copy first, then saves a second later, one request at a time, and retries
@@ -57,15 +57,15 @@ class ServerAutosave implements AttemptAutosave {
   readonly #deps: AutosaveDeps;
   readonly #client = createSaveId();
   readonly #listeners = new Set<() => void>();
-  readonly #kept: LocalAnswers;
+  readonly #localAnswers: LocalAttemptAnswers;
   #state: AttemptState;
-  #base: Answers;
-  #unheard: Answers[] = [];
+  #base: AttemptAnswers;
+  #unacknowledged: AttemptAnswers[] = [];
   #revision: number;
   #sequence = 0;
   #acknowledged = 0;
   #failures = 0;
-  #underWay = 0;
+  #runningSaves = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lookedAt = -MIN_CHECK_INTERVAL_MS;
   #isWatched = false;
@@ -76,10 +76,10 @@ class ServerAutosave implements AttemptAutosave {
     this.#deps = deps;
     this.datetimeStarted = attempt.datetimeStarted;
     this.clock = createAttemptClock(attempt);
-    this.#kept = createLocalAnswers(part.courseId, part.moduleId);
+    this.#localAnswers = createLocalAttemptAnswers(part.courseId, part.moduleId);
     this.#base = attempt.responses;
     this.#revision = attempt.revision;
-    const found = this.#kept.read(attempt.datetimeStarted);
+    const found = this.#localAnswers.read(attempt.datetimeStarted);
     this.#state = {
       ...attempt,
       ...mergeUnsavedAnswers(
@@ -87,7 +87,7 @@ class ServerAutosave implements AttemptAutosave {
         this.#base,
       ),
       saving: 'untouched',
-      isKeptHere: true,
+      isStoredLocally: true,
     };
   }
 
@@ -101,7 +101,7 @@ class ServerAutosave implements AttemptAutosave {
   readonly give = (position: number, answer: StudentAnswer): void => {
     const saving = this.#state.saving === 'failing' ? 'failing' : 'saving';
     this.#change({ answers: this.#state.answers.with(position, answer), saving });
-    this.#keepHere();
+    this.#storeLocally();
     this.#timer ??= this.#in(SAVE_DELAY_MS);
   };
 
@@ -138,7 +138,7 @@ class ServerAutosave implements AttemptAutosave {
     clearTimeout(this.#timer);
   };
 
-  readonly forget = (): void => this.#kept.remove();
+  readonly forget = (): void => this.#localAnswers.remove();
 
   get #isDirty(): boolean {
     return !isJsonEqual(toStorableAnswers(this.#state.answers), this.#base);
@@ -148,18 +148,21 @@ class ServerAutosave implements AttemptAutosave {
     return this.#isWatched ? setTimeout(() => void this.#save(false), ms) : undefined;
   }
 
-  /** @param isLast the page may be closing, so a running save is not awaited */
+  /**
+   * Saves the answers of the attempt.
+   * @param isLast the page may be closing, so a running save is not awaited
+   */
   async #save(isLast: boolean): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#hasEnded || !this.#isDirty || (this.#underWay > 0 && !isLast)) return;
-    this.#underWay += 1;
+    if (this.#hasEnded || !this.#isDirty || (this.#runningSaves > 0 && !isLast)) return;
+    this.#runningSaves += 1;
     try {
       await this.#send(isLast);
     } catch (error) {
       await this.#onRefused(error).catch((again: unknown) => this.#onFailed(again));
     } finally {
-      this.#underWay -= 1;
+      this.#runningSaves -= 1;
     }
     if (this.#hasEnded || !this.#isDirty) return;
     const wait = this.#failures === 0 ? SAVE_DELAY_MS : SAVE_DELAY_MS * 2 ** (this.#failures - 1);
@@ -170,19 +173,19 @@ class ServerAutosave implements AttemptAutosave {
     const responses = toStorableAnswers(this.#state.answers);
     const sequence = (this.#sequence += 1);
     // A page that never receives responses sends the same answers again and again; each is remembered once.
-    const others = this.#unheard.filter((sent) => !isJsonEqual(sent, responses));
-    this.#unheard = [...others, responses].slice(-MAX_UNACKNOWLEDGED);
-    this.#keepHere();
+    const others = this.#unacknowledged.filter((sent) => !isJsonEqual(sent, responses));
+    this.#unacknowledged = [...others, responses].slice(-MAX_UNACKNOWLEDGED);
+    this.#storeLocally();
     const { datetimeStarted } = this;
     const [client, base] = [this.#client, this.#revision];
     const body = { ...this.#deps.part, datetimeStarted, client, sequence, base, responses };
-    const answer = await callWithKeepalive(keepalive, (way) =>
-      http.call(saveAnswers, { body, ...way }),
+    const answer = await callWithKeepalive(keepalive, (options) =>
+      http.call(saveAnswers, { body, ...options }),
     );
     // A late response to an older save.
     if (sequence < this.#acknowledged) return;
     this.#acknowledged = sequence;
-    this.#unheard = [];
+    this.#unacknowledged = [];
     this.#failures = 0;
     // Answers of another page that were loaded meanwhile are newer.
     if (answer.revision >= this.#revision) {
@@ -191,7 +194,7 @@ class ServerAutosave implements AttemptAutosave {
     }
     this.clock.set(answer);
     this.#change({ saving: this.#isDirty ? 'saving' : 'saved' });
-    this.#keepHere();
+    this.#storeLocally();
   }
 
   async #onRefused(error: unknown): Promise<void> {
@@ -222,15 +225,15 @@ class ServerAutosave implements AttemptAutosave {
   #adopt(next: RunningAttempt): void {
     const { answers } = this.#state;
     const result = mergeUnsavedAnswers(
-      { base: this.#base, unheard: this.#unheard, answers },
+      { base: this.#base, unheard: this.#unacknowledged, answers },
       next.responses,
     );
     this.#base = next.responses;
-    this.#unheard = [];
+    this.#unacknowledged = [];
     this.#revision = next.revision;
     const overruled = new Map([...this.#state.overruled, ...result.overruled]);
     this.#change({ ...result, order: next.order, options: next.options, overruled });
-    this.#keepHere();
+    this.#storeLocally();
     this.#timer ??= this.#isDirty ? this.#in(SAVE_DELAY_MS) : undefined;
   }
 
@@ -240,22 +243,22 @@ class ServerAutosave implements AttemptAutosave {
   }
 
   /** Stores a local copy until the server has the same answers. */
-  #keepHere(): void {
+  #storeLocally(): void {
     const { datetimeStarted } = this;
-    const [base, unheard] = [this.#base, this.#unheard];
+    const [base, unacknowledged] = [this.#base, this.#unacknowledged];
     const { answers } = this.#state;
     if (isJsonEqual(answers, base)) {
-      this.#kept.remove();
-      this.#change({ isKeptHere: true });
+      this.#localAnswers.remove();
+      this.#change({ isStoredLocally: true });
       return;
     }
-    const isKeptHere = this.#kept.write({
+    const isStoredLocally = this.#localAnswers.write({
       datetimeStarted,
       base: copyAnswers(base),
-      unheard: unheard.map(copyAnswers),
+      unheard: unacknowledged.map(copyAnswers),
       answers: copyAnswers(answers),
     });
-    this.#change({ isKeptHere });
+    this.#change({ isStoredLocally });
   }
 
   #change(next: Partial<AttemptState>): void {

@@ -1,23 +1,23 @@
-/** The time of a running attempt by the server's clock. */
+/** Time of a running attempt by the server's clock. */
 interface ServerTime {
   readonly secondsSpent: number;
-  /** Null without a limit. */
+  /** Seconds left for the attempt; null without a time limit. */
   readonly secondsLeft: number | null;
 }
 
 export interface AttemptClock {
-  /** Seconds; null without a limit. */
+  /** Time limit of the attempt in seconds; null without one. */
   readonly limit: number | null;
   readonly secondsSpent: () => number;
-  /** Returns at least 0; null without a limit. */
+  /** Returns the seconds left for the attempt, at least 0; null without a time limit. */
   readonly secondsLeft: () => number | null;
-  /** Stores the times of the server's latest response. */
+  /** Stores the times in the server's latest response. */
   readonly set: (reading: ServerTime) => void;
-  /** Returns true if the computer has slept or its clock was set: then the time has to be loaded from the server. */
+  /** Returns true if the computer has slept or its clock was set: the remaining time must be loaded from the server. */
   readonly isUnsure: () => boolean;
 }
 
-/** Timers may run late, but not by this many milliseconds. */
+/** Time in ms by which two clocks may differ because of late timers; a larger difference means that the computer has slept. */
 const CLOCK_JUMP_MS = 5000;
 
 /**

@@ -5,13 +5,13 @@ import type { AttemptAutosave } from './attempt-state.ts';
 /** The module with the questions of the attempt; a refresh of the course must not change them. */
 export interface RunningAttemptState {
   readonly module: CourseModule;
-  readonly keeper: AttemptAutosave;
+  readonly autosave: AttemptAutosave;
 }
 
 export type AttemptPhase =
   | { readonly at: 'landing' }
   | ({ readonly at: 'taking' } & RunningAttemptState)
-  /** Submitted but not acknowledged: answers are still saved, and there is no result. */
+  /** The attempt was submitted, but not acknowledged: answers are still saved, and there is no result. */
   | ({ readonly at: 'grading'; readonly isRetrying: boolean } & RunningAttemptState)
-  /** Acknowledged, with the server's grades. */
+  /** The server has acknowledged the submission and graded the attempt. */
   | ({ readonly at: 'graded' | 'results'; readonly attempt: GradedAttempt } & RunningAttemptState);

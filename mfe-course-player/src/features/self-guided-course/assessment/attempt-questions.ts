@@ -2,11 +2,11 @@ import type { Question } from '@cairn/api/mcq';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { RunningAttempt } from '@cairn/api/running-attempt.contract';
 
-export const listQuestions = ({ McqObj }: CourseModule): readonly Question[] =>
+export const listModuleQuestions = ({ McqObj }: CourseModule): readonly Question[] =>
   McqObj?.Questions ?? [];
 
-/** Returns the module with the given questions, or unchanged without any. */
-export const withQuestions = (
+/** Returns the module with the given questions; unchanged if there are none. */
+export const replaceModuleQuestions = (
   module: CourseModule,
   questions: RunningAttempt['questions'],
 ): CourseModule =>

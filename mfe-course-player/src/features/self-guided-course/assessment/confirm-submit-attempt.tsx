@@ -4,10 +4,10 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { useState } from 'react';
 import { t } from 'ttag';
-import type { QuestionState } from './question-map.tsx';
+import type { QuestionMapEntry } from './question-map.tsx';
 
 interface ConfirmSubmitAttemptProps {
-  readonly questions: readonly QuestionState[];
+  readonly questions: readonly QuestionMapEntry[];
   readonly isHandingIn: boolean;
   readonly onHandIn: () => void;
 }

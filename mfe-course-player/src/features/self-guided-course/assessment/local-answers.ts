@@ -1,9 +1,9 @@
 import { type Infer, z } from '@cairn/api/z';
 import { keptValue, session } from '@cairn/session';
 
-/** Answers of any length. */
+/** Answers of a student to all questions, of any length. */
 const answers = z.array(z.nullable(z.union([z.string(), z.array(z.string())])));
-/** The stored form of `UnsavedAnswers` of one attempt. */
+/** Stored form of one attempt's unacknowledged answers. */
 const localAnswersSchema = z.object({
   datetimeStarted: z.string(),
   base: answers,
@@ -13,16 +13,25 @@ const localAnswersSchema = z.object({
 type StoredAnswers = Infer<typeof localAnswersSchema>;
 
 /** The local copy of a student's unacknowledged answers in one attempt. */
-export interface LocalAnswers {
-  /** Returns the answers of the attempt with this start time; deletes answers of any other attempt. */
+export interface LocalAttemptAnswers {
+  /** Returns the local answers of the attempt with this start time; deletes answers of any other attempt. */
   readonly read: (datetimeStarted: string) => StoredAnswers | undefined;
-  /** @returns whether the browser had space */
-  readonly write: (kept: StoredAnswers) => boolean;
+  /**
+   * Stores the answers in this browser.
+   * @returns whether the browser had space for them
+   */
+  readonly write: (stored: StoredAnswers) => boolean;
   readonly remove: () => void;
 }
 
-/** Creates the local copy. If the storage is full or blocked, `write` returns false and the problem is reported once. */
-export const createLocalAnswers = (courseId: string, moduleId: string): LocalAnswers => {
+/**
+ * Creates the local copy of a student's answers. If the storage is full or blocked, `write` returns false and the problem is
+ * reported once.
+ */
+export const createLocalAttemptAnswers = (
+  courseId: string,
+  moduleId: string,
+): LocalAttemptAnswers => {
   const student = session.studentId() ?? '';
   const { read, write } = keptValue(
     ['cairn.attempt', student, courseId, moduleId],
@@ -32,8 +41,8 @@ export const createLocalAnswers = (courseId: string, moduleId: string): LocalAns
   return {
     remove,
     read: (datetimeStarted) => {
-      const kept = read();
-      if (kept?.datetimeStarted === datetimeStarted) return kept;
+      const stored = read();
+      if (stored?.datetimeStarted === datetimeStarted) return stored;
       remove();
       return undefined;
     },

@@ -8,7 +8,7 @@ import {
 } from '@cairn/domain/grading.rules';
 import { listChoices, truncateAnswer } from '@cairn/domain/running-attempt.rules';
 import { numberText } from '@cairn/messages/plural';
-import { choiceFrames } from '@cairn/ui/choice-frames';
+import { framedChoicesClass } from '@cairn/ui/choice-frames';
 import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextAreaField } from '@cairn/ui/text-area-field';
@@ -17,12 +17,12 @@ import { Checkbox } from '@cairn/ui/checkbox';
 import { classNames } from '@cairn/ui/class-names';
 import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
-import { formatChoice } from './answer-words.ts';
+import { formatQuestionChoice } from './answer-words.ts';
 import styles from './question-input.module.css';
 
 interface QuestionInputProps {
   readonly question: Question;
-  /** Positions of the choices, in the order shown. */
+  /** Positions of the question's choices, in the order shown. */
   readonly options: readonly number[];
   readonly answer: StudentAnswer;
   readonly onChange: (answer: StudentAnswer) => void;
@@ -74,12 +74,12 @@ const SingleChoice = (props: QuestionInputProps) => (
     legend={props.question.text ?? ''}
     className={classNames(
       styles['choices'],
-      choiceFrames,
+      framedChoicesClass,
       props.question.type === 'true-false' && styles['two'],
     )}
     options={offered(props).map((option) => ({
       value: option,
-      label: formatChoice(props.question, option),
+      label: formatQuestionChoice(props.question, option),
     }))}
     value={toText(props.answer) || undefined}
     onChange={props.onChange}
@@ -91,7 +91,7 @@ const MultipleChoice = (props: QuestionInputProps) => {
   const options = offered(props);
   const picked = toList(answer);
   return (
-    <fieldset className={classNames(styles['choices'], choiceFrames)}>
+    <fieldset className={classNames(styles['choices'], framedChoicesClass)}>
       <legend>{question.text}</legend>
       {options.map((option) => (
         <Checkbox
@@ -135,7 +135,7 @@ const LongAnswer = ({ question, answer, onChange }: QuestionInputProps) => (
 const Matching = (props: QuestionInputProps) => {
   const { question, answer, onChange } = props;
   const pairs = question.pairs ?? [];
-  const given = pairs.map((_, index) => toList(answer)[index] ?? '');
+  const chosen = pairs.map((_, index) => toList(answer)[index] ?? '');
   return (
     <fieldset className={styles['pairs']}>
       <legend>{question.text}</legend>
@@ -143,8 +143,8 @@ const Matching = (props: QuestionInputProps) => {
         <SelectField
           key={left}
           label={left}
-          value={given[index]}
-          onChange={(event) => onChange(given.with(index, event.target.value))}
+          value={chosen[index]}
+          onChange={(event) => onChange(chosen.with(index, event.target.value))}
           options={[
             { value: '', label: t`Choose a match` },
             ...offered(props).map((right) => ({ value: right, label: right })),
@@ -158,7 +158,7 @@ const Matching = (props: QuestionInputProps) => {
 /** A sentence with a field for each blank word; adjacent punctuation stays visible. */
 const Blanks = ({ question, answer, onChange }: QuestionInputProps) => {
   const blanks = question.blankIndices ?? [];
-  const given = blanks.map((_, index) => toList(answer)[index] ?? '');
+  const entered = blanks.map((_, index) => toList(answer)[index] ?? '');
   const error = tooLongText(answer);
   return (
     <fieldset className={styles['blanks']}>
@@ -175,9 +175,9 @@ const Blanks = ({ question, answer, onChange }: QuestionInputProps) => {
               <input
                 type="text"
                 aria-label={t`Blank ${number}`}
-                value={given[index]}
+                value={entered[index]}
                 autoComplete="off"
-                onChange={(event) => onChange(given.with(index, event.target.value))}
+                onChange={(event) => onChange(entered.with(index, event.target.value))}
               />
               {findTrailingPunctuation(word)}{' '}
             </span>

@@ -2,15 +2,15 @@ import { withKeys } from '@cairn/ui/with-keys';
 import { t } from 'ttag';
 import styles from './question-map.module.css';
 
-export interface QuestionState {
+export interface QuestionMapEntry {
   readonly isAnswered: boolean;
   readonly isFlagged: boolean;
 }
 
 interface QuestionMapProps {
-  /** The questions in the order shown. */
-  readonly questions: readonly QuestionState[];
-  /** Index of the current question. */
+  /** Questions of the attempt in the order shown. */
+  readonly questions: readonly QuestionMapEntry[];
+  /** Index of the current question; undefined before one was opened. */
   readonly current: number | undefined;
   readonly onGo: (index: number) => void;
 }
@@ -35,7 +35,7 @@ export const QuestionMap = ({ questions, current, onGo }: QuestionMapProps) => (
   </ol>
 );
 
-const describeQuestion = ({ isAnswered, isFlagged }: QuestionState, number: number): string => {
+const describeQuestion = ({ isAnswered, isFlagged }: QuestionMapEntry, number: number): string => {
   if (isFlagged) {
     return isAnswered
       ? t`Question ${number}, answered, flagged`

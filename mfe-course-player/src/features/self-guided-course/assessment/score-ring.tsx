@@ -4,7 +4,7 @@ const SIZE = 84;
 const RADIUS = 36;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** The score as a ring, its number in the middle. */
+/** Shows the score of an assessment as a ring with the percentage in its middle. */
 export const ScoreRing = ({ percent }: { readonly percent: number }) => (
   <div className={styles['ring']}>
     <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true" focusable="false">

@@ -1,37 +1,38 @@
 import type { StudentAnswer } from '@cairn/domain/grading.rules';
 import { mergeAnswers, truncateAnswer } from '@cairn/domain/running-attempt.rules';
 
-export type Answers = readonly StudentAnswer[];
+export type AttemptAnswers = readonly StudentAnswer[];
 
-/** The answers of a page, and what it knows about the server's answers. */
-export interface UnsavedAnswers {
-  /** The acknowledged answers. */
-  readonly base: Answers;
-  /** Answers sent since without a response; the server may have stored them. */
-  readonly unheard: readonly Answers[];
-  /** Answers as typed. */
-  readonly answers: Answers;
+/** Answers on this page, and what the page knows about the answers on the server. */
+export interface UnsavedAttemptAnswers {
+  /** Answers that the server has acknowledged. */
+  readonly base: AttemptAnswers;
+  /** Answers sent since then without a response; the server may have stored them. */
+  readonly unheard: readonly AttemptAnswers[];
+  /** Answers as the student has typed them. */
+  readonly answers: AttemptAnswers;
 }
 
 export const isJsonEqual = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-export const copyAnswers = (answers: Answers): (string | string[] | null)[] =>
+export const copyAnswers = (answers: AttemptAnswers): (string | string[] | null)[] =>
   answers.map((answer) => (answer === null || typeof answer === 'string' ? answer : [...answer]));
 
 /** Shortens answers to the server's limits. */
-export const toStorableAnswers = (answers: Answers) => copyAnswers(answers.map(truncateAnswer));
+export const toStorableAnswers = (answers: AttemptAnswers) =>
+  copyAnswers(answers.map(truncateAnswer));
 
 /**
  * Merges the page's answers with the saved ones. `overruled` contains, by position, the page's own answers that were replaced. A
  * save of this page that was stored without a response does not count as another page's answer.
  */
 export const mergeUnsavedAnswers = (
-  { base, unheard, answers: mine }: UnsavedAnswers,
-  saved: Answers,
+  { base, unheard: unacknowledged, answers: mine }: UnsavedAttemptAnswers,
+  saved: AttemptAnswers,
 ) => {
   const known = saved.map((answer, at) =>
-    unheard.some((sent) => isJsonEqual(sent[at], answer)) ? answer : (base[at] ?? null),
+    unacknowledged.some((sent) => isJsonEqual(sent[at], answer)) ? answer : (base[at] ?? null),
   );
   const { answers, overruled } = mergeAnswers(known, mine, saved);
   return { answers, overruled: new Map(overruled.map((at) => [at, mine[at] ?? null])) };

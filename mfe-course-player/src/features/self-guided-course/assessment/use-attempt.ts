@@ -9,13 +9,13 @@ import { reloadRecord } from '@cairn/record/reload-record';
 import { events, http, record, report, session } from '@cairn/session';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
-import { requestNavigation, showFailure } from '../../../lib/notices.ts';
+import { requestNavigation, showFailureNotice } from '../../../lib/notices.ts';
 import { readStoredAttempts } from '../../../lib/stored-attempts.ts';
 import { retryUntilAcknowledged } from '../../../lib/retry-until-acknowledged.ts';
 import { useAbortOnUnmount } from '../../../lib/use-abort-on-unmount.ts';
-import { createAttemptAutosave, waitForLastSave } from './attempt-autosave.ts';
+import { createAttemptAutosave, waitForLastAttemptSave } from './attempt-autosave.ts';
 import type { AttemptPhase, RunningAttemptState } from './attempt-phase.ts';
-import { listQuestions, withQuestions } from './attempt-questions.ts';
+import { listModuleQuestions, replaceModuleQuestions } from './attempt-questions.ts';
 import { toStorableAnswers } from './unsaved-answers.ts';
 import { useRunningAttempt } from './use-running-attempt.ts';
 
@@ -26,10 +26,11 @@ interface AttemptInput {
 }
 
 /**
- * Runs one attempt: start or resume, submit, see the grades. The server stores a running attempt, so that every device can resume
- * it (ASMT-26), and grades it. A submission is repeated until the server has acknowledged it; no result is shown before.
+ * Runs one attempt at an assessment: start or resume, submit, see the grades. The server stores a running attempt, so that
+ * every device can resume it (ASMT-26), and grades it. A submission is repeated until the server has acknowledged it; no result
+ * is shown before.
  */
-export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
+export const useAssessmentAttempt = ({ courseId, module, renew }: AttemptInput) => {
   const [phase, setPhase] = useState<AttemptPhase>({ at: 'landing' });
   const { isBusy, during } = useBusyFlag();
   const part = { courseId, moduleId: module.ModuleID };
@@ -42,21 +43,25 @@ export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
       events.emit('notice.shown', { tone: 'info', message: t`This attempt has been handed in.` });
       void reloadRecord('attributes after an attempt');
     };
-    const keeper = createAttemptAutosave({ part, attempt: running, onOver });
-    setPhase({ at: 'taking', module: withQuestions(current, running.questions), keeper });
+    const autosave = createAttemptAutosave({ part, attempt: running, onOver });
+    setPhase({
+      at: 'taking',
+      module: replaceModuleQuestions(current, running.questions),
+      autosave,
+    });
   };
   useRunningAttempt(part, (attempt) => {
     if (phase.at === 'landing' && !isWithheld(module)) take(module, attempt);
   });
   const begin = async () => {
     const current = await loadModuleQuestions(module, renew);
-    await waitForLastSave();
+    await waitForLastAttemptSave();
     if (current) take(current, await http.call(startAttempt, { body: part }));
   };
   const start = async () => {
     if (!session.isSignedIn()) return requestNavigation(signInPath(courseId));
     return during(begin()).catch((error: unknown) =>
-      showFailure(t`The assessment could not be started.`, error),
+      showFailureNotice(t`The assessment could not be started.`, error),
     );
   };
   return {
@@ -81,7 +86,7 @@ const useSubmitAttempt = (part: ModuleReference, setPhase: (phase: AttemptPhase)
     isUnderWay.current = true;
     setPhase({ ...begun, at: 'grading', isRetrying: false });
     const signal = createSignal();
-    const seconds = begun.keeper.clock.secondsSpent();
+    const seconds = begun.autosave.clock.secondsSpent();
     try {
       const attempt = await retryUntilAcknowledged(() => sendAttempt(part, begun, seconds), {
         signal,
@@ -94,7 +99,7 @@ const useSubmitAttempt = (part: ModuleReference, setPhase: (phase: AttemptPhase)
     } catch (error) {
       if (signal.aborted) return;
       setPhase({ ...begun, at: 'taking' });
-      showFailure(t`Your attempt could not be handed in.`, error);
+      showFailureNotice(t`Your attempt could not be handed in.`, error);
     } finally {
       isUnderWay.current = false;
     }
@@ -105,18 +110,18 @@ const useSubmitAttempt = (part: ModuleReference, setPhase: (phase: AttemptPhase)
 /** Once the attempt is stored, saving stops and the local copy is deleted. */
 const sendAttempt = async (
   part: ModuleReference,
-  { keeper }: RunningAttemptState,
+  { autosave }: RunningAttemptState,
   seconds: number,
 ) => {
-  const stored: GradedAttempt = await sendHandIn(part, attemptData(part, keeper, seconds));
-  keeper.end();
-  keeper.forget();
+  const stored: GradedAttempt = await sendHandIn(part, attemptData(part, autosave, seconds));
+  autosave.end();
+  autosave.forget();
   return stored;
 };
 
 const attemptData = (
   { courseId, moduleId }: ModuleReference,
-  { datetimeStarted, read }: RunningAttemptState['keeper'],
+  { datetimeStarted, read }: RunningAttemptState['autosave'],
   seconds: number,
 ): AttemptToHandIn => ({
   attemptNumber: getNextAttemptNumber(readStoredAttempts(record.read(), courseId, moduleId)),
@@ -151,7 +156,7 @@ const loadModuleQuestions = async (
 
 /** Returns whether questions lack their text: a locked module lists them without it (TAPI-18). */
 const isWithheld = (module: CourseModule): boolean =>
-  listQuestions(module).some(({ text }) => text === undefined);
+  listModuleQuestions(module).some(({ text }) => text === undefined);
 
 const signInPath = (courseId: string): string =>
   `/login?redirect=${encodeURIComponent(routePath('CourseOverview', { courseId }))}`;

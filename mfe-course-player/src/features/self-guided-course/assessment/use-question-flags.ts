@@ -17,18 +17,21 @@ export interface QuestionFlags {
   readonly toggle: (position: number) => void;
 }
 
-/** Questions that the student has flagged for review. Flags are reminders: they stay in this browser and are not submitted. */
+/**
+ * Returns the questions that the student has flagged for review. Flags are reminders: they stay in this browser and are not
+ * submitted.
+ */
 export const useQuestionFlags = ({
   courseId,
   moduleId,
   datetimeStarted,
 }: AttemptKey): QuestionFlags => {
   const student = session.studentId() ?? '';
-  const [kept] = useState(() =>
+  const [localFlags] = useState(() =>
     keptValue(['cairn.flags', student, courseId, moduleId], flagsSchema),
   );
   const [positions, setPositions] = useState<readonly number[]>(() => {
-    const last = kept.read();
+    const last = localFlags.read();
     return last?.datetimeStarted === datetimeStarted ? last.positions : [];
   });
   return {
@@ -38,7 +41,7 @@ export const useQuestionFlags = ({
         ? positions.filter((one) => one !== position)
         : [...positions, position];
       setPositions(next);
-      kept.write(next.length === 0 ? undefined : { datetimeStarted, positions: [...next] });
+      localFlags.write(next.length === 0 ? undefined : { datetimeStarted, positions: [...next] });
     },
   };
 };

@@ -2,7 +2,7 @@ import { findRunningAttempt, type RunningAttempt } from '@cairn/api/running-atte
 import type { ModuleReference } from '@cairn/record/module-entry';
 import { http, report, session } from '@cairn/session';
 import { useEffect, useEffectEvent } from 'react';
-import { waitForLastSave } from './attempt-autosave.ts';
+import { waitForLastAttemptSave } from './attempt-autosave.ts';
 
 /** Checks once, when a module's screen opens, whether an attempt runs already on any device; Start checks again. */
 export const useRunningAttempt = (
@@ -11,7 +11,7 @@ export const useRunningAttempt = (
 ): void => {
   const look = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      await waitForLastSave();
+      await waitForLastAttemptSave();
       const query = { courseId, moduleId };
       const { attempt } = await http.call(findRunningAttempt, { query, signal });
       if (attempt && !signal.aborted) onFound(attempt);

@@ -1,16 +1,16 @@
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
-import type { useFilm } from './use-film.ts';
+import type { useLectureFilm } from './use-film.ts';
 
 interface BrokenFilmProps {
   /** The error message, such as 'The lecture could not be played.' */
   readonly words: string;
-  readonly signed: ReturnType<typeof useFilm>['signed'];
+  readonly signed: ReturnType<typeof useLectureFilm>['signed'];
 }
 
-/** The error of a film; empty while it plays. */
-export const BrokenFilm = ({ words, signed }: BrokenFilmProps) =>
+/** Shows the error of a film; nothing while the film plays. */
+export const FilmErrorMessage = ({ words, signed }: BrokenFilmProps) =>
   signed.isBroken && (
     <Note tone="err">
       <span>{words}</span>

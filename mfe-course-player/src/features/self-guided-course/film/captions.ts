@@ -1,7 +1,7 @@
 import { type LanguageCode, getLectureLanguage } from '@cairn/domain/lecture-languages.rules';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 
-/** Fills captions from a transcript, one cue per segment; off until the student turns them on. */
+/** Fills a film's captions from a transcript, one cue per segment. They are off until the student turns them on. */
 export const fillCaptions = (
   video: HTMLVideoElement,
   code: LanguageCode,

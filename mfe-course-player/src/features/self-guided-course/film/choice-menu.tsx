@@ -3,16 +3,16 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import styles from './choice-menu.module.css';
 
-export interface Choice {
+export interface FilmMenuChoice {
   readonly id: string;
   readonly label: string;
 }
 
 interface ChoiceMenuProps {
   readonly id: string;
-  /** The name of the setting, such as 'Speed'. */
+  /** Name of the setting that the menu changes, such as 'Speed'. */
   readonly label: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly FilmMenuChoice[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
   /** Called on Escape, a choice, or a press outside; `isDone`: the focus returns to the button. */
@@ -23,8 +23,15 @@ const listMenuItems = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? []),
 ];
 
-/** An open menu of choices; the chosen one takes the focus. */
-export const ChoiceMenu = ({ id, label, choices, chosen, onChoose, onClose }: ChoiceMenuProps) => {
+/** Open menu with the choices of a setting; the chosen one takes the focus. */
+export const FilmChoiceMenu = ({
+  id,
+  label,
+  choices,
+  chosen,
+  onChoose,
+  onClose,
+}: ChoiceMenuProps) => {
   const list = useRef<HTMLDivElement>(null);
   const open = useEffectEvent(() => {
     const at = choices.findIndex((choice) => choice.id === chosen);
@@ -99,12 +106,12 @@ const useCloseOnLeave = (
     if (target.getAttribute('aria-controls') !== id) onLeave();
   });
   useEffect(() => {
-    const onPlace = (event: Event) => leave(event);
-    document.addEventListener('pointerdown', onPlace);
-    document.addEventListener('focusin', onPlace);
+    const onPressOrFocus = (event: Event) => leave(event);
+    document.addEventListener('pointerdown', onPressOrFocus);
+    document.addEventListener('focusin', onPressOrFocus);
     return () => {
-      document.removeEventListener('pointerdown', onPlace);
-      document.removeEventListener('focusin', onPlace);
+      document.removeEventListener('pointerdown', onPressOrFocus);
+      document.removeEventListener('focusin', onPressOrFocus);
     };
   }, []);
 };

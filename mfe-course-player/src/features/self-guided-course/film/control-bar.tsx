@@ -17,7 +17,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { t } from 'ttag';
 import styles from './control-bar.module.css';
 import { SeekBar } from './seek-bar.tsx';
-import type { BarMenu } from './use-bar-menu.ts';
+import type { FilmBarMenu } from './use-bar-menu.ts';
 import type { FilmControls } from './use-film-controls.ts';
 import type { FilmState } from './use-film-state.ts';
 
@@ -25,8 +25,8 @@ interface ControlBarProps {
   readonly state: FilmState;
   readonly controls: FilmControls;
   readonly spans: readonly ChapterSpan[];
-  readonly menu: BarMenu;
-  /** The resolution, such as '540p'; undefined if there is only one. */
+  readonly menu: FilmBarMenu;
+  /** Resolution of the film, such as '540p'; undefined if there is only one. */
   readonly quality: string | undefined;
   /** True if the film has captions. */
   readonly canCaption: boolean;
@@ -34,8 +34,8 @@ interface ControlBarProps {
   readonly isFullscreen: boolean;
 }
 
-/** The control bar in two rows: the position in the film, and the buttons. Time runs from left to right in every language. */
-export const ControlBar = (props: ControlBarProps) => {
+/** Control bar of a film in two rows: the position, and the buttons. Time runs from left to right in every language. */
+export const FilmControlBar = (props: ControlBarProps) => {
   const { state, controls, spans } = props;
   return (
     <div
@@ -52,7 +52,7 @@ export const ControlBar = (props: ControlBarProps) => {
         <ViewButtons {...props} />
       </div>
       <p className={styles['said']} role="status">
-        {controls.said}
+        {controls.announcement}
       </p>
     </div>
   );
@@ -120,11 +120,11 @@ const timeText = ({ time, length }: FilmState): string =>
 
 interface BarButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
   readonly label: string;
-  /** An icon, or a short text in its place. */
+  /** Icon of the button, or a short text in its place. */
   readonly icon: ReactNode;
-  /** Hidden on phones. */
+  /** True if the button is hidden on phones. */
   readonly isWide?: boolean;
-  /** Marked with an amber bar. */
+  /** True if the button is marked with an amber bar, because its setting is on. */
   readonly isOn?: boolean;
 }
 

@@ -43,8 +43,8 @@ const KEY_ACTIONS: Readonly<Record<string, FilmAction>> = {
   '?': 'help',
 };
 
-/** The list of shortcuts: each action with its keys. */
-export const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
+/** Actions of the film player with their keys, for the list of keyboard shortcuts. */
+export const FILM_SHORTCUT_KEYS: readonly (readonly [string, ...string[]])[] = [
   [t`Play or pause`, t`Space`, 'K'],
   [t`Back or forward 10 seconds`, 'J', 'L'],
   [t`Back or forward 5 seconds`, '←', '→'],
@@ -60,7 +60,10 @@ export const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
   [t`This list`, '?'],
 ];
 
-/** Returns the action of a key; undefined if the key has another meaning where it was pressed (a field, a menu, a button). */
+/**
+ * Returns the action of a key in the film player; undefined if the key has another meaning where it was pressed (a field, a
+ * menu, a button).
+ */
 export const findFilmAction = (press: Event): FilmAction | undefined => {
   // The player dispatches the film's events again on its container, without their details.
   if (!(press instanceof KeyboardEvent)) return undefined;

@@ -12,15 +12,15 @@ interface FilmLineProps {
   readonly moduleId: string;
   readonly place: ResumePosition;
   readonly hasEnded: boolean;
-  /** Returns the position in seconds. */
+  /** Returns the current position of the film in seconds. */
   readonly now: () => number;
   readonly onStartOver: () => void;
   readonly onResume: () => void;
   readonly onShortcuts: () => void;
 }
 
-/** The line below the film: where it was resumed, a link to the current position, and the shortcuts. */
-export const FilmLine = ({ moduleId, now, onShortcuts, ...words }: FilmLineProps) => (
+/** Line below a film: the position at which it was resumed, a link to the current position, and the keyboard shortcuts. */
+export const FilmPositionLine = ({ moduleId, now, onShortcuts, ...words }: FilmLineProps) => (
   <div className={styles['line']}>
     <p>{renderResumeNote(words)}</p>
     <TextButton onClick={() => void copyLink(moduleId, now())}>

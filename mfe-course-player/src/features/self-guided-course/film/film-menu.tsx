@@ -1,31 +1,31 @@
 import type { LectureQuality } from '@cairn/api/modules.contract';
 import { t } from 'ttag';
-import { ChoiceMenu } from './choice-menu.tsx';
-import type { BarMenu } from './use-bar-menu.ts';
-import { CAPTION_SIZES, type FilmControls, SPEEDS } from './use-film-controls.ts';
-import type { useQuality } from './use-quality.ts';
+import { FilmChoiceMenu } from './choice-menu.tsx';
+import type { FilmBarMenu } from './use-bar-menu.ts';
+import { CAPTION_SIZES, type FilmControls, FILM_SPEEDS } from './use-film-controls.ts';
+import type { useFilmQuality } from './use-quality.ts';
 
 interface FilmMenuProps {
-  readonly menu: BarMenu;
+  readonly menu: FilmBarMenu;
   readonly controls: FilmControls;
   readonly speed: number;
-  readonly quality: ReturnType<typeof useQuality>;
+  readonly quality: ReturnType<typeof useFilmQuality>;
   readonly onQuality: (quality: LectureQuality) => void;
 }
 
 const OFF = 'off';
 const SIZE_LABELS = { small: t`Small`, medium: t`Medium`, large: t`Large` };
 
-/** The open menu of the bar, or nothing. */
+/** Shows the open menu of the film's control bar, or nothing. */
 export const FilmMenu = ({ menu, controls, speed, quality, onQuality }: FilmMenuProps) => {
   const shared = { id: menu.id, onClose: menu.close };
   switch (menu.open) {
     case 'speed':
       return (
-        <ChoiceMenu
+        <FilmChoiceMenu
           {...shared}
           label={t`Speed`}
-          choices={SPEEDS.map((one) => ({
+          choices={FILM_SPEEDS.map((one) => ({
             id: String(one),
             label: one === 1 ? '1x, normal' : `${one}x`,
           }))}
@@ -35,7 +35,7 @@ export const FilmMenu = ({ menu, controls, speed, quality, onQuality }: FilmMenu
       );
     case 'quality':
       return (
-        <ChoiceMenu
+        <FilmChoiceMenu
           {...shared}
           label={t`Quality`}
           choices={quality.all.map(({ Label }) => ({ id: Label, label: Label }))}
@@ -48,7 +48,7 @@ export const FilmMenu = ({ menu, controls, speed, quality, onQuality }: FilmMenu
       );
     case 'captions':
       return (
-        <ChoiceMenu
+        <FilmChoiceMenu
           {...shared}
           label={t`Captions`}
           choices={[

@@ -5,17 +5,17 @@ import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
 import { playIgnoringRefusal } from './film-actions.ts';
 import styles from './lecture-film.module.css';
 import { LecturePlayer } from './lecture-player.tsx';
-import { UpNext } from './up-next.tsx';
-import type { OwnFilm, FilmProps } from './use-film.ts';
+import { NextItemAfterFilm } from './up-next.tsx';
+import type { LectureFilmState, FilmProps } from './use-film.ts';
 
 interface FilmPictureProps {
   readonly filmRef: LectureVideoProps['ref'];
   readonly video: FilmProps;
-  readonly own: OwnFilm;
+  readonly own: LectureFilmState;
 }
 
-/** The film with the play button before it starts, and the next item after it ends. */
-export const FilmPicture = ({ filmRef, video, own }: FilmPictureProps) => {
+/** Shows the film, a play button before it starts, and the next item of the course after it ends. */
+export const FilmWithOverlays = ({ filmRef, video, own }: FilmPictureProps) => {
   const { film, signed, state } = own;
   const [hasStarted, setStarted] = useState(false);
   const play = () => {
@@ -55,7 +55,7 @@ export const FilmPicture = ({ filmRef, video, own }: FilmPictureProps) => {
         </button>
       )}
       {state.hasEnded && video.following && (
-        <UpNext {...video} following={video.following} onAgain={play} />
+        <NextItemAfterFilm {...video} following={video.following} onAgain={play} />
       )}
     </>
   );

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
-import { ControlBar } from './control-bar.tsx';
+import { FilmControlBar } from './control-bar.tsx';
 import { findFilmAction } from './film-keys.ts';
 import { FilmMenu } from './film-menu.tsx';
-import { FilmPicture } from './film-picture.tsx';
+import { FilmWithOverlays } from './film-picture.tsx';
 import styles from './lecture-film.module.css';
-import { useBarMenu } from './use-bar-menu.ts';
-import type { OwnFilm, FilmProps } from './use-film.ts';
+import { useFilmBarMenu } from './use-bar-menu.ts';
+import type { LectureFilmState, FilmProps } from './use-film.ts';
 
 interface FilmScreenProps {
   readonly filmRef: LectureVideoProps['ref'];
   readonly video: FilmProps;
-  readonly own: OwnFilm;
+  readonly own: LectureFilmState;
 }
 
-/** The part that becomes full screen: the film, its bar and the open menu. */
-export const FilmScreen = ({ filmRef, video, own }: FilmScreenProps) => {
+/** Part of the player that becomes full screen: the film, its control bar and the open menu. */
+export const FullScreenFilmArea = ({ filmRef, video, own }: FilmScreenProps) => {
   const { controls, quality, signed, spans, state } = own;
-  const menu = useBarMenu();
+  const menu = useFilmBarMenu();
   const isFullscreen = useIsFullscreen();
   return (
     // Keys of the player; every action has a button as well.
@@ -34,8 +34,8 @@ export const FilmScreen = ({ filmRef, video, own }: FilmScreenProps) => {
       }}
     >
       <div className={styles['picture']}>
-        <FilmPicture {...{ filmRef, video, own }} />
-        <ControlBar
+        <FilmWithOverlays {...{ filmRef, video, own }} />
+        <FilmControlBar
           {...{ state, controls, spans, menu, isFullscreen }}
           quality={quality.chosen?.Label}
           canCaption={video.segments !== undefined && video.segments.length > 0}

@@ -1,11 +1,11 @@
-/** Wraps a film in Plyr. */
+/** Wraps the video element of a film in the Plyr library. */
 import 'plyr/dist/plyr.css';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { type APITypes, type PlyrOptions, usePlyr } from 'plyr-react';
 import { type ComponentProps, type RefObject, useEffect, useMemo } from 'react';
 import { fillCaptions } from './captions.ts';
 
-/** The parts of Plyr that we use. */
+/** Parts of the Plyr library that we use. */
 interface Player {
   pip: boolean;
   readonly fullscreen: {
@@ -20,7 +20,7 @@ const isPlayer = (value: unknown): value is Player =>
   typeof value === 'object' && value !== null && 'toggleCaptions' in value;
 
 /** Returns the Plyr instance; undefined until it exists. */
-export const findPlayer = (api: APITypes | null): Player | undefined => {
+export const findPlyrInstance = (api: APITypes | null): Player | undefined => {
   const made: unknown = api?.plyr;
   return isPlayer(made) ? made : undefined;
 };
@@ -41,7 +41,7 @@ const OPTIONS: PlyrOptions = {
 
 interface LecturePlayerProps extends Omit<ComponentProps<'video'>, 'ref' | 'title'> {
   readonly ref: RefObject<HTMLVideoElement | null>;
-  /** Filled once the player exists; until then usePlyr sets an object with a single field. */
+  /** Instance of Plyr. It is filled once the player exists; until then usePlyr sets an object with a single field. */
   readonly api: RefObject<APITypes | null>;
   readonly onFilm: (film: HTMLVideoElement | null) => void;
   readonly title: string;

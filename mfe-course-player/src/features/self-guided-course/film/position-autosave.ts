@@ -1,17 +1,17 @@
 import { listLecturePositions, saveLecturePosition } from '@cairn/api/lecture-positions.contract';
 import { http, report, session } from '@cairn/session';
-import { storeLocal, readLocal } from '../../../lib/local-json.ts';
+import { storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
 
 const SAVE_INTERVAL_MS = 10_000;
-/** The oldest position that the server accepts (`saveLecturePosition`). */
+/** Maximum age in seconds of a position that the server accepts (`saveLecturePosition`). */
 const MAX_AGE_SECONDS = 2_592_000;
 
-/** The local copy of a position, so that a crash or a lost connection loses none of it. */
+/** Local copy of the student's position in a lecture, so that a crash or a lost connection loses none of it. */
 interface LocalPosition {
   readonly seconds: number;
-  /** Milliseconds by this browser's clock; used only to compute the age. */
+  /** Time of the position in milliseconds by this browser's clock; used only to compute its age. */
   readonly at: number;
-  /** True until the server has acknowledged the position. */
+  /** True until the server has acknowledged the position in the lecture. */
   readonly isUnsent: boolean;
 }
 
@@ -23,19 +23,19 @@ const isLocalPosition = (value: unknown): value is LocalPosition =>
   'at' in value &&
   Number.isFinite(value.at);
 
-const createLocalPosition = (whose: readonly string[]) => {
-  const key = ['cairn.place.v1', ...whose] as const;
+const createLocalPosition = (owner: readonly string[]) => {
+  const key = ['cairn.place.v1', ...owner] as const;
   return {
     read: (): LocalPosition | undefined => {
-      const kept = readLocal(key);
-      return isLocalPosition(kept) ? kept : undefined;
+      const stored = readLocalJson(key);
+      return isLocalPosition(stored) ? stored : undefined;
     },
     write: (seconds: number, isUnsent: boolean) =>
-      storeLocal(key, { seconds, at: Date.now(), isUnsent } satisfies LocalPosition),
+      storeLocalJson(key, { seconds, at: Date.now(), isUnsent } satisfies LocalPosition),
   };
 };
 
-/** Returns the age in whole seconds; never negative, even if the clock was set back. */
+/** Returns the age of a stored position in whole seconds; never negative, even if the clock was set back. */
 const computeAgeSeconds = ({ at }: LocalPosition): number =>
   Math.min(Math.max(Math.round((Date.now() - at) / 1000), 0), MAX_AGE_SECONDS);
 
@@ -43,25 +43,31 @@ const loadServerPosition = async (
   courseId: string,
   moduleId: string,
 ): Promise<number | undefined> => {
-  const places = await http.call(listLecturePositions, { query: { courseId } });
-  return places.find((place) => place.moduleId === moduleId)?.seconds;
+  const positions = await http.call(listLecturePositions, { query: { courseId } });
+  return positions.find((position) => position.moduleId === moduleId)?.seconds;
 };
 
 const reportFailure = (error: unknown) => report(error, { at: 'place in a lecture' });
 
-export interface PositionAutosave {
-  /** Returns the newest position of server and browser in seconds; undefined for none. Never rejects. */
+export interface LecturePositionAutosave {
+  /** Returns the newest position in the lecture, of server or browser, in seconds; undefined for none. Never rejects. */
   readonly load: () => Promise<number | undefined>;
-  /** Starts saving. Before the stored position is known, watching must not overwrite it. */
+  /**
+   * Starts saving the position in the lecture. Call it once the stored position is known, which watching must not overwrite
+   * before.
+   */
   readonly begin: () => void;
-  /** Stores the current position in the browser at once, and sends it every ten seconds. */
+  /** Stores the position in the lecture in the browser at once, and sends it every ten seconds. */
   readonly note: (seconds: number) => void;
-  /** Sends the unsent position in a request that outlives the page. */
+  /** Sends the unsent position in the lecture in a request that outlives the page. */
   readonly flush: () => void;
 }
 
 /** Creates the autosave of a student's position in one lecture. A visitor's position stays in the browser. */
-export const createPositionAutosave = (courseId: string, moduleId: string): PositionAutosave => {
+export const createLecturePositionAutosave = (
+  courseId: string,
+  moduleId: string,
+): LecturePositionAutosave => {
   const student = session.isSignedIn() ? session.studentId() : undefined;
   let sentAt = performance.now();
   let sending: number | undefined;
@@ -69,18 +75,24 @@ export const createPositionAutosave = (courseId: string, moduleId: string): Posi
 
   const { read, write } = createLocalPosition([student ?? 'visitor', courseId, moduleId]);
   /** Returns the position that the server stores, since another device may have sent a later one. */
-  const send = async (kept: LocalPosition): Promise<number> => {
-    const body = { courseId, moduleId, seconds: kept.seconds, age: computeAgeSeconds(kept) };
+  const send = async (localPosition: LocalPosition): Promise<number> => {
+    const body = {
+      courseId,
+      moduleId,
+      seconds: localPosition.seconds,
+      age: computeAgeSeconds(localPosition),
+    };
     const { seconds } = await http.call(saveLecturePosition, { body, keepalive: true });
-    if (read()?.seconds === kept.seconds) write(seconds, false);
+    if (read()?.seconds === localPosition.seconds) write(seconds, false);
     return seconds;
   };
   const flush = () => {
-    const kept = read();
-    if (!kept?.isUnsent || kept.seconds === sending || !session.isSignedIn()) return;
+    const localPosition = read();
+    if (!localPosition?.isUnsent || localPosition.seconds === sending || !session.isSignedIn())
+      return;
     sentAt = performance.now();
-    sending = kept.seconds;
-    send(kept)
+    sending = localPosition.seconds;
+    send(localPosition)
       .catch(reportFailure)
       .finally(() => {
         sending = undefined;
@@ -88,14 +100,14 @@ export const createPositionAutosave = (courseId: string, moduleId: string): Posi
   };
   return {
     load: async () => {
-      const kept = read();
-      if (student === undefined) return kept?.seconds;
+      const localPosition = read();
+      if (student === undefined) return localPosition?.seconds;
       try {
-        if (kept?.isUnsent) return await send(kept);
+        if (localPosition?.isUnsent) return await send(localPosition);
         return await loadServerPosition(courseId, moduleId);
       } catch (error) {
         reportFailure(error);
-        return kept?.seconds;
+        return localPosition?.seconds;
       }
     },
     begin: () => {
@@ -103,8 +115,8 @@ export const createPositionAutosave = (courseId: string, moduleId: string): Posi
     },
     note: (seconds) => {
       if (!hasBegun) return;
-      const whole = Math.floor(seconds);
-      if (read()?.seconds !== whole) write(whole, student !== undefined);
+      const wholeSeconds = Math.floor(seconds);
+      if (read()?.seconds !== wholeSeconds) write(wholeSeconds, student !== undefined);
       if (performance.now() - sentAt >= SAVE_INTERVAL_MS) flush();
     },
     flush,

@@ -2,18 +2,18 @@
 import { useState } from 'react';
 import { t } from 'ttag';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
-import { BrokenFilm } from './broken-film.tsx';
-import { FilmScreen } from './film-screen.tsx';
+import { FilmErrorMessage } from './broken-film.tsx';
+import { FullScreenFilmArea } from './film-screen.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { useFilm } from './use-film.ts';
+import { useLectureFilm } from './use-film.ts';
 
 export const RecordingFilm = ({ ref, ...video }: LectureVideoProps) => {
   const [hasHelp, showHelp] = useState(false);
-  const own = useFilm(ref, video, () => showHelp(true));
+  const own = useLectureFilm(ref, video, () => showHelp(true));
   return (
     <div>
-      <FilmScreen filmRef={ref} {...{ video, own }} />
-      <BrokenFilm words={t`The recording could not be played.`} signed={own.signed} />
+      <FullScreenFilmArea filmRef={ref} {...{ video, own }} />
+      <FilmErrorMessage words={t`The recording could not be played.`} signed={own.signed} />
       <ShortcutsDialog isOpen={hasHelp} onClose={() => showHelp(false)} />
     </div>
   );

@@ -6,17 +6,17 @@ import styles from './seek-bar.module.css';
 
 interface SeekBarProps {
   readonly spans: readonly ChapterSpan[];
-  /** Position in seconds, as the other numbers here. */
+  /** Position of the film in seconds, like the other numbers here. */
   readonly time: number;
   readonly length: number;
   readonly loadedTo: number;
   readonly onSeek: (seconds: number) => void;
 }
 
-const percent = (part: number, whole: number): string =>
-  `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
+const percent = (part: number, total: number): string =>
+  `${total > 0 ? Math.min(100, (part / total) * 100) : 0}%`;
 
-/** Returns the text of a position; with its chapter, if there is one. */
+/** Returns the text of a position in the film, with its chapter if there is one. */
 const describePosition = (time: number, length: number, chapter: string): string => {
   const moment = formatTime(time);
   const end = formatTime(length);
@@ -28,8 +28,8 @@ export const SeekBar = ({ spans, time, length, loadedTo, onSeek }: SeekBarProps)
   const chapter = findChapterAt(spans, time)?.title ?? '';
   const onHover = ({ currentTarget, clientX, pointerType }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const share = width > 0 ? (clientX - left) / width : 0;
-    setHovered(pointerType === 'touch' ? undefined : Math.min(1, Math.max(0, share)) * length);
+    const fraction = width > 0 ? (clientX - left) / width : 0;
+    setHovered(pointerType === 'touch' ? undefined : Math.min(1, Math.max(0, fraction)) * length);
   };
   return (
     <div

@@ -1,6 +1,6 @@
 import { Dialog } from '@cairn/ui/dialog';
 import { t } from 'ttag';
-import { SHORTCUTS } from './film-keys.ts';
+import { FILM_SHORTCUT_KEYS } from './film-keys.ts';
 import styles from './shortcuts-dialog.module.css';
 
 interface ShortcutsDialogProps {
@@ -12,7 +12,7 @@ interface ShortcutsDialogProps {
 export const ShortcutsDialog = ({ isOpen, onClose }: ShortcutsDialogProps) => (
   <Dialog open={isOpen} onClose={onClose} title={t`Keyboard shortcuts`}>
     <dl className={styles['keys']}>
-      {SHORTCUTS.map(([what, ...keys]) => (
+      {FILM_SHORTCUT_KEYS.map(([what, ...keys]) => (
         <div key={what}>
           <dt>{what}</dt>
           <dd>

@@ -3,11 +3,11 @@ import type { ItemKind } from '@cairn/domain/module-progress.rules';
 import { Button } from '@cairn/ui/button';
 import { ArrowRight, CirclePlay, ListChecks, SquareTerminal } from 'lucide-react';
 import { t } from 'ttag';
-import type { FollowingItem } from '../item-viewer.ts';
+import type { NextCourseItem } from '../item-viewer.ts';
 import styles from './up-next.module.css';
 
 interface UpNextProps {
-  readonly following: FollowingItem;
+  readonly following: NextCourseItem;
   readonly isMovingOn: boolean;
   readonly onNext: () => void;
   readonly onAgain: () => void;
@@ -17,7 +17,7 @@ const ICONS = { lecture: CirclePlay, exercise: SquareTerminal, assessment: ListC
 const KINDS = { lecture: t`Lecture`, exercise: t`Exercise`, assessment: t`Assessment` };
 
 /** Replaces a film that has ended by the next item. It never starts by itself. */
-export const UpNext = ({ following, isMovingOn, onNext, onAgain }: UpNextProps) => {
+export const NextItemAfterFilm = ({ following, isMovingOn, onNext, onAgain }: UpNextProps) => {
   const { kind, module } = following;
   const Icon = ICONS[kind];
   const ownTitle = findItemTitle(module, kind);

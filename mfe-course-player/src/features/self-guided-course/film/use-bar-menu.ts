@@ -1,17 +1,17 @@
 import { type MouseEvent, useId, useRef, useState } from 'react';
 
-export type MenuName = 'captions' | 'quality' | 'speed';
+export type FilmMenuName = 'captions' | 'quality' | 'speed';
 
-/** Stores the open menu of the bar, and the button that gets the focus back. */
-export const useBarMenu = () => {
+/** Stores which menu of the film's control bar is open, and the button that gets the focus back. */
+export const useFilmBarMenu = () => {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState<MenuName>();
+  const [open, setOpen] = useState<FilmMenuName>();
   return {
     id,
     open,
-    /** Returns the attributes of a menu's button. */
-    buttonOf: (menu: MenuName) => ({
+    /** Returns the attributes of the button that opens a menu. */
+    buttonOf: (menu: FilmMenuName) => ({
       'aria-haspopup': 'menu' as const,
       'aria-expanded': open === menu,
       'aria-controls': open === menu ? id : undefined,
@@ -20,7 +20,10 @@ export const useBarMenu = () => {
         setOpen(open === menu ? undefined : menu);
       },
     }),
-    /** @param isDone closed by a choice or Escape: the focus returns to the button */
+    /**
+     * Closes the menu of the control bar.
+     * @param isDone true after a choice or Escape: the focus returns to the button
+     */
     close: (isDone: boolean) => {
       setOpen(undefined);
       if (isDone) opener.current?.focus();
@@ -28,4 +31,4 @@ export const useBarMenu = () => {
   };
 };
 
-export type BarMenu = ReturnType<typeof useBarMenu>;
+export type FilmBarMenu = ReturnType<typeof useFilmBarMenu>;

@@ -8,20 +8,20 @@ import { commaList } from '@cairn/messages/comma-list';
 import type { APITypes } from 'plyr-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { t } from 'ttag';
-import type { TypedTool } from '../lecture/use-lecture-tools.ts';
+import type { LectureToolWithInput } from '../lecture/use-lecture-tools.ts';
 import {
-  changeVolume,
-  isMuted,
+  changeFilmVolume,
+  isFilmMutedByStudent,
   playIgnoringRefusal,
-  seekTo,
-  setMuted,
-  setSpeed,
+  seekFilmTo,
+  setFilmMuted,
+  setFilmSpeed,
 } from './film-actions.ts';
 import type { FilmAction } from './film-keys.ts';
-import { findPlayer } from './lecture-player.tsx';
+import { findPlyrInstance } from './lecture-player.tsx';
 import { useLocalSetting } from './use-local-setting.ts';
 
-export const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
+export const FILM_SPEEDS = [0.75, 1, 1.25, 1.5, 2];
 export const CAPTION_SIZES = ['small', 'medium', 'large'] as const;
 export type CaptionSize = (typeof CAPTION_SIZES)[number];
 
@@ -35,20 +35,20 @@ interface ControlsInput {
   readonly spans: readonly ChapterSpan[];
   readonly onHelp: () => void;
   /** Opens a tool beside the film and focuses its input. */
-  readonly onTool: (id: TypedTool) => void;
+  readonly onTool: (id: LectureToolWithInput) => void;
 }
 
-/** Actions on a film, for the bar and the keys. */
+/** Actions on a film, for its control bar and its keyboard shortcuts. */
 export interface FilmControls {
   readonly do: (action: FilmAction) => void;
   readonly seek: (seconds: number) => void;
   readonly setSpeed: (speed: number) => void;
   readonly hasCaptions: boolean;
   readonly captionSize: CaptionSize;
-  /** Undefined turns captions off. */
+  /** Sets the size of the captions; undefined turns them off. */
   readonly setCaptions: (size: CaptionSize | undefined) => void;
-  /** The last action, announced to screen readers. */
-  readonly said: string;
+  /** Text about the last action on the film, announced to screen readers. */
+  readonly announcement: string;
 }
 
 /** Returns whether captions are on. Plyr draws them and reports it by events. */
@@ -68,12 +68,12 @@ const useCaptions = (film: HTMLVideoElement | null): boolean => {
   return isOn;
 };
 
-const togglePictureInPicture = (player: ReturnType<typeof findPlayer>): void => {
+const togglePictureInPicture = (player: ReturnType<typeof findPlyrInstance>): void => {
   if (player) player.pip = !player.pip;
 };
 
 /** Leaves full screen, where the film would cover the tools beside it. */
-const exitFullscreen = (player: ReturnType<typeof findPlayer>): void => {
+const exitFullscreen = (player: ReturnType<typeof findPlyrInstance>): void => {
   if (player?.fullscreen.active === true) player.fullscreen.exit();
 };
 
@@ -81,34 +81,34 @@ const VOLUME_STEP = 0.1;
 
 export const useFilmControls = (input: ControlsInput): FilmControls => {
   const { film, api, spans, onHelp } = input;
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const [captionSize, keepSize] = useLocalSetting('cairn.captions.v1', isCaptionSize, 'medium');
   const hasCaptions = useCaptions(film);
   const setCaptions = (size: CaptionSize | undefined) => {
     if (size !== undefined) keepSize(size);
-    findPlayer(api.current)?.toggleCaptions(size !== undefined);
+    findPlyrInstance(api.current)?.toggleCaptions(size !== undefined);
   };
-  const goToTool = (id: TypedTool) => {
-    exitFullscreen(findPlayer(api.current));
+  const goToTool = (id: LectureToolWithInput) => {
+    exitFullscreen(findPlyrInstance(api.current));
     input.onTool(id);
   };
   const actions: Actions = {
-    ...filmActions(spans, say),
+    ...filmActions(spans, announce),
     captions: () => setCaptions(hasCaptions ? undefined : captionSize),
-    picture: () => togglePictureInPicture(findPlayer(api.current)),
-    fullscreen: () => findPlayer(api.current)?.fullscreen.toggle(),
+    picture: () => togglePictureInPicture(findPlyrInstance(api.current)),
+    fullscreen: () => findPlyrInstance(api.current)?.fullscreen.toggle(),
     note: () => goToTool('notes'),
     search: () => goToTool('transcript'),
     help: onHelp,
   };
   return {
     do: (action) => film && actions[action](film),
-    seek: (seconds) => film && seekTo(film, seconds),
-    setSpeed: (speed) => film && changeSpeed(film, speed, say),
+    seek: (seconds) => film && seekFilmTo(film, seconds),
+    setSpeed: (speed) => film && changeSpeed(film, speed, announce),
     hasCaptions,
     captionSize,
     setCaptions,
-    said,
+    announcement,
   };
 };
 
@@ -117,15 +117,15 @@ type Actions = Readonly<Record<FilmAction, (film: HTMLVideoElement) => void>>;
 
 const changeSpeed = (film: HTMLVideoElement, speed: number | undefined, say: Say): void => {
   if (speed === undefined) return;
-  setSpeed(film, speed);
+  setFilmSpeed(film, speed);
   say(t`Speed ${speed}x`);
 };
 
-/** Actions that need only the film. */
+/** Actions that need only the film, not Plyr. */
 const filmActions = (spans: readonly ChapterSpan[], say: Say) => {
   const goToChapter = (film: HTMLVideoElement, chapter: ChapterSpan | undefined) => {
     if (!chapter || spans.length < 2) return;
-    seekTo(film, chapter.start);
+    seekFilmTo(film, chapter.start);
     say(commaList([chapter.title, formatTime(chapter.start)]));
   };
   const sayVolume = (volume: number) => {
@@ -134,25 +134,25 @@ const filmActions = (spans: readonly ChapterSpan[], say: Say) => {
   };
   return {
     toggle: (film) => (film.paused ? playIgnoringRefusal(film) : film.pause()),
-    'back-10': (film) => seekTo(film, film.currentTime - 10),
-    'forward-10': (film) => seekTo(film, film.currentTime + 10),
-    'back-5': (film) => seekTo(film, film.currentTime - 5),
-    'forward-5': (film) => seekTo(film, film.currentTime + 5),
+    'back-10': (film) => seekFilmTo(film, film.currentTime - 10),
+    'forward-10': (film) => seekFilmTo(film, film.currentTime + 10),
+    'back-5': (film) => seekFilmTo(film, film.currentTime - 5),
+    'forward-5': (film) => seekFilmTo(film, film.currentTime + 5),
     slower: (film) =>
       changeSpeed(
         film,
-        SPEEDS.findLast((one) => one < film.playbackRate),
+        FILM_SPEEDS.findLast((one) => one < film.playbackRate),
         say,
       ),
     faster: (film) =>
       changeSpeed(
         film,
-        SPEEDS.find((one) => one > film.playbackRate),
+        FILM_SPEEDS.find((one) => one > film.playbackRate),
         say,
       ),
-    louder: (film) => sayVolume(changeVolume(film, VOLUME_STEP)),
-    softer: (film) => sayVolume(changeVolume(film, -VOLUME_STEP)),
-    mute: (film) => setMuted(film, !isMuted(film)),
+    louder: (film) => sayVolume(changeFilmVolume(film, VOLUME_STEP)),
+    softer: (film) => sayVolume(changeFilmVolume(film, -VOLUME_STEP)),
+    mute: (film) => setFilmMuted(film, !isFilmMutedByStudent(film)),
     'previous-chapter': (film) => goToChapter(film, findPreviousChapter(spans, film.currentTime)),
     'next-chapter': (film) => goToChapter(film, findNextChapter(spans, film.currentTime)),
   } satisfies Partial<Actions>;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { isMuted } from './film-actions.ts';
+import { isFilmMutedByStudent } from './film-actions.ts';
 
-/** The state of a film for its control bar. Times in seconds. */
+/** State of a film for its control bar. All times are in seconds. */
 export interface FilmState {
   readonly time: number;
-  /** 0 while the length is unknown, or if the file does not contain it. */
+  /** Length of the film; 0 while it is unknown, or if the file does not contain it. */
   readonly length: number;
-  /** End of the loaded part after the position. */
+  /** Time up to which the film is loaded from its position on. */
   readonly loadedTo: number;
   readonly isPaused: boolean;
   readonly isMuted: boolean;
@@ -48,7 +48,7 @@ const readFilmState = (film: HTMLVideoElement): FilmState => ({
   length: Number.isFinite(film.duration) ? film.duration : 0,
   loadedTo: findBufferedEnd(film),
   isPaused: film.paused,
-  isMuted: isMuted(film) || film.volume === 0,
+  isMuted: isFilmMutedByStudent(film) || film.volume === 0,
   hasEnded: isAtEnd(film),
   speed: film.playbackRate,
 });

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
 import { useFilmControls } from './use-film-controls.ts';
 import { useFilmState } from './use-film-state.ts';
-import { useQuality } from './use-quality.ts';
+import { useFilmQuality } from './use-quality.ts';
 import { useSignedFilm } from './use-signed-film.ts';
 
 const NO_CHAPTERS: readonly never[] = [];
@@ -12,8 +12,8 @@ const NO_CHAPTERS: readonly never[] = [];
 /** The props of the lecture's video without its ref. */
 export type FilmProps = Omit<LectureVideoProps, 'ref'>;
 
-/** Returns a lecture's film with its state, source and controls. */
-export const useFilm = (
+/** Returns the film of a lecture with its state, source and controls. */
+export const useLectureFilm = (
   ref: LectureVideoProps['ref'],
   { lecture, renew, onTool }: FilmProps,
   onHelp: () => void,
@@ -21,7 +21,7 @@ export const useFilm = (
   const [film, setFilm] = useState<HTMLVideoElement | null>(null);
   const api = useRef<APITypes>(null);
   const seen = useFilmState(film);
-  const quality = useQuality(lecture);
+  const quality = useFilmQuality(lecture);
   const signed = useSignedFilm(ref, quality.address, async () => {
     const fresh = await renew();
     return fresh && quality.addressIn(fresh);
@@ -36,4 +36,4 @@ export const useFilm = (
   return { film, setFilm, api, state: { ...seen, length }, quality, signed, spans, controls };
 };
 
-export type OwnFilm = ReturnType<typeof useFilm>;
+export type LectureFilmState = ReturnType<typeof useLectureFilm>;

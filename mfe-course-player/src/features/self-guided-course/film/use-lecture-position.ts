@@ -1,15 +1,15 @@
 import { parseStartTime, findResumePosition } from '@cairn/domain/lecture-position.rules';
 import { useLocation } from '@cairn/runtime';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { seekTo } from './film-actions.ts';
-import { createPositionAutosave } from './position-autosave.ts';
+import { seekFilmTo } from './film-actions.ts';
+import { createLecturePositionAutosave } from './position-autosave.ts';
 import type { FilmProps } from './use-film.ts';
 
-/** The position at which the lecture started, and the one that can still be chosen. */
+/** Position at which the lecture was resumed, or one that the student can still jump to. */
 export interface ResumePosition {
   /** The second at which the lecture was resumed; undefined if it started at its beginning. */
   readonly resumedAt?: number | undefined;
-  /** A stored position that was loaded only after the film started playing, in seconds. */
+  /** Stored position in seconds that was loaded only after the film started to play, so the student may jump to it. */
   readonly offeredAt?: number | undefined;
 }
 
@@ -18,36 +18,39 @@ const hasStartedPlaying = (film: HTMLVideoElement): boolean => !film.paused || f
 /** Starts a lecture at the position in the URL or where the student stopped, and saves the position from then on. */
 export const useLecturePosition = (video: FilmProps, film: HTMLVideoElement | null) => {
   const { course, module } = video;
-  const [keeper] = useState(() => createPositionAutosave(course.CourseID, module.ModuleID));
+  const [autosave] = useState(() =>
+    createLecturePositionAutosave(course.CourseID, module.ModuleID),
+  );
   const [place, setPlace] = useState<ResumePosition>({});
-  const asked = useUrlPosition(video);
+  const urlPosition = useUrlPosition(video);
 
-  const begin = useEffectEvent((on: HTMLVideoElement, kept: number | undefined) => {
+  const begin = useEffectEvent((on: HTMLVideoElement, storedPosition: number | undefined) => {
     const length = Number.isFinite(on.duration) ? on.duration : video.lecture.Duration;
-    const moment = parseStartTime(asked, length);
-    const resume = moment === undefined ? findResumePosition(kept, length) : undefined;
+    const requestedStart = parseStartTime(urlPosition, length);
+    const resume =
+      requestedStart === undefined ? findResumePosition(storedPosition, length) : undefined;
     const isLate = hasStartedPlaying(on);
-    const start = moment ?? resume;
-    if (!isLate && start !== undefined) seekTo(on, start);
-    keeper.begin();
+    const start = requestedStart ?? resume;
+    if (!isLate && start !== undefined) seekFilmTo(on, start);
+    autosave.begin();
     if (resume !== undefined) setPlace(isLate ? { offeredAt: resume } : { resumedAt: resume });
   });
   useEffect(() => {
     if (!film) return undefined;
     let isGone = false;
     const start = async () => {
-      const [kept] = await Promise.all([keeper.load(), waitForMetadata(film)]);
-      if (!isGone) begin(film, kept);
+      const [storedPosition] = await Promise.all([autosave.load(), waitForMetadata(film)]);
+      if (!isGone) begin(film, storedPosition);
     };
     void start();
     return () => {
       isGone = true;
     };
-  }, [film, keeper]);
+  }, [film, autosave]);
 
-  usePositionEvents(film, keeper);
+  usePositionEvents(film, autosave);
   const goTo = (seconds: number, next: ResumePosition) => {
-    if (film) seekTo(film, seconds);
+    if (film) seekFilmTo(film, seconds);
     setPlace(next);
   };
   return {
@@ -74,19 +77,19 @@ const waitForMetadata = (film: HTMLVideoElement): Promise<void> =>
 /** Notes the position on every `timeupdate`, and sends it when the film stops or the page may close. */
 const usePositionEvents = (
   film: HTMLVideoElement | null,
-  keeper: ReturnType<typeof createPositionAutosave>,
+  autosave: ReturnType<typeof createLecturePositionAutosave>,
 ): void => {
   useEffect(() => {
     if (!film) return undefined;
-    const note = () => keeper.note(film.currentTime);
+    const note = () => autosave.note(film.currentTime);
     const onStop = () => {
       note();
-      keeper.flush();
+      autosave.flush();
     };
     const onHidden = () => {
-      if (document.visibilityState === 'hidden') keeper.flush();
+      if (document.visibilityState === 'hidden') autosave.flush();
     };
-    const onLeave = () => keeper.flush();
+    const onLeave = () => autosave.flush();
     film.addEventListener('timeupdate', note);
     film.addEventListener('pause', onStop);
     film.addEventListener('ended', onStop);
@@ -98,7 +101,7 @@ const usePositionEvents = (
       film.removeEventListener('ended', onStop);
       document.removeEventListener('visibilitychange', onHidden);
       window.removeEventListener('pagehide', onLeave);
-      keeper.flush();
+      autosave.flush();
     };
-  }, [film, keeper]);
+  }, [film, autosave]);
 };

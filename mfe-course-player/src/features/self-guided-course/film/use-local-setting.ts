@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { storeLocal, readLocal } from '../../../lib/local-json.ts';
+import { storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
 
 /** Stores a setting of the student for all lectures in this browser. */
 export const useLocalSetting = <T>(
@@ -8,13 +8,13 @@ export const useLocalSetting = <T>(
   initial: T,
 ): [T, (value: T) => void] => {
   const [value, setValue] = useState(() => {
-    const kept = readLocal(key);
-    return isFit(kept) ? kept : initial;
+    const stored = readLocalJson(key);
+    return isFit(stored) ? stored : initial;
   });
   return [
     value,
     (next) => {
-      storeLocal(key, next);
+      storeLocalJson(key, next);
       setValue(next);
     },
   ];

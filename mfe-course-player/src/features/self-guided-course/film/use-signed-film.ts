@@ -10,16 +10,16 @@ const RECOVERED_AFTER_SECONDS = 1;
  */
 export const useSignedFilm = (
   video: RefObject<HTMLVideoElement | null>,
-  given: string,
+  signedUrl: string,
   renew: () => Promise<string | undefined>,
 ) => {
-  const [address, setAddress] = useState(given);
+  const [address, setAddress] = useState(signedUrl);
   const [isBroken, setBroken] = useState(false);
-  const place = usePositionToRestore();
+  const position = usePositionToRestore();
 
   const load = (next: string): void => {
     setBroken(false);
-    place.awaitFilm();
+    position.awaitFilm();
     if (next === address) video.current?.load();
     else setAddress(next);
   };
@@ -36,17 +36,17 @@ export const useSignedFilm = (
     /** Switches to another file of the same film, at the same position. */
     switchTo: (other: string) => {
       if (other === address) return;
-      place.hold(video.current);
+      position.remember(video.current);
       load(other);
     },
     onError: () => {
-      const isSecond = place.isHeld();
-      if (!isSecond) place.hold(video.current);
+      const isSecond = position.isRestoring();
+      if (!isSecond) position.remember(video.current);
       if (isSecond) setBroken(true);
       else void reload();
     },
-    onLoaded: place.restore,
-    onTime: place.note,
+    onLoaded: position.restore,
+    onTime: position.note,
   };
 };
 
@@ -58,27 +58,27 @@ interface PositionToRestore {
 /** Keeps the position of a film while its source changes. */
 const usePositionToRestore = () => {
   const seconds = useRef(0);
-  /** The position of the failure or switch, until the new source plays. */
-  const held = useRef<PositionToRestore>(undefined);
+  /** Position at which the film failed or was switched, until the new source plays. */
+  const restorePoint = useRef<PositionToRestore>(undefined);
   const isAwaited = useRef(false);
   return {
-    isHeld: () => held.current !== undefined,
-    hold: (film: HTMLVideoElement | null) => {
-      held.current = { seconds: seconds.current, isPlaying: film?.paused === false };
+    isRestoring: () => restorePoint.current !== undefined,
+    remember: (film: HTMLVideoElement | null) => {
+      restorePoint.current = { seconds: seconds.current, isPlaying: film?.paused === false };
     },
     awaitFilm: () => {
       isAwaited.current = true;
     },
     restore: (loaded: HTMLVideoElement) => {
-      if (!held.current || !isAwaited.current) return;
+      if (!restorePoint.current || !isAwaited.current) return;
       isAwaited.current = false;
-      loaded.currentTime = held.current.seconds;
-      if (held.current.isPlaying) playIgnoringRefusal(loaded);
+      loaded.currentTime = restorePoint.current.seconds;
+      if (restorePoint.current.isPlaying) playIgnoringRefusal(loaded);
     },
     note: (now: number) => {
       seconds.current = now;
-      if (held.current && now > held.current.seconds + RECOVERED_AFTER_SECONDS)
-        held.current = undefined;
+      if (restorePoint.current && now > restorePoint.current.seconds + RECOVERED_AFTER_SECONDS)
+        restorePoint.current = undefined;
     },
   };
 };

@@ -5,15 +5,15 @@ interface Player {
   muted: boolean;
 }
 
-export type PlayedFilm = HTMLVideoElement & {
+export type PlyrFilm = HTMLVideoElement & {
   /** Set by Plyr. */
   readonly plyr?: Player;
 };
 
-export interface FilmMute {
+export interface FilmAudioReplacement {
   /** Plays the film's own audio temporarily, after the end of a shorter track. */
   readonly letFilmSpeak: (isFilmHeard: boolean) => void;
-  /** Restores the film's own audio with the current volume and mute state. */
+  /** Ends the replacement: the film's own audio plays again, with the current volume and mute state. */
   readonly giveBack: () => void;
 }
 
@@ -21,7 +21,7 @@ export interface FilmMute {
  * Mutes a film and plays `sound` in its place at the same volume. The player's volume and mute controls apply to the sound. The
  * student's mute setting stays, whichever of the two plays.
  */
-export const replaceAudio = (film: PlayedFilm, sound: HTMLMediaElement): FilmMute => {
+export const replaceFilmAudio = (film: PlyrFilm, sound: HTMLMediaElement): FilmAudioReplacement => {
   let isFilmHeard = false;
   sound.muted = film.muted;
   sound.volume = film.volume;

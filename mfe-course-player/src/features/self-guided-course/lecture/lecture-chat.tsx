@@ -2,7 +2,7 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { useSite } from '@cairn/runtime';
 import { AssistantChat } from '../../../lib/assistant/assistant-chat.tsx';
-import { ModuleDetected } from '../../../lib/assistant/chat-notices.tsx';
+import { AssistantModuleNotice } from '../../../lib/assistant/chat-notices.tsx';
 import { createLectureChat } from '../../../lib/assistant/assistant-context.ts';
 
 interface LectureChatProps {
@@ -12,10 +12,10 @@ interface LectureChatProps {
 }
 
 /** The assistant beside a lecture. */
-export const LectureChat = ({ course, module, onPlay }: LectureChatProps) => (
+export const LectureAssistant = ({ course, module, onPlay }: LectureChatProps) => (
   <AssistantChat
     place={createLectureChat(useSite(), course, module)}
-    notice={<ModuleDetected title={module.ModuleTitle} />}
+    notice={<AssistantModuleNotice title={module.ModuleTitle} />}
     onPlay={onPlay}
   />
 );

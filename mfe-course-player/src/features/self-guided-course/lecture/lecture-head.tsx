@@ -4,11 +4,11 @@ import { SelectField } from '@cairn/ui/select-field';
 import { Info } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './lecture-head.module.css';
-import type { SpokenLanguage } from './use-lecture-language.ts';
+import type { LectureLanguageState } from './use-lecture-language.ts';
 
 interface LectureHeadProps {
   readonly lecture: Lecture;
-  readonly language: SpokenLanguage;
+  readonly language: LectureLanguageState;
 }
 
 /** The lecture's title and its audio language. LECT-02, LECT-03. */
@@ -21,7 +21,7 @@ export const LectureHead = ({ lecture, language }: LectureHeadProps) => (
         hideLabel
         className={styles['language']}
         options={toLanguageChoices(lecture)}
-        value={language.heard}
+        value={language.audioLanguage}
         onChange={({ target: { value } }) => {
           const chosen = LECTURE_LANGUAGES.find(({ code }) => code === value);
           if (chosen) language.choose(chosen.code);

@@ -10,7 +10,7 @@ import { z } from '@cairn/api/z';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
 import { http, session } from '@cairn/session';
-import { deleteLocal, storeLocal, readLocal } from '../../../lib/local-json.ts';
+import { deleteLocalJson, storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
 
 export interface LectureIds {
   readonly courseId: string;
@@ -33,7 +33,7 @@ export const useLectureNotes = (lecture: LectureIds) => {
   };
   return {
     query,
-    /** Saves a note; the server stores repeated requests once. Throws the errors of the call. */
+    /** Saves a note on the lecture; the server stores repeated requests once. Throws the errors of the call. */
     save: async ({ noteId, ...note }: NoteToSave): Promise<void> => {
       const stored = await http.call(saveLectureNote, {
         params: { noteId },
@@ -57,7 +57,7 @@ export const useNoteCount = (lecture: LectureIds): number | undefined => {
 const sortNotes = (notes: readonly LectureNote[]): LectureNote[] =>
   notes.toSorted((a, b) => a.at - b.at || a.createdAt.localeCompare(b.createdAt));
 
-/** Returns the notes as text for a download. */
+/** Returns the student's notes as text for a download. */
 export const formatNotes = (title: string, notes: readonly LectureNote[]): string =>
   [title, ...notes.map(({ at, text }) => `${formatTime(at)}  ${text}`)].join('\n\n');
 
@@ -66,19 +66,19 @@ const draftSchema = z.object({ noteId: z.string(), at: z.number(), text: z.strin
 const draftKey = ({ courseId, moduleId }: LectureIds) =>
   ['cairn.note', session.studentId() ?? '', courseId, moduleId] as const;
 
-/** Reads the unsaved text of a note in this browser; it survives closing the panel, a reload and a crash. */
+/** Reads the unsaved text of a new note in this browser; it survives closing the panel, a reload and a crash. */
 export const readNoteDraft = (lecture: LectureIds): NoteToSave | undefined =>
-  safeParse(draftSchema, readLocal(draftKey(lecture)));
+  safeParse(draftSchema, readLocalJson(draftKey(lecture)));
 
 export const storeNoteDraft = (lecture: LectureIds, draft: NoteToSave | undefined): void =>
-  draft ? storeLocal(draftKey(lecture), draft) : deleteLocal(draftKey(lecture));
+  draft ? storeLocalJson(draftKey(lecture), draft) : deleteLocalJson(draftKey(lecture));
 
 const changeKey = (noteId: string) =>
   ['cairn.note.change', session.studentId() ?? '', noteId] as const;
 
-/** Reads the unsaved change of a stored note in this browser. */
+/** Reads the unsaved change of an existing note in this browser. */
 export const readNoteChange = (noteId: string): string | undefined =>
-  safeParse(z.string(), readLocal(changeKey(noteId)));
+  safeParse(z.string(), readLocalJson(changeKey(noteId)));
 
 export const storeNoteChange = (noteId: string, text: string | undefined): void =>
-  text === undefined ? deleteLocal(changeKey(noteId)) : storeLocal(changeKey(noteId), text);
+  text === undefined ? deleteLocalJson(changeKey(noteId)) : storeLocalJson(changeKey(noteId), text);

@@ -8,28 +8,28 @@ import { Note } from '@cairn/ui/note';
 import type { ReactNode, RefObject } from 'react';
 import { t } from 'ttag';
 import styles from './lecture-video.module.css';
-import type { FollowingItem } from '../item-viewer.ts';
-import type { TypedTool } from './use-lecture-tools.ts';
+import type { NextCourseItem } from '../item-viewer.ts';
+import type { LectureToolWithInput } from './use-lecture-tools.ts';
 
 export interface LectureVideoProps {
   readonly ref: RefObject<HTMLVideoElement | null>;
   readonly course: CourseItem;
   readonly module: CourseModule;
   readonly lecture: Lecture;
-  /** True if the page opened with this lecture. */
+  /** True if the page was opened with this lecture. */
   readonly isFirst: boolean;
   /** URL of the image before the film plays. */
   readonly poster: string;
   /** The segments of the captions, once they are loaded. */
   readonly segments: readonly TranscriptSegment[] | undefined;
-  /** The next item; undefined at the last one. */
-  readonly following: FollowingItem | undefined;
+  /** Item of the course after the lecture; undefined at the last one. */
+  readonly following: NextCourseItem | undefined;
   readonly isMovingOn: boolean;
   readonly onNext: () => void;
   readonly onTime: (seconds: number) => void;
   readonly onEnded: () => void;
   /** Opens a tool beside the film and focuses its input. */
-  readonly onTool: (id: TypedTool) => void;
+  readonly onTool: (id: LectureToolWithInput) => void;
   /** Reloads the lecture with fresh signed URLs; undefined after a failure. */
   readonly renew: () => Promise<Lecture | undefined>;
   /** Rendered together with the film. */

@@ -6,27 +6,27 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { startTransition, useMemo, useRef, useState } from 'react';
 import { t } from 'ttag';
 import styles from './lecture-viewer.module.css';
-import { ReadingContext } from './reading-context.ts';
+import { TranslatedTranscriptContext } from './reading-context.ts';
 import { LectureHead } from './lecture-head.tsx';
 import { LectureVideo } from './lecture-video.tsx';
 import type { ToolPanelProps } from './tool-panel.tsx';
-import { focusToggle, ToolToggles } from './tool-toggles.tsx';
+import { focusLectureToolToggle, LectureToolToggles } from './tool-toggles.tsx';
 import { TranslatedFilm } from './translated-film.tsx';
 import { useLectureLanguage } from './use-lecture-language.ts';
 import { useLectureTools } from './use-lecture-tools.ts';
 import { useTranscript } from './use-transcript.ts';
 import type { ItemViewerProps } from '../item-viewer.ts';
-import { ViewerFoot } from '../viewer-foot.tsx';
-import { ViewerMain, type ViewerItem } from '../../../lib/viewer-main.tsx';
+import { CourseViewerFooter } from '../viewer-foot.tsx';
+import { CourseViewerMain, type ViewerItem } from '../../../lib/viewer-main.tsx';
 
 const NOT_WATCHED = t`Please watch the lecture before proceeding`;
 
 interface LectureViewerProps extends ItemViewerProps {
-  readonly place: ViewerItem;
+  readonly item: ViewerItem;
 }
 
 /** A lecture: the film, the tools beside it, and Next once it was watched. 001 §2 'Lecture viewer'. */
-export const LectureViewer = ({ course, module, place, ...props }: LectureViewerProps) => {
+export const LectureViewer = ({ course, module, item, ...props }: LectureViewerProps) => {
   const { following, isDone, isMovingOn, onNext } = props;
   const video = useRef<HTMLVideoElement>(null);
   const transcript = useTranscript(module.Lecture?.LectureUrl ?? '');
@@ -42,11 +42,11 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
   const renew = async () => (await props.renew())?.Lecture;
   return (
     <>
-      <ViewerMain {...place}>
+      <CourseViewerMain {...item}>
         <LectureVideo
           ref={video}
           {...{ course, module, lecture, poster, renew, following, isMovingOn, onNext }}
-          isFirst={!place.takesFocus}
+          isFirst={!item.takesFocus}
           segments={transcript.data}
           onTime={setTime}
           onEnded={() => setWatched(true)}
@@ -56,23 +56,23 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
         </LectureVideo>
         <LectureHead lecture={lecture} language={language} />
         <Description text={lecture.Description} />
-        <ToolToggles ref={toggles} tools={tools} />
-        <ViewerFoot
-          place={place.label}
+        <LectureToolToggles ref={toggles} tools={tools} />
+        <CourseViewerFooter
+          itemLabel={item.label}
           reason={isWatched || isDone ? undefined : NOT_WATCHED}
           isQuiet={isWatched && following !== undefined}
           {...{ isMovingOn, onNext }}
         />
-      </ViewerMain>
-      <ReadingContext value={language.reading}>
+      </CourseViewerMain>
+      <TranslatedTranscriptContext value={language.reading}>
         <LectureTools
           {...{ tools, course, module, lecture, transcript, time }}
           onSeek={(seconds) => seek(video.current, seconds)}
           onPlay={(seconds) => playFrom(video.current, seconds)}
           onWriting={() => video.current?.pause()}
-          onClosed={(id) => focusToggle(toggles.current, id)}
+          onClosed={(id) => focusLectureToolToggle(toggles.current, id)}
         />
-      </ReadingContext>
+      </TranslatedTranscriptContext>
     </>
   );
 };
@@ -106,7 +106,7 @@ const usePoster = ({ CourseID, Category = '', ThumbnailUrl = '' }: CourseItem): 
   return ThumbnailUrl || art;
 };
 
-const toolPanel = lazyPart(async () => (await import('./tool-panel.tsx')).ToolPanel, {
+const toolPanel = lazyPart(async () => (await import('./tool-panel.tsx')).LectureToolPanel, {
   // Reserves the space beside the film, so that the film does not jump.
   placeholder: () => <aside className={styles['tools']} aria-label={t`Lecture tools`} />,
   failure: ({ isRetrying, onRetry }) => (

@@ -6,7 +6,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
 import { MessageTime } from '../../../lib/assistant/message-time.tsx';
-import { SeekChip } from '../../../lib/seek-chip.tsx';
+import { FilmSeekButton } from '../../../lib/seek-chip.tsx';
 import { storeNoteChange, type NoteToSave, readNoteChange } from './lecture-notes.ts';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes-panel.module.css';
@@ -47,9 +47,9 @@ export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
   return (
     <li ref={row}>
       <div className={styles['head']}>
-        <SeekChip label={t`Go to ${moment}`} onClick={() => onSeek(note.at)}>
+        <FilmSeekButton label={t`Go to ${moment}`} onClick={() => onSeek(note.at)}>
           <b>{moment}</b>
-        </SeekChip>
+        </FilmSeekButton>
         <MessageTime at={Date.parse(note.createdAt)} />
         <span className={styles['actions']}>
           <IconButton ref={editButton} label={t`Edit note at ${moment}`} size="s" onClick={edit}>

@@ -13,7 +13,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { jt, t } from 'ttag';
-import { showFailure } from '../../../lib/notices.ts';
+import { showFailureNotice } from '../../../lib/notices.ts';
 import {
   storeNoteDraft,
   type LectureIds,
@@ -62,7 +62,7 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
       await remove(note);
       setRemoved(note);
     } catch (error) {
-      showFailure(t`The note could not be deleted.`, error);
+      showFailureNotice(t`The note could not be deleted.`, error);
     }
   };
   const undo = async (note: LectureNote) => {
@@ -70,7 +70,7 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
       await save(note);
       setRemoved(undefined);
     } catch (error) {
-      showFailure(t`The note could not be brought back.`, error);
+      showFailureNotice(t`The note could not be brought back.`, error);
     }
   };
   return (

@@ -1,4 +1,4 @@
-import { syncAudioWithFilm, hasDrifted } from './sync-audio-with-film.ts';
+import { syncAudioWithFilm, hasAudioDrifted } from './sync-audio-with-film.ts';
 
 /** A media element that the test controls. */
 class FakeMedia extends EventTarget {
@@ -123,7 +123,7 @@ describe('a track that follows its film', () => {
     [2.11, 2, true],
     [0, Number.NaN, false],
   ])('[LECT-12] a film at %d with its sound at %d is out of step: %j', (film, sound, isOff) => {
-    expect(hasDrifted(film, sound)).toBe(isOff);
+    expect(hasAudioDrifted(film, sound)).toBe(isOff);
   });
 
   it('is set at most once a second while the film plays on, however far it falls behind', () => {

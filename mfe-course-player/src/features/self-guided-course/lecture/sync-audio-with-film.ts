@@ -3,12 +3,12 @@ import { MAX_AUDIO_DRIFT_SECONDS } from '@cairn/domain/course-taking.limits';
 
 /** Minimum milliseconds between two corrections of the time in steady play, since a browser needs time to seek. */
 const MIN_CORRECTION_INTERVAL_MS = 1000;
-/** A track that ends less than this before the film counts as complete. */
+/** Seconds before the end of a film at which an audio track may end and still count as complete. */
 const TAIL_SECONDS = 1;
 /** HTMLMediaElement.HAVE_FUTURE_DATA: data after the current position are loaded. */
 const HAVE_FUTURE_DATA = 3;
 
-/** The part of HTMLMediaElement that both need. */
+/** Part of HTMLMediaElement that a film and its audio track both need. */
 type Media = Pick<
   HTMLMediaElement,
   | 'currentTime'
@@ -27,7 +27,7 @@ export type AudioTrack = Media & Pick<HTMLMediaElement, 'play' | 'pause'>;
 interface SyncedMedia {
   readonly film: FilmMedia;
   readonly sound: AudioTrack;
-  /** Milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Called when the film passes the end of a shorter track, or returns before it. */
   readonly onShort: (isPastEnd: boolean) => void;
@@ -48,8 +48,8 @@ const FILM_EVENTS = [
   'ended',
 ] as const;
 
-/** Returns whether the two positions differ too much. Compares milliseconds, because 2.1 - 2 exceeds 0.1. */
-export const hasDrifted = (film: number, sound: number): boolean =>
+/** Returns whether the positions of film and sound differ too much. Compares milliseconds, because 2.1 - 2 exceeds 0.1. */
+export const hasAudioDrifted = (film: number, sound: number): boolean =>
   Math.round(Math.abs(film - sound) * 1000) > MAX_AUDIO_DRIFT_SECONDS * 1000;
 
 const isRunning = (film: FilmMedia): boolean =>
@@ -101,7 +101,7 @@ const createSyncSteps = ({ film, sound, now, onShort, onRefused }: SyncedMedia) 
       return;
     }
     leaveFilmAlone(false);
-    if (maySetTime && hasDrifted(film.currentTime, sound.currentTime)) {
+    if (maySetTime && hasAudioDrifted(film.currentTime, sound.currentTime)) {
       setAt = now();
       sound.currentTime = film.currentTime;
     }

@@ -14,7 +14,7 @@ import { type LectureIds, useNoteCount } from './lecture-notes.ts';
 import styles from './tool-panel.module.css';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import type { FocusRequest } from './use-requested-focus.ts';
-import type { LectureTools, ToolId, TypedTool } from './use-lecture-tools.ts';
+import type { LectureTools, LectureToolId, LectureToolWithInput } from './use-lecture-tools.ts';
 import type { Transcript } from './use-transcript.ts';
 
 export interface ToolPanelProps {
@@ -29,26 +29,29 @@ export interface ToolPanelProps {
   readonly onPlay: (seconds: number) => void;
   /** Called when the student begins to write a note. */
   readonly onWriting: () => void;
-  /** Called when a tool was closed inside the panel; undefined means the whole panel. */
-  readonly onClosed: (id: ToolId | undefined) => void;
+  /** Called when a tool beside the film was closed inside of the panel; undefined means the whole panel. */
+  readonly onClosed: (id: LectureToolId | undefined) => void;
 }
 
 interface Tool {
-  readonly id: ToolId;
+  readonly id: LectureToolId;
   readonly label: string;
-  /** The heading if it differs from the label. */
+  /** Heading of the tool if it differs from its label. */
   readonly heading?: string;
   readonly count?: number | undefined;
   readonly panel: ReactNode;
-  /** True if the panel is a region with its own heading. */
+  /** True if the tool's panel is a region with its own heading. */
   readonly isTitled?: boolean;
 }
 
-/** Shows a single tool as tabs, and several tools, opened by the buttons below the film, under headings. */
-export const ToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) => {
+/** Shows one tool beside a film as tabs, and several tools, opened by the buttons below the film, under headings. */
+export const LectureToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) => {
   const noteCount = useNoteCount(toLectureIds(props));
-  const focusOf = (id: TypedTool) => ({ isAsked: tools.asked === id, onTaken: tools.onTyping });
-  const all = createTools({ ...props, noteCount, focusOf });
+  const createFocusRequest = (id: LectureToolWithInput) => ({
+    isRequested: tools.toolToFocus === id,
+    onTaken: tools.onTyping,
+  });
+  const all = createTools({ ...props, noteCount, createFocusRequest });
   const shown = all.filter(({ id }) => tools.open.includes(id));
   const [only] = shown;
   if (!only) return null;
@@ -94,7 +97,7 @@ export const ToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) => {
   );
 };
 
-const chat = lazyPart(async () => (await import('./lecture-chat.tsx')).LectureChat, {
+const chat = lazyPart(async () => (await import('./lecture-chat.tsx')).LectureAssistant, {
   placeholder: () => <p className={styles['coming']}>{t`Loading assistant...`}</p>,
   failure: ({ isRetrying, onRetry }) => (
     <ErrorState title={t`The assistant could not be loaded.`} {...{ isRetrying, onRetry }} />
@@ -120,18 +123,23 @@ const toLectureIds = ({
 
 interface ToolsInput extends Omit<ToolPanelProps, 'tools' | 'onClosed'> {
   readonly noteCount: number | undefined;
-  readonly focusOf: (id: TypedTool) => FocusRequest;
+  readonly createFocusRequest: (id: LectureToolWithInput) => FocusRequest;
 }
 
 const createTools = (input: ToolsInput): Tool[] => {
-  const { course, module, lecture, onPlay, onWriting, noteCount, focusOf, ...props } = input;
+  const { course, module, lecture, onPlay, onWriting, noteCount, createFocusRequest, ...props } =
+    input;
   const attachments = lecture.LectureAttachments;
   return [
     {
       id: 'transcript',
       label: t`Transcript`,
       panel: (
-        <TranscriptPanel title={lecture.LectureTitle} focus={focusOf('transcript')} {...props} />
+        <TranscriptPanel
+          title={lecture.LectureTitle}
+          focus={createFocusRequest('transcript')}
+          {...props}
+        />
       ),
     },
     {
@@ -141,7 +149,7 @@ const createTools = (input: ToolsInput): Tool[] => {
       panel: (
         <notes.Part
           lecture={toLectureIds(input)}
-          focus={focusOf('notes')}
+          focus={createFocusRequest('notes')}
           title={lecture.LectureTitle}
           time={props.time}
           onSeek={props.onSeek}
@@ -168,7 +176,7 @@ const createTools = (input: ToolsInput): Tool[] => {
   ];
 };
 
-/** One of several open tools, under a heading instead of a tab. */
+/** One of several open tools beside a film, under a heading instead of a tab. */
 const Part = ({ tool, onClose }: { readonly tool: Tool; readonly onClose: () => void }) => {
   const { id, label, heading = label, panel, isTitled = false } = tool;
   const headingId = `lecture-${id}`;

@@ -3,16 +3,16 @@ import { Paperclip, ScrollText, Sparkles } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { t } from 'ttag';
 import styles from './lecture-viewer.module.css';
-import type { LectureTools, ToolId } from './use-lecture-tools.ts';
+import type { LectureTools, LectureToolId } from './use-lecture-tools.ts';
 
 interface ToolTogglesProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly tools: LectureTools;
 }
 
-/** The buttons below the film: each opens its tool beside the open ones, and closes it again (LECT-04, LECT-05). */
-export const ToolToggles = ({ ref, tools }: ToolTogglesProps) => {
-  const button = (id: ToolId, label: ReactNode) => (
+/** Buttons below the film: each opens its tool beside the open ones, and closes it again (LECT-04, LECT-05). */
+export const LectureToolToggles = ({ ref, tools }: ToolTogglesProps) => {
+  const button = (id: LectureToolId, label: ReactNode) => (
     <Button
       variant="line"
       size="s"
@@ -51,8 +51,11 @@ export const ToolToggles = ({ ref, tools }: ToolTogglesProps) => {
   );
 };
 
-/** Moves the focus to the toggle of a closed tool, since the button that closed it is gone. */
-export const focusToggle = (toggles: HTMLElement | null, id: ToolId | undefined): void => {
+/** Moves the focus to the button below the film that opens a tool, since the button that closed the tool is gone. */
+export const focusLectureToolToggle = (
+  toggles: HTMLElement | null,
+  id: LectureToolId | undefined,
+): void => {
   const own = toggles?.querySelector<HTMLElement>(`[data-tool='${id}']`);
   (own ?? toggles?.querySelector<HTMLElement>('button'))?.focus();
 };

@@ -2,16 +2,16 @@ import { withKeys } from '@cairn/ui/with-keys';
 import { splitAtMatches } from '@cairn/domain/transcript-search.rules';
 import { formatTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
 import type { Ref } from 'react';
-import { TranslatedLine } from './translated-line.tsx';
+import { TranslatedTranscriptLine } from './translated-line.tsx';
 import styles from './transcript-panel.module.css';
 
 interface TranscriptLineProps {
   readonly segment: TranscriptSegment;
   readonly index: number;
   readonly words: string;
-  readonly isSaid: boolean;
+  readonly isCurrent: boolean;
   readonly isFound: boolean;
-  /** True if this line is the list's tab stop. */
+  /** True if this line is the only one that the Tab key reaches. */
   readonly isStop: boolean;
   readonly onSeek: (seconds: number) => void;
   /** In a virtualised list: the number of lines, this line's offset in pixels, and the ref that measures it. */
@@ -22,7 +22,7 @@ interface TranscriptLineProps {
   };
 }
 
-/** One line, which links to its position in the film. */
+/** Line of a transcript, which links to its position in the film. */
 export const TranscriptLine = ({ segment, index, words, drawn, ...line }: TranscriptLineProps) => (
   <li
     ref={drawn?.measure}
@@ -33,7 +33,7 @@ export const TranscriptLine = ({ segment, index, words, drawn, ...line }: Transc
   >
     <button
       type="button"
-      aria-current={line.isSaid ? 'true' : undefined}
+      aria-current={line.isCurrent ? 'true' : undefined}
       data-found={line.isFound || undefined}
       tabIndex={line.isStop ? 0 : -1}
       onClick={() => line.onSeek(segment.start)}
@@ -41,7 +41,7 @@ export const TranscriptLine = ({ segment, index, words, drawn, ...line }: Transc
       <span className={styles['time']}>{formatTime(segment.start)}</span>
       <span>
         <MarkedText text={segment.text} words={words} />
-        <TranslatedLine index={index} />
+        <TranslatedTranscriptLine index={index} />
       </span>
     </button>
   </li>

@@ -7,15 +7,15 @@ import { memo, useRef } from 'react';
 import { t } from 'ttag';
 import { TranscriptLine } from './transcript-line.tsx';
 import styles from './transcript-panel.module.css';
-import { useScrollToCurrent } from './use-scroll-to-current.ts';
+import { useScrollToCurrentLine } from './use-scroll-to-current.ts';
 import { useIsPrinting } from './use-is-printing.ts';
-import { useLineKeys } from './use-line-keys.ts';
+import { useTranscriptLineKeys } from './use-line-keys.ts';
 
 export interface TranscriptLinesProps {
   readonly segments: readonly TranscriptSegment[];
-  /** Index of the current segment; -1 between segments. */
+  /** Index of the transcript line that is spoken now; -1 between lines. */
   readonly active: number;
-  /** Search words to highlight. */
+  /** Search words to highlight in the transcript. */
   readonly words: string;
   /** Index of the line that the search shows; while it is set, the list does not follow the film. */
   readonly found: number | undefined;
@@ -25,13 +25,16 @@ export interface TranscriptLinesProps {
 /** Above this number of lines the list is virtualised, except in print. */
 const MAX_PLAIN_LINES = 200;
 
-const virtualLines = lazyPart(async () => (await import('./virtual-lines.tsx')).VirtualLines, {
-  placeholder: () => <p className={styles['words']}>{t`Loading transcript...`}</p>,
-  failure: ({ isRetrying, onRetry }) => (
-    <ErrorState title={t`The transcript could not be loaded.`} {...{ isRetrying, onRetry }} />
-  ),
-  onFailed: (error) => report(error, { at: 'code of long transcripts' }),
-});
+const virtualLines = lazyPart(
+  async () => (await import('./virtual-lines.tsx')).VirtualTranscriptLines,
+  {
+    placeholder: () => <p className={styles['words']}>{t`Loading transcript...`}</p>,
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState title={t`The transcript could not be loaded.`} {...{ isRetrying, onRetry }} />
+    ),
+    onFailed: (error) => report(error, { at: 'code of long transcripts' }),
+  },
+);
 
 /** Re-renders only when its props change, not with every `timeupdate` of the film. */
 export const TranscriptLines = memo(
@@ -59,15 +62,15 @@ const PlainLines = ({ segments, active, words, found, onSeek }: TranscriptLinesP
     // `scrollIntoView` would scroll the page as well and move the film out of sight.
     box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 3;
   };
-  const onScroll = useScrollToCurrent(list, { active, found }, show);
-  const { stop, ...keys } = useLineKeys(list, segments.length, Math.max(active, 0));
+  const onScroll = useScrollToCurrentLine(list, { active, found }, show);
+  const { stop, ...keys } = useTranscriptLineKeys(list, segments.length, Math.max(active, 0));
   return (
     <ol ref={list} className={styles['segments']} onScroll={onScroll} {...keys}>
       {withKeys(segments, ({ start }) => String(start)).map(({ key, item: segment, index }) => (
         <TranscriptLine
           key={key}
           {...{ segment, index, words, onSeek }}
-          isSaid={index === active}
+          isCurrent={index === active}
           isFound={index === found}
           isStop={index === stop}
         />

@@ -22,7 +22,7 @@ interface TranscriptPanelProps {
   /** Position of the film in seconds. */
   readonly time: number;
   readonly onSeek: (seconds: number) => void;
-  /** The focus of the search field. */
+  /** Request to focus the search field of the transcript. */
   readonly focus: FocusRequest;
 }
 

@@ -8,7 +8,7 @@ import { t } from 'ttag';
 import styles from './transcript-panel.module.css';
 import { type FocusRequest, useRequestedFocus } from './use-requested-focus.ts';
 
-/** Returns the search in a transcript: its words, its matches and the selected line. */
+/** Returns the search in a transcript: the search text, the matching lines and the selected one. */
 export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
   const [words, setWords] = useState('');
   const [present, setPresent] = useState(0);
@@ -20,7 +20,7 @@ export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
   return {
     words,
     searched,
-    /** Number of matching lines. */
+    /** Number of lines that match the search. */
     count: lines.length,
     present,
     /** Index of the selected line; undefined without a match. */
@@ -40,7 +40,7 @@ interface TranscriptSearchProps {
   readonly focus: FocusRequest;
 }
 
-/** The search field. Enter goes to the next match, Shift+Enter to the previous one, Escape empties the field. */
+/** Search field of a transcript. Enter goes to the next match, Shift+Enter to the previous one, Escape empties the field. */
 export const TranscriptSearch = ({ search, focus }: TranscriptSearchProps) => {
   const field = useRef<HTMLInputElement>(null);
   useRequestedFocus(field, focus);

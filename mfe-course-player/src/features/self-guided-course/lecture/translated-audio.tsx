@@ -1,11 +1,11 @@
 import type { TranslationCode } from '@cairn/domain/lecture-languages.rules';
 import { audioUrl } from '@cairn/domain/transcript.rules';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type FilmMute, replaceAudio } from './film-mute.ts';
+import { type FilmAudioReplacement, replaceFilmAudio } from './film-mute.ts';
 import { syncAudioWithFilm } from './sync-audio-with-film.ts';
 
 /** Reason for missing audio: the track does not exist, or it could not be loaded. */
-export type AudioFailure = 'missing' | 'failed';
+export type TranslatedAudioFailure = 'missing' | 'failed';
 
 interface TranslatedAudioProps {
   readonly film: RefObject<HTMLVideoElement | null>;
@@ -14,7 +14,7 @@ interface TranslatedAudioProps {
   readonly code: TranslationCode;
   /** Returns a fresh signed URL of the film; undefined after a failure. */
   readonly renew: () => Promise<string | undefined>;
-  readonly onFailure: (failure: AudioFailure) => void;
+  readonly onFailure: (failure: TranslatedAudioFailure) => void;
   /** Called with the seconds after which the film's own audio plays; undefined while the track plays. */
   readonly onShort: (seconds: number | undefined) => void;
 }
@@ -22,7 +22,7 @@ interface TranslatedAudioProps {
 /** Replaces the audio of a film by another language while this component is mounted. */
 export const TranslatedAudio = ({ film, ...props }: TranslatedAudioProps) => {
   const sound = useRef<HTMLAudioElement>(null);
-  const mute = useRef<FilmMute>(undefined);
+  const mute = useRef<FilmAudioReplacement>(undefined);
   const track = useTrack(sound, props);
   const onShort = useEffectEvent((isPastEnd: boolean) => {
     mute.current?.letFilmSpeak(isPastEnd);
@@ -31,7 +31,7 @@ export const TranslatedAudio = ({ film, ...props }: TranslatedAudioProps) => {
   const onRefused = useEffectEvent(() => props.onFailure('failed'));
   useEffect(() => {
     if (!film.current || !sound.current) return undefined;
-    const taken = replaceAudio(film.current, sound.current);
+    const taken = replaceFilmAudio(film.current, sound.current);
     mute.current = taken;
     const stop = syncAudioWithFilm({
       film: film.current,
@@ -60,13 +60,13 @@ export const TranslatedAudio = ({ film, ...props }: TranslatedAudioProps) => {
 /** Seconds after the point of failure from which a track counts as playing again. */
 const RECOVERED_AFTER_SECONDS = 1;
 
-/** Returns the URL of the track: the first one, and a fresh one after a failure. */
+/** Returns the URL of the translated audio track: the first one, and a fresh one after a failure. */
 const useTrack = (
   sound: RefObject<HTMLAudioElement | null>,
   { lectureUrl, code, renew, onFailure }: Omit<TranslatedAudioProps, 'film' | 'onShort'>,
 ) => {
   const [address, setAddress] = useState(() => audioUrl(lectureUrl, code));
-  /** Position of the failure, until a fresh URL plays. */
+  /** Position in seconds at which the audio track failed, until a fresh URL plays. */
   const brokeAt = useRef<number>(undefined);
   const isHere = useRef(false);
   useEffect(() => {
@@ -81,7 +81,7 @@ const useTrack = (
     const failure = await renewed();
     if (failure && isHere.current) onFailure(failure);
   };
-  const renewed = async (): Promise<AudioFailure | undefined> => {
+  const renewed = async (): Promise<TranslatedAudioFailure | undefined> => {
     const isSecond = brokeAt.current !== undefined;
     brokeAt.current ??= time.current;
     if (await isMissing(address)) return 'missing';

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import { fillCaptions, setCaptionLanguage } from '../film/captions.ts';
-import type { Translation } from './use-translation.ts';
+import type { TranscriptTranslation } from './use-translation.ts';
 
 interface TranslatedCaptionsProps {
   readonly film: RefObject<HTMLVideoElement | null>;
-  readonly translation: Translation;
+  readonly translation: TranscriptTranslation;
 }
 
 /** Sets the captions to a translation while this component is mounted. */

@@ -2,12 +2,12 @@ import type { Lecture } from '@cairn/api/modules.contract';
 import type { RefObject } from 'react';
 import { TranslatedCaptions } from './translated-captions.tsx';
 import { TranslatedAudio } from './translated-audio.tsx';
-import type { SpokenLanguage } from './use-lecture-language.ts';
+import type { LectureLanguageState } from './use-lecture-language.ts';
 
 interface TranslatedFilmProps {
   readonly film: RefObject<HTMLVideoElement | null>;
   readonly lecture: Lecture;
-  readonly language: SpokenLanguage;
+  readonly language: LectureLanguageState;
   /** Reloads the lecture with fresh signed URLs; undefined after a failure. */
   readonly renew: () => Promise<Lecture | undefined>;
 }
@@ -16,15 +16,15 @@ interface TranslatedFilmProps {
 export const TranslatedFilm = ({ film, language, ...props }: TranslatedFilmProps) => (
   <>
     {language.translation && <TranslatedCaptions film={film} translation={language.translation} />}
-    {language.heard !== 'en' && (
+    {language.audioLanguage !== 'en' && (
       <TranslatedAudio
-        key={language.heard}
+        key={language.audioLanguage}
         film={film}
         lectureUrl={props.lecture.LectureUrl}
-        code={language.heard}
+        code={language.audioLanguage}
         renew={async () => (await props.renew())?.LectureUrl}
-        onFailure={language.onFailure(language.heard)}
-        onShort={language.onShort(language.heard)}
+        onFailure={language.onFailure(language.audioLanguage)}
+        onShort={language.onShort(language.audioLanguage)}
       />
     )}
   </>

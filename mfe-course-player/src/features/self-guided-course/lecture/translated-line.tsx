@@ -1,12 +1,12 @@
 import { Checkbox } from '@cairn/ui/checkbox';
 import { use } from 'react';
 import { t } from 'ttag';
-import { ReadingContext } from './reading-context.ts';
+import { TranslatedTranscriptContext } from './reading-context.ts';
 import styles from './translated-line.module.css';
 
 /** The translation below a line of the transcript. @param index of that line */
-export const TranslatedLine = ({ index }: { readonly index: number }) => {
-  const { translation, isShown } = use(ReadingContext);
+export const TranslatedTranscriptLine = ({ index }: { readonly index: number }) => {
+  const { translation, isShown } = use(TranslatedTranscriptContext);
   const text = translation?.lines[index] ?? '';
   if (!translation || !isShown || text === '') return null;
   const { code, direction } = translation.language;
@@ -19,7 +19,7 @@ export const TranslatedLine = ({ index }: { readonly index: number }) => {
 
 /** A switch that is shown while the transcript has a translation. */
 export const TranslationSwitch = () => {
-  const { translation, isShown, show } = use(ReadingContext);
+  const { translation, isShown, show } = use(TranslatedTranscriptContext);
   if (!translation) return null;
   return (
     <Checkbox

@@ -11,10 +11,10 @@ import { useRef, useState } from 'react';
 import { t } from 'ttag';
 import { useLocalSetting } from '../film/use-local-setting.ts';
 import { useTranslationReading } from './reading-context.ts';
-import type { AudioFailure } from './translated-audio.tsx';
-import { useTranslation } from './use-translation.ts';
+import type { TranslatedAudioFailure } from './translated-audio.tsx';
+import { useTranscriptTranslation } from './use-translation.ts';
 
-const describeAudioFailure = (failure: AudioFailure, code: TranslationCode): string =>
+const describeAudioFailure = (failure: TranslatedAudioFailure, code: TranslationCode): string =>
   failure === 'missing'
     ? t`Audio file for language "${code}" not found.`
     : t`Failed to fetch audio file for language "${code}".`;
@@ -37,18 +37,21 @@ export const useLectureLanguage = (
 ) => {
   const [wanted, keepWanted] = useLocalSetting('cairn.lecture-language.v1', isLanguageCode, 'en');
   // If this lecture lacks the language, it starts in English without a message.
-  const [heard, setHeard] = useState(() => languageOrEnglish(lecture?.AudioLanguages, wanted));
+  const [audioLanguage, setAudioLanguage] = useState(() =>
+    languageOrEnglish(lecture?.AudioLanguages, wanted),
+  );
   const [read, setRead] = useState(() => languageOrEnglish(lecture?.TranscriptLanguages, wanted));
   const [note, setNote] = useState<string>();
-  const translation = useTranslation(lecture, read, transcript);
+  const translation = useTranscriptTranslation(lecture, read, transcript);
   const reading = useTranslationReading(translation);
-  const told = useRef(new Set<string>());
+  const shownMessages = useRef(new Set<string>());
 
-  const onFailure = (code: TranslationCode) => (failure: AudioFailure) => {
+  const onFailure = (code: TranslationCode) => (failure: TranslatedAudioFailure) => {
     const message = describeAudioFailure(failure, code);
-    if (!told.current.has(message)) events.emit('notice.shown', { tone: 'error', message });
-    told.current.add(message);
-    setHeard('en');
+    if (!shownMessages.current.has(message))
+      events.emit('notice.shown', { tone: 'error', message });
+    shownMessages.current.add(message);
+    setAudioLanguage('en');
     setNote(ORIGINAL_AUDIO_NOTICE);
   };
   const onShort = (code: TranslationCode) => (seconds: number | undefined) => {
@@ -61,17 +64,17 @@ export const useLectureLanguage = (
     );
   };
   return {
-    /** English is the film's original audio. */
-    heard,
+    /** Language of the audio that plays; English is the film's original audio. */
+    audioLanguage,
     /** The translation for captions and transcript; it stays if there is no audio in its language. */
     translation,
     reading,
-    /** A message about what differs from the choice. */
+    /** Message about parts of the lecture that are not in the chosen language. */
     note,
     choose: (code: LanguageCode) => {
       keepWanted(code);
-      if (code === 'en') told.current.clear();
-      setHeard(code);
+      if (code === 'en') shownMessages.current.clear();
+      setAudioLanguage(code);
       setRead(code);
       setNote(undefined);
     },
@@ -80,4 +83,4 @@ export const useLectureLanguage = (
   };
 };
 
-export type SpokenLanguage = ReturnType<typeof useLectureLanguage>;
+export type LectureLanguageState = ReturnType<typeof useLectureLanguage>;

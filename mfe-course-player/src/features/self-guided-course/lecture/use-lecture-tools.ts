@@ -1,27 +1,27 @@
 import type { Lecture } from '@cairn/api/modules.contract';
 import { useState } from 'react';
-import { storeLocal, readLocal } from '../../../lib/local-json.ts';
+import { storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
 
-/** The tools beside a film. */
-export type ToolId = 'transcript' | 'notes' | 'assistant' | 'attachments';
+/** Tools beside the film of a lecture. */
+export type LectureToolId = 'transcript' | 'notes' | 'assistant' | 'attachments';
 
 /** Tools with an input that a key of the player focuses. */
-export type TypedTool = Extract<ToolId, 'transcript' | 'notes'>;
+export type LectureToolWithInput = Extract<LectureToolId, 'transcript' | 'notes'>;
 
 export interface LectureTools {
   readonly hasAttachments: boolean;
   /** The open tools, in the order of opening; without any the panel is closed. */
-  readonly open: readonly ToolId[];
+  readonly open: readonly LectureToolId[];
   /** Opens a tool beside the open ones, or closes it. */
-  readonly toggle: (id: ToolId) => void;
+  readonly toggle: (id: LectureToolId) => void;
   /** Opens a tool in place of the open ones. */
-  readonly select: (id: ToolId) => void;
+  readonly select: (id: LectureToolId) => void;
   readonly closeAll: () => void;
   /** Opens a tool if necessary, and focuses its input. */
-  readonly typeInto: (id: TypedTool) => void;
-  /** The tool whose input takes the focus once it is rendered. */
-  readonly asked: TypedTool | undefined;
-  /** Called once the input has the focus. */
+  readonly typeInto: (id: LectureToolWithInput) => void;
+  /** Tool whose input takes the focus once it is rendered. */
+  readonly toolToFocus: LectureToolWithInput | undefined;
+  /** Called once the input of that tool has the focus. */
   readonly onTyping: () => void;
 }
 
@@ -31,14 +31,16 @@ export interface LectureTools {
  */
 export const useLectureTools = (lecture: Lecture | undefined): LectureTools => {
   const hasAttachments = (lecture?.LectureAttachments.length ?? 0) > 0;
-  const [open, setOpen] = useState<readonly ToolId[]>(() => [findInitialTool(hasAttachments)]);
-  const [asked, ask] = useState<TypedTool>();
-  const use = (id: ToolId, next: readonly ToolId[]): void => {
-    storeLocal(KEY, id);
+  const [open, setOpen] = useState<readonly LectureToolId[]>(() => [
+    findInitialTool(hasAttachments),
+  ]);
+  const [toolToFocus, setToolToFocus] = useState<LectureToolWithInput>();
+  const use = (id: LectureToolId, next: readonly LectureToolId[]): void => {
+    storeLocalJson(KEY, id);
     show(next);
   };
-  const show = (next: readonly ToolId[]): void => {
-    ask(undefined);
+  const show = (next: readonly LectureToolId[]): void => {
+    setToolToFocus(undefined);
     setOpen(next);
   };
   return {
@@ -52,24 +54,24 @@ export const useLectureTools = (lecture: Lecture | undefined): LectureTools => {
     closeAll: () => show([]),
     typeInto: (id) => {
       if (!open.includes(id)) use(id, open.length > 1 ? [...open, id] : [id]);
-      ask(id);
+      setToolToFocus(id);
     },
-    asked,
-    onTyping: () => ask(undefined),
+    toolToFocus,
+    onTyping: () => setToolToFocus(undefined),
   };
 };
 
 const KEY = 'cairn.lecture-tool';
 
-const findInitialTool = (hasAttachments: boolean): ToolId => {
+const findInitialTool = (hasAttachments: boolean): LectureToolId => {
   const usual = hasAttachments ? 'attachments' : 'transcript';
   const last = findLastTool();
   return last === 'attachments' ? usual : (last ?? usual);
 };
 
-const findLastTool = (): ToolId | undefined => {
-  const kept = readLocal(KEY);
-  return TOOLS.find((id) => id === kept);
+const findLastTool = (): LectureToolId | undefined => {
+  const stored = readLocalJson(KEY);
+  return TOOLS.find((id) => id === stored);
 };
 
-const TOOLS: readonly ToolId[] = ['transcript', 'notes', 'assistant', 'attachments'];
+const TOOLS: readonly LectureToolId[] = ['transcript', 'notes', 'assistant', 'attachments'];

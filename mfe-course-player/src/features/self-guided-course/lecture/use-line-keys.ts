@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 
-/** Lines that Page Up and Page Down skip. */
+/** Lines of the transcript that Page Up and Page Down skip. */
 const PAGE = 10;
 
 const findTargetIndex = (key: string, at: number, count: number): number | undefined => {
@@ -26,10 +26,14 @@ const findLineIndex = (element: EventTarget): number =>
   Number(element instanceof Element ? element.closest<HTMLElement>('li')?.dataset['index'] : NaN);
 
 /**
- * Keeps one tab stop in a list of thousands of lines; arrows, Page Up, Page Down, Home and End move it.
+ * Keeps one line in a list of thousands reachable by the Tab key. Arrows, Page Up, Page Down, Home and End move the focus.
  * @param entry index of the line that Tab enters
  */
-export const useLineKeys = (list: RefObject<HTMLElement | null>, count: number, entry: number) => {
+export const useTranscriptLineKeys = (
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  entry: number,
+) => {
   const [focused, setFocused] = useState<number>();
   const [target, setTarget] = useState<number>();
   useEffect(() => {

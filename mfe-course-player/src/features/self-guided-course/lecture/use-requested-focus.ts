@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** A field that takes the focus on request, even if it is rendered later. */
+/** Request that a field takes the focus, even if it is rendered later. */
 export interface FocusRequest {
-  readonly isAsked: boolean;
-  /** Called once the field has the focus. */
+  readonly isRequested: boolean;
+  /** Called once the requested field has the focus. */
   readonly onTaken: () => void;
 }
 
 export const useRequestedFocus = (
   field: RefObject<HTMLElement | null>,
-  { isAsked, onTaken }: FocusRequest,
+  { isRequested, onTaken }: FocusRequest,
 ): void => {
   const take = useEffectEvent(() => {
     field.current?.focus();
     onTaken();
   });
   useEffect(() => {
-    if (isAsked) take();
-  }, [isAsked]);
+    if (isRequested) take();
+  }, [isRequested]);
 };

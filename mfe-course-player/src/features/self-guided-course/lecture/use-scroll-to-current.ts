@@ -2,18 +2,19 @@ import { AUTO_SCROLL_PAUSE_MS } from '@cairn/domain/course-taking.limits';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 interface ShownLines {
-  /** Index of the current line; -1 between lines. */
+  /** Index of the transcript line that is spoken now; -1 between lines. */
   readonly active: number;
-  /** Index of the line that a search shows. */
+  /** Index of the transcript line that a search shows. */
   readonly found: number | undefined;
 }
 
 /**
- * Scrolls to the current line, except for one second after the student has scrolled (001 §9), and during a search.
+ * Scrolls the transcript to the spoken line, except for one second after the student has scrolled (001 §9), and during a
+ * search.
  * @param show scrolls a line into view
  * @returns the scroll handler of the list
  */
-export const useScrollToCurrent = (
+export const useScrollToCurrentLine = (
   list: RefObject<HTMLElement | null>,
   { active, found }: ShownLines,
   show: (index: number) => void,

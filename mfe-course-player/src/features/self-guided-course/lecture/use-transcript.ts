@@ -8,7 +8,7 @@ import { queryOptions, useQuery } from '@cairn/runtime';
 
 export interface Transcript {
   readonly isPending: boolean;
-  /** Undefined while loading and if there is no transcript. */
+  /** Segments of the transcript; undefined while loading, and if there is no transcript. */
   readonly data: readonly TranscriptSegment[] | undefined;
 }
 

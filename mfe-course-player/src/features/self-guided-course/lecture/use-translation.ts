@@ -10,22 +10,22 @@ import { useMemo } from 'react';
 import { transcriptQuery } from './use-transcript.ts';
 
 /** The transcript of a lecture in another language. */
-export interface Translation {
+export interface TranscriptTranslation {
   readonly language: LectureLanguage;
   readonly segments: readonly TranscriptSegment[];
-  /** A line for each segment of the transcript; '' if it has no translation. */
+  /** Translated line for each segment of the transcript; '' if a segment has no translation. */
   readonly lines: readonly string[];
 }
 
 /**
- * Returns the translation of a transcript, matched to its lines.
- * @returns undefined for English, while loading, and without a translation
+ * Returns the translation of a transcript, matched to its lines; undefined for English, while loading, and without a
+ * translation.
  */
-export const useTranslation = (
+export const useTranscriptTranslation = (
   lecture: Lecture | undefined,
   code: LanguageCode,
   transcript: readonly TranscriptSegment[] | undefined,
-): Translation | undefined => {
+): TranscriptTranslation | undefined => {
   const isThere = lecture?.TranscriptLanguages?.includes(code) ?? code !== 'en';
   const { data: segments } = useQuery({
     ...transcriptQuery(lecture?.LectureUrl ?? '', code),

@@ -4,16 +4,22 @@ import { useRef } from 'react';
 import { TranscriptLine } from './transcript-line.tsx';
 import type { TranscriptLinesProps } from './transcript-lines.tsx';
 import styles from './transcript-panel.module.css';
-import { useScrollToCurrent } from './use-scroll-to-current.ts';
-import { useLineKeys } from './use-line-keys.ts';
+import { useScrollToCurrentLine } from './use-scroll-to-current.ts';
+import { useTranscriptLineKeys } from './use-line-keys.ts';
 
 /** Estimated height of two rows of text; rendered lines are measured. */
 const USUAL_HEIGHT = 60;
 
-export const VirtualLines = ({ segments, active, words, found, onSeek }: TranscriptLinesProps) => {
+export const VirtualTranscriptLines = ({
+  segments,
+  active,
+  words,
+  found,
+  onSeek,
+}: TranscriptLinesProps) => {
   const box = useRef<HTMLDivElement>(null);
   const count = segments.length;
-  const { stop, ...keys } = useLineKeys(box, count, Math.max(active, 0));
+  const { stop, ...keys } = useTranscriptLineKeys(box, count, Math.max(active, 0));
   const lines = useVirtualizer({
     count,
     getScrollElement: () => box.current,
@@ -29,7 +35,7 @@ export const VirtualLines = ({ segments, active, words, found, onSeek }: Transcr
     const [offset = 0] = lines.getOffsetForIndex(index, 'start') ?? [];
     if (box.current) box.current.scrollTop = offset - box.current.clientHeight / 3;
   };
-  const onScroll = useScrollToCurrent(box, { active, found }, show);
+  const onScroll = useScrollToCurrentLine(box, { active, found }, show);
   return (
     <div ref={box} className={styles['segments']} onScroll={onScroll} {...keys}>
       <ol
@@ -44,7 +50,7 @@ export const VirtualLines = ({ segments, active, words, found, onSeek }: Transcr
                 key={index}
                 {...{ segment, index, words, onSeek }}
                 drawn={{ count, top: start, measure: lines.measureElement }}
-                isSaid={index === active}
+                isCurrent={index === active}
                 isFound={index === found}
                 isStop={index === stop}
               />

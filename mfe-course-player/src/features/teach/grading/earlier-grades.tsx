@@ -1,9 +1,9 @@
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
-import { deskPath } from '../desk-location.ts';
+import { createTeachingDeskPath } from '../desk-location.ts';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { formatWorkDate } from '../work-words.ts';
+import { formatSubmissionDate } from '../work-words.ts';
 import styles from './grading.module.css';
 
 interface EarlierGradesProps {
@@ -12,8 +12,8 @@ interface EarlierGradesProps {
   readonly query: URLSearchParams;
 }
 
-/** All grades of this submission, and the student's other attempts. */
-export const EarlierGrades = ({ submission, courseId, query }: EarlierGradesProps) => {
+/** Lists all grades that this submission has had, and the student's other attempts. */
+export const EarlierSubmissionGrades = ({ submission, courseId, query }: EarlierGradesProps) => {
   const { grades, others, work } = submission;
   return (
     <>
@@ -25,7 +25,7 @@ export const EarlierGrades = ({ submission, courseId, query }: EarlierGradesProp
               <li key={revision}>
                 <span>
                   <b>{gradedBy}</b>
-                  <span>{formatWorkDate(gradedAt)}</span>
+                  <span>{formatSubmissionDate(gradedAt)}</span>
                 </span>
                 <GradePill grade={grade} max={work.maxPoints} />
                 {feedback !== '' && <q>{feedback}</q>}
@@ -43,13 +43,16 @@ export const EarlierGrades = ({ submission, courseId, query }: EarlierGradesProp
             {others.map((other) => (
               <li key={other.submissionId}>
                 <span>
-                  <Link to={deskPath({ courseId, itemId: other.submissionId }, query)}>
+                  <Link
+                    to={createTeachingDeskPath({ courseId, itemId: other.submissionId }, query)}
+                  >
                     {t`Attempt ${other.attempt}`}
                   </Link>
                   <span>
-                    {[formatWorkDate(other.submittedAt), other.isLate ? t`late` : t`on time`].join(
-                      ', ',
-                    )}
+                    {[
+                      formatSubmissionDate(other.submittedAt),
+                      other.isLate ? t`late` : t`on time`,
+                    ].join(', ')}
                   </span>
                 </span>
                 <GradePill grade={other.grade} max={work.maxPoints} />

@@ -3,7 +3,7 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { formatWorkDate } from '../work-words.ts';
+import { formatSubmissionDate } from '../work-words.ts';
 import styles from './grading.module.css';
 
 interface GradeConflictProps {
@@ -16,9 +16,11 @@ interface GradeConflictProps {
   readonly onSaveMine: () => void;
 }
 
-/** Resolves a conflict of two instructors: it shows both grades, and overwrites neither without consent. */
+/**
+ * Lets an instructor choose between two grades after another instructor has graded too; neither is overwritten without consent.
+ */
 export const GradeConflict = ({ theirs, mine, max, isBusy, ...props }: GradeConflictProps) => {
-  const moment = formatWorkDate(theirs.gradedAt);
+  const moment = formatSubmissionDate(theirs.gradedAt);
   return (
     <Note tone="warn" role="alert">
       <p>

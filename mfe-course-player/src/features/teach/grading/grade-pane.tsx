@@ -24,8 +24,14 @@ interface GradePaneProps {
 
 type Form = ReturnType<typeof useGradeForm>;
 
-/** The form for grade and feedback; unsaved input survives a reload. */
-export const GradePane = ({ submission, hasNext, onNext, onReload, form: ref }: GradePaneProps) => {
+/** Form with grade and feedback of a submission; unsaved input survives a reload. */
+export const SubmissionGradeForm = ({
+  submission,
+  hasNext,
+  onNext,
+  onReload,
+  form: ref,
+}: GradePaneProps) => {
   const { learner, maxPoints } = submission.work;
   const field = useRef<HTMLInputElement>(null);
   const form = useGradeForm(submission, onNext, ref, field);
@@ -76,7 +82,7 @@ interface RefusalProps {
   readonly onReload: () => void;
 }
 
-/** Reason why the grade was not saved: another instructor has graded, or the request failed. */
+/** Shows why the grade was not saved: another instructor has graded, or the request failed. */
 const Refusal = ({ form, max, onReload }: RefusalProps) => {
   const { draft, save, theirs, grade } = form;
   if (!save.error) return null;

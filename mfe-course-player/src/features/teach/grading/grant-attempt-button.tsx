@@ -4,14 +4,14 @@ import { useAction, useQueryClient } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { t } from 'ttag';
-import { showFailure } from '../../../lib/notices.ts';
+import { showFailureNotice } from '../../../lib/notices.ts';
 import { rosterQueries } from '../roster/roster.queries.ts';
 import { teachQueries } from '../teach.queries.ts';
 import styles from './grading.module.css';
 
 type AttemptOwner = Pick<GradedSubmission, 'assignmentId' | 'work'>;
 
-/** Grants one more attempt than before; a later due date stays. */
+/** Grants the student one more attempt than before at an assignment; a later due date stays. */
 const grantAttempt = async ({ assignmentId, work }: AttemptOwner): Promise<void> => {
   const params = { courseId: work.CourseID };
   const { learnerId } = work.learner;
@@ -28,7 +28,7 @@ const grantAttempt = async ({ assignmentId, work }: AttemptOwner): Promise<void>
   });
 };
 
-/** A button beside the grade that grants one more attempt and notifies the student. Empty if attempts are unlimited. */
+/** Button beside the grade that grants one more attempt and notifies the student. Empty if attempts are unlimited. */
 export const GrantAttemptButton = ({ submission }: { readonly submission: AttemptOwner }) => {
   const queries = useQueryClient();
   const ask = useAction({
@@ -40,7 +40,7 @@ export const GrantAttemptButton = ({ submission }: { readonly submission: Attemp
         queryKey: rosterQueries.work(CourseID, learner.learnerId).queryKey,
       });
     },
-    onError: (error) => showFailure(t`The attempt could not be granted.`, error),
+    onError: (error) => showFailureNotice(t`The attempt could not be granted.`, error),
   });
   if (submission.work.maxAttempts === undefined) return null;
   const [firstName] = submission.work.learner.name.split(' ');

@@ -16,13 +16,13 @@ export interface GradeToSave {
   readonly revision: number;
 }
 
-/** Returns the other instructor's grade if it caused the rejection. */
+/** Returns the grade of another instructor if the server rejected this one because of it. */
 export const findConflictingGrade = (error: Error | null): GradeRevision | undefined =>
   error instanceof ApiError && error.kind === 'conflict'
     ? safeParse(gradeRevisionSchema, error.details)
     : undefined;
 
-/** Saves a grade, then reloads all lists and counts of the desk. */
+/** Saves a grade, then reloads all lists and counts of the teaching desk. */
 export const useSaveGrade = (
   submissionId: string,
   onSaved: (saved: GradedSubmission) => Promise<void> | void,

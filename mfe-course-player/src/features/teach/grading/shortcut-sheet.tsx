@@ -22,8 +22,8 @@ const keys = [
   { keys: ['?'], does: t`This list` },
 ] as const;
 
-/** A dialog with the shortcuts, and a switch for single-key shortcuts. */
-export const ShortcutSheet = ({
+/** Dialog with the keyboard shortcuts of the teaching desk, and a switch for shortcuts of a single key. */
+export const GradingShortcutsDialog = ({
   isOpen,
   areSingleOn,
   onOpen,

@@ -5,22 +5,31 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent } from '@cairn/ui/query-content';
 import { useEffect, useRef } from 'react';
 import { t } from 'ttag';
-import { useDeskLocation, useWorkFilter } from '../desk-location.ts';
-import type { ItemProps } from '../desk-views.tsx';
+import { useTeachingDeskLocation, useSubmissionFilter } from '../desk-location.ts';
+import type { TeachingDeskItemProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
-import { EarlierGrades } from './earlier-grades.tsx';
-import { GradePane } from './grade-pane.tsx';
+import { EarlierSubmissionGrades } from './earlier-grades.tsx';
+import { SubmissionGradeForm } from './grade-pane.tsx';
 import { SubmittedWork } from './submitted-work.tsx';
-import { type GradeFormActions, useOpenNext, WorkFrame, WorkFrameSkeleton } from './work-frame.tsx';
+import {
+  type GradeFormActions,
+  useOpenNextSubmission,
+  SubmissionGradingFrame,
+  SubmissionGradingSkeleton,
+} from './work-frame.tsx';
 
-/** One submission with its grade. The response includes its neighbours in the list from which it was opened. */
-export const SubmissionPage = ({ itemId }: ItemProps) => {
-  const { filter } = useWorkFilter();
+/** Page with one submission and its grade. The response includes its neighbours in the list from which it was opened. */
+export const SubmissionGradingPage = ({ itemId }: TeachingDeskItemProps) => {
+  const { filter } = useSubmissionFilter();
   const query = useQuery(teachQueries.submission(itemId, filter));
   return (
-    <QueryContent query={query} skeleton={<WorkFrameSkeleton />} renderFailure={PageFailure}>
+    <QueryContent
+      query={query}
+      skeleton={<SubmissionGradingSkeleton />}
+      renderFailure={PageFailure}
+    >
       {({ submission, place }) => (
-        <Grading submission={submission} place={place} onReload={() => void query.refetch()} />
+        <Grading submission={submission} position={place} onReload={() => void query.refetch()} />
       )}
     </QueryContent>
   );
@@ -28,42 +37,42 @@ export const SubmissionPage = ({ itemId }: ItemProps) => {
 
 interface GradingProps {
   readonly submission: GradedSubmission;
-  readonly place: WorkPosition;
+  readonly position: WorkPosition;
   readonly onReload: () => void;
 }
 
-const Grading = ({ submission, place, onReload }: GradingProps) => {
-  const { courseId } = useDeskLocation();
-  const { query } = useWorkFilter();
+const Grading = ({ submission, position, onReload }: GradingProps) => {
+  const { courseId } = useTeachingDeskLocation();
+  const { query } = useSubmissionFilter();
   const form = useRef<GradeFormActions>(null);
-  const onNext = useOpenNext(place);
-  usePreloadNext(place.next);
+  const onNext = useOpenNextSubmission(position);
+  usePreloadNext(position.next);
   return (
-    <WorkFrame
+    <SubmissionGradingFrame
       work={submission.work}
-      place={place}
+      position={position}
       form={form}
       pane={
         <>
-          <GradePane
+          <SubmissionGradeForm
             form={form}
             submission={submission}
-            hasNext={place.next !== undefined}
+            hasNext={position.next !== undefined}
             {...{ onNext, onReload }}
           />
-          <EarlierGrades {...{ submission, courseId, query }} />
+          <EarlierSubmissionGrades {...{ submission, courseId, query }} />
         </>
       }
     >
       <SubmittedWork submission={submission} />
-    </WorkFrame>
+    </SubmissionGradingFrame>
   );
 };
 
-/** Prefetches the next submission. */
+/** Prefetches the next submission of the list. */
 const usePreloadNext = (next: WorkPosition['next']): void => {
   const queries = useQueryClient();
-  const { filter } = useWorkFilter();
+  const { filter } = useSubmissionFilter();
   useEffect(() => {
     if (next?.kind !== 'assignment') return;
     void queries.prefetchQuery(teachQueries.submission(next.workId, filter));

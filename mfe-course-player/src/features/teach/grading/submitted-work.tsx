@@ -1,5 +1,5 @@
 import { toSubmissionFileUrl } from '@cairn/api/submissions.contract';
-import type { GradedSubmission, Work } from '@cairn/api/teaching.contract';
+import type { GradedSubmission, GradableWork } from '@cairn/api/teaching.contract';
 import { Avatar } from '@cairn/ui/avatar';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { Tag } from '@cairn/ui/tag';
@@ -7,31 +7,31 @@ import { ChevronRight } from 'lucide-react';
 import { t } from 'ttag';
 import { SubmissionFiles } from '../../../lib/submission/submission-files.tsx';
 import { WrittenContent } from '../../../lib/submission/written-content.tsx';
-import { formatAttempt, describeLateness, formatWorkDate } from '../work-words.ts';
+import { formatSubmissionAttempt, describeLateness, formatSubmissionDate } from '../work-words.ts';
 import styles from './grading.module.css';
 
-const describeDueDate = ({ dueAt }: Work): string => {
+const describeDueDate = ({ dueAt }: GradableWork): string => {
   if (dueAt === undefined) return t`What was asked`;
-  const due = formatWorkDate(dueAt);
+  const due = formatSubmissionDate(dueAt);
   return t`What was asked, due ${due}`;
 };
 
-const handedInText = ({ submittedAt }: Work): string => {
-  const moment = formatWorkDate(submittedAt);
+const handedInText = ({ submittedAt }: GradableWork): string => {
+  const moment = formatSubmissionDate(submittedAt);
   return t`Handed in ${moment}`;
 };
 
-const triedText = (work: Work): string => {
-  const attempt = formatAttempt(work);
+const triedText = (work: GradableWork): string => {
+  const attempt = formatSubmissionAttempt(work);
   return t`Attempt ${attempt}`;
 };
 
-/** The student's submission, with its time and the assignment's instructions. */
+/** Shows the student's submission, with its time and the assignment's instructions. */
 export const SubmittedWork = ({ submission }: { readonly submission: GradedSubmission }) => {
   const { work, description, content } = submission;
   return (
     <>
-      <WorkHead work={work} />
+      <SubmissionHeading work={work} />
       <details className={styles['asked']}>
         <summary>
           <ChevronRight />
@@ -55,8 +55,8 @@ export const SubmittedWork = ({ submission }: { readonly submission: GradedSubmi
   );
 };
 
-/** The student, the course and the date; how late the submission was, and which attempt it is. */
-export const WorkHead = ({ work }: { readonly work: Work }) => (
+/** Names the student, the course and the date of a submission, how late it was, and which attempt it is. */
+export const SubmissionHeading = ({ work }: { readonly work: GradableWork }) => (
   <header className={styles['head']}>
     <Avatar personId={work.learner.learnerId} src={work.learner.pictureUrl} size="l" />
     <div>

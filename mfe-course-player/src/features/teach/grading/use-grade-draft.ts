@@ -1,42 +1,42 @@
 import { session } from '@cairn/session';
 import { useState } from 'react';
-import { deleteLocal, storeLocal, readLocal } from '../../../lib/local-json.ts';
+import { deleteLocalJson, storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
 
-/** Unsaved input of the form. */
+/** Unsaved input of the form with grade and feedback. */
 export interface GradeDraft {
   readonly grade: string;
   readonly feedback: string;
-  /** The revision of the grade that the instructor saw. */
+  /** Revision of the grade on which the instructor's input is based. */
   readonly revision: number;
 }
 
-const isDraft = (kept: unknown): kept is GradeDraft =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  'grade' in kept &&
-  typeof kept.grade === 'string' &&
-  'feedback' in kept &&
-  typeof kept.feedback === 'string' &&
-  'revision' in kept &&
-  typeof kept.revision === 'number';
+const isDraft = (value: unknown): value is GradeDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'grade' in value &&
+  typeof value.grade === 'string' &&
+  'feedback' in value &&
+  typeof value.feedback === 'string' &&
+  'revision' in value &&
+  typeof value.revision === 'number';
 
-/** Stores unsaved input in this browser, per person, so that a reload or a crash loses nothing. */
+/** Stores an instructor's unsaved grade in this browser, per person, so that a reload or a crash loses nothing. */
 export const useGradeDraft = (submissionId: string, stored: GradeDraft) => {
   const key = ['cairn.desk', `${session.studentId()}`, submissionId] as const;
   const [draft, setDraft] = useState<GradeDraft | undefined>(() => {
-    const kept = readLocal(key);
-    return isDraft(kept) ? kept : undefined;
+    const localDraft = readLocalJson(key);
+    return isDraft(localDraft) ? localDraft : undefined;
   });
   return {
     shown: draft ?? stored,
     isUnsaved: draft !== undefined,
     change: (change: Partial<GradeDraft>): void => {
       const next = { ...(draft ?? stored), ...change };
-      storeLocal(key, next);
+      storeLocalJson(key, next);
       setDraft(next);
     },
     drop: (): void => {
-      deleteLocal(key);
+      deleteLocalJson(key);
       setDraft(undefined);
     },
   };

@@ -12,7 +12,7 @@ const storedDraft = ({ grades: [last], revision }: GradedSubmission): GradeDraft
   revision,
 });
 
-/** Parses the number with a point or a comma; returns undefined if the assignment does not allow it. */
+/** Parses a grade typed with a decimal point or comma; returns undefined if the assignment does not allow it. */
 const parseGrade = (text: string, max: number): number | undefined => {
   const grade = text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
   return grade >= 0 && grade <= max ? grade : undefined;
@@ -20,12 +20,12 @@ const parseGrade = (text: string, max: number): number | undefined => {
 
 const refusedText = (maxPoints: number): string => t`Please give a number from 0 to ${maxPoints}.`;
 
-/** Returns the form's input, whether it can be saved, and the function that saves it. */
+/** Returns the input of the grading form, whether it can be saved, and the function that saves it. */
 export const useGradeForm = (
   submission: GradedSubmission,
   onNext: () => void,
   form: Ref<GradeFormActions>,
-  /** The input of the grade. */
+  /** Ref of the input element for the grade. */
   field: RefObject<HTMLInputElement | null>,
 ) => {
   const { workId, maxPoints } = submission.work;
@@ -35,7 +35,7 @@ export const useGradeForm = (
   const { feedback, revision } = draft.shown;
   const grade = parseGrade(draft.shown.grade, maxPoints);
 
-  /** Saves over the grade of that revision. */
+  /** Saves the grade in place of the stored grade with that revision. */
   const saveOver = async (seen: number): Promise<boolean> => {
     if (grade === undefined) {
       setRefused(true);
@@ -44,7 +44,7 @@ export const useGradeForm = (
     }
     return save.mutateAsync({ grade, feedback, revision: seen }).then(
       () => true,
-      // The mutation's state shows the failure.
+      // The state of the mutation shows the failure.
       () => false,
     );
   };

@@ -3,37 +3,37 @@ import { Link } from '@cairn/runtime';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { deskPath } from '../desk-location.ts';
-import { toWorkPath } from '../work/work-table.tsx';
-import { formatListPosition } from '../work-words.ts';
+import { createTeachingDeskPath } from '../desk-location.ts';
+import { toSubmissionGradingPath } from '../work/work-table.tsx';
+import { formatSubmissionPosition } from '../work-words.ts';
 import styles from './grading.module.css';
 
 interface WorkBarProps {
   readonly title: string;
-  readonly place: WorkPosition | undefined;
+  readonly position: WorkPosition | undefined;
   readonly courseId: string | undefined;
   readonly query: URLSearchParams;
 }
 
-/** Links back to the list, and to the neighbours in it. */
-export const WorkBar = ({ title, place, courseId, query }: WorkBarProps) => {
+/** Links from a submission back to the list, and to the previous and next submission in it. */
+export const SubmissionGradingBar = ({ title, position, courseId, query }: WorkBarProps) => {
   const to = (neighbour: WorkPosition['next']) =>
-    neighbour && toWorkPath(neighbour, courseId, query);
+    neighbour && toSubmissionGradingPath(neighbour, courseId, query);
   return (
     <header className={styles['bar']}>
-      <Link to={deskPath({ courseId }, query)} className={styles['back']}>
+      <Link to={createTeachingDeskPath({ courseId }, query)} className={styles['back']}>
         <ArrowLeft />
         {t`Submissions`}
       </Link>
       <h1>{title}</h1>
       <nav className={styles['steps']} aria-label={t`Work`}>
-        <Step to={to(place?.previous)} rel="prev">
+        <Step to={to(position?.previous)} rel="prev">
           <ChevronLeft />
           <span>{t`Previous`}</span>
           <kbd>K</kbd>
         </Step>
-        <span className={styles['position']}>{place && formatListPosition(place)}</span>
-        <Step to={to(place?.next)} rel="next">
+        <span className={styles['position']}>{position && formatSubmissionPosition(position)}</span>
+        <Step to={to(position?.next)} rel="next">
           <span>{t`Next`}</span>
           <kbd>J</kbd>
           <ChevronRight />

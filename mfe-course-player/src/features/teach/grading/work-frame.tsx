@@ -1,54 +1,66 @@
-import type { Work, WorkPosition } from '@cairn/api/teaching.contract';
+import type { GradableWork, WorkPosition } from '@cairn/api/teaching.contract';
 import { useNavigate, usePageTitle } from '@cairn/runtime';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { t } from 'ttag';
-import { deskPath, useDeskLocation, useWorkFilter } from '../desk-location.ts';
-import { toWorkPath } from '../work/work-table.tsx';
+import {
+  createTeachingDeskPath,
+  useTeachingDeskLocation,
+  useSubmissionFilter,
+} from '../desk-location.ts';
+import { toSubmissionGradingPath } from '../work/work-table.tsx';
 import styles from './grading.module.css';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
-import { useDeskKeys, useSingleKeys } from './use-desk-keys.ts';
-import { WorkBar } from './work-bar.tsx';
+import { GradingShortcutsDialog } from './shortcut-sheet.tsx';
+import { useTeachingDeskShortcuts, useSingleKeyShortcuts } from './use-desk-keys.ts';
+import { SubmissionGradingBar } from './work-bar.tsx';
 
-/** Actions of the form for keyboard shortcuts. */
+/** Actions of the grading form that keyboard shortcuts call. */
 export interface GradeFormActions {
   readonly focus: () => void;
   readonly saveAndNext: () => void;
 }
 
 interface WorkFrameProps {
-  readonly work: Pick<Work, 'itemName' | 'learner'>;
-  readonly place: WorkPosition;
+  readonly work: Pick<GradableWork, 'itemName' | 'learner'>;
+  readonly position: WorkPosition;
   readonly form: RefObject<GradeFormActions | null>;
-  /** The submitted work. */
+  /** Content of the submission. */
   readonly children: ReactNode;
-  /** The grade beside the work. */
+  /** Grading form beside the submission. */
   readonly pane: ReactNode;
 }
 
-/** Returns a function that opens the next item of the list, or the list after the last one. */
-export const useOpenNext = (place: WorkPosition): (() => void) => {
-  const { courseId } = useDeskLocation();
-  const { query } = useWorkFilter();
+/** Returns a function that opens the next submission of the list, or the list after the last one. */
+export const useOpenNextSubmission = (position: WorkPosition): (() => void) => {
+  const { courseId } = useTeachingDeskLocation();
+  const { query } = useSubmissionFilter();
   const navigate = useNavigate();
-  const to = place.next ? toWorkPath(place.next, courseId, query) : deskPath({ courseId }, query);
+  const to = position.next
+    ? toSubmissionGradingPath(position.next, courseId, query)
+    : createTeachingDeskPath({ courseId }, query);
   return () => void navigate(to);
 };
 
-/** A submission beside its grade, with links to its neighbours and keyboard shortcuts. */
-export const WorkFrame = ({ work, place, form, children, pane }: WorkFrameProps) => {
-  const { courseId } = useDeskLocation();
-  const { query } = useWorkFilter();
+/** Shows a submission beside its grading form, with links to its neighbours and keyboard shortcuts. */
+export const SubmissionGradingFrame = ({
+  work,
+  position,
+  form,
+  children,
+  pane,
+}: WorkFrameProps) => {
+  const { courseId } = useTeachingDeskLocation();
+  const { query } = useSubmissionFilter();
   const navigate = useNavigate();
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const [areSingleOn, switchSingle] = useSingleKeys();
+  const [areSingleOn, switchSingle] = useSingleKeyShortcuts();
   usePageTitle(`${work.learner.name}, ${work.itemName}`);
   const go = (neighbour: WorkPosition['next']) =>
-    neighbour && (() => void navigate(toWorkPath(neighbour, courseId, query)));
-  useDeskKeys(
+    neighbour && (() => void navigate(toSubmissionGradingPath(neighbour, courseId, query)));
+  useTeachingDeskShortcuts(
     {
-      j: go(place.next),
-      k: go(place.previous),
+      j: go(position.next),
+      k: go(position.previous),
       g: () => form.current?.focus(),
       '?': () => setSheetOpen(true),
       'Ctrl+Enter': () => form.current?.saveAndNext(),
@@ -57,14 +69,14 @@ export const WorkFrame = ({ work, place, form, children, pane }: WorkFrameProps)
   );
   return (
     <>
-      <WorkBar title={work.itemName} {...{ place, courseId, query }} />
+      <SubmissionGradingBar title={work.itemName} {...{ position, courseId, query }} />
       <div className={styles['layout']}>
         <div className={styles['work']}>{children}</div>
         <aside className={styles['pane']} aria-label={t`Grading`}>
           <div className={styles['inner']}>
             <h2>{t`Grade`}</h2>
             {pane}
-            <ShortcutSheet
+            <GradingShortcutsDialog
               isOpen={isSheetOpen}
               areSingleOn={areSingleOn}
               onOpen={() => setSheetOpen(true)}
@@ -78,7 +90,7 @@ export const WorkFrame = ({ work, place, form, children, pane }: WorkFrameProps)
   );
 };
 
-export const WorkFrameSkeleton = () => (
+export const SubmissionGradingSkeleton = () => (
   <Skeleton label={t`Loading`} className={styles['layout']}>
     <SkeletonText heading lines={10} />
     <SkeletonBlock className={styles['pane']} />

@@ -2,7 +2,7 @@ import type { Conversation } from '@cairn/api/instructor-chat.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { t } from 'ttag';
-import { formatWorkDate } from '../work-words.ts';
+import { formatSubmissionDate } from '../work-words.ts';
 import styles from './messages.module.css';
 
 interface ConversationListProps {
@@ -10,7 +10,7 @@ interface ConversationListProps {
   readonly openId: string | undefined;
 }
 
-/** The conversations: student, course, last message and number of unread messages. */
+/** Lists an instructor's conversations: student, course, last message and number of unread messages. */
 export const ConversationList = ({ conversations, openId }: ConversationListProps) => {
   if (conversations.length === 0)
     return <p className={styles['nothing']}>{t`No conversation fits.`}</p>;
@@ -51,7 +51,7 @@ const ConversationLink = ({ conversation, isCurrent }: ConversationLinkProps) =>
           {lastMessage.senderRole === 'instructor' ? t`You: ${lastMessage.text}` : lastMessage.text}
         </span>
         <time className={styles['meta']} dateTime={lastMessage.createdAt}>
-          {formatWorkDate(lastMessage.createdAt)}
+          {formatSubmissionDate(lastMessage.createdAt)}
         </time>
       </span>
       {unread > 0 && (

@@ -14,14 +14,14 @@ import { useUrlQuery } from '@cairn/ui/use-url-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import type { ViewProps } from '../desk-views.tsx';
+import type { TeachingDeskViewProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { StudentPanel } from './student-panel.tsx';
 import styles from './messages.module.css';
 import { type OpenedConversation, useOpenConversation } from './use-open-conversation.ts';
 
-// Includes the socket, which instructors who only grade do not need.
+// The chat's code includes the socket, which instructors who only grade do not need.
 const panel = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "chat" */ '../../../lib/chat/chat-panel.tsx')).ChatPanel,
@@ -38,8 +38,10 @@ const panel = lazyPart(
   },
 );
 
-/** Conversations with students, unread ones first. Only the caller's own chats as an instructor are shown. */
-export const MessagesView = ({ instructorId, courses, courseId }: ViewProps) => (
+/**
+ * View of the teaching desk with the conversations, unread ones first. Only the caller's own chats as an instructor are shown.
+ */
+export const MessagesView = ({ instructorId, courses, courseId }: TeachingDeskViewProps) => (
   <QueryContent
     query={useQuery(teachQueries.conversations(courseId))}
     skeleton={
@@ -65,15 +67,15 @@ const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
 const matchesSearch = ({ studentName, lastMessage }: Conversation, search: string): boolean =>
   foldSearchText(`${studentName} ${lastMessage.text}`).includes(foldSearchText(search));
 
-interface MessagesProps extends ViewProps {
+interface MessagesProps extends TeachingDeskViewProps {
   readonly conversations: readonly Conversation[];
 }
 
-const Messages = ({ conversations, courses, ...place }: MessagesProps) => {
+const Messages = ({ conversations, courses, ...ids }: MessagesProps) => {
   const [query, exchange] = useUrlQuery();
   const [search, setSearch] = useState('');
   const [isUnreadOnly, setUnreadOnly] = useState(false);
-  const open = useOpenConversation(conversations, { chatId: query.get('chat'), ...place });
+  const open = useOpenConversation(conversations, { chatId: query.get('chat'), ...ids });
   const unread = conversations.filter((one) => one.unread > 0).length;
   const shown = conversations.filter(
     (one) =>
@@ -122,7 +124,7 @@ const NoConversations = () => (
   </EmptyState>
 );
 
-interface OpenConversationProps extends Pick<ViewProps, 'courses'> {
+interface OpenConversationProps extends Pick<TeachingDeskViewProps, 'courses'> {
   readonly conversation: OpenedConversation;
   readonly onClose: () => void;
 }
@@ -145,10 +147,10 @@ const OpenConversation = ({ conversation, courses, onClose }: OpenConversationPr
           </div>
         </header>
         <panel.Part
-          place={{ chatId, role: 'instructor', ownId: instructorId, otherId: studentId }}
+          pair={{ chatId, role: 'instructor', ownId: instructorId, otherId: studentId }}
           unread={conversation.unread}
           onRead={() => {
-            // The counts of courses and tabs change, too.
+            // The numbers of unread messages beside courses and tabs change, too.
             void queries.invalidateQueries({ queryKey: teachQueries.conversationsKey });
             void queries.invalidateQueries({ queryKey: teachQueries.courses().queryKey });
           }}

@@ -1,6 +1,6 @@
 import { formatGrade } from '@cairn/domain/grade-text.rules';
 import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
-import type { TaughtCourse, Work } from '@cairn/api/teaching.contract';
+import type { TaughtCourse, GradableWork } from '@cairn/api/teaching.contract';
 import { Link, useQuery } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
 import { Pebbles } from '@cairn/ui/pebbles';
@@ -10,7 +10,7 @@ import { t } from 'ttag';
 import { rosterQueries } from '../roster/roster.queries.ts';
 import { formatRosterDate, formatLastVisit, formatProgress } from '../roster/roster-words.ts';
 import { teachQueries } from '../teach.queries.ts';
-import { toWorkPath } from '../work/work-table.tsx';
+import { toSubmissionGradingPath } from '../work/work-table.tsx';
 import styles from './student-panel.module.css';
 import type { OpenedConversation } from './use-open-conversation.ts';
 
@@ -19,15 +19,15 @@ interface StudentPanelProps {
   readonly courses: readonly TaughtCourse[];
 }
 
-/** The student's progress in the course and their ungraded work, beside a conversation. */
+/** Panel beside a conversation with the student's progress in the course and their ungraded submissions. */
 export const StudentPanel = ({ conversation, courses }: StudentPanelProps) => {
   const [now] = useState(() => new Date());
   const { courseId, studentId, studentName } = conversation;
-  const { data: roster } = useQuery(rosterQueries.learner(courseId, studentId));
-  const learner = roster?.learners.find(({ learnerId }) => learnerId === studentId);
+  const { data: roster } = useQuery(rosterQueries.student(courseId, studentId));
+  const student = roster?.learners.find(({ learnerId }) => learnerId === studentId);
   const course = courses.find(({ CourseID }) => CourseID === courseId);
   // A conversation may outlive the enrolment; then this panel is left out.
-  if (!roster || !learner || !course) return null;
+  if (!roster || !student || !course) return null;
   const [firstName = studentName] = studentName.split(' ');
   return (
     <aside className={styles['panel']} aria-label={t`${studentName} in this course`}>
@@ -38,33 +38,33 @@ export const StudentPanel = ({ conversation, courses }: StudentPanelProps) => {
         className={styles['art']}
       />
       <h3>{t`${firstName} in this course`}</h3>
-      <Pebbles done={learner.done} total={roster.total} words={formatProgress(learner, roster)} />
-      <Facts {...{ roster, learner, now }} />
-      <WaitingWork courseId={courseId} learner={learner} />
+      <Pebbles done={student.done} total={roster.total} words={formatProgress(student, roster)} />
+      <Facts {...{ roster, student, now }} />
+      <WaitingWork courseId={courseId} student={student} />
     </aside>
   );
 };
 
 interface FactsProps {
   readonly roster: Roster;
-  readonly learner: RosterStudent;
+  readonly student: RosterStudent;
   readonly now: Date;
 }
 
-const Facts = ({ roster, learner, now }: FactsProps) => (
+const Facts = ({ roster, student, now }: FactsProps) => (
   <dl className={styles['facts']}>
     <div>
       <dt>{t`Last active`}</dt>
-      <dd>{formatLastVisit(learner.activeAt, now)}</dd>
+      <dd>{formatLastVisit(student.activeAt, now)}</dd>
     </div>
     <div>
       <dt>{t`Enrolled`}</dt>
-      <dd>{formatRosterDate(learner.enrolledAt)}</dd>
+      <dd>{formatRosterDate(student.enrolledAt)}</dd>
     </div>
     {roster.maxPoints !== undefined && (
       <div>
         <dt>{t`Grade so far`}</dt>
-        <dd>{`${formatGrade(learner.points ?? 0)} / ${formatGrade(roster.maxPoints)}`}</dd>
+        <dd>{`${formatGrade(student.points ?? 0)} / ${formatGrade(roster.maxPoints)}`}</dd>
       </div>
     )}
   </dl>
@@ -72,11 +72,11 @@ const Facts = ({ roster, learner, now }: FactsProps) => (
 
 interface WaitingWorkProps {
   readonly courseId: string;
-  readonly learner: RosterStudent;
+  readonly student: RosterStudent;
 }
 
-/** The student's ungraded work. The list is searched by name, so work of namesakes is filtered out. */
-const WaitingWork = ({ courseId, learner: { learnerId, name } }: WaitingWorkProps) => {
+/** Lists the student's ungraded submissions. The server searches by name, so those of namesakes are filtered out. */
+const WaitingWork = ({ courseId, student: { learnerId, name } }: WaitingWorkProps) => {
   const { data } = useQuery(
     teachQueries.work({ courseId, state: 'waiting', search: name, page: 1 }),
   );
@@ -93,10 +93,10 @@ const WaitingWork = ({ courseId, learner: { learnerId, name } }: WaitingWorkProp
   );
 };
 
-const WorkLink = ({ piece }: { readonly piece: Work }) => {
+const WorkLink = ({ piece }: { readonly piece: GradableWork }) => {
   const date = formatRosterDate(piece.submittedAt);
   return (
-    <Link to={toWorkPath(piece, piece.CourseID, new URLSearchParams())}>
+    <Link to={toSubmissionGradingPath(piece, piece.CourseID, new URLSearchParams())}>
       <span>
         <strong>{piece.itemName}</strong>
         <span>{t`Waits for your grade since ${date}`}</span>

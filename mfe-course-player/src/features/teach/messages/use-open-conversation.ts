@@ -3,11 +3,11 @@ import { findChatStudent } from '@cairn/domain/instructor-chat.rules';
 import { useQuery } from '@cairn/runtime';
 import { rosterQueries } from '../roster/roster.queries.ts';
 
-/** A conversation with a student of a course; it may still be empty. */
+/** Conversation of an instructor with a student of a course; it may still be empty. */
 export type OpenedConversation = Omit<Conversation, 'lastMessage'>;
 
 interface ConversationQuery {
-  /** The chat's id in the URL. */
+  /** Id of the chat in the URL. */
   readonly chatId: string | null;
   readonly courseId: string | undefined;
   readonly instructorId: string;
@@ -22,19 +22,19 @@ export const useOpenConversation = (
   const isFirst = chatId !== null && !listed && courseId !== undefined;
   const studentId = isFirst ? findChatStudent(chatId, courseId, instructorId) : undefined;
   const roster = useQuery({
-    ...rosterQueries.learner(courseId ?? '', studentId ?? ''),
+    ...rosterQueries.student(courseId ?? '', studentId ?? ''),
     enabled: studentId !== undefined,
   }).data;
   if (listed || !isFirst || !roster) return listed;
-  const learner = roster.learners.find(({ learnerId }) => learnerId === studentId);
+  const student = roster.learners.find(({ learnerId }) => learnerId === studentId);
   return (
-    learner && {
+    student && {
       chatId,
       courseId,
       courseTitle: roster.CourseTitle,
-      studentId: learner.learnerId,
-      studentName: learner.name,
-      studentImageUrl: learner.pictureUrl,
+      studentId: student.learnerId,
+      studentName: student.name,
+      studentImageUrl: student.pictureUrl,
       instructorId,
       unread: 0,
     }

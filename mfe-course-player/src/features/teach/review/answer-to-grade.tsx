@@ -5,7 +5,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { ChevronRight } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './review.module.css';
-import { type AttemptGrading, parsePoints } from './use-attempt-grading.ts';
+import { type AttemptGrading, parseAnswerPoints } from './use-attempt-grading.ts';
 
 interface AnswerToGradeProps {
   readonly answer: AttemptAnswer;
@@ -15,7 +15,7 @@ interface AnswerToGradeProps {
 const GradeStateTag = ({ isOpen }: { readonly isOpen: boolean }) =>
   isOpen ? <Tag tone="pending">{t`Provisional`}</Tag> : <Tag tone="completed">{t`Confirmed`}</Tag>;
 
-/** A written answer with its current points. */
+/** Shows a student's written answer and the points that the instructor gives it. */
 export const AnswerToGrade = ({ answer, marks }: AnswerToGradeProps) => {
   const mark = marks.of(answer);
   const number = answer.index + 1;
@@ -49,7 +49,7 @@ export const AnswerToGrade = ({ answer, marks }: AnswerToGradeProps) => {
             className={styles['points']}
             value={mark.score}
             error={
-              parsePoints(mark, answer) === undefined
+              parseAnswerPoints(mark, answer) === undefined
                 ? t`Please give a number from 0 to ${answer.points}.`
                 : undefined
             }

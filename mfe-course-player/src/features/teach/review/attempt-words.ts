@@ -3,16 +3,16 @@ import type { AttemptAnswer, ReviewedAttempt } from '@cairn/api/teaching.contrac
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
-/** Returns whether the answer is graded by a person: its points are provisional, or were set by hand. */
-export const isGradedByPerson = ({ status, byHand }: AttemptAnswer): boolean =>
+/** Returns whether a person grades the answer: its points are provisional, or were set by hand. */
+export const isAnswerGradedManually = ({ status, byHand }: AttemptAnswer): boolean =>
   status !== 'graded' || byHand;
 
 const sum = (answers: readonly AttemptAnswer[], of: 'score' | 'points'): number =>
   answers.reduce((total, answer) => total + answer[of], 0);
 
-/** Returns a summary of the automatic grades and the number of answers to grade. */
+/** Returns a summary of an attempt: its automatic grades, and the number of answers to grade. */
 export const describeAttemptGrades = ({ answers }: ReviewedAttempt): string => {
-  const automatic = answers.filter((answer) => !isGradedByPerson(answer));
+  const automatic = answers.filter((answer) => !isAnswerGradedManually(answer));
   const waiting = answers.filter(({ status }) => status !== 'graded').length;
   const score = formatGrade(sum(automatic, 'score'));
   const points = formatGrade(sum(automatic, 'points'));

@@ -6,30 +6,34 @@ import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { useRef } from 'react';
 import { t } from 'ttag';
-import { useWorkFilter } from '../desk-location.ts';
-import type { ItemProps } from '../desk-views.tsx';
-import { WorkHead } from '../grading/submitted-work.tsx';
+import { useSubmissionFilter } from '../desk-location.ts';
+import type { TeachingDeskItemProps } from '../desk-views.tsx';
+import { SubmissionHeading } from '../grading/submitted-work.tsx';
 import {
   type GradeFormActions,
-  useOpenNext,
-  WorkFrame,
-  WorkFrameSkeleton,
+  useOpenNextSubmission,
+  SubmissionGradingFrame,
+  SubmissionGradingSkeleton,
 } from '../grading/work-frame.tsx';
 import { teachQueries } from '../teach.queries.ts';
-import { isGradedByPerson, describeAttemptGrades } from './attempt-words.ts';
+import { isAnswerGradedManually, describeAttemptGrades } from './attempt-words.ts';
 import { AnswerToGrade } from './answer-to-grade.tsx';
-import { PointsPane } from './points-pane.tsx';
+import { AttemptPointsForm } from './points-pane.tsx';
 import styles from './review.module.css';
 import { useAttemptGrading } from './use-attempt-grading.ts';
 
-/** One attempt with written answers, whose points an instructor confirms or changes. */
-export const AttemptPage = ({ itemId }: ItemProps) => {
-  const { filter } = useWorkFilter();
+/** Page with one attempt at an assessment; an instructor confirms or changes the points of its written answers. */
+export const AttemptGradingPage = ({ itemId }: TeachingDeskItemProps) => {
+  const { filter } = useSubmissionFilter();
   const query = useQuery(teachQueries.attempt(itemId, filter));
   return (
-    <QueryContent query={query} skeleton={<WorkFrameSkeleton />} renderFailure={PageFailure}>
+    <QueryContent
+      query={query}
+      skeleton={<SubmissionGradingSkeleton />}
+      renderFailure={PageFailure}
+    >
       {({ attempt, place }) => (
-        <Review attempt={attempt} place={place} onReload={() => void query.refetch()} />
+        <Review attempt={attempt} position={place} onReload={() => void query.refetch()} />
       )}
     </QueryContent>
   );
@@ -37,35 +41,35 @@ export const AttemptPage = ({ itemId }: ItemProps) => {
 
 interface ReviewProps {
   readonly attempt: ReviewedAttempt;
-  readonly place: WorkPosition;
+  readonly position: WorkPosition;
   readonly onReload: () => void;
 }
 
-const Review = ({ attempt, place, onReload }: ReviewProps) => {
+const Review = ({ attempt, position, onReload }: ReviewProps) => {
   const form = useRef<GradeFormActions>(null);
-  const onNext = useOpenNext(place);
+  const onNext = useOpenNextSubmission(position);
   const marks = useAttemptGrading(attempt);
   return (
-    <WorkFrame
+    <SubmissionGradingFrame
       work={attempt.work}
-      place={place}
+      position={position}
       form={form}
       pane={
-        <PointsPane
+        <AttemptPointsForm
           form={form}
-          hasNext={place.next !== undefined}
+          hasNext={position.next !== undefined}
           {...{ attempt, marks, onNext, onReload }}
         />
       }
     >
-      <WorkHead work={attempt.work} />
+      <SubmissionHeading work={attempt.work} />
       <Note tone="info">{describeAttemptGrades(attempt)}</Note>
       <ol className={styles['answers']}>
-        {attempt.answers.filter(isGradedByPerson).map((answer) => (
+        {attempt.answers.filter(isAnswerGradedManually).map((answer) => (
           <AnswerToGrade key={answer.index} answer={answer} marks={marks} />
         ))}
       </ol>
-    </WorkFrame>
+    </SubmissionGradingFrame>
   );
 };
 

@@ -15,8 +15,8 @@ import { t } from 'ttag';
 import frame from '../grading/grading.module.css';
 import type { GradeFormActions } from '../grading/work-frame.tsx';
 import { teachQueries } from '../teach.queries.ts';
-import { formatWorkDate } from '../work-words.ts';
-import { isGradedByPerson } from './attempt-words.ts';
+import { formatSubmissionDate } from '../work-words.ts';
+import { isAnswerGradedManually } from './attempt-words.ts';
 import styles from './review.module.css';
 import type { AttemptGrading } from './use-attempt-grading.ts';
 
@@ -29,13 +29,19 @@ interface PointsPaneProps {
   readonly form: Ref<GradeFormActions>;
 }
 
-/** The points of the attempt and the button that confirms them. */
-export const PointsPane = ({ attempt, marks, hasNext, onNext, ...props }: PointsPaneProps) => {
+/** Shows the points of an attempt, and the button with which an instructor confirms them. */
+export const AttemptPointsForm = ({
+  attempt,
+  marks,
+  hasNext,
+  onNext,
+  ...props
+}: PointsPaneProps) => {
   const save = useConfirm(attempt, marks);
   const saveAndNext = () =>
     save.mutateAsync().then(
       () => onNext(),
-      // The mutation's state shows the failure.
+      // The state of the mutation shows the failure.
       () => {},
     );
   useImperativeHandle(props.form, () => ({
@@ -77,11 +83,11 @@ export const PointsPane = ({ attempt, marks, hasNext, onNext, ...props }: Points
 };
 
 const confirmedText = (reviewer: string, reviewedAt: string): string => {
-  const moment = formatWorkDate(reviewedAt);
+  const moment = formatSubmissionDate(reviewedAt);
   return t`Last confirmed by ${reviewer}, ${moment}.`;
 };
 
-/** Returns the label of a question in the list of points. */
+/** Returns the label of a question in the list of an attempt's points. */
 const questionText = ({ index, status }: AttemptAnswer): string => {
   const number = index + 1;
   return status === 'graded'
@@ -113,7 +119,7 @@ const useConfirm = (attempt: ReviewedAttempt, marks: AttemptGrading) => {
 };
 
 const Sums = ({ attempt, marks }: Pick<PointsPaneProps, 'attempt' | 'marks'>) => {
-  const automatic = attempt.answers.filter((answer) => !isGradedByPerson(answer));
+  const automatic = attempt.answers.filter((answer) => !isAnswerGradedManually(answer));
   return (
     <>
       <dl className={styles['sums']}>
@@ -123,7 +129,7 @@ const Sums = ({ attempt, marks }: Pick<PointsPaneProps, 'attempt' | 'marks'>) =>
             <dd>{formatGrade(automatic.reduce((sum, { score }) => sum + score, 0))}</dd>
           </div>
         )}
-        {attempt.answers.filter(isGradedByPerson).map((answer) => (
+        {attempt.answers.filter(isAnswerGradedManually).map((answer) => (
           <div key={answer.index} data-open={answer.status !== 'graded' || undefined}>
             <dt>{questionText(answer)}</dt>
             <dd>{marks.of(answer).score}</dd>

@@ -2,22 +2,22 @@ import { formatGradeInput } from '@cairn/domain/grade-text.rules';
 import type { AttemptAnswer, ReviewedAttempt } from '@cairn/api/teaching.contract';
 import { session } from '@cairn/session';
 import { useState } from 'react';
-import { deleteLocal, storeLocal, readLocal } from '../../../lib/local-json.ts';
-import { isGradedByPerson } from './attempt-words.ts';
+import { deleteLocalJson, storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
+import { isAnswerGradedManually } from './attempt-words.ts';
 
-/** The input for one answer. */
+/** Points and feedback that an instructor has typed for one answer. */
 export interface AnswerGradeInput {
   readonly score: string;
   readonly feedback: string;
 }
 
 interface LocalGrading {
-  /** The revision of the attempt that the instructor saw. */
+  /** Revision of the attempt on which the instructor's input is based. */
   readonly revision: number;
   readonly marks: Readonly<Record<string, AnswerGradeInput>>;
 }
 
-/** The server's feedback on points that no person has confirmed (GRADE-16); removed on confirmation. */
+/** Feedback that the server gives with points that no person has confirmed (GRADE-16); removed on confirmation. */
 const PROVISIONAL = 'Provisional grade, pending review.';
 
 const toGradeInput = ({ score, feedback }: AttemptAnswer): AnswerGradeInput => ({
@@ -25,11 +25,11 @@ const toGradeInput = ({ score, feedback }: AttemptAnswer): AnswerGradeInput => (
   feedback: feedback === PROVISIONAL ? '' : feedback,
 });
 
-const isLocalGrading = (kept: unknown): kept is LocalGrading =>
-  typeof kept === 'object' && kept !== null && 'revision' in kept && 'marks' in kept;
+const isLocalGrading = (value: unknown): value is LocalGrading =>
+  typeof value === 'object' && value !== null && 'revision' in value && 'marks' in value;
 
-/** Parses the points with a point or a comma; returns undefined if the question does not allow them. */
-export const parsePoints = (
+/** Parses points typed with a decimal point or comma; returns undefined if the question does not allow them. */
+export const parseAnswerPoints = (
   { score }: AnswerGradeInput,
   { points }: AttemptAnswer,
 ): number | undefined => {
@@ -39,29 +39,31 @@ export const parsePoints = (
 
 export type AttemptGrading = ReturnType<typeof useAttemptGrading>;
 
-/** Returns the points and feedback of an attempt; unsaved input is stored in this browser, per person. */
+/** Returns an instructor's points and feedback for an attempt; unsaved input is stored in this browser, per person. */
 export const useAttemptGrading = (attempt: ReviewedAttempt) => {
   const key = ['cairn.desk', `${session.studentId()}`, attempt.work.workId] as const;
-  const [kept, setKept] = useState<LocalGrading | undefined>(() => {
-    const read = readLocal(key);
+  const [localGrading, setLocalGrading] = useState<LocalGrading | undefined>(() => {
+    const read = readLocalJson(key);
     return isLocalGrading(read) ? read : undefined;
   });
   const of = (answer: AttemptAnswer): AnswerGradeInput =>
-    kept?.marks[answer.index] ?? toGradeInput(answer);
-  const answers = attempt.answers.filter(isGradedByPerson);
+    localGrading?.marks[answer.index] ?? toGradeInput(answer);
+  const answers = attempt.answers.filter(isAnswerGradedManually);
   return {
     of,
-    isUnsaved: kept !== undefined,
-    revision: kept?.revision ?? attempt.revision,
+    isUnsaved: localGrading !== undefined,
+    revision: localGrading?.revision ?? attempt.revision,
     /** Total points of the attempt as typed; undefined while one of them is invalid. */
     total: attempt.answers.reduce<number | undefined>((sum, answer) => {
-      const points = isGradedByPerson(answer) ? parsePoints(of(answer), answer) : answer.score;
+      const points = isAnswerGradedManually(answer)
+        ? parseAnswerPoints(of(answer), answer)
+        : answer.score;
       return sum === undefined || points === undefined ? undefined : sum + points;
     }, 0),
-    /** Returns the request's data; undefined while any points are invalid. */
+    /** Returns the data of the grading request; undefined while any points are invalid. */
     toSave: () => {
       const marks = answers.flatMap((answer) => {
-        const score = parsePoints(of(answer), answer);
+        const score = parseAnswerPoints(of(answer), answer);
         return score === undefined
           ? []
           : [{ index: answer.index, score, feedback: of(answer).feedback.trim() }];
@@ -70,15 +72,15 @@ export const useAttemptGrading = (attempt: ReviewedAttempt) => {
     },
     change: (answer: AttemptAnswer, change: Partial<AnswerGradeInput>): void => {
       const next = {
-        revision: kept?.revision ?? attempt.revision,
-        marks: { ...kept?.marks, [answer.index]: { ...of(answer), ...change } },
+        revision: localGrading?.revision ?? attempt.revision,
+        marks: { ...localGrading?.marks, [answer.index]: { ...of(answer), ...change } },
       };
-      storeLocal(key, next);
-      setKept(next);
+      storeLocalJson(key, next);
+      setLocalGrading(next);
     },
     drop: (): void => {
-      deleteLocal(key);
-      setKept(undefined);
+      deleteLocalJson(key);
+      setLocalGrading(undefined);
     },
   };
 };

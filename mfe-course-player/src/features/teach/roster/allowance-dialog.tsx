@@ -18,7 +18,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import { rosterQueries } from './roster.queries.ts';
-import { formatWorkDate } from '../work-words.ts';
+import { formatSubmissionDate } from '../work-words.ts';
 import styles from './roster.module.css';
 
 type Assignment = StudentWork['assignments'][number];
@@ -35,10 +35,10 @@ const ListSkeleton = () => (
   </Skeleton>
 );
 
-/** One student's due dates and attempts, including extensions granted beyond the course's own. */
-export const AllowanceDialog = ({ courseId, learner, onClose }: AllowanceDialogProps) => {
+/** Dialog with one student's due dates and attempts, including extensions granted beyond the course's own. */
+export const AssignmentAllowanceDialog = ({ courseId, learner, onClose }: AllowanceDialogProps) => {
   const query = useQuery(rosterQueries.work(courseId, learner.learnerId));
-  /** AssignmentIDs whose form differs from the granted values. */
+  /** AssignmentIDs whose form has unsaved changes. */
   const [changed, setChanged] = useState<readonly string[]>([]);
   const note = (assignmentId: string, isChanged: boolean) =>
     setChanged((known) => [
@@ -89,7 +89,7 @@ interface AllowanceFormProps {
   readonly courseId: string;
   readonly learnerId: string;
   readonly assignment: Assignment;
-  /** Called when the form starts or stops to differ from the granted values. */
+  /** Called when the form of an assignment starts or stops to have unsaved changes. */
   readonly onChanged: (isChanged: boolean) => void;
 }
 
@@ -100,10 +100,10 @@ const useGrant = ({
 }: Omit<AllowanceFormProps, 'onChanged'>) => {
   const queries = useQueryClient();
   return useAction({
-    mutationFn: (given: Partial<Allowance>) =>
+    mutationFn: (changes: Partial<Allowance>) =>
       http.call(setAllowance, {
         params: { courseId },
-        body: { learnerId, assignmentId, ...given },
+        body: { learnerId, assignmentId, ...changes },
       }),
     onSuccess: () =>
       queries.invalidateQueries({ queryKey: rosterQueries.work(courseId, learnerId).queryKey }),
@@ -173,14 +173,14 @@ const DueDateField = ({ value, onChange }: DueDateFieldProps) => (
   </Field>
 );
 
-/** Returns the granted values in the format of the fields. */
+/** Returns the granted due date and attempts in the format of the form's fields. */
 const grantedTerms = ({ allowance }: Assignment) => ({
   due: toLocalDateInput(allowance?.dueAt),
   extra: String(allowance?.extraAttempts ?? 0),
 });
 
 const termsText = ({ dueDate, maxAttempts, attempts }: Assignment): string => {
-  const date = dueDate === undefined ? '' : formatWorkDate(dueDate);
+  const date = dueDate === undefined ? '' : formatSubmissionDate(dueDate);
   return commaList([
     date === '' ? t`No due date` : t`Due ${date}`,
     maxAttempts === undefined
@@ -189,11 +189,9 @@ const termsText = ({ dueDate, maxAttempts, attempts }: Assignment): string => {
   ]);
 };
 
-/** Returns a date in the format of the field: local time to the minute, without a zone. */
+/** Returns a date in the format of the date field: local time to the minute, without a zone. */
 const toLocalDateInput = (iso: string | null | undefined): string => {
   if (iso === null || iso === undefined) return '';
-  const moment = new Date(iso);
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
-    .toISOString()
-    .slice(0, 16);
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };

@@ -4,7 +4,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent, type QueryState } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { ProgressPlot } from './progress-plot.tsx';
+import { RosterProgressChart } from './progress-plot.tsx';
 import { InactiveStudents } from './inactive-students.tsx';
 import { formatZonedTime } from './roster-words.ts';
 import styles from './roster.module.css';
@@ -17,12 +17,12 @@ interface CourseSummaryProps {
   readonly chatTo: ((learnerId: string) => string) | undefined;
 }
 
-/** The progress of all students, and those who are inactive. */
+/** Shows the progress of all students in a course, and which of them are inactive. */
 export const CourseSummary = ({ query, roster, now, chatTo }: CourseSummaryProps) => (
   <QueryContent query={query} skeleton={<SummarySkeleton />} renderFailure={SummaryFailure}>
     {(summary) => (
       <div>
-        {roster.total > 0 && <ProgressPlot {...{ roster, summary }} />}
+        {roster.total > 0 && <RosterProgressChart {...{ roster, summary }} />}
         <InactiveStudents quiet={summary.quiet} {...{ roster, now, chatTo }} />
         {summary.countedAt !== undefined && <CountedAt at={summary.countedAt} />}
       </div>
@@ -30,7 +30,7 @@ export const CourseSummary = ({ query, roster, now, chatTo }: CourseSummaryProps
   </QueryContent>
 );
 
-/** The time of the count: the numbers of a large course are cached for some minutes. */
+/** Shows when the students were counted: the numbers of a large course are cached for some minutes. */
 const CountedAt = ({ at }: { readonly at: string }) => {
   const time = formatZonedTime(at);
   return <p className={styles['hint']}>{t`Counted at ${time}.`}</p>;

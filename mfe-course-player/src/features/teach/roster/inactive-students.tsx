@@ -1,5 +1,5 @@
 import type { RosterStudent, Roster, RosterSummary } from '@cairn/api/roster.contract';
-import { countDaysAway, QUIET_AFTER_DAYS } from '@cairn/domain/course-work.rules';
+import { countDaysAway, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
 import { plural } from '@cairn/messages/plural';
 import { Avatar } from '@cairn/ui/avatar';
 import { MetaLine } from '@cairn/ui/meta-line';
@@ -20,14 +20,16 @@ interface InactiveStudentsProps {
 const moreText = (count: number): string =>
   plural(count, t`and ${count} more student|and ${count} more students`);
 
-/** Students who were inactive for a week or more, the longest first. */
+/** Lists students who were inactive for a week or more, the longest first. */
 export const InactiveStudents = ({ roster, quiet, now, chatTo }: InactiveStudentsProps) => {
   const titleId = useId();
   const more = quiet.students - quiet.learners.length;
   return (
     <section aria-labelledby={titleId} className={styles['quiet']}>
       <h3 id={titleId}>{t`Gone quiet`}</h3>
-      <p className={styles['hint']}>{t`No visit for ${QUIET_AFTER_DAYS} days or more`}</p>
+      <p
+        className={styles['hint']}
+      >{t`No visit for ${INACTIVE_STUDENT_AFTER_DAYS} days or more`}</p>
       {quiet.students === 0 ? (
         <p>{t`Everybody has been here within a week.`}</p>
       ) : (
@@ -57,5 +59,5 @@ export const InactiveStudents = ({ roster, quiet, now, chatTo }: InactiveStudent
 
 const daysText = (days: number): string => plural(days, t`${days} day|${days} days`);
 
-const startedText = (learner: RosterStudent, roster: InactiveStudentsProps['roster']): string =>
-  learner.done === 0 ? t`not started` : formatProgress(learner, roster);
+const startedText = (student: RosterStudent, roster: InactiveStudentsProps['roster']): string =>
+  student.done === 0 ? t`not started` : formatProgress(student, roster);

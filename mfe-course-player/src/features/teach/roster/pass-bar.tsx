@@ -10,14 +10,14 @@ import styles from './roster.module.css';
 
 interface PassBarProps {
   readonly passingPercent: Roster['passingPercent'];
-  /** Number of students who meet the rule but are not passed yet; undefined until they are counted. */
+  /** Number of students who meet the pass rule but are not passed yet; undefined until they are counted. */
   readonly count: number | undefined;
   readonly isBusy: boolean;
   readonly onPassAll: () => void;
 }
 
-/** The pass rule of a live course, and the button that passes all students who meet it. */
-export const PassBar = ({ passingPercent, count, isBusy, onPassAll }: PassBarProps) => {
+/** Shows the pass rule of a live course, and the button that passes all students who meet it. */
+export const PassStudentsBar = ({ passingPercent, count, isBusy, onPassAll }: PassBarProps) => {
   const [isAsking, setAsking] = useState(false);
   const students = formatStudentCount(count ?? 0);
   const close = () => setAsking(false);

@@ -6,7 +6,7 @@ import { t } from 'ttag';
 import { describeRosterProgress, formatStudentCount, formatProgressUnit } from './roster-words.ts';
 import styles from './progress-plot.module.css';
 
-/** Maximum height of a column; in larger courses a stone stands for several students. */
+/** Maximum stones in a column of the chart; in larger courses a stone stands for several students. */
 const MAX_STONES = 12;
 
 const LEGEND = [
@@ -20,8 +20,8 @@ interface ProgressPlotProps {
   readonly summary: RosterSummary;
 }
 
-/** A chart of stones: the number of students by progress. The same data exist as a list. */
-export const ProgressPlot = ({ roster, summary }: ProgressPlotProps) => {
+/** Chart of a course's students by progress, drawn with stones. The same data exist as a list. */
+export const RosterProgressChart = ({ roster, summary }: ProgressPlotProps) => {
   const titleId = useId();
   const columns = createProgressColumns(summary.progress, roster.total);
   const highest = Math.max(0, ...columns.map(({ count }) => count));

@@ -7,19 +7,19 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const SEPARATOR = /[;|\t]/;
 const needsQuotes = (value: unknown): boolean => SEPARATOR.test(String(value));
 
-/** Returns the roster as CSV. Text that a spreadsheet would take for a formula is escaped (`escapeFormulae`). */
+/** Returns the roster of a course as CSV. Text that a spreadsheet would take for a formula is escaped (`escapeFormulae`). */
 export const toRosterCsv = (roster: Roster): string => {
   const isLive = roster.CourseType === 'sync';
-  const rows = roster.learners.map((learner) => ({
-    Student: learner.name,
-    Done: learner.done,
+  const rows = roster.learners.map((student) => ({
+    Student: student.name,
+    Done: student.done,
     Of: roster.total,
-    ...(isLive && { Points: learner.points ?? 0, 'Points of': roster.maxPoints ?? 0 }),
-    ...(isLive && { Result: learner.result ?? '' }),
-    'Hours spent': Math.round((learner.secondsSpent / 3600) * 100) / 100,
-    Enrolled: learner.enrolledAt,
-    'Last active': learner.activeAt ?? '',
-    Completed: learner.completedAt ?? '',
+    ...(isLive && { Points: student.points ?? 0, 'Points of': roster.maxPoints ?? 0 }),
+    ...(isLive && { Result: student.result ?? '' }),
+    'Hours spent': Math.round((student.secondsSpent / 3600) * 100) / 100,
+    Enrolled: student.enrolledAt,
+    'Last active': student.activeAt ?? '',
+    Completed: student.completedAt ?? '',
   }));
   // Without a byte order mark, spreadsheets assume a legacy encoding.
   return `\uFEFF${unparse(rows, { escapeFormulae: FORMULA, quotes: needsQuotes })}`;

@@ -16,13 +16,13 @@ interface RosterListProps extends RosterTableProps {
     ReturnType<typeof useListView<RosterView>>,
     'view' | 'change' | 'addressOfPage'
   >;
-  /** The search that the roster belongs to; the input may be newer. */
+  /** Search text for which the shown students were loaded; the input may be newer. */
   readonly search: string;
-  /** True while the next page is loading. */
+  /** True while the next page of students is loading. */
   readonly isBusy: boolean;
 }
 
-/** The students of a course by page, with a search. The number of matches is announced. */
+/** Lists the students of a course by page, with a search. The number of matches is announced. */
 export const RosterList = ({ list, search, isBusy, ...table }: RosterListProps) => {
   const { view, change } = list;
   const clear = () => change({ search: '' });

@@ -10,10 +10,10 @@ import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { deskPath, rosterUrlState } from '../desk-location.ts';
-import { AllowanceDialog } from './allowance-dialog.tsx';
+import { createTeachingDeskPath, rosterUrlState } from '../desk-location.ts';
+import { AssignmentAllowanceDialog } from './allowance-dialog.tsx';
 import { CourseSummary } from './course-summary.tsx';
-import { PassBar } from './pass-bar.tsx';
+import { PassStudentsBar } from './pass-bar.tsx';
 import { RosterList } from './roster-list.tsx';
 import { formatStudentCount } from './roster-words.ts';
 import { rosterQueries } from './roster.queries.ts';
@@ -27,12 +27,12 @@ interface RosterProgressProps {
   readonly chatTo?: ((learnerId: string) => string) | undefined;
 }
 
-/** Debounce of the search in milliseconds. */
+/** Milliseconds without typing before the search for students starts. */
 const TYPING_MS = 250;
 
-/** The students of a course, their progress and their inactivity; in a live course also their results. */
+/** Shows the students of a course, their progress and their inactivity; in a live course also their results. */
 export const RosterProgress = ({ courseId, chatTo }: RosterProgressProps) => {
-  const list = useListView(deskPath({ courseId, view: 'progress' }), rosterUrlState);
+  const list = useListView(createTeachingDeskPath({ courseId, view: 'progress' }), rosterUrlState);
   const search = useDebouncedValue(list.view.search, TYPING_MS);
   const query = useQuery(rosterQueries.page(courseId, { page: list.view.page, search }));
   return (
@@ -63,7 +63,7 @@ interface LoadedProgressProps extends Pick<RosterProgressProps, 'chatTo'> {
   readonly list: ReturnType<typeof useListView<typeof rosterUrlState.whole>>;
   readonly search: string;
   readonly isBusy: boolean;
-  /** Date on which the roster was loaded. */
+  /** Date and time at which the roster was loaded. */
   readonly now: Date;
 }
 
@@ -81,7 +81,7 @@ const LoadedProgress = ({ roster, chatTo, now, ...shown }: LoadedProgressProps) 
       ) : (
         <>
           {roster.CourseType === 'sync' && (
-            <PassBar
+            <PassStudentsBar
               passingPercent={passingPercent}
               count={summary.data?.toPass}
               isBusy={results.isPending}
@@ -100,7 +100,7 @@ const LoadedProgress = ({ roster, chatTo, now, ...shown }: LoadedProgressProps) 
         </>
       )}
       {allowed && (
-        <AllowanceDialog
+        <AssignmentAllowanceDialog
           courseId={CourseID}
           learner={allowed}
           onClose={() => setAllowed(undefined)}

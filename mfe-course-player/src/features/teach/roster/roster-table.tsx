@@ -11,9 +11,9 @@ import { formatLastVisit, formatProgress } from './roster-words.ts';
 import styles from './roster.module.css';
 
 export interface StudentActions {
-  readonly onPass: (learner: RosterStudent) => void;
-  readonly onTakeBack: (learner: RosterStudent) => void;
-  readonly onAllow: (learner: RosterStudent) => void;
+  readonly onPass: (student: RosterStudent) => void;
+  readonly onTakeBack: (student: RosterStudent) => void;
+  readonly onAllow: (student: RosterStudent) => void;
 }
 
 export interface RosterTableProps extends StudentActions {
@@ -23,8 +23,8 @@ export interface RosterTableProps extends StudentActions {
   readonly now: Date;
 }
 
-/** The students of a page, the most recent visit first. */
-export const RosterTable = ({ roster, now, chatTo, ...acts }: RosterTableProps) => {
+/** Table with one page of a course's students, the most recent visit first. */
+export const RosterTable = ({ roster, now, chatTo, ...actions }: RosterTableProps) => {
   const { learners, CourseType } = roster;
   const isLive = CourseType === 'sync';
   return (
@@ -42,7 +42,7 @@ export const RosterTable = ({ roster, now, chatTo, ...acts }: RosterTableProps) 
         </thead>
         <tbody>
           {learners.map((learner) => (
-            <Row key={learner.learnerId} {...{ learner, roster, now, isLive, chatTo, acts }} />
+            <Row key={learner.learnerId} {...{ learner, roster, now, isLive, chatTo, actions }} />
           ))}
         </tbody>
       </table>
@@ -55,11 +55,11 @@ interface RowProps extends Pick<RosterTableProps, 'chatTo'> {
   readonly roster: Roster;
   readonly now: Date;
   readonly isLive: boolean;
-  readonly acts: StudentActions;
+  readonly actions: StudentActions;
 }
 
-// Each cell contains its column's label, since phones hide the table head.
-const Row = ({ learner, roster, now, isLive, chatTo, acts }: RowProps) => (
+// Row of a student. Each cell contains its column's label, since phones hide the table head.
+const Row = ({ learner, roster, now, isLive, chatTo, actions }: RowProps) => (
   <tr>
     <th scope="row">
       <span className={styles['who']}>
@@ -89,7 +89,7 @@ const Row = ({ learner, roster, now, isLive, chatTo, acts }: RowProps) => (
           <Menu
             label={t`More for ${learner.name}`}
             trigger={<Ellipsis />}
-            items={createStudentMenu(learner, acts)}
+            items={createStudentMenu(learner, actions)}
           />
         </span>
       </td>
@@ -103,25 +103,25 @@ const ResultTag = ({ learner }: { readonly learner: RosterStudent }) => {
 };
 
 const createStudentMenu = (
-  learner: RosterStudent,
+  student: RosterStudent,
   { onPass, onTakeBack, onAllow }: StudentActions,
 ): MenuItem[] => [
   {
     id: 'allow',
     label: t`Due dates and attempts`,
     icon: CalendarClock,
-    onSelect: () => onAllow(learner),
+    onSelect: () => onAllow(student),
   },
-  ...(learner.result === undefined
-    ? [{ id: 'pass', label: t`Pass`, icon: BadgeCheck, onSelect: () => onPass(learner) }]
+  ...(student.result === undefined
+    ? [{ id: 'pass', label: t`Pass`, icon: BadgeCheck, onSelect: () => onPass(student) }]
     : []),
-  ...(learner.result !== undefined && !learner.hasCertificate
+  ...(student.result !== undefined && !student.hasCertificate
     ? [
         {
           id: 'take-back',
           label: t`Take the pass back`,
           icon: Undo2,
-          onSelect: () => onTakeBack(learner),
+          onSelect: () => onTakeBack(student),
         },
       ]
     : []),

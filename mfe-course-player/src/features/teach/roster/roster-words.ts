@@ -11,7 +11,7 @@ import { t } from 'ttag';
 
 type Kind = Roster['CourseType'];
 
-/** Nouns without their number, as in 'modules complete, of 8'. */
+/** Plural of the unit in which progress is counted, as in 'modules complete, of 8'. */
 const UNITS: Readonly<Record<Kind, string>> = {
   async: t`module|modules`,
   sync: t`piece of work|pieces of work`,
@@ -23,7 +23,7 @@ export const formatProgressUnit = (kind: Kind, count: number): string => plural(
 export const formatStudentCount = (count: number): string =>
   plural(count, t`${count} student|${count} students`);
 
-/** Returns '3 of 8', 'All 8', or the state of a package. */
+/** Returns a student's progress in a course: '3 of 8', 'All 8', or the state of a package. */
 export const formatProgress = (
   { done }: Pick<RosterStudent, 'done'>,
   { total, CourseType }: Pick<Roster, 'total' | 'CourseType'>,
@@ -32,11 +32,11 @@ export const formatProgress = (
   return done >= total && total > 0 ? t`All ${total}` : t`${done} of ${total}`;
 };
 
-/** Counts the students with at least this progress. */
+/** Counts the students whose progress is at least this number. */
 const countAtOrAbove = ({ progress }: RosterSummary, least: number): number =>
   progress.reduce((sum, { done, students }) => sum + (done >= least ? students : 0), 0);
 
-/** Returns the chart's message in one sentence. */
+/** Returns one sentence that sums up the chart of the students' progress. */
 export const describeRosterProgress = (
   { total, CourseType }: Pick<Roster, 'total' | 'CourseType'>,
   summary: RosterSummary,
@@ -71,24 +71,27 @@ const day = new Intl.DateTimeFormat(LANGUAGE, {
   year: 'numeric',
 });
 
-const startOfDay = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);
+const startOfDay = (date: Date): number => new Date(date).setHours(0, 0, 0, 0);
 
-/** Returns the last visit in the reader's zone: 'Today, 02:14 PM CET', 'Yesterday', '11/17/2026', or 'Never'. */
+/**
+ * Returns the date of a student's last visit in the reader's zone: 'Today, 02:14 PM CET', 'Yesterday', '11/17/2026', or
+ * 'Never'.
+ */
 export const formatLastVisit = (activeAt: string | undefined, now: Date): string => {
   if (activeAt === undefined) return t`Never`;
-  const moment = new Date(activeAt);
-  const days = Math.round((startOfDay(now) - startOfDay(moment)) / 86_400_000);
+  const lastVisit = new Date(activeAt);
+  const days = Math.round((startOfDay(now) - startOfDay(lastVisit)) / 86_400_000);
   if (days <= 0) {
-    const time = hour.format(moment);
+    const time = hour.format(lastVisit);
     return t`Today, ${time}`;
   }
-  return days === 1 ? t`Yesterday` : day.format(moment);
+  return days === 1 ? t`Yesterday` : day.format(lastVisit);
 };
 
 /** Returns a time in the reader's zone, such as '02:14 PM CET'. */
 export const formatZonedTime = (iso: string): string => hour.format(new Date(iso));
 
-/** Returns the number of students that a search has found, or which of them the page shows. */
+/** Returns how many students a search has found, or which of them the page shows. */
 export const describeShownStudents = (roster: Roster, search: string): string => {
   const found = roster.found ?? roster.learners.length;
   if (search !== '') return plural(found, t`${found} student found.|${found} students found.`);

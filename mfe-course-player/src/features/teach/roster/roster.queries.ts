@@ -10,7 +10,7 @@ import { http } from '@cairn/session';
 
 const ROSTER_REFRESH_MS = 30_000;
 
-/** Students work while the roster is open, so it is reloaded. */
+/** Options of queries about students, who work while the roster is open: it is reloaded. */
 const ROSTER_REFETCH_OPTIONS = {
   staleTime: 0,
   refetchInterval: ROSTER_REFRESH_MS,
@@ -25,7 +25,7 @@ interface RosterPageQuery {
 /** Queries about the students of a course. */
 export const rosterQueries = {
   rosterKey: (courseId: string) => ['teach', 'roster', courseId],
-  /** Loads a page; the previous one stays visible until then. */
+  /** Loads a page of a course's students; the previous page stays visible until then. */
   page: (courseId: string, { page, search }: RosterPageQuery) =>
     queryOptions({
       queryKey: [...rosterQueries.rosterKey(courseId), 'page', page, search],
@@ -44,8 +44,8 @@ export const rosterQueries = {
       queryFn: ({ signal }) => http.call(getRosterSummary, { params: { courseId }, signal }),
       ...ROSTER_REFETCH_OPTIONS,
     }),
-  /** Loads the roster with only this student. */
-  learner: (courseId: string, learnerId: string) =>
+  /** Loads the roster of a course, reduced to this student. */
+  student: (courseId: string, learnerId: string) =>
     queryOptions({
       queryKey: [...rosterQueries.rosterKey(courseId), 'learner', learnerId],
       queryFn: ({ signal }) =>
@@ -62,12 +62,12 @@ export const rosterQueries = {
 
 /** Loads all students of a course, batch by batch. */
 export const loadAllStudents = async (courseId: string): Promise<RosterStudent[]> => {
-  const learners: RosterStudent[] = [];
+  const students: RosterStudent[] = [];
   let after: string | undefined;
   do {
     const batch = await http.call(listRosterStudents, { params: { courseId }, query: { after } });
-    learners.push(...batch.learners);
+    students.push(...batch.learners);
     after = batch.next;
   } while (after !== undefined);
-  return learners;
+  return students;
 };

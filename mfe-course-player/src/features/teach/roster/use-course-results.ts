@@ -2,7 +2,7 @@ import { type RosterStudent, setResults } from '@cairn/api/roster.contract';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { t } from 'ttag';
-import { showFailure } from '../../../lib/notices.ts';
+import { showFailureNotice } from '../../../lib/notices.ts';
 import { formatStudentCount } from './roster-words.ts';
 import { rosterQueries } from './roster.queries.ts';
 
@@ -13,28 +13,33 @@ export const useCourseResults = (courseId: string) => {
   const queries = useQueryClient();
   const action = useAction({
     mutationFn: ({
-      whom,
+      students,
       result,
     }: {
-      readonly whom: StudentsToPass;
+      readonly students: StudentsToPass;
       readonly result: 'Pass' | null;
     }) =>
       http.call(setResults, {
         params: { courseId },
-        body: { learnerIds: whom === 'all-who-meet-the-rule' ? whom : [...whom], result },
+        body: {
+          learnerIds: students === 'all-who-meet-the-rule' ? students : [...students],
+          result,
+        },
       }),
     onSuccess: ({ changed }, { result }) => {
       const students = formatStudentCount(changed);
       const message = result === null ? t`${students} no longer passed.` : t`${students} passed.`;
       events.emit('notice.shown', { tone: 'success', message });
     },
-    onError: (error) => showFailure(t`The result could not be stored.`, error),
+    onError: (error) => showFailureNotice(t`The result could not be stored.`, error),
     onSettled: () => queries.invalidateQueries({ queryKey: rosterQueries.rosterKey(courseId) }),
   });
   return {
     isPending: action.isPending,
-    passAll: () => action.mutate({ whom: 'all-who-meet-the-rule', result: 'Pass' }),
-    pass: ({ learnerId }: RosterStudent) => action.mutate({ whom: [learnerId], result: 'Pass' }),
-    takeBack: ({ learnerId }: RosterStudent) => action.mutate({ whom: [learnerId], result: null }),
+    passAll: () => action.mutate({ students: 'all-who-meet-the-rule', result: 'Pass' }),
+    pass: ({ learnerId }: RosterStudent) =>
+      action.mutate({ students: [learnerId], result: 'Pass' }),
+    takeBack: ({ learnerId }: RosterStudent) =>
+      action.mutate({ students: [learnerId], result: null }),
   };
 };

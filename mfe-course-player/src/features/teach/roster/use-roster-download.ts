@@ -5,15 +5,15 @@ import { t } from 'ttag';
 import { downloadText } from '../../../lib/save-file.ts';
 import { loadAllStudents } from './roster.queries.ts';
 
-/** Sorts as the screen does. */
+/** Sorts students by their last visit, as the roster on the screen does. */
 const mostRecentFirst = (one: RosterStudent, other: RosterStudent): number =>
   (other.activeAt ?? '').localeCompare(one.activeAt ?? '') || one.name.localeCompare(other.name);
 
-/** Downloads all students as a table. The code that writes it loads on demand. */
+/** Downloads all students of a course as a CSV file. The code that writes it loads on demand. */
 const download = async (roster: Roster): Promise<void> => {
-  const learners = await loadAllStudents(roster.CourseID);
+  const students = await loadAllStudents(roster.CourseID);
   const { toRosterCsv: rosterCsv } = await import('./roster-csv.ts');
-  const csv = rosterCsv({ ...roster, learners: learners.toSorted(mostRecentFirst) });
+  const csv = rosterCsv({ ...roster, learners: students.toSorted(mostRecentFirst) });
   downloadText(`${roster.CourseID}-students.csv`, 'text/csv', csv);
 };
 

@@ -7,7 +7,7 @@ import {
   listWork,
   openSubmission,
   type TaughtCourse,
-  type Work,
+  type GradableWork,
   type WorkPage,
   type WorkPosition,
 } from '@cairn/api/teaching.contract';
@@ -15,7 +15,7 @@ import { Outlet, SiteContext, type Site } from '@cairn/runtime';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { OpenSocketContext } from '../../../lib/chat/use-conversation.ts';
+import { OpenChatSocketContext } from '../../../lib/chat/use-conversation.ts';
 import { teachRoutes } from '../teach.routes.tsx';
 
 export const FIRST = '11111111-1111-4111-8111-111111111111';
@@ -35,7 +35,7 @@ export const buildTaught = (change: Partial<TaughtCourse> = {}): TaughtCourse =>
   ...change,
 });
 
-export const buildWork = (change: Partial<Work> = {}): Work => ({
+export const buildWork = (change: Partial<GradableWork> = {}): GradableWork => ({
   kind: 'assignment',
   workId: FIRST,
   learner: { learnerId: 'omar', name: 'Omar Haddad', pictureUrl: '' },
@@ -91,9 +91,9 @@ export const middle: WorkPosition = {
 
 export const answersSubmission = (
   submission: GradedSubmission = buildSubmission(),
-  place: WorkPosition = middle,
+  position: WorkPosition = middle,
 ): Stub =>
-  stubResponse(openSubmission, { submission, place }, ({ pathname }) =>
+  stubResponse(openSubmission, { submission, place: position }, ({ pathname }) =>
     pathname.endsWith(submission.work.workId),
   );
 
@@ -143,9 +143,9 @@ export const openDesk = (path = '/teach', ...stubs: Stub[]) => {
   sentMessages.length = 0;
   const element = (
     <SiteContext value={site}>
-      <OpenSocketContext value={openSocket}>
+      <OpenChatSocketContext value={openSocket}>
         <Outlet />
-      </OpenSocketContext>
+      </OpenChatSocketContext>
     </SiteContext>
   );
   return { ...renderRoute([{ element, children: teachRoutes }], path), requests };

@@ -5,7 +5,7 @@ import {
   type Roster,
   type RosterSummary,
 } from '@cairn/api/roster.contract';
-import { countDaysAway, QUIET_AFTER_DAYS } from '@cairn/domain/course-work.rules';
+import { countDaysAway, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
 import { stubResponse, type Stub } from '@cairn/testing/stub-api';
 
 /** Builds the summary of a course with a single page of students, as the server counts it. */
@@ -13,7 +13,10 @@ export const buildSummary = ({ learners, total }: Roster): RosterSummary => {
   const now = new Date();
   const open = learners.filter(({ result }) => result === undefined);
   const quiet = open
-    .filter((learner) => learner.done < total && countDaysAway(learner, now) >= QUIET_AFTER_DAYS)
+    .filter(
+      (learner) =>
+        learner.done < total && countDaysAway(learner, now) >= INACTIVE_STUDENT_AFTER_DAYS,
+    )
     .toSorted((one, other) => countDaysAway(other, now) - countDaysAway(one, now));
   return {
     enrolled: learners.length,

@@ -3,15 +3,15 @@ import { Chip } from '@cairn/ui/chip';
 import { SearchField } from '@cairn/ui/search-field';
 import { SelectField } from '@cairn/ui/select-field';
 import { t } from 'ttag';
-import type { WorkListState } from '../desk-location.ts';
-import { formatWorkCount } from '../work-words.ts';
+import type { SubmissionListState } from '../desk-location.ts';
+import { formatSubmissionCount } from '../work-words.ts';
 import styles from './work.module.css';
 
 interface WorkFilterBarProps {
   readonly page: Pick<WorkPage, 'counts' | 'hasMore' | 'items'>;
   readonly courses: readonly TaughtCourse[];
   readonly filter: WorkFilter;
-  readonly change: (part: Partial<WorkListState>) => void;
+  readonly change: (part: Partial<SubmissionListState>) => void;
 }
 
 const states: readonly { readonly id: WorkState; readonly label: string }[] = [
@@ -20,13 +20,13 @@ const states: readonly { readonly id: WorkState; readonly label: string }[] = [
   { id: 'graded', label: t`Graded` },
 ];
 
-/** Filters by state, assignment and student; stored in the URL. */
-export const WorkFilterBar = ({ page, courses, filter, change }: WorkFilterBarProps) => (
+/** Filters the list of submissions by state, assignment and student; the URL stores the filters. */
+export const SubmissionFilterBar = ({ page, courses, filter, change }: WorkFilterBarProps) => (
   <div className={styles['filter']}>
     <div className={styles['states']} role="group" aria-label={t`State`}>
       {states.map(({ id, label }) => (
         <Chip key={id} pressed={filter.state === id} onClick={() => change({ state: id })}>
-          {label} <span className={styles['number']}>{formatWorkCount(page, id)}</span>
+          {label} <span className={styles['number']}>{formatSubmissionCount(page, id)}</span>
         </Chip>
       ))}
     </div>
@@ -65,13 +65,13 @@ const ItemField = ({ page: { items }, courses, filter, change }: WorkFilterBarPr
 
 type Item = WorkPage['items'][number];
 
-/** Returns the index in the list as the option's value, since several courses may contain the same item id. */
+/** Returns the value of an option: the index in the list, since several courses may contain the same item id. */
 const toOptionValue = (at: number): string => (at < 0 ? '' : String(at));
 
 const isChosen = ({ itemId, CourseID }: Item, filter: WorkFilter): boolean =>
   itemId === filter.itemId && CourseID === (filter.itemCourseId ?? CourseID);
 
-/** Returns the item's name, with its course if another course has an item of the same name. */
+/** Returns the name of an assignment, with its course if another course has one of the same name. */
 const toItemLabel = (
   { itemName, CourseID }: Item,
   items: readonly Item[],

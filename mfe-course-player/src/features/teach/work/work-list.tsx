@@ -14,36 +14,37 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import {
-  deskPath,
-  toWorkFilter,
-  LAST_PAGE,
-  toPageQuery,
-  workListUrlState,
-  type WorkListState,
+  createTeachingDeskPath,
+  toSubmissionFilter,
+  LAST_PAGE_CURSOR,
+  toSubmissionPageQuery,
+  submissionListUrlState,
+  type SubmissionListState,
 } from '../desk-location.ts';
-import type { ViewProps } from '../desk-views.tsx';
+import type { TeachingDeskViewProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
-import { describeUngradedWork } from '../work-words.ts';
-import { WorkFilterBar } from './work-filter-bar.tsx';
+import { describeUngradedSubmissions } from '../work-words.ts';
+import { SubmissionFilterBar } from './work-filter-bar.tsx';
 import styles from './work.module.css';
-import { WorkTable, toWorkPath } from './work-table.tsx';
+import { SubmissionTable, toSubmissionGradingPath } from './work-table.tsx';
 
-/** Ungraded work, the oldest first; and graded work. */
-export const WorkList = ({ courses, courseId }: ViewProps) => {
-  const list = useListView(deskPath({ courseId }), workListUrlState);
+/** View of the teaching desk with ungraded submissions, the oldest first, and with graded ones. */
+export const SubmissionList = ({ courses, courseId }: TeachingDeskViewProps) => {
+  const list = useListView(createTeachingDeskPath({ courseId }), submissionListUrlState);
   const { view, asked: query } = list;
-  const change = (part: Partial<WorkListState>) => list.change({ after: '', before: '', ...part });
-  const filter = toWorkFilter(view, courseId);
-  // Debounced: the input shows each letter at once, the request waits for a pause.
+  const change = (part: Partial<SubmissionListState>) =>
+    list.change({ after: '', before: '', ...part });
+  const filter = toSubmissionFilter(view, courseId);
+  // Debounced search text: the input shows each letter at once, the request waits for a pause.
   const search = useDebouncedValue(filter.search, 250);
   const [now] = useState(() => Date.now());
-  const work = useQuery(teachQueries.work({ ...filter, search, ...toPageQuery(view) }));
+  const work = useQuery(teachQueries.work({ ...filter, search, ...toSubmissionPageQuery(view) }));
   return (
     <QueryContent query={work} skeleton={<ListSkeleton />} renderFailure={ListFailure}>
       {(page) => (
         <div aria-busy={work.isPlaceholderData || undefined}>
           <ListHead {...{ page, courseId, query, now }} />
-          <WorkFilterBar {...{ page, courses, filter, change }} />
+          <SubmissionFilterBar {...{ page, courses, filter, change }} />
           {page.work.length === 0 ? (
             <NoWork
               isFiltered={Boolean(filter.search || filter.itemId)}
@@ -51,7 +52,7 @@ export const WorkList = ({ courses, courseId }: ViewProps) => {
               onGraded={page.counts.graded > 0 ? () => change({ state: 'graded' }) : undefined}
             />
           ) : (
-            <WorkTable work={page.work} {...{ courseId, query, now }} />
+            <SubmissionTable work={page.work} {...{ courseId, query, now }} />
           )}
           <WorkPages {...{ page, view, list }} />
         </div>
@@ -62,14 +63,17 @@ export const WorkList = ({ courses, courseId }: ViewProps) => {
 
 interface WorkPagesProps {
   readonly page: WorkPage;
-  readonly view: WorkListState;
-  readonly list: Pick<ReturnType<typeof useListView<WorkListState>>, 'addressOf' | 'addressOfPage'>;
+  readonly view: SubmissionListState;
+  readonly list: Pick<
+    ReturnType<typeof useListView<SubmissionListState>>,
+    'addressOf' | 'addressOfPage'
+  >;
 }
 
-/** Page numbers while they can reach the whole list; a longer list has Next and Previous from either end. */
+/** Links to the pages of the list: numbers if they can reach the whole list, else Next and Previous from either end. */
 const WorkPages = ({ page, view, list }: WorkPagesProps) => {
-  const isLong = page.hasMore?.[toWorkFilter(view, undefined).state] ?? false;
-  const to = (part: Partial<WorkListState>) =>
+  const isLong = page.hasMore?.[toSubmissionFilter(view, undefined).state] ?? false;
+  const to = (part: Partial<SubmissionListState>) =>
     list.addressOf({ ...view, page: 1, after: '', before: '', ...part });
   if (!isLong && view.after === '' && view.before === '') {
     return (
@@ -88,7 +92,7 @@ const WorkPages = ({ page, view, list }: WorkPagesProps) => {
       first={page.previous !== undefined && to({})}
       previous={page.previous !== undefined && to({ before: page.previous })}
       next={page.next !== undefined && to({ after: page.next })}
-      last={page.next !== undefined && to({ before: LAST_PAGE })}
+      last={page.next !== undefined && to({ before: LAST_PAGE_CURSOR })}
     />
   );
 };
@@ -107,10 +111,10 @@ const ListHead = ({ page, courseId, query, now }: ListHeadProps) => {
     <header className={styles['head']}>
       <div>
         <h2>{t`Submissions`}</h2>
-        <p>{describeUngradedWork(page, oldest?.submittedAt, now)}</p>
+        <p>{describeUngradedSubmissions(page, oldest?.submittedAt, now)}</p>
       </div>
       {oldest && (
-        <LinkButton variant="amber" to={toWorkPath(oldest, courseId, query)}>
+        <LinkButton variant="amber" to={toSubmissionGradingPath(oldest, courseId, query)}>
           {t`Grade the oldest`}
           <ArrowRight />
         </LinkButton>
@@ -122,7 +126,7 @@ const ListHead = ({ page, courseId, query, now }: ListHeadProps) => {
 interface NoWorkProps {
   readonly isFiltered: boolean;
   readonly state: 'waiting' | 'late' | 'graded';
-  /** Shows graded work; undefined if there is none. */
+  /** Shows graded submissions in the list; undefined if there are none. */
   readonly onGraded: (() => void) | undefined;
 }
 

@@ -1,34 +1,39 @@
 import { formatGrade } from '@cairn/domain/grade-text.rules';
-import type { Work } from '@cairn/api/teaching.contract';
+import type { GradableWork } from '@cairn/api/teaching.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Hourglass } from 'lucide-react';
 import { t } from 'ttag';
-import { deskPath } from '../desk-location.ts';
+import { createTeachingDeskPath } from '../desk-location.ts';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { formatDaysAgo, formatAttempt, describeLateness, formatWorkDate } from '../work-words.ts';
+import {
+  formatDaysAgo,
+  formatSubmissionAttempt,
+  describeLateness,
+  formatSubmissionDate,
+} from '../work-words.ts';
 import styles from './work.module.css';
 
-/** Returns the path of the screen that grades a submission. */
-export const toWorkPath = (
-  { kind, workId }: Pick<Work, 'kind' | 'workId'>,
+/** Returns the path of the screen on which an instructor grades a submission. */
+export const toSubmissionGradingPath = (
+  { kind, workId }: Pick<GradableWork, 'kind' | 'workId'>,
   courseId: string | undefined,
   query: URLSearchParams,
 ): string =>
-  deskPath(
+  createTeachingDeskPath(
     { courseId, view: kind === 'assignment' ? 'submissions' : 'assessments', itemId: workId },
     query,
   );
 
 interface WorkTableProps {
-  readonly work: readonly Work[];
+  readonly work: readonly GradableWork[];
   readonly courseId: string | undefined;
   readonly query: URLSearchParams;
   readonly now: number;
 }
 
-/** On phones each row becomes a list of labelled lines. */
-export const WorkTable = ({ work, courseId, query, now }: WorkTableProps) => {
+/** Table of submissions. On phones each row becomes a list of labelled lines. */
+export const SubmissionTable = ({ work, courseId, query, now }: WorkTableProps) => {
   return (
     <table className={styles['table']}>
       <caption className={styles['caption']}>{t`Work, the oldest first`}</caption>
@@ -46,7 +51,7 @@ export const WorkTable = ({ work, courseId, query, now }: WorkTableProps) => {
           <WorkRow
             key={piece.workId}
             piece={piece}
-            to={toWorkPath(piece, courseId, query)}
+            to={toSubmissionGradingPath(piece, courseId, query)}
             now={now}
           />
         ))}
@@ -56,12 +61,12 @@ export const WorkTable = ({ work, courseId, query, now }: WorkTableProps) => {
 };
 
 interface WorkRowProps {
-  readonly piece: Work;
+  readonly piece: GradableWork;
   readonly to: string;
   readonly now: number;
 }
 
-const describeSubmitDate = ({ submittedAt }: Work, now: number): string => {
+const describeSubmitDate = ({ submittedAt }: GradableWork, now: number): string => {
   const ago = formatDaysAgo(submittedAt, now);
   return t`came in ${ago}`;
 };
@@ -82,7 +87,7 @@ const WorkRow = ({ piece, to, now }: WorkRowProps) => (
     </td>
     <td data-label={t`Handed in`}>
       <span className={styles['two']}>
-        <time dateTime={piece.submittedAt}>{formatWorkDate(piece.submittedAt)}</time>
+        <time dateTime={piece.submittedAt}>{formatSubmissionDate(piece.submittedAt)}</time>
         {piece.isLate ? (
           <span className={styles['late']}>{describeLateness(piece)}</span>
         ) : (
@@ -90,7 +95,7 @@ const WorkRow = ({ piece, to, now }: WorkRowProps) => (
         )}
       </span>
     </td>
-    <td data-label={t`Attempt`}>{formatAttempt(piece)}</td>
+    <td data-label={t`Attempt`}>{formatSubmissionAttempt(piece)}</td>
     <td data-label={t`Grade`}>
       <span className={styles['two']}>
         <GradePill grade={piece.waits ? undefined : piece.points} max={piece.maxPoints} />
@@ -105,7 +110,7 @@ const WorkRow = ({ piece, to, now }: WorkRowProps) => (
   </tr>
 );
 
-const provisionalText = (given: number): string => {
-  const points = formatGrade(given);
+const provisionalText = (grade: number): string => {
+  const points = formatGrade(grade);
   return t`${points}, provisional`;
 };

@@ -13,9 +13,9 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Previews } from '../../attachments/previews.tsx';
+import { AttachmentPreviews } from '../../attachments/previews.tsx';
 import { ChatButton } from '../chat-button.tsx';
-import { OpenSocketContext } from '../use-conversation.ts';
+import { OpenChatSocketContext } from '../use-conversation.ts';
 
 const course = buildCourseItem({ CourseID: 'live', InstructorID: 'ada-moss' });
 const site = (applicationName: string, chatUrl?: string): Site => ({
@@ -88,11 +88,11 @@ export const start = ({
   );
   const element = (
     <SiteContext value={site(application, chatUrl)}>
-      <OpenSocketContext value={wire.open}>
-        <Previews>
+      <OpenChatSocketContext value={wire.open}>
+        <AttachmentPreviews>
           <ChatButton course={course} />
-        </Previews>
-      </OpenSocketContext>
+        </AttachmentPreviews>
+      </OpenChatSocketContext>
     </SiteContext>
   );
   const { router, unmount } = renderRoute([{ path: '/', element }], `/${search}`);

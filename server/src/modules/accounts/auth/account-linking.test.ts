@@ -27,7 +27,7 @@ describe('an account that has the address already', () => {
     await waitForCode(test.sql, maya.email);
     const [mail] = await listMailsTo(test.sql, maya.email);
     expect(mail?.subject).toBe('Partner can now sign you in to Cairn');
-    // The second hand-off sends no mail, because the link exists already.
+    // The second hand-off of a partner site sends no mail, because the partner identity is linked already.
     await partners.ensure(await partners.handOff(lena));
     await partners.ensure(
       await partners.handOff({ ...partners.somebody(), email: `${lena.id}@partner.example` }),

@@ -1,7 +1,7 @@
 import { formatUtcDateTime } from '@cairn/domain/date-texts.rules';
 import type { Mail } from '../../../platform/mail/mail.ts';
-import { mailPage } from '../../../platform/mail/mail-page.ts';
-import type { SignUpCode } from './email-codes.ts';
+import { renderMailHtml } from '../../../platform/mail/mail-page.ts';
+import type { MailedSignUpCode } from './email-codes.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 
 interface MailedCode {
@@ -12,7 +12,7 @@ interface MailedCode {
 interface MailTexts {
   readonly title: string;
   readonly lead: string;
-  /** Code in large type, below its label if it has one. */
+  /** Code that the mail shows in large type, below its label if it has one. */
   readonly code?: MailedCode;
   readonly after: string;
   readonly small: string;
@@ -31,7 +31,7 @@ const composeMail = (to: string, brand: string, words: MailTexts): Mail => {
     to,
     subject: title,
     text: `${[lead, ...codeLines, after, small, brand].join('\n\n')}\n`,
-    html: mailPage(
+    html: renderMailHtml(
       title,
       `${toHtmlParagraph(lead)}${code ? codeHtml(code) : ''}
 ${toHtmlParagraph(after)}
@@ -41,12 +41,12 @@ ${toHtmlParagraph(after)}
 };
 
 /** Creates the mails about accounts, in the name of the brand. */
-export const createAuthMails = (brand: string) => ({
+export const createAccountMailTemplates = (brand: string) => ({
   /**
-   * Other people may sign up with this address. The mail names the time of the sign-up, so its owner can tell which code is
-   * theirs.
+   * Other people may sign up with this e-mail address. The mail names the time of the sign-up, so that the owner of the address
+   * recognises the code of the own sign-up.
    */
-  confirm: (to: string, { code, registeredAt }: SignUpCode): Mail =>
+  confirm: (to: string, { code, registeredAt }: MailedSignUpCode): Mail =>
     composeMail(to, brand, {
       title: `Confirm your email for ${brand}`,
       lead: `Welcome to ${brand}. Enter this code in the browser where you signed up:`,
@@ -72,7 +72,7 @@ export const createAuthMails = (brand: string) => ({
       after: 'Every device that was signed in has been signed out.',
       small: 'If that was not you, reset your password now and secure your mailbox.',
     }),
-  /** @param partner the partner's name, as the operator has configured it */
+  /** @param partner the partner site's name, as the operator has configured it */
   linked: (to: string, partner: string): Mail =>
     composeMail(to, brand, {
       title: `${partner} can now sign you in to ${brand}`,
@@ -81,4 +81,4 @@ export const createAuthMails = (brand: string) => ({
       small: `If that was not you, reset your ${brand} password and tell ${partner}.`,
     }),
 });
-export type AuthMails = ReturnType<typeof createAuthMails>;
+export type AccountMailTemplates = ReturnType<typeof createAccountMailTemplates>;

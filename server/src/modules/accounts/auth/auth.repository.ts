@@ -1,13 +1,13 @@
 import { createBatchedReadPerPool } from '../../../platform/database/batched-read.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
-export interface StudentRecord {
+export interface StudentAccountRow {
   readonly studentId: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly passwordHash: string;
-  /** False until the e-mail address is confirmed. */
+  /** True if the student has confirmed the e-mail address. */
   readonly isConfirmed: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface RefreshTokenRecord {
   readonly sessionId: string;
   readonly studentId: string;
   readonly expiresAt: Date;
-  /** Time of the exchange for a new token; null while unused. */
+  /** Time at which the refresh token was exchanged for a new one; null while it is unused. */
   readonly rotatedAt: Date | null;
   /** Time after which the session cannot be renewed; null for a session that began before this limit existed. */
   readonly sessionEndsAt: Date | null;
@@ -24,8 +24,8 @@ export interface RefreshTokenRecord {
 export const findStudentByEmail = async (
   sql: Sql | TransactionSql,
   email: string,
-): Promise<StudentRecord | undefined> => {
-  const [row] = await sql<StudentRecord[]>`
+): Promise<StudentAccountRow | undefined> => {
+  const [row] = await sql<StudentAccountRow[]>`
     select student_id as "studentId", email, first_name as "firstName", last_name as "lastName",
       password_hash as "passwordHash", confirmed_at is not null as "isConfirmed"
     from students where email_key(email) = email_key(${email})`;
@@ -33,12 +33,12 @@ export const findStudentByEmail = async (
 };
 
 /**
- * Returns whether the student still has this password, and locks it until the transaction ends. A change of the password waits
- * for the lock, then ends the sessions that were opened before.
+ * Returns whether the student still has this password, and locks the student's row until the transaction ends. A change of the
+ * password waits for this lock and then ends the sessions that were opened before.
  */
-export const lockPassword = async (
+export const lockUnchangedPassword = async (
   tx: TransactionSql,
-  { studentId, passwordHash }: StudentRecord,
+  { studentId, passwordHash }: StudentAccountRow,
 ): Promise<boolean> => {
   const rows = await tx`select 1 from students
     where student_id = ${studentId} and password_hash = ${passwordHash} for no key update`;
@@ -49,11 +49,11 @@ interface NewSession {
   readonly sessionId: string;
   readonly studentId: string;
   readonly expiresAt: Date;
-  /** Upper limit of `expiresAt` for all renewals; absent: its first value. */
+  /** Latest possible end of the session, however often it is renewed; absent: equal to `expiresAt`. */
   readonly endsAt?: Date;
 }
 
-export const addSession = async (
+export const insertSession = async (
   sql: Sql | TransactionSql,
   { sessionId, studentId, expiresAt, endsAt = expiresAt }: NewSession,
 ): Promise<void> => {
@@ -61,7 +61,10 @@ export const addSession = async (
     values (${sessionId}, ${studentId}, ${expiresAt}, ${endsAt})`;
 };
 
-/** Ends the student's sessions beyond the limit, starting with the longest without renewal; never `current`. */
+/**
+ * Ends the student's sessions above the limit. The sessions that were renewed longest ago end first; the session `current` never
+ * ends.
+ */
 export const endSurplusSessions = async (
   tx: TransactionSql,
   {
@@ -79,7 +82,7 @@ export const endSurplusSessions = async (
     order by session_id = ${current} desc, expires_at desc offset ${limit})`;
 };
 
-/** Removes a limited number of sessions that no token can renew. Returns whether there may be more. */
+/** Removes a limited number of sessions that no token can renew any more. Returns whether there may be more of them. */
 export const removeExpiredSessions = async (sql: Sql, now: Date): Promise<boolean> => {
   const removed = await sql`delete from sessions where session_id in (
     select session_id from sessions where expires_at < ${now} limit ${MAX_REMOVED_SESSIONS}) returning 1`;
@@ -88,7 +91,7 @@ export const removeExpiredSessions = async (sql: Sql, now: Date): Promise<boolea
 
 const MAX_REMOVED_SESSIONS = 1000;
 
-/** Returns the ids of those sessions that are live. */
+/** Returns those of the session ids whose sessions have not ended. */
 export const findLiveSessions = async (sql: Sql, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await sql<{ sessionId: string }[]>`
     select session_id as "sessionId" from sessions where session_id = any(${ids}::uuid[])`;
@@ -102,30 +105,33 @@ const readSessionIsLive = createBatchedReadPerPool(async (sql, ids) => {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Returns whether a session is live. Every call with a token needs this, so calls that wait share one look-up by primary key. */
+/**
+ * Returns whether a session has not ended. Every request with a token needs this, so requests at the same time share one look-up
+ * by primary key.
+ */
 export const isSessionLive = async (sql: Sql, sessionId: string): Promise<boolean> =>
   UUID.test(sessionId) && (await readSessionIsLive(sql, sessionId.toLowerCase())) === true;
 
-/** Ends the session and all its tokens. Does nothing if the session has ended already. */
+/** Ends a session and revokes all its tokens. Does nothing if the session has ended already. */
 export const endSession = async (sql: Sql | TransactionSql, sessionId: string): Promise<void> => {
   await sql`delete from sessions where session_id = ${sessionId}`;
 };
 
 /**
- * Returns the token's record and locks its session until the transaction ends. Of two uses at the same time, the second sees the
- * effect of the first; a logout waits for both.
+ * Returns the stored refresh token and locks its session until the transaction ends. Of two uses at the same time, the second one
+ * sees the effect of the first. A sign-out waits for both.
  */
-export const lockRefresh = async (
+export const lockRefreshToken = async (
   tx: TransactionSql,
   tokenHash: string,
 ): Promise<RefreshTokenRecord | undefined> => {
   await tx`select 1 from sessions
     where session_id = (select session_id from refresh_tokens where token_hash = ${tokenHash})
     for update`;
-  return findRefresh(tx, tokenHash);
+  return findRefreshToken(tx, tokenHash);
 };
 
-export const findRefresh = async (
+export const findRefreshToken = async (
   tx: TransactionSql,
   tokenHash: string,
 ): Promise<RefreshTokenRecord | undefined> => {
@@ -137,8 +143,8 @@ export const findRefresh = async (
   return row;
 };
 
-/** Marks the token as exchanged. A later use does not change the time of the first. */
-export const markRotated = async (tx: TransactionSql, tokenHash: string, at: Date) => {
+/** Marks a refresh token as exchanged. A second use does not change the time of the first. */
+export const markRefreshTokenUsed = async (tx: TransactionSql, tokenHash: string, at: Date) => {
   await tx`update refresh_tokens set rotated_at = coalesce(rotated_at, ${at})
     where token_hash = ${tokenHash}`;
 };
@@ -150,8 +156,8 @@ interface NewRefresh {
   readonly sessionEndsAt: Date;
 }
 
-/** Adds a token and extends its session to the token's end. Deletes the session's expired tokens. */
-export const addRefresh = async (
+/** Stores a refresh token and extends its session to the end of the token. Deletes the expired tokens of the session. */
+export const storeRefreshToken = async (
   tx: TransactionSql,
   { tokenHash, sessionId, expiresAt, sessionEndsAt }: NewRefresh,
   now: Date,

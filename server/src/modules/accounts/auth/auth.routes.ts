@@ -5,32 +5,35 @@ import { toClientNetwork } from '../../../platform/http/client-network.ts';
 import type { AddCallLimit } from '../../../platform/limits/call-limits.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import type { Login } from './auth.service.ts';
-import { requireCodeBrowser } from './code-browser.ts';
+import type { SignInWithPassword } from './auth.service.ts';
+import { getOrSetCodeBrowserDigest } from './code-browser.ts';
 import type { SessionService } from './session.service.ts';
 
 interface AuthDeps extends GuessLimitDeps {
-  readonly logIn: Login;
+  readonly logIn: SignInWithPassword;
   readonly sessions: Pick<SessionService, 'refresh' | 'end'>;
-  readonly shares: AddCallLimit;
+  readonly addCallLimit: AddCallLimit;
 }
 
 /**
- * Sign-ins a minute (API-05). The limit of an account is counted for each network, so that guesses from another network do not
- * lock out its owner. A whole school may share one network, so that limit is much higher. Correct passwords count too, as each
- * costs a hash.
+ * Maximum number of sign-ins a minute (API-05). The limit of an account counts for each network, so that guesses from another
+ * network do not lock out its owner. A whole school may share one network, so the limit of a network is much higher. Correct
+ * passwords count too, because each costs the time of a hash.
  */
 const SIGN_INS_OF_ACCOUNT = 20;
 const SIGN_INS_OF_NETWORK = 1200;
-/** Wrong passwords a minute for an account: from one network, and from all networks. */
+/** Maximum number of wrong passwords a minute for one account: from one network, and from all networks. */
 const WRONG_PASSWORDS_OF_ACCOUNT = 10;
 const WRONG_PASSWORDS_FROM_EVERYWHERE = 200;
-/** Renewals a minute for an account from one network. A browser renews its tokens every 15 minutes and may have many tabs. */
+/**
+ * Maximum number of token renewals a minute for one account from one network. A browser renews its tokens every 15 minutes and
+ * may have many tabs.
+ */
 const RENEWALS_OF_ACCOUNT = 60;
 
-const SIGN_IN = { share: 'sign-in' } as const;
+const SIGN_IN = { anonymousLimit: 'sign-in' } as const;
 
-/** Runs a sign-in within all limits. */
+/** Returns a function that runs a sign-in if no rate limit is exceeded. */
 const createSignInLimit = (deps: GuessLimitDeps) => {
   const limit = (name: string, most: number, wrong: 'all' | 'unauthorized') =>
     createGuessLimit(deps, { name, most, wrong });
@@ -52,7 +55,7 @@ const createSignInLimit = (deps: GuessLimitDeps) => {
 
 export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, ...deps }: AuthDeps): void => {
   const limitSignIn = createSignInLimit(deps);
-  const takeRenewal = deps.shares({
+  const takeRenewal = deps.addCallLimit({
     name: 'renewals of an account',
     most: RENEWALS_OF_ACCOUNT,
     refusal: 'Too many requests. Please wait a moment.',
@@ -61,7 +64,7 @@ export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, ...deps }: Au
     login,
     ({ body: { username, password } }, _caller, reply) => {
       const network = toClientNetwork(reply.request);
-      const caller = { network, requireBrowser: () => requireCodeBrowser(reply) };
+      const caller = { network, requireBrowser: () => getOrSetCodeBrowserDigest(reply) };
       return limitSignIn(network, toEmailKey(username), () => logIn(username, password, caller));
     },
     SIGN_IN,

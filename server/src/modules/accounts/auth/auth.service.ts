@@ -1,17 +1,17 @@
 import type { Tokens } from '@cairn/api/auth.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { findStudentByEmail, type StudentRecord } from './auth.repository.ts';
-import type { Passwords } from './passwords.ts';
+import { findStudentByEmail, type StudentAccountRow } from './auth.repository.ts';
+import type { PasswordHasher } from './passwords.ts';
 import type { SessionService } from './session.service.ts';
 
-/** Hash to verify when the username is unknown, so that both failures take the same time. */
+/** Password hash that is verified when the username is unknown, so that an unknown username takes as long as a wrong password. */
 const UNKNOWN_USER_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$LE2QR1ymPefPg5dICSJfGQ$EQ0GklUDTwRyZwRON4YoWWSie1EYQG9zz2sO7UyAM7I';
 
-/** Lets this browser request a code, because it has sent the password of an unconfirmed account. */
-export type ClaimSignUp = (
-  student: Pick<StudentRecord, 'studentId' | 'passwordHash'>,
+/** Lets a browser request a confirmation code, because it has sent the password of an unconfirmed account. */
+export type AllowCodeRequest = (
+  student: Pick<StudentAccountRow, 'studentId' | 'passwordHash'>,
   browser: string,
 ) => Promise<void>;
 
@@ -20,23 +20,27 @@ export type ClaimSignUp = (
  * @throws unauthorized when either is wrong; the message does not tell which
  * @throws forbidden when the password is right and the address is not confirmed yet
  */
-export type Login = (username: string, password: string, caller: LoginCaller) => Promise<Tokens>;
+export type SignInWithPassword = (
+  username: string,
+  password: string,
+  caller: LoginCaller,
+) => Promise<Tokens>;
 
 interface LoginCaller {
   readonly network: string;
-  /** Returns the digest of the browser. Called when the address is not confirmed. */
+  /** Returns the digest that identifies the browser. Called only when the e-mail address is not confirmed yet. */
   readonly requireBrowser: () => string;
 }
 
 interface LoginDeps {
   readonly sql: Sql;
   readonly sessions: Pick<SessionService, 'open'>;
-  readonly claimSignUp: ClaimSignUp;
-  readonly passwords: Pick<Passwords, 'verify'>;
+  readonly claimSignUp: AllowCodeRequest;
+  readonly passwords: Pick<PasswordHasher, 'verify'>;
 }
 
-export const createLogin =
-  ({ sql, sessions, claimSignUp, passwords }: LoginDeps): Login =>
+export const createPasswordSignIn =
+  ({ sql, sessions, claimSignUp, passwords }: LoginDeps): SignInWithPassword =>
   async (username, password, { network, requireBrowser }) => {
     const student = await findStudentByEmail(sql, username);
     const matches = await passwords.verify(

@@ -2,7 +2,7 @@ import { tokensSchema } from '@cairn/api/auth.contract';
 import { hash } from '@node-rs/argon2';
 import { decodeJwt } from 'jose';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { limitKey } from '../../../platform/limits/limit-counts.ts';
+import { toLimitCountKey } from '../../../platform/limits/limit-counts.ts';
 import type { TestStudent } from '../../../../test/test-students.ts';
 
 let test: TestApp;
@@ -145,7 +145,7 @@ describe('guessing passwords', () => {
     const { email, password } = await test.addStudent();
     const until = new Date(test.clock.now.getTime() + 60_000);
     await test.sql`insert into limit_counts (key, count, until)
-      values (${limitKey('wrong passwords from everywhere', email)}, 199, ${until})`;
+      values (${toLimitCountKey('wrong passwords from everywhere', email)}, 199, ${until})`;
     expect((await guess(email, 'x')).statusCode).toBe(401);
     expect((await guess(email, password)).statusCode).toBe(429);
   });
@@ -166,7 +166,7 @@ describe('guessing passwords', () => {
     const { email, password } = await test.addStudent();
     const until = new Date(test.clock.now.getTime() + 60_000);
     await test.sql`insert into limit_counts (key, count, until)
-      values (${limitKey('sign-ins of a network', '127.0.0.1/32')}, 1199, ${until})
+      values (${toLimitCountKey('sign-ins of a network', '127.0.0.1/32')}, 1199, ${until})
       on conflict (key) do update set count = excluded.count, until = excluded.until`;
     expect((await guess(email, password)).statusCode).toBe(200);
     expect((await guess(email, password)).statusCode).toBe(429);

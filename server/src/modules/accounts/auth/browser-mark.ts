@@ -10,15 +10,15 @@ const MARK_COOKIE = 'cairn_arrival';
 
 const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Sets a cookie with a new secret in the browser. @returns the hash of the secret, for the hand-off */
-export const bindBrowser = (reply: FastifyReply, seconds: number): string => {
+/** Sets a cookie with a new secret in the browser that signs in. @returns the hash of the secret, which the hand-off carries */
+export const bindHandOffToBrowser = (reply: FastifyReply, seconds: number): string => {
   const secret = randomBytes(32).toString('base64url');
   setCookie(reply, { name: MARK_COOKIE, value: secret, seconds });
   return hashSecret(secret).toString('base64url');
 };
 
-export const isMarkedBrowser = (request: FastifyRequest, mark: string): boolean => {
-  const wanted = Buffer.from(mark, 'base64url');
-  const given = hashSecret(readCookie(request, MARK_COOKIE) ?? '');
-  return wanted.length === given.length && timingSafeEqual(wanted, given);
+export const isHandOffBrowser = (request: FastifyRequest, mark: string): boolean => {
+  const expected = Buffer.from(mark, 'base64url');
+  const actual = hashSecret(readCookie(request, MARK_COOKIE) ?? '');
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 };

@@ -1,22 +1,24 @@
-/** Counts wrong codes for each address and browser, so that no other browser can use up the owner's attempts. */
+/**
+ * Counts wrong confirmation codes for each e-mail address and browser, so that no other browser can use up the owner's attempts.
+ */
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { SqlQuery, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
-/** The action that a code allows (API-18, API-22). */
-export type CodePurpose = 'confirm' | 'reset';
-export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
+/** The action that a mailed code allows: confirming the address, or setting a new password (API-18, API-22). */
+export type EmailCodePurpose = 'confirm' | 'reset';
+export const EMAIL_CODE_LIFETIME_MS: Readonly<Record<EmailCodePurpose, number>> = {
   confirm: 24 * 60 * 60 * 1000,
   reset: 60 * 60 * 1000,
 };
 
-/** Number of the wrong code that voids the code (API-05). */
+/** Number of wrong attempts after which a mailed code becomes invalid (API-05). */
 const MAX_WRONG_CODES = 5;
-/** Wait after the last wrong code before the browser can request another code. */
+/** Time in ms after the last wrong code until the browser can request another code. */
 const LOCK_OUT_MS = 60 * 60 * 1000;
 
-export interface CodeAttempt {
-  readonly purpose: CodePurpose;
+export interface EmailCodeAttempt {
+  readonly purpose: EmailCodePurpose;
   readonly email: string;
   readonly browser: string;
 }
@@ -25,14 +27,14 @@ type AttemptResult = 'refused' | 'counted' | 'last';
 
 /**
  * Counts an attempt as wrong before the code is compared. Simultaneous attempts wait for one another.
- * @returns 'refused' when the browser has no attempt left, 'last' when this one was the last
+ * @returns 'refused' when the browser has no attempt left, 'last' when this attempt is the last one
  */
-export const countCodeAttempt = async (
+export const countWrongCodeAttempt = async (
   tx: TransactionSql,
-  { purpose, email, browser }: CodeAttempt,
+  { purpose, email, browser }: EmailCodeAttempt,
   now: Date,
 ): Promise<AttemptResult> => {
-  const endsAt = new Date(now.getTime() + CODE_LIFETIME_MS[purpose]);
+  const endsAt = new Date(now.getTime() + EMAIL_CODE_LIFETIME_MS[purpose]);
   const pauseEndsAt = new Date(now.getTime() + LOCK_OUT_MS);
   const [counted] = await tx<{ count: number }[]>`
     insert into code_attempts as known (email, purpose, browser, wrong_count, until)
@@ -47,19 +49,19 @@ export const countCodeAttempt = async (
   return counted.count >= MAX_WRONG_CODES ? 'last' : 'counted';
 };
 
-/** Deletes the wrong attempts after the right code was entered. */
-export const clearCodeAttempts = async (
+/** Deletes the counted wrong attempts after the right code was entered. */
+export const clearWrongCodeAttempts = async (
   tx: TransactionSql,
-  { purpose, email, browser }: CodeAttempt,
+  { purpose, email, browser }: EmailCodeAttempt,
 ): Promise<void> => {
   await tx`delete from code_attempts
     where email = ${toEmailKey(email)} and purpose = ${purpose} and browser = ${browser}`;
 };
 
-/** Throws too-many while the browser has no attempt left, because it could not use another code. */
-export const requireCodeAttempts = async (
+/** Throws too-many while the browser has no attempts left, because it could not use another code. */
+export const requireCodeAttemptsLeft = async (
   sql: SqlQuery,
-  { purpose, email, browser }: CodeAttempt,
+  { purpose, email, browser }: EmailCodeAttempt,
   now: Date,
 ): Promise<void> => {
   const [paused] = await sql<{ until: Date }[]>`
@@ -77,7 +79,7 @@ export const requireCodeAttempts = async (
   );
 };
 
-/** Removes counts that have expired. */
+/** Removes expired counts of wrong codes. */
 export const removeEndedCodeAttempts = async (sql: Sql, now: Date): Promise<void> => {
   await sql`delete from code_attempts where until <= ${now}`;
 };

@@ -14,12 +14,12 @@ const SECRET_PATTERN = /^[\w-]{43}$/;
 const digestBrowserSecret = (kind: 'cookie' | 'network', value: string): string =>
   createHash('sha256').update(`${kind}\n${value}`).digest('base64url');
 
-/** Pages call the API from their own origin, and only browsers send this header. Pages cannot change it. */
+/** Returns whether a page of the site sent the request. Only browsers send this header, and pages cannot change it. */
 const isPageRequest = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'same-origin';
 
-/** Returns the browser's digest, or undefined for a browser that never requested a code. */
-export const findCodeBrowser = (request: FastifyRequest): string | undefined => {
+/** Returns the digest that identifies the browser, or undefined for a browser that never requested a mailed code. */
+export const findCodeBrowserDigest = (request: FastifyRequest): string | undefined => {
   const secret = readCookie(request, COOKIE) ?? '';
   if (SECRET_PATTERN.test(secret)) return digestBrowserSecret('cookie', secret);
   return isPageRequest(request)
@@ -27,9 +27,9 @@ export const findCodeBrowser = (request: FastifyRequest): string | undefined => 
     : digestBrowserSecret('network', toClientNetwork(request));
 };
 
-/** Returns the browser's digest, and sets the cookie in a browser that has none. */
-export const requireCodeBrowser = (reply: FastifyReply): string => {
-  const known = findCodeBrowser(reply.request);
+/** Returns the digest that identifies the browser. Sets the secret cookie first in a browser that has none. */
+export const getOrSetCodeBrowserDigest = (reply: FastifyReply): string => {
+  const known = findCodeBrowserDigest(reply.request);
   if (known !== undefined) return known;
   const secret = randomBytes(32).toString('base64url');
   setCookie(reply, { name: COOKIE, value: secret, seconds: COOKIE_SECONDS });

@@ -2,8 +2,8 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { readConfig } from '../../../platform/configuration/config.ts';
 import {
   listConfiguredPartners,
-  listShownPartners,
-  wantsLocalPartner,
+  listSignInPagePartners,
+  usesBuiltInPartnerSite,
 } from './configured-partners.ts';
 
 const makeKeys = async () => {
@@ -11,7 +11,7 @@ const makeKeys = async () => {
   return { secret: await exportJWK(privateKey), open: await exportJWK(publicKey) };
 };
 const configOf = (...partners: object[]) => readConfig({ PARTNERS: JSON.stringify(partners) });
-const shown = (env: Record<string, string>) => listShownPartners(readConfig(env));
+const shown = (env: Record<string, string>) => listSignInPagePartners(readConfig(env));
 const database = { DATABASE_URL: 'postgres://cairn@db/cairn' };
 
 describe('the partners on the sign-in page', () => {
@@ -34,7 +34,7 @@ describe('the partners on the sign-in page', () => {
       'https://north.example',
     );
     for (const env of [{ MODE: 'service' }, database])
-      expect(wantsLocalPartner(readConfig(env))).toBe(false);
+      expect(usesBuiltInPartnerSite(readConfig(env))).toBe(false);
   });
 
   it('one with keys may send hand-offs, one with a client id is an OpenID provider', async () => {

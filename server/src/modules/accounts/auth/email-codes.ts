@@ -2,70 +2,81 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import {
-  clearCodeAttempts,
-  CODE_LIFETIME_MS,
-  type CodePurpose,
-  countCodeAttempt,
+  clearWrongCodeAttempts,
+  EMAIL_CODE_LIFETIME_MS,
+  type EmailCodePurpose,
+  countWrongCodeAttempt,
 } from './code-attempts.ts';
 import * as registrations from './registrations.repository.ts';
-import type { CodeColumns, NewRegistration, OpenRegistration } from './registrations.repository.ts';
+import type { EmailCodeColumns, NewSignUp, PendingSignUp } from './registrations.repository.ts';
 import * as resetCodes from './reset-codes.repository.ts';
 
 /** The code and the time of a sign-up. The mail names the time, so that readers recognise their own sign-up. */
-export interface SignUpCode {
+export interface MailedSignUpCode {
   readonly code: string;
   readonly registeredAt: Date;
 }
 
-/** A code as the student typed it. */
-export interface TypedCode {
+/** A mailed code as the student typed it, with the e-mail address and the browser. */
+export interface TypedEmailCode {
   readonly email: string;
   readonly browser: string;
   readonly code: string;
 }
 
 /**
- * Creates and checks codes; only their hashes are stored. Commit a transaction that compares a code in any case, because wrong
- * attempts count.
+ * Creates and checks mailed codes; only their hashes are stored. A transaction that compares a code must always be committed,
+ * because wrong attempts count.
  */
-export interface EmailCodes {
+export interface MailedCodes {
   /** Stores a sign-up with a new code, in place of the earlier sign-up of the same browser. */
-  readonly register: (tx: TransactionSql, registration: NewRegistration) => Promise<SignUpCode>;
-  /** Replaces the code of the browser's pending sign-up. Returns undefined when that browser has none. */
+  readonly register: (tx: TransactionSql, registration: NewSignUp) => Promise<MailedSignUpCode>;
+  /**
+   * Replaces the code of the sign-up that waits for confirmation in this browser. Returns undefined when this browser has none.
+   */
   readonly renew: (
     tx: TransactionSql,
     email: string,
     browser: string,
-  ) => Promise<SignUpCode | undefined>;
-  /** Returns the browser's sign-up. Returns undefined when the code is wrong, expired or void, or no sign-up is pending. */
-  readonly confirm: (tx: TransactionSql, typed: TypedCode) => Promise<OpenRegistration | undefined>;
-  /** Returns a code for a new password, which voids the earlier one of the same browser. */
+  ) => Promise<MailedSignUpCode | undefined>;
+  /**
+   * Returns the sign-up of this browser if the code is right. Returns undefined when the code is wrong, expired or void, or no
+   * sign-up is pending.
+   */
+  readonly confirm: (
+    tx: TransactionSql,
+    typed: TypedEmailCode,
+  ) => Promise<PendingSignUp | undefined>;
+  /** Creates a code for a password reset. It voids the earlier code of the same browser. */
   readonly issueReset: (tx: TransactionSql, studentId: string, browser: string) => Promise<string>;
-  /** Returns the id of the account whose password the code may set, or undefined as `confirm` does. The code stays valid. */
-  readonly checkReset: (tx: TransactionSql, typed: TypedCode) => Promise<string | undefined>;
-  /** Works as `checkReset`, and voids all codes of the account. */
-  readonly redeemReset: (tx: TransactionSql, typed: TypedCode) => Promise<string | undefined>;
+  /**
+   * Returns the id of the account whose password the code may reset. Returns undefined under the conditions of `confirm`. The
+   * code stays valid.
+   */
+  readonly checkReset: (tx: TransactionSql, typed: TypedEmailCode) => Promise<string | undefined>;
+  /** Returns what `checkReset` returns, and voids all password reset codes of the account. */
+  readonly redeemReset: (tx: TransactionSql, typed: TypedEmailCode) => Promise<string | undefined>;
 }
 
-interface StoredCode extends CodeColumns {
+interface StoredCode extends EmailCodeColumns {
   readonly studentId: string;
 }
 
-/** Creates functions that make and compare codes. The repositories store them. */
+/** Creates the functions that generate mailed codes and compare them with stored hashes. The repositories store them. */
 const createCodeHasher = (secret: Buffer, now: () => Date) => {
-  const hashOf = (studentId: string, purpose: CodePurpose, code: string): Buffer =>
+  const hashCode = (studentId: string, purpose: EmailCodePurpose, code: string): Buffer =>
     createHmac('sha256', secret).update(`${purpose}\n${studentId}\n${code}`).digest();
   return {
-    newCode: (studentId: string, purpose: CodePurpose) => {
+    newCode: (studentId: string, purpose: EmailCodePurpose) => {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      const expiresAt = new Date(now().getTime() + CODE_LIFETIME_MS[purpose]);
-      return { code, expiresAt, codeHash: hashOf(studentId, purpose, code) };
+      const expiresAt = new Date(now().getTime() + EMAIL_CODE_LIFETIME_MS[purpose]);
+      return { code, expiresAt, codeHash: hashCode(studentId, purpose, code) };
     },
-    /** A sign-up that never had a code has an empty hash, and is expired. */
-    matches: (stored: StoredCode, purpose: CodePurpose, typed: string): boolean =>
+    /** A sign-up that never had a code has an empty hash and counts as expired. */
+    matches: (stored: StoredCode, purpose: EmailCodePurpose, typed: string): boolean =>
       stored.expiresAt > now() &&
       timingSafeEqual(
-        hashOf(stored.studentId, purpose, typed.replaceAll(/\s/g, '')),
+        hashCode(stored.studentId, purpose, typed.replaceAll(/\s/g, '')),
         stored.codeHash,
       ),
   };
@@ -78,29 +89,29 @@ interface CodeStore<Stored extends StoredCode> {
 
 const createCompare =
   ({ matches }: Pick<ReturnType<typeof createCodeHasher>, 'matches'>, now: () => Date) =>
-  /** Counts the attempt, compares the code, and voids it after the last attempt. */
+  /** Counts the attempt, compares the typed code with the stored hash, and voids the code after the last attempt. */
   async <Stored extends StoredCode>(
     tx: TransactionSql,
-    purpose: CodePurpose,
-    { email, browser, code }: TypedCode,
+    purpose: EmailCodePurpose,
+    { email, browser, code }: TypedEmailCode,
     { lock, voidCode }: CodeStore<Stored>,
   ): Promise<Stored | undefined> => {
-    const attempt = await countCodeAttempt(tx, { purpose, email, browser }, now());
+    const attempt = await countWrongCodeAttempt(tx, { purpose, email, browser }, now());
     const stored = await lock();
     if (attempt === 'refused' || !stored) return undefined;
     if (matches(stored, purpose, code)) {
-      await clearCodeAttempts(tx, { purpose, email, browser });
+      await clearWrongCodeAttempts(tx, { purpose, email, browser });
       return stored;
     }
     if (attempt === 'last') await voidCode(stored);
     return undefined;
   };
 
-export const createEmailCodes = (secret: Buffer, now: () => Date): EmailCodes => {
+export const createMailedCodes = (secret: Buffer, now: () => Date): MailedCodes => {
   const codes = createCodeHasher(secret, now);
   const { newCode } = codes;
   const compare = createCompare(codes, now);
-  const checkReset: EmailCodes['checkReset'] = async (tx, typed) => {
+  const checkReset: MailedCodes['checkReset'] = async (tx, typed) => {
     const stored = await compare(tx, 'reset', typed, {
       lock: () => resetCodes.lockResetCode(tx, typed.email, typed.browser),
       voidCode: (one) => resetCodes.removeResetCode(tx, one),
@@ -111,20 +122,20 @@ export const createEmailCodes = (secret: Buffer, now: () => Date): EmailCodes =>
   return {
     register: async (tx, registration) => {
       const { code, ...columns } = newCode(registration.studentId, 'confirm');
-      await registrations.replaceRegistration(tx, { ...registration, ...columns });
+      await registrations.replacePendingSignUp(tx, { ...registration, ...columns });
       return { code, registeredAt: registration.registeredAt };
     },
     renew: async (tx, email, browser) => {
-      const open = await registrations.lockRegistration(tx, email, browser);
+      const open = await registrations.lockPendingSignUp(tx, email, browser);
       if (!open) return undefined;
       const { code, ...columns } = newCode(open.studentId, 'confirm');
-      await registrations.updateRegistrationCode(tx, open.registrationId, columns);
+      await registrations.updateSignUpCode(tx, open.registrationId, columns);
       return { code, registeredAt: open.registeredAt };
     },
     confirm: (tx, typed) =>
       compare(tx, 'confirm', typed, {
-        lock: () => registrations.lockRegistration(tx, typed.email, typed.browser),
-        voidCode: (one) => registrations.expireRegistrationCode(tx, one.registrationId, now()),
+        lock: () => registrations.lockPendingSignUp(tx, typed.email, typed.browser),
+        voidCode: (one) => registrations.expireSignUpCode(tx, one.registrationId, now()),
       }),
     issueReset: async (tx, studentId, browser) => {
       const { code, ...columns } = newCode(studentId, 'reset');

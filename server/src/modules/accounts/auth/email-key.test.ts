@@ -31,7 +31,7 @@ it('a letter that some locales take for another lets nobody in as somebody else'
   const ask = (username: string) => test.visitor.post('/auth/password/forgot/code', { username });
   expect((await ask('maya@caİrn.example')).statusCode).toBe(200);
   expect((await ask(email)).statusCode).toBe(200);
-  // The mail that was requested later has arrived, so the other would have arrived as well.
+  // Mails arrive in the order of the requests, and the later mail has arrived, so the earlier one was not sent.
   await waitForCode(test.sql, email);
   expect(await listMailsTo(test.sql, email)).toHaveLength(1);
 });

@@ -3,17 +3,17 @@ import { toEmailKey } from '@cairn/domain/email-key';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import type { UserService } from '../user/user.service.ts';
-import { isMarkedBrowser } from './browser-mark.ts';
-import { type HandOff, isHandOff, type VerifyHandOff } from './hand-off.ts';
+import type { StudentAttributesService } from '../user/user.service.ts';
+import { isHandOffBrowser } from './browser-mark.ts';
+import { type VerifiedHandOff, isHandOff, type VerifyHandOff } from './hand-off.ts';
 import type { Identify } from '../../../platform/http/identity.ts';
-import type { SignOn } from './sign-on.service.ts';
+import type { PartnerSignInService } from './sign-on.service.ts';
 
 interface EnsureDeps {
   readonly identify: Identify;
   readonly verifyHandOff: VerifyHandOff;
-  readonly signOn: SignOn;
-  readonly users: Pick<UserService, 'attributes'>;
+  readonly signOn: PartnerSignInService;
+  readonly users: Pick<StudentAttributesService, 'attributes'>;
 }
 
 interface NamedUser {
@@ -24,7 +24,7 @@ interface NamedUser {
 const refuseOtherUser = (user: NamedUser | undefined, email: string, studentId?: string) => {
   const namesOtherAddress =
     user?.Email !== undefined && toEmailKey(user.Email.trim()) !== toEmailKey(email);
-  // A partner site may use its own id for a person, so ids are not compared.
+  // A partner site may use its own id for a person, so its ids are not compared with StudentIDs.
   const namesOtherId =
     studentId !== undefined && user?.StudentID !== undefined && user.StudentID !== studentId;
   if (namesOtherAddress || namesOtherId) {
@@ -33,17 +33,17 @@ const refuseOtherUser = (user: NamedUser | undefined, email: string, studentId?:
 };
 
 /** The person that the token of a call identifies. */
-type IdentifiedUser = { readonly handOff: HandOff } | { readonly studentId: string };
+type IdentifiedUser = { readonly handOff: VerifiedHandOff } | { readonly studentId: string };
 
-export const addEnsureRoute = (add: AddEndpoint, deps: EnsureDeps): void => {
+export const addPartnerSignInRoute = (add: AddEndpoint, deps: EnsureDeps): void => {
   const { identify, verifyHandOff, signOn, users } = deps;
   const arrivals = new WeakMap<FastifyRequest, IdentifiedUser>();
-  const arrivalOf = async (request: FastifyRequest): Promise<IdentifiedUser> => {
+  const identifyArrival = async (request: FastifyRequest): Promise<IdentifiedUser> => {
     const token = request.headers['jwt-token'];
     if (typeof token === 'string' && isHandOff(token)) {
       const handOff = await verifyHandOff(token);
       const { browser } = handOff;
-      if (browser === undefined || isMarkedBrowser(request, browser)) return { handOff };
+      if (browser === undefined || isHandOffBrowser(request, browser)) return { handOff };
       throw new AppError('unauthorized', 'This sign-in was begun in another browser.');
     }
     return { studentId: (await identify(request, 'student'))?.studentId ?? '' };
@@ -65,9 +65,9 @@ export const addEnsureRoute = (add: AddEndpoint, deps: EnsureDeps): void => {
       return attributes;
     },
     {
-      share: 'sign-in',
+      anonymousLimit: 'sign-in',
       admit: async (request) => {
-        arrivals.set(request, await arrivalOf(request));
+        arrivals.set(request, await identifyArrival(request));
       },
     },
   );

@@ -76,7 +76,7 @@ it('[API-20] [API-22] asking for a code writes one request down, whoever is name
   for (const ask of [resend, forgot]) {
     const written: number[] = [];
     const seen = await ofEach(async (username) => {
-      // Mail of an earlier request is another job; wait until no job is left.
+      // Mails of earlier requests are jobs of their own. Waits until no job is left.
       for (let left = 1; left > 0;) {
         left = (
           await test.sql`select 1 from pgboss.job where name = 'mail' and state < 'completed'`
@@ -84,7 +84,7 @@ it('[API-20] [API-22] asking for a code writes one request down, whoever is name
       }
       const before = await requested();
       const answer = await ask(username);
-      // Counted at once, because the effect of the request is determined later.
+      // Mails are counted right after the response, because the server decides about them later.
       written.push((await requested()) - before > 0 ? 1 : 0);
       return answer;
     });

@@ -1,4 +1,4 @@
-/** Rows of sign-ups that are never confirmed: their maximum number, and their removal. */
+/** Rows of sign-ups that are never confirmed have a maximum number and are removed. */
 import { createBrowser } from '../../../../test/registrant.ts';
 import { retryUntil } from '../../../../test/server-process.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
@@ -50,7 +50,7 @@ it('removes sign-ups a week after their code has expired, and the account that n
   expect(await stored(early)).toEqual({ accounts: 0, signUps: 0 });
   expect(await stored(again)).toEqual({ accounts: 1, signUps: 1 });
   expect(await stored(confirmed)).toEqual({ accounts: 1, signUps: 0 });
-  // The code has expired, and the sign-up can get another one.
+  // The code of the sign-up has expired, but a new code can be requested.
   expect((await lateBrowser.resend(late)).statusCode).toBe(200);
   const code = await waitForCode(test.sql, late, 2);
   expect((await lateBrowser.verify(late, code)).statusCode).toBe(200);

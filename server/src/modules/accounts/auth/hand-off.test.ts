@@ -7,7 +7,7 @@ import {
   type Partners,
   startWithPartners,
 } from '../../../../test/test-partners.ts';
-import { makePartnerKeys, signHandOff } from '../partner-site/partner-site.ts';
+import { createTrialPartnerKeys, signTrialPartnerHandOff } from '../partner-site/partner-site.ts';
 
 let partners: Partners;
 let test: Partners['test'];
@@ -39,18 +39,25 @@ const without = (claims: object, name: string) =>
 
 const forgeries: Record<string, (person: PartnerPerson) => Promise<string> | string> = {
   'is signed by another key': async (person) =>
-    signHandOff({ ...signer(), ...(await makePartnerKeys()) }, person),
+    signTrialPartnerHandOff({ ...signer(), ...(await createTrialPartnerKeys()) }, person),
   'is signed by another partner’s key': async (person) =>
-    signHandOff({ ...signer(), issuer: OTHER_ISSUER }, person),
+    signTrialPartnerHandOff({ ...signer(), issuer: OTHER_ISSUER }, person),
   'comes from nobody we know': async (person) =>
-    signHandOff({ ...signer(), issuer: 'https://evil.example' }, person),
-  'pretends to come from us': (person) => signHandOff({ ...signer(), issuer: 'cairn' }, person),
+    signTrialPartnerHandOff({ ...signer(), issuer: 'https://evil.example' }, person),
+  'pretends to come from us': (person) =>
+    signTrialPartnerHandOff({ ...signer(), issuer: 'cairn' }, person),
   'is meant for another site': (person) =>
-    signHandOff({ ...signer(), audience: 'https://elsewhere.example' }, person),
+    signTrialPartnerHandOff({ ...signer(), audience: 'https://elsewhere.example' }, person),
   'has expired': (person) =>
-    signHandOff({ ...signer(), now: () => new Date(test.clock.now.getTime() - 75_000) }, person),
+    signTrialPartnerHandOff(
+      { ...signer(), now: () => new Date(test.clock.now.getTime() - 75_000) },
+      person,
+    ),
   'is not good yet': (person) =>
-    signHandOff({ ...signer(), now: () => new Date(test.clock.now.getTime() + 60_000) }, person),
+    signTrialPartnerHandOff(
+      { ...signer(), now: () => new Date(test.clock.now.getTime() + 60_000) },
+      person,
+    ),
   'claims to live for a year': (person) =>
     sign({ ...claimsOf(person), iat: seconds() - 300, exp: seconds() + 31_536_000 }),
   'never expires': (person) => sign(without(claimsOf(person), 'exp')),

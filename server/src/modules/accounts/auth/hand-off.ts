@@ -15,16 +15,16 @@ import {
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { fetchBounded } from '../../../platform/http/outside-fetch.ts';
 
-/** Token type in the header, so that no other kind of token is accepted as a hand-off (RFC 8725 §3.11). */
-export const HAND_OFF_TYPE = 'handoff+jwt';
+/** JWT type in the header of hand-off tokens, so that no other kind of token is accepted as a hand-off (RFC 8725 §3.11). */
+export const HAND_OFF_TOKEN_TYPE = 'handoff+jwt';
 const ALGORITHMS = ['EdDSA', 'ES256', 'RS256'];
 const LIFETIME_SECONDS = 120;
 /** Allowed difference between the clocks of the partner and this server. */
 const TOLERANCE_SECONDS = 10;
 
-export interface HandOff {
+export interface VerifiedHandOff {
   readonly issuer: string;
-  /** The user's id at the partner. */
+  /** The user's id at the partner site. */
   readonly subject: string;
   readonly email: string;
   readonly isEmailVerified: boolean;
@@ -33,28 +33,28 @@ export interface HandOff {
   readonly tokenId: string;
   /** Hash that identifies the only browser that may use the hand-off; undefined for hand-offs of partners. */
   readonly browser?: string;
-  /** Time until which the token has to be stored as used. */
+  /** Time until which the hand-off must stay stored as used. */
   readonly expiresAt: Date;
 }
 
-/** An issuer whose hand-offs are accepted. */
+/** An issuer whose hand-off tokens are accepted: a partner site, or this site itself. */
 export interface HandOffIssuer {
-  /** Value of the claim `iss` in its tokens. */
+  /** Value of the claim `iss` in the issuer's hand-off tokens. */
   readonly issuer: string;
   readonly key: JWTVerifyGetKey;
   /** Set only for this site, which issues hand-offs for users of OpenID providers. The claim `provider` names the provider. */
   readonly speaksForOthers?: true;
 }
 
-/** Maximum size of a key set; one key has less than 2 KB. */
+/** Maximum size in bytes of a partner's JSON Web Key Set; one key has less than 2 KB. */
 const MAX_KEYS_BYTES = 1024 * 1024;
-/** Time-out for loading keys, while a browser waits. */
+/** Time-out in ms for loading a partner's public keys, while a browser waits. */
 const KEYS_TIMEOUT_MS = 5000;
 
 /**
- * Returns the function that finds the partner's key.
+ * Returns a function that finds the public key for a partner's hand-off token.
  * @param keys the partner's public keys: a JSON Web Key Set, or its URL
- * @param timeoutMs the time-out for loading them from the URL
+ * @param timeoutMs the time-out for loading the keys from the URL
  */
 export const createPartnerKeyFinder = (
   keys: JSONWebKeySet | URL,
@@ -70,28 +70,28 @@ export const createPartnerKeyFinder = (
 
 export const isHandOff = (token: string): boolean => {
   try {
-    return decodeProtectedHeader(token).typ === HAND_OFF_TYPE;
+    return decodeProtectedHeader(token).typ === HAND_OFF_TOKEN_TYPE;
   } catch {
     return false;
   }
 };
 
 /** Checks signature, issuer, audience and age. Does not check whether the hand-off was used before. Throws unauthorized. */
-export type VerifyHandOff = (token: string) => Promise<HandOff>;
+export type VerifyHandOff = (token: string) => Promise<VerifiedHandOff>;
 
-export const createVerifyHandOff = (
+export const createHandOffVerifier = (
   issuers: readonly HandOffIssuer[],
   audience: string,
   now: () => Date,
 ): VerifyHandOff => {
-  const verify = async (token: string): Promise<HandOff> => {
+  const verify = async (token: string): Promise<VerifiedHandOff> => {
     const claimed = decodeJwt(token).iss;
     const known = issuers.find(({ issuer }) => issuer === claimed);
     if (!known) throw new Error('The issuer is no partner.');
     const { payload } = await jwtVerify(token, known.key, {
       issuer: known.issuer,
       audience,
-      typ: HAND_OFF_TYPE,
+      typ: HAND_OFF_TOKEN_TYPE,
       algorithms: ALGORITHMS,
       requiredClaims: ['sub', 'iat', 'exp', 'jti'],
       maxTokenAge: LIFETIME_SECONDS,
@@ -118,15 +118,15 @@ const readTextClaim = (claims: JWTPayload, name: string, most: number): string =
   return typeof value === 'string' ? cutText(value.trim(), most) : '';
 };
 
-const toHandOff = (claims: JWTPayload, issuer: string): HandOff => ({
+const toHandOff = (claims: JWTPayload, issuer: string): VerifiedHandOff => ({
   issuer,
   subject: claims.sub ?? '',
   email: readTextClaim(claims, 'email', 254),
-  // Accepts only the boolean: the text 'true' does not count as verified.
+  // Accepts only the boolean `true`: the text 'true' does not count as a verified address.
   isEmailVerified: claims['email_verified'] === true,
   firstName: cleanName(readTextClaim(claims, 'given_name', 100)),
   lastName: cleanName(readTextClaim(claims, 'family_name', 100)),
   tokenId: claims.jti ?? '',
-  // The token's age limits its use, so a later `exp` claim has no effect.
+  // The hand-off's age limits its use, so a later `exp` claim has no effect.
   expiresAt: new Date(((claims.iat ?? 0) + LIFETIME_SECONDS + 2 * TOLERANCE_SECONDS) * 1000),
 });

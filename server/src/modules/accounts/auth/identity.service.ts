@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Identify, IdentifyConnection, Identity } from '../../../platform/http/identity.ts';
+import type { Identify, SocketIdentification, Identity } from '../../../platform/http/identity.ts';
 import { isSessionLive, findLiveSessions } from './auth.repository.ts';
 import type { TokenService } from './token.service.ts';
 
@@ -10,16 +10,16 @@ const readHeader = (request: FastifyRequest, name: string): string | undefined =
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** Throws unauthorized when the session has ended. */
+/** Throws unauthorized when the session of the token has ended. */
 const requireLiveSession = async (sql: Sql, identity: Identity): Promise<Identity> => {
   if (await isSessionLive(sql, identity.sessionId)) return identity;
   throw new AppError('unauthorized', 'Your session has ended.');
 };
 
-export const createIdentifyHolder = (
+export const createTokenHolderIdentifier = (
   sql: Sql,
   tokens: Pick<TokenService, 'verifyAccess'>,
-): IdentifyConnection => ({
+): SocketIdentification => ({
   holder: async (token) => requireLiveSession(sql, await tokens.verifyAccess(token)),
   isCurrent: (token) =>
     tokens.verifyAccess(token).then(
@@ -29,7 +29,7 @@ export const createIdentifyHolder = (
   liveSessions: (sessionIds) => findLiveSessions(sql, sessionIds),
 });
 
-export const createIdentify = (sql: Sql, tokens: TokenService): Identify => {
+export const createCallerIdentifier = (sql: Sql, tokens: TokenService): Identify => {
   const checkClaims = async (request: FastifyRequest, studentId: string) => {
     for (const name of ['id', 'studentid']) {
       const claimed = readHeader(request, name);

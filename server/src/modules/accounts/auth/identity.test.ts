@@ -4,7 +4,7 @@ import { generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT, Unsecur
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import type { TestStudent } from '../../../../test/test-students.ts';
-import { addSession } from './auth.repository.ts';
+import { insertSession } from './auth.repository.ts';
 import { openSigningKeys } from './signing-keys.ts';
 import { createTokenService } from './token.service.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   client = await test.as(maya);
   sessionId = randomUUID();
   const expiresAt = new Date(test.clock.now.getTime() + 3_600_000);
-  await addSession(test.sql, { sessionId, studentId: maya.studentId, expiresAt });
+  await insertSession(test.sql, { sessionId, studentId: maya.studentId, expiresAt });
 });
 afterAll(() => test.close());
 
@@ -113,7 +113,7 @@ describe('the access token', () => {
     expect((await test.visitor.get('/competencies/')).statusCode).toBe(200);
     const bad = { headers: { 'jwt-token': 'x.y.z' } };
     expect((await test.visitor.get('/competencies/', bad)).statusCode).toBe(401);
-    // An empty token counts as none.
+    // An empty token header counts as a missing one.
     const empty = { headers: { 'jwt-token': '' } };
     expect((await test.visitor.get('/competencies/', empty)).statusCode).toBe(200);
   });

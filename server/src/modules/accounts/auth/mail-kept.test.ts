@@ -23,7 +23,7 @@ it('[API-10] [API-22] codes that a server could not send are sent by the next on
   }
   await first.app.close();
 
-  // It starts after the other has stopped, when the next attempt is due.
+  // The second server process starts after the first has stopped, when the next attempt to send the mail is due.
   await first.sql`update pgboss.job set start_after = now() where state = 'retry'`;
   const second = await startTestApp({ sql: first.sql });
   await second.app.ready();

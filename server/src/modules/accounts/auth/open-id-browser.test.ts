@@ -25,7 +25,7 @@ it('a hand-off is worth nothing to who catches it, and nobody can have somebody 
       message: 'This sign-in was begun in another browser.',
     });
   }
-  // The owner can still sign in.
+  // The owner of the account can still sign in.
   const answer = await site.ensure({ ...caught, mark: `other=1; ${caught.mark}; more=2` });
   expect(answer.json()).toMatchObject({ Email: 'lena@campus.example' });
 });

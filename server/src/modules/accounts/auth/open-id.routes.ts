@@ -4,51 +4,57 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
-import { requestSiteUrl } from '../../../platform/http/request-site-url.ts';
+import { getRequestedSiteUrl } from '../../../platform/http/request-site-url.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
-import { bindBrowser } from './browser-mark.ts';
-import { HAND_OFF_TYPE } from './hand-off.ts';
+import { bindHandOffToBrowser } from './browser-mark.ts';
+import { HAND_OFF_TOKEN_TYPE } from './hand-off.ts';
 import {
   createOpenIdProvider,
   type OpenIdPerson,
   type OpenIdProvider,
   type OpenIdSignInState,
 } from './open-id.ts';
-import { openIdPath, type Partner } from './partners.ts';
+import { toOpenIdSignInPath, type SignInPartner } from './partners.ts';
 import { type SigningKeys, createUnsignedToken } from './signing-keys.ts';
-import { ISSUER } from './token.service.ts';
+import { TOKEN_ISSUER } from './token.service.ts';
 
 interface OpenIdDeps {
-  readonly partners: readonly Partner[];
+  readonly partners: readonly SignInPartner[];
   readonly keys: Pick<SigningKeys, 'sign'>;
-  /** Key that encrypts the cookie of a sign-in in progress. */
+  /** Key that encrypts the cookie with the state of a sign-in at an OpenID provider. */
   readonly secret: Buffer;
   readonly audience: string;
-  /** URL of this site as browsers see it; absent: taken from the request. */
+  /** URL of this site as browsers see it; absent: the server takes it from the request. */
   readonly publicUrl?: string | undefined;
   readonly limits: Pick<RequestLimits, 'perSignIn'>;
   readonly now: () => Date;
 }
 
-/** The state of one sign-in in progress; `pageState` and `redirect` come from the page. */
+/** The state of one sign-in at an OpenID provider. `pageState` and `redirect` come from the page. */
 interface SignInState extends OpenIdSignInState {
   readonly provider: string;
   readonly pageState: string;
   readonly redirect: string;
 }
 
-/** Returns the cookie's name. Each provider has its own, because one browser may sign in at several at a time. */
+/**
+ * Returns the name of the cookie with the state of a sign-in. Each provider has its own, because a browser may sign in at several
+ * providers at a time.
+ */
 const cookieName = (path: string): string => `cairn_open_id_${path.split('/').at(-1)}`;
-/** Time for typing a password and a second factor. */
+/** Time in seconds for a sign-in at an OpenID provider, including a password and a second factor. */
 const SIGN_IN_TIMEOUT_SECONDS = 600;
 const HAND_OFF_SECONDS = 60;
-/** Longer than the hand-off is valid, to allow for an inaccurate clock in the browser. */
+/**
+ * Lifetime of the cookie that binds a hand-off to a browser. It is longer than that of the hand-off, because the browser's clock
+ * may be inaccurate.
+ */
 const MARK_COOKIE_SECONDS = 120;
 
-/** Adds the start and callback routes of each partner that is an OpenID provider. */
+/** Adds the start and callback routes of each partner site that is an OpenID provider. */
 export const addOpenIdRoutes = (app: FastifyInstance, deps: OpenIdDeps): void => {
   for (const [index, { openId }] of deps.partners.entries()) {
-    if (openId) addProvider(app, deps, openIdPath(index + 1), openId);
+    if (openId) addProvider(app, deps, toOpenIdSignInPath(index + 1), openId);
   }
 };
 
@@ -56,7 +62,7 @@ const addProvider = (
   app: FastifyInstance,
   deps: OpenIdDeps,
   path: string,
-  settings: NonNullable<Partner['openId']>,
+  settings: NonNullable<SignInPartner['openId']>,
 ): void => {
   const provider = createOpenIdProvider(settings);
   const options = {
@@ -75,7 +81,7 @@ const addProvider = (
     try {
       if (visit?.provider !== path) throw new Error('This browser has begun no such sign-in.');
       const person = await provider.finish(toPublicUrl(request, deps.publicUrl), visit);
-      const mark = bindBrowser(reply, MARK_COOKIE_SECONDS);
+      const mark = bindHandOffToBrowser(reply, MARK_COOKIE_SECONDS);
       const token = await createHandOff(person, { issuer: settings.issuer, mark }, deps);
       const { pageState: state, redirect } = visit;
       return await reply.redirect(
@@ -83,7 +89,7 @@ const addProvider = (
         303,
       );
     } catch (error) {
-      // Log the reason that the provider gives. URLs and codes of its response stay out of the log.
+      // Logs the provider's error code. URLs and authorization codes of the response stay out of the log.
       request.log.warn({ reason: describeErrorCode(error) }, 'a sign-in at a provider failed');
       return reply.redirect(`/login${toUrlQuery({ redirect: visit?.redirect ?? '' })}`, 303);
     }
@@ -97,23 +103,23 @@ interface BeginDeps extends OpenIdDeps {
 
 const beginSignIn = async (request: FastifyRequest, reply: FastifyReply, deps: BeginDeps) => {
   const { path, provider } = deps;
-  const asked = request.query as Readonly<Record<string, unknown>>;
-  const redirect = typeof asked['redirect'] === 'string' ? asked['redirect'] : '';
-  const pageState = typeof asked['state'] === 'string' ? asked['state'].slice(0, 200) : '';
+  const query = request.query as Readonly<Record<string, unknown>>;
+  const redirect = typeof query['redirect'] === 'string' ? query['redirect'] : '';
+  const pageState = typeof query['state'] === 'string' ? query['state'].slice(0, 200) : '';
   const returnTo = toPublicUrl(request, deps.publicUrl);
   returnTo.pathname = `${path}/callback`;
   returnTo.search = '';
   try {
-    const { address, visit } = await provider.begin(returnTo);
-    const kept = {
+    const { url, visit } = await provider.begin(returnTo);
+    const signInState = {
       ...visit,
       provider: path,
       pageState,
       redirect: isSafeRedirect(redirect) ? redirect : '',
     };
-    const sealed = await seal(kept, deps);
+    const sealed = await seal(signInState, deps);
     setCookie(reply, { name: cookieName(path), value: sealed, seconds: SIGN_IN_TIMEOUT_SECONDS });
-    return await reply.redirect(address.href, 303);
+    return await reply.redirect(url.href, 303);
   } catch (error) {
     request.log.error({ reason: describeErrorCode(error) }, 'a provider cannot be reached');
     throw new AppError('server', 'This way to sign in does not answer at the moment.', undefined, {
@@ -142,10 +148,10 @@ const createHandOff = (
   };
   const token = createUnsignedToken(claims, now(), HAND_OFF_SECONDS)
     .setSubject(subject)
-    .setIssuer(ISSUER)
+    .setIssuer(TOKEN_ISSUER)
     .setAudience(audience)
     .setJti(randomUUID());
-  return keys.sign(token, { typ: HAND_OFF_TYPE });
+  return keys.sign(token, { typ: HAND_OFF_TOKEN_TYPE });
 };
 
 const seal = (visit: SignInState, { secret, now }: OpenIdDeps): Promise<string> =>
@@ -161,7 +167,7 @@ const unseal = async (
   if (sealed === undefined) return undefined;
   try {
     const { payload } = await jwtDecrypt(sealed, secret, { currentDate: now() });
-    // Only this server can encrypt the value, so its shape is known.
+    // No other server can encrypt the sign-in state, so its shape is known.
     return payload['visit'] as SignInState;
   } catch {
     return undefined;
@@ -169,7 +175,7 @@ const unseal = async (
 };
 
 const toPublicUrl = (request: FastifyRequest, publicUrl: string | undefined): URL =>
-  new URL(request.url, requestSiteUrl(request, publicUrl));
+  new URL(request.url, getRequestedSiteUrl(request, publicUrl));
 
 const toUrlFragment = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)

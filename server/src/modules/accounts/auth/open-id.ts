@@ -1,16 +1,16 @@
 /** Sign-in at an OpenID provider: authorization code with PKCE, state and nonce. */
 import * as client from 'openid-client';
 import { fetchBounded } from '../../../platform/http/outside-fetch.ts';
-import type { OpenIdClient } from './partners.ts';
+import type { OpenIdClientSettings } from './partners.ts';
 
-/** Values that the callback of one sign-in needs. The browser stores them encrypted. */
+/** Values that the callback of one OpenID sign-in needs. The browser stores them encrypted in a cookie. */
 export interface OpenIdSignInState {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** The person who has signed in, according to the provider's verified id token and its user info. */
+/** A person who has signed in at an OpenID provider, according to the provider's verified id token and its user info. */
 export interface OpenIdPerson {
   readonly subject: string;
   readonly email: string;
@@ -20,27 +20,36 @@ export interface OpenIdPerson {
 }
 
 export interface OpenIdProvider {
-  /** Returns the URL for the browser, and the values to store. Rejects when the provider cannot be reached. */
-  readonly begin: (returnTo: URL) => Promise<{ address: URL; visit: OpenIdSignInState }>;
-  /** Finishes the sign-in. Rejects when any check fails. @param answer the full URL to which the browser came back */
+  /**
+   * Starts a sign-in at the provider. Returns the URL to which the browser goes, and the values to store. Rejects when the
+   * provider cannot be reached.
+   */
+  readonly begin: (returnTo: URL) => Promise<{ url: URL; visit: OpenIdSignInState }>;
+  /**
+   * Finishes the sign-in at the provider. Rejects when any check fails.
+   * @param answer the full URL with which the browser came back
+   */
   readonly finish: (answer: URL, visit: OpenIdSignInState) => Promise<OpenIdPerson>;
 }
 
 const isLoopback = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** Maximum size of the provider's metadata, keys, tokens or user info. */
+/** Maximum size in bytes of the OpenID provider's metadata, keys, tokens or user info. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
-/** Time-out of one call. A sign-in makes up to four calls while a browser waits. */
+/** Time-out in ms of one call to an OpenID provider. A sign-in makes up to four calls while a browser waits. */
 const TIMEOUT_MS = 10_000;
 
-const discoverIssuer = ({ issuer, clientId, clientSecret }: OpenIdClient, timeoutMs: number) =>
+const discoverIssuer = (
+  { issuer, clientId, clientSecret }: OpenIdClientSettings,
+  timeoutMs: number,
+) =>
   client.discovery(
     issuer,
     clientId,
     undefined,
     clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
-    // Allow HTTP for a provider on this machine, for development: the traffic does not leave it.
+    // HTTP is allowed for an OpenID provider on this machine, for development, because the traffic does not leave the machine.
     {
       ...(isLoopback(issuer) &&
         issuer.protocol === 'http:' && { execute: [client.allowInsecureRequests] }),
@@ -54,13 +63,13 @@ const discoverIssuer = ({ issuer, clientId, clientSecret }: OpenIdClient, timeou
     },
   );
 
-/** @param timeoutMs the time-out for each call of the provider; 10 s by default */
+/** @param timeoutMs the time-out for each call to the OpenID provider; 10 s by default */
 export const createOpenIdProvider = (
-  settings: OpenIdClient,
+  settings: OpenIdClientSettings,
   timeoutMs = TIMEOUT_MS,
 ): OpenIdProvider => {
   let discovered: Promise<client.Configuration> | undefined;
-  /** Loads the provider's metadata once. After a failure, the next sign-in tries again. */
+  /** Loads the OpenID provider's metadata once. After a failure, the next sign-in tries again. */
   const configuration = () => {
     discovered ??= discoverIssuer(settings, timeoutMs).catch((error: unknown) => {
       discovered = undefined;
@@ -76,7 +85,7 @@ export const createOpenIdProvider = (
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
       };
-      const address = client.buildAuthorizationUrl(config, {
+      const url = client.buildAuthorizationUrl(config, {
         redirect_uri: returnTo.href,
         scope: 'openid email profile',
         state: visit.state,
@@ -84,7 +93,7 @@ export const createOpenIdProvider = (
         code_challenge: await client.calculatePKCECodeChallenge(visit.verifier),
         code_challenge_method: 'S256',
       });
-      return { address, visit };
+      return { url, visit };
     },
     finish: async (answer, { state, nonce, verifier }) => {
       const config = await configuration();
@@ -107,11 +116,15 @@ export const createOpenIdProvider = (
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** @param claims the claims of the id token, which take precedence over `more`, those of the user info */
+/**
+ * Converts the claims about a signed-in person.
+ * @param claims the claims of the id token, which take precedence over `more`, those of the user info
+ */
 const toOpenIdPerson = (claims: Claims, more: Claims): OpenIdPerson => {
   const all = { ...more, ...claims };
   const text = (name: string) => (typeof all[name] === 'string' ? all[name] : '');
-  // Both may name an address. Read `email_verified` from the one whose address is used.
+  // The id token and the user info may both contain an e-mail address. `email_verified` must come from the one whose address is
+  // used.
   const addressed = claims['email'] === undefined ? more : claims;
   return {
     subject: text('sub'),

@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
       const answer = await setPassword(email, code, 'x'.repeat(length));
       expect(answer.statusCode).toBe(400);
       expect(answer.json<{ message: string }>().message).toMatch(/^Password must be at /);
-      // The shortest and the longest accepted password.
+      // The shortest or the longest accepted password.
       const nearest = 'x'.repeat(length === 7 ? 8 : 128);
       expect((await setPassword(email, code, nearest)).statusCode).toBe(200);
       expect((await logIn(email, nearest)).statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
       const answer = await stranger.setPassword(email, another(other), 'a stranger’s password');
       expect(answer.json()).toEqual(WRONG_CODE);
     }
-    // Codes work only in their own browser, so a stranger who reads one cannot use it.
+    // A mailed code works only in the browser that requested it, so a stranger who reads the code cannot use it.
     expect((await stranger.setPassword(email, code, 'a stranger’s password')).json()).toEqual(
       WRONG_CODE,
     );

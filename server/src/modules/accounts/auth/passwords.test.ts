@@ -1,7 +1,7 @@
 import os from 'node:os';
 import * as argon2 from '@node-rs/argon2';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswordHasher } from './passwords.ts';
 
 const counts = { running: 0, most: 0, all: 0 };
 const counted = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -22,7 +22,7 @@ jest.mock('@node-rs/argon2', () => {
 });
 
 const HALF = Math.max(1, Math.floor(os.availableParallelism() / 2));
-/** A network leaves one slot for others. */
+/** Maximum number of hashes that one network can run at once, because it leaves one slot for other networks. */
 const RUNNING_OF_ONE = Math.max(1, HALF - 1);
 
 let test: TestApp;
@@ -58,7 +58,7 @@ it('runs hashes on half of the processors at most, for sign-ins, sign-ups and ne
 });
 
 it('refuses what a network brings beyond its queue, and takes turns between networks', async () => {
-  const passwords = createPasswords();
+  const passwords = createPasswordHasher();
   const order: string[] = [];
   const hash = (network: string) =>
     passwords.hash(network, 'a good password').then(
@@ -74,6 +74,6 @@ it('refuses what a network brings beyond its queue, and takes turns between netw
     code: 'too-many',
     message: 'Many people are signing in right now. Please try again in a moment.',
   });
-  // A hundred hashes of the flood were waiting before this one.
+  // A hundred hashes of another network were waiting before this one.
   expect(order.indexOf('school')).toBeLessThan(HALF + 3);
 });

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { limitKey } from '../../../platform/limits/limit-counts.ts';
+import { toLimitCountKey } from '../../../platform/limits/limit-counts.ts';
 import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
 
 let test: TestApp;
@@ -16,11 +16,11 @@ const from = (remoteAddress: string) => (path: string, body: object) =>
 const home = from('192.0.2.1');
 const stranger = from(STRANGER);
 const frontendType = 'student';
-/** Marks uses of a limit as counted in this minute. */
+/** Stores uses of a rate limit as counted in this minute. */
 const use = async (limit: string, who: string, count: number) => {
   const until = new Date(test.clock.now.getTime() + 60_000);
   await test.sql`insert into limit_counts (key, count, until)
-    values (${limitKey(limit, who)}, ${count}, ${until})
+    values (${toLimitCountKey(limit, who)}, ${count}, ${until})
     on conflict (key) do update set count = excluded.count, until = excluded.until`;
 };
 const statuses = async (answers: readonly ReturnType<typeof stranger>[]) =>
@@ -179,7 +179,7 @@ it('[API-20] of ten requests at the same instant one gets mail', async () => {
   expect(await listMailsTo(test.sql, username)).toHaveLength(2);
 });
 
-/** Returns the name of an account to which a code was mailed. */
+/** Returns the e-mail address of an account to which a code was mailed. */
 const knownName = async (path: string, round: number): Promise<string> => {
   if (path === '/email/verify') {
     const username = `known-${round}@learn.example`;

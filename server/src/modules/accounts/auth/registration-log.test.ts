@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createRegistrant } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
-import { loggerOptions } from '../../../platform/logging/logging.ts';
+import { createLoggerOptions } from '../../../platform/logging/logging.ts';
 
 let written = '';
 const stream = new Writable({
@@ -23,7 +23,10 @@ const send = async (mail: Mail) => {
 };
 let test: TestApp;
 beforeAll(async () => {
-  test = await startTestApp({ logger: { ...loggerOptions('debug'), stream }, mailer: { send } });
+  test = await startTestApp({
+    logger: { ...createLoggerOptions('debug'), stream },
+    mailer: { send },
+  });
 });
 
 it('the log tells that mail was not sent, and neither code, address nor password', async () => {

@@ -1,15 +1,15 @@
-import { lockName } from '../../../platform/database/lock-name.ts';
+import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import type { NewRegistration } from './registrations.repository.ts';
+import type { NewSignUp } from './registrations.repository.ts';
 
-interface UnconfirmedStudent extends Omit<NewRegistration, 'browser'> {
+interface UnconfirmedStudent extends Omit<NewSignUp, 'browser'> {
   readonly email: string;
 }
 
 interface MailRequest {
   readonly email: string;
   readonly kind: string;
-  /** Network of the caller. */
+  /** Network of the visitor who requests the mail. */
   readonly caller: string;
 }
 
@@ -35,16 +35,16 @@ export const storeUnconfirmedStudent = async (
   return row?.studentId;
 };
 
-/** Confirms the address of a student who has read mail sent to it. */
+/** Confirms the e-mail address of a student who has proved to read mail sent to it. */
 export const confirmStudent = async (tx: TransactionSql, studentId: string, at: Date) => {
   await tx`update students set confirmed_at = coalesce(confirmed_at, ${at})
     where student_id = ${studentId}`;
 };
 
-/** Confirms the address, with the name and password of the sign-up whose code was redeemed. */
-export const confirmWithRegistration = async (
+/** Confirms the student's e-mail address. Sets the name and password of the sign-up whose code was entered. */
+export const confirmEmailOfSignUp = async (
   tx: TransactionSql,
-  chosen: Omit<NewRegistration, 'browser'>,
+  chosen: Omit<NewSignUp, 'browser'>,
   at: Date,
 ) => {
   await tx`update students set confirmed_at = ${at},
@@ -64,17 +64,20 @@ export const changePassword = async (
 };
 
 /** Ends all sessions of the student. */
-export const endSessions = async (tx: TransactionSql, studentId: string) => {
+export const endAllSessionsOfStudent = async (tx: TransactionSql, studentId: string) => {
   await tx`delete from sessions where student_id = ${studentId}`;
 };
 
-/** Returns requests for mail of this kind since `since`, newest first. Other requests for it wait until the transaction ends. */
-export const lockMailRequests = async (
+/**
+ * Returns the requests for mail of this kind since `since`, newest first. Other requests for the same address wait until the
+ * transaction ends.
+ */
+export const lockAndListMailRequests = async (
   tx: TransactionSql,
   { email, kind }: MailRequest,
   since: Date,
 ): Promise<{ readonly caller: string; readonly at: Date }[]> => {
-  await lockName(tx, `mail ${kind} ${email}`);
+  await takeNamedTransactionLock(tx, `mail ${kind} ${email}`);
   return tx<{ caller: string; at: Date }[]>`
     select caller, requested_at as at from mail_requests
     where email = ${email} and kind = ${kind} and requested_at > ${since}
@@ -82,15 +85,15 @@ export const lockMailRequests = async (
 };
 
 /**
- * Returns the time of the network's nth newest sign-up since `since`, if there is one. Its other sign-ups wait until the
- * transaction ends.
+ * Returns the time of the network's nth newest sign-up since `since`, if there is one. Other sign-ups from the network wait until
+ * the transaction ends.
  */
-export const lockNthSignUp = async (
+export const lockAndFindNthSignUpTime = async (
   tx: TransactionSql,
   network: string,
   { since, nth }: { readonly since: Date; readonly nth: number },
 ): Promise<Date | undefined> => {
-  await lockName(tx, `sign-ups ${network}`);
+  await takeNamedTransactionLock(tx, `sign-ups ${network}`);
   const [row] = await tx<{ at: Date }[]>`
     select requested_at as at from mail_requests
     where caller = ${network} and kind = 'signUp' and requested_at > ${since}
@@ -98,7 +101,7 @@ export const lockNthSignUp = async (
   return row?.at;
 };
 
-/** Stores a request and deletes those that are too old for any limit. */
+/** Stores a request for mail, and deletes requests that are too old for any limit. */
 export const addMailRequest = async (
   tx: TransactionSql,
   { email, kind, caller }: MailRequest,
@@ -110,7 +113,7 @@ export const addMailRequest = async (
 };
 
 /** Returns the student's e-mail address as it was registered. */
-export const findEmail = async (sql: Sql | TransactionSql, studentId: string) => {
+export const findRegisteredEmail = async (sql: Sql | TransactionSql, studentId: string) => {
   const [row] = await sql<{ email: string }[]>`
     select email from students where student_id = ${studentId}`;
   return row?.email;

@@ -10,25 +10,28 @@ import type { FastifyReply } from 'fastify';
 import { toClientNetwork } from '../../../platform/http/client-network.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import { findCodeBrowser, requireCodeBrowser } from './code-browser.ts';
-import type { RegistrationService, Requester } from './registration.service.ts';
+import { findCodeBrowserDigest, getOrSetCodeBrowserDigest } from './code-browser.ts';
+import type { SignUpService, CodeMailRequester } from './registration.service.ts';
 
 interface RegistrationDeps extends GuessLimitDeps {
-  readonly registration: RegistrationService;
+  readonly registration: SignUpService;
 }
 
-/** Wrong codes a minute (API-05): from one network for an account, and for all accounts. A whole school may share one network. */
+/**
+ * Maximum number of wrong codes a minute (API-05): from one network for one account, and from one network for all accounts. A
+ * whole school may share one network.
+ */
 const WRONG_CODES_OF_ACCOUNT = 10;
 const WRONG_CODES_OF_NETWORK = 600;
-/** Sign-ups and requests for mail a minute from one network. A class may sign up together from one network. */
+/** Maximum number of sign-ups and requests for mail a minute from one network. A class may sign up together from one network. */
 const REQUESTS_PER_ADDRESS = 60;
 
-/** Calls that belong to a sign-in are counted apart from other anonymous calls. */
-const SIGN_IN = { share: 'sign-in' } as const;
+/** Option that counts calls of a sign-in apart from other anonymous calls for the rate limits. */
+const SIGN_IN = { anonymousLimit: 'sign-in' } as const;
 
-const readRequester = (reply: FastifyReply): Requester => ({
+const readRequester = (reply: FastifyReply): CodeMailRequester => ({
   network: toClientNetwork(reply.request),
-  browser: requireCodeBrowser(reply),
+  browser: getOrSetCodeBrowserDigest(reply),
 });
 
 const createRegistrationLimits = (deps: GuessLimitDeps) => {
@@ -37,14 +40,17 @@ const createRegistrationLimits = (deps: GuessLimitDeps) => {
   const perAccount = limit('code of an account', WRONG_CODES_OF_ACCOUNT, 'invalid');
   const perAddress = limit('codes of an address', WRONG_CODES_OF_NETWORK, 'invalid');
   const share = limit('mails for an address', REQUESTS_PER_ADDRESS, 'all');
-  /** The limit of an account is counted for each network, so that guesses from another network do not lock out its owner. */
+  /**
+   * Runs an attempt to enter a code within the rate limits. The limit of an account counts for each network, so that guesses from
+   * another network do not lock out its owner.
+   */
   const guess = (client: string, username: string, attempt: () => Promise<void>) =>
     perAddress(client, () => perAccount(`${client} ${toEmailKey(username)}`, attempt));
 
   return { share, guess };
 };
 
-export const addRegistrationRoutes = (
+export const addSignUpAndResetRoutes = (
   add: AddEndpoint,
   { registration, ...deps }: RegistrationDeps,
 ): void => {
@@ -57,7 +63,7 @@ type RegistrationLimits = ReturnType<typeof createRegistrationLimits>;
 
 const addSignUpRoutes = (
   add: AddEndpoint,
-  registration: RegistrationService,
+  registration: SignUpService,
   { share, guess }: RegistrationLimits,
 ): void => {
   add(
@@ -72,7 +78,7 @@ const addSignUpRoutes = (
   add(
     verifyEmail,
     async ({ body: { username, code } }, _caller, { request }) => {
-      const typed = { email: username, code, browser: findCodeBrowser(request) };
+      const typed = { email: username, code, browser: findCodeBrowserDigest(request) };
       await guess(toClientNetwork(request), username, () => registration.verify(typed));
       return { message: 'Your email is verified.' };
     },
@@ -91,7 +97,7 @@ const addSignUpRoutes = (
 
 const addPasswordResetRoutes = (
   add: AddEndpoint,
-  registration: RegistrationService,
+  registration: SignUpService,
   { share, guess }: RegistrationLimits,
 ): void => {
   add(
@@ -110,7 +116,7 @@ const addPasswordResetRoutes = (
       const typed = {
         email: username,
         code: verificationCode,
-        browser: findCodeBrowser(request),
+        browser: findCodeBrowserDigest(request),
       };
       const network = toClientNetwork(request);
       await guess(network, username, () => registration.setPassword(typed, newPassword, network));

@@ -212,10 +212,10 @@ describe('another code', () => {
       const answer = await resend(name);
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toEqual(real.json());
-      // The limit is the same for all names, too.
+      // The rate limit is the same for registered and unknown names, too.
       expect((await resend(name)).statusCode).toBe(429);
     }
-    // The mail that was requested later has arrived, so theirs would have arrived as well.
+    // Mails arrive in the order of the requests, and the later mail has arrived. The earlier requests therefore sent none.
     test.pass(30_000);
     await resend(username);
     await waitForCode(test.sql, username, 3);

@@ -10,16 +10,16 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
-import { type AuthMails, createAuthMails } from './auth-mails.ts';
+import { type AccountMailTemplates, createAccountMailTemplates } from './auth-mails.ts';
 import { findStudentByEmail } from './auth.repository.ts';
-import type { ClaimSignUp } from './auth.service.ts';
+import type { AllowCodeRequest } from './auth.service.ts';
 import { removeEndedCodeAttempts } from './code-attempts.ts';
-import { createEmailCodes, type EmailCodes } from './email-codes.ts';
-import { createMailLimit } from './mail-limit.ts';
-import type { Passwords } from './passwords.ts';
-import { addRegistrationRoutes } from './registration.routes.ts';
-import { createRegistrationService, INFO_MAIL_LIFETIME_MS } from './registration.service.ts';
-import { claimRegistration, removeOldRegistrations } from './registrations.repository.ts';
+import { createMailedCodes, type MailedCodes } from './email-codes.ts';
+import { createAccountMailLimit } from './mail-limit.ts';
+import type { PasswordHasher } from './passwords.ts';
+import { addSignUpAndResetRoutes } from './registration.routes.ts';
+import { createSignUpService, INFO_MAIL_LIFETIME_MS } from './registration.service.ts';
+import { addSignUpForBrowser, removeForgottenSignUps } from './registrations.repository.ts';
 import { removeExpiredResetCodes } from './reset-codes.repository.ts';
 
 interface RegistrationDeps extends GuessLimitDeps {
@@ -27,28 +27,32 @@ interface RegistrationDeps extends GuessLimitDeps {
   readonly sql: Sql;
   readonly mailer: Mailer;
   readonly brandName: string;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
 }
 
-/** The services of this module that other modules use. */
-export interface IdentityMail {
+/** The services for account mails that other modules use. */
+export interface AccountMailServices {
   /** Lets a browser request a code after it has sent the password of an unconfirmed account. */
-  readonly claimSignUp: ClaimSignUp;
+  readonly claimSignUp: AllowCodeRequest;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
-  /** Adds a mail to the transaction that tells an account's owner that a partner can sign them in from now on. */
-  readonly tellLinked: (tx: TransactionSql, email: string, partner: string) => Promise<void>;
-  /** Sends the mails. Call it after such a transaction is committed. */
+  /** Adds a mail to the transaction. It informs the owner of an account that a partner site can sign them in from now on. */
+  readonly addPartnerLinkedMail: (
+    tx: TransactionSql,
+    email: string,
+    partner: string,
+  ) => Promise<void>;
+  /** Sends the queued mails. Must be called after such a transaction is committed. */
   readonly sendMail: () => void;
 }
 
-/** Adds sign-up, confirmation and password reset, with the services they need. */
-export const addRegistration = async (
+/** Adds the routes of sign-up, confirmation and password reset, with the services that they need. */
+export const addSignUpAndPasswordReset = async (
   app: FastifyInstance,
   add: AddEndpoint,
   { jobs, sql, mailer, counts, now, brandName, passwords }: RegistrationDeps,
-): Promise<IdentityMail> => {
-  const mails = createAuthMails(brandName);
-  const codes = createEmailCodes(await loadServerSecret(sql, 'email-codes'), now);
+): Promise<AccountMailServices> => {
+  const mails = createAccountMailTemplates(brandName);
+  const codes = createMailedCodes(await loadServerSecret(sql, 'email-codes'), now);
   const outbox = createMailOutbox({
     jobs,
     sql,
@@ -63,22 +67,22 @@ export const addRegistration = async (
     },
   });
   app.addHook('onReady', outbox.takeOver);
-  const registration = createRegistrationService({
+  const registration = createSignUpService({
     sql,
     now,
     outbox,
     mails,
     codes,
-    limit: createMailLimit(sql, now),
+    limit: createAccountMailLimit(sql, now),
     passwords,
   });
-  addRegistrationRoutes(add, { registration, counts, now });
+  addSignUpAndResetRoutes(add, { registration, counts, now });
   jobs.every('sign-ups', 'hour', () => removeAbandonedSignUps(sql, now()));
   return {
-    claimSignUp: (student, browser) => claimRegistration(sql, { ...student, browser }, now()),
+    claimSignUp: (student, browser) => addSignUpForBrowser(sql, { ...student, browser }, now()),
     outbox,
     sendMail: outbox.wake,
-    tellLinked: (tx, email, partner) =>
+    addPartnerLinkedMail: (tx, email, partner) =>
       outbox.add(
         tx,
         mails.linked(email, partner),
@@ -87,11 +91,11 @@ export const addRegistration = async (
   };
 };
 
-/** Returns the mail with a code for the browser that requested it, or undefined when a code would be of no use. */
+/** Returns the mail with a code for the browser that requested it, or undefined when the account no longer needs a code. */
 const createCompose =
-  (mails: AuthMails, codes: EmailCodes): MailOutboxDeps['compose'] =>
+  (mails: AccountMailTemplates, codes: MailedCodes): MailOutboxDeps['compose'] =>
   async (tx, { purpose, username, browser }) => {
-    // Requests that the previous version has stored name no browser. Their owners have to request another code.
+    // Requests that an earlier server version has stored contain no browser. Their owners have to request another code.
     const student = browser === undefined ? undefined : await findStudentByEmail(tx, username);
     if (!student || browser === undefined) return undefined;
     const { email, studentId } = student;
@@ -101,14 +105,14 @@ const createCompose =
     return renewed && mails.confirm(email, renewed);
   };
 
-/** Time for which a sign-up with an expired code is kept. Until then it can get another code. */
+/** Time in ms for which a sign-up with an expired code is stored. Until then another code can be requested for it. */
 const SIGN_UP_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 const removeAbandonedSignUps = async (sql: Sql, now: Date): Promise<void> => {
   await removeEndedCodeAttempts(sql, now);
   await removeExpiredResetCodes(sql, now);
   const before = new Date(now.getTime() - SIGN_UP_RETENTION_MS);
-  while (await removeOldRegistrations(sql, before));
+  while (await removeForgottenSignUps(sql, before));
 };
 
 /** Error messages of mail servers may quote the mail, so only the error code is logged. */

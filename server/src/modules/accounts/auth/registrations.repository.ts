@@ -1,29 +1,29 @@
-/** Sign-ups that wait for the code mailed to their address. Callers lock the student before they lock a sign-up. */
+/** Sign-ups that wait for the code mailed to their e-mail address. Callers lock the student before they lock a sign-up. */
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
-export interface NewRegistration {
+export interface NewSignUp {
   readonly studentId: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly passwordHash: string;
   readonly registeredAt: Date;
-  /** Digest of the browser that signed up. The code works only there. */
+  /** Digest that identifies the browser of the sign-up. The mailed code works only in that browser. */
   readonly browser: string;
 }
 
-export interface CodeColumns {
+export interface EmailCodeColumns {
   readonly codeHash: Buffer;
   readonly expiresAt: Date;
 }
 
-export interface OpenRegistration extends NewRegistration, CodeColumns {
+export interface PendingSignUp extends NewSignUp, EmailCodeColumns {
   readonly registrationId: string;
 }
 
 /** Stores a sign-up in place of the earlier one of the same browser. */
-export const replaceRegistration = async (
+export const replacePendingSignUp = async (
   tx: TransactionSql,
-  one: NewRegistration & CodeColumns,
+  one: NewSignUp & EmailCodeColumns,
 ): Promise<void> => {
   await tx`delete from registrations
     where student_id = ${one.studentId} and browser = ${one.browser}`;
@@ -33,17 +33,17 @@ export const replaceRegistration = async (
       ${one.registeredAt}, ${one.codeHash}, ${one.expiresAt}, ${one.browser})`;
 };
 
-/** Returns this browser's sign-up for an unconfirmed address, and locks it: other transactions wait for this one. */
-export const lockRegistration = async (
+/** Returns the sign-up that this browser made for an unconfirmed address, and locks it until the transaction ends. */
+export const lockPendingSignUp = async (
   tx: TransactionSql,
   email: string,
   browser: string,
-): Promise<OpenRegistration | undefined> => {
+): Promise<PendingSignUp | undefined> => {
   const [student] = await tx<{ studentId: string }[]>`
     select student_id as "studentId" from students
     where email_key(email) = email_key(${email}) and confirmed_at is null for update`;
   if (!student) return undefined;
-  const [registration] = await tx<OpenRegistration[]>`
+  const [registration] = await tx<PendingSignUp[]>`
     select registration_id::text as "registrationId", student_id as "studentId",
       first_name as "firstName", last_name as "lastName", password_hash as "passwordHash",
       registered_at as "registeredAt", browser, code_hash as "codeHash", expires_at as "expiresAt"
@@ -51,16 +51,16 @@ export const lockRegistration = async (
   return registration;
 };
 
-export const updateRegistrationCode = async (
+export const updateSignUpCode = async (
   tx: TransactionSql,
   registrationId: string,
-  { codeHash, expiresAt }: CodeColumns,
+  { codeHash, expiresAt }: EmailCodeColumns,
 ): Promise<void> => {
   await tx`update registrations set code_hash = ${codeHash}, expires_at = ${expiresAt}
     where registration_id = ${registrationId}`;
 };
 
-export const expireRegistrationCode = async (
+export const expireSignUpCode = async (
   tx: TransactionSql,
   registrationId: string,
   at: Date,
@@ -69,24 +69,25 @@ export const expireRegistrationCode = async (
 };
 
 /** Removes all sign-ups of a student whose address is confirmed, because they have no effect any more. */
-export const removeRegistrations = async (tx: TransactionSql, studentId: string): Promise<void> => {
+export const removePendingSignUps = async (
+  tx: TransactionSql,
+  studentId: string,
+): Promise<void> => {
   await tx`delete from registrations where student_id = ${studentId}`;
 };
 
-/** Sign-ups of one address: more than the browsers of one person, and few enough for the table. */
+/**
+ * Maximum number of sign-ups stored for one e-mail address: more than the browsers of one person, and few enough for the table.
+ */
 const MAX_CLAIMS = 20;
 
 /**
  * Gives a browser its own sign-up without a code after it has sent the right password, so that it can request a code. A sign-up
  * of that browser with the same password stays unchanged.
  */
-export const claimRegistration = async (
+export const addSignUpForBrowser = async (
   sql: Sql,
-  {
-    studentId,
-    passwordHash,
-    browser,
-  }: Pick<NewRegistration, 'studentId' | 'passwordHash' | 'browser'>,
+  { studentId, passwordHash, browser }: Pick<NewSignUp, 'studentId' | 'passwordHash' | 'browser'>,
   now: Date,
 ): Promise<void> => {
   await sql.begin(async (tx) => {
@@ -95,24 +96,25 @@ export const claimRegistration = async (
       where student_id = ${studentId} and password_hash = ${passwordHash} and confirmed_at is null
       for update`;
     if (!student) return;
-    // A statement of its own, because the statement that waits for the lock does not see what others have stored meanwhile.
-    const [room] = await tx`select 1
+    // The query must be a separate statement, because the statement that waits for the lock does not see rows that others have
+    // stored meanwhile.
+    const [capacity] = await tx`select 1
       where (select count(*) from registrations where student_id = ${studentId}) < ${MAX_CLAIMS}
         and not exists (select from registrations where student_id = ${studentId}
           and browser = ${browser} and password_hash = ${passwordHash})`;
-    if (!room) return;
+    if (!capacity) return;
     const noCode = { codeHash: Buffer.alloc(0), expiresAt: now };
     const claim = { studentId, passwordHash, browser, registeredAt: now };
-    await replaceRegistration(tx, { ...student, ...claim, ...noCode });
+    await replacePendingSignUp(tx, { ...student, ...claim, ...noCode });
   });
 };
 
 /**
  * Removes sign-ups whose code expired before `before`, and unconfirmed accounts without a sign-up. Removes a limited number in
- * one call, so that no lock is held for long.
+ * one call, so that locks are short.
  * @returns whether there may be more
  */
-export const removeOldRegistrations = async (sql: Sql, before: Date): Promise<boolean> => {
+export const removeForgottenSignUps = async (sql: Sql, before: Date): Promise<boolean> => {
   const removed = await sql`delete from registrations where registration_id in (
     select registration_id from registrations where expires_at < ${before} limit ${MAX_REMOVED_REGISTRATIONS})
     returning 1`;

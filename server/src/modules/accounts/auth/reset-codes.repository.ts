@@ -1,14 +1,17 @@
-/** A code for a new password: one for each account and browser. */
+/** Stores mailed codes for password resets: at most one for each account and browser. */
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import type { CodeColumns } from './registrations.repository.ts';
+import type { EmailCodeColumns } from './registrations.repository.ts';
 
-export interface ResetCode extends CodeColumns {
+export interface StoredPasswordResetCode extends EmailCodeColumns {
   readonly studentId: string;
   readonly browser: string;
 }
 
-/** Stores a code in place of the earlier one of the same browser. */
-export const storeResetCode = async (tx: TransactionSql, code: ResetCode): Promise<void> => {
+/** Stores a password reset code in place of the earlier one of the same browser. */
+export const storeResetCode = async (
+  tx: TransactionSql,
+  code: StoredPasswordResetCode,
+): Promise<void> => {
   const { studentId, browser, codeHash, expiresAt } = code;
   await tx`insert into password_reset_codes (student_id, browser, code_hash, expires_at)
     values (${studentId}, ${browser}, ${codeHash}, ${expiresAt})
@@ -16,13 +19,13 @@ export const storeResetCode = async (tx: TransactionSql, code: ResetCode): Promi
       code_hash = excluded.code_hash, expires_at = excluded.expires_at`;
 };
 
-/** Returns the code of this browser and locks it: other transactions wait for this one. */
+/** Returns the password reset code of this browser, and locks it until the transaction ends. */
 export const lockResetCode = async (
   tx: TransactionSql,
   email: string,
   browser: string,
-): Promise<ResetCode | undefined> => {
-  const [row] = await tx<ResetCode[]>`
+): Promise<StoredPasswordResetCode | undefined> => {
+  const [row] = await tx<StoredPasswordResetCode[]>`
     select student_id as "studentId", browser, code_hash as "codeHash", expires_at as "expiresAt"
     from password_reset_codes join students using (student_id)
     where email_key(email) = email_key(${email}) and browser = ${browser}
@@ -32,12 +35,12 @@ export const lockResetCode = async (
 
 export const removeResetCode = async (
   tx: TransactionSql,
-  { studentId, browser }: Pick<ResetCode, 'studentId' | 'browser'>,
+  { studentId, browser }: Pick<StoredPasswordResetCode, 'studentId' | 'browser'>,
 ): Promise<void> => {
   await tx`delete from password_reset_codes where student_id = ${studentId} and browser = ${browser}`;
 };
 
-/** Removes the codes of all browsers after the account got a new password. */
+/** Removes the password reset codes of all browsers after the account got a new password. */
 export const removeResetCodes = async (tx: TransactionSql, studentId: string): Promise<void> => {
   await tx`delete from password_reset_codes where student_id = ${studentId}`;
 };

@@ -3,17 +3,17 @@ import type { Tokens } from '@cairn/api/auth.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import * as repository from './auth.repository.ts';
-import type { RefreshTokenRecord, StudentRecord } from './auth.repository.ts';
+import type { RefreshTokenRecord, StudentAccountRow } from './auth.repository.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { TokenService } from './token.service.ts';
 
-/** Time for which a used refresh token still works, for tabs that refresh at the same time. */
+/** Time in ms for which a used refresh token still works, because several tabs may refresh at the same time. */
 const USED_TOKEN_GRACE_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REFRESH_LIFETIME_MS = 30 * DAY_MS;
 /** Lifetime of a session. Afterwards a student signs in again, even if the tokens were renewed. */
 const SESSION_LIFETIME_MS = 90 * DAY_MS;
-/** More browsers than a student uses. Beyond it, a sign-in ends the session with the longest time since its renewal. */
+/** Maximum number of sessions of one student. Beyond it, a sign-in ends the session that was renewed longest ago. */
 const MAX_SESSIONS = 20;
 
 interface LogoutNames {
@@ -26,13 +26,13 @@ export interface SessionService {
    * Opens a session and returns its first three tokens. Throws unauthorized when the password was changed after `student` was
    * read, because such a change ends all sessions.
    */
-  readonly open: (student: StudentRecord) => Promise<Tokens>;
+  readonly open: (student: StudentAccountRow) => Promise<Tokens>;
   /**
    * Renews the tokens. Throws unauthorized; a token that is used again after the grace period ends its whole session. Within that
    * period the caller gets the token that replaced it, so that a session never has two valid refresh tokens.
    */
   readonly refresh: (username: string, refreshToken: string) => Promise<Tokens>;
-  /** Ends the session, if it has not ended. Throws forbidden when another account is named. */
+  /** Ends the session, if it has not ended yet. Throws forbidden when the request names another account. */
   readonly end: (identity: Identity, names: LogoutNames) => Promise<void>;
   /** Removes expired sessions. */
   readonly removeExpired: () => Promise<void>;
@@ -42,7 +42,7 @@ interface SessionDeps {
   readonly sql: Sql;
   readonly tokens: TokenService;
   readonly now: () => Date;
-  /** Key of 32 bytes that all servers of the database share. The successor of a refresh token is derived with it. */
+  /** Key of 32 bytes that all servers of the database share. It derives the next refresh token from the used one. */
   readonly secret: Buffer;
 }
 
@@ -60,7 +60,10 @@ const findEarlierDate = (one: Date, other: Date): Date => (one < other ? one : o
 
 interface RotationDeps {
   readonly now: Date;
-  /** Returns the successor of this token. It is deterministic, so that tabs which renew at the same time get the same token. */
+  /**
+   * Returns the refresh token that replaces this one. It is deterministic, so that tabs that refresh at the same time get the
+   * same token.
+   */
   readonly successorOf: (secret: string) => string;
 }
 
@@ -79,10 +82,10 @@ const storeRefresh = async (
   const endsAt = sessionEndsAt ?? addMilliseconds(now, SESSION_LIFETIME_MS);
   const expiresAt = findEarlierDate(addMilliseconds(now, REFRESH_LIFETIME_MS), endsAt);
   const token = { tokenHash: hashToken(secret), sessionId, expiresAt, sessionEndsAt: endsAt };
-  await repository.addRefresh(tx, token, now);
+  await repository.storeRefreshToken(tx, token, now);
 };
 
-/** Returns the valid token at the end of the chain that begins with a used one. */
+/** Returns the valid refresh token at the end of the chain that begins with a used one. */
 const findNewestToken = async (
   tx: TransactionSql,
   used: string,
@@ -90,14 +93,17 @@ const findNewestToken = async (
   { now, successorOf }: RotationDeps,
 ): Promise<string> => {
   const next = successorOf(used);
-  const record = await repository.findRefresh(tx, hashToken(next));
+  const record = await repository.findRefreshToken(tx, hashToken(next));
   if (record?.rotatedAt) return findNewestToken(tx, next, times, { now, successorOf });
-  // A process of the previous version has responded to the first use with a random token.
+  // A process of an earlier server version has responded to the first use with a random token.
   if (!record) await storeRefresh(tx, next, times, now);
   return next;
 };
 
-/** Returns undefined when the token is invalid. The session of a stolen token is ended. */
+/**
+ * Exchanges a refresh token for the next one. Returns undefined when the token is invalid. Ends the session of a token that was
+ * used twice.
+ */
 const rotateRefreshToken = async (
   tx: TransactionSql,
   username: string,
@@ -105,30 +111,30 @@ const rotateRefreshToken = async (
   deps: RotationDeps,
 ) => {
   const tokenHash = hashToken(secret);
-  const record = await repository.lockRefresh(tx, tokenHash);
+  const record = await repository.lockRefreshToken(tx, tokenHash);
   const student = await repository.findStudentByEmail(tx, username);
   if (!record || record.studentId !== student?.studentId) return undefined;
   const { sessionId } = record;
   const use = classifyTokenUse(record, deps.now);
   if (use === 'stolen') await repository.endSession(tx, sessionId);
   if (use !== 'fine') return undefined;
-  await repository.markRotated(tx, tokenHash, deps.now);
+  await repository.markRefreshTokenUsed(tx, tokenHash, deps.now);
   return { student, sessionId, secret: await findNewestToken(tx, secret, record, deps) };
 };
 
-/** Opens a session after the password was checked. */
+/** Returns the function that opens a session after the password was checked. */
 const createOpenSession =
   ({ sql, now }: SessionDeps) =>
-  async (student: StudentRecord) => {
+  async (student: StudentAccountRow) => {
     const { studentId } = student;
     const sessionId = randomUUID();
     const secret = randomBytes(32).toString('base64url');
     const endsAt = addMilliseconds(now(), SESSION_LIFETIME_MS);
     await sql.begin(async (tx) => {
-      if (!(await repository.lockPassword(tx, student))) {
+      if (!(await repository.lockUnchangedPassword(tx, student))) {
         throw new AppError('unauthorized', 'The password has just been changed. Sign in again.');
       }
-      await repository.addSession(tx, { sessionId, studentId, expiresAt: endsAt, endsAt });
+      await repository.insertSession(tx, { sessionId, studentId, expiresAt: endsAt, endsAt });
       await storeRefresh(tx, secret, { sessionId, sessionEndsAt: endsAt }, now());
       await repository.endSurplusSessions(tx, {
         studentId,
@@ -144,7 +150,7 @@ export const createSessionService = (deps: SessionDeps): SessionService => {
   const open = createOpenSession(deps);
   const successorOf = (secret: string): string =>
     createHmac('sha256', deps.secret).update(`refresh\n${secret}`).digest('base64url');
-  const asTokens = async (student: StudentRecord, sessionId: string, secret: string) => {
+  const asTokens = async (student: StudentAccountRow, sessionId: string, secret: string) => {
     const { access, id } = await tokens.sign(student, sessionId);
     return {
       accessToken: { jwtToken: access },

@@ -87,13 +87,13 @@ describe('POST /auth/sessionRefresh', () => {
     pass(3000);
     const third = await next(second);
     pass(3000);
-    // A second tab was asleep and still has the first token.
+    // A tab in the background still has the first refresh token.
     expect(await next(first)).toBe(third);
     const [row] = await test.sql<{ valid: number }[]>`
       select count(*)::int as valid from refresh_tokens join sessions using (session_id)
       where student_id = ${student.studentId} and rotated_at is null`;
     expect(row).toEqual({ valid: 1 });
-    // Two clients hold the token. One of them comes too late, and both are signed out.
+    // Two clients have the same refresh token. One of them uses it too late, and both are signed out.
     const fourth = await next(third);
     pass(10_001);
     expect((await refresh(third, student.email)).statusCode).toBe(401);

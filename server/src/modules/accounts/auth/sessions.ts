@@ -12,7 +12,7 @@ interface SessionsDeps {
 }
 
 /** Creates the service for sessions, and an hourly job that removes expired ones. */
-export const addSessions = async (deps: SessionsDeps): Promise<SessionService> => {
+export const createSessionsWithCleanup = async (deps: SessionsDeps): Promise<SessionService> => {
   const secret = await loadServerSecret(deps.sql, 'refresh-tokens');
   const sessions = createSessionService({ ...deps, secret });
   deps.jobs.every('sessions', 'hour', sessions.removeExpired);

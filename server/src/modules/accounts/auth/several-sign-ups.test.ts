@@ -2,7 +2,7 @@
 import { createBrowser, createRegistrant } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
-import { claimRegistration } from './registrations.repository.ts';
+import { addSignUpForBrowser } from './registrations.repository.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('several sign-ups with one address', () => {
       expect((await logIn(username, password)).statusCode).toBe(200);
       const [stored] = await test.sql`select first_name from students where email = ${username}`;
       expect(stored?.['first_name']).toBe(which);
-      // The other code has no effect any more.
+      // The code of the other browser is no longer valid.
       const late = isFirst ? two.verify(username, second) : one.verify(username, first);
       expect((await late).json()).toEqual(WRONG_CODE);
       expect((await logIn(username, password)).statusCode).toBe(200);
@@ -132,7 +132,8 @@ describe('several sign-ups with one address', () => {
     const answer = await stranger.resend(username);
     expect(answer.statusCode).toBe(200);
     expect((await owner.resend(username)).json()).toEqual(answer.json());
-    // The mail that the owner requested later has arrived, so the stranger's would have arrived as well.
+    // Mails arrive in the order of the requests, and the owner's later mail has arrived. The stranger's request therefore sent
+    // none.
     await waitForCode(test.sql, username, 2);
     expect(await listMailsTo(test.sql, username)).toHaveLength(2);
   });
@@ -187,7 +188,11 @@ describe('several sign-ups with one address', () => {
     if (!student) throw new Error('There is no such student.');
     await Promise.all(
       Array.from({ length: 50 }, (_, browser) =>
-        claimRegistration(test.sql, { ...student, browser: `browser ${browser}` }, test.clock.now),
+        addSignUpForBrowser(
+          test.sql,
+          { ...student, browser: `browser ${browser}` },
+          test.clock.now,
+        ),
       ),
     );
     const rows = await test.sql`

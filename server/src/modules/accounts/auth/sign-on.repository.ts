@@ -1,7 +1,7 @@
 import { toEmailKey } from '@cairn/domain/email-key';
-import { lockName } from '../../../platform/database/lock-name.ts';
+import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
-import type { HandOff } from './hand-off.ts';
+import type { VerifiedHandOff } from './hand-off.ts';
 
 interface NewStudent {
   readonly studentId: string;
@@ -11,10 +11,10 @@ interface NewStudent {
   readonly passwordHash: string;
 }
 
-/** Marks a hand-off as used. Returns false when it was used before; of two simultaneous uses only one is the first. */
-export const useHandOff = async (
+/** Marks a hand-off token as used. Returns false when it was used before. Of two simultaneous uses, only one returns true. */
+export const claimHandOff = async (
   tx: TransactionSql,
-  { issuer, tokenId, expiresAt }: HandOff,
+  { issuer, tokenId, expiresAt }: VerifiedHandOff,
   now: Date,
 ): Promise<boolean> => {
   await tx`delete from used_hand_offs where expires_at < ${now}`;
@@ -23,15 +23,15 @@ export const useHandOff = async (
   return rows.length > 0;
 };
 
-/** Locks the address: other sign-ins with it wait until the transaction ends. */
+/** Locks the e-mail address: other sign-ins with it wait until the transaction ends. */
 export const lockEmailAddress = async (tx: TransactionSql, email: string) => {
-  await lockName(tx, `sign-on ${toEmailKey(email)}`);
+  await takeNamedTransactionLock(tx, `sign-on ${toEmailKey(email)}`);
 };
 
-/** Returns the e-mail address of the student that is linked to the partner's subject. */
-export const findLinkedEmail = async (
+/** Returns the e-mail address of the student to whom the partner's user id is linked. */
+export const findEmailOfPartnerIdentity = async (
   tx: SqlQuery,
-  { issuer, subject }: HandOff,
+  { issuer, subject }: VerifiedHandOff,
 ): Promise<string | undefined> => {
   const [row] = await tx<{ email: string }[]>`
     select email from partner_identities join students using (student_id)
@@ -39,10 +39,10 @@ export const findLinkedEmail = async (
   return row?.email;
 };
 
-/** Links the student. Returns false when another subject of this partner is linked to the student. */
+/** Links a student to a partner's user id. Returns false when another user id of this partner is linked to the student. */
 export const linkPartnerIdentity = async (
   tx: TransactionSql,
-  { issuer, subject }: HandOff,
+  { issuer, subject }: VerifiedHandOff,
   studentId: string,
   now: Date,
 ): Promise<boolean> => {
@@ -51,8 +51,12 @@ export const linkPartnerIdentity = async (
   return rows.length > 0;
 };
 
-/** Adds a student whose address the partner has confirmed. */
-export const addConfirmedStudent = async (tx: TransactionSql, student: NewStudent, now: Date) => {
+/** Adds a student whose e-mail address the partner site has confirmed. */
+export const addStudentWithConfirmedEmail = async (
+  tx: TransactionSql,
+  student: NewStudent,
+  now: Date,
+) => {
   const { studentId, email, firstName, lastName, passwordHash } = student;
   await tx`insert into students (student_id, email, first_name, last_name, password_hash,
       password_changed_at, created_at, confirmed_at)
@@ -60,9 +64,10 @@ export const addConfirmedStudent = async (tx: TransactionSql, student: NewStuden
 };
 
 /**
- * Gives an unconfirmed account to the person whose address the partner has confirmed. No data of the unproven registration stay.
+ * Gives an unconfirmed account to the person whose e-mail address a partner site has confirmed. All data of the unconfirmed
+ * registration are deleted.
  */
-export const replaceUnprovenAccount = async (
+export const takeOverUnconfirmedAccount = async (
   tx: TransactionSql,
   student: NewStudent,
   now: Date,
@@ -76,6 +81,6 @@ export const replaceUnprovenAccount = async (
   await tx`delete from sessions where student_id = ${studentId}`;
 };
 
-export const markLogin = async (tx: TransactionSql, studentId: string, now: Date) => {
+export const recordSignIn = async (tx: TransactionSql, studentId: string, now: Date) => {
   await tx`update students set last_login_at = ${now} where student_id = ${studentId}`;
 };

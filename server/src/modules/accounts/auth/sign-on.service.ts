@@ -4,31 +4,35 @@ import { toEmailKey } from '@cairn/domain/email-key';
 import { isEmail } from '@cairn/domain/registration.rules';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { findStudentByEmail, type StudentRecord } from './auth.repository.ts';
-import type { HandOff } from './hand-off.ts';
-import type { Passwords } from './passwords.ts';
+import { findStudentByEmail, type StudentAccountRow } from './auth.repository.ts';
+import type { VerifiedHandOff } from './hand-off.ts';
+import type { PasswordHasher } from './passwords.ts';
 import type { SessionService } from './session.service.ts';
 import * as repository from './sign-on.repository.ts';
 
-export interface SignOn {
+export interface PartnerSignInService {
   /**
    * Finds or creates the student of a verified hand-off and opens a session.
    * @throws unauthorized when the hand-off was used before
    * @throws forbidden for an address that the partner has not confirmed, may not confirm, or has linked to another of its users
    */
-  readonly arrive: (handOff: HandOff) => Promise<{ studentId: string; session: Tokens }>;
+  readonly arrive: (handOff: VerifiedHandOff) => Promise<{ studentId: string; session: Tokens }>;
 }
 
 interface SignOnDeps {
   readonly sql: Sql;
   readonly sessions: Pick<SessionService, 'open'>;
   readonly now: () => Date;
-  /** Returns whether the partner may confirm addresses of this domain (in lower case). */
+  /** Returns whether the partner site may confirm e-mail addresses of this domain (in lower case). */
   readonly mayVouchFor: (issuer: string, domain: string) => boolean;
-  /** Adds a mail to the transaction that tells an account's owner that a partner can sign them in from now on. */
-  readonly tellLinked: (tx: TransactionSql, email: string, issuer: string) => Promise<void>;
+  /** Adds a mail to the transaction. It informs the owner of an account that a partner site can sign them in from now on. */
+  readonly addPartnerLinkedMail: (
+    tx: TransactionSql,
+    email: string,
+    issuer: string,
+  ) => Promise<void>;
   readonly sendMail: () => void;
-  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly passwords: Pick<PasswordHasher, 'hash'>;
 }
 
 const refuseSignOn = (reason: string): never => {
@@ -52,12 +56,15 @@ const createUnknownHash = ({ passwords }: Pick<SignOnDeps, 'passwords'>) => {
   };
 };
 
-const toStudentNames = ({ firstName, lastName, email }: HandOff) => ({
+const toStudentNames = ({ firstName, lastName, email }: VerifiedHandOff) => ({
   firstName: firstName || (email.split('@')[0] ?? ''),
   lastName,
 });
 
-/** Applies also to an account that was linked while the partner could confirm other domains. */
+/**
+ * Throws for an e-mail address outside of the partner's domains. This also applies to accounts that were linked while the partner
+ * had other domains.
+ */
 const requireOwnDomain = (
   issuer: string,
   email: string,
@@ -68,54 +75,55 @@ const requireOwnDomain = (
 };
 
 /**
- * Finds or creates the student of a subject without a link, by the address that the partner has confirmed. Returns the address.
+ * Finds or creates the student for a partner's user id without a link, by the e-mail address that the partner has confirmed.
+ * Returns the address.
  */
 const findOrCreateStudent = async (
   tx: TransactionSql,
-  handOff: HandOff,
+  handOff: VerifiedHandOff,
   passwordHash: string,
   deps: SignOnDeps,
 ): Promise<string> => {
   const { issuer, email } = handOff;
-  const { now, tellLinked } = deps;
+  const { now, addPartnerLinkedMail } = deps;
   if (!handOff.isEmailVerified || !isEmail(email))
     refuseSignOn('Your email address is not confirmed.');
   requireOwnDomain(issuer, email, deps);
   const found = await findStudentByEmail(tx, email);
   const studentId = found?.studentId ?? randomUUID();
   const student = { studentId, email, ...toStudentNames(handOff), passwordHash };
-  if (!found) await repository.addConfirmedStudent(tx, student, now());
-  else if (!found.isConfirmed) await repository.replaceUnprovenAccount(tx, student, now());
+  if (!found) await repository.addStudentWithConfirmedEmail(tx, student, now());
+  else if (!found.isConfirmed) await repository.takeOverUnconfirmedAccount(tx, student, now());
   const isLinked = await repository.linkPartnerIdentity(tx, handOff, studentId, now());
   if (!isLinked) refuseSignOn('This email address belongs to another account of that site.');
-  if (found?.isConfirmed === true) await tellLinked(tx, found.email, issuer);
+  if (found?.isConfirmed === true) await addPartnerLinkedMail(tx, found.email, issuer);
   return email;
 };
 
-export const createSignOn = (deps: SignOnDeps): SignOn => {
+export const createPartnerSignInService = (deps: SignOnDeps): PartnerSignInService => {
   const { sql, sessions, now } = deps;
   const unknownHash = createUnknownHash(deps);
   const identify = async (
     tx: TransactionSql,
-    handOff: HandOff,
+    handOff: VerifiedHandOff,
     passwordHash: string,
-  ): Promise<StudentRecord> => {
-    if (!(await repository.useHandOff(tx, handOff, now()))) {
+  ): Promise<StudentAccountRow> => {
+    if (!(await repository.claimHandOff(tx, handOff, now()))) {
       throw new AppError('unauthorized', 'This sign-in link has been used.');
     }
     await repository.lockEmailAddress(tx, handOff.email);
     const email =
-      (await repository.findLinkedEmail(tx, handOff)) ??
+      (await repository.findEmailOfPartnerIdentity(tx, handOff)) ??
       (await findOrCreateStudent(tx, handOff, passwordHash, deps));
     requireOwnDomain(handOff.issuer, email, deps);
     const student = await findStudentByEmail(tx, email);
     if (!student) throw new Error('A student has gone while arriving.');
-    await repository.markLogin(tx, student.studentId, now());
+    await repository.recordSignIn(tx, student.studentId, now());
     return student;
   };
   return {
     arrive: async (handOff) => {
-      // Computed before the transaction, so that no row or connection waits for a hash.
+      // The password is hashed before the transaction, so that no row or connection waits for the hash.
       const passwordHash = await unknownHash();
       const student = await sql.begin((tx) => identify(tx, handOff, passwordHash));
       deps.sendMail();

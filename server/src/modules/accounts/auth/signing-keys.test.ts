@@ -1,7 +1,7 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, jwtVerify } from 'jose';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestStudent } from '../../../../test/test-students.ts';
-import { addSession } from './auth.repository.ts';
+import { insertSession } from './auth.repository.ts';
 import { openSigningKeys, createUnsignedToken } from './signing-keys.ts';
 import { createTokenService } from './token.service.ts';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   test = await startTestApp();
   maya = await test.addStudent();
   const expiresAt = new Date(test.clock.now.getTime() + 900 * DAY_MS);
-  await addSession(test.sql, { sessionId: SESSION, studentId: maya.studentId, expiresAt });
+  await insertSession(test.sql, { sessionId: SESSION, studentId: maya.studentId, expiresAt });
 });
 afterEach(() => test.close());
 
@@ -53,7 +53,7 @@ it('no server signs with a new key before all have read it', async () => {
   test.pass(5 * 60_000);
   const fromOther = await sign(other);
   expect(keyIdOf(fromOther['jwt-token'])).not.toBe(first);
-  // This app has not read the keys since the new one was created.
+  // This server process has not read the keys since the new key was created.
   expect(await status(fromOther)).toBe(200);
 });
 
@@ -91,13 +91,13 @@ it('keys of the operator: the first signs, all verify, none is written to the da
     return { ...(await exportJWK(privateKey)), kid };
   };
   const [older, newer] = [await make('spring'), await make('summer')];
-  const before = await openSigningKeys({ sql: test.sql, now, given: [older] });
-  const after = await openSigningKeys({ sql: test.sql, now, given: [newer, older] });
+  const before = await openSigningKeys({ sql: test.sql, now, operatorKeys: [older] });
+  const after = await openSigningKeys({ sql: test.sql, now, operatorKeys: [newer, older] });
   const old = await sign(createTokenService(before, now));
   const tokens = createTokenService(after, now);
   expect(keyIdOf((await sign(tokens))['jwt-token'])).toBe('summer');
   expect(await tokens.verifyAccess(old['jwt-token'])).toMatchObject({ studentId: maya.studentId });
-  const only = await openSigningKeys({ sql: test.sql, now, given: [newer] });
+  const only = await openSigningKeys({ sql: test.sql, now, operatorKeys: [newer] });
   const strict = createTokenService(only, now);
   await expect(strict.verifyAccess(old['jwt-token'])).rejects.toThrow('expired');
   expect(await keyIds()).toEqual(['main']);

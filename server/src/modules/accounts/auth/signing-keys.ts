@@ -1,4 +1,4 @@
-/** The keys of this site's tokens. The newest one signs; older ones verify until all their tokens have expired. */
+/** The signing keys of this site's tokens. The newest key signs; older keys verify until all their tokens have expired. */
 import {
   calculateJwkThumbprint,
   type CryptoKey,
@@ -10,37 +10,43 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose';
-import { lockName } from '../../../platform/database/lock-name.ts';
+import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
 
-export const ALGORITHM = 'EdDSA';
-/** Key id for tokens without one, from before there was a second key. */
+export const TOKEN_SIGNATURE_ALGORITHM = 'EdDSA';
+/** Key id for tokens without one, which were signed before there was a second key. */
 const FIRST_KEY = 'main';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
-/** Age from which a key signs; until then every server has read it. */
+/** Age in ms from which a new key signs tokens. Until then every server has read it. */
 const SIGNS_AFTER_MS = 5 * MINUTE_MS;
 const READ_INTERVAL_MS = MINUTE_MS;
-/** Pause between reads for unknown key ids. Another server may have just created the key, but clients can send any id. */
+/**
+ * Minimum time in ms between two reads of the keys because of unknown key ids. Another server may have just created a key, but
+ * clients can send any id.
+ */
 const UNKNOWN_KEY_PAUSE_MS = 5000;
-/** Time for which a replaced key is kept, longer than any token is valid. */
+/** Time in ms for which a replaced signing key is stored, which is longer than any token is valid. */
 const REPLACED_KEY_RETENTION_MS = DAY_MS;
 
 export interface SigningKeys {
-  /** Signs the token with the newest key. */
+  /** Signs a token with the newest key. */
   readonly sign: (token: SignJWT, header?: { readonly typ: string }) => Promise<string>;
-  /** Returns the public part of one of this site's keys. Throws when there is none of that id. */
+  /** Returns the public part of one of this site's signing keys. Throws when there is no key with that id. */
   readonly find: (keyId: string | undefined) => Promise<CryptoKey>;
-  /** Returns the public keys for external services that verify tokens. */
+  /** Returns the public keys with which external services verify tokens. */
   readonly publicSet: () => Promise<JSONWebKeySet>;
 }
 
 export interface SigningKeyOptions {
   readonly sql: Sql;
   readonly now: () => Date;
-  /** Private keys of the operator, the signing one first; absent: generated and stored in the database. */
-  readonly given?: readonly JWK[] | undefined;
-  /** Days for which a key of the database signs; 90 by default. */
+  /**
+   * Private signing keys that the operator configured, the signing one first; absent: keys are generated and stored in the
+   * database.
+   */
+  readonly operatorKeys?: readonly JWK[] | undefined;
+  /** Number of days for which a key of the database signs tokens; 90 by default. */
   readonly signsForDays?: number;
 }
 
@@ -61,13 +67,13 @@ interface Key {
 const importKey = async ({ keyId, jwk, createdAt }: KeyRow): Promise<Key> => {
   const { d: _secret, key_ops: _operations, ...open } = jwk;
   const [signs, verifies] = await Promise.all([
-    importJWK(jwk, ALGORITHM),
-    importJWK(open, ALGORITHM),
+    importJWK(jwk, TOKEN_SIGNATURE_ALGORITHM),
+    importJWK(open, TOKEN_SIGNATURE_ALGORITHM),
   ]);
   return {
     keyId,
     createdAt,
-    open: { ...open, kid: keyId, alg: ALGORITHM, use: 'sig' },
+    open: { ...open, kid: keyId, alg: TOKEN_SIGNATURE_ALGORITHM, use: 'sig' },
     signs: signs as CryptoKey,
     verifies: verifies as CryptoKey,
   };
@@ -78,28 +84,30 @@ const readRows = (sql: Sql | TransactionSql) => sql<KeyRow[]>`
   from signing_keys order by created_at desc, key_id`;
 
 const addKey = async (tx: TransactionSql, isFirst: boolean, at: Date): Promise<void> => {
-  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
-  const jwk = { ...(await exportJWK(privateKey)), alg: ALGORITHM };
+  const { privateKey } = await generateKeyPair(TOKEN_SIGNATURE_ALGORITHM, { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), alg: TOKEN_SIGNATURE_ALGORITHM };
   const keyId = isFirst ? FIRST_KEY : await calculateJwkThumbprint(jwk);
   await tx`insert into signing_keys (key_id, private_jwk, created_at)
     values (${keyId}, ${toJsonb(jwk)}, ${at})`;
 };
 
-/** Returns the keys of the database. Adds a key when the newest is too old, and removes those that are no longer needed. */
+/**
+ * Returns the signing keys of the database. Adds a key when the newest is too old, and removes keys that are no longer needed.
+ */
 const rotateKeys = async (sql: Sql, now: Date, signsForMs: number): Promise<readonly KeyRow[]> => {
   const rows = await readRows(sql);
   const isDue = ([newest]: readonly KeyRow[]) =>
     newest === undefined || newest.createdAt.getTime() + signsForMs <= now.getTime();
   if (!isDue(rows)) return rows;
   return sql.begin(async (tx) => {
-    await lockName(tx, 'signing keys');
+    await takeNamedTransactionLock(tx, 'signing keys');
     const current = await readRows(tx);
-    // Another server has added the key already.
+    // Another server has added the new signing key already.
     if (!isDue(current)) return current;
     await addKey(tx, current.length === 0, now);
     const [last] = current;
     if (last) {
-      // The keys that `last` replaced have not signed for a whole period.
+      // The keys that `last` replaced have signed nothing for a whole period, so no valid token needs them.
       await tx`delete from signing_keys where created_at < ${last.createdAt}
         and ${last.createdAt}::timestamptz < ${new Date(now.getTime() - REPLACED_KEY_RETENTION_MS)}`;
     }
@@ -107,9 +115,9 @@ const rotateKeys = async (sql: Sql, now: Date, signsForMs: number): Promise<read
   });
 };
 
-const importOperatorKeys = async (given: readonly JWK[]): Promise<Key[]> =>
+const importOperatorKeys = async (operatorKeys: readonly JWK[]): Promise<Key[]> =>
   Promise.all(
-    given.map(async (jwk) =>
+    operatorKeys.map(async (jwk) =>
       importKey({
         keyId: jwk.kid ?? (await calculateJwkThumbprint(jwk)),
         jwk,
@@ -119,16 +127,16 @@ const importOperatorKeys = async (given: readonly JWK[]): Promise<Key[]> =>
   );
 
 export const openSigningKeys = async (options: SigningKeyOptions): Promise<SigningKeys> => {
-  const { sql, now, given, signsForDays = 90 } = options;
+  const { sql, now, operatorKeys, signsForDays = 90 } = options;
   const load = async () =>
-    given === undefined
+    operatorKeys === undefined
       ? Promise.all((await rotateKeys(sql, now(), signsForDays * DAY_MS)).map(importKey))
-      : importOperatorKeys(given);
+      : importOperatorKeys(operatorKeys);
   let keys = await load();
   let readAt = now().getTime();
 
   const readAgainAfter = async (ms: number): Promise<void> => {
-    if (given !== undefined || Math.abs(now().getTime() - readAt) < ms) return;
+    if (operatorKeys !== undefined || Math.abs(now().getTime() - readAt) < ms) return;
     readAt = now().getTime();
     keys = await load();
   };
@@ -142,7 +150,9 @@ export const openSigningKeys = async (options: SigningKeyOptions): Promise<Signi
     sign: async (token, header) => {
       await readAgainAfter(READ_INTERVAL_MS);
       const { keyId, signs } = signer();
-      return token.setProtectedHeader({ ...header, alg: ALGORITHM, kid: keyId }).sign(signs);
+      return token
+        .setProtectedHeader({ ...header, alg: TOKEN_SIGNATURE_ALGORITHM, kid: keyId })
+        .sign(signs);
     },
     find: async (keyId = FIRST_KEY) => {
       const named = () => keys.find((key) => key.keyId === keyId)?.verifies;
@@ -158,7 +168,7 @@ export const openSigningKeys = async (options: SigningKeyOptions): Promise<Signi
   };
 };
 
-/** Returns a token that is not signed yet. @param seconds the time until it expires */
+/** Returns a token that is not signed yet. @param seconds the lifetime of the token in seconds */
 export const createUnsignedToken = (claims: JWTPayload, now: Date, seconds: number): SignJWT => {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT(claims).setIssuedAt(issuedAt).setExpirationTime(issuedAt + seconds);

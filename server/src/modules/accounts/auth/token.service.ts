@@ -1,18 +1,22 @@
 import { type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import type { StudentRecord } from './auth.repository.ts';
-import { ALGORITHM, type SigningKeys, createUnsignedToken } from './signing-keys.ts';
-import { createVerifiedTokens } from './verified-tokens.ts';
+import type { StudentAccountRow } from './auth.repository.ts';
+import {
+  TOKEN_SIGNATURE_ALGORITHM,
+  type SigningKeys,
+  createUnsignedToken,
+} from './signing-keys.ts';
+import { createVerifiedTokenCache } from './verified-tokens.ts';
 
-export const ISSUER = 'cairn';
-/** Audiences differ by kind of token, so that one is never accepted as the other. */
+export const TOKEN_ISSUER = 'cairn';
+/** Value of the claim `aud` by kind of token. The values differ, so that an id token is never accepted as an access token. */
 const AUDIENCE = { access: 'cairn-api', id: 'cairn-app' } as const;
-/** The only role that may call this API (TAPI-03). */
+/** Value of the role claim that this API requires (TAPI-03). */
 const ROLE = 'student';
 const LIFETIME_SECONDS = 15 * 60;
 
-type TokenOwner = Pick<StudentRecord, 'studentId' | 'email' | 'firstName' | 'lastName'>;
+type TokenOwner = Pick<StudentAccountRow, 'studentId' | 'email' | 'firstName' | 'lastName'>;
 
 export interface TokenService {
   readonly keys: SigningKeys;
@@ -22,23 +26,28 @@ export interface TokenService {
     sessionId: string,
   ) => Promise<{ access: string; id: string }>;
   /**
-   * Returns the caller. Throws unauthorized, and forbidden for a token of another role than student. `acceptExpired` skips only
-   * the check of expiry (for logout).
+   * Returns the identity of the caller. Throws unauthorized for an invalid token, and forbidden for a token of another role than
+   * student. `acceptExpired` skips only the check of expiry (for sign-out).
    */
   readonly verifyAccess: (token: string, acceptExpired?: 'acceptExpired') => Promise<Identity>;
-  /** Returns the StudentID of a valid id token. Throws unauthorized. */
+  /** Returns the StudentID of a valid id token. Throws unauthorized for other tokens. */
   readonly verifyId: (token: string) => Promise<string>;
 }
 
 /** Verifies signature, time, issuer and audience of a token. Throws unauthorized. */
 const createVerify = (keys: Pick<SigningKeys, 'find'>) => {
-  const verified = createVerifiedTokens();
+  const verified = createVerifiedTokenCache();
   return async (token: string, audience: string, at: Date): Promise<JWTPayload> => {
     const name = `${audience} ${token}`;
     const known = verified.recall(name, at);
     if (known) return known;
     const requiredClaims = ['sub', 'exp', 'iat'];
-    const options = { issuer: ISSUER, audience, algorithms: [ALGORITHM], requiredClaims };
+    const options = {
+      issuer: TOKEN_ISSUER,
+      audience,
+      algorithms: [TOKEN_SIGNATURE_ALGORITHM],
+      requiredClaims,
+    };
     try {
       const key = ({ kid }: { kid?: string }) => keys.find(kid);
       const { payload } = await jwtVerify(token, key, { ...options, currentDate: at });
@@ -56,7 +65,7 @@ export const createTokenService = (keys: SigningKeys, now: () => Date): TokenSer
     keys.sign(
       createUnsignedToken(claims, now(), LIFETIME_SECONDS)
         .setSubject(studentId)
-        .setIssuer(ISSUER)
+        .setIssuer(TOKEN_ISSUER)
         .setAudience(audience),
     );
 
@@ -71,7 +80,7 @@ export const createTokenService = (keys: SigningKeys, now: () => Date): TokenSer
       }),
     }),
     verifyAccess: async (token, acceptExpired) => {
-      // At the epoch no token has expired; all other checks still apply.
+      // At the time 0 no token has expired; all other checks still apply.
       const at = acceptExpired ? new Date(0) : now();
       const { sub = '', sid, role } = await verify(token, AUDIENCE.access, at);
       if (role !== ROLE) throw new AppError('forbidden', 'This is for students only.');

@@ -1,10 +1,10 @@
-/** One step permits one action, once, only for the caller and the request that it was made for: docs/decisions/005. */
+/** One confirmation permits one action, once, only for the caller and the request that it was made for: docs/decisions/005. */
 import { tokensSchema } from '@cairn/api/auth.contract';
 import { createBrowser, createRegistrant } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
-import { createLogin } from './auth.service.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswordSignIn } from './auth.service.ts';
+import { createPasswordHasher } from './passwords.ts';
 import { createSessionService } from './session.service.ts';
 import type { TokenService } from './token.service.ts';
 
@@ -101,9 +101,9 @@ describe('a new password', () => {
       now: () => test.clock.now,
       secret: Buffer.alloc(32),
     });
-    const late = createLogin({
+    const late = createPasswordSignIn({
       sql: test.sql,
-      passwords: createPasswords(),
+      passwords: createPasswordHasher(),
       claimSignUp: () => Promise.reject(new Error('The account is confirmed.')),
       sessions: {
         open: async (student) => {

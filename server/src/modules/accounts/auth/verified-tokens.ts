@@ -1,16 +1,16 @@
 import type { JWTPayload } from 'jose';
 
-/** More students than one process serves during the lifetime of a token. */
+/** Maximum number of cached tokens: more students than one process serves during the lifetime of a token. */
 const MAX_VERIFIED_TOKENS = 5000;
 
-/** Caches the payload of verified tokens, so that each signature is checked once and not with every call. */
-export interface VerifiedTokens {
-  /** Returns undefined for a token that is unknown or has expired by `now`. */
+/** Caches the payloads of verified tokens, so that each signature is verified once instead of with every request. */
+export interface VerifiedTokenCache {
+  /** Returns the cached payload of a token; undefined for a token that is unknown or has expired by `now`. */
   readonly recall: (key: string, now: Date) => JWTPayload | undefined;
   readonly remember: (key: string, payload: JWTPayload) => void;
 }
 
-export const createVerifiedTokens = (): VerifiedTokens => {
+export const createVerifiedTokenCache = (): VerifiedTokenCache => {
   const known = new Map<string, JWTPayload>();
   return {
     recall: (key, now) => {

@@ -1,9 +1,12 @@
-import type { Group } from '@cairn/api/groups.contract';
+import type { StudentGroup } from '@cairn/api/groups.contract';
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { lockStudent } from '../lock-student.ts';
 
 /** Returns whether the student is in any group, and locks the student until the transaction ends. */
-export const lockMembership = async (tx: TransactionSql, studentId: string): Promise<boolean> => {
+export const lockAndCheckGroupMembership = async (
+  tx: TransactionSql,
+  studentId: string,
+): Promise<boolean> => {
   await lockStudent(tx, studentId);
   const rows =
     await tx`select 1 from student_group_members where student_id = ${studentId} limit 1`;
@@ -11,13 +14,16 @@ export const lockMembership = async (tx: TransactionSql, studentId: string): Pro
 };
 
 /** Returns whether the group exists and is open to students, and locks it until the transaction ends. */
-export const isOpenGroup = async (tx: TransactionSql, groupId: string): Promise<boolean> => {
+export const lockAndCheckOpenGroup = async (
+  tx: TransactionSql,
+  groupId: string,
+): Promise<boolean> => {
   const rows = await tx`
     select 1 from student_groups where group_id = ${groupId} and not is_closed for share`;
   return rows.length > 0;
 };
 
-export const addMember = async (
+export const addGroupMember = async (
   tx: TransactionSql,
   studentId: string,
   groupId: string,
@@ -27,13 +33,16 @@ export const addMember = async (
 };
 
 /** Returns the groups that are open or that the student is in, sorted by name; a visitor gets the open ones. */
-export const listGroupsFor = (sql: SqlQuery, studentId: string | undefined): Promise<Group[]> =>
-  sql<Group[]>`
+export const listGroupsFor = (
+  sql: SqlQuery,
+  studentId: string | undefined,
+): Promise<StudentGroup[]> =>
+  sql<StudentGroup[]>`
     select group_id as "GroupID", group_name as "GroupName" from student_groups
     where not is_closed or exists (
       select from student_group_members members
       where members.group_id = student_groups.group_id and student_id = ${studentId ?? null})
     order by lower(group_name), group_id limit ${MAX_GROUPS}`;
 
-/** Number of groups of a large school (003). */
+/** Maximum number of groups: those of a large school (003). */
 const MAX_GROUPS = 5000;

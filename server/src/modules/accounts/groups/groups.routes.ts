@@ -9,14 +9,14 @@ import * as repository from './groups.repository.ts';
  */
 const addStudentToGroup = (sql: Sql, studentId: string, groupId: string): Promise<void> =>
   sql.begin(async (tx) => {
-    const isMember = await repository.lockMembership(tx, studentId);
-    if (!(await repository.isOpenGroup(tx, groupId))) {
+    const isMember = await repository.lockAndCheckGroupMembership(tx, studentId);
+    if (!(await repository.lockAndCheckOpenGroup(tx, groupId))) {
       throw new AppError('not-found', 'There is no such group.');
     }
     if (isMember) {
       throw new AppError('conflict', 'You have a group already. It cannot be changed here.');
     }
-    await repository.addMember(tx, studentId, groupId);
+    await repository.addGroupMember(tx, studentId, groupId);
   });
 
 export const addGroupsRoutes = (add: AddEndpoint, sql: Sql): void => {

@@ -1,32 +1,34 @@
 /** The partner site that comes with a trial, so that its button on the sign-in page works without an external account. */
-import type { Partner } from '../auth/partners.ts';
-import { makePartnerKeys, type PartnerSite } from './partner-site.ts';
+import type { SignInPartner } from '../auth/partners.ts';
+import { createTrialPartnerKeys, type TrialPartnerSite } from './partner-site.ts';
 
 const PREFIX = '/dev/partner';
 const ISSUER = 'urn:cairn:local-partner';
 const NAME = 'Harbor Institute';
-export const LOCAL_PARTNER = { name: NAME, url: PREFIX };
+export const BUILT_IN_PARTNER = { name: NAME, url: PREFIX };
 
-export interface LocalPartner {
-  readonly partner: Partner;
-  readonly site: PartnerSite;
+export interface BuiltInPartner {
+  readonly partner: SignInPartner;
+  readonly site: TrialPartnerSite;
 }
 
-/** Creates the site with a key derived from the secret, so that every process accepts tokens of the others. */
-export const createLocalPartner = async (given: {
+/**
+ * Creates the built-in partner site with a key derived from the secret, so that every process accepts the tokens of the others.
+ */
+export const createBuiltInPartner = async (settings: {
   readonly audience: string;
   readonly secret: Buffer;
   readonly now: () => Date;
-}): Promise<LocalPartner> => {
-  const { privateKey, keys } = await makePartnerKeys(given.secret);
+}): Promise<BuiltInPartner> => {
+  const { privateKey, keys } = await createTrialPartnerKeys(settings.secret);
   return {
     partner: {
-      ...LOCAL_PARTNER,
+      ...BUILT_IN_PARTNER,
       handOff: { issuer: ISSUER, keys },
       emailDomains: ['harbor.example', 'cairn.example'],
     },
     site: {
-      ...given,
+      ...settings,
       name: NAME,
       issuer: ISSUER,
       privateKey,
@@ -35,7 +37,7 @@ export const createLocalPartner = async (given: {
       people: [
         { id: 'h-1', email: 'lena@harbor.example', firstName: 'Lena', lastName: 'Fischer' },
         { id: 'h-2', email: 'tomas@harbor.example', firstName: 'Tomás', lastName: 'Ribeiro' },
-        // Has an account on this site already, which is linked.
+        // The demo person has an account on this site already, which is linked to the partner site.
         { id: 'h-3', email: 'jonas@cairn.example', firstName: 'Jonas', lastName: 'Weber' },
       ],
       courses: [

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
-import { htmlDocument } from '../../../platform/http/html-document.ts';
+import { renderHtmlDocument } from '../../../platform/http/html-document.ts';
 
-/** The page's only style; its policy allows it by its hash. */
-export const PARTNER_STYLE =
+/** CSS of the built-in partner site's page. The content security policy allows it by its hash. */
+export const TRIAL_PARTNER_PAGE_CSS =
   ':root{color-scheme:light dark}' +
   'html{background:light-dark(#eef1f6,#10141c);color:light-dark(#1a2233,#e8ecf4)}' +
   'body{margin:0 auto;padding:48px 16px;max-width:480px;font:16px/1.5 system-ui,sans-serif}' +
@@ -13,44 +13,50 @@ export const PARTNER_STYLE =
   'select{inline-size:100%;border:1px solid #888}' +
   'button{border:0;background:light-dark(#274690,#9db8ff);color:light-dark(#fff,#10141c);font-weight:600}';
 
-export interface PartnerPerson {
-  /** Id of the person at this site. */
+export interface TrialPartnerUser {
+  /** Id of the person at the partner site. */
   readonly id: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-export interface PartnerCourse {
+export interface TrialPartnerCourse {
   readonly id: string;
   readonly title: string;
 }
 
 interface PartnerPage {
   readonly name: string;
-  /** Target of the form. */
+  /** URL to which the form is sent. */
   readonly action: string;
-  readonly people: readonly PartnerPerson[];
-  readonly courses: readonly PartnerCourse[];
-  /** Values that the learning platform wants back. */
+  readonly people: readonly TrialPartnerUser[];
+  readonly courses: readonly TrialPartnerCourse[];
+  /** Form values that the partner site sends back unchanged to the learning platform. */
   readonly kept: Readonly<Record<string, string>>;
 }
 
-const personHtml = ({ id, email, firstName, lastName }: PartnerPerson, index: number): string =>
+const personHtml = ({ id, email, firstName, lastName }: TrialPartnerUser, index: number): string =>
   `<label><input type="radio" name="person" value="${escapeHtml(id)}"${index === 0 ? ' checked' : ''}>
 <span>${escapeHtml(`${firstName} ${lastName}`)}<small>${escapeHtml(email)}</small></span></label>`;
 
-const courseOptionHtml = ({ id, title }: PartnerCourse): string =>
+const courseOptionHtml = ({ id, title }: TrialPartnerCourse): string =>
   `<option value="${escapeHtml(id)}">${escapeHtml(title)}</option>`;
 
 const hiddenFieldHtml = ([name, value]: [string, string]): string =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
 
 /** Returns the page on which the visitor chooses a person and a course to enrol in. */
-export const partnerHtml = ({ name, action, people, courses, kept }: PartnerPage): string =>
-  htmlDocument({
+export const renderTrialPartnerPage = ({
+  name,
+  action,
+  people,
+  courses,
+  kept,
+}: PartnerPage): string =>
+  renderHtmlDocument({
     title: name,
-    style: PARTNER_STYLE,
+    style: TRIAL_PARTNER_PAGE_CSS,
     body: `<main>
 <h1>${escapeHtml(name)}</h1>
 <p>A partner site for trying out the way in from elsewhere. Its people are made up.</p>

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { createLocalPartner } from './local-partner.ts';
+import { createBuiltInPartner } from './local-partner.ts';
 
 const secret = randomBytes(32);
 
 let test: TestApp;
 beforeAll(async () => {
   const now = () => new Date();
-  const local = await createLocalPartner({
+  const local = await createBuiltInPartner({
     audience: 'cairn',
     secret,
     now,

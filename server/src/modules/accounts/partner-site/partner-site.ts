@@ -12,46 +12,48 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, type JSONWebKeySet, SignJWT } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { HAND_OFF_TYPE } from '../auth/hand-off.ts';
-import { devOnlyRoute, devPagePolicy } from '../../../platform/http/dev-page.ts';
+import { HAND_OFF_TOKEN_TYPE } from '../auth/hand-off.ts';
+import { DEV_ONLY_ROUTE_OPTIONS, createDevPagePolicy } from '../../../platform/http/dev-page.ts';
 import {
-  type PartnerCourse,
-  partnerHtml,
-  PARTNER_STYLE,
-  type PartnerPerson,
+  type TrialPartnerCourse,
+  renderTrialPartnerPage,
+  TRIAL_PARTNER_PAGE_CSS,
+  type TrialPartnerUser,
 } from './partner-site-html.ts';
 
 const ALGORITHM = 'EdDSA';
 const KEY_ID = 'partner';
 const LIFETIME_SECONDS = 60;
 
-/** Keys with which the site signs and others verify its hand-offs. */
-export interface PartnerKeys {
+/** Key pair with which the built-in partner site signs its hand-offs and this site verifies them. */
+export interface TrialPartnerKeys {
   readonly privateKey: KeyObject;
   readonly keys: JSONWebKeySet;
 }
 
-export interface PartnerSite {
+export interface TrialPartnerSite {
   readonly name: string;
-  /** Claim `iss` of its hand-offs. */
+  /** Value of the claim `iss` in the hand-off tokens of the partner site. */
   readonly issuer: string;
-  /** Claim `aud`: the site that receives the hand-offs. */
+  /** Value of the claim `aud` in the hand-off tokens: the site that receives them. */
   readonly audience: string;
   readonly privateKey: KeyObject;
-  readonly people: readonly PartnerPerson[];
-  readonly courses: readonly PartnerCourse[];
+  readonly people: readonly TrialPartnerUser[];
+  readonly courses: readonly TrialPartnerCourse[];
   /** URL of the learning platform without a trailing slash; empty: the same origin. */
   readonly platform: string;
-  /** Path of this site on its own origin, without a trailing slash. */
+  /** Path under which the partner site is served, without a trailing slash. */
   readonly prefix: string;
   readonly now: () => Date;
 }
 
-/** PKCS #8 header before the secret of an Ed25519 key (RFC 8410 §7). */
+/** DER bytes that precede the secret of an Ed25519 key in PKCS #8 (RFC 8410 §7). */
 const KEY_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Creates keys. @param secret 32 bytes that determine the keys; random by default */
-export const makePartnerKeys = async (secret: Buffer = randomBytes(32)): Promise<PartnerKeys> => {
+/** Creates the key pair of a partner site. @param secret 32 bytes that determine the keys; random by default */
+export const createTrialPartnerKeys = async (
+  secret: Buffer = randomBytes(32),
+): Promise<TrialPartnerKeys> => {
   const key = Buffer.concat([KEY_HEAD, secret]);
   const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey);
@@ -63,14 +65,14 @@ export const makePartnerKeys = async (secret: Buffer = randomBytes(32)): Promise
  * Returns the site's signed hand-off for a person who has just signed in there. It is valid once, for a minute, and for
  * `audience`.
  */
-export const signHandOff = (
+export const signTrialPartnerHandOff = (
   {
     issuer,
     audience,
     privateKey,
     now,
-  }: Pick<PartnerSite, 'issuer' | 'audience' | 'privateKey' | 'now'>,
-  { id, email, firstName, lastName }: PartnerPerson,
+  }: Pick<TrialPartnerSite, 'issuer' | 'audience' | 'privateKey' | 'now'>,
+  { id, email, firstName, lastName }: TrialPartnerUser,
   isEmailVerified = true,
 ): Promise<string> => {
   const issuedAt = Math.floor(now().getTime() / 1000);
@@ -81,7 +83,7 @@ export const signHandOff = (
     family_name: lastName,
   };
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: ALGORITHM, kid: KEY_ID, typ: HAND_OFF_TYPE })
+    .setProtectedHeader({ alg: ALGORITHM, kid: KEY_ID, typ: HAND_OFF_TOKEN_TYPE })
     .setIssuer(issuer)
     .setSubject(id)
     .setAudience(audience)
@@ -101,29 +103,30 @@ const selectTextFields = (query: Query, names: readonly (keyof Query)[]): Record
     }),
   );
 
-export const addPartnerSite = (app: FastifyInstance, site: PartnerSite): void => {
+export const addTrialPartnerSite = (app: FastifyInstance, site: TrialPartnerSite): void => {
   const { name, prefix, platform, people, courses } = site;
   const formAction = platform === '' ? "'self'" : `'self' ${platform}`;
-  app.get(prefix === '' ? '/' : prefix, devOnlyRoute, async (request, reply) => {
+  app.get(prefix === '' ? '/' : prefix, DEV_ONLY_ROUTE_OPTIONS, async (request, reply) => {
     const kept = selectTextFields(request.query as Query, ['state', 'redirect']);
     const page = { name, action: `${prefix}/continue`, people, courses, kept };
     return reply
-      .header('content-security-policy', devPagePolicy(PARTNER_STYLE, formAction))
+      .header('content-security-policy', createDevPagePolicy(TRIAL_PARTNER_PAGE_CSS, formAction))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(partnerHtml(page));
+      .send(renderTrialPartnerPage(page));
   });
-  app.get(`${prefix}/continue`, devOnlyRoute, async (request, reply) => {
+  app.get(`${prefix}/continue`, DEV_ONLY_ROUTE_OPTIONS, async (request, reply) => {
     const query = request.query as Query;
     const person = people.find(({ id }) => id === query.person);
     if (!person) throw new AppError('invalid', 'There is nobody of that name here.');
     const { email, firstName, lastName } = person;
     const fragment = new URLSearchParams({
-      handoff: await signHandOff(site, person),
+      handoff: await signTrialPartnerHandOff(site, person),
       user: JSON.stringify({ Email: email, FirstName: firstName, LastName: lastName }),
       ...selectTextFields(query, ['state', 'redirect', 'courseId']),
     });
-    // Browsers send a fragment to no server, so it appears in no log. In it '+' would not mean a blank.
+    // The token is in the URL's fragment, which browsers send to no server, so it appears in no log. In a fragment '+' would not
+    // mean a space.
     const text = fragment.toString().replaceAll('+', '%20');
     return reply
       .header('cache-control', 'no-store')

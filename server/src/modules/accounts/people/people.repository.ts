@@ -1,7 +1,7 @@
 import type { Instructor } from '@cairn/api/people.contract';
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 
-/** Returns the known instructors, in the order of the ids. */
+/** Returns the instructors with these ids, in the order of the ids. Unknown ids are left out. */
 export const findInstructors = (sql: SqlQuery, ids: readonly string[]): Promise<Instructor[]> =>
   sql<Instructor[]>`
     select instructor_id as "InstructorID", first_name as "FirstName", last_name as "LastName",

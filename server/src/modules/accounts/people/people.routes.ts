@@ -6,15 +6,15 @@ import { findInstructors } from './people.repository.ts';
 
 const MAX_PEOPLE = 50;
 
-/** Parses ids given as a JSON array, separated by commas, or repeated; API-56. */
-const parsePersonIds = (given: string | readonly string[] | undefined): string[] => {
-  if (given === undefined) return [];
-  const texts = typeof given === 'string' ? [given] : given;
+/** Parses the query parameter with InstructorIDs: a JSON array, a list separated by commas, or a repeated parameter (API-56). */
+const parsePersonIds = (idsParameter: string | readonly string[] | undefined): string[] => {
+  if (idsParameter === undefined) return [];
+  const texts = typeof idsParameter === 'string' ? [idsParameter] : idsParameter;
   const ids = texts.flatMap((text) => text.replaceAll(/^\s*\[|\]\s*$|"/g, '').split(','));
   return [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))];
 };
 
-export const addPeopleRoutes = (add: AddEndpoint, sql: Sql): void => {
+export const addInstructorNameRoutes = (add: AddEndpoint, sql: Sql): void => {
   add(getInstructor, async ({ query }) => {
     const [instructor] = await findInstructors(sql, [query.InstructorID]);
     if (instructor) return instructor;

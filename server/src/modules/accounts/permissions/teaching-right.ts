@@ -5,12 +5,12 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 /** Role of a teacher in a course. Both grade and see progress; a chat belongs to the instructor whom it names. */
 export type TeacherRole = 'instructor' | 'collaborator';
 
-export interface TeacherOfCourse {
+export interface CourseTeacher {
   readonly instructorId: string;
   readonly standing: TeacherRole;
 }
 
-/** Returns the InstructorID of an account; undefined when it may not teach. */
+/** Returns the InstructorID of an account, or undefined if the account has no permission to teach. */
 export const findInstructorId = async (
   sql: SqlQuery,
   studentId: string,
@@ -20,25 +20,28 @@ export const findInstructorId = async (
   return row?.instructorId;
 };
 
-/** Returns the account's role as a teacher of the course; undefined when it does not teach it. */
+/** Returns the role of an account as a teacher of a course, or undefined if the account does not teach the course. */
 export const findTeacherOfCourse = async (
   sql: SqlQuery,
   studentId: string,
   courseId: string,
-): Promise<TeacherOfCourse | undefined> => {
-  const [row] = await sql<TeacherOfCourse[]>`
+): Promise<CourseTeacher | undefined> => {
+  const [row] = await sql<CourseTeacher[]>`
     select instructor_id as "instructorId", standing from course_teachers
     where student_id = ${studentId} and course_id = ${courseId}
     order by standing desc limit 1`;
   return row;
 };
 
-/** Returns the same. Throws forbidden, even for a course that does not exist, so that ids cannot be tried out. */
+/**
+ * Returns the account's role as a teacher of the course. Throws forbidden for other accounts, and also for unknown courses, so
+ * that callers cannot find out which ids exist.
+ */
 export const requireTeacher = async (
   sql: SqlQuery,
   studentId: string,
   courseId: string,
-): Promise<TeacherOfCourse> => {
+): Promise<CourseTeacher> => {
   const teacher = await findTeacherOfCourse(sql, studentId, courseId);
   if (teacher) return teacher;
   throw new AppError('forbidden', 'This is for those who teach the course.');

@@ -1,9 +1,10 @@
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 
 /**
- * Returns the URL of the student's picture ('' for none), and locks it until the transaction ends. Undefined without the student.
+ * Returns the URL of the student's profile picture ('' for none), and locks the student until the transaction ends. Returns
+ * undefined if the student does not exist.
  */
-export const lockPicture = async (
+export const lockProfilePicture = async (
   tx: TransactionSql,
   studentId: string,
 ): Promise<string | undefined> => {
@@ -12,7 +13,7 @@ export const lockPicture = async (
   return row?.url;
 };
 
-export const setPicture = async (
+export const setProfilePictureUrl = async (
   tx: TransactionSql,
   studentId: string,
   url: string,
@@ -20,8 +21,8 @@ export const setPicture = async (
   await tx`update students set profile_image_url = ${url} where student_id = ${studentId}`;
 };
 
-/** Deletes the URL of a picture and the record of its file. Returns the file's digest. */
-export const deleteMediaLink = async (
+/** Deletes the URL of a profile picture and the row of its file. Returns the digest of the file. */
+export const deletePictureLink = async (
   tx: TransactionSql,
   folder: string,
   name: string,

@@ -3,12 +3,12 @@ import { MAX_PICTURE_BYTES } from '@cairn/domain/profile-picture.rules';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
-import type { ReplacePicture } from './profile-pictures.service.ts';
-import { PICTURE_KINDS } from './render-picture.ts';
+import type { ReplaceProfilePicture } from './profile-pictures.service.ts';
+import { PROFILE_PICTURE_FORMATS } from './render-picture.ts';
 
 interface ProfilePicturesDeps {
   readonly receive: ReceiveFiles;
-  readonly replacePicture: ReplacePicture;
+  readonly replacePicture: ReplaceProfilePicture;
 }
 
 const createPictureKindError = () =>
@@ -18,7 +18,7 @@ const PICTURE_RULES: UploadRules = {
   files: 1,
   bytes: MAX_PICTURE_BYTES - 1,
   tooLarge: 'A picture must be smaller than 1 MB.',
-  kinds: [...PICTURE_KINDS.keys()],
+  kinds: [...PROFILE_PICTURE_FORMATS.keys()],
   wrongKind: createPictureKindError,
 };
 

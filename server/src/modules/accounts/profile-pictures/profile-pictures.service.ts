@@ -4,63 +4,81 @@ import type { PictureFormat } from '@cairn/domain/profile-picture.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { mediaFolder, mediaPath, parseMediaKey, storageKey } from '../../media/media-key.ts';
-import { addMediaLinks } from '../../media/media.repository.ts';
+import {
+  toMediaFolder,
+  toMediaPath,
+  parseMediaKey,
+  toMediaStorageKey,
+} from '../../media/media-key.ts';
+import { storeMediaFileUrls } from '../../media/media.repository.ts';
 import * as repository from './profile-pictures.repository.ts';
-import { renderPicture, type SentPicture } from './render-picture.ts';
+import { renderProfilePicture, type UploadedPicture } from './render-picture.ts';
 
-/** File names that distinguish students' pictures from those of the content, which must not be removed here. */
+/**
+ * File names of students' pictures by format. They distinguish them from pictures of the course content, which must not be
+ * removed here.
+ */
 const NAMES: Record<PictureFormat, string> = { jpeg: 'portrait.jpg', png: 'portrait.png' };
 
 interface PicturesDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  /** Called when a former picture could not be removed. It then takes up space without having a URL. */
+  /** Called when the replaced picture could not be removed. Its file then takes up space without having a URL. */
   readonly onLeftOver: (error: unknown) => void;
 }
 
 /**
- * Replaces a student's picture. Throws too-large (pixels) and unsupported; nothing is stored then and the former picture stays.
+ * Replaces a student's profile picture. Throws too-large for too many pixels, and unsupported for other formats. If it throws,
+ * nothing is stored and the former picture stays.
  * @returns the picture's URL
  */
-export type ReplacePicture = (studentId: string, sent: SentPicture) => Promise<string>;
+export type ReplaceProfilePicture = (studentId: string, sent: UploadedPicture) => Promise<string>;
 
-export const createReplacePicture = ({ sql, files, onLeftOver }: PicturesDeps): ReplacePicture => {
-  /** Records the picture in place of the former one. Returns the digest of the former one. */
+export const createProfilePictureReplacer = ({
+  sql,
+  files,
+  onLeftOver,
+}: PicturesDeps): ReplaceProfilePicture => {
+  /** Records the new profile picture in place of the former one. Returns the digest of the former one. */
   const record = (studentId: string, picture: MediaLinkToAdd) =>
     sql.begin(async (tx) => {
-      const former = await repository.lockPicture(tx, studentId);
+      const former = await repository.lockProfilePicture(tx, studentId);
       if (former === undefined) {
         throw new AppError('unauthorized', 'This account no longer exists.');
       }
-      await addMediaLinks(tx, [picture]);
-      await repository.setPicture(tx, studentId, mediaPath(`${picture.folder}/${picture.name}`));
+      await storeMediaFileUrls(tx, [picture]);
+      await repository.setProfilePictureUrl(
+        tx,
+        studentId,
+        toMediaPath(`${picture.folder}/${picture.name}`),
+      );
       const key = parseMediaKey(former.replace('/media/', ''));
       return key && Object.values(NAMES).includes(key.name)
-        ? repository.deleteMediaLink(tx, key.folder, key.name)
+        ? repository.deletePictureLink(tx, key.folder, key.name)
         : undefined;
     });
 
   return async (studentId, sent) => {
-    const { format, picture } = await renderPicture(studentId, sent);
-    // A unique digest, even for equal pictures, so that the file can be removed without a check for other owners.
+    const { format, picture } = await renderProfilePicture(studentId, sent);
+    // The digest is random, so that equal pictures of two students are separate files. A file can then be removed without a check
+    // for other owners.
     const digest = createHash('sha256').update(randomUUID()).update(picture).digest('hex');
     const recorded = {
-      folder: mediaFolder('picture', [digest]),
+      folder: toMediaFolder('picture', [digest]),
       name: NAMES[format],
       contentType: `image/${format}`,
       bytes: picture.length,
       digest,
     };
-    const key = storageKey(digest);
+    const key = toMediaStorageKey(digest);
     await files.put(key, Readable.from([picture]));
     const former = await record(studentId, recorded).catch(async (error: unknown) => {
       await files.remove(key).catch(onLeftOver);
       throw error;
     });
-    if (former !== undefined) await files.remove(storageKey(former)).catch(onLeftOver);
-    return mediaPath(`${recorded.folder}/${recorded.name}`);
+    if (former !== undefined) await files.remove(toMediaStorageKey(former)).catch(onLeftOver);
+    return toMediaPath(`${recorded.folder}/${recorded.name}`);
   };
 };
 
-type MediaLinkToAdd = Parameters<typeof addMediaLinks>[1][number];
+type MediaLinkToAdd = Parameters<typeof storeMediaFileUrls>[1][number];

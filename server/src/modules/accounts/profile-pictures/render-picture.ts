@@ -1,15 +1,18 @@
-/** Renders the stored picture from an upload. Nothing of the sent bytes remains except the visible picture. */
+/** Renders a profile picture from an uploaded file. Nothing of the uploaded bytes is stored except the visible picture. */
 import type { PictureFormat } from '@cairn/domain/profile-picture.rules';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { createFairQueue } from '../../../platform/jobs/fair-queue.ts';
 
-/** The longer side in pixels, four times that of the largest portrait on a page. */
+/** Length of the longer side of a stored profile picture in pixels: four times that of the largest portrait on a page. */
 const MAX_SIDE_PIXELS = 512;
-/** Size of a camera's picture, which needs 72 MB for a moment. A small file can decode to a huge picture. */
+/**
+ * Maximum number of pixels of an uploaded picture, as from a camera. Decoding it needs 72 MB. A small file can decode to a huge
+ * picture.
+ */
 const MAX_PIXELS = 24_000_000;
 const RENDER_TIMEOUT_SECONDS = 10;
 
-/** Loads sharp with the first picture, because it is the largest library of the server. */
+/** Loads the library sharp at the first picture, because it is the largest library of the server. */
 const loadSharp = async () => {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -17,11 +20,14 @@ const loadSharp = async () => {
   return sharp;
 };
 
-/** One picture at a time in each process, which limits the memory. Each one waits as a file on the disk. */
+/** Renders one picture at a time in each process, which limits the memory. Waiting pictures are files on the disk. */
 const runInTurn = createFairQueue({ atATime: 1, waiting: 60, waitingOfOne: 2 });
 
-/** Accepted content types and the stored format of each. Only the first picture of an animated PNG is stored. */
-export const PICTURE_KINDS: ReadonlyMap<string, PictureFormat> = new Map(
+/**
+ * Accepted content types of uploaded profile pictures, with the format in which each is stored. Only the first frame of an
+ * animated PNG is stored.
+ */
+export const PROFILE_PICTURE_FORMATS: ReadonlyMap<string, PictureFormat> = new Map(
   Object.entries<PictureFormat>({
     'image/jpeg': 'jpeg',
     'image/png': 'png',
@@ -29,8 +35,8 @@ export const PICTURE_KINDS: ReadonlyMap<string, PictureFormat> = new Map(
   }),
 );
 
-/** A file on the disk, and its content type by its first bytes. */
-export interface SentPicture {
+/** An uploaded picture: a file on the disk, and the content type that its first bytes indicate. */
+export interface UploadedPicture {
   readonly path: string;
   readonly kind: string;
 }
@@ -40,12 +46,12 @@ export interface SentPicture {
  * metadata (location, camera, comments, colour profile). Throws too-large for too many pixels, unsupported for a broken file, and
  * too-many when too many wait.
  */
-export const renderPicture = (
+export const renderProfilePicture = (
   studentId: string,
-  { path, kind }: SentPicture,
+  { path, kind }: UploadedPicture,
 ): Promise<{ readonly format: PictureFormat; readonly picture: Buffer }> =>
   runInTurn(studentId, async () => {
-    const format = PICTURE_KINDS.get(kind);
+    const format = PROFILE_PICTURE_FORMATS.get(kind);
     if (format === undefined) return refuseBrokenPicture();
     const sharp = await loadSharp();
     const size = await sharp(path, { limitInputPixels: false })

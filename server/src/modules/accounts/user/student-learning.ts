@@ -2,24 +2,24 @@ import type { CourseProgress } from '@cairn/api/user.contract';
 
 /** All attributes of a student that come from the learning tables. */
 interface LearningRecord {
-  /** Result of `coursesOf`. */
+  /** Progress in each course by CourseID, as `coursesOf` returns it. */
   readonly courses: Record<string, CourseProgress>;
-  /** CourseIDs with a completion date, sorted. */
+  /** Sorted CourseIDs of the courses with a completion date. */
   readonly completed: string[];
-  /** Result of `rolesOf`. */
+  /** RoleID → true if the job role is earned, as `rolesOf` returns it. */
   readonly roles: Record<string, boolean>;
-  /** Result of `competenciesOf`. */
+  /** Sorted ids of the earned competencies, as `competenciesOf` returns them. */
   readonly competencies: string[];
-  /** ExerciseID → WorkspaceID. */
+  /** WorkspaceID of the student's cloud desktop for each exercise, by ExerciseID. */
   readonly workspaces: Record<string, string>;
 }
 
-/** Reads the attributes of a student that come from the learning tables. Unknown ids give empty results. */
-export interface StudentLearning {
+/** Reads the attributes of a student that come from the learning tables. Returns empty results for unknown students. */
+export interface LearningAttributesReader {
   readonly allOf: (studentId: string) => Promise<LearningRecord>;
-  /** Returns CourseID → progress, as in the attribute `Courses` (000 §3). */
+  /** Returns the student's progress by CourseID, as in the attribute `Courses` (000 §3). */
   readonly coursesOf: (studentId: string) => Promise<Record<string, CourseProgress>>;
-  /** Returns RoleID → earned. */
+  /** Returns whether the student has earned each job role, by RoleID. */
   readonly rolesOf: (studentId: string) => Promise<Record<string, boolean>>;
   /** Returns the sorted ids of the competencies that the student has earned. */
   readonly competenciesOf: (studentId: string) => Promise<string[]>;

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 
-/** The student's row and groups, named as in the API; attributes of learning are read elsewhere. */
-export interface StudentRow {
+/** A student's row and groups, with the field names of the API. Progress and other attributes of learning are read elsewhere. */
+export interface StudentProfileRow {
   readonly StudentID: string;
   readonly FirstName: string;
   readonly LastName: string;
@@ -15,8 +15,8 @@ export interface StudentRow {
   readonly InstructorID: string | null;
 }
 
-/** The attributes that a student may change; absent ones stay unchanged. */
-export interface StudentChanges {
+/** New values of the attributes that a student may change. Absent attributes stay unchanged. */
+export interface StudentProfileChanges {
   readonly FirstName?: string | undefined;
   readonly LastName?: string | undefined;
   readonly Occupation?: string | undefined;
@@ -24,14 +24,14 @@ export interface StudentChanges {
 }
 
 export interface UserRepository {
-  readonly find: (studentId: string) => Promise<StudentRow | undefined>;
-  readonly change: (studentId: string, changes: StudentChanges) => Promise<void>;
+  readonly find: (studentId: string) => Promise<StudentProfileRow | undefined>;
+  readonly change: (studentId: string, changes: StudentProfileChanges) => Promise<void>;
   readonly groupIds: (studentId: string) => Promise<string[]>;
 }
 
 export const createUserRepository = (sql: Sql): UserRepository => ({
   find: async (studentId) => {
-    const [row] = await sql<StudentRow[]>`
+    const [row] = await sql<StudentProfileRow[]>`
       select student_id as "StudentID", first_name as "FirstName", last_name as "LastName",
         email as "Email", profile_image_url as "profileImageUrl", occupation as "Occupation",
         created_at as "CreatedAt", password_changed_at as "PasswordLastChanged",

@@ -1,28 +1,28 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { StudentLearning } from './student-learning.ts';
-import type { StudentChanges, UserRepository } from './user.repository.ts';
+import type { LearningAttributesReader } from './student-learning.ts';
+import type { StudentProfileChanges, UserRepository } from './user.repository.ts';
 
 const CHANGEABLE = ['FirstName', 'LastName', 'Occupation', 'LastLogin'] as const;
 
-export interface UserService {
-  /** Returns the attributes. Throws unauthorized when the account does not exist. */
+export interface StudentAttributesService {
+  /** Returns the attributes of a student's account. Throws unauthorized when the account does not exist. */
   readonly attributes: (studentId: string) => Promise<UserAttributes>;
   /**
-   * Changes the attributes that a student may change and ignores others. `Courses` alone is accepted and changes nothing
-   * (TAPI-38). Throws invalid when no known attribute is given (API-26).
+   * Changes those attributes of the student's account that the student may change; others are ignored. `Courses` alone is
+   * accepted and changes nothing (TAPI-38). Throws invalid when the request has no known attribute (API-26).
    */
   readonly change: (
     studentId: string,
-    changes: StudentChanges & { readonly Courses?: unknown },
+    changes: StudentProfileChanges & { readonly Courses?: unknown },
   ) => Promise<UserAttributes>;
 }
 
-export const createUserService = (
+export const createStudentAttributesService = (
   users: UserRepository,
-  learning: Pick<StudentLearning, 'allOf'>,
-): UserService => {
-  const attributes: UserService['attributes'] = async (studentId) => {
+  learning: Pick<LearningAttributesReader, 'allOf'>,
+): StudentAttributesService => {
+  const attributes: StudentAttributesService['attributes'] = async (studentId) => {
     const [row, record] = await Promise.all([users.find(studentId), learning.allOf(studentId)]);
     if (!row) throw new AppError('unauthorized', 'This account no longer exists.');
     const { CreatedAt, PasswordLastChanged, LastLogin, InstructorID, ...own } = row;

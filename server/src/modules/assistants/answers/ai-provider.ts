@@ -1,42 +1,46 @@
-/** The interface of a service that phrases answers. It gets the passages that were found; it adds no sources and no times. */
-import type { SearchOutcome } from './text-index.ts';
+/**
+ * The interface of a service that writes the answers of an assistant. It gets the passages that were found, and adds no sources
+ * and no times.
+ */
+import type { PassageSearchResult } from './text-index.ts';
 
-/** The subject of an assistant, and its answers when it cannot help. */
-export interface AnswerSubject {
+/** The subject of an assistant, and its fixed texts for questions that it cannot answer. */
+export interface AssistantSubject {
   /** The subject for the language model: 'the learning platform Cairn', 'one lecture of a course'. */
   readonly about: string;
   /** The complete answer when nothing was found. */
   readonly notCovered: string;
-  /** The beginning of an answer from a passage that may not be meant. */
+  /** The first words of an answer that quotes a passage which may not answer the question. */
   readonly unsure: string;
   /** If true, an unsure answer consists of `unsure` alone, and suggestions are offered beside it. */
   readonly offersInstead?: true;
-  /** The beginning of a quoted answer, where the source must be named. */
+  /** The first words of an answer that quotes a source. */
   readonly lead?: string;
 }
 
-export interface Question {
+export interface AssistantQuestion {
   readonly text: string;
-  readonly found: SearchOutcome;
-  readonly subject: AnswerSubject;
+  readonly found: PassageSearchResult;
+  readonly subject: AssistantSubject;
 }
 
 export interface AiProvider {
   /**
-   * Returns the answer in pieces, to be joined without separators. Ends early, without an error, when the signal is aborted.
+   * Returns the answer to a student's question in pieces, to be joined without separators. Ends early, without an error, when the
+   * signal is aborted.
    * @throws AiServiceError
    */
-  readonly answer: (question: Question, signal: AbortSignal) => AsyncIterable<string>;
+  readonly answer: (question: AssistantQuestion, signal: AbortSignal) => AsyncIterable<string>;
 }
 
-export type AiFailure = 'timeout' | 'unreachable' | 'refused' | 'broken-stream';
+export type AiServiceFailureKind = 'timeout' | 'unreachable' | 'refused' | 'broken-stream';
 
-/** An external AI service failed. */
+/** Error of a call to an external AI service. */
 export class AiServiceError extends Error {
   override readonly name = 'AiServiceError';
-  readonly kind: AiFailure;
+  readonly kind: AiServiceFailureKind;
 
-  constructor(kind: AiFailure, message: string, options?: ErrorOptions) {
+  constructor(kind: AiServiceFailureKind, message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;
   }

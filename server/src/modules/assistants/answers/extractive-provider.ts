@@ -1,7 +1,7 @@
 /** Answers without a language model, by quoting the passage that fits best. */
 import type { AiProvider } from './ai-provider.ts';
 
-export const extractiveProvider: AiProvider = {
+export const quotingAiProvider: AiProvider = {
   answer: async function* answer({ found, subject }, signal) {
     const [first] = found.passages;
     if (signal.aborted) return;

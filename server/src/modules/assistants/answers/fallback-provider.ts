@@ -1,13 +1,13 @@
-/** Answers with an external service, and with a second provider if the service fails before its first word. */
+/** Answers with an external AI service, and with a second provider if the service fails before its first word. */
 import type { FastifyBaseLogger } from 'fastify';
 import { type AiProvider, AiServiceError } from './ai-provider.ts';
-import { extractiveProvider } from './extractive-provider.ts';
+import { quotingAiProvider } from './extractive-provider.ts';
 
 /**
- * Combines two providers. If the first one fails after its first word, the error is thrown, so an answer never mixes two
+ * Combines two AI providers. If the first one fails after its first word, the error is thrown, so an answer never mixes two
  * providers.
  */
-export const withFallback = (
+export const createFallbackAiProvider = (
   first: AiProvider,
   second: AiProvider,
   report: (error: AiServiceError) => void,
@@ -27,13 +27,13 @@ export const withFallback = (
   },
 });
 
-/** Returns the configured service with quotations as its fallback, or quotations alone. */
-export const chooseProvider = (
+/** Returns the configured AI service with quotations as its fallback, or quotations alone. */
+export const chooseAiProvider = (
   ai: AiProvider | undefined,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): AiProvider =>
   ai
-    ? withFallback(ai, extractiveProvider, ({ kind }) =>
+    ? createFallbackAiProvider(ai, quotingAiProvider, ({ kind }) =>
         log.warn({ kind }, 'the AI service did not answer'),
       )
-    : extractiveProvider;
+    : quotingAiProvider;

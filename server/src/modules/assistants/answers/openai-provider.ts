@@ -3,14 +3,14 @@ import { createLineReader } from '@cairn/api/stream-lines';
 import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import { fetchBounded, OversizedResponseError } from '../../../platform/http/outside-fetch.ts';
 import { type AiProvider, AiServiceError } from './ai-provider.ts';
-import { createPrompt } from './prompt.ts';
+import { createAssistantPrompt } from './prompt.ts';
 
 export interface OpenAiOptions {
-  /** The URL of the service, with or without /v1 at its end. */
+  /** URL of the AI service, with or without /v1 at its end. */
   readonly url: string;
   readonly model: string;
   readonly key?: string | undefined;
-  /** The time-out for the first byte and between two pieces, in milliseconds. */
+  /** Time-out in ms for the first byte of an answer and between two of its pieces. */
   readonly idleMs?: number;
   readonly totalMs?: number;
 }
@@ -18,10 +18,13 @@ export interface OpenAiOptions {
 const IDLE_TIMEOUT_MS = 20_000;
 const TOTAL_TIMEOUT_MS = 120_000;
 const MAX_ANSWER_TOKENS = 400;
-/** Services send each token in its own frame with metadata, so the response is much larger than the text. */
+/**
+ * Maximum size of a response in bytes. AI services send each token in its own frame with metadata, so a response is much larger
+ * than its text.
+ */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** Creates the provider. It sends no request when no passage was found. */
+/** Creates a provider for an OpenAI-compatible service. It sends no request when no passage was found. */
 export const createOpenAiProvider = (options: OpenAiOptions): AiProvider => {
   const endpoint = `${trimTrailingSlashes(options.url).replace(/\/v1$/, '')}/v1/chat/completions`;
   const request = (body: object, signal: AbortSignal) =>
@@ -44,11 +47,11 @@ export const createOpenAiProvider = (options: OpenAiOptions): AiProvider => {
         yield question.subject.notCovered;
         return;
       }
-      const patience = createTimeouts(options);
-      const either = AbortSignal.any([signal, patience.signal]);
+      const timeouts = createTimeouts(options);
+      const either = AbortSignal.any([signal, timeouts.signal]);
       try {
         const { model } = options;
-        const messages = createPrompt(question);
+        const messages = createAssistantPrompt(question);
         const body = {
           model,
           temperature: 0.2,
@@ -59,13 +62,13 @@ export const createOpenAiProvider = (options: OpenAiOptions): AiProvider => {
         const response = await request(body, either);
         if (!response.ok) await throwRefused(response);
         yield* response.headers.get('content-type')?.includes('event-stream')
-          ? readStreamedText(response, patience.renew)
-          : readWholeText(response);
+          ? readStreamedText(response, timeouts.renew)
+          : readUnstreamedText(response);
       } catch (error) {
         if (signal.aborted) return;
-        throw toServiceError(error, patience.signal);
+        throw toServiceError(error, timeouts.signal);
       } finally {
-        patience.end();
+        timeouts.end();
       }
     },
   };
@@ -94,13 +97,13 @@ const createTimeouts = ({
   };
 };
 
-/** Yields the text of a stream. Throws if the stream ends before the service has marked the answer as complete. */
+/** Yields the text of a streamed answer. Throws if the stream ends before the service has marked the answer as complete. */
 const readStreamedText = async function* (
   response: Response,
   renew: () => void,
 ): AsyncGenerator<string> {
   const lines = createLineReader();
-  let isWhole = false;
+  let isComplete = false;
   for await (const chunk of response.body ?? []) {
     renew();
     for (const line of lines.push(chunk)) {
@@ -109,13 +112,13 @@ const readStreamedText = async function* (
       const frame = parseFrame(data);
       const text = readFrameText(frame, 'delta');
       if (text !== '') yield text;
-      isWhole ||= typeof frame.choices?.[0]?.finish_reason === 'string';
+      isComplete ||= typeof frame.choices?.[0]?.finish_reason === 'string';
     }
   }
-  if (!isWhole) throw new AiServiceError('broken-stream', 'The AI service broke off its answer');
+  if (!isComplete) throw new AiServiceError('broken-stream', 'The AI service broke off its answer');
 };
 
-const readWholeText = async function* (response: Response): AsyncGenerator<string> {
+const readUnstreamedText = async function* (response: Response): AsyncGenerator<string> {
   yield readFrameText(parseFrame(await response.text()), 'message');
 };
 
@@ -130,7 +133,7 @@ interface CompletionFrame {
   readonly choices?: readonly CompletionChoice[];
 }
 
-/** Returns the text of a frame; '' for an unreadable one. Throws if the frame reports an error. */
+/** Returns the text of a frame of a streamed answer; '' for an unreadable frame. Throws if the frame reports an error. */
 const readFrameText = (frame: CompletionFrame, part: 'delta' | 'message'): string => {
   if (frame.error !== undefined) {
     throw new AiServiceError('broken-stream', 'The AI service reported an error');
@@ -148,14 +151,14 @@ const parseFrame = (data: string): CompletionFrame => {
   }
 };
 
-const toServiceError = (error: unknown, patience: AbortSignal): AiServiceError => {
+const toServiceError = (error: unknown, timeoutSignal: AbortSignal): AiServiceError => {
   if (error instanceof AiServiceError) return error;
   if (error instanceof OversizedResponseError) {
     return new AiServiceError('broken-stream', 'The AI service answered too much', {
       cause: error,
     });
   }
-  return patience.aborted
+  return timeoutSignal.aborted
     ? new AiServiceError('timeout', 'The AI service took too long', { cause: error })
     : new AiServiceError('unreachable', 'The AI service cannot be reached', { cause: error });
 };

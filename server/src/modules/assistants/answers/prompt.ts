@@ -1,7 +1,7 @@
 /** Builds the prompt for a language model: rules, the question, and the passages as quotations. All texts are untrusted. */
 import { randomUUID } from 'node:crypto';
 import { cutText } from '@cairn/domain/cut-text.rules';
-import type { Question } from './ai-provider.ts';
+import type { AssistantQuestion } from './ai-provider.ts';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user';
@@ -18,13 +18,13 @@ const createRules = (about: string) =>
     'Answer in plain text, at most 120 words: no markup, no links, no code to run.',
   ].join('\n');
 
-/** Builds the messages. The marker is random, so a text cannot contain the closing marker. */
-export const createPrompt = (
-  { text, found, subject }: Question,
+/** Builds the chat messages for a language model. The delimiter around quoted texts is random, so no text can contain it. */
+export const createAssistantPrompt = (
+  { text, found, subject }: AssistantQuestion,
   marker: string = randomUUID(),
 ): ChatMessage[] => {
-  const passages = found.passages.map(({ places, best }, index) => {
-    const quoted = [best.title ?? '', ...places.map((place) => place.text)]
+  const passages = found.passages.map(({ texts, best }, index) => {
+    const quoted = [best.title ?? '', ...texts.map((section) => section.text)]
       .map(removePromptMarkers)
       .join(' ');
     return `<<${marker} passage ${index + 1}>>\n${cutText(quoted, MAX_PASSAGE_CHARACTERS)}\n<<${marker} end>>`;
@@ -38,7 +38,7 @@ export const createPrompt = (
   ];
 };
 
-/** Removes invisible characters and line breaks, and the role markers of common chat templates. */
+/** Removes invisible characters, line breaks and the role markers of common chat templates from text in a prompt. */
 export const removePromptMarkers = (text: string): string =>
   text
     .normalize('NFKC')

@@ -1,5 +1,5 @@
 import { buildTextIndex } from './text-index.ts';
-import { listContentWords, toStem } from './words.ts';
+import { listSearchableWords, toStem } from './words.ts';
 
 const lines = [
   'Welcome to the lecture.',
@@ -16,7 +16,7 @@ describe('text index', () => {
     const index = await buildTextIndex(lines, { reach: 1 });
     const { passages } = index.search('chlorophyll light and water');
     expect(passages.map(({ best }) => lines.indexOf(best))).toEqual([3, 6]);
-    expect(passages[0]?.places).toEqual(lines.slice(2, 5));
+    expect(passages[0]?.texts).toEqual(lines.slice(2, 5));
   });
 
   it('knows other forms of a word, accents, and a slip of the pen', async () => {
@@ -45,7 +45,7 @@ describe('text index', () => {
 });
 
 it('words are without small words, unless there are no others', () => {
-  expect(listContentWords("What's the Café's menu?")).toEqual(['cafe', 'menu']);
-  expect(listContentWords('what is it')).toEqual(['what', 'is', 'it']);
+  expect(listSearchableWords("What's the Café's menu?")).toEqual(['cafe', 'menu']);
+  expect(listSearchableWords('what is it')).toEqual(['what', 'is', 'it']);
   expect(toStem('enrolling')).toBe(toStem('enrolled'));
 });

@@ -1,113 +1,113 @@
 /**
- * An in-memory index that finds the places of a text that answer a question, and tells when none does. It is used for help pages
- * and for transcripts. Measured in docs/decisions/029.
+ * An in-memory index that finds the passages of a text that answer a question, or determines that none does. Help pages and
+ * transcripts use it. Measured in docs/decisions/029.
  */
 import MiniSearch, { type SearchResult } from 'minisearch';
-import { listContentWords, toStem } from './words.ts';
+import { listSearchableWords, toStem } from './words.ts';
 
-/** A place in a text: a section of a help page, a line of a transcript. */
-export interface IndexedText {
-  /** The text of the place. */
+/** A passage that can be searched: a section of a help page, or a line of a transcript. */
+export interface SearchableText {
+  /** The text of the passage. */
   readonly text: string;
-  /** The title, which weighs more than the text. */
+  /** The title of the passage, which weighs more than its text. */
   readonly title?: string;
-  /** Other words that students use for it; never shown. */
+  /** Other words that students use for the subject of the passage; never shown. */
   readonly alsoAsked?: string;
-  /** The factor by which the place is preferred; 1 by default. */
+  /** The factor by which searches prefer the passage; 1 by default. */
   readonly weight?: number;
 }
 
-export interface FoundPassage<P extends IndexedText> {
-  /** The best place with its neighbours within `reach`, in order. */
-  readonly places: readonly P[];
-  /** The place that fits best. */
+export interface FoundPassage<P extends SearchableText> {
+  /** The best passage with its neighbours within `reach`, in order. */
+  readonly texts: readonly P[];
+  /** The passage that fits the question best. */
   readonly best: P;
-  /** The places to quote, in order: the best one and, in transcripts, its better neighbour. */
+  /** The passages to quote, in order: the best one and, in transcripts, its better neighbour. */
   readonly quote: readonly P[];
-  /** The weighted part of the question's words that the passage contains, 0 to 1. Rare words weigh more. */
+  /** The part of the question's words that the passage contains, 0 to 1, weighted by their rarity. */
   readonly coverage: number;
 }
 
-export interface SearchOutcome<P extends IndexedText = IndexedText> {
-  /** The passages, best first. */
+export interface PassageSearchResult<P extends SearchableText = SearchableText> {
+  /** The found passages, best first. */
   readonly passages: readonly FoundPassage<P>[];
-  /** Whether the text covers the question. 'unsure': answer with a hedge. 'no': no passage fits. */
+  /** The degree to which the text answers the question. 'unsure': answer with a reservation. 'no': no passage fits. */
   readonly covered: 'yes' | 'unsure' | 'no';
 }
 
-export interface TextIndex<P extends IndexedText> {
+export interface TextIndex<P extends SearchableText> {
   readonly size: number;
-  readonly search: (question: string, limit?: number) => SearchOutcome<P>;
+  readonly search: (question: string, limit?: number) => PassageSearchResult<P>;
 }
 
 interface IndexOptions {
-  /** The number of neighbours on either side that belong to a place; 2 for the lines of a lecture. */
+  /** Number of neighbours on either side that belong to a passage; 2 for the lines of a lecture. */
   readonly reach?: number;
-  /** The coverage above which an answer is given plainly (`yes`), or with a hedge (`unsure`). */
+  /** Minimum coverage for an answer without reservation (`yes`), and for an answer with a reservation (`unsure`). */
   readonly floors?: { readonly yes: number; readonly unsure: number };
 }
 
 const FLOORS = { yes: 0.5, unsure: 0.34 };
 const BOOST = { title: 2.5, alsoAsked: 2, text: 1, around: 0.6 };
-/** Lists of synonyms may be long, so the length counts less than in the usual BM25 parameters. */
+/** Parameters of the BM25 ranking. The length counts less than usual, because lists of synonyms may be long. */
 const BM25 = { k: 1.2, b: 0.3, d: 0.5 };
-/** The factor for a word that matches only approximately. */
+/** Factor by which a word counts less that matches only with a typing error. */
 const MISSPELT = 0.6;
 const SECTIONS_PER_BATCH = 200;
 
-/** Builds the index in portions, so that other requests are served meanwhile. */
-export const buildTextIndex = async <P extends IndexedText>(
-  places: readonly P[],
+/** Builds the search index in portions, so that the process can serve other requests meanwhile. */
+export const buildTextIndex = async <P extends SearchableText>(
+  texts: readonly P[],
   { reach = 0, floors = FLOORS }: IndexOptions = {},
 ): Promise<TextIndex<P>> => {
-  const around = (at: number) => places.slice(Math.max(0, at - reach), at + reach + 1);
-  const index = await indexWords(places, reach === 0 ? () => [] : around);
-  const weigh = createTermWeights(index, places.length);
+  const around = (at: number) => texts.slice(Math.max(0, at - reach), at + reach + 1);
+  const index = await indexWords(texts, reach === 0 ? () => [] : around);
+  const weigh = createTermWeights(index, texts.length);
 
-  const search = (question: string, limit = 3): SearchOutcome<P> => {
-    const asked = [...new Set(listContentWords(question).map(toStem))];
-    const total = asked.reduce((sum, term) => sum + weigh(term), 0);
+  const search = (question: string, limit = 3): PassageSearchResult<P> => {
+    const questionTerms = [...new Set(listSearchableWords(question).map(toStem))];
+    const total = questionTerms.reduce((sum, term) => sum + weigh(term), 0);
     const hits = index
       .search(question, {
         boost: BOOST,
         bm25: BM25,
         fuzzy: findAllowedTypos,
-        boostDocument: (id) => places[Number(id)]?.weight ?? 1,
+        boostDocument: (id) => texts[Number(id)]?.weight ?? 1,
       })
       .map((hit) => ({
         at: Number(hit.id),
         score: hit.score,
         coverage: computeWeight(hit, weigh) / total,
       }))
-      // A place that contains all words ranks before a place that repeats one word.
+      // A passage that contains all words of the question ranks before a passage that repeats one word.
       .toSorted((a, b) => b.score * b.coverage - a.score * a.coverage);
-    const passages = selectApart(hits, reach, limit).flatMap(({ at, coverage }) => {
-      const best = places[at];
-      return best ? [{ places: around(at), best, quote: [best], coverage }] : [];
+    const passages = selectHitsApart(hits, reach, limit).flatMap(({ at, coverage }) => {
+      const best = texts[at];
+      return best ? [{ texts: around(at), best, quote: [best], coverage }] : [];
     });
     const coverage = passages[0]?.coverage ?? 0;
     if (coverage < floors.unsure) return { passages: [], covered: 'no' };
     return { passages, covered: coverage < floors.yes ? 'unsure' : 'yes' };
   };
-  return { size: places.length, search };
+  return { size: texts.length, search };
 };
 
 const indexWords = async (
-  places: readonly IndexedText[],
-  around: (at: number) => readonly IndexedText[],
+  texts: readonly SearchableText[],
+  around: (at: number) => readonly SearchableText[],
 ) => {
   const index = new MiniSearch<{ id: number } & Record<keyof typeof BOOST, string>>({
     fields: Object.keys(BOOST),
-    tokenize: listContentWords,
+    tokenize: listSearchableWords,
     processTerm: toStem,
   });
-  const documents = places.map(({ text, title = '', alsoAsked = '' }, id) => ({
+  const documents = texts.map(({ text, title = '', alsoAsked = '' }, id) => ({
     id,
     text,
     title,
     alsoAsked,
     around: around(id)
-      .map((place) => place.text)
+      .map((neighbour) => neighbour.text)
       .join(' '),
   }));
   await index.addAllAsync(documents, { chunkSize: SECTIONS_PER_BATCH });
@@ -116,14 +116,14 @@ const indexWords = async (
 
 type WeighTerm = (term: string) => number;
 
-/** Returns the weight of the question's words that a place contains. */
+/** Returns the total weight of those words of the question that a passage contains. */
 const computeWeight = ({ queryTerms, terms }: SearchResult, weigh: WeighTerm): number =>
   queryTerms.reduce((sum, term) => sum + weigh(term) * (terms.includes(term) ? 1 : MISSPELT), 0);
 
-/** Allows one wrong letter in words of more than four letters. */
+/** Number of typing errors that are allowed in a search word: one in words of more than four letters. */
 const findAllowedTypos = (term: string): number | false => (term.length > 4 ? 1 : false);
 
-/** Returns the weight of terms. Rare terms weigh more; absent terms weigh most. */
+/** Returns a function that weighs search terms. Rare terms weigh more; terms that the index lacks weigh most. */
 const createTermWeights = (index: MiniSearch, size: number): WeighTerm => {
   const known = new Map<string, number>();
   return (term) => {
@@ -135,8 +135,8 @@ const createTermWeights = (index: MiniSearch, size: number): WeighTerm => {
   };
 };
 
-/** Selects hits that are more than `reach` places apart, so that passages do not overlap much. */
-export const selectApart = <H extends { readonly at: number }>(
+/** Selects search hits that are more than `reach` passages apart, so that the quoted passages do not overlap much. */
+export const selectHitsApart = <H extends { readonly at: number }>(
   hits: readonly H[],
   reach: number,
   limit: number,

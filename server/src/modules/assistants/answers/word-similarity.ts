@@ -1,22 +1,25 @@
-/** Similarity of words and lines by word vectors. */
+/** Computes the similarity of words and of transcript lines by word vectors. */
 import { toStem } from './words.ts';
-import { wordVectors } from './word-vectors.ts';
+import { loadWordVectorsOnce } from './word-vectors.ts';
 
-/** The words of each line, their stems, and their ranks among the vectors. */
-export interface IndexedLines {
+/** The words of each transcript line, their stems, and their ranks by frequency. */
+export interface IndexedTranscriptLines {
   readonly words: readonly (readonly string[])[];
   readonly terms: readonly ReadonlySet<string>[];
   readonly ranks: readonly (readonly number[])[];
 }
 
-/** The factor for a related word, compared with the word itself. */
+/** Factor by which a related word counts less than the word itself. */
 const RELATED_WORD_FACTOR = 0.9;
-/** Words with a similarity below this value count as unrelated. */
+/** Minimum similarity of two related words. */
 const MIN_WORD_SIMILARITY = 0.3;
 
-/** Returns the fit of a word to each line: 1 for the word itself, less for a related word, 0 if no word is similar. */
-export const computeFit = (word: string, { terms, ranks }: IndexedLines): Float32Array => {
-  const vectors = wordVectors();
+/** Returns how well each line matches a word: 1 if it contains the word, less for a related word, 0 if no word is similar. */
+export const computeWordFitPerLine = (
+  word: string,
+  { terms, ranks }: IndexedTranscriptLines,
+): Float32Array => {
+  const vectors = loadWordVectorsOnce();
   const term = toStem(word);
   const rank = vectors.rank(word);
   const known = new Map<number, number>();
@@ -37,7 +40,7 @@ export const sumWordVectors = (
   words: readonly string[],
   weigh: (word: string) => number,
 ): Float32Array => {
-  const vectors = wordVectors();
+  const vectors = loadWordVectorsOnce();
   const sum = new Float32Array(vectors.dimensions);
   for (const word of words) {
     const rank = vectors.rank(word);
@@ -46,14 +49,17 @@ export const sumWordVectors = (
   return sum;
 };
 
-/** Returns for each vector its sum with the neighbours within `reach`. */
-export const sumNeighbours = (meanings: readonly Float32Array[], reach: number): Float32Array[] =>
+/** Returns for each line's vector its sum with the vectors of the neighbouring lines within `reach`. */
+export const sumNeighbouringVectors = (
+  meanings: readonly Float32Array[],
+  reach: number,
+): Float32Array[] =>
   meanings.map((own, at) => {
     const near = meanings.slice(Math.max(0, at - reach), at + reach + 1);
     return own.map((_, part) => near.reduce((sum, one) => sum + (one[part] ?? 0), 0));
   });
 
-export const cosine = (left: Float32Array, right: Float32Array): number => {
+export const computeCosineSimilarity = (left: Float32Array, right: Float32Array): number => {
   let [dot, a, b] = [0, 0, 0];
   for (let at = 0; at < left.length; at += 1) {
     const [x, y] = [left[at] ?? 0, right[at] ?? 0];

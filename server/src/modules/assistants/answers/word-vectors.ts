@@ -10,9 +10,9 @@ import path from 'node:path';
 export interface WordVectors {
   readonly dimensions: number;
   readonly size: number;
-  /** Returns the position by frequency, 0 for the most frequent word; undefined for an unknown word. */
+  /** Returns the rank of a word by frequency, 0 for the most frequent word; undefined for an unknown word. */
   readonly rank: (word: string) => number | undefined;
-  /** Returns the cosine of two words, given by their ranks: -1 to 1. */
+  /** Returns the cosine similarity of two words, given by their ranks: -1 to 1. */
   readonly likeness: (left: number, right: number) => number;
   /** Adds the word's unit vector, multiplied by the factor, to the sum. */
   readonly addTo: (sum: Float32Array, rank: number, factor: number) => void;
@@ -58,4 +58,4 @@ let loaded: WordVectors | undefined;
  * Returns the word vectors. The first call reads them from the disk in 10 to 20 ms.
  * @throws Error if the file is missing
  */
-export const wordVectors = (): WordVectors => (loaded ??= loadWordVectors());
+export const loadWordVectorsOnce = (): WordVectors => (loaded ??= loadWordVectors());

@@ -12,9 +12,9 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** Marks belong to the word, as the vowels of Hindi and Thai are marks. */
+/** Combining marks belong to the word, because the vowels of Hindi and Thai are marks. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-/** Scripts without spaces between words. */
+/** Scripts that write no spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -34,9 +34,10 @@ const withoutAccents = (text: string): string =>
     .normalize('NFC');
 
 /**
- * Returns the words in the order of the text, with repetitions. A text of stop words alone keeps them, so that it can be found.
+ * Returns the words of a text without stop words, in order, with repetitions. A text of stop words alone keeps them, so that it
+ * can be found.
  */
-export const listContentWords = (text: string): string[] => {
+export const listSearchableWords = (text: string): string[] => {
   const words = splitAllWords(text);
   const content = words.filter((word) => !STOP_WORDS.has(word));
   return content.length > 0 ? content : words;

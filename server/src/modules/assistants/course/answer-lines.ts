@@ -3,20 +3,22 @@ import { STREAM_END_MARK } from '@cairn/api/answer-reader';
 import type { MessageSource } from '@cairn/api/ai-message';
 import { AiServiceError } from '../answers/ai-provider.ts';
 
-export interface AnswerParts {
+export interface StreamedAnswer {
   readonly ranges: readonly { readonly start: number; readonly end: number }[];
   readonly sources: readonly MessageSource[];
   readonly pieces: AsyncIterable<string>;
 }
 
-/** The end of an answer whose service failed after the first word. It tells the student that the answer is incomplete. */
+/**
+ * Last words of an answer whose AI service failed after the first word. They inform the student that the answer is incomplete.
+ */
 const INCOMPLETE_ANSWER = '… (The answer broke off here. Please ask again.)';
 
-export const lectureLines = async function* ({
+export const serialiseLectureAnswer = async function* ({
   ranges,
   sources,
   pieces,
-}: AnswerParts): AsyncGenerator<string> {
+}: StreamedAnswer): AsyncGenerator<string> {
   const metadata = {
     start_time: ranges.map(({ start }) => start),
     end_time: ranges.map(({ end }) => end),
@@ -28,13 +30,13 @@ export const lectureLines = async function* ({
 };
 
 /**
- * Serialises an answer about a package. The first line contains the sources. Pieces have no outer spaces, as the reader joins
- * them with one.
+ * Serialises an answer about a packaged course. The first line contains the sources. Pieces have no outer spaces, because the
+ * client joins them with one.
  */
-export const packageLines = async function* ({
+export const serialisePackageAnswer = async function* ({
   sources,
   pieces,
-}: AnswerParts): AsyncGenerator<string> {
+}: StreamedAnswer): AsyncGenerator<string> {
   let listed = sources;
   for await (const chunk of joinWholeWords(reportErrorAsText(pieces))) {
     yield `data: ${JSON.stringify({ response: chunk.trim(), sources: listed })}\n\n`;
@@ -43,7 +45,9 @@ export const packageLines = async function* ({
   yield `data: ${STREAM_END_MARK}\n\n`;
 };
 
-/** Replaces an error after the first word by a sentence, because an error status can no longer be sent. */
+/**
+ * Appends a sentence to an answer whose AI service failed after the first word, because an error status can no longer be sent.
+ */
 const reportErrorAsText = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
   try {
     yield* pieces;
@@ -66,7 +70,10 @@ const joinWholeWords = async function* (pieces: AsyncIterable<string>): AsyncGen
   if (rest.trim() !== '') yield rest;
 };
 
-/** Returns the text on one line. Text that looks like the end mark or like JSON is sent as the `response` of an object. */
+/**
+ * Returns a piece of an answer on one line. Text that looks like the end mark or like JSON is sent as the `response` of an
+ * object.
+ */
 const toAnswerLine = (text: string): string => {
   const line = text.replaceAll(/[\r\n\u2028\u2029]+/gu, ' ');
   const isMistakable = line.trimStart().startsWith('{') || line.trim() === STREAM_END_MARK;

@@ -58,7 +58,7 @@ beforeEach(() => {
 
 const delta = (content: string) =>
   `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\r\n\r\n`;
-/** Writes byte by byte, so that lines, line ends and characters are split. */
+/** Writes the response byte by byte, so that lines, line ends and characters arrive in several pieces. */
 const inBytes = async (response: ServerResponse, text: string) => {
   for (const byte of Buffer.from(text)) {
     await new Promise<void>((done) => {

@@ -1,14 +1,14 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 
-export interface LectureOwner {
+export interface LectureOfFilm {
   readonly courseId: string;
-  /** The module; null for a recording of a live course. */
+  /** ModuleID of the lecture; null for a recording of a live course. */
   readonly moduleId: string | null;
 }
 
-/** Returns the lectures that use a film. Several courses may use the same file. */
-export const listLectureOwners = (sql: Sql, key: string): Promise<LectureOwner[]> =>
-  sql<LectureOwner[]>`
+/** Returns the lectures that show a film. Several courses may use the same file. */
+export const listLecturesOfFilm = (sql: Sql, key: string): Promise<LectureOfFilm[]> =>
+  sql<LectureOfFilm[]>`
     select course_id as "courseId", module_id as "moduleId"
     from course_modules where lecture_key = ${key}
     union all
@@ -17,18 +17,18 @@ export const listLectureOwners = (sql: Sql, key: string): Promise<LectureOwner[]
       'strict $.** ? (@.file.key == $key)', jsonb_build_object('key', ${key}::text), true)
     order by 1, 2`;
 
-export interface PackagePage {
+export interface PackageHtmlFile {
   readonly name: string;
   readonly digest: string;
   readonly bytes: number;
 }
 
-/** The maximum number of pages of a package that are searched. */
+/** Maximum number of HTML pages of a package that the course assistant searches. */
 const MAX_PACKAGE_PAGES = 300;
 
-/** Returns the HTML pages of a package, by name. */
-export const listPages = (sql: Sql, folder: string): Promise<PackagePage[]> =>
-  sql<PackagePage[]>`
+/** Returns the HTML pages of a packaged course, by name. */
+export const listPackageHtmlFiles = (sql: Sql, folder: string): Promise<PackageHtmlFile[]> =>
+  sql<PackageHtmlFile[]>`
     select name, digest, bytes::float8 as "bytes"
     from media_links join media_files using (digest)
     where folder = ${folder} and content_type like 'text/html%'

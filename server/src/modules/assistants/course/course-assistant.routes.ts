@@ -5,17 +5,21 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import {
   awaitFirstChunk,
   abortOnDisconnect,
-  sendLines,
+  sendEventStream,
 } from '../../../platform/http/response-stream.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
-import { type AnswerParts, lectureLines, packageLines } from './answer-lines.ts';
-import type { CourseForQuestion, QuestionAccess } from './course-for-question.ts';
+import {
+  type StreamedAnswer,
+  serialiseLectureAnswer,
+  serialisePackageAnswer,
+} from './answer-lines.ts';
+import type { QuestionCourse, CourseQuestionAccess } from './course-for-question.ts';
 import type { CourseAssistantService } from './course-assistant.service.ts';
 
 interface CourseAssistantRoutesDeps {
-  readonly courses: QuestionAccess;
+  readonly courses: CourseQuestionAccess;
   readonly assistant: CourseAssistantService;
   readonly signer: Pick<MediaSigner, 'sign'>;
   readonly limits: Pick<RequestLimits, 'perCourseAsker'>;
@@ -32,8 +36,8 @@ export const addCourseAssistantRoutes = (
   const answer = async (
     reply: FastifyReply,
     query: string,
-    find: () => Promise<CourseForQuestion>,
-  ): Promise<AnswerParts> => {
+    find: () => Promise<QuestionCourse>,
+  ): Promise<StreamedAnswer> => {
     await limits.perCourseAsker(reply.request);
     const text = requireQuestion(query);
     const { ranges, sources, pieces } = await assistant.ask(
@@ -52,17 +56,22 @@ export const addCourseAssistantRoutes = (
 
   add(
     askLecture,
-    async ({ body: { query_text, ...place } }, caller, reply) => {
-      const parts = await answer(reply, query_text, () => courses.ofLecture(place, caller));
-      return sendLines(reply, lectureLines(parts));
+    async ({ body: { query_text, ...target } }, caller, reply) => {
+      const parts = await answer(reply, query_text, () =>
+        courses.findLectureCourse(target, caller),
+      );
+      return sendEventStream(reply, serialiseLectureAnswer(parts));
     },
     { answer: 'file' },
   );
   add(
     askPackage,
     async ({ body }, caller, reply) => {
-      const find = () => courses.ofPackage(body.Queue_id, caller);
-      return sendLines(reply, packageLines(await answer(reply, body.query_text, find)));
+      const find = () => courses.findPackageCourse(body.Queue_id, caller);
+      return sendEventStream(
+        reply,
+        serialisePackageAnswer(await answer(reply, body.query_text, find)),
+      );
     },
     { answer: 'file' },
   );

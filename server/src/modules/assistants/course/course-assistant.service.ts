@@ -1,46 +1,53 @@
 /** Answers questions from the texts of a course. Ranges and sources come from the search, never from a model. */
 import type { Course } from '@cairn/api/courses.contract';
-import type { AiProvider, AnswerSubject } from '../answers/ai-provider.ts';
+import type { AiProvider, AssistantSubject } from '../answers/ai-provider.ts';
 import { buildLectureIndex } from '../answers/lecture-index.ts';
-import { buildTextIndex, type SearchOutcome, type TextIndex } from '../answers/text-index.ts';
-import { cacheReads } from '../../../platform/database/cached-reads.ts';
-import { type CourseForQuestion, createNotPopulatedError } from './course-for-question.ts';
-import type { CourseSection, LectureSection, SectionSource } from './course-section.ts';
-import type { CourseText } from './course-text.ts';
+import { buildTextIndex, type PassageSearchResult, type TextIndex } from '../answers/text-index.ts';
+import { cacheReadsByKey } from '../../../platform/database/cached-reads.ts';
+import { type QuestionCourse, createNoTextToAnswerFromError } from './course-for-question.ts';
+import type {
+  QuotableCourseText,
+  QuotableTranscriptLine,
+  QuotedTextSource,
+} from './course-section.ts';
+import type { QuotableCourseTexts } from './course-text.ts';
 
-export interface CourseAnswer {
-  /** The ranges of the lecture that was asked about, best first; at most five. */
+export interface CourseAssistantAnswer {
+  /** Ranges of the lecture in seconds that answer the question, best first; at most five. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[];
-  readonly sources: readonly SectionSource[];
+  readonly sources: readonly QuotedTextSource[];
   /** The answer in pieces, to be joined without separators. */
   readonly pieces: AsyncIterable<string>;
 }
 
 export interface CourseAssistantService {
   /**
-   * Answers a question.
+   * Answers a question about a course.
    * @throws invalid with 'Chroma database not populated' if there is no text to answer from
    */
   readonly ask: (
-    asked: CourseForQuestion,
+    opened: QuestionCourse,
     text: string,
     signal: AbortSignal,
-  ) => Promise<CourseAnswer>;
+  ) => Promise<CourseAssistantAnswer>;
 }
 
 interface CourseAssistantDeps {
   readonly provider: AiProvider;
-  readonly readText: (course: Course) => Promise<CourseText>;
+  readonly readText: (course: Course) => Promise<QuotableCourseTexts>;
 }
 
 const MAX_RANGES = 5;
-/** The number of lines before and after the best line that belong to its range. */
+/** Number of transcript lines before and after the best line that belong to the range of an answer. */
 const LECTURE_REACH = 1;
-/** Longer transcripts are searched by words alone, because a search by meaning would block the server for a second. */
+/**
+ * Maximum number of transcript lines that are searched by meaning. It would block the server for a second in longer ones, which
+ * are searched by words alone.
+ */
 const MAX_LINES_BY_MEANING = 2000;
-/** The least coverage of a source, relative to the best one. */
+/** Minimum coverage of a quoted source, relative to that of the best source. */
 const MIN_RELATIVE_COVERAGE = 0.85;
-/** The number of courses whose texts are cached, and of cached indexes (also for each course). */
+/** Number of courses whose texts are cached, and number of cached search indexes (in all, and for each course). */
 const MAX_CACHED_COURSES = 40;
 const MAX_CACHED_INDEXES = 100;
 
@@ -48,32 +55,35 @@ export const createCourseAssistantService = ({
   provider,
   readText,
 }: CourseAssistantDeps): CourseAssistantService => {
-  const textOf = cacheReads(readText, MAX_CACHED_COURSES);
-  const lectureIndexOf = cacheReads(buildLineIndex, MAX_CACHED_INDEXES);
+  const getCourseText = cacheReadsByKey(readText, MAX_CACHED_COURSES);
+  const getLectureIndex = cacheReadsByKey(buildLineIndex, MAX_CACHED_INDEXES);
   const indexes = createOpenIndexes();
 
-  const ask = async (asked: CourseForQuestion, text: string): Promise<CourseSearchResult> => {
-    const { lectureKey, course } = asked;
-    const words = await textOf(course);
-    const rest = () => indexes(words, asked);
+  const searchCourse = async (
+    opened: QuestionCourse,
+    text: string,
+  ): Promise<CourseSearchResult> => {
+    const { lectureKey, course } = opened;
+    const words = await getCourseText(course);
+    const rest = () => indexes(words, opened);
     if (lectureKey === undefined) {
       const index = await rest();
-      if (!index.hasText) throw createNotPopulatedError();
+      if (!index.hasText) throw createNoTextToAnswerFromError();
       return { found: index.search(text), ranges: [], subject: createSubject(course.CourseTitle) };
     }
     const lecture = words.lectures.get(lectureKey);
-    if (!lecture) throw createNotPopulatedError();
-    const own = (await lectureIndexOf(lecture.lines)).search(text, MAX_RANGES);
+    if (!lecture) throw createNoTextToAnswerFromError();
+    const own = (await getLectureIndex(lecture.lines)).search(text, MAX_RANGES);
     if (own.covered === 'yes') return toLectureResult(own, lecture.title);
-    const elsewhere = (await rest()).search(text);
-    const isBetter = elsewhere.covered === 'yes' || own.covered === 'no';
-    if (!isBetter || elsewhere.covered === 'no') return toLectureResult(own, lecture.title);
-    return { found: elsewhere, ranges: [], subject: createSubject(course.CourseTitle, true) };
+    const courseOutcome = (await rest()).search(text);
+    const isBetter = courseOutcome.covered === 'yes' || own.covered === 'no';
+    if (!isBetter || courseOutcome.covered === 'no') return toLectureResult(own, lecture.title);
+    return { found: courseOutcome, ranges: [], subject: createSubject(course.CourseTitle, true) };
   };
 
   return {
-    ask: async (asked, text, signal) => {
-      const { found, ranges, subject } = await ask(asked, text);
+    ask: async (opened, text, signal) => {
+      const { found, ranges, subject } = await searchCourse(opened, text);
       return {
         ranges,
         sources: listSources(found),
@@ -84,26 +94,26 @@ export const createCourseAssistantService = ({
 };
 
 const buildLineIndex = async (
-  lines: readonly LectureSection[],
-): Promise<TextIndex<LectureSection>> =>
+  lines: readonly QuotableTranscriptLine[],
+): Promise<TextIndex<QuotableTranscriptLine>> =>
   lines.length > MAX_LINES_BY_MEANING
     ? buildTextIndex(lines, { reach: LECTURE_REACH })
     : buildLectureIndex(lines, { reach: LECTURE_REACH });
 
 interface CourseSearchResult {
-  readonly found: SearchOutcome<CourseSection>;
-  readonly ranges: CourseAnswer['ranges'];
-  readonly subject: AnswerSubject;
+  readonly found: PassageSearchResult<QuotableCourseText>;
+  readonly ranges: CourseAssistantAnswer['ranges'];
+  readonly subject: AssistantSubject;
 }
 
 const toLectureResult = (
-  found: SearchOutcome<LectureSection>,
+  found: PassageSearchResult<QuotableTranscriptLine>,
   title: string,
 ): CourseSearchResult => ({
   found,
-  ranges: found.passages.map(({ places }) => ({
-    start: places[0]?.start ?? 0,
-    end: places.at(-1)?.end ?? 0,
+  ranges: found.passages.map(({ texts }) => ({
+    start: texts[0]?.start ?? 0,
+    end: texts.at(-1)?.end ?? 0,
   })),
   subject: {
     about: `the lecture “${title}”`,
@@ -113,71 +123,74 @@ const toLectureResult = (
   },
 });
 
-const createSubject = (title: string, isAside = false): AnswerSubject => ({
+const createSubject = (title: string, isAside = false): AssistantSubject => ({
   about: `the course “${title}”`,
   notCovered: 'I found nothing about that in this course. Please try other words.',
   unsure: 'I can only help with this course. Perhaps you mean this:',
   ...(isAside && { lead: 'This lecture does not say so, but the course does:' }),
 });
 
-interface OpenIndex extends TextIndex<CourseSection> {
-  /** Whether the index contains more than the outline. */
+interface OpenIndex extends TextIndex<QuotableCourseText> {
+  /** True if the search index contains more than the outline of the course. */
   readonly hasText: boolean;
 }
 
 const buildOpenIndex = async (
-  { lectures, outline }: CourseText,
-  documents: readonly CourseSection[],
-  asked: CourseForQuestion,
+  { lectures, outline }: QuotableCourseTexts,
+  documents: readonly QuotableCourseText[],
+  opened: QuestionCourse,
 ): Promise<OpenIndex> => {
   const others = [...lectures].flatMap(([key, { lines }]) =>
-    key === asked.lectureKey ? [] : joinLines(lines),
+    key === opened.lectureKey ? [] : joinLines(lines),
   );
-  const told = [...others, ...documents].filter(({ moduleId }) => asked.isOpen(moduleId));
-  const index = await buildTextIndex([...told, ...outline]);
-  return { ...index, hasText: told.length > 0 };
+  const openSections = [...others, ...documents].filter(({ moduleId }) => opened.isOpen(moduleId));
+  const index = await buildTextIndex([...openSections, ...outline]);
+  return { ...index, hasText: openSections.length > 0 };
 };
 
 /**
- * Caches indexes of all texts that a caller may read, except the lecture that is asked about, which was searched before. The
- * cache key contains the open modules.
+ * Caches search indexes of all texts that a caller may read, except the lecture of the question, which was searched before. The
+ * cache key contains the unlocked modules.
  */
 const createOpenIndexes = () => {
-  const ofText = cacheReads(
-    async (_words: CourseText) => new Map<string, Promise<OpenIndex>>(),
+  const getTextIndexes = cacheReadsByKey(
+    async (_words: QuotableCourseTexts) => new Map<string, Promise<OpenIndex>>(),
     MAX_CACHED_COURSES,
   );
-  return async (words: CourseText, asked: CourseForQuestion): Promise<OpenIndex> => {
-    const [kept, documents] = await Promise.all([ofText(words), words.documents()]);
+  return async (words: QuotableCourseTexts, opened: QuestionCourse): Promise<OpenIndex> => {
+    const [cachedIndexes, documents] = await Promise.all([
+      getTextIndexes(words),
+      words.documents(),
+    ]);
     const open = [...words.lectures.values(), ...documents].flatMap(({ moduleId }) =>
-      moduleId !== undefined && asked.isOpen(moduleId) ? [moduleId] : [],
+      moduleId !== undefined && opened.isOpen(moduleId) ? [moduleId] : [],
     );
-    const name = JSON.stringify([asked.lectureKey, ...new Set(open)]);
-    const known = kept.get(name);
+    const name = JSON.stringify([opened.lectureKey, ...new Set(open)]);
+    const known = cachedIndexes.get(name);
     if (known) return known;
-    if (kept.size > MAX_CACHED_INDEXES) kept.clear();
-    const index = buildOpenIndex(words, documents, asked);
-    kept.set(name, index);
-    index.catch(() => kept.delete(name));
+    if (cachedIndexes.size > MAX_CACHED_INDEXES) cachedIndexes.clear();
+    const index = buildOpenIndex(words, documents, opened);
+    cachedIndexes.set(name, index);
+    index.catch(() => cachedIndexes.delete(name));
     return index;
   };
 };
 
-/** Joins three lines each to one place, because single lines are too short beside paragraphs. */
-const joinLines = (lines: readonly LectureSection[]): CourseSection[] => {
-  const places: CourseSection[] = [];
+/** Joins each three transcript lines to one passage, because single lines are too short beside paragraphs. */
+const joinLines = (lines: readonly QuotableTranscriptLine[]): QuotableCourseText[] => {
+  const sections: QuotableCourseText[] = [];
   for (let at = 0; at < lines.length; at += 3) {
     const first = lines[at];
     const text = lines
       .slice(at, at + 3)
       .map((line) => line.text)
       .join(' ');
-    if (first) places.push({ text, source: first.source, moduleId: first.moduleId });
+    if (first) sections.push({ text, source: first.source, moduleId: first.moduleId });
   }
-  return places;
+  return sections;
 };
 
-const listSources = ({ passages }: SearchOutcome<CourseSection>): SectionSource[] => {
+const listSources = ({ passages }: PassageSearchResult<QuotableCourseText>): QuotedTextSource[] => {
   const [first] = passages;
   if (!first) return [];
   const fitting = passages.filter(

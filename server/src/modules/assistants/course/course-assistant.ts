@@ -5,32 +5,32 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
-import type { DiscloseModules } from '../../learning/course-modules/disclosed-modules.ts';
+import type { ListDisclosedModules } from '../../learning/course-modules/disclosed-modules.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
-import { createQuestionAccess } from './course-for-question.ts';
+import { createCourseQuestionAccess } from './course-for-question.ts';
 import { addCourseAssistantRoutes } from './course-assistant.routes.ts';
 import { createCourseAssistantService } from './course-assistant.service.ts';
-import { readCourseText } from './course-text.ts';
-import { createStoredTexts } from './stored-texts.ts';
+import { readQuotableCourseTexts } from './course-text.ts';
+import { createStoredTextReader } from './stored-texts.ts';
 
 interface CourseAssistantDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly signer: MediaSigner;
-  readonly disclose: DiscloseModules;
+  readonly disclose: ListDisclosedModules;
   readonly provider: AiProvider;
   readonly limits: RequestLimits;
 }
 
 export const addCourseAssistant = (add: AddEndpoint, deps: CourseAssistantDeps): void => {
   const { sql, files, signer, disclose, provider, limits } = deps;
-  const texts = createStoredTexts({ sql, files, readDocument: createReadCourseDocument() });
+  const texts = createStoredTextReader({ sql, files, readDocument: createReadCourseDocument() });
   const assistant = createCourseAssistantService({
     provider,
-    readText: (course) => readCourseText({ sql, texts }, course),
+    readText: (course) => readQuotableCourseTexts({ sql, texts }, course),
   });
   addCourseAssistantRoutes(add, {
-    courses: createQuestionAccess(sql, disclose),
+    courses: createCourseQuestionAccess(sql, disclose),
     assistant,
     signer,
     limits,

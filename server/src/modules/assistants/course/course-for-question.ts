@@ -13,87 +13,98 @@ import {
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { decodePath } from '../../../platform/files/file-names.ts';
-import type { DiscloseModules } from '../../learning/course-modules/disclosed-modules.ts';
+import type { ListDisclosedModules } from '../../learning/course-modules/disclosed-modules.ts';
 import { parseMediaKey } from '../../media/media-key.ts';
-import { type LectureOwner, listLectureOwners } from './course-assistant.repository.ts';
+import { type LectureOfFilm, listLecturesOfFilm } from './course-assistant.repository.ts';
 
-export interface CourseForQuestion {
+export interface QuestionCourse {
   readonly course: Course;
-  /** The key of the lecture's film; absent: the whole course. */
+  /** Key of the film of the lecture that the question is about; absent: the whole course. */
   readonly lectureKey?: string | undefined;
-  /** Returns whether an answer may contain text of this module, which may be locked. */
+  /** Returns whether an answer may quote text of this module, which may be locked. */
   readonly isOpen: (moduleId: string | undefined) => boolean;
 }
 
-export interface QuestionAccess {
+export interface CourseQuestionAccess {
   /**
-   * Finds the course of a lecture.
+   * Finds the course of the lecture that a question is about.
    * @throws invalid with 'Chroma database not populated' for an unknown lecture
    * @throws unauthorized for a visitor
    * @throws forbidden
    */
-  readonly ofLecture: (
-    place: QuestionTarget,
+  readonly findLectureCourse: (
+    target: QuestionTarget,
     caller: string | undefined,
-  ) => Promise<CourseForQuestion>;
-  readonly ofPackage: (queueId: string, caller: string | undefined) => Promise<CourseForQuestion>;
+  ) => Promise<QuestionCourse>;
+  readonly findPackageCourse: (
+    queueId: string,
+    caller: string | undefined,
+  ) => Promise<QuestionCourse>;
 }
 
-export const createNotPopulatedError = (): AppError =>
+export const createNoTextToAnswerFromError = (): AppError =>
   new AppError('invalid', 'There is nothing here yet that could be answered from.', undefined, {
     reason: CHROMA_NOT_POPULATED,
   });
 
-export const createQuestionAccess = (sql: Sql, disclose: DiscloseModules): QuestionAccess => {
+export const createCourseQuestionAccess = (
+  sql: Sql,
+  disclose: ListDisclosedModules,
+): CourseQuestionAccess => {
   const open = async (
     courseId: string,
     caller: string | undefined,
     moduleId?: string | null,
-  ): Promise<CourseForQuestion> => {
-    const { course, isEnrolled, disclosureOf } = await disclose(courseId, caller).catch(
+  ): Promise<QuestionCourse> => {
+    const { course, isEnrolled, getDisclosure } = await disclose(courseId, caller).catch(
       throwAsUnknown,
     );
     if (!course.PublicallyAccessible && !isEnrolled) {
       if (caller === undefined) throw new AppError('unauthorized', 'Please sign in first.');
       throw new AppError('forbidden', 'You are not enrolled in this course.');
     }
-    const isOpen: CourseForQuestion['isOpen'] = (id) =>
-      id === undefined || disclosureOf(id) !== 'outline';
+    const isOpen: QuestionCourse['isOpen'] = (id) =>
+      id === undefined || getDisclosure(id) !== 'outline';
     if (isOpen(moduleId ?? undefined)) return { course, isOpen };
     throw new AppError('forbidden', 'This lecture opens when the modules before it are done.');
   };
 
   return {
-    ofLecture: async (place, caller) => {
-      const courseId = findTargetCourseId(place);
+    findLectureCourse: async (target, caller) => {
+      const courseId = findTargetCourseId(target);
       if (courseId !== undefined) return open(courseId, caller);
-      const lectureKey = findFilmKey(place);
-      const owners = lectureKey === undefined ? [] : await listLectureOwners(sql, lectureKey);
-      const asked = await openFirstCourse(owners, ({ courseId: id, moduleId }) =>
+      const lectureKey = findFilmKey(target);
+      const owners = lectureKey === undefined ? [] : await listLecturesOfFilm(sql, lectureKey);
+      const opened = await openFirstCourse(owners, ({ courseId: id, moduleId }) =>
         open(id, caller, moduleId),
       );
-      return { ...asked, lectureKey };
+      return { ...opened, lectureKey };
     },
-    ofPackage: async (queueId, caller) => {
-      const asked = await open(queueId, caller);
-      if (asked.course.CourseType !== 'scorm') throw createNotPopulatedError();
-      return asked;
+    findPackageCourse: async (queueId, caller) => {
+      const opened = await open(queueId, caller);
+      if (opened.course.CourseType !== 'scorm') throw createNoTextToAnswerFromError();
+      return opened;
     },
   };
 };
 
-/** A course that the caller must not know is answered like a course that does not exist. */
+/** Replaces the error for a course that the caller may not see by the error for an unknown course. */
 const throwAsUnknown = (error: unknown): never => {
-  throw error instanceof AppError && error.code === 'not-found' ? createNotPopulatedError() : error;
+  throw error instanceof AppError && error.code === 'not-found'
+    ? createNoTextToAnswerFromError()
+    : error;
 };
 
-/** Returns the film's key. Returns undefined if the URL is no media URL, or if URL and table name belong to different files. */
-const findFilmKey = (place: QuestionTarget): string | undefined => {
+/**
+ * Returns the key of the film that the question is about. Returns undefined if the URL is no media URL, or if URL and table name
+ * belong to different files.
+ */
+const findFilmKey = (target: QuestionTarget): string | undefined => {
   const [, path] =
-    /^(?:https?:\/\/[^/]*)?\/media\/(.+)$/.exec(removeUrlSignature(place.s3_url)) ?? [];
+    /^(?:https?:\/\/[^/]*)?\/media\/(.+)$/.exec(removeUrlSignature(target.s3_url)) ?? [];
   if (
     path === undefined ||
-    toLectureTarget(place.s3_url)?.chroma_tablename !== place.chroma_tablename
+    toLectureTarget(target.s3_url)?.chroma_tablename !== target.chroma_tablename
   ) {
     return undefined;
   }
@@ -102,9 +113,9 @@ const findFilmKey = (place: QuestionTarget): string | undefined => {
 };
 
 const openFirstCourse = async (
-  owners: readonly LectureOwner[],
-  open: (owner: LectureOwner) => Promise<CourseForQuestion>,
-): Promise<CourseForQuestion> => {
+  owners: readonly LectureOfFilm[],
+  open: (owner: LectureOfFilm) => Promise<QuestionCourse>,
+): Promise<QuestionCourse> => {
   let refusal: unknown;
   for (const owner of owners) {
     try {
@@ -114,5 +125,5 @@ const openFirstCourse = async (
       refusal ??= error;
     }
   }
-  throw refusal ?? createNotPopulatedError();
+  throw refusal ?? createNoTextToAnswerFromError();
 };

@@ -1,21 +1,21 @@
-import type { IndexedText } from '../answers/text-index.ts';
+import type { SearchableText } from '../answers/text-index.ts';
 
-/** The source of a text, for further reading. */
-export interface SectionSource {
+/** The source of a quoted text, for further reading. */
+export interface QuotedTextSource {
   readonly title: string;
-  /** The key of a stored file that can be opened; absent if there is none. */
+  /** Key of the stored file that the student can open; absent if there is none. */
   readonly key?: string;
 }
 
 /** A part of a course that answers may quote. */
-export interface CourseSection extends IndexedText {
-  readonly source: SectionSource;
-  /** The module that must be open to read it; absent: the whole course. */
+export interface QuotableCourseText extends SearchableText {
+  readonly source: QuotedTextSource;
+  /** ModuleID of the module that must be unlocked to read the text; absent: every student of the course may read it. */
   readonly moduleId?: string | undefined;
 }
 
 /** A line of a transcript. */
-export interface LectureSection extends CourseSection {
+export interface QuotableTranscriptLine extends QuotableCourseText {
   /** The start of the line in seconds. */
   readonly start: number;
   readonly end: number;

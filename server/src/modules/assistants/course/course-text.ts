@@ -1,51 +1,54 @@
-/** Reads all texts of a course as places to answer from: modules, documents and pages. Transcripts are grouped by lecture. */
+/** Reads all texts of a course that the assistant can quote: modules, documents and pages. Transcripts are grouped by lecture. */
 import type { Course } from '@cairn/api/courses.contract';
 import { parseTranscript, transcriptUrl } from '@cairn/domain/transcript.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { cacheReads } from '../../../platform/database/cached-reads.ts';
-import type { StoredNode } from '../../catalogue/courses/stored-course.ts';
-import type { StoredFileRef } from '../../catalogue/courses/stored-course.ts';
+import { cacheReadsByKey } from '../../../platform/database/cached-reads.ts';
+import type { StoredLiveCourseNode } from '../../catalogue/courses/stored-course.ts';
+import type { StoredContentFile } from '../../catalogue/courses/stored-course.ts';
 import {
-  listModuleRecords,
-  type ModuleRecord,
+  listStoredCourseModules,
+  type StoredCourseModule,
 } from '../../learning/course-modules/course-modules.repository.ts';
-import { findCourseBody } from '../../catalogue/courses/courses.repository.ts';
-import { packageMediaFolder } from '../../../platform/http/package-paths.ts';
-import { listPages } from './course-assistant.repository.ts';
-import type { CourseSection, LectureSection } from './course-section.ts';
-import { htmlSections } from './html-sections.ts';
-import type { StoredTexts } from './stored-texts.ts';
+import { findCourseDetails } from '../../catalogue/courses/courses.repository.ts';
+import { toPackageMediaFolder } from '../../../platform/http/package-paths.ts';
+import { listPackageHtmlFiles } from './course-assistant.repository.ts';
+import type { QuotableCourseText, QuotableTranscriptLine } from './course-section.ts';
+import { readHtmlSections } from './html-sections.ts';
+import type { StoredTextReader } from './stored-texts.ts';
 import { splitIntoChunks } from './text-chunks.ts';
 
-export interface CourseLecture {
+export interface LectureTranscript {
   readonly title: string;
   readonly moduleId?: string | undefined;
-  /** The lines of the transcript, at least one. */
-  readonly lines: readonly LectureSection[];
+  /** Lines of the lecture's transcript, at least one. */
+  readonly lines: readonly QuotableTranscriptLine[];
 }
 
-export interface CourseText {
-  /** The lectures by the key of their film. A film without a transcript is not included. */
-  readonly lectures: ReadonlyMap<string, CourseLecture>;
-  /** Returns the other texts. They are read once, at the first call, as a PDF takes up to a second. */
-  readonly documents: () => Promise<readonly CourseSection[]>;
+export interface QuotableCourseTexts {
+  /** Transcripts of the lectures, by the key of their film. A film without a transcript is not included. */
+  readonly lectures: ReadonlyMap<string, LectureTranscript>;
+  /** Returns the texts that are no transcripts. They are read once, at the first call, because a PDF takes up to a second. */
+  readonly documents: () => Promise<readonly QuotableCourseText[]>;
   /** The outline of the course, which is public. */
-  readonly outline: readonly CourseSection[];
+  readonly outline: readonly QuotableCourseText[];
 }
 
 interface CourseTextDeps {
   readonly sql: Sql;
-  readonly texts: StoredTexts;
+  readonly texts: StoredTextReader;
 }
 
-/** Reads all modules, including locked ones. Each place names its module, so that locked places can be left out. */
-export const readCourseText = async (
+/**
+ * Reads the texts of all modules, including locked ones. Each text names its module, so that texts of locked modules can be left
+ * out.
+ */
+export const readQuotableCourseTexts = async (
   { sql, texts }: CourseTextDeps,
   { CourseID, CourseTitle, CourseDescription }: Course,
-): Promise<CourseText> => {
+): Promise<QuotableCourseTexts> => {
   const [records, body] = await Promise.all([
-    listModuleRecords(sql, CourseID),
-    findCourseBody(sql, CourseID),
+    listStoredCourseModules(sql, CourseID),
+    findCourseDetails(sql, CourseID),
   ]);
   const nodes = (body?.content ?? []).flatMap(flattenNode);
   const films = [...records.flatMap(listModuleFilms), ...nodes.flatMap(listNodeFilms)];
@@ -57,12 +60,12 @@ export const readCourseText = async (
     ...nodes.flatMap(listNodeFiles).map((file) => ({ file })),
   ];
   const release = body?.release;
-  const readDocuments = async (): Promise<CourseSection[]> => {
+  const readDocuments = async (): Promise<QuotableCourseText[]> => {
     const read = await Promise.all(files.map((file) => readDocumentSections(texts, file)));
     const pages = release == null ? [] : await readPageSections({ sql, texts }, CourseID, release);
     return [...read.flat(), ...pages];
   };
-  const documents = cacheReads((_all: 'all') => readDocuments());
+  const documents = cacheReadsByKey((_all: 'all') => readDocuments());
   const source = { title: CourseTitle };
   return {
     lectures: await readLectures(texts, films),
@@ -77,7 +80,7 @@ export const readCourseText = async (
   };
 };
 
-const flattenNode = (node: StoredNode): StoredNode[] => [
+const flattenNode = (node: StoredLiveCourseNode): StoredLiveCourseNode[] => [
   node,
   ...(node.items ?? []).flatMap(flattenNode),
 ];
@@ -88,17 +91,21 @@ interface LectureFilm {
   readonly moduleId?: string;
 }
 
-const listModuleFilms = ({ ModuleID, lectureKey, lectureTitle }: ModuleRecord): LectureFilm[] =>
+const listModuleFilms = ({
+  ModuleID,
+  lectureKey,
+  lectureTitle,
+}: StoredCourseModule): LectureFilm[] =>
   lectureKey === null ? [] : [{ key: lectureKey, title: lectureTitle, moduleId: ModuleID }];
 
-/** Recordings of a live course are ordinary files. */
-const listNodeFilms = ({ name, file }: StoredNode): LectureFilm[] =>
+/** Lists the films of a live course's node. Recordings of a live course are ordinary files. */
+const listNodeFilms = ({ name, file }: StoredLiveCourseNode): LectureFilm[] =>
   file ? [{ key: file.key, title: name }] : [];
 
-const listNodeFiles = ({ file, attachments = [] }: StoredNode): StoredFileRef[] =>
+const listNodeFiles = ({ file, attachments = [] }: StoredLiveCourseNode): StoredContentFile[] =>
   file ? [file, ...attachments] : [...attachments];
 
-const readLectures = async (texts: StoredTexts, films: readonly LectureFilm[]) => {
+const readLectures = async (texts: StoredTextReader, films: readonly LectureFilm[]) => {
   const lectures = await Promise.all(
     films.map(async ({ key, title, moduleId }) => {
       const segments = parseTranscript((await texts.plain(transcriptUrl(key))) ?? '');
@@ -117,9 +124,9 @@ const readLectures = async (texts: StoredTexts, films: readonly LectureFilm[]) =
 };
 
 const readDocumentSections = async (
-  texts: StoredTexts,
-  { file, moduleId }: { readonly file: StoredFileRef; readonly moduleId?: string },
-): Promise<CourseSection[]> => {
+  texts: StoredTextReader,
+  { file, moduleId }: { readonly file: StoredContentFile; readonly moduleId?: string },
+): Promise<QuotableCourseText[]> => {
   const { fileName, key } = file;
   const chunks = splitIntoChunks((await texts.document(key)) ?? '');
   const hasPages = (chunks.at(-1)?.page ?? 1) > 1;
@@ -135,17 +142,17 @@ const readPageSections = async (
   courseId: string,
   release: string,
 ) => {
-  const places: CourseSection[] = [];
-  for (const page of await listPages(sql, packageMediaFolder(courseId, release))) {
-    for (const { title, text } of htmlSections((await texts.bytes(page)) ?? '')) {
+  const sections: QuotableCourseText[] = [];
+  for (const page of await listPackageHtmlFiles(sql, toPackageMediaFolder(courseId, release))) {
+    for (const { title, text } of readHtmlSections((await texts.bytes(page)) ?? '')) {
       const source = { title: title || page.name };
-      places.push(...splitIntoChunks(text).map((chunk) => ({ title, text: chunk.text, source })));
+      sections.push(...splitIntoChunks(text).map((chunk) => ({ title, text: chunk.text, source })));
     }
   }
-  return places;
+  return sections;
 };
 
-const toModuleOutline = (record: ModuleRecord): CourseSection[] => {
+const toModuleOutline = (record: StoredCourseModule): QuotableCourseText[] => {
   const { ModuleTitle, ModuleDescription, lectureTitle, lectureDescription } = record;
   const described = [
     { title: ModuleTitle, text: ModuleDescription },

@@ -1,7 +1,7 @@
 import type { Course } from '@cairn/api/courses.contract';
-import { extractiveProvider } from '../answers/extractive-provider.ts';
+import { quotingAiProvider } from '../answers/extractive-provider.ts';
 import { createCourseAssistantService } from './course-assistant.service.ts';
-import type { CourseText } from './course-text.ts';
+import type { QuotableCourseTexts } from './course-text.ts';
 
 const lines = ['A router forwards packets.', 'A bridge forwards frames.'].map((text, at) => ({
   start: at * 4,
@@ -10,14 +10,17 @@ const lines = ['A router forwards packets.', 'A bridge forwards frames.'].map((t
   source: { title: 'Networks' },
 }));
 
-const ask = async (question: string, documents: CourseText['documents']): Promise<string> => {
-  const text: CourseText = {
+const ask = async (
+  question: string,
+  documents: QuotableCourseTexts['documents'],
+): Promise<string> => {
+  const text: QuotableCourseTexts = {
     lectures: new Map([['networks', { title: 'Networks', lines }]]),
     documents,
     outline: [],
   };
   const assistant = createCourseAssistantService({
-    provider: extractiveProvider,
+    provider: quotingAiProvider,
     readText: async () => text,
   });
   const asked = { course: {} as Course, lectureKey: 'networks', isOpen: () => true };

@@ -1,15 +1,15 @@
 /** Reads the text of an HTML page, section by section. */
 import { type Handler, Parser } from 'htmlparser2';
-import { INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
+import { PARSER_INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
 
 export interface HtmlSection {
-  /** The heading, or the page's title if there is none; empty without either. */
+  /** Heading of the section, or the page's title if there is no heading; empty without either. */
   readonly title: string;
   readonly text: string;
 }
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-/** Elements whose text is not part of the content. */
+/** HTML elements whose text is not part of the page's content. */
 const SKIPPED_ELEMENTS = new Set([
   'script',
   'style',
@@ -20,7 +20,7 @@ const SKIPPED_ELEMENTS = new Set([
   'nav',
   'button',
 ]);
-/** Elements that do not interrupt a line of text. */
+/** HTML elements that do not interrupt a line of text. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code em i kbd mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
@@ -28,10 +28,10 @@ const INLINE = new Set(
 );
 
 /**
- * Returns the text of a page by its headings, with blank lines between blocks, as `splitIntoChunks` expects them. Accepts any markup.
- * Stops at elements that are nested too deeply.
+ * Returns the text of an HTML page by its headings, with blank lines between blocks, as `splitIntoChunks` expects them. Accepts
+ * any markup. Stops at elements that are nested too deeply.
  */
-export const htmlSections = (html: string): HtmlSection[] => {
+export const readHtmlSections = (html: string): HtmlSection[] => {
   const sections: { title: string; text: string }[] = [{ title: '', text: '' }];
   let pageTitle = '';
   const open = createOpenElements();
@@ -57,12 +57,14 @@ export const htmlSections = (html: string): HtmlSection[] => {
     },
   });
   return sections.flatMap(({ title, text }) => {
-    const said = text.trim();
-    return said === '' ? [] : [{ title: toOneLine(title) || toOneLine(pageTitle), text: said }];
+    const trimmed = text.trim();
+    return trimmed === ''
+      ? []
+      : [{ title: toOneLine(title) || toOneLine(pageTitle), text: trimmed }];
   });
 };
 
-/** The elements around the current place. The parser closes them in the reverse order in which it opened them. */
+/** Tracks the elements that contain the current text. The parser closes them in the reverse order in which it opened them. */
 const createOpenElements = () => {
   const names: string[] = [];
   let headings = 0;
@@ -85,7 +87,7 @@ const createOpenElements = () => {
 
 class TooDeepError extends Error {}
 
-/** The parser cannot be stopped from inside a handler, except by an exception. */
+/** Parses a page up to a maximum depth. Only an exception can stop the parser from inside a handler. */
 const parseUpToDepth = (
   html: string,
   { onopentag, ontext, onclosetag }: Required<Pick<Handler, 'onopentag' | 'ontext' | 'onclosetag'>>,
@@ -95,7 +97,7 @@ const parseUpToDepth = (
     ontext,
     onopentag: (...element) => {
       depth += 1;
-      if (depth > INPUT_LIMITS.html.depth) throw new TooDeepError();
+      if (depth > PARSER_INPUT_LIMITS.html.depth) throw new TooDeepError();
       onopentag(...element);
     },
     onclosetag: (...element) => {

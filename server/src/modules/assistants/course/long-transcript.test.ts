@@ -1,7 +1,7 @@
 import type { Course } from '@cairn/api/courses.contract';
-import { extractiveProvider } from '../answers/extractive-provider.ts';
+import { quotingAiProvider } from '../answers/extractive-provider.ts';
 import { createCourseAssistantService } from './course-assistant.service.ts';
-import type { CourseText } from './course-text.ts';
+import type { QuotableCourseTexts } from './course-text.ts';
 
 const source = { title: 'The long lecture' };
 const lines = Array.from({ length: 20_000 }, (_, at) => ({
@@ -10,7 +10,7 @@ const lines = Array.from({ length: 20_000 }, (_, at) => ({
   text: at === 15_000 ? 'Otters sleep hand in hand.' : `Of the river it says number ${at % 97}.`,
   source,
 }));
-const text: CourseText = {
+const text: QuotableCourseTexts = {
   lectures: new Map([['long', { title: source.title, lines }]]),
   documents: async () => [],
   outline: [],
@@ -18,7 +18,7 @@ const text: CourseText = {
 
 it('a transcript of 20,000 lines answers with its moment', async () => {
   const assistant = createCourseAssistantService({
-    provider: extractiveProvider,
+    provider: quotingAiProvider,
     readText: async () => text,
   });
   const asked = { course: {} as Course, lectureKey: 'long', isOpen: () => true };

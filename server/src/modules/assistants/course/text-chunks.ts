@@ -1,27 +1,27 @@
-/** Splits texts of documents into pieces that can be quoted. */
+/** Splits texts of documents into chunks that the assistant can quote. */
 import { cutText } from '@cairn/domain/cut-text.rules';
 
-/** The maximum length in characters. Longer paragraphs are cut between sentences. */
+/** Maximum length of a chunk in characters. Longer paragraphs are cut between sentences. */
 const MAX_CHUNK_CHARACTERS = 350;
-/** The maximum number of pieces of one document. The rest of a longer one is not searched. */
+/** Maximum number of chunks of one document. The rest of a longer document is not searched. */
 const MAX_CHUNKS = 1500;
 /** The maximum number of pages of one document, including blank ones. */
 const MAX_PAGES = 5000;
-/** The maximum length of a paragraph in characters: as long as all pieces together. */
+/** Maximum length of a paragraph in characters: as long as all chunks of a document together. */
 const MAX_PARAGRAPH_CHARACTERS = MAX_CHUNKS * MAX_CHUNK_CHARACTERS;
 
-export interface TextChunk {
+export interface QuotableTextChunk {
   /** The page number, from 1. */
   readonly page: number;
   readonly text: string;
 }
 
 /**
- * Returns the pieces of a document, in order. Form feeds separate pages, blank lines separate paragraphs. The rest of a text that
- * exceeds the limits is ignored.
+ * Returns the chunks of a document, in order. Form feeds separate pages, blank lines separate paragraphs. Text beyond the limits
+ * is ignored.
  */
-export const splitIntoChunks = (text: string): TextChunk[] => {
-  const chunks: TextChunk[] = [];
+export const splitIntoChunks = (text: string): QuotableTextChunk[] => {
+  const chunks: QuotableTextChunk[] = [];
   for (const [at, words] of text.split('\f', MAX_PAGES).entries()) {
     for (const paragraph of splitIntoParagraphs(words)) {
       chunks.push(...cutParagraph(paragraph, at + 1));
@@ -32,7 +32,8 @@ export const splitIntoChunks = (text: string): TextChunk[] => {
 };
 
 /**
- * Paragraphs below this length in characters are joined with the next one, as they mean little alone: a term, the head of a list.
+ * Minimum length of a paragraph in characters. Shorter ones, such as a term or the head of a list, mean little alone and are
+ * joined with the next paragraph.
  */
 const MIN_PARAGRAPH_CHARACTERS = 40;
 
@@ -47,7 +48,7 @@ const splitIntoParagraphs = (page: string): string[] => {
   return paragraphs;
 };
 
-const cutParagraph = (paragraph: string, page: number): TextChunk[] => {
+const cutParagraph = (paragraph: string, page: number): QuotableTextChunk[] => {
   const sentences = cutText(paragraph, MAX_PARAGRAPH_CHARACTERS)
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -4,21 +4,24 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import {
   awaitFirstChunk,
   abortOnDisconnect,
-  sendLines,
+  sendEventStream,
 } from '../../../platform/http/response-stream.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
-import type { HelpAnswer, Assistant } from './assistant.service.ts';
+import type { HelpAnswer, HelpAssistant } from './assistant.service.ts';
 
 interface AssistantRoutesDeps {
-  readonly assistant: Assistant;
-  /** The token that every page sends; the page gets it from the same configuration. */
+  readonly assistant: HelpAssistant;
+  /** The token that every page of the site sends with its questions. Pages get it from the same configuration. */
   readonly bearer: string;
   readonly limits: Pick<RequestLimits, 'perAsker'>;
 }
 
-/** Adds the route. Questions are neither stored nor logged, and the AI service does not learn the student's name. */
-export const addAssistantRoutes = (
+/**
+ * Adds the route of the help assistant. Questions are neither stored nor logged, and the AI service does not learn the student's
+ * name.
+ */
+export const addHelpAssistantRoutes = (
   add: AddEndpoint,
   { assistant, bearer, limits }: AssistantRoutesDeps,
 ): void => {
@@ -28,7 +31,7 @@ export const addAssistantRoutes = (
       await limits.perAsker(reply.request);
       const leaving = abortOnDisconnect(reply);
       const answer = await assistant.ask(body.query_text, leaving);
-      return sendLines(
+      return sendEventStream(
         reply,
         createAnswerLines({ ...answer, pieces: await awaitFirstChunk(answer.pieces) }),
       );

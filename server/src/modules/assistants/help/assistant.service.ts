@@ -2,39 +2,39 @@
 import type { AnswerSource } from '@cairn/api/answer-stream';
 import type { Course } from '@cairn/api/courses.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { AiProvider, AnswerSubject } from '../answers/ai-provider.ts';
-import { buildTextIndex, type SearchOutcome, type TextIndex } from '../answers/text-index.ts';
-import type { Catalogue } from '../../catalogue/courses/catalogue.ts';
-import { listRoles } from '../../catalogue/roles/roles.repository.ts';
+import type { AiProvider, AssistantSubject } from '../answers/ai-provider.ts';
+import { buildTextIndex, type PassageSearchResult, type TextIndex } from '../answers/text-index.ts';
+import type { ListAllCourses } from '../../catalogue/courses/catalogue.ts';
+import { listJobRoles } from '../../catalogue/roles/roles.repository.ts';
 import type { HelpSection } from './help-section.ts';
 import { readHelpText } from './help-text.ts';
-import { toCourseSections, toRoleSection } from './open-catalogue.ts';
+import { toCourseHelpSections, toRoleHelpSection } from './open-catalogue.ts';
 
 export interface HelpAnswer {
-  /** The pages for further reading; empty when no page fits. */
+  /** Links to pages for further reading; empty when no page fits. */
   readonly sources: readonly AnswerSource[];
-  /** Suggested questions, when the meaning of the question is unclear. */
+  /** Questions that the student may have meant, when the question is unclear. */
   readonly questions: readonly string[];
   /** The answer in pieces, to be joined without separators. */
   readonly pieces: AsyncIterable<string>;
 }
 
-export interface Assistant {
-  /** @param signal ends the answer early, without an error */
+export interface HelpAssistant {
+  /** Answers a question about the platform. @param signal ends the answer early, without an error */
   readonly ask: (question: string, signal: AbortSignal) => Promise<HelpAnswer>;
 }
 
 interface AssistantDeps {
   readonly sql: Sql;
-  readonly catalogue: Catalogue;
+  readonly catalogue: ListAllCourses;
   readonly provider: AiProvider;
   readonly brandName: string;
 }
 
-/** The least coverage of a source, relative to the best one. */
+/** Minimum coverage of a quoted source, relative to that of the best source. */
 const MIN_RELATIVE_COVERAGE = 0.85;
 
-export const createAssistant = (deps: AssistantDeps): Assistant => {
+export const createHelpAssistant = (deps: AssistantDeps): HelpAssistant => {
   const { provider, brandName } = deps;
   const currentIndex = createCurrentIndex(deps);
   const subject = createSubject(brandName);
@@ -50,18 +50,25 @@ export const createAssistant = (deps: AssistantDeps): Assistant => {
   };
 };
 
-/** Caches the index until the catalogue changes. Requests during a rebuild wait for the new index. */
+/**
+ * Returns a function that returns the search index of help texts and catalogue. The index is cached until the catalogue changes.
+ * Requests during a rebuild wait for the new index.
+ */
 const createCurrentIndex = ({ sql, catalogue }: AssistantDeps) => {
   let known:
     | { readonly courses: readonly Course[]; readonly index: Promise<TextIndex<HelpSection>> }
     | undefined;
   const build = async (courses: readonly Course[]) => {
     // The help text is read at the first question, because parsing it would delay the start of the server noticeably.
-    const [helpText, roles] = await Promise.all([readHelpText(), listRoles(sql)]);
-    return buildTextIndex([...helpText, ...toCourseSections(courses), ...roles.map(toRoleSection)]);
+    const [helpText, roles] = await Promise.all([readHelpText(), listJobRoles(sql)]);
+    return buildTextIndex([
+      ...helpText,
+      ...toCourseHelpSections(courses),
+      ...roles.map(toRoleHelpSection),
+    ]);
   };
   return async (): Promise<TextIndex<HelpSection>> => {
-    // `catalogue` returns the same array until content changes.
+    // The array is the cache key, because `catalogue` returns the same one until content changes.
     const courses = await catalogue();
     if (known?.courses !== courses) {
       const index = build(courses);
@@ -72,7 +79,7 @@ const createCurrentIndex = ({ sql, catalogue }: AssistantDeps) => {
   };
 };
 
-const createSubject = (brandName: string): AnswerSubject => ({
+const createSubject = (brandName: string): AssistantSubject => ({
   about: `the learning platform ${brandName}`,
   notCovered:
     'I found nothing about that in the help of this platform. Please try other words. I can tell you about courses, ' +
@@ -87,7 +94,7 @@ const createSubject = (brandName: string): AnswerSubject => ({
 const toSourcesAndQuestions = ({
   passages,
   covered,
-}: SearchOutcome<HelpSection>): Omit<HelpAnswer, 'pieces'> => {
+}: PassageSearchResult<HelpSection>): Omit<HelpAnswer, 'pieces'> => {
   if (covered !== 'unsure') return { sources: listSources(passages), questions: [] };
   const others = passages.filter(({ best }) => !best.isQuestion);
   const questions = passages.flatMap(({ best: { isQuestion, title } }) =>
@@ -96,12 +103,12 @@ const toSourcesAndQuestions = ({
   return { sources: listSources(others), questions };
 };
 
-const listSources = (passages: SearchOutcome<HelpSection>['passages']): AnswerSource[] => {
+const listSources = (passages: PassageSearchResult<HelpSection>['passages']): AnswerSource[] => {
   const [first] = passages;
   if (!first) return [];
   const fitting = passages.filter(
     ({ coverage }) => coverage >= first.coverage * MIN_RELATIVE_COVERAGE,
   );
-  const byAddress = new Map(fitting.map(({ best }) => [best.source.href, best.source]));
-  return [...byAddress.values()];
+  const sourceByUrl = new Map(fitting.map(({ best }) => [best.source.href, best.source]));
+  return [...sourceByUrl.values()];
 };

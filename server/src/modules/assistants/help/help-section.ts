@@ -1,8 +1,8 @@
 import type { AnswerSource } from '@cairn/api/answer-stream';
-import type { IndexedText } from '../answers/text-index.ts';
+import type { SearchableText } from '../answers/text-index.ts';
 
 /** A text that the help assistant may quote, and the page for further reading. */
-export interface HelpSection extends IndexedText {
+export interface HelpSection extends SearchableText {
   readonly source: AnswerSource;
   /** True if the title is a question of the help text, which can be suggested unchanged. */
   readonly isQuestion?: true;

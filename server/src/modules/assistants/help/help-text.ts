@@ -8,7 +8,7 @@ import type { HelpSection } from './help-section.ts';
 
 const HELP = path.join(import.meta.dirname, '../../../../content/help');
 
-/** The pages that answers may link to, with their names. */
+/** Names of the pages to which answers of the help assistant may link, by path. */
 const PAGES: Readonly<Record<string, string>> = {
   '/': 'Home',
   '/account': 'Account',
@@ -34,24 +34,24 @@ const PAGES: Readonly<Record<string, string>> = {
 const text = z.string().trim().min(1);
 const pagePath = z.enum(Object.keys(PAGES));
 const topicSchema = z.strictObject({
-  /** The topic's title, for authors only. */
+  /** Title of the help topic, for authors only. */
   title: text,
-  /** The page that the topic is about. */
+  /** Path of the page that the help topic is about. */
   link: pagePath,
   answers: z.array(
     z.strictObject({
       question: text,
-      /** Other questions with the same meaning. */
+      /** Other wordings of the question with the same meaning. */
       asked: z.array(text),
       answer: text,
-      /** The page of this answer, if it differs from the topic's page. */
+      /** Path of the page to which this answer links, if it differs from the topic's page. */
       link: pagePath.optional(),
     }),
   ),
 });
 
 /**
- * Returns the questions and answers in the order of the files.
+ * Returns the questions and answers of the help text, in the order of the files.
  * @throws Error with the file's name if a file is invalid
  */
 export const readHelpText = async (folder = HELP): Promise<HelpSection[]> => {

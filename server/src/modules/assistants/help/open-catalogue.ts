@@ -1,14 +1,17 @@
-/** Public facts about courses and roles, as places to answer from. */
+/** Public facts about courses and roles, as passages that the help assistant can quote. */
 import type { Course } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import type { HelpSection } from './help-section.ts';
 
-/** Returns the courses that visitors see: no drafts, and no courses of groups. */
-export const toCourseSections = (courses: readonly Course[]): HelpSection[] =>
+/** Returns passages about the courses that visitors see: no drafts, and no courses of groups. */
+export const toCourseHelpSections = (courses: readonly Course[]): HelpSection[] =>
   courses.filter((course) => isCourseVisible(course, { kind: 'visitor' })).map(toCourseSection);
 
-/** The factor of courses and roles. The help text comes first: 'how much does it cost' does not ask for a course on cost. */
+/**
+ * The factor of courses and roles in the search for help. The help text comes first: 'how much does it cost' does not ask for a
+ * course on cost.
+ */
 const WEIGHT = 0.5;
 
 const toCourseSection = (course: Course): HelpSection => {
@@ -23,7 +26,7 @@ const toCourseSection = (course: Course): HelpSection => {
   };
 };
 
-export const toRoleSection = ({ RoleID, RoleTitle, Description }: Role): HelpSection => ({
+export const toRoleHelpSection = ({ RoleID, RoleTitle, Description }: Role): HelpSection => ({
   title: RoleTitle,
   text: `“${RoleTitle}” is one of the roles here. ${Description}`.trim(),
   weight: WEIGHT,

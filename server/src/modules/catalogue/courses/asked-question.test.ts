@@ -2,7 +2,7 @@ import type { Question } from '@cairn/api/mcq';
 import { createBlankAnswer } from '@cairn/domain/assessment.rules';
 import { arrangeAttempt, listChoices } from '@cairn/domain/running-attempt.rules';
 import { createRandomFrom, randomQuestion } from '../../../../test/test-questions.ts';
-import { removeAnswers } from './question-without-answers.ts';
+import { removeCorrectAnswers } from './question-without-answers.ts';
 
 describe('removeAnswers', () => {
   it.each<[string, Question, object]>([
@@ -74,13 +74,13 @@ describe('removeAnswers', () => {
       { type: 'short-answer', points: 1, text: 'Where?', exactMatch: true },
     ],
   ])('tells of %s what is asked, and not what is right', (_name, question, asked) => {
-    expect(removeAnswers(question)).toEqual(asked);
+    expect(removeCorrectAnswers(question)).toEqual(asked);
   });
 
   it('leaves what an attempt begins with as it is, for any question', () => {
     for (let seed = 0; seed < 500; seed += 1) {
       const question = randomQuestion(createRandomFrom(seed));
-      const asked = removeAnswers(question);
+      const asked = removeCorrectAnswers(question);
       const message = `seed ${seed}: ${JSON.stringify(question)}`;
       expect([message, createBlankAnswer(asked)]).toEqual([message, createBlankAnswer(question)]);
       expect([message, listChoices(asked)]).toEqual([message, listChoices(question)]);
@@ -88,7 +88,7 @@ describe('removeAnswers', () => {
         message,
         arrangeAttempt([question], true, createRandomFrom(seed)),
       ]);
-      expect([message, removeAnswers(asked)]).toEqual([message, asked]);
+      expect([message, removeCorrectAnswers(asked)]).toEqual([message, asked]);
     }
   });
 
@@ -102,8 +102,8 @@ describe('removeAnswers', () => {
       { left: 'x', right: '2' },
       { left: 'y', right: '1' },
     ];
-    expect(removeAnswers({ ...base, pairs: one })).toEqual(
-      removeAnswers({ ...base, pairs: other }),
+    expect(removeCorrectAnswers({ ...base, pairs: one })).toEqual(
+      removeCorrectAnswers({ ...base, pairs: other }),
     );
   });
 });

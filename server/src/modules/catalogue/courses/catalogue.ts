@@ -1,13 +1,13 @@
-/** All courses as lists show them, cached until content changes. */
+/** The entries of all courses in lists, cached until content changes. */
 import type { Course } from '@cairn/api/courses.contract';
-import { createRevisions, cacheByRevision } from '../../../platform/database/revisions.ts';
+import { createRevisionCounters, cacheByRevision } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 
 /**
  * Returns all courses by title, including drafts; callers must apply the visibility rules. Returns the same array until content
  * changes.
  */
-export type Catalogue = () => Promise<readonly Course[]>;
+export type ListAllCourses = () => Promise<readonly Course[]>;
 
 const readCatalogue = (sql: Sql) => sql<Course[]>`
   select course_id as "CourseID", title as "CourseTitle",
@@ -34,5 +34,7 @@ const readCatalogue = (sql: Sql) => sql<Course[]>`
     end as "Lectures"
   from courses order by lower(title), course_id`;
 
-export const createCatalogue = (sql: Sql, revisions = createRevisions(sql)): Catalogue =>
-  cacheByRevision(revisions.content, () => readCatalogue(sql));
+export const createCatalogue = (
+  sql: Sql,
+  revisions = createRevisionCounters(sql),
+): ListAllCourses => cacheByRevision(revisions.content, () => readCatalogue(sql));

@@ -1,33 +1,33 @@
 /** Builds the details of one course, limited to what the caller may see. TAPI-06, TAPI-07. */
 import type { Attachment, Course, CourseItem, CourseNode } from '@cairn/api/courses.contract';
-import type { StoredNode } from './stored-course.ts';
+import type { StoredLiveCourseNode } from './stored-course.ts';
 import { discloseQuestions, type QuestionDisclosure } from './disclosed-questions.ts';
-import type { StoredFileRef } from './stored-course.ts';
+import type { StoredContentFile } from './stored-course.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
-import { packageBasePath } from '../../../platform/http/package-paths.ts';
-import type { CourseBody, EnrolmentFacts } from './courses.repository.ts';
+import { toPackageFilesPath } from '../../../platform/http/package-paths.ts';
+import type { CourseDetails, EnrolmentDetails } from './courses.repository.ts';
 
 interface ItemParts {
   readonly course: Course;
-  readonly body: CourseBody;
+  readonly body: CourseDetails;
   readonly caller: string | undefined;
-  readonly enrolment: EnrolmentFacts | undefined;
+  readonly enrolment: EnrolmentDetails | undefined;
 }
 
-const toAttachment = ({ fileName, key }: StoredFileRef, signer: MediaSigner): Attachment => ({
+const toAttachment = ({ fileName, key }: StoredContentFile, signer: MediaSigner): Attachment => ({
   fileName,
   s3Url: signer.sign(key),
 });
 
 interface NodeParts {
-  /** Undefined: the tree shows its items, but without URLs. */
+  /** Signer of file URLs; undefined: the response shows the course tree without URLs. */
   readonly signer: MediaSigner | undefined;
-  readonly assessments: CourseBody['assessments'];
-  readonly enrolment: EnrolmentFacts | undefined;
+  readonly assessments: CourseDetails['assessments'];
+  readonly enrolment: EnrolmentDetails | undefined;
 }
 
-/** Returns due date and maximum attempts, including the allowances of the caller. */
-const toNodeTerms = (node: StoredNode, { enrolment }: NodeParts): Partial<CourseNode> => {
+/** Returns the due date and the maximum number of attempts of an assignment, including the caller's own allowances. */
+const toNodeTerms = (node: StoredLiveCourseNode, { enrolment }: NodeParts): Partial<CourseNode> => {
   const granted = node.type === 'assignment' ? enrolment?.allowances[node.id] : undefined;
   const dueDate = granted?.dueAt ?? node.dueDate;
   return {
@@ -38,7 +38,10 @@ const toNodeTerms = (node: StoredNode, { enrolment }: NodeParts): Partial<Course
   };
 };
 
-const findDisclosure = (id: string, enrolment: EnrolmentFacts | undefined): QuestionDisclosure => {
+const findDisclosure = (
+  id: string,
+  enrolment: EnrolmentDetails | undefined,
+): QuestionDisclosure => {
   if (!enrolment) return 'outline';
   return enrolment.passedAssessments.includes(id) ? 'answers' : 'asked';
 };
@@ -54,7 +57,7 @@ const toNodeQuestions = (
   return { McqObj: { ...assessment, Questions } };
 };
 
-const toNode = (node: StoredNode, parts: NodeParts): CourseNode => ({
+const toNode = (node: StoredLiveCourseNode, parts: NodeParts): CourseNode => ({
   id: node.id,
   type: node.type,
   name: node.name,
@@ -68,8 +71,8 @@ const toNode = (node: StoredNode, parts: NodeParts): CourseNode => ({
   ...(parts.signer && toNodeUrls(node, parts.signer)),
 });
 
-/** Returns the URLs of a node. */
-const toNodeUrls = (node: StoredNode, signer: MediaSigner): Partial<CourseNode> => ({
+/** Returns the file URLs of a node of a live course. */
+const toNodeUrls = (node: StoredLiveCourseNode, signer: MediaSigner): Partial<CourseNode> => ({
   ...(node.meetingUrl !== undefined && { meetingUrl: node.meetingUrl }),
   ...(node.attachments && {
     attachments: node.attachments.map((file) => toAttachment(file, signer)),
@@ -90,7 +93,7 @@ const toOwnRecords = ({ caller, enrolment }: ItemParts): Partial<CourseItem> => 
   };
 };
 
-export const toCourseItem = (parts: ItemParts, signer: MediaSigner): CourseItem => {
+export const toCourseDetailsResponse = (parts: ItemParts, signer: MediaSigner): CourseItem => {
   const { course, body, enrolment } = parts;
   const isEntitled = course.PublicallyAccessible || enrolment !== undefined;
   return {
@@ -111,7 +114,7 @@ export const toCourseItem = (parts: ItemParts, signer: MediaSigner): CourseItem 
       ...(body.release !== null &&
         body.launchFile !== null && {
           LaunchFile: body.launchFile,
-          ScormS3Url: packageBasePath(course.CourseID, body.release),
+          ScormS3Url: toPackageFilesPath(course.CourseID, body.release),
         }),
     }),
     ...(enrolment && { PostSurvey: body.postSurvey }),

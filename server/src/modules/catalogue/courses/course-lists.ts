@@ -1,25 +1,25 @@
-/** Caches what depends on one state of the catalogue: courses by id, and the course list of each combination of groups. */
+/** Caches lists that depend on the state of the catalogue: courses by id, and the course list of each combination of groups. */
 import type { Course } from '@cairn/api/courses.contract';
 import { isCourseVisible, type StudentOrVisitor } from '@cairn/domain/course-visibility.rules';
-import { MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
+import { CACHE_MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
 
-/** The courses that lists show to a viewer. */
-export interface CourseList {
-  /** Equal for viewers with the same list. */
+/** The courses that a student or visitor sees in lists. */
+export interface VisibleCourseList {
+  /** Cache key that is equal for students and visitors who see the same list. */
   readonly key: string;
-  /** The courses by title. */
+  /** The visible courses, sorted by title. */
   readonly courses: readonly Course[];
-  readonly byId: ReadonlyMap<string, Course>;
+  readonly courseById: ReadonlyMap<string, Course>;
 }
 
 interface CatalogueIndex {
-  readonly byId: ReadonlyMap<string, Course>;
-  /** The groups that at least one course names. */
+  readonly courseById: ReadonlyMap<string, Course>;
+  /** Ids of the groups to which at least one course is restricted. */
   readonly groupIds: ReadonlySet<string>;
-  readonly lists: Map<string, CourseList>;
+  readonly lists: Map<string, VisibleCourseList>;
 }
 
-/** The keys are arrays of `Catalogue`, which returns a new array when content has changed. */
+/** The cache keys are arrays of all courses. The catalogue returns a new array when content has changed. */
 const catalogueIndexes = new WeakMap<readonly Course[], CatalogueIndex>();
 
 const mapCoursesById = (courses: readonly Course[]): ReadonlyMap<string, Course> =>
@@ -29,7 +29,7 @@ const getCatalogueIndex = (catalogue: readonly Course[]): CatalogueIndex => {
   const known = catalogueIndexes.get(catalogue);
   if (known) return known;
   const index: CatalogueIndex = {
-    byId: mapCoursesById(catalogue),
+    courseById: mapCoursesById(catalogue),
     groupIds: new Set(catalogue.flatMap(({ Groups }) => Groups)),
     lists: new Map(),
   };
@@ -38,26 +38,28 @@ const getCatalogueIndex = (catalogue: readonly Course[]): CatalogueIndex => {
 };
 
 /** Finds a course, including drafts and courses of other groups. */
-export const findCourse = (catalogue: readonly Course[], courseId: string): Course | undefined =>
-  getCatalogueIndex(catalogue).byId.get(courseId);
+export const findCourseInCatalogue = (
+  catalogue: readonly Course[],
+  courseId: string,
+): Course | undefined => getCatalogueIndex(catalogue).courseById.get(courseId);
 
-/** Returns the list for a viewer. Viewers whose groups no course names share one list. */
+/** Returns the list of courses for a student or visitor. All who are in no group of any course share one list. */
 export const listVisibleCourses = (
   catalogue: readonly Course[],
-  viewer: StudentOrVisitor,
-): CourseList => {
+  studentOrVisitor: StudentOrVisitor,
+): VisibleCourseList => {
   const { groupIds, lists } = getCatalogueIndex(catalogue);
   const key =
-    viewer.kind === 'visitor'
+    studentOrVisitor.kind === 'visitor'
       ? 'visitor'
-      : JSON.stringify(viewer.groupIds.filter((id) => groupIds.has(id)).toSorted());
+      : JSON.stringify(studentOrVisitor.groupIds.filter((id) => groupIds.has(id)).toSorted());
   const known = lists.get(key);
   if (known) return known;
-  const courses = catalogue.filter((course) => isCourseVisible(course, viewer));
-  const list: CourseList = { key, courses, byId: mapCoursesById(courses) };
+  const courses = catalogue.filter((course) => isCourseVisible(course, studentOrVisitor));
+  const list: VisibleCourseList = { key, courses, courseById: mapCoursesById(courses) };
   lists.set(key, list);
   for (const oldest of lists.keys()) {
-    if (lists.size <= MEMORY_LIMITS.courseLists.count) break;
+    if (lists.size <= CACHE_MEMORY_LIMITS.courseLists.count) break;
     lists.delete(oldest);
   }
   return list;

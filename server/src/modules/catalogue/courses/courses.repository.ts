@@ -1,29 +1,29 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
-import type { Mcq } from '@cairn/api/mcq';
+import type { CourseAssessment } from '@cairn/api/mcq';
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { StoredNode } from './stored-course.ts';
-import type { StoredFileRef } from './stored-course.ts';
+import type { StoredLiveCourseNode } from './stored-course.ts';
+import type { StoredContentFile } from './stored-course.ts';
 
 /** The details of a course beyond its entry in the catalogue. */
-export interface CourseBody {
+export interface CourseDetails {
   readonly about: string | null;
   readonly requirements: string[];
-  readonly attachments: StoredFileRef[];
-  readonly content: StoredNode[];
-  /** The assessments of the nodes by id; only live courses have some. */
-  readonly assessments: Readonly<Record<string, Mcq>>;
+  readonly attachments: StoredContentFile[];
+  readonly content: StoredLiveCourseNode[];
+  /** Assessments of the course's nodes by id; only live courses have some. */
+  readonly assessments: Readonly<Record<string, CourseAssessment>>;
   readonly postSurvey: SurveyQuestion[];
   readonly release: string | null;
   readonly launchFile: string | null;
 }
 
 /** The caller's own data of a course. */
-export interface EnrolmentFacts {
+export interface EnrolmentDetails {
   readonly completedAt: Date | null;
   /** Whether the student has seen the completion of the course. */
   readonly isCompletionShown: boolean;
   readonly surveyAnswers: SurveyAnswer[] | null;
-  /** The assessments of the course that the student has passed. */
+  /** Ids of the assessments of the course that the student has passed. */
   readonly passedAssessments: string[];
   /** The student's own allowances by the id of the assignment; `dueAt` is ISO. */
   readonly allowances: Readonly<
@@ -36,11 +36,11 @@ export interface EnrolledCourse {
   readonly isCompleted: boolean;
 }
 
-export const findCourseBody = async (
+export const findCourseDetails = async (
   sql: Sql,
   courseId: string,
-): Promise<CourseBody | undefined> => {
-  const [row] = await sql<CourseBody[]>`
+): Promise<CourseDetails | undefined> => {
+  const [row] = await sql<CourseDetails[]>`
     select about, requirements, attachments, content, post_survey as "postSurvey",
       release, launch_file as "launchFile",
       coalesce((
@@ -59,8 +59,8 @@ export const findEnrolment = async (
   sql: Sql,
   studentId: string,
   courseId: string,
-): Promise<EnrolmentFacts | undefined> => {
-  const [row] = await sql<EnrolmentFacts[]>`
+): Promise<EnrolmentDetails | undefined> => {
+  const [row] = await sql<EnrolmentDetails[]>`
     select completed_at as "completedAt",
       completion_shown_at is not null as "isCompletionShown", answers as "surveyAnswers",
       array(select distinct assessment_id from assessment_attempts attempts
@@ -85,7 +85,7 @@ export const listEnrolments = (sql: Sql, studentId: string): Promise<EnrolledCou
     select course_id as "courseId", completed_at is not null as "isCompleted"
     from enrolments where student_id = ${studentId}`;
 
-/** Enrols a student. A second enrolment keeps the first date and all progress. */
+/** Enrols a student in a course. A second enrolment keeps the first date and all progress. */
 export const addEnrolment = async (
   sql: Sql,
   studentId: string,

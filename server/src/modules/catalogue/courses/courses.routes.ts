@@ -15,8 +15,8 @@ export const addCoursesRoutes = (add: AddEndpoint, courses: CoursesService): voi
     return new SharedResponse({ source, key: source.key, build: () => [...source.courses] });
   });
   add(getCourse, ({ query }, caller) => courses.find(query.courseID, caller));
-  add(listMyCourses, (_input, caller) => courses.listOf(caller));
-  add(listEnrolledCourses, (_input, caller) => courses.listOf(caller));
+  add(listMyCourses, (_input, caller) => courses.listForStudent(caller));
+  add(listEnrolledCourses, (_input, caller) => courses.listForStudent(caller));
   add(enrollInCourse, async ({ body }, caller) => {
     await courses.enroll(body.courseId, caller);
     return { message: 'Successfully enrolled' };

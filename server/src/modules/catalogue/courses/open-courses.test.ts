@@ -77,7 +77,7 @@ it('[TAPI-20] an exercise of other groups’ courses alone opens for their stude
   ]);
 });
 
-/** Calls that return data of a course or enrol in it, with the status for a course of another group and for a draft. */
+/** Calls that return contents of a course or enrol in it, with the status for a course of another group and for a draft. */
 const CLOSED: Readonly<
   Record<string, (client: TestClient, courseId: string) => Promise<LightMyRequestResponse>>
 > = {
@@ -98,7 +98,7 @@ describe.each(Object.entries(CLOSED))('%s', (_operation, call) => {
   });
 });
 
-/** Calls that name a course, with the reason why they need no check of its visibility. */
+/** Calls that contain a CourseID, with the reason why they need no check of its visibility. */
 const NOT_ASKED = {
   'tested above, or in its own file': [
     'GET /courses/attributes',

@@ -3,11 +3,11 @@ import type { Course } from '@cairn/api/courses.contract';
 import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Catalogue } from './catalogue.ts';
-import { findCourse } from './course-lists.ts';
-import { listViewerGroups, findViewer } from './viewer.ts';
+import type { ListAllCourses } from './catalogue.ts';
+import { findCourseInCatalogue } from './course-lists.ts';
+import { listGroupIds, findStudentOrVisitor } from './viewer.ts';
 
-export interface OpenCourses {
+export interface CourseContentAccess {
   /** Returns the courses whose contents the caller may see, by CourseID, in the order of the catalogue. */
   readonly to: (caller: string | undefined) => Promise<ReadonlyMap<string, Course>>;
   /**
@@ -18,17 +18,23 @@ export interface OpenCourses {
   readonly require: (courseId: string, caller: string | undefined) => Promise<Course>;
 }
 
-export const createOpenCourses = (sql: Sql, catalogue: Catalogue): OpenCourses => ({
+export const createCourseContentAccess = (
+  sql: Sql,
+  catalogue: ListAllCourses,
+): CourseContentAccess => ({
   to: async (caller) => {
-    const [courses, viewer] = await Promise.all([catalogue(), findViewer(sql, caller)]);
-    const groupIds = listViewerGroups(viewer);
+    const [courses, studentOrVisitor] = await Promise.all([
+      catalogue(),
+      findStudentOrVisitor(sql, caller),
+    ]);
+    const groupIds = listGroupIds(studentOrVisitor);
     const open = courses.filter((course) => !isDraft(course) && !isOutsideGroups(course, groupIds));
     return new Map(open.map((course) => [course.CourseID, course]));
   },
   require: async (courseId, caller) => {
-    const course = findCourse(await catalogue(), courseId);
+    const course = findCourseInCatalogue(await catalogue(), courseId);
     if (!course || isDraft(course)) throw new AppError('not-found', 'There is no such course.');
-    if (isOutsideGroups(course, listViewerGroups(await findViewer(sql, caller)))) {
+    if (isOutsideGroups(course, listGroupIds(await findStudentOrVisitor(sql, caller)))) {
       throw new AppError('forbidden', 'This course is for other groups.');
     }
     return course;

@@ -3,10 +3,7 @@ import type { Question } from '@cairn/api/mcq';
 import { isMultiSelect, findTrailingPunctuation, splitWords } from '@cairn/domain/grading.rules';
 import { listChoices } from '@cairn/domain/running-attempt.rules';
 
-/**
- * The placeholder of a word that the student fills in. It is no punctuation mark, so the punctuation of the sentence stays behind
- * it.
- */
+/** Placeholder for a word that the student fills in. It is no punctuation mark, so punctuation after the word stays behind it. */
 const BLANK_MARK = '□';
 
 const replaceBlanks = ({ text, blankIndices = [] }: Question): string | undefined => {
@@ -25,7 +22,7 @@ const replaceBlanks = ({ text, blankIndices = [] }: Question): string | undefine
  * because it decides between radio buttons and checkboxes.
  * Source: decision 077.
  */
-export const removeAnswers = (question: Question): Question => {
+export const removeCorrectAnswers = (question: Question): Question => {
   const text = question.type === 'fill-in-the-blanks' ? replaceBlanks(question) : question.text;
   return {
     ...question,

@@ -10,8 +10,8 @@ const readStudentGroups = createBatchedReadPerPool(async (sql, students) => {
   return new Map(rows.map(({ studentId, groupIds }) => [studentId, groupIds]));
 });
 
-/** Returns the caller in the form that the visibility rules expect. */
-export const findViewer = async (
+/** Returns the caller, with group ids, in the form that the visibility rules expect. */
+export const findStudentOrVisitor = async (
   sql: Sql,
   caller: string | undefined,
 ): Promise<StudentOrVisitor> => {
@@ -19,5 +19,5 @@ export const findViewer = async (
   return { kind: 'student', groupIds: (await readStudentGroups(sql, caller)) ?? [] };
 };
 
-export const listViewerGroups = (viewer: StudentOrVisitor): readonly string[] =>
-  viewer.kind === 'visitor' ? [] : viewer.groupIds;
+export const listGroupIds = (studentOrVisitor: StudentOrVisitor): readonly string[] =>
+  studentOrVisitor.kind === 'visitor' ? [] : studentOrVisitor.groupIds;

@@ -1,50 +1,50 @@
-/** The documents of the last import, and the list of each combination of groups. */
-import { cacheByRevision, type Revisions } from '../../../platform/database/revisions.ts';
+/** Caches the documents of the last import, and the list for each combination of groups. */
+import { cacheByRevision, type RevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
+import { CACHE_MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
 import {
-  listCategories,
+  listLibraryCategories,
   listStoredDocuments,
-  type StoredDocument,
+  type StoredLibraryDocument,
 } from './documents.repository.ts';
 
 /** The documents that a caller may see. */
 export interface VisibleDocuments {
-  /** Equal for callers who see the same documents. */
+  /** Cache key that is equal for callers who see the same documents. */
   readonly key: string;
   /** The documents, newest first. */
-  readonly documents: readonly StoredDocument[];
-  /** The categories by name. */
+  readonly documents: readonly StoredLibraryDocument[];
+  /** Names of the document categories, sorted. */
   readonly categories: readonly string[];
 }
 
 export interface DocumentLibrary {
-  readonly find: (documentId: string) => StoredDocument | undefined;
+  readonly find: (documentId: string) => StoredLibraryDocument | undefined;
   readonly visibleTo: (groupIds: readonly string[]) => VisibleDocuments;
 }
 
-/** Returns a function that resolves to the same library until content changes. */
+/** Returns a function that loads the documents. It resolves to the same object until content changes. */
 export const createDocumentLibrary = (
   sql: Sql,
-  revisions: Pick<Revisions, 'content'>,
+  revisions: Pick<RevisionCounters, 'content'>,
 ): (() => Promise<DocumentLibrary>) =>
   cacheByRevision(revisions.content, async () => {
     const [documents, categories] = await Promise.all([
       listStoredDocuments(sql),
-      listCategories(sql),
+      listLibraryCategories(sql),
     ]);
     return toLibrary(documents, categories);
   });
 
 const toLibrary = (
-  documents: readonly StoredDocument[],
+  documents: readonly StoredLibraryDocument[],
   categories: readonly string[],
 ): DocumentLibrary => {
-  const byId = new Map(documents.map((document) => [document.documentId, document]));
+  const documentById = new Map(documents.map((document) => [document.documentId, document]));
   const named = new Set(documents.flatMap(({ groupIds }) => groupIds));
   const lists = new Map<string, VisibleDocuments>();
   return {
-    find: (documentId) => byId.get(documentId),
+    find: (documentId) => documentById.get(documentId),
     visibleTo: (groupIds) => {
       const own = groupIds.filter((id) => named.has(id)).toSorted();
       const key = JSON.stringify(own);
@@ -62,7 +62,7 @@ const toLibrary = (
       };
       lists.set(key, list);
       for (const oldest of lists.keys()) {
-        if (lists.size <= MEMORY_LIMITS.documentLists.count) break;
+        if (lists.size <= CACHE_MEMORY_LIMITS.documentLists.count) break;
         lists.delete(oldest);
       }
       return list;

@@ -1,19 +1,21 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 
-export interface StoredDocument {
+export interface StoredLibraryDocument {
   readonly documentId: string;
   readonly title: string;
   readonly category: string;
   readonly fileKey: string;
-  /** The media type at the time of the import. */
+  /** Content type of the document's file at the time of the import. */
   readonly fileType: string;
   readonly createdAt: Date;
-  /** The groups that may see the document; empty: all callers. */
+  /** Ids of the groups that may see the document; empty: all callers. */
   readonly groupIds: string[];
 }
 
-/** All documents, newest first. */
-export const listStoredDocuments = (sql: Sql): Promise<StoredDocument[]> => sql<StoredDocument[]>`
+/** Returns all documents, newest first. */
+export const listStoredDocuments = (sql: Sql): Promise<StoredLibraryDocument[]> => sql<
+  StoredLibraryDocument[]
+>`
   select document_id as "documentId", title, category, file_key as "fileKey",
     coalesce(content_type, '') as "fileType", created_at as "createdAt",
     array(select group_id from document_groups
@@ -23,8 +25,8 @@ export const listStoredDocuments = (sql: Sql): Promise<StoredDocument[]> => sql<
     and name = split_part(file_key, '/', 3)
   order by created_at desc, document_id`;
 
-/** All categories by name. */
-export const listCategories = async (sql: Sql): Promise<string[]> => {
+/** Returns the names of all document categories, sorted. */
+export const listLibraryCategories = async (sql: Sql): Promise<string[]> => {
   const rows = await sql<{ category: string }[]>`
     select category from documents group by category order by lower(category), category`;
   return rows.map(({ category }) => category);

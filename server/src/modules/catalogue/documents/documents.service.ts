@@ -1,16 +1,16 @@
 import type { LibraryDocument } from '@cairn/api/documents.contract';
 import { isDocumentVisible } from '@cairn/domain/document-library.rules';
-import type { Revisions } from '../../../platform/database/revisions.ts';
+import type { RevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
-import { listViewerGroups, findViewer } from '../courses/viewer.ts';
+import { listGroupIds, findStudentOrVisitor } from '../courses/viewer.ts';
 import { findMedia, type StoredMedia } from '../../media/media.repository.ts';
 import { parseMediaKey } from '../../media/media-key.ts';
 import { createDocumentLibrary } from './document-library.ts';
-import type { StoredDocument } from './documents.repository.ts';
+import type { StoredLibraryDocument } from './documents.repository.ts';
 
-/** The group ids of the query; undefined without this parameter. */
+/** Group ids of the query string; undefined without this parameter. */
 type RequestedGroups = string | readonly string[] | undefined;
 
 interface DocumentPageRequest {
@@ -19,7 +19,7 @@ interface DocumentPageRequest {
   readonly groups: RequestedGroups;
 }
 
-export interface DocumentFile {
+export interface LibraryDocumentFile {
   readonly name: string;
   readonly media: StoredMedia;
 }
@@ -27,7 +27,7 @@ export interface DocumentFile {
 export interface DocumentsService {
   /** Returns one page of the documents that the caller may see, and their total number. */
   readonly list: (
-    asked: DocumentPageRequest,
+    request: DocumentPageRequest,
     caller: string | undefined,
   ) => Promise<SharedResponse<{ items: LibraryDocument[]; total: number }>>;
   readonly categories: (
@@ -39,17 +39,19 @@ export interface DocumentsService {
    * @throws not-found if the document is unknown or its file is missing
    * @throws forbidden if the document is for other groups
    */
-  readonly file: (documentId: string, caller: string | undefined) => Promise<DocumentFile>;
+  readonly file: (documentId: string, caller: string | undefined) => Promise<LibraryDocumentFile>;
 }
 
-/** Returns the caller's groups, limited to the requested ones. */
-const selectGroups = (own: readonly string[], asked: RequestedGroups): readonly string[] => {
-  if (asked === undefined) return own;
-  const wanted = new Set([asked].flat().flatMap((text) => text.split(',').map((id) => id.trim())));
+/** Returns those of the caller's groups that the request selects. */
+const selectGroups = (own: readonly string[], requested: RequestedGroups): readonly string[] => {
+  if (requested === undefined) return own;
+  const wanted = new Set(
+    [requested].flat().flatMap((text) => text.split(',').map((id) => id.trim())),
+  );
   return own.filter((id) => wanted.has(id));
 };
 
-const toLibraryDocument = (row: StoredDocument): LibraryDocument => ({
+const toLibraryDocument = (row: StoredLibraryDocument): LibraryDocument => ({
   DocumentID: row.documentId,
   Title: row.title,
   Category: row.category,
@@ -62,11 +64,11 @@ const toLibraryDocument = (row: StoredDocument): LibraryDocument => ({
 
 export const createDocumentsService = (
   sql: Sql,
-  revisions: Pick<Revisions, 'content'>,
+  revisions: Pick<RevisionCounters, 'content'>,
 ): DocumentsService => {
   const library = createDocumentLibrary(sql, revisions);
   const ownGroups = async (caller: string | undefined) =>
-    listViewerGroups(await findViewer(sql, caller));
+    listGroupIds(await findStudentOrVisitor(sql, caller));
   const visibleTo = async (groups: RequestedGroups, caller: string | undefined) => {
     const [documents, own] = await Promise.all([library(), ownGroups(caller)]);
     return documents.visibleTo(selectGroups(own, groups));
@@ -76,7 +78,7 @@ export const createDocumentsService = (
     list: async ({ page, pageSize, groups }, caller) => {
       const source = await visibleTo(groups, caller);
       const { documents } = source;
-      // All pages past the end are equal, so they share one response.
+      // All pages after the last one are equal, so they share one cached response.
       const offset = Math.min((page - 1) * pageSize, documents.length);
       const build = () => ({
         items: documents.slice(offset, offset + pageSize).map(toLibraryDocument),

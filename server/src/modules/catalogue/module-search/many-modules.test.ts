@@ -3,7 +3,7 @@ import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { findMentions } from './module-search.repository.ts';
+import { findBestModulePerCourse } from './module-search.repository.ts';
 
 let sql: Sql;
 let drop: () => Promise<void>;
@@ -44,7 +44,7 @@ it('shows the best module of each course', async () => {
     'lecture',
     'none',
   ]) {
-    const found = await findMentions(sql, text, ids, 5);
+    const found = await findBestModulePerCourse(sql, text, ids, 5);
     expect(found.map(({ courseId, moduleTitle }) => ({ courseId, moduleTitle }))).toEqual(
       await findWithTexts(text, ids),
     );
@@ -55,7 +55,7 @@ it('shows the best module of each course', async () => {
 it('reads the modules that have the words', async () => {
   const ids = Array.from({ length: 1000 }, (_, n) => `c${n + 1}`);
   const { result, blocks } = await explainRead(sql, (query) =>
-    findMentions(query, 'word7 word31', ids, 5),
+    findBestModulePerCourse(query, 'word7 word31', ids, 5),
   );
   expect(result).toHaveLength(5);
   expect(blocks).toBeLessThan(200);

@@ -1,25 +1,25 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { isDraft } from '@cairn/domain/course-visibility.rules';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Catalogue } from '../courses/catalogue.ts';
+import type { ListAllCourses } from '../courses/catalogue.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
-import { buildSimilarCourses, type FindSimilarCourses } from './similar-courses.ts';
-import type { Recommender } from './recommender.ts';
+import { buildSimilarCourseIndex, type FindCoursesSimilarToTitle } from './similar-courses.ts';
+import type { CourseRecommender } from './recommender.ts';
 
 interface RecommenderDeps {
   readonly courses: Pick<CoursesService, 'visibleTo'>;
-  readonly recommender: Recommender;
+  readonly recommender: CourseRecommender;
 }
 
-/** Recommends by similarity within the catalogue. The index is rebuilt when the catalogue changes. */
-export const createCatalogueRecommender = (catalogue: Catalogue): Recommender => {
-  const indexes = new WeakMap<readonly Course[], FindSimilarCourses>();
+/** Creates a recommender of similar courses of the catalogue. Its index is rebuilt when the catalogue changes. */
+export const createBuiltInRecommender = (catalogue: ListAllCourses): CourseRecommender => {
+  const indexes = new WeakMap<readonly Course[], FindCoursesSimilarToTitle>();
   return {
     similar: async (title) => {
       const courses = await catalogue();
       let find = indexes.get(courses);
       if (!find) {
-        find = buildSimilarCourses(courses.filter((course) => !isDraft(course)));
+        find = buildSimilarCourseIndex(courses.filter((course) => !isDraft(course)));
         indexes.set(courses, find);
       }
       return find(title);
@@ -27,18 +27,18 @@ export const createCatalogueRecommender = (catalogue: Catalogue): Recommender =>
   };
 };
 
-/** Returns at most `most` courses that lists show to the caller. */
-export type FindTopCourses = (
+/** Returns at most `most` recommended courses that the caller may see in lists. */
+export type FindRecommendedCourses = (
   title: string,
   most: number,
   caller: string | undefined,
 ) => Promise<Course[]>;
 
-/** The number of additional courses to request, because some may be hidden from the caller. */
+/** Number of additional courses to request from the recommender, because some may be hidden from the caller. */
 const EXTRA_RESULTS = 40;
 
-export const createFindTopCourses =
-  ({ courses, recommender }: RecommenderDeps): FindTopCourses =>
+export const createRecommendedCoursesFinder =
+  ({ courses, recommender }: RecommenderDeps): FindRecommendedCourses =>
   async (title, most, caller) => {
     const [ids, visible] = await Promise.all([
       recommender.similar(title, most + EXTRA_RESULTS).catch((cause: unknown) => {
@@ -47,5 +47,5 @@ export const createFindTopCourses =
       }),
       courses.visibleTo(caller),
     ]);
-    return [...new Set(ids)].flatMap((id) => visible.byId.get(id) ?? []).slice(0, most);
+    return [...new Set(ids)].flatMap((id) => visible.courseById.get(id) ?? []).slice(0, most);
   };

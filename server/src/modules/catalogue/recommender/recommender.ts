@@ -1,5 +1,5 @@
 /** Finds courses that are similar to a given one. */
-export interface Recommender {
-  /** Returns CourseIDs, best first, at most `most`. Rejects if the service fails. */
+export interface CourseRecommender {
+  /** Returns the CourseIDs of similar courses, best first, at most `most`. Rejects if the service fails. */
   readonly similar: (title: string, most: number) => Promise<readonly string[]>;
 }

@@ -3,11 +3,11 @@ import type { Course } from '@cairn/api/courses.contract';
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
 
-/** The number of cached results for one state of the catalogue. Only crawlers ask for more titles. */
+/** Maximum number of cached results of the recommender for one state of the catalogue. Only crawlers request more titles. */
 const MAX_CACHED_RESULTS = 5000;
 /** The factor for courses of the same category, because courses on different subjects use the same verbs. */
 const SAME_CATEGORY_BOOST = 3;
-/** Words that occur in most courses and say nothing about the subject. */
+/** Words that occur in most courses and do not indicate the subject of a course. */
 const STOP_WORDS = new Set(
   'a an and are as at be by can course for from how in into is it learn of on or that the this to what when why will with you your'.split(
     ' ',
@@ -31,10 +31,10 @@ const toSearchText = (course: Course): string =>
  * Returns the CourseIDs that are similar to the course with this title, that course first. For an unknown title it compares the
  * words.
  */
-export type FindSimilarCourses = (title: string) => readonly string[];
+export type FindCoursesSimilarToTitle = (title: string) => readonly string[];
 
-/** Builds the index for one state of the catalogue. */
-export const buildSimilarCourses = (courses: readonly Course[]): FindSimilarCourses => {
+/** Builds the index of similar courses for one state of the catalogue. */
+export const buildSimilarCourseIndex = (courses: readonly Course[]): FindCoursesSimilarToTitle => {
   const index = new MiniSearch<Course>({
     idField: 'CourseID',
     fields: ['CourseTitle', 'Category', 'CourseDescription', 'LearningObjectives'],
@@ -46,17 +46,19 @@ export const buildSimilarCourses = (courses: readonly Course[]): FindSimilarCour
   const categories = new Map<string, string>(
     courses.map((course) => [course.CourseID, course.Category]),
   );
-  const isBeside = (own: Course, id: unknown) => categories.get(String(id)) === own.Category;
-  const byTitle = new Map(courses.map((course) => [course.CourseTitle.toLowerCase(), course]));
+  const isSameCategory = (own: Course, id: unknown) => categories.get(String(id)) === own.Category;
+  const courseByTitle = new Map(
+    courses.map((course) => [course.CourseTitle.toLowerCase(), course]),
+  );
   const answers = new Map<string, readonly string[]>();
   return (title) => {
     const key = title.trim().toLowerCase();
     const known = answers.get(key);
     if (known) return known;
-    const own = byTitle.get(key);
+    const own = courseByTitle.get(key);
     const found = own
       ? index.search(toSearchText(own), {
-          boostDocument: (id) => (isBeside(own, id) ? SAME_CATEGORY_BOOST : 1),
+          boostDocument: (id) => (isSameCategory(own, id) ? SAME_CATEGORY_BOOST : 1),
         })
       : index.search(title);
     const others = found.map(({ id }) => String(id)).filter((id) => id !== own?.CourseID);

@@ -1,8 +1,8 @@
 import type { Role } from '@cairn/api/roles.contract';
 import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
 
-/** Returns all roles by title, or one role. Their courses do not include drafts. */
-export const listRoles = (sql: Sql, roleId: string | null = null): Promise<Role[]> =>
+/** Returns all job roles sorted by title, or one job role. Their courses do not include drafts. */
+export const listJobRoles = (sql: Sql, roleId: string | null = null): Promise<Role[]> =>
   sql<Role[]>`
     select role_id as "RoleID", title as "RoleTitle", description as "Description",
       coalesce('/media/' || image_key, '') as "ImageUrl",
@@ -15,9 +15,10 @@ export const listRoles = (sql: Sql, roleId: string | null = null): Promise<Role[
     order by lower(title), role_id`;
 
 /**
- * Returns the courses that teach each competency of the role, in the order of the role. Includes drafts and courses of groups.
+ * Returns the courses that teach each competency of the job role, in the order of the role. Includes drafts and courses of
+ * groups.
  */
-export const listTeachingCourses = (sql: SqlQuery, roleId: string) => sql<
+export const listCoursesPerCompetency = (sql: SqlQuery, roleId: string) => sql<
   { competencyId: string; courseId: string }[]
 >`
   with wanted as (
@@ -32,8 +33,8 @@ export const listTeachingCourses = (sql: SqlQuery, roleId: string) => sql<
     left join role_courses on role_id = ${roleId} and role_courses.course_id = taught.course_id
   order by wanted.position, role_courses.position nulls last, taught.course_id`;
 
-/** Adds the role to the profile. A role that was earned before is earned again. */
-export const addRoleToProfile = async (
+/** Adds a job role to the student's profile. A role that was earned before is earned again. */
+export const addJobRoleToProfile = async (
   sql: Sql,
   studentId: string,
   roleId: string,
@@ -43,8 +44,8 @@ export const addRoleToProfile = async (
       set held = true, added_at = case when mine.held then mine.added_at else now() end`;
 };
 
-/** Removes the role from the profile, and stores whether it is earned. */
-export const removeRoleFromProfile = async (
+/** Removes a job role from the student's profile, and stores whether it is earned. */
+export const removeJobRoleFromProfile = async (
   sql: Sql,
   studentId: string,
   roleId: string,

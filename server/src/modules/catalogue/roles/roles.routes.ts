@@ -8,13 +8,13 @@ import {
 } from '@cairn/api/roles.contract';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
-import { createRolesService, type RolesDeps } from './roles.service.ts';
+import { createJobRolesService, type JobRolesDeps } from './roles.service.ts';
 
-/** The body has two lists of 1,000 ids with 200 characters each, as the contract allows. */
+/** Maximum size in bytes of a request with two lists of 1,000 ids with 200 characters each, which the contract allows. */
 const MAX_COMPETENCY_BYTES = 512 * 1024;
 
-export const addRolesRoutes = (add: AddEndpoint, deps: RolesDeps): void => {
-  const roles = createRolesService(deps);
+export const addJobRoleRoutes = (add: AddEndpoint, deps: JobRolesDeps): void => {
+  const roles = createJobRolesService(deps);
   add(listRoles, async () => {
     const source = await roles.list();
     return new SharedResponse({ source, build: () => [...source] });

@@ -1,23 +1,23 @@
-import { cacheByRevision, type Revisions } from '../../../platform/database/revisions.ts';
+import { cacheByRevision, type RevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
-import type { StudentLearning } from '../../accounts/user/student-learning.ts';
+import type { LearningAttributesReader } from '../../accounts/user/student-learning.ts';
 import * as repository from './roles.repository.ts';
 import type { Role } from '@cairn/api/roles.contract';
 
-export interface RolesService {
-  /** Returns all roles by title. Returns the same array until content changes. */
+export interface JobRolesService {
+  /** Returns all job roles sorted by title. Returns the same array until content changes. */
   readonly list: () => Promise<readonly Role[]>;
   /** Returns the names of competencies by id. Returns the same object until content changes. */
   readonly competencyNames: () => Promise<Readonly<Record<string, string>>>;
   /**
-   * Finds a role.
+   * Finds a job role.
    * @throws not-found
    */
   readonly find: (roleId: string) => Promise<Role>;
   /**
-   * Returns CourseIDs for each competency of the role that the student lacks. Includes only courses that lists show to the
+   * Returns CourseIDs for each competency of the job role that the student lacks. Includes only courses that lists show to the
    * caller; courses of the role come first.
    * @throws not-found
    */
@@ -27,23 +27,23 @@ export interface RolesService {
     caller: string | undefined,
   ) => Promise<string[][]>;
   /**
-   * Adds a role to the profile; a second call changes nothing.
+   * Adds a job role to the profile; a second call changes nothing.
    * @throws not-found
    */
   readonly add: (roleId: string, studentId: string) => Promise<void>;
   readonly remove: (roleId: string, studentId: string) => Promise<void>;
 }
 
-export interface RolesDeps {
+export interface JobRolesDeps {
   readonly sql: Sql;
   readonly courses: Pick<CoursesService, 'visibleTo'>;
-  readonly revisions: Pick<Revisions, 'content'>;
-  readonly learning: Pick<StudentLearning, 'rolesOf'>;
+  readonly revisions: Pick<RevisionCounters, 'content'>;
+  readonly learning: Pick<LearningAttributesReader, 'rolesOf'>;
 }
 
-export const createRolesService = (deps: RolesDeps): RolesService => {
+export const createJobRolesService = (deps: JobRolesDeps): JobRolesService => {
   const { sql, courses, learning, revisions } = deps;
-  const allRoles = cacheByRevision(revisions.content, () => repository.listRoles(sql));
+  const allRoles = cacheByRevision(revisions.content, () => repository.listJobRoles(sql));
   const find = async (roleId: string): Promise<Role> => {
     const role = (await allRoles()).find(({ RoleID }) => RoleID === roleId);
     if (role) return role;
@@ -57,24 +57,24 @@ export const createRolesService = (deps: RolesDeps): RolesService => {
     courseLists: async (roleId, currentCompetencies, caller) => {
       const [role, teaching, shown] = await Promise.all([
         find(roleId),
-        repository.listTeachingCourses(sql, roleId),
+        repository.listCoursesPerCompetency(sql, roleId),
         courses.visibleTo(caller),
       ]);
       return role.CompetencyIDs.filter((id) => !currentCompetencies.includes(id))
         .map((id) =>
           teaching
-            .filter((row) => row.competencyId === id && shown.byId.has(row.courseId))
+            .filter((row) => row.competencyId === id && shown.courseById.has(row.courseId))
             .map(({ courseId }) => courseId),
         )
         .filter((list) => list.length > 0);
     },
     add: async (roleId, studentId) => {
       await find(roleId);
-      await repository.addRoleToProfile(sql, studentId, roleId);
+      await repository.addJobRoleToProfile(sql, studentId, roleId);
     },
     remove: async (roleId, studentId) => {
       const roles = await learning.rolesOf(studentId);
-      await repository.removeRoleFromProfile(sql, studentId, roleId, roles[roleId] === true);
+      await repository.removeJobRoleFromProfile(sql, studentId, roleId, roles[roleId] === true);
     },
   };
 };

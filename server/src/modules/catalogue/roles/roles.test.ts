@@ -4,7 +4,7 @@ import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, aLecture, aModule, lectureFiles } from '../../../../test/test-content.ts';
 import { png } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { insertValues } from '../../../platform/database/sql.ts';
+import { createInsertFragment } from '../../../platform/database/sql.ts';
 
 let test: TestApp;
 const held = async (client: TestClient) => (await client.get('/user/attributes')).json().Roles;
@@ -164,7 +164,7 @@ describe('the roles of a student', () => {
 
   it('[API-52] remembers a role whose courses were complete before it was added', async () => {
     const { student, client, path } = await aStudent();
-    await test.sql`insert into enrolments ${insertValues(
+    await test.sql`insert into enrolments ${createInsertFragment(
       ...['two', 'one'].map((course_id) => ({
         student_id: student.studentId,
         course_id,

@@ -14,7 +14,7 @@ const columns = sqlFragment`
   webinar_id as "webinarId", title, description, starts_at as "startsAt", ends_at as "endsAt",
   meeting_url as "meetingUrl", thumbnail_key as "thumbnailKey"`;
 
-/** Returns all webinars by start time. */
+/** Returns all webinars, sorted by start time. */
 export const listStoredWebinars = (sql: Sql): Promise<StoredWebinar[]> =>
   sql<StoredWebinar[]>`select ${columns} from webinars order by starts_at, webinar_id`;
 
@@ -37,7 +37,7 @@ export const findWebinar = async (
   return row;
 };
 
-/** Signs a student up. Does nothing for an unknown webinar; a second call keeps the first time. */
+/** Stores that a student attends a webinar. Does nothing for an unknown webinar; a second call keeps the first time. */
 export const addAttendee = async (
   tx: TransactionSql,
   webinarId: string,

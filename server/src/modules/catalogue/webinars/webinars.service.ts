@@ -1,9 +1,9 @@
 import type { Webinar } from '@cairn/api/webinars.contract';
-import { cacheByRevision, type Revisions } from '../../../platform/database/revisions.ts';
+import { cacheByRevision, type RevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
-import { mediaPath } from '../../media/media-key.ts';
+import { toMediaPath } from '../../media/media-key.ts';
 import {
   addAttendee,
   findWebinar,
@@ -14,22 +14,22 @@ import {
 
 export interface WebinarsService {
   /**
-   * Returns all webinars by start time. Only attendees get the meeting URL and the mark of their attendance (PAPI-53). Callers
-   * without any webinar get the same response.
+   * Returns all webinars, sorted by start time. Only students who signed up for a webinar get its meeting URL and see that they
+   * attend (PAPI-53). All callers who attend no webinar share one response.
    */
   readonly list: (caller: string | undefined) => Promise<Webinar[] | SharedResponse<Webinar[]>>;
   /**
-   * Signs the caller up; a second call changes nothing.
+   * Signs the caller up for a webinar; a second call changes nothing.
    * @throws not-found
    */
   readonly signUp: (webinarId: string, caller: string) => Promise<Webinar>;
 }
 
-/** Split '2026-05-04T14:00:00.000Z' into date and time. Content has no seconds. */
-const formatUtcDate = (moment: Date): string => moment.toISOString().slice(0, 10);
-const formatUtcTime = (moment: Date): string => `${moment.toISOString().slice(11, 16)}Z`;
+/** Splits '2026-05-04T14:00:00.000Z' into date and time. Dates of webinars have no seconds. */
+const formatUtcDate = (date: Date): string => date.toISOString().slice(0, 10);
+const formatUtcTime = (date: Date): string => `${date.toISOString().slice(11, 16)}Z`;
 
-/** @param attendee undefined for a caller who does not attend the webinar */
+/** Converts a stored webinar for the response. @param attendee undefined for a caller who does not attend the webinar */
 const toWebinar = (row: StoredWebinar, attendee: string | undefined): Webinar => ({
   WebinarID: row.webinarId,
   Title: row.title,
@@ -37,7 +37,7 @@ const toWebinar = (row: StoredWebinar, attendee: string | undefined): Webinar =>
   Date: formatUtcDate(row.startsAt),
   Time: formatUtcTime(row.startsAt),
   EndTime: formatUtcTime(row.endsAt),
-  ThumbnailUrl: row.thumbnailKey === null ? '' : mediaPath(row.thumbnailKey),
+  ThumbnailUrl: row.thumbnailKey === null ? '' : toMediaPath(row.thumbnailKey),
   ...(attendee !== undefined && { MeetingURL: row.meetingUrl }),
   Attendees: attendee === undefined ? [] : [attendee],
 });
@@ -46,7 +46,7 @@ const NO_WEBINARS: ReadonlySet<string> = new Set();
 
 export const createWebinarsService = (
   sql: Sql,
-  revisions: Pick<Revisions, 'content'>,
+  revisions: Pick<RevisionCounters, 'content'>,
 ): WebinarsService => {
   const stored = cacheByRevision(revisions.content, () => listStoredWebinars(sql));
   return {

@@ -1,9 +1,9 @@
 import { cutText } from '@cairn/domain/cut-text.rules';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
-import { htmlDocument } from '../../../platform/http/html-document.ts';
+import { renderHtmlDocument } from '../../../platform/http/html-document.ts';
 
-/** The facts about an opened desktop; empty texts are not shown. */
-export interface ShownDesktop {
+/** Details of a simulated cloud desktop for its page; empty texts are not shown. */
+export interface SimulatedDesktopDetails {
   readonly workspaceId: string;
   readonly operatingSystem: string;
   readonly computeType: string;
@@ -12,7 +12,7 @@ export interface ShownDesktop {
   readonly registrationCode: string;
 }
 
-export const DESKTOP_STYLE =
+export const SIMULATED_DESKTOP_PAGE_CSS =
   ':root{color-scheme:dark}' +
   'body{margin:0;min-height:100vh;display:grid;grid-template-rows:1fr auto;background:#08323a;color:#f6f4ee;' +
   'font:16px/1.5 system-ui,sans-serif}' +
@@ -23,7 +23,7 @@ export const DESKTOP_STYLE =
   'border-top:1px solid #2d565d}dt{color:#c9dcda}dd{font-weight:650;overflow-wrap:anywhere}' +
   'footer{padding:12px 24px;background:#0b262b;color:#c9dcda;font-size:14px}';
 
-/** The maximum length of a shown text, which comes from a URL that may be manipulated. */
+/** Maximum number of characters of a shown text, which comes from a URL that may be manipulated. */
 const MAX_FACT_CHARACTERS = 120;
 
 const factHtml = ([name, value]: readonly [string, string]): string =>
@@ -31,8 +31,8 @@ const factHtml = ([name, value]: readonly [string, string]): string =>
     ? ''
     : `<div><dt>${name}</dt><dd>${escapeHtml(cutText(value, MAX_FACT_CHARACTERS))}</dd></div>`;
 
-/** Returns the page that the simulator shows in place of a desktop. It describes the desktop. */
-export const desktopHtml = (desktop: ShownDesktop): string => {
+/** Returns the HTML page that describes a simulated cloud desktop. It is shown in place of the desktop. */
+export const renderSimulatedDesktopPage = (desktop: SimulatedDesktopDetails): string => {
   const title = desktop.operatingSystem || desktop.exercise || 'Cloud desktop';
   const facts = [
     ['Exercise', desktop.exercise],
@@ -42,9 +42,9 @@ export const desktopHtml = (desktop: ShownDesktop): string => {
     ['Compute type', desktop.computeType],
     ['State', desktop.state],
   ] as const;
-  return htmlDocument({
+  return renderHtmlDocument({
     title: `${cutText(title, MAX_FACT_CHARACTERS)} · Desktop`,
-    style: DESKTOP_STYLE,
+    style: SIMULATED_DESKTOP_PAGE_CSS,
     body: `<main>
 <b aria-hidden="true"></b>
 <h1>${escapeHtml(cutText(title, MAX_FACT_CHARACTERS))}</h1>

@@ -1,21 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Desktops } from '../providers/desktops.ts';
+import type { DesktopProvider } from '../providers/desktops.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { addSimulatedPage } from '../../../platform/http/simulated-page.ts';
-import { DESKTOP_STYLE, desktopHtml, type ShownDesktop } from './desktop-html.ts';
+import { addSimulatedServicePage } from '../../../platform/http/simulated-page.ts';
+import {
+  SIMULATED_DESKTOP_PAGE_CSS,
+  renderSimulatedDesktopPage,
+  type SimulatedDesktopDetails,
+} from './desktop-html.ts';
 
-/** The path at which desktops of the simulator open. */
-export const DESKTOP_PAGE = '/dev/desktop';
+/** Path of the page that is shown in place of a simulated cloud desktop. */
+export const SIMULATED_DESKTOP_PATH = '/dev/desktop';
 
 interface DesktopPageDeps {
   readonly sql: Sql;
-  readonly desktops: Pick<Desktops, 'find'>;
+  readonly desktops: Pick<DesktopProvider, 'find'>;
 }
 
-/** A request whose URL may contain a parameter twice, or not at all. */
+/** A request whose query string may contain a parameter twice, or not at all. */
 type DesktopRequest = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>;
 
-/** The maximum length of a parameter; ids and codes are shorter. */
+/** Maximum number of characters of a query parameter; ids and codes are shorter. */
 const MAX_PARAMETER_CHARACTERS = 200;
 const toParameterText = (value: unknown): string =>
   typeof value === 'string' && value.length <= MAX_PARAMETER_CHARACTERS && !value.includes('\0')
@@ -29,12 +33,12 @@ const findExerciseTitle = async (sql: Sql, registrationCode: string): Promise<st
   return row?.title ?? '';
 };
 
-/** Reads the desktop that the URL names. The tab sends no token, so the page shows nothing about the owner. */
+/** Reads the simulated desktop that the URL names. The browser tab sends no token, so the page shows nothing about the owner. */
 const readDesktop = async (
   { sql, desktops }: DesktopPageDeps,
   workspaceId: string,
   registrationCode: string,
-): Promise<ShownDesktop> => {
+): Promise<SimulatedDesktopDetails> => {
   const [found, exercise] = await Promise.all([
     workspaceId === '' ? undefined : desktops.find(workspaceId),
     registrationCode === '' ? '' : findExerciseTitle(sql, registrationCode),
@@ -50,13 +54,13 @@ const readDesktop = async (
   };
 };
 
-/** Adds the page that a desktop of the simulator opens. It describes the desktop. */
-export const addDesktopPage = (app: FastifyInstance, deps: DesktopPageDeps): void =>
-  addSimulatedPage(app, DESKTOP_PAGE, {
-    style: DESKTOP_STYLE,
-    framedBy: "'none'",
+/** Adds the route of the page that is shown in place of a simulated cloud desktop. */
+export const addSimulatedDesktopPage = (app: FastifyInstance, deps: DesktopPageDeps): void =>
+  addSimulatedServicePage(app, SIMULATED_DESKTOP_PATH, {
+    style: SIMULATED_DESKTOP_PAGE_CSS,
+    frameAncestors: "'none'",
     html: async ({ query }: DesktopRequest) =>
-      desktopHtml(
+      renderSimulatedDesktopPage(
         await readDesktop(
           deps,
           toParameterText(query['workspaceId']),

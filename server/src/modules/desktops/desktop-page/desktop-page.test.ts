@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { addDesktop } from '../../../../test/test-desktops.ts';
 import { createDesktopSimulator } from '../providers/desktop-simulator.ts';
-import { addDesktopPage } from './desktop-page.routes.ts';
+import { addSimulatedDesktopPage } from './desktop-page.routes.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => test.close());
 const open = async (query: string) => {
   const app = fastify();
   const desktops = createDesktopSimulator({ sql: test.sql, now: () => new Date() });
-  addDesktopPage(app, { sql: test.sql, desktops });
+  addSimulatedDesktopPage(app, { sql: test.sql, desktops });
   const answer = await app.inject(`/dev/desktop${query}`);
   await app.close();
   return answer;

@@ -1,27 +1,28 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { RangeExercise } from '@cairn/api/exercises.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
+import type { CourseContentAccess } from '../../catalogue/courses/open-courses.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
-import { listRoles } from '../../catalogue/roles/roles.repository.ts';
-import type { RangeRecord } from './exercises.repository.ts';
+import { listJobRoles } from '../../catalogue/roles/roles.repository.ts';
+import type { StoredRangeExercise } from './exercises.repository.ts';
 
-export interface RangeWireDeps {
+export interface ExerciseSerialiserDeps {
   readonly sql: Sql;
-  readonly open: OpenCourses;
+  readonly open: CourseContentAccess;
   readonly signer: MediaSigner;
 }
 
 /**
- * Creates the conversion of exercises for a student, with titles of the courses that the student may see, roles, and signed URLs.
+ * Creates a function that converts exercises for a student, with titles of the courses that the student may see, job roles, and
+ * signed URLs.
  */
-export const createExerciseSerialiser = ({ sql, signer }: Omit<RangeWireDeps, 'open'>) => {
+export const createExerciseSerialiser = ({ sql, signer }: Omit<ExerciseSerialiserDeps, 'open'>) => {
   const signed = (key: string | null) => (key === null ? '' : signer.sign(key));
 
   return async (
     courses: ReadonlyMap<string, Course>,
-  ): Promise<(record: RangeRecord) => RangeExercise> => {
-    const roles = await listRoles(sql);
+  ): Promise<(record: StoredRangeExercise) => RangeExercise> => {
+    const roles = await listJobRoles(sql);
     const rolesWith = (courseIds: readonly string[]) =>
       roles
         .filter((role) => role.CourseIDs.some((id) => courseIds.includes(id)))

@@ -1,11 +1,11 @@
 import type { CourseExercise, RangeExercise } from '@cairn/api/exercises.contract';
 import { sqlFragment, type SqlQuery, type Sql } from '../../../platform/database/sql.ts';
 
-export type ExerciseRecord = Omit<CourseExercise, 'RegistrationCode'> & {
+export type StoredCourseExercise = Omit<CourseExercise, 'RegistrationCode'> & {
   readonly registrationCode: string | null;
   /** True if the student is enrolled in a course that contains the exercise. */
   readonly isEnrolled: boolean;
-  /** All courses that contain the exercise. */
+  /** CourseIDs of all courses that contain the exercise. */
   readonly courseIds: readonly string[];
 };
 
@@ -13,8 +13,8 @@ export const findExercise = async (
   sql: Sql,
   exerciseId: string,
   studentId: string,
-): Promise<ExerciseRecord | undefined> => {
-  const [row] = await sql<ExerciseRecord[]>`
+): Promise<StoredCourseExercise | undefined> => {
+  const [row] = await sql<StoredCourseExercise[]>`
     select exercise_id as "ExerciseID", title as "Title", description as "Description",
       instructions as "Instructions", registration_code as "registrationCode",
       exists (select 1 from course_modules join enrolments using (course_id)
@@ -26,23 +26,29 @@ export const findExercise = async (
   return row;
 };
 
-export type RangeRecord = Omit<RangeExercise, 'CoursesTitles' | 'Roles' | 'PdfUrl' | 'McqUrl'> & {
+export type StoredRangeExercise = Omit<
+  RangeExercise,
+  'CoursesTitles' | 'Roles' | 'PdfUrl' | 'McqUrl'
+> & {
   readonly pdfKey: string | null;
   readonly quizKey: string | null;
 };
 
 /** An exercise, with the facts that decide whether a student may see it. */
-export interface ExerciseOfStudent {
+export interface StudentExerciseAccess {
   /** The exercise; `Courses` are all courses that contain it. */
-  readonly record: RangeRecord;
-  /** The courses with the exercise in which the student is enrolled, including those that the student may no longer see. */
+  readonly record: StoredRangeExercise;
+  /**
+   * CourseIDs of the courses with the exercise in which the student is enrolled, including courses that the student may no longer
+   * see.
+   */
   readonly enrolledCourses: readonly string[];
   readonly hasDesktop: boolean;
 }
 
-type OwnedRow = RangeRecord & Omit<ExerciseOfStudent, 'record'>;
+type OwnedRow = StoredRangeExercise & Omit<StudentExerciseAccess, 'record'>;
 
-const toOwned = ({ enrolledCourses, hasDesktop, ...record }: OwnedRow): ExerciseOfStudent => ({
+const toOwned = ({ enrolledCourses, hasDesktop, ...record }: OwnedRow): StudentExerciseAccess => ({
   record,
   enrolledCourses,
   hasDesktop,
@@ -60,11 +66,11 @@ const selectOwnedColumns = (studentId: string) => sqlFragment`
           where exercise_workspaces.exercise_id = exercises.exercise_id
             and student_id = ${studentId}) as "hasDesktop"`;
 
-/** Returns by title the exercises of the student's courses, and those for which the student has a desktop. */
-export const listOwnedRecords = async (
+/** Returns the exercises of the student's courses, and those for which the student has a cloud desktop, sorted by title. */
+export const listExercisesOfStudent = async (
   sql: SqlQuery,
   studentId: string,
-): Promise<ExerciseOfStudent[]> => {
+): Promise<StudentExerciseAccess[]> => {
   const rows = await sql<OwnedRow[]>`
     select ${selectOwnedColumns(studentId)} from (
       select exercise_id from enrolments join course_modules using (course_id)
@@ -76,22 +82,22 @@ export const listOwnedRecords = async (
   return rows.map(toOwned);
 };
 
-/** Finds an exercise, whether the student may see it or not. */
-export const findOwnedRecord = async (
+/** Finds an exercise, even if the student may not see it. */
+export const findExerciseForStudent = async (
   sql: SqlQuery,
   exerciseId: string,
   studentId: string,
-): Promise<ExerciseOfStudent | undefined> => {
+): Promise<StudentExerciseAccess | undefined> => {
   const [row] = await sql<OwnedRow[]>`
     select ${selectOwnedColumns(studentId)} from exercises where exercise_id = ${exerciseId}`;
   return row && toOwned(row);
 };
 
 /**
- * Returns password and registration code of the student's desktop. Returns undefined if it belongs to none of the student's
- * exercises.
+ * Returns the password and registration code of the student's cloud desktop. Returns undefined if it belongs to none of the
+ * student's exercises.
  */
-export const findDesktopAccess = async (
+export const findDesktopCredentials = async (
   sql: Sql,
   workspaceId: string,
   studentId: string,

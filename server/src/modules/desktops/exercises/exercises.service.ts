@@ -2,12 +2,12 @@ import type { CourseExercise, RangeExercise } from '@cairn/api/exercises.contrac
 import { AppError } from '../../../platform/errors/app-error.ts';
 import {
   findExercise,
-  findOwnedRecord,
-  listOwnedRecords,
-  type ExerciseOfStudent,
+  findExerciseForStudent,
+  listExercisesOfStudent,
+  type StudentExerciseAccess,
 } from './exercises.repository.ts';
-import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
-import { createExerciseSerialiser, type RangeWireDeps } from './exercise-serialiser.ts';
+import type { CourseContentAccess } from '../../catalogue/courses/open-courses.ts';
+import { createExerciseSerialiser, type ExerciseSerialiserDeps } from './exercise-serialiser.ts';
 
 export interface ExercisesService {
   /**
@@ -16,24 +16,27 @@ export interface ExercisesService {
    * @throws forbidden if all its courses are for other groups
    */
   readonly find: (exerciseId: string, studentId: string) => Promise<CourseExercise>;
-  /** Returns by title the exercises of courses that the student may see, and those for which the student has a desktop. */
-  readonly listOf: (studentId: string) => Promise<RangeExercise[]>;
+  /**
+   * Returns the exercises of courses that the student may see, and those for which the student has a cloud desktop, sorted by
+   * title.
+   */
+  readonly listForStudent: (studentId: string) => Promise<RangeExercise[]>;
   /**
    * Finds one of the exercises that `listOf` returns.
    * @throws not-found
    * @throws forbidden if it is not the student's
    */
-  readonly findOf: (exerciseId: string, studentId: string) => Promise<RangeExercise>;
+  readonly getForStudent: (exerciseId: string, studentId: string) => Promise<RangeExercise>;
 }
 
 const createUnknownExerciseError = () => new AppError('not-found', 'There is no such exercise.');
 
 /**
- * Requires that the student may see one of the courses. An exercise without courses is open to every student. Otherwise throws
- * the error of one of the courses.
+ * Requires that the student may see one of the exercise's courses. An exercise without courses is open to every student.
+ * Otherwise throws the error of one of the courses.
  */
 const requireVisibleCourse = async (
-  open: OpenCourses,
+  open: CourseContentAccess,
   courseIds: readonly string[],
   studentId: string,
 ): Promise<void> => {
@@ -43,7 +46,7 @@ const requireVisibleCourse = async (
       await open.require(courseId, studentId);
       return;
     } catch (error) {
-      // The error of a course for another group says more than that of a draft, which must stay unknown.
+      // The error of a course for another group is preferred to that of a draft, because students must not learn of drafts.
       if (refusal === undefined || !isNotFound(error)) refusal = error;
     }
   }
@@ -55,15 +58,15 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'not-found';
 
 /**
- * Returns whether the exercise is one of the student's.
+ * Returns whether the student has access to the exercise.
  * @param open the courses that the student may see
  */
 const belongsToStudent = (
-  { enrolledCourses, hasDesktop }: ExerciseOfStudent,
+  { enrolledCourses, hasDesktop }: StudentExerciseAccess,
   open: ReadonlyMap<string, unknown>,
 ): boolean => hasDesktop || enrolledCourses.some((courseId) => open.has(courseId));
 
-export const createExercisesService = (deps: RangeWireDeps): ExercisesService => {
+export const createExercisesService = (deps: ExerciseSerialiserDeps): ExercisesService => {
   const { sql, open } = deps;
   const wireFor = createExerciseSerialiser(deps);
 
@@ -77,16 +80,16 @@ export const createExercisesService = (deps: RangeWireDeps): ExercisesService =>
         ? { ...exercise, RegistrationCode: registrationCode }
         : exercise;
     },
-    listOf: async (studentId) => {
+    listForStudent: async (studentId) => {
       const courses = await open.to(studentId);
-      const found = await listOwnedRecords(sql, studentId);
+      const found = await listExercisesOfStudent(sql, studentId);
       const own = found.filter((each) => belongsToStudent(each, courses));
       const toExercise = await wireFor(courses);
       return own.map(({ record }) => toExercise(record));
     },
-    findOf: async (exerciseId, studentId) => {
+    getForStudent: async (exerciseId, studentId) => {
       const courses = await open.to(studentId);
-      const found = await findOwnedRecord(sql, exerciseId, studentId);
+      const found = await findExerciseForStudent(sql, exerciseId, studentId);
       if (!found) throw createUnknownExerciseError();
       if (!belongsToStudent(found, courses)) {
         throw new AppError('forbidden', 'This exercise belongs to none of your courses.');

@@ -4,15 +4,15 @@ import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { createCatalogue } from '../../catalogue/courses/catalogue.ts';
-import { createOpenCourses } from '../../catalogue/courses/open-courses.ts';
+import { createCourseContentAccess } from '../../catalogue/courses/open-courses.ts';
 import { createMediaSigner } from '../../media/media-signer.ts';
-import { findOwnedRecord, listOwnedRecords } from './exercises.repository.ts';
+import { findExerciseForStudent, listExercisesOfStudent } from './exercises.repository.ts';
 import { createExercisesService, type ExercisesService } from './exercises.service.ts';
 
 let sql: Sql;
 let drop: () => Promise<void>;
 let exercises: ExercisesService;
-let open: ReturnType<typeof createOpenCourses>;
+let open: ReturnType<typeof createCourseContentAccess>;
 beforeAll(async () => {
   ({ sql, drop } = await createTestDatabase());
   await fillManyCourses(sql, { courses: 2000, instructors: 20, students: 30 });
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await sql`insert into exercise_workspaces (workspace_id, student_id, exercise_id)
     select 'w' || n, 's' || n, 'e' || n * 40 from generate_series(1, 30, 4) n`;
   await sql`vacuum analyze`;
-  open = createOpenCourses(sql, createCatalogue(sql));
+  open = createCourseContentAccess(sql, createCatalogue(sql));
   const signer = createMediaSigner(Buffer.alloc(32), () => new Date());
   exercises = createExercisesService({ sql, open, signer });
 });
@@ -55,7 +55,7 @@ const findAmongAll = async (studentId: string) => {
 it('lists what comparing all exercises with all open courses gives', async () => {
   let count = 0;
   for (let student = 1; student <= 30; student += 1) {
-    const listed = await exercises.listOf(`s${student}`);
+    const listed = await exercises.listForStudent(`s${student}`);
     const ids = listed.map(({ ExerciseID }) => ExerciseID);
     expect(ids).toEqual(await findAmongAll(`s${student}`));
     count += ids.length;
@@ -66,7 +66,7 @@ it('lists what comparing all exercises with all open courses gives', async () =>
 it('finds those alone, one by one', async () => {
   const own = new Set(await findAmongAll('s29'));
   for (let n = 1; n <= 2000; n += 13) {
-    const found = await exercises.findOf(`e${n}`, 's29').then(
+    const found = await exercises.getForStudent(`e${n}`, 's29').then(
       () => true,
       () => false,
     );
@@ -75,9 +75,11 @@ it('finds those alone, one by one', async () => {
 });
 
 it('reads the student’s exercises alone', async () => {
-  const { result, blocks } = await explainRead(sql, (query) => listOwnedRecords(query, 's30'));
+  const { result, blocks } = await explainRead(sql, (query) =>
+    listExercisesOfStudent(query, 's30'),
+  );
   expect(result.length).toBeGreaterThan(50);
   expect(blocks / result.length).toBeLessThan(80);
-  const one = await explainRead(sql, (query) => findOwnedRecord(query, 'e300', 's30'));
+  const one = await explainRead(sql, (query) => findExerciseForStudent(query, 'e300', 's30'));
   expect(one.blocks).toBeLessThan(80);
 });

@@ -5,7 +5,7 @@ import {
   type RecordedAws,
   startRecordedAws,
 } from '../../../../test/recorded-aws.ts';
-import { createAwsDesktops } from './aws-desktops.ts';
+import { createAwsDesktopProvider } from './aws-desktops.ts';
 
 let aws: RecordedAws;
 const before = { ...process.env };
@@ -21,7 +21,7 @@ beforeEach(() => aws.forget());
 
 const clock = { now: new Date() };
 const create = (endpoint = aws.url) =>
-  createAwsDesktops({
+  createAwsDesktopProvider({
     region: 'eu-central-1',
     directoryId: 'd-9067f1a2b3',
     endpoint,

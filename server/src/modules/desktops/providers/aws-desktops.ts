@@ -11,18 +11,23 @@ import type {
 } from '@aws-sdk/client-workspaces';
 import type { Workspace } from '@cairn/api/workspaces.contract';
 import { createBoundedStream } from '../../../platform/http/outside-fetch.ts';
-import { toDesktopError, isResourceGone, isMalformedId, convertAwsErrors } from './aws-failures.ts';
-import type { Desktops, ImageOrder, ProviderImage } from './desktops.ts';
-import { imageName, toImage, toWorkspace } from './aws-wire.ts';
-import { createTagCache } from './tag-cache.ts';
+import {
+  toDesktopError,
+  isAwsResourceMissingError,
+  isMalformedAwsIdError,
+  convertAwsErrors,
+} from './aws-failures.ts';
+import type { DesktopProvider, DesktopImageRequest, ProviderDesktopImage } from './desktops.ts';
+import { createUniqueAwsImageName, convertAwsImage, convertAwsWorkspace } from './aws-wire.ts';
+import { createDesktopTagCache } from './tag-cache.ts';
 
 interface AwsOptions {
   readonly region: string;
-  /** The directory that contains this site's desktops. */
+  /** Id of the AWS directory that contains this site's desktops. */
   readonly directoryId: string;
   readonly endpoint?: string | undefined;
   readonly now: () => Date;
-  /** The time-out in milliseconds until a response begins, and again until its end; 5 s by default. */
+  /** Time-out in ms until a response of AWS begins, and again until it ends; 5 s by default. */
   readonly answerMs?: number;
 }
 
@@ -32,9 +37,9 @@ const MAX_ATTEMPTS = 2;
 const CONNECT_TIMEOUT_MS = 2000;
 const RESPONSE_TIMEOUT_MS = 5000;
 const IMAGES_PER_CALL = 25;
-/** The maximum size of a response. A page of 25 desktops has about 20 kB. */
+/** Maximum size in bytes of a response of AWS. A page of 25 desktops has about 20 kB. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-/** The maximum number of pages of one username's desktops, in case a service always names a next page. */
+/** Maximum number of pages of one username's desktops that are read, in case AWS always names a next page. */
 const MAX_PAGES = 40;
 
 const loadAwsClient = async ({ region, endpoint, answerMs = RESPONSE_TIMEOUT_MS }: AwsOptions) => {
@@ -53,14 +58,16 @@ const loadAwsClient = async ({ region, endpoint, answerMs = RESPONSE_TIMEOUT_MS 
   return { sdk, client };
 };
 
-/** Limits size and duration of responses. The SDK's time-out ends when a response begins, and the SDK does not limit the size. */
+/**
+ * Limits size and duration of AWS responses. The SDK's time-out ends when a response begins, and the SDK does not limit the size.
+ */
 const limitResponses = (client: WorkSpacesClient, answerMs: number): void => {
   client.middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
       const response = result.response as { body: Readable };
       const bounded = createBoundedStream(MAX_ANSWER_BYTES, AbortSignal.timeout(answerMs));
-      // The error is ignored here, because readers of `bounded` get it.
+      // The stream's error is ignored here, because readers of `bounded` get it.
       response.body = pipeline(response.body, bounded, () => undefined);
       return result;
     },
@@ -68,7 +75,7 @@ const limitResponses = (client: WorkSpacesClient, answerMs: number): void => {
   );
 };
 
-/** Throws if a change failed, because the service answers 200 even if the change of the only desktop failed. */
+/** Throws if a change of a desktop failed, because AWS responds with 200 even if the change of the only desktop failed. */
 const throwFirstFailure = (failed: readonly FailedWorkspaceChangeRequest[] | undefined): void => {
   const [first] = failed ?? [];
   if (first) throw toDesktopError(first.ErrorCode ?? '', new Error(first.ErrorMessage));
@@ -91,27 +98,27 @@ const readDesktop = async (
     const { Workspaces } = await client.send(command);
     return Workspaces?.find((one) => one.DirectoryId === directoryId);
   } catch (error) {
-    if (isMalformedId(error)) return undefined;
+    if (isMalformedAwsIdError(error)) return undefined;
     throw error;
   }
 };
 
-/** Returns the owner; undefined if the desktop has no owner, or was deleted since it was listed. */
+/** Returns the owner of a desktop; undefined if the desktop has no owner, or was deleted since it was listed. */
 const readOwner = async ({ sdk, client }: Aws, ResourceId: string): Promise<string | undefined> => {
   try {
     const { TagList } = await client.send(new sdk.DescribeTagsCommand({ ResourceId }));
     return TagList?.find(({ Key }) => Key === OWNER_TAG)?.Value;
   } catch (error) {
-    if (isResourceGone(error)) return undefined;
+    if (isAwsResourceMissingError(error)) return undefined;
     throw error;
   }
 };
 
-const createImage = async ({ sdk, client }: Aws, order: ImageOrder): Promise<string> => {
+const createImage = async ({ sdk, client }: Aws, order: DesktopImageRequest): Promise<string> => {
   const { ImageId } = await client.send(
     new sdk.CreateWorkspaceImageCommand({
       WorkspaceId: order.workspaceId,
-      Name: imageName(order.name),
+      Name: createUniqueAwsImageName(order.name),
       Description: order.name,
       Tags: [{ Key: OWNER_TAG, Value: order.studentId }],
     }),
@@ -121,10 +128,10 @@ const createImage = async ({ sdk, client }: Aws, order: ImageOrder): Promise<str
 };
 
 const readImages = async ({ sdk, client }: Aws, ids: readonly string[]) => {
-  const found: ProviderImage[] = [];
+  const found: ProviderDesktopImage[] = [];
   for (const ImageIds of splitImageIds(ids)) {
     const command = new sdk.DescribeWorkspaceImagesCommand({ ImageIds });
-    found.push(...((await client.send(command)).Images ?? []).map(toImage));
+    found.push(...((await client.send(command)).Images ?? []).map(convertAwsImage));
   }
   return found;
 };
@@ -141,12 +148,12 @@ const stopWorkspaces: ChangeWorkspaces = ({ sdk, client }, StopWorkspaceRequests
 const terminateWorkspaces: ChangeWorkspaces = ({ sdk, client }, TerminateWorkspaceRequests) =>
   client.send(new sdk.TerminateWorkspacesCommand({ TerminateWorkspaceRequests }));
 
-export const createAwsDesktops = (options: AwsOptions): Desktops => {
+export const createAwsDesktopProvider = (options: AwsOptions): DesktopProvider => {
   const { directoryId, now } = options;
   let loading: Promise<Aws> | undefined;
   const withAws = <T>(work: (aws: Aws) => Promise<T>): Promise<T> =>
     convertAwsErrors(async () => work(await (loading ??= loadAwsClient(options))));
-  const ownerOf = createTagCache(now, (id) => withAws((aws) => readOwner(aws, id)));
+  const findOwner = createDesktopTagCache(now, (id) => withAws((aws) => readOwner(aws, id)));
 
   const change = (order: ChangeWorkspaces, state: string) => (workspaceId: string) =>
     withAws(async (aws) => {
@@ -162,7 +169,8 @@ export const createAwsDesktops = (options: AwsOptions): Desktops => {
         let pages = 0;
         for await (const { Workspaces = [] } of sdk.paginateDescribeWorkspaces({ client }, query)) {
           for (const one of Workspaces) {
-            if ((await ownerOf(one.WorkspaceId ?? '')) === studentId) own.push(toWorkspace(one));
+            if ((await findOwner(one.WorkspaceId ?? '')) === studentId)
+              own.push(convertAwsWorkspace(one));
           }
           pages += 1;
           if (pages >= MAX_PAGES) break;
@@ -172,7 +180,12 @@ export const createAwsDesktops = (options: AwsOptions): Desktops => {
     find: (workspaceId) =>
       withAws(async (aws) => {
         const found = await readDesktop(aws, workspaceId, directoryId);
-        return found && { workspace: toWorkspace(found), studentId: await ownerOf(workspaceId) };
+        return (
+          found && {
+            workspace: convertAwsWorkspace(found),
+            studentId: await findOwner(workspaceId),
+          }
+        );
       }),
     start: change(startWorkspaces, 'STARTING'),
     stop: change(stopWorkspaces, 'STOPPING'),

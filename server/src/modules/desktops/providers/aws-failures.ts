@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@cairn/api/error.contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
-/** The retry delay in seconds. */
+/** Delay in seconds after which a client should retry a call that AWS refused. */
 const RETRY_DELAY_S = 10;
 
 type Failure = 'not-found' | 'conflict' | 'limit' | 'too-many' | 'refused' | 'away';
 
-/** The service's exceptions and error codes, from its API reference. */
+/** Errors for students by the exceptions and error codes of Amazon WorkSpaces, from its API reference. */
 const FAILURES: Readonly<Record<string, Failure>> = {
   OperationInProgressException: 'conflict',
   ResourceInUseException: 'conflict',
@@ -26,16 +26,16 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 
 const getErrorName = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** Returns whether the service rejected an id as malformed. */
-export const isMalformedId = (error: unknown): boolean =>
+/** Returns whether AWS rejected an id as malformed. */
+export const isMalformedAwsIdError = (error: unknown): boolean =>
   ['InvalidParameterValuesException', 'ValidationException'].includes(getErrorName(error));
 
-/** Returns whether the resource no longer exists. */
-export const isResourceGone = (error: unknown): boolean =>
+/** Returns whether an AWS error means that the resource no longer exists. */
+export const isAwsResourceMissingError = (error: unknown): boolean =>
   getErrorName(error) === 'ResourceNotFoundException';
 
 const classifyAwsFailure = (code: string): Failure => {
-  // Codes for one desktop of a list end with varying kinds of resources, so only the beginning is compared.
+  // Error codes of AWS for one desktop of a list end with varying kinds of resources, so only the beginning is compared.
   if (/^InvalidResourceState|^OperationNotSupported/.test(code)) return 'conflict';
   if (code.startsWith('ResourceNotFound')) return 'not-found';
   return (Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined) ?? 'away';
@@ -70,7 +70,7 @@ const FAILURE_RESPONSES: Readonly<Record<Failure, FailureResponse>> = {
 };
 
 /**
- * Converts a failure of the provider into an error for students. The provider's message stays in `cause`, for the log.
+ * Converts a failure of AWS into an error for students. The message of AWS stays in `cause`, for the log.
  * @param failure the name of an exception, or the ErrorCode of one desktop
  */
 export const toDesktopError = (failure: string, cause: unknown): AppError => {
@@ -78,7 +78,7 @@ export const toDesktopError = (failure: string, cause: unknown): AppError => {
   return new AppError(code, message, undefined, { ...more, cause });
 };
 
-/** Runs a call of the SDK, and converts its errors into `AppError`. */
+/** Runs a call of the AWS SDK, and converts its errors into `AppError`. */
 export const convertAwsErrors = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();

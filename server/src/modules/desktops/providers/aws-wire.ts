@@ -5,16 +5,16 @@ import type {
   WorkspaceImage as AwsImage,
 } from '@aws-sdk/client-workspaces';
 import type { Workspace } from '@cairn/api/workspaces.contract';
-import type { ProviderImage } from './desktops.ts';
+import type { ProviderDesktopImage } from './desktops.ts';
 
 const IMAGE_NAME_LENGTH = 64;
 
-export const toWorkspace = (given: AwsWorkspace): Workspace => {
-  const { OperatingSystemName, ComputeTypeName, Protocols } = given.WorkspaceProperties ?? {};
+export const convertAwsWorkspace = (workspace: AwsWorkspace): Workspace => {
+  const { OperatingSystemName, ComputeTypeName, Protocols } = workspace.WorkspaceProperties ?? {};
   return {
-    WorkspaceId: given.WorkspaceId ?? '',
-    UserName: given.UserName ?? '',
-    State: given.State ?? 'PENDING',
+    WorkspaceId: workspace.WorkspaceId ?? '',
+    UserName: workspace.UserName ?? '',
+    State: workspace.State ?? 'PENDING',
     WorkspaceProperties: {
       ...(OperatingSystemName !== undefined && { OperatingSystemName }),
       ...(ComputeTypeName !== undefined && { ComputeTypeName }),
@@ -23,17 +23,18 @@ export const toWorkspace = (given: AwsWorkspace): Workspace => {
   };
 };
 
-export const toImage = (given: AwsImage): ProviderImage => ({
-  ImageId: given.ImageId ?? '',
-  Created: given.Created?.toISOString() ?? '',
-  OperatingSystem: { Type: given.OperatingSystem?.Type ?? '' },
-  State: given.State ?? 'PENDING',
+export const convertAwsImage = (image: AwsImage): ProviderDesktopImage => ({
+  ImageId: image.ImageId ?? '',
+  Created: image.Created?.toISOString() ?? '',
+  OperatingSystem: { Type: image.OperatingSystem?.Type ?? '' },
+  State: image.State ?? 'PENDING',
 });
 
 /**
- * Returns a valid image name. Names may not contain spaces, and are unique for the whole account, so a random suffix is added.
+ * Returns a valid name for a desktop image of AWS. Names may not contain spaces and are unique for the whole AWS account, so a
+ * random suffix is added.
  */
-export const imageName = (name: string): string => {
+export const createUniqueAwsImageName = (name: string): string => {
   const end = `-${randomBytes(4).toString('hex')}`;
   return `${name.replaceAll(' ', '_').slice(0, IMAGE_NAME_LENGTH - end.length)}${end}`;
 };

@@ -1,22 +1,22 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { Config } from '../../../platform/configuration/config.ts';
-import { createAwsDesktops } from './aws-desktops.ts';
+import { createAwsDesktopProvider } from './aws-desktops.ts';
 import { createDesktopSimulator } from './desktop-simulator.ts';
-import type { Desktops } from './desktops.ts';
+import type { DesktopProvider } from './desktops.ts';
 
 interface DesktopDeps {
   readonly sql: Sql;
   readonly now: () => Date;
 }
 
-/** Creates the provider that the settings name. */
+/** Creates the provider of cloud desktops that the settings select. */
 export const createDesktopProvider = (
   settings: Config['DESKTOPS'],
   { sql, now }: DesktopDeps,
-): Desktops => {
+): DesktopProvider => {
   if (settings.provider === 'aws') {
     const { region, directory: directoryId, endpoint } = settings;
-    return createAwsDesktops({ region, directoryId, endpoint, now });
+    return createAwsDesktopProvider({ region, directoryId, endpoint, now });
   }
   const { speed, failures } = settings;
   return createDesktopSimulator({ sql, now, pace: { speed, failures } });

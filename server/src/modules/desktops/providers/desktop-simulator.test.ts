@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../test/test-database.ts';
 import { addDesktop } from '../../../../test/test-desktops.ts';
 import { addStudent, type TestStudent } from '../../../../test/test-students.ts';
 import { createDesktopSimulator } from './desktop-simulator.ts';
-import type { SimulationPace } from './simulation-plan.ts';
+import type { DesktopSimulationOptions } from './simulation-plan.ts';
 
 const SECOND = 1000;
 
@@ -21,8 +21,8 @@ const clock = { now: new Date('2026-05-04T10:00:00Z') };
 const pass = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms);
 };
-/** Creates a simulator whose random numbers are 0.5 by default. */
-const simulator = (pace: SimulationPace = {}) =>
+/** Creates a simulator of desktops whose random numbers are 0.5 by default. */
+const simulator = (pace: DesktopSimulationOptions = {}) =>
   createDesktopSimulator({ sql, now: () => clock.now, pace: { random: () => 0.5, ...pace } });
 const stateOf = async (workspaceId: string, of = simulator()) =>
   (await of.find(workspaceId))?.workspace.State;

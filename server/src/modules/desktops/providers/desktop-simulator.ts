@@ -7,21 +7,21 @@ import {
 } from '@cairn/domain/workspace.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Desktops } from './desktops.ts';
+import type { DesktopProvider } from './desktops.ts';
 import {
-  addImage,
-  startOperation,
-  findDesktop,
-  listDesktops,
-  listImages,
+  addSimulatedImage,
+  startSimulatedOperation,
+  findSimulatedDesktop,
+  listSimulatedDesktops,
+  listSimulatedImages,
   type SimulatedDesktop,
 } from './simulated-desktops.repository.ts';
-import { createSimulationPlan, type SimulationPace } from './simulation-plan.ts';
+import { createDesktopSimulationPlan, type DesktopSimulationOptions } from './simulation-plan.ts';
 
 interface SimulatorDeps {
   readonly sql: Sql;
   readonly now: () => Date;
-  readonly pace?: SimulationPace;
+  readonly pace?: DesktopSimulationOptions;
 }
 
 const toWorkspace = (row: SimulatedDesktop): Workspace => ({
@@ -47,46 +47,49 @@ const createStateConflict = () =>
   new AppError('conflict', 'The desktop is not in a state that allows this now.');
 
 /**
- * Simulates cloud desktops. They are stored in the database, so that operations continue while no server runs, and all servers
- * see the same state.
+ * Simulates a provider of cloud desktops. The desktops are stored in the database, so that operations continue while no server
+ * runs, and all servers see the same state.
  */
-export const createDesktopSimulator = ({ sql, now, pace = {} }: SimulatorDeps): Desktops => {
-  const plan = createSimulationPlan(pace);
+export const createDesktopSimulator = ({ sql, now, pace = {} }: SimulatorDeps): DesktopProvider => {
+  const plan = createDesktopSimulationPlan(pace);
 
   const begin = async (
     work: 'start' | 'stop' | 'remove',
     action: WorkspaceAction,
     workspaceId: string,
   ): Promise<string> => {
-    const moment = now();
-    const outcome = plan.outcomeOf(work, moment);
+    const at = now();
+    const outcome = plan.outcomeOf(work, at);
     if (outcome.kind === 'refused') throw createUnavailableError();
-    const step = { ...outcome, from: listAllowingStates(action), now: moment };
-    if (await startOperation(sql, workspaceId, step)) return outcome.via;
+    const step = { ...outcome, from: listAllowingStates(action), now: at };
+    if (await startSimulatedOperation(sql, workspaceId, step)) return outcome.via;
     throw createStateConflict();
   };
 
   return {
     list: async ({ studentId }) => {
-      const moment = now();
-      const goneBefore = plan.goneBefore(moment);
-      return (await listDesktops(sql, studentId, { now: moment, goneBefore })).map(toWorkspace);
+      const at = now();
+      const goneBefore = plan.goneBefore(at);
+      return (await listSimulatedDesktops(sql, studentId, { now: at, goneBefore })).map(
+        toWorkspace,
+      );
     },
     find: async (workspaceId) => {
-      const row = await findDesktop(sql, workspaceId, now());
+      const row = await findSimulatedDesktop(sql, workspaceId, now());
       return row && { workspace: toWorkspace(row), studentId: row.studentId };
     },
     start: (workspaceId) => begin('start', 'start', workspaceId),
     stop: (workspaceId) => begin('stop', 'stop', workspaceId),
     remove: (workspaceId) => begin('remove', 'delete', workspaceId),
     createImage: async ({ workspaceId }) => {
-      const moment = now();
-      const outcome = plan.outcomeOf('image', moment);
+      const at = now();
+      const outcome = plan.outcomeOf('image', at);
       if (outcome.kind === 'refused') throw createUnavailableError();
       const imageId = `wsi-${randomBytes(5).toString('hex').slice(0, 9)}`;
-      if (await addImage(sql, workspaceId, { ...outcome, imageId, now: moment })) return imageId;
+      if (await addSimulatedImage(sql, workspaceId, { ...outcome, imageId, now: at }))
+        return imageId;
       throw createStateConflict();
     },
-    findImages: (imageIds) => listImages(sql, imageIds, now()),
+    findImages: (imageIds) => listSimulatedImages(sql, imageIds, now()),
   };
 };

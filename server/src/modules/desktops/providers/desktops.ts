@@ -1,40 +1,42 @@
 import type { Workspace, WorkspaceImage } from '@cairn/api/workspaces.contract';
 
-/** The owner of desktops. Two students may share a username, but never an id. */
+/** The student who owns cloud desktops. Two students may share a username, but never an id. */
 export interface DesktopOwner {
   readonly studentId: string;
   readonly username: string;
 }
 
-/** A desktop with its owner; undefined if it belongs to no student. */
+/** A cloud desktop with its owner; the owner is undefined if it belongs to no student. */
 export interface OwnedDesktop {
   readonly workspace: Workspace;
   readonly studentId: string | undefined;
 }
 
-/** The desktop that an image is made of, and its owner. */
-export interface ImageOrder {
+/** A student's request for an image of a cloud desktop. */
+export interface DesktopImageRequest {
   readonly workspaceId: string;
-  /** The name that the student chose. */
+  /** Name of the image that the student chose. */
   readonly name: string;
   readonly studentId: string;
 }
 
-export type ProviderImage = Omit<WorkspaceImage, 'Name'>;
+export type ProviderDesktopImage = Omit<WorkspaceImage, 'Name'>;
 
 /**
  * A provider of cloud desktops. Every call rejects with an AppError: not-found, conflict (the state does not allow it), too-many
  * (call less often) or server (the provider is unreachable or refuses).
  */
-export interface Desktops {
+export interface DesktopProvider {
   readonly list: (owner: DesktopOwner) => Promise<Workspace[]>;
   readonly find: (workspaceId: string) => Promise<OwnedDesktop | undefined>;
-  /** Starts the desktop. `start`, `stop` and `remove` return its state right after the call; the operation takes minutes. */
+  /**
+   * Starts the desktop. `start`, `stop` and `remove` return the state right after the call, because the operation takes minutes.
+   */
   readonly start: (workspaceId: string) => Promise<string>;
   readonly stop: (workspaceId: string) => Promise<string>;
   readonly remove: (workspaceId: string) => Promise<string>;
-  /** Orders an image and returns its ImageId; the image is PENDING at first. */
-  readonly createImage: (order: ImageOrder) => Promise<string>;
-  /** Returns those of the images that exist. */
-  readonly findImages: (imageIds: readonly string[]) => Promise<ProviderImage[]>;
+  /** Requests an image of a desktop and returns its ImageId. The image's state is PENDING at first. */
+  readonly createImage: (order: DesktopImageRequest) => Promise<string>;
+  /** Returns those of the desktop images that exist at the provider. */
+  readonly findImages: (imageIds: readonly string[]) => Promise<ProviderDesktopImage[]>;
 }

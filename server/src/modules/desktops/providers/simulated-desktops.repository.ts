@@ -1,5 +1,5 @@
 import { sqlFragment, type Sql } from '../../../platform/database/sql.ts';
-import type { ProviderImage } from './desktops.ts';
+import type { ProviderDesktopImage } from './desktops.ts';
 
 export interface SimulatedDesktop {
   readonly workspaceId: string;
@@ -11,14 +11,14 @@ export interface SimulatedDesktop {
   readonly state: string;
 }
 
-/** The states of an operation, and the time at which it ends. */
-export interface SimulatedOperation {
+/** An operation of a simulated desktop: its states, and the time at which it ends. */
+export interface SimulatedDesktopOperation {
   readonly via: string;
   readonly end: string;
   readonly at: Date;
 }
 
-/** Returns the state of a row at a time. */
+/** Selects the state that a simulated desktop or image has at a time. */
 const selectStateAt = (now: Date) =>
   sqlFragment`case when changes_at <= ${now} then next_state else state end`;
 
@@ -28,10 +28,10 @@ const columns = (now: Date) => sqlFragment`
   ${selectStateAt(now)} as state`;
 
 /**
- * Returns a student's desktops.
+ * Returns a student's simulated desktops.
  * @param goneBefore desktops that were deleted before this time are left out
  */
-export const listDesktops = (
+export const listSimulatedDesktops = (
   sql: Sql,
   studentId: string,
   { now, goneBefore }: { readonly now: Date; readonly goneBefore: Date },
@@ -41,7 +41,7 @@ export const listDesktops = (
     and (next_state is distinct from 'TERMINATED' or changes_at > ${goneBefore})
   order by workspace_id`;
 
-export const findDesktop = async (
+export const findSimulatedDesktop = async (
   sql: Sql,
   workspaceId: string,
   now: Date,
@@ -52,10 +52,10 @@ export const findDesktop = async (
 };
 
 /**
- * Starts an operation. Returns false if the desktop is in none of the states `from`, for example because another request came
- * first.
+ * Starts an operation of a simulated desktop. Returns false if the desktop is in none of the states `from`, for example because
+ * another request came first.
  */
-export const startOperation = async (
+export const startSimulatedOperation = async (
   sql: Sql,
   workspaceId: string,
   {
@@ -64,7 +64,7 @@ export const startOperation = async (
     at,
     from,
     now,
-  }: SimulatedOperation & { readonly from: readonly string[]; readonly now: Date },
+  }: SimulatedDesktopOperation & { readonly from: readonly string[]; readonly now: Date },
 ): Promise<boolean> => {
   const { count } = await sql`
     update simulated_desktops set state = ${via}, next_state = ${end}, changes_at = ${at}
@@ -72,8 +72,8 @@ export const startOperation = async (
   return count === 1;
 };
 
-/** Stores an image. Returns false if the desktop is not available. */
-export const addImage = async (
+/** Stores an image of a simulated desktop. Returns false if the desktop is not available. */
+export const addSimulatedImage = async (
   sql: Sql,
   workspaceId: string,
   {
@@ -82,7 +82,7 @@ export const addImage = async (
     end,
     at,
     now,
-  }: SimulatedOperation & { readonly imageId: string; readonly now: Date },
+  }: SimulatedDesktopOperation & { readonly imageId: string; readonly now: Date },
 ): Promise<boolean> => {
   const { count } = await sql`
     insert into simulated_images
@@ -101,11 +101,11 @@ interface ImageRow {
   readonly state: string;
 }
 
-export const listImages = async (
+export const listSimulatedImages = async (
   sql: Sql,
   imageIds: readonly string[],
   now: Date,
-): Promise<ProviderImage[]> => {
+): Promise<ProviderDesktopImage[]> => {
   const rows = await sql<ImageRow[]>`
     select image_id as "imageId", operating_system_type as type, created_at as "createdAt",
       ${selectStateAt(now)} as state

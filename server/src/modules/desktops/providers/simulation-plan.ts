@@ -1,9 +1,9 @@
-/** Decides how long operations of the simulated provider take, and how they end. */
+/** Decides how long operations of simulated desktops take, and how they end. */
 
 type SimulatedAction = 'start' | 'stop' | 'remove' | 'image';
 
 interface StateTransition {
-  /** The average duration in seconds. */
+  /** Average duration of the operation in seconds. */
   readonly seconds: number;
   /** The states during the operation, after success, and after failure. */
   readonly via: string;
@@ -17,31 +17,34 @@ const TRANSITIONS: Readonly<Record<SimulatedAction, StateTransition>> = {
   remove: { seconds: 30, via: 'TERMINATING', end: 'TERMINATED', badEnd: 'ERROR' },
   image: { seconds: 75, via: 'PENDING', end: 'AVAILABLE', badEnd: 'ERROR' },
 };
-/** The largest deviation of the duration, as a fraction. */
+/** Largest deviation of an operation's duration from the average, as a fraction. */
 const DURATION_SPREAD = 0.2;
-/** Deleted desktops are listed for this time. */
+/** Time in seconds for which deleted desktops are still listed. */
 const GONE_AFTER_SECONDS = 3600;
 
-export interface SimulationPace {
-  /** The speed factor; 1 by default. */
+export interface DesktopSimulationOptions {
+  /** Factor by which simulated operations are faster; 1 by default. */
   readonly speed?: number;
-  /** The fraction of requests that fail, 0 to 1: one half is refused, the other half ends in a failure state. 0 by default. */
+  /**
+   * Fraction of the simulator's requests that fail, 0 to 1; 0 by default. One half is refused, the other half ends in a failure
+   * state.
+   */
   readonly failures?: number;
-  /** Returns a random number from 0 to below 1. */
+  /** Returns a random number from 0 to below 1, for durations and failures. */
   readonly random?: () => number;
 }
 
-/** The result of a request to the simulated provider: refused, or a state that another state follows. */
-export type SimulatedOutcome =
+/** The result of a request to the simulator of desktops: refused, or a state that another state follows. */
+export type SimulatedDesktopOutcome =
   | { readonly kind: 'refused' }
   | { readonly kind: 'begun'; readonly via: string; readonly end: string; readonly at: Date };
 
-export const createSimulationPlan = ({
+export const createDesktopSimulationPlan = ({
   speed = 1,
   failures = 0,
   random = Math.random,
-}: SimulationPace) => ({
-  outcomeOf: (work: SimulatedAction, now: Date): SimulatedOutcome => {
+}: DesktopSimulationOptions) => ({
+  outcomeOf: (work: SimulatedAction, now: Date): SimulatedDesktopOutcome => {
     const roll = random();
     if (roll < failures / 2) return { kind: 'refused' };
     const { seconds, via, end, badEnd } = TRANSITIONS[work];

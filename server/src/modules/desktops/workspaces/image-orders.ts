@@ -1,29 +1,32 @@
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { Desktops, ImageOrder } from '../providers/desktops.ts';
+import type { DesktopProvider, DesktopImageRequest } from '../providers/desktops.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import {
-  releaseImageName,
-  storeImageId,
-  type StudentImages,
-  reserveImageName,
+  releaseDesktopImageName,
+  storeDesktopImageId,
+  type StudentDesktopImages,
+  reserveDesktopImageName,
 } from './workspaces.repository.ts';
 
 interface ImageOrdersDeps {
   readonly sql: Sql;
-  readonly desktops: Pick<Desktops, 'createImage' | 'findImages'>;
+  readonly desktops: Pick<DesktopProvider, 'createImage' | 'findImages'>;
   readonly now: () => Date;
 }
 
-/** A request for an image counts as lost after this time, which is longer than any call of the provider. */
+/** Time in ms after which a request for a desktop image counts as lost. It is longer than any call of the provider. */
 const LOST_AFTER_MS = 120_000;
 
-/** Images of one student that the provider has. No call removes one, and the operator pays for each. */
+/** Maximum number of desktop images of one student at the provider. No call removes an image, and the operator pays for each. */
 const MAX_IMAGES = 50;
 
-/** @throws conflict if the provider has too many of these images, together with those that are ordered now */
+/**
+ * Throws if the student has too many desktop images.
+ * @throws conflict if the images at the provider, together with those that are requested now, exceed the maximum
+ */
 const refuseTooMany = async (
-  desktops: Pick<Desktops, 'findImages'>,
-  { imageIds, reserved }: StudentImages,
+  desktops: Pick<DesktopProvider, 'findImages'>,
+  { imageIds, reserved }: StudentDesktopImages,
 ): Promise<void> => {
   if (imageIds.length + reserved <= MAX_IMAGES) return;
   const images = await desktops.findImages(imageIds);
@@ -35,26 +38,26 @@ const refuseTooMany = async (
 };
 
 /**
- * Creates a function that orders an image under an unused name of the student, and returns its ImageId. The name is reserved
- * before the call of the provider, and released if the call fails. Also throws what the provider throws.
+ * Creates a function that requests a desktop image under an unused name of the student, and returns its ImageId. The name is
+ * reserved before the call of the provider, and released if the call fails. Also rejects with the errors of the provider.
  * @throws conflict if the student has an image with this name, or too many images
  */
-export const createImageOrders =
+export const createDesktopImageRequester =
   ({ sql, desktops, now }: ImageOrdersDeps) =>
-  async (order: ImageOrder): Promise<string> => {
-    const moment = now();
-    const lostBefore = new Date(moment.getTime() - LOST_AFTER_MS);
-    const images = await reserveImageName(sql, order, { now: moment, lostBefore });
+  async (order: DesktopImageRequest): Promise<string> => {
+    const at = now();
+    const lostBefore = new Date(at.getTime() - LOST_AFTER_MS);
+    const images = await reserveDesktopImageName(sql, order, { now: at, lostBefore });
     if (images === undefined) {
       throw new AppError('conflict', 'You have an image of that name already.');
     }
     try {
       await refuseTooMany(desktops, images);
       const imageId = await desktops.createImage(order);
-      await storeImageId(sql, order, imageId);
+      await storeDesktopImageId(sql, order, imageId);
       return imageId;
     } catch (error) {
-      await releaseImageName(sql, order);
+      await releaseDesktopImageName(sql, order);
       throw error;
     }
   };

@@ -7,9 +7,9 @@ import {
   stopWorkspace,
 } from '@cairn/api/workspaces.contract';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import type { WorkspacesService } from './workspaces.service.ts';
+import type { CloudDesktopsService } from './workspaces.service.ts';
 
-export const addWorkspacesRoutes = (add: AddEndpoint, workspaces: WorkspacesService): void => {
+export const addCloudDesktopRoutes = (add: AddEndpoint, workspaces: CloudDesktopsService): void => {
   add(listWorkspaces, ({ query }, caller) => workspaces.list(query.username, caller));
   add(listWorkspaceImages, async (_input, caller) => ({
     Images: await workspaces.listImages(caller),

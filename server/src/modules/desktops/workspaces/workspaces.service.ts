@@ -5,12 +5,12 @@ import {
   toWorkspaceUsername,
 } from '@cairn/domain/workspace.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { Desktops } from '../providers/desktops.ts';
+import type { DesktopProvider } from '../providers/desktops.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { createImageOrders } from './image-orders.ts';
-import { findEmail, findImageNames } from './workspaces.repository.ts';
+import { createDesktopImageRequester } from './image-orders.ts';
+import { findStudentEmail, findDesktopImageNames } from './workspaces.repository.ts';
 
-/** A desktop in a request; `username` must be the caller's own. */
+/** A cloud desktop that a request names; `username` must be the caller's own. */
 interface NamedDesktop {
   readonly workspaceId: string;
   readonly username: string;
@@ -22,19 +22,22 @@ interface DesktopState {
 }
 
 /**
- * The workspaces of the caller. Methods also throw what the provider throws.
+ * The cloud desktops of the caller. Methods also reject with the errors of the provider.
  * @throws forbidden for another student's username
  * @throws not-found for a desktop that is unknown or another student's
  * @throws conflict if the state does not allow the operation
  */
-export interface WorkspacesService {
+export interface CloudDesktopsService {
   readonly list: (username: string, caller: string) => Promise<Workspace[]>;
-  /** Returns the caller's images, newest first. */
+  /** Returns the caller's desktop images, newest first. */
   readonly listImages: (caller: string) => Promise<WorkspaceImage[]>;
   readonly start: (desktop: NamedDesktop, caller: string) => Promise<DesktopState>;
   readonly stop: (desktop: NamedDesktop, caller: string) => Promise<DesktopState>;
   readonly remove: (desktop: NamedDesktop, caller: string) => Promise<DesktopState>;
-  /** Orders an image. Also throws conflict if the caller has an image with this name, or has the maximum number of images. */
+  /**
+   * Requests an image of a desktop. Also throws conflict if the caller has an image with this name, or has the maximum number of
+   * images.
+   */
   readonly createImage: (
     desktop: NamedDesktop & { readonly name: string },
     caller: string,
@@ -43,7 +46,7 @@ export interface WorkspacesService {
 
 interface WorkspacesDeps {
   readonly sql: Sql;
-  readonly desktops: Desktops;
+  readonly desktops: DesktopProvider;
   readonly now: () => Date;
 }
 
@@ -56,21 +59,21 @@ const STATE_REFUSALS: Readonly<Record<WorkspaceAction, string>> = {
 };
 
 /**
- * Requires that the username is the caller's own.
+ * Requires that the username in the request is the caller's own.
  * @throws forbidden
  */
 const requireOwnName = async (sql: Sql, username: string, caller: string): Promise<void> => {
-  const own = toWorkspaceUsername((await findEmail(sql, caller)) ?? '');
+  const own = toWorkspaceUsername((await findStudentEmail(sql, caller)) ?? '');
   if (own === '' || own.toLowerCase() !== username.toLowerCase()) {
     throw new AppError('forbidden', 'This is not your account.');
   }
 };
 
-export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService => {
+export const createCloudDesktopsService = (deps: WorkspacesDeps): CloudDesktopsService => {
   const { sql, desktops } = deps;
-  const orderImage = createImageOrders(deps);
+  const orderImage = createDesktopImageRequester(deps);
 
-  /** Requires that the desktop is the caller's own; otherwise it is answered like an unknown one. */
+  /** Requires that the desktop is the caller's own. Throws for another student's desktop as for an unknown one. */
   const requireOwn = async (
     { workspaceId, username }: NamedDesktop,
     action: WorkspaceAction,
@@ -96,7 +99,7 @@ export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService
       return desktops.list({ studentId: caller, username });
     },
     listImages: async (caller) => {
-      const names = await findImageNames(sql, caller);
+      const names = await findDesktopImageNames(sql, caller);
       if (names.size === 0) return [];
       const images = await desktops.findImages([...names.keys()]);
       return images

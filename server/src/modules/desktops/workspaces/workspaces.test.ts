@@ -3,7 +3,7 @@ import { WORKSPACE_STATES } from '@cairn/domain/workspace.rules';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { addDesktop } from '../../../../test/test-desktops.ts';
 import { createDesktopSimulator } from '../providers/desktop-simulator.ts';
-import { createWorkspacesService } from './workspaces.service.ts';
+import { createCloudDesktopsService } from './workspaces.service.ts';
 
 const MINUTE = 60_000;
 const TWO_MINUTES = 2 * MINUTE;
@@ -230,7 +230,7 @@ describe('a name', () => {
     const simulator = createDesktopSimulator({ sql: test.sql, now });
     const createImage = refusal ? () => Promise.reject(refusal) : simulator.createImage;
     const service = (desktops = simulator) =>
-      createWorkspacesService({ sql: test.sql, now, desktops });
+      createCloudDesktopsService({ sql: test.sql, now, desktops });
     const image = { workspaceId, username, name: 'Tools' };
     return {
       studentId: student.studentId,

@@ -1,4 +1,4 @@
-/** Serialises a module, with its content or without. TAPI-17, TAPI-18. */
+/** Serialises a course module, with its content or without. TAPI-17, TAPI-18. */
 import path from 'node:path';
 import type { Question } from '@cairn/api/mcq';
 import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
@@ -8,16 +8,16 @@ import {
   discloseQuestions,
   type QuestionDisclosure,
 } from '../../catalogue/courses/disclosed-questions.ts';
-import type { ModuleRecord } from './course-modules.repository.ts';
+import type { StoredCourseModule } from './course-modules.repository.ts';
 
 /**
- * The detail in which a caller sees a module. `all`: enrolled, and the module is unlocked. `lectures`: every caller, if the
- * course is public. `outline`: titles and descriptions without content.
+ * The part of a module that a caller sees. `all`: enrolled, and the module is unlocked. `lectures`: every caller, if the course
+ * is public. `outline`: titles and descriptions without content.
  */
 export type ModuleDisclosure = 'all' | 'lectures' | 'outline';
 
 const toLecture = (
-  record: ModuleRecord,
+  record: StoredCourseModule,
   key: string,
   disclosure: ModuleDisclosure,
   signer: MediaSigner,
@@ -44,19 +44,19 @@ const toLecture = (
     }),
 });
 
-const listLectureLanguages = ({ lectureFiles }: ModuleRecord, key: string) => {
+const listLectureLanguages = ({ lectureFiles }: StoredCourseModule, key: string) => {
   const { sound, transcripts } = findTranslations(path.posix.basename(key), lectureFiles);
   return { AudioLanguages: sound, TranscriptLanguages: transcripts };
 };
 
 interface DisclosureOptions {
   readonly disclosure: ModuleDisclosure;
-  /** True if the student has passed the assessment. */
+  /** True if the student has passed the assessment of the module. */
   readonly isPassed: boolean;
 }
 
 const toModuleAssessment = (
-  record: ModuleRecord,
+  record: StoredCourseModule,
   questions: readonly Question[],
   { disclosure, isPassed }: DisclosureOptions,
 ) => ({
@@ -74,7 +74,7 @@ const chooseDisclosure = (disclosure: ModuleDisclosure, isPassed: boolean): Ques
 };
 
 export const toCourseModule = (
-  record: ModuleRecord,
+  record: StoredCourseModule,
   disclosed: DisclosureOptions,
   signer: MediaSigner,
 ): CourseModule => ({

@@ -1,11 +1,11 @@
 import type { Question } from '@cairn/api/mcq';
 import type { LectureChapter } from '@cairn/api/modules.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import type { StoredQuality } from '../../catalogue/courses/stored-course.ts';
-import type { StoredFileRef } from '../../catalogue/courses/stored-course.ts';
+import type { StoredFilmQuality } from '../../catalogue/courses/stored-course.ts';
+import type { StoredContentFile } from '../../catalogue/courses/stored-course.ts';
 
 /** A stored module with its complete content. */
-export interface ModuleRecord {
+export interface StoredCourseModule {
   readonly ModuleID: string;
   readonly CourseID: string;
   readonly ModuleTitle: string;
@@ -15,15 +15,15 @@ export interface ModuleRecord {
   readonly lectureTitle: string;
   readonly lectureDescription: string;
   readonly lectureSeconds: number;
-  readonly lectureAttachments: StoredFileRef[];
+  readonly lectureAttachments: StoredContentFile[];
   readonly lectureChapters: LectureChapter[];
-  readonly lectureQualities: StoredQuality[];
-  /** The names of the video and of the other files in its folder. */
+  readonly lectureQualities: StoredFilmQuality[];
+  /** Names of the lecture's video file and of the other files in its folder. */
   readonly lectureFiles: string[];
   readonly exerciseId: string | null;
   readonly exerciseTitle: string;
   readonly competencyIds: string[];
-  /** Null if the module has no assessment. */
+  /** Questions of the module's assessment; null if it has none. */
   readonly questions: Question[] | null;
   readonly timer: number | null;
   readonly isUnlimited: boolean;
@@ -32,10 +32,10 @@ export interface ModuleRecord {
   readonly autoGrading: boolean;
 }
 
-export const listModuleRecords = (
+export const listStoredCourseModules = (
   sql: Sql | TransactionSql,
   courseId: string,
-): Promise<ModuleRecord[]> => sql<ModuleRecord[]>`
+): Promise<StoredCourseModule[]> => sql<StoredCourseModule[]>`
   select m.module_id as "ModuleID", m.course_id as "CourseID", m.title as "ModuleTitle",
     m.description as "ModuleDescription", m.position as "Order",
     lecture_key as "lectureKey", lecture_title as "lectureTitle",

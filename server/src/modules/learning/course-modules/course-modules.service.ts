@@ -1,7 +1,7 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { MediaSigner } from '../../media/media-signer.ts';
 import { toCourseModule } from './course-module.ts';
-import type { DiscloseModules } from './disclosed-modules.ts';
+import type { ListDisclosedModules } from './disclosed-modules.ts';
 
 export interface CourseModulesService {
   /**
@@ -13,14 +13,14 @@ export interface CourseModulesService {
 }
 
 export const createCourseModulesService = (
-  disclose: DiscloseModules,
+  disclose: ListDisclosedModules,
   signer: MediaSigner,
 ): CourseModulesService => ({
   list: async (courseId, caller) => {
-    const { records, disclosureOf, hasPassed } = await disclose(courseId, caller);
+    const { records, getDisclosure, hasPassed } = await disclose(courseId, caller);
     return records.map((record) => {
       const { ModuleID } = record;
-      const disclosed = { disclosure: disclosureOf(ModuleID), isPassed: hasPassed(ModuleID) };
+      const disclosed = { disclosure: getDisclosure(ModuleID), isPassed: hasPassed(ModuleID) };
       return toCourseModule(record, disclosed, signer);
     });
   },

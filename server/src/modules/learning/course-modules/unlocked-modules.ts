@@ -1,9 +1,9 @@
 import type { ModuleFlags } from '@cairn/api/progress.contract';
 import { type ModuleFacts, findUnlockedModuleIds } from '@cairn/domain/module-progress.rules';
-import type { ModuleRecord } from './course-modules.repository.ts';
+import type { StoredCourseModule } from './course-modules.repository.ts';
 
-/** Converts a stored module for the unlocking rules. */
-export const toModuleFacts = (record: ModuleRecord): ModuleFacts => ({
+/** Converts a stored module into the input of the rules that decide which modules are unlocked. */
+export const toUnlockRuleInput = (record: StoredCourseModule): ModuleFacts => ({
   ModuleID: record.ModuleID,
   Order: record.Order,
   Lecture: { LectureUrl: record.lectureKey ?? '' },
@@ -11,8 +11,8 @@ export const toModuleFacts = (record: ModuleRecord): ModuleFacts => ({
   McqObj: { Questions: record.questions ?? [] },
 });
 
-/** Returns the ids of the modules that a student with these flags may open. */
+/** Returns the ids of the modules that are unlocked for a student who has done these parts. */
 export const findUnlockedModules = (
-  records: readonly ModuleRecord[],
+  records: readonly StoredCourseModule[],
   flags: Readonly<Record<string, ModuleFlags>>,
-): ReadonlySet<string> => findUnlockedModuleIds(records.map(toModuleFacts), flags);
+): ReadonlySet<string> => findUnlockedModuleIds(records.map(toUnlockRuleInput), flags);

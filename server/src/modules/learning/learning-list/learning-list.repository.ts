@@ -1,8 +1,8 @@
 import type { LearningListEntry } from '@cairn/api/learning-list.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 
-/** Returns the saved paths in the order of saving. Their courses, in order, are limited to `courseIds`. */
-export const listSavedPaths = (
+/** Returns the student's saved learning paths in the order of saving. Their courses, in order, are limited to `courseIds`. */
+export const listSavedLearningPaths = (
   sql: Sql,
   studentId: string,
   courseIds: readonly string[],
@@ -19,16 +19,20 @@ export const listSavedPaths = (
   where student_id = ${studentId}
   order by saved_at, role_id`;
 
-/** Removes a path; enrolments and progress stay. Returns true if there was a path. */
-export const removePath = async (sql: Sql, studentId: string, roleId: string): Promise<boolean> => {
+/** Removes a saved learning path; enrolments and progress stay. Returns whether there was a path for the role. */
+export const removeSavedLearningPath = async (
+  sql: Sql,
+  studentId: string,
+  roleId: string,
+): Promise<boolean> => {
   const removed = await sql`delete from learning_paths
     where student_id = ${studentId} and role_id = ${roleId} returning 1`;
   return removed.length > 0;
 };
 
 /**
- * Returns the ModuleIDs in order, by course, without courses that have no modules. Modules without parts are left out, because
- * they do not count towards progress.
+ * Returns the ModuleIDs of each course in order, by CourseID. Modules without parts are left out, because they do not count
+ * towards progress; so are courses without other modules.
  */
 export const listModuleIdsByCourse = async (
   sql: Sql,

@@ -6,14 +6,18 @@ import {
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
-import type { StudentLearning } from '../../accounts/user/student-learning.ts';
-import { listSavedPaths, listModuleIdsByCourse, removePath } from './learning-list.repository.ts';
+import type { CourseContentAccess } from '../../catalogue/courses/open-courses.ts';
+import type { LearningAttributesReader } from '../../accounts/user/student-learning.ts';
+import {
+  listSavedLearningPaths,
+  listModuleIdsByCourse,
+  removeSavedLearningPath,
+} from './learning-list.repository.ts';
 
 interface LearningListDeps {
   readonly sql: Sql;
-  readonly open: Pick<OpenCourses, 'to'>;
-  readonly learning: Pick<StudentLearning, 'coursesOf'>;
+  readonly open: Pick<CourseContentAccess, 'to'>;
+  readonly learning: Pick<LearningAttributesReader, 'coursesOf'>;
 }
 
 export const addLearningListRoutes = (
@@ -25,7 +29,7 @@ export const addLearningListRoutes = (
       open.to(caller),
       learning.coursesOf(caller),
     ]);
-    const learningListByRole = await listSavedPaths(sql, caller, [...openCourses.keys()]);
+    const learningListByRole = await listSavedLearningPaths(sql, caller, [...openCourses.keys()]);
     return { learningListByRole, userCourses };
   });
   add(listModulesOfCourses, async ({ body: { courseIds } }, caller) => {
@@ -38,7 +42,7 @@ export const addLearningListRoutes = (
     return { modulesByCourseId: Object.fromEntries(modules) };
   });
   add(removeLearningListRole, async ({ params }, caller) => {
-    if (await removePath(sql, caller, params.roleId)) return { message: 'Removed.' };
+    if (await removeSavedLearningPath(sql, caller, params.roleId)) return { message: 'Removed.' };
     throw new AppError('not-found', 'This role is not on your learning list.');
   });
 };

@@ -10,7 +10,7 @@ beforeAll(async () => {
       Modules: [
         aModule('b-module', { Lecture: aLecture() }),
         aModule('a-module', { ExerciseID: 'ex-sql' }),
-        // A module without parts is counted nowhere.
+        // A module without parts does not count in any progress.
         aModule('c-module'),
       ],
     }),

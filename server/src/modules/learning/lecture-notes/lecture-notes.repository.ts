@@ -5,25 +5,25 @@ export const MAX_NOTES_OF_LECTURE = 360;
 /** The maximum number of notes of one student in all courses. */
 export const MAX_NOTES_OF_STUDENT = 10_000;
 
-export interface NoteRow {
+export interface LectureNoteRow {
   readonly noteId: string;
   readonly at: number;
   readonly text: string;
   readonly createdAt: Date;
 }
 
-interface NoteToWrite extends Omit<NoteRow, 'createdAt'> {
+interface NoteToWrite extends Omit<LectureNoteRow, 'createdAt'> {
   readonly courseId: string;
   readonly moduleId: string;
 }
 
-/** Stores a note. Returns undefined if the id belongs to a note of another lecture. */
-export const writeNote = async (
+/** Stores a student's note on a lecture. Returns undefined if the id belongs to a note of another lecture. */
+export const storeLectureNote = async (
   tx: TransactionSql,
   studentId: string,
   { noteId, courseId, moduleId, at, text }: NoteToWrite,
-): Promise<NoteRow | undefined> => {
-  const [row] = await tx<NoteRow[]>`
+): Promise<LectureNoteRow | undefined> => {
+  const [row] = await tx<LectureNoteRow[]>`
     insert into lecture_notes (student_id, note_id, course_id, module_id, seconds, text)
     values (${studentId}, ${noteId}, ${courseId}, ${moduleId}, ${at}, ${text})
     on conflict (student_id, note_id) do update
@@ -33,18 +33,18 @@ export const writeNote = async (
   return row;
 };
 
-export const listNotes = (
+export const listLectureNotesOfStudent = (
   sql: Sql,
   studentId: string,
   { courseId, moduleId }: { courseId: string; moduleId: string },
-): Promise<NoteRow[]> =>
-  sql<NoteRow[]>`
+): Promise<LectureNoteRow[]> =>
+  sql<LectureNoteRow[]>`
     select note_id as "noteId", seconds as "at", text, created_at as "createdAt" from lecture_notes
     where student_id = ${studentId} and course_id = ${courseId} and module_id = ${moduleId}
     order by seconds, created_at, note_id limit ${MAX_NOTES_OF_LECTURE}`;
 
-/** Returns how many other notes a student has, in this lecture and in all. */
-export const countOtherNotes = async (
+/** Counts the student's notes other than this one: in this lecture, and in all lectures. */
+export const countOtherLectureNotes = async (
   tx: TransactionSql,
   studentId: string,
   { noteId, courseId, moduleId }: Pick<NoteToWrite, 'noteId' | 'courseId' | 'moduleId'>,
@@ -56,6 +56,10 @@ export const countOtherNotes = async (
   return row ?? { ofLecture: 0, ofStudent: 0 };
 };
 
-export const removeNote = async (sql: Sql, studentId: string, noteId: string): Promise<void> => {
+export const removeLectureNote = async (
+  sql: Sql,
+  studentId: string,
+  noteId: string,
+): Promise<void> => {
   await sql`delete from lecture_notes where student_id = ${studentId} and note_id = ${noteId}`;
 };

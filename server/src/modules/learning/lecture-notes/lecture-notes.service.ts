@@ -3,15 +3,15 @@ import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockStudent } from '../../accounts/lock-student.ts';
 import { findLectureSeconds } from '../lecture-places/lecture-positions.repository.ts';
-import { lockEnrolment } from '../progress/enrolment-lock.ts';
+import { lockEnrolmentAsActive } from '../progress/enrolment-lock.ts';
 import {
-  countOtherNotes,
-  listNotes,
+  countOtherLectureNotes,
+  listLectureNotesOfStudent,
   MAX_NOTES_OF_LECTURE,
   MAX_NOTES_OF_STUDENT,
-  type NoteRow,
-  removeNote,
-  writeNote,
+  type LectureNoteRow,
+  removeLectureNote,
+  storeLectureNote,
 } from './lecture-notes.repository.ts';
 
 export interface LectureKey {
@@ -19,7 +19,7 @@ export interface LectureKey {
   readonly moduleId: string;
 }
 
-export interface NoteToSave extends LectureKey {
+export interface LectureNoteToSave extends LectureKey {
   readonly noteId: string;
   readonly at: number;
   readonly text: string;
@@ -28,16 +28,16 @@ export interface NoteToSave extends LectureKey {
 export interface LectureNotesService {
   readonly list: (studentId: string, lecture: LectureKey) => Promise<LectureNote[]>;
   /**
-   * Stores a note.
+   * Stores a note on a lecture.
    * @throws not-found
    * @throws forbidden if the student is not enrolled
    * @throws conflict if the id belongs to another lecture, or there are too many notes
    */
-  readonly save: (studentId: string, note: NoteToSave) => Promise<LectureNote>;
+  readonly save: (studentId: string, note: LectureNoteToSave) => Promise<LectureNote>;
   readonly remove: (studentId: string, noteId: string) => Promise<void>;
 }
 
-const toNoteResponse = ({ createdAt, ...note }: NoteRow): LectureNote => ({
+const toNoteResponse = ({ createdAt, ...note }: LectureNoteRow): LectureNote => ({
   ...note,
   createdAt: createdAt.toISOString(),
 });
@@ -48,27 +48,27 @@ const toNoteResponse = ({ createdAt, ...note }: NoteRow): LectureNote => ({
 const refuseTooMany = async (
   tx: TransactionSql,
   studentId: string,
-  note: NoteToSave,
+  note: LectureNoteToSave,
 ): Promise<void> => {
-  const { ofLecture, ofStudent } = await countOtherNotes(tx, studentId, note);
+  const { ofLecture, ofStudent } = await countOtherLectureNotes(tx, studentId, note);
   if (ofLecture < MAX_NOTES_OF_LECTURE && ofStudent < MAX_NOTES_OF_STUDENT) return;
   throw new AppError('conflict', 'There are too many notes. Delete some before you add another.');
 };
 
 export const createLectureNotesService = (sql: Sql): LectureNotesService => ({
   list: async (studentId, lecture) =>
-    (await listNotes(sql, studentId, lecture)).map(toNoteResponse),
+    (await listLectureNotesOfStudent(sql, studentId, lecture)).map(toNoteResponse),
   save: (studentId, note) =>
     sql.begin(async (tx) => {
-      // The limit counts notes in all courses, so the lock on one enrolment is not enough.
+      // The maximum number of notes applies to all courses, so the lock on one enrolment is not enough.
       await lockStudent(tx, studentId);
-      await lockEnrolment(tx, studentId, note.courseId);
+      await lockEnrolmentAsActive(tx, studentId, note.courseId);
       const length = await findLectureSeconds(tx, note.courseId, note.moduleId);
       if (length === undefined) throw new AppError('not-found', 'There is no such lecture.');
       await refuseTooMany(tx, studentId, note);
-      const written = await writeNote(tx, studentId, note);
+      const written = await storeLectureNote(tx, studentId, note);
       if (!written) throw new AppError('conflict', 'This note belongs to another lecture.');
       return toNoteResponse(written);
     }),
-  remove: (studentId, noteId) => removeNote(sql, studentId, noteId),
+  remove: (studentId, noteId) => removeLectureNote(sql, studentId, noteId),
 });

@@ -41,7 +41,7 @@ describe('the place in a lecture', () => {
   it('of two devices is the newer one by the clock of the server, whichever arrives first', async () => {
     const client = await enrolled();
     await save(client, { seconds: 4 });
-    // A browser that was offline sends this position after a minute.
+    // A browser that was offline saves this position a minute late.
     const late = await save(client, { seconds: 1, age: 60 });
     expect(late.json()).toMatchObject({ seconds: 4 });
     expect(await places(client)).toMatchObject([{ seconds: 4 }]);

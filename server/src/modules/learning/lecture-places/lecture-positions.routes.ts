@@ -4,8 +4,8 @@ import type { LecturePositionsService } from './lecture-positions.service.ts';
 
 export const addLecturePositionRoutes = (
   add: AddEndpoint,
-  places: LecturePositionsService,
+  positions: LecturePositionsService,
 ): void => {
-  add(saveLecturePosition, ({ body }, caller) => places.save(caller, body));
-  add(listLecturePositions, ({ query }, caller) => places.list(caller, query.courseId));
+  add(saveLecturePosition, ({ body }, caller) => positions.save(caller, body));
+  add(listLecturePositions, ({ query }, caller) => positions.list(caller, query.courseId));
 };

@@ -1,58 +1,58 @@
 import type { LecturePosition } from '@cairn/api/lecture-positions.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { lockEnrolment } from '../progress/enrolment-lock.ts';
+import { lockEnrolmentAsActive } from '../progress/enrolment-lock.ts';
 import {
-  storeNewestPosition,
+  storeNewestLecturePosition,
   findLectureSeconds,
-  listPositions,
-  type PositionRow,
+  listLecturePositionsOfStudent,
+  type LecturePositionRow,
 } from './lecture-positions.repository.ts';
 
 export interface LecturePositionToSave {
   readonly courseId: string;
   readonly moduleId: string;
   readonly seconds: number;
-  /** Seconds since the student was at this position. */
+  /** Seconds since the student was at this position of the lecture. */
   readonly age?: number | undefined;
 }
 
 export interface LecturePositionsService {
   /**
-   * Stores a position. Returns the newer one of the stored position and this one.
+   * Stores a position in a lecture. Returns the newer one of the stored position and this one.
    * @throws not-found
    * @throws forbidden if the student is not enrolled
    */
-  readonly save: (studentId: string, place: LecturePositionToSave) => Promise<LecturePosition>;
+  readonly save: (studentId: string, position: LecturePositionToSave) => Promise<LecturePosition>;
   readonly list: (studentId: string, courseId: string) => Promise<LecturePosition[]>;
 }
 
 const toPositionResponse = (
   courseId: string,
-  { savedAt, ...place }: PositionRow,
+  { savedAt, ...position }: LecturePositionRow,
 ): LecturePosition => ({
   courseId,
-  ...place,
+  ...position,
   savedAt: savedAt.toISOString(),
 });
 
-export const createLecturePositions = (sql: Sql): LecturePositionsService => ({
+export const createLecturePositionsService = (sql: Sql): LecturePositionsService => ({
   save: (studentId, { courseId, moduleId, seconds, age = 0 }) =>
     sql.begin(async (tx) => {
-      await lockEnrolment(tx, studentId, courseId);
+      await lockEnrolmentAsActive(tx, studentId, courseId);
       const length = await findLectureSeconds(tx, courseId, moduleId);
       if (length === undefined) throw new AppError('not-found', 'There is no such lecture.');
-      // A browser may report slightly more than the length in the header.
+      // A browser may report a position slightly after the end that the file's header contains.
       const within = Math.min(seconds, Math.floor(length));
-      const kept = await storeNewestPosition(tx, studentId, courseId, {
+      const stored = await storeNewestLecturePosition(tx, studentId, courseId, {
         moduleId,
         seconds: within,
         age,
       });
-      return toPositionResponse(courseId, kept);
+      return toPositionResponse(courseId, stored);
     }),
   list: async (studentId, courseId) =>
-    (await listPositions(sql, studentId, courseId)).map((place) =>
-      toPositionResponse(courseId, place),
+    (await listLecturePositionsOfStudent(sql, studentId, courseId)).map((position) =>
+      toPositionResponse(courseId, position),
     ),
 });

@@ -1,27 +1,28 @@
 import { tallyModuleProgress } from '@cairn/domain/module-progress.rules';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { issueCertificate } from '../../certificates/issue-certificate.ts';
-import { listModuleRecords } from '../course-modules/course-modules.repository.ts';
-import { toModuleFacts } from '../course-modules/unlocked-modules.ts';
-import { earnRoles } from '../../catalogue/roles/earned-roles.repository.ts';
+import { listStoredCourseModules } from '../course-modules/course-modules.repository.ts';
+import { toUnlockRuleInput } from '../course-modules/unlocked-modules.ts';
+import { storeEarnedJobRoles } from '../../catalogue/roles/earned-roles.repository.ts';
 import {
-  completeEnrolment,
-  type EnrolmentResult,
-  findCourseFlags,
+  storeCourseCompletion,
+  type EnrolmentCompletionFacts,
+  findDoneModuleParts,
   isPackageComplete,
-  lockEnrolmentResult,
+  lockEnrolmentCompletionFacts,
 } from './progress.repository.ts';
 
 const hasReachedEnd = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
-  { courseType, result }: EnrolmentResult,
+  { courseType, result }: EnrolmentCompletionFacts,
 ): Promise<boolean> => {
   switch (courseType) {
     case 'async': {
-      const modules = (await listModuleRecords(tx, courseId)).map(toModuleFacts);
-      return tallyModuleProgress(modules, await findCourseFlags(tx, studentId, courseId)).isReached;
+      const modules = (await listStoredCourseModules(tx, courseId)).map(toUnlockRuleInput);
+      return tallyModuleProgress(modules, await findDoneModuleParts(tx, studentId, courseId))
+        .isReached;
     }
     case 'sync':
       return result?.toLowerCase() === 'pass';
@@ -43,15 +44,15 @@ export const completeReachedCourse = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
-  enrolment?: EnrolmentResult,
+  enrolment?: EnrolmentCompletionFacts,
 ): Promise<Date | undefined> => {
-  const known = enrolment ?? (await lockEnrolmentResult(tx, studentId, courseId));
+  const known = enrolment ?? (await lockEnrolmentCompletionFacts(tx, studentId, courseId));
   if (!known) return undefined;
   const isComplete =
     known.completedAt !== null || (await hasReachedEnd(tx, studentId, courseId, known));
   if (!isComplete) return undefined;
-  const completedAt = await completeEnrolment(tx, studentId, courseId);
-  await earnRoles(tx, studentId);
+  const completedAt = await storeCourseCompletion(tx, studentId, courseId);
+  await storeEarnedJobRoles(tx, studentId);
   await issueCertificate(tx, studentId, courseId);
   return completedAt;
 };

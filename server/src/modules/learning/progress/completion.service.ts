@@ -1,10 +1,10 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { completeReachedCourse } from './complete-course.ts';
-import { addTimeSpent, lockEnrolment } from './enrolment-lock.ts';
-import { storeCompletionShown } from './progress.repository.ts';
+import { addSecondsSpentInCourse, lockEnrolmentAsActive } from './enrolment-lock.ts';
+import { storeCourseEndSeen } from './progress.repository.ts';
 
-export interface CompletionService {
+export interface CourseCompletionService {
   /**
    * Records that the student has seen the end of a course that is complete by the server's data. A repeated call keeps the first
    * date.
@@ -19,23 +19,23 @@ export interface CompletionService {
    */
   readonly completePackage: (studentId: string, courseId: string) => Promise<Date>;
   /**
-   * Adds seconds, at most those that have passed since the last call. Returns the total.
+   * Adds seconds to the time that the student has spent in a course, at most those since the last call. Returns the total.
    * @throws not-found
    * @throws forbidden if the student is not enrolled
    */
   readonly addTime: (studentId: string, courseId: string, seconds: number) => Promise<number>;
 }
 
-export const createCompletionService = (sql: Sql): CompletionService => {
+export const createCourseCompletionService = (sql: Sql): CourseCompletionService => {
   const complete = (studentId: string, courseId: string, only?: 'scorm') =>
     sql.begin(async (tx) => {
-      const enrolment = await lockEnrolment(tx, studentId, courseId);
+      const enrolment = await lockEnrolmentAsActive(tx, studentId, courseId);
       if (only !== undefined && enrolment.courseType !== only) {
         throw new AppError('not-found', 'This course is not a package.');
       }
       const completedAt = await completeReachedCourse(tx, studentId, courseId, enrolment);
       if (!completedAt) throw new AppError('conflict', 'This course is not complete yet.');
-      await storeCompletionShown(tx, studentId, courseId);
+      await storeCourseEndSeen(tx, studentId, courseId);
       return completedAt;
     });
 
@@ -43,6 +43,6 @@ export const createCompletionService = (sql: Sql): CompletionService => {
     complete: (studentId, courseId) => complete(studentId, courseId),
     completePackage: (studentId, courseId) => complete(studentId, courseId, 'scorm'),
     addTime: (studentId, courseId, seconds) =>
-      sql.begin((tx) => addTimeSpent(tx, studentId, courseId, seconds)),
+      sql.begin((tx) => addSecondsSpentInCourse(tx, studentId, courseId, seconds)),
   };
 };

@@ -130,7 +130,7 @@ describe('PUT /courses/updateTimeSpent', () => {
   const spend = ({ client, studentId }: Enrolled, timeSpent: unknown, courseId = 'short') =>
     client.put('/courses/updateTimeSpent', { courseId, studentId, timeSpent });
 
-  /** Moves the reported times back by this many hours. */
+  /** Moves the times of the student's reports back by this many hours. */
   const letPass = ({ studentId }: Enrolled, hours: number) =>
     test.sql`update enrolments set enrolled_at = now() - interval '30 days',
         time_counted_until = case when time_counted_until is null then null

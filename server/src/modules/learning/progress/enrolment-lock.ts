@@ -4,11 +4,11 @@ import {
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { insertStudyQuarter } from '../study-week/study-quarters.ts';
-import type { EnrolmentResult } from './progress.repository.ts';
+import { insertStudiedQuarterHour } from '../study-week/study-quarters.ts';
+import type { EnrolmentCompletionFacts } from './progress.repository.ts';
 
-interface LockedEnrolment extends EnrolmentResult {
-  /** The student's total time in the course. */
+interface LockedEnrolment extends EnrolmentCompletionFacts {
+  /** Total time in seconds that the student has spent in the course. */
   readonly secondsSpent: number;
 }
 
@@ -18,14 +18,14 @@ interface LockedEnrolment extends EnrolmentResult {
  * @throws not-found if the course is unknown or a draft
  * @throws forbidden if the student is not enrolled
  */
-export const lockEnrolment = (
+export const lockEnrolmentAsActive = (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
 ): Promise<LockedEnrolment> =>
   changeEnrolment(tx, { studentId, courseId, changes: sqlFragment`active_at = now()` });
 
-/** The maximum age of time that is reported late, because a page keeps counting while it is offline. */
+/** Maximum age in hours of time that a page reports late, because it keeps counting while it is offline. */
 const MAX_UNREPORTED_HOURS = 4;
 
 /**
@@ -35,7 +35,7 @@ const MAX_UNREPORTED_HOURS = 4;
  * @returns the new total in seconds
  * @throws not-found (unknown, draft) and forbidden (not enrolled)
  */
-export const addTimeSpent = async (
+export const addSecondsSpentInCourse = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
@@ -56,7 +56,7 @@ interface EnrolmentChange {
   readonly changes: SqlFragment;
 }
 
-/** Changes an enrolment in one statement, because most calls of a student who works in a course begin with it. */
+/** Changes an enrolment in one statement, because most requests of a student who works in a course begin with such a change. */
 const changeEnrolment = async (
   tx: TransactionSql,
   { studentId, courseId, changes }: EnrolmentChange,
@@ -68,7 +68,7 @@ const changeEnrolment = async (
       update enrolments set ${changes} from (select clock_timestamp() as at) clock
       where student_id = ${studentId} and course_id = ${courseId}
       returning student_id, completed_at, result, seconds_spent),
-    study as (${insertStudyQuarter(sqlFragment`changed`)})
+    study as (${insertStudiedQuarterHour(sqlFragment`changed`)})
     select course_type as "courseType", completed_at as "completedAt", result,
       seconds_spent::float8 as "secondsSpent", student_id is not null as "isEnrolled"
     from opened left join changed on true`;

@@ -88,7 +88,7 @@ describe('PUT /courses/updateModuleProgress', () => {
     await mark(client, 'open-one', 'LectureCompleted');
     const { LastActivityAt } = (await progressOf(client)) ?? {};
     expect(Date.parse(String(LastActivityAt))).toBeGreaterThanOrEqual(from - 1000);
-    // A refused request does not count as activity.
+    // A refused request does not count as activity of the student in the course.
     await mark(client, 'open-three', 'LectureCompleted');
     expect(await progressOf(client)).toMatchObject({ LastActivityAt });
   });

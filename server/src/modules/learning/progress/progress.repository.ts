@@ -4,10 +4,10 @@ import { COMPLETION_KEYS, isPackageCompleted } from '@cairn/domain/scorm-complet
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
 /** The facts of an enrolment that decide about the completion of its course. */
-export interface EnrolmentResult {
+export interface EnrolmentCompletionFacts {
   readonly courseType: CourseType;
   readonly completedAt: Date | null;
-  /** The result of a live course. */
+  /** Result of a live course, which an instructor sets. */
   readonly result: string | null;
 }
 
@@ -17,8 +17,8 @@ interface FlagRow {
   readonly isDone: boolean;
 }
 
-/** Returns the flags of the current components by ModuleID. */
-export const findCourseFlags = async (
+/** Returns which parts of each module the student has done, by ModuleID. Parts that the course no longer has are left out. */
+export const findDoneModuleParts = async (
   sql: Sql | TransactionSql,
   studentId: string,
   courseId: string,
@@ -37,7 +37,7 @@ export const findCourseFlags = async (
   return flags;
 };
 
-export const addFlag = async (
+export const storeModulePartDone = async (
   tx: TransactionSql,
   studentId: string,
   done: {
@@ -51,7 +51,7 @@ export const addFlag = async (
     on conflict do nothing`;
 };
 
-export const hasPassed = async (
+export const hasPassedAssessment = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
@@ -64,7 +64,8 @@ export const hasPassed = async (
 };
 
 /**
- * Returns whether the stored data of a package completes its course. Reads only the necessary values, as the data may be large.
+ * Returns whether the stored data of a SCORM package complete its course. Reads only the necessary values, because the data may
+ * be large.
  */
 export const isPackageComplete = async (
   tx: TransactionSql,
@@ -78,8 +79,8 @@ export const isPackageComplete = async (
   return isPackageCompleted(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 };
 
-/** Stores the completion and returns its date; an earlier date stays. */
-export const completeEnrolment = async (
+/** Stores the completion of a course and returns its date; an earlier date stays. */
+export const storeCourseCompletion = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
@@ -93,7 +94,7 @@ export const completeEnrolment = async (
 };
 
 /** Records that the student has seen the end of the course; an earlier date stays. */
-export const storeCompletionShown = async (
+export const storeCourseEndSeen = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
@@ -102,13 +103,13 @@ export const storeCompletionShown = async (
     where student_id = ${studentId} and course_id = ${courseId}`;
 };
 
-/** Locks the enrolment until the transaction ends. Returns undefined if there is none. */
-export const lockEnrolmentResult = async (
+/** Locks the enrolment until the transaction ends. Returns undefined if the student is not enrolled. */
+export const lockEnrolmentCompletionFacts = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
-): Promise<EnrolmentResult | undefined> => {
-  const [row] = await tx<EnrolmentResult[]>`
+): Promise<EnrolmentCompletionFacts | undefined> => {
+  const [row] = await tx<EnrolmentCompletionFacts[]>`
     select course_type as "courseType", completed_at as "completedAt", result
     from enrolments join courses using (course_id)
     where student_id = ${studentId} and course_id = ${courseId}

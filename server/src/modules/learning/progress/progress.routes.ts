@@ -8,17 +8,17 @@ import { updateScormCompletion } from '@cairn/api/scorm.contract';
 import { MAX_SURVEY_BYTES } from '@cairn/domain/survey.limits';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import type { CompletionService } from './completion.service.ts';
-import type { MarkComponentDone } from './module-progress.service.ts';
-import type { AnswerSurvey } from './survey.service.ts';
+import type { CourseCompletionService } from './completion.service.ts';
+import type { MarkModulePartDone } from './module-progress.service.ts';
+import type { AnswerCourseSurvey } from './survey.service.ts';
 
 interface ProgressDeps {
-  readonly markDone: MarkComponentDone;
-  readonly completion: CompletionService;
-  readonly answerSurvey: AnswerSurvey;
+  readonly markDone: MarkModulePartDone;
+  readonly completion: CourseCompletionService;
+  readonly answerSurvey: AnswerCourseSurvey;
 }
 
-/** Requires that the request changes only the caller's own survey answers. */
+/** Throws if the request changes other attributes than the caller's own survey answers. */
 const refuseOtherAttributes = (attributes: object, caller: string): void => {
   const { SurveyResponses: responses, ...others } = attributes as { SurveyResponses: object };
   const students = Object.keys(responses);

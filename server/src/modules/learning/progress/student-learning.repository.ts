@@ -6,10 +6,13 @@ import {
   type SqlQuery,
   type Sql,
 } from '../../../platform/database/sql.ts';
-import { type RoleRow, selectRoles } from '../../catalogue/roles/earned-roles.repository.ts';
+import {
+  type StudentJobRoleRow,
+  selectStudentJobRoles,
+} from '../../catalogue/roles/earned-roles.repository.ts';
 
-/** An enrolment in a list that is read as JSON, so dates are strings. */
-export interface EnrolmentRow {
+/** An enrolment as a list contains it, which is read as JSON, so dates are strings. */
+export interface LearningEnrolmentRow {
   readonly courseId: string;
   readonly enrolledAt: string;
   /** The date of the student's last activity in the course; null before the first. */
@@ -41,17 +44,17 @@ interface PackageValueRow {
   readonly value: string;
 }
 
-/** The student's data in courses. */
-export interface CourseRows {
-  readonly enrolments: readonly EnrolmentRow[];
+/** Rows with the student's data in courses. */
+export interface StudentCourseRows {
+  readonly enrolments: readonly LearningEnrolmentRow[];
   readonly flags: readonly FlagRow[];
   readonly attempts: readonly AttemptRow<string>[];
   readonly packageValues: readonly PackageValueRow[];
 }
 
-/** All data about learning in the student's attributes. */
-export interface LearningRows extends CourseRows {
-  readonly roles: readonly RoleRow[];
+/** Rows with all data about learning in the student's attributes. */
+export interface StudentLearningRows extends StudentCourseRows {
+  readonly roles: readonly StudentJobRoleRow[];
   readonly competencies: readonly string[];
   readonly workspaces: readonly { readonly exerciseId: string; readonly workspaceId: string }[];
 }
@@ -66,7 +69,7 @@ const selectEnrolments = (studentId: string) => sqlFragment`
   from enrolments join courses using (course_id)
   where student_id = ${studentId} order by enrolled_at, course_id`;
 
-/** Selects the flags of all current components of the student's courses; modules in order. */
+/** Selects which parts of their modules the student has done in the current courses; modules in order. */
 const selectFlags = (studentId: string) => sqlFragment`
   select parts.course_id as "courseId", parts.module_id as "moduleId", parts.component,
     done_at is not null as "isDone"
@@ -79,12 +82,15 @@ const selectFlags = (studentId: string) => sqlFragment`
   where enrolments.student_id = ${studentId}
   order by position`;
 
-/** The number of attempts at one assessment in a record. Pages use the last one, and whether one passed. */
+/**
+ * Maximum number of attempts at one assessment in the student's attributes. Pages use the last one, and whether one of them
+ * passed.
+ */
 const MAX_RECORDED_ATTEMPTS = 10;
 
 /**
  * Selects the newest attempts at each assessment, and the best one in addition.
- * @param responses the column with the answers, or an expression in its place
+ * @param responses the column with the answers, or an SQL expression in its place
  */
 const selectShownAttempts = (responses: SqlFragment, ofAssessment: SqlFragment) => sqlFragment`
   select course_id as "courseId", assessment_id as "moduleId", attempt_number as "attemptNumber",
@@ -98,7 +104,7 @@ const selectShownAttempts = (responses: SqlFragment, ofAssessment: SqlFragment) 
   where age <= ${MAX_RECORDED_ATTEMPTS} or place = 1
   order by attempt_number`;
 
-/** Selects the attempts at all assessments without answers, which are large and appear in no list. */
+/** Selects the attempts at all assessments without the answers, which are large and appear in no list. */
 const selectAttempts = (studentId: string) =>
   selectShownAttempts(sqlFragment`'[]'::jsonb`, sqlFragment`student_id = ${studentId}`);
 
@@ -120,7 +126,7 @@ const toAttempt = ({
 });
 
 /** Returns the newest attempts at one assessment, and the best one in addition, with their answers. */
-export const listAnsweredAttempts = async (
+export const listAttemptsWithAnswers = async (
   sql: SqlQuery,
   studentId: string,
   { courseId, moduleId }: AssessmentKey,
@@ -131,7 +137,7 @@ export const listAnsweredAttempts = async (
   return rows.map(toAttempt);
 };
 
-/** The values of a package that lists and cards show. Only the player reads the others. */
+/** Keys of the SCORM values that lists and cards show. Only the player reads the other values. */
 const LISTED_PACKAGE_KEYS = [
   'cmi.core.lesson_status',
   'cmi.core.score.raw',
@@ -145,7 +151,7 @@ const selectPackageValues = (studentId: string) => sqlFragment`
   select course_id as "courseId", key, value from scorm_values
   where student_id = ${studentId} and key = any(${LISTED_PACKAGE_KEYS})`;
 
-/** Selects the competencies that the student's completed courses teach, as courses or in their modules. */
+/** Selects the competencies that courses completed by the student teach, as courses or in their modules. */
 const selectCompetencies = (studentId: string) => sqlFragment`
   with complete as (
     select course_id from enrolments
@@ -158,12 +164,12 @@ const selectWorkspaces = (studentId: string) => sqlFragment`
   select exercise_id as "exerciseId", workspace_id as "workspaceId"
   from exercise_workspaces where student_id = ${studentId} order by exercise_id`;
 
-export const listCompetencies = async (sql: Sql, studentId: string): Promise<string[]> => {
+export const listEarnedCompetencies = async (sql: Sql, studentId: string): Promise<string[]> => {
   const rows = await sql<{ id: string }[]>`${selectCompetencies(studentId)}`;
   return rows.map(({ id }) => id);
 };
 
-/** Turns the rows of a query into one JSON value. */
+/** Aggregates the rows of a query into one JSON value. */
 const aggregateAsJson = (rows: SqlFragment) =>
   sqlFragment`coalesce((select json_agg(listed) from (${rows}) listed), '[]')`;
 
@@ -173,17 +179,26 @@ const selectCourseLists = (studentId: string) => sqlFragment`
   ${aggregateAsJson(selectAttempts(studentId))} as attempts,
   ${aggregateAsJson(selectPackageValues(studentId))} as "packageValues"`;
 
-/** Reads all lists in one statement, because a statement costs the server more than the rows of a list. */
-export const readCourseRows = async (sql: Sql, studentId: string): Promise<CourseRows> => {
-  const [row] = await sql<CourseRows[]>`select ${selectCourseLists(studentId)}`;
+/**
+ * Reads all lists about the student's courses in one SQL statement, because a statement costs the server more than the rows of a
+ * list.
+ */
+export const readStudentCourseRows = async (
+  sql: Sql,
+  studentId: string,
+): Promise<StudentCourseRows> => {
+  const [row] = await sql<StudentCourseRows[]>`select ${selectCourseLists(studentId)}`;
   return requireRow(row);
 };
 
-/** Reads the lists of courses and all other lists about learning. */
-export const readLearningRows = async (sql: Sql, studentId: string): Promise<LearningRows> => {
-  const [row] = await sql<LearningRows[]>`
+/** Reads the lists about the student's courses and all other lists about learning. */
+export const readStudentLearningRows = async (
+  sql: Sql,
+  studentId: string,
+): Promise<StudentLearningRows> => {
+  const [row] = await sql<StudentLearningRows[]>`
     select ${selectCourseLists(studentId)},
-      ${aggregateAsJson(selectRoles(studentId))} as roles,
+      ${aggregateAsJson(selectStudentJobRoles(studentId))} as roles,
       array(select id from (${selectCompetencies(studentId)}) listed) as competencies,
       ${aggregateAsJson(selectWorkspaces(studentId))} as workspaces`;
   return requireRow(row);

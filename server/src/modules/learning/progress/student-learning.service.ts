@@ -1,22 +1,25 @@
 /** Builds the part of the student's attributes that is about learning. 000 §3, 001 §3. */
 import type { CourseProgress } from '@cairn/api/user.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { roleFlags, toRoleFlags } from '../../catalogue/roles/earned-roles.repository.ts';
-import type { StudentLearning } from '../../accounts/user/student-learning.ts';
 import {
-  type CourseRows,
-  type EnrolmentRow,
-  listCompetencies,
-  readCourseRows,
-  readLearningRows,
+  readEarnedByRoleId,
+  toEarnedByRoleId,
+} from '../../catalogue/roles/earned-roles.repository.ts';
+import type { LearningAttributesReader } from '../../accounts/user/student-learning.ts';
+import {
+  type StudentCourseRows,
+  type LearningEnrolmentRow,
+  listEarnedCompetencies,
+  readStudentCourseRows,
+  readStudentLearningRows,
 } from './student-learning.repository.ts';
 
 type Draft = Record<string, Record<string, unknown>>;
 
 const toIso = (time: string): string => new Date(time).toISOString();
 
-/** Returns the facts about a course beside its modules. */
-const toCourseFacts = (row: EnrolmentRow): CourseProgress => ({
+/** Returns the student's data of a course, apart from its modules. */
+const toCourseFacts = (row: LearningEnrolmentRow): CourseProgress => ({
   EnrolledAt: toIso(row.enrolledAt),
   ...(row.activeAt !== null && { LastActivityAt: toIso(row.activeAt) }),
   TimeSpent: row.secondsSpent,
@@ -26,7 +29,7 @@ const toCourseFacts = (row: EnrolmentRow): CourseProgress => ({
   ...(row.result !== null && { Status: row.result }),
 });
 
-/** Returns the record at `key`, and creates it if it is missing. */
+/** Returns the object at `key` of a draft, and creates it if it is missing. */
 const getOrCreateChild = (draft: Record<string, unknown>, key: string): Record<string, unknown> => {
   const found = (draft[key] ?? {}) as Record<string, unknown>;
   draft[key] = found;
@@ -38,7 +41,7 @@ const toCourses = ({
   flags,
   attempts,
   packageValues,
-}: CourseRows): Record<string, CourseProgress> => {
+}: StudentCourseRows): Record<string, CourseProgress> => {
   const courses: Draft = Object.fromEntries(
     enrolments.map((row) => [row.courseId, toCourseFacts(row)]),
   );
@@ -60,21 +63,21 @@ const toCourses = ({
   return courses;
 };
 
-export const createStudentLearning = (sql: Sql): StudentLearning => ({
+export const createLearningAttributesReader = (sql: Sql): LearningAttributesReader => ({
   allOf: async (studentId) => {
-    const rows = await readLearningRows(sql, studentId);
+    const rows = await readStudentLearningRows(sql, studentId);
     const complete = rows.enrolments.filter(({ completedAt }) => completedAt !== null);
     return {
       courses: toCourses(rows),
       completed: complete.map(({ courseId }) => courseId).toSorted(),
-      roles: toRoleFlags(rows.roles),
+      roles: toEarnedByRoleId(rows.roles),
       competencies: [...rows.competencies],
       workspaces: Object.fromEntries(
         rows.workspaces.map(({ exerciseId, workspaceId }) => [exerciseId, workspaceId]),
       ),
     };
   },
-  coursesOf: async (studentId) => toCourses(await readCourseRows(sql, studentId)),
-  rolesOf: (studentId) => roleFlags(sql, studentId),
-  competenciesOf: (studentId) => listCompetencies(sql, studentId),
+  coursesOf: async (studentId) => toCourses(await readStudentCourseRows(sql, studentId)),
+  rolesOf: (studentId) => readEarnedByRoleId(sql, studentId),
+  competenciesOf: (studentId) => listEarnedCompetencies(sql, studentId),
 });

@@ -2,7 +2,7 @@ import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
 import { getQuestionText } from '@cairn/domain/survey.rules';
 import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { lockEnrolment } from './enrolment-lock.ts';
+import { lockEnrolmentAsActive } from './enrolment-lock.ts';
 
 /**
  * Stores a student's answers to a course's survey, once.
@@ -11,7 +11,7 @@ import { lockEnrolment } from './enrolment-lock.ts';
  * @throws invalid if answers do not fit the questions
  * @throws conflict if the student has answered before
  */
-export type AnswerSurvey = (
+export type AnswerCourseSurvey = (
   studentId: string,
   courseId: string,
   answers: readonly SurveyAnswer[],
@@ -36,7 +36,7 @@ const refuseUnfitSurveyAnswers = (
 ): void => {
   const open = [...questions];
   for (const answer of answers) {
-    // Two questions may have the same text; each accepts one answer.
+    // Two questions of a survey may have the same text; each accepts one answer.
     const at = open.findIndex(
       (question) => getQuestionText(question) === answer.question && fitsQuestion(answer, question),
     );
@@ -59,11 +59,11 @@ const findSurveyQuestions = async (
   return row?.questions ?? [];
 };
 
-export const createAnswerSurvey =
-  (sql: Sql): AnswerSurvey =>
+export const createCourseSurveyAnswerer =
+  (sql: Sql): AnswerCourseSurvey =>
   async (studentId, courseId, answers) => {
     await sql.begin(async (tx) => {
-      await lockEnrolment(tx, studentId, courseId);
+      await lockEnrolmentAsActive(tx, studentId, courseId);
       refuseUnfitSurveyAnswers(answers, await findSurveyQuestions(tx, courseId));
       const [stored] = await tx`
         insert into survey_responses (student_id, course_id, answers)

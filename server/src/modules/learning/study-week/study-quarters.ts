@@ -5,10 +5,10 @@ import {
 } from '../../../platform/database/sql.ts';
 
 /**
- * Inserts a record that students work in a course, now or at the given time.
+ * Records that students are studying, in the quarter of an hour that contains the given time (by default, now).
  * @param students a relation with a `student_id` for each student
  */
-export const insertStudyQuarter = (
+export const insertStudiedQuarterHour = (
   students: SqlFragment,
   at: Date | null = null,
 ): SqlFragment => sqlFragment`
@@ -17,11 +17,11 @@ export const insertStudyQuarter = (
   from ${students}
   on conflict do nothing`;
 
-/** Stores that the student worked in a course at the given time. */
-export const recordStudy = async (
+/** Records that the student was studying at the given time. */
+export const recordStudiedQuarterHour = async (
   tx: TransactionSql,
   studentId: string,
   at: Date,
 ): Promise<void> => {
-  await tx`${insertStudyQuarter(sqlFragment`(select ${studentId}::text as student_id) given`, at)}`;
+  await tx`${insertStudiedQuarterHour(sqlFragment`(select ${studentId}::text as student_id) given`, at)}`;
 };

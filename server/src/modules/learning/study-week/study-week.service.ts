@@ -7,20 +7,20 @@ import {
 } from '@cairn/domain/study-week.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { createTimedItems, type TimedItem } from '../../catalogue/courses/timed-items.ts';
+import { createLiveCourseDates, type LiveCourseDate } from '../../catalogue/courses/timed-items.ts';
 import {
-  listOwnCourses,
-  listOwnWebinars,
-  type OwnCourse,
-  readStudyCalendar,
-  readGoal,
-  storeGoal,
+  listUnfinishedCourses,
+  listUpcomingWebinarsOfStudent,
+  type UnfinishedCourse,
+  readStudentStudyDays,
+  readWeeklyGoal,
+  storeWeeklyGoal,
 } from './study-week.repository.ts';
 
 export interface StudyWeekService {
   /**
-   * Returns the student's week.
-   * @param zone an IANA name
+   * Returns the student's study days, weekly goal and upcoming dates.
+   * @param zone an IANA time zone
    * @throws invalid if there is no such zone
    */
   readonly read: (studentId: string, zone: string) => Promise<StudyWeek>;
@@ -30,7 +30,7 @@ export interface StudyWeekService {
 const MAX_NEXT_ITEMS = 3;
 
 const isTimeZone = (zone: string): boolean => {
-  // Offsets are rejected, because PostgreSQL interprets their sign the other way round.
+  // Offsets such as '+02:00' are rejected as time zones, because PostgreSQL interprets their sign the other way round.
   if (!/^[A-Z]/i.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone }).format();
@@ -40,32 +40,32 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
-/** Returns the items of a course that still lie ahead of a student. */
+/** Returns the assignments and meetings of a course that still lie ahead of a student. */
 const listItemsAhead = (
-  { courseId, ownDueDates, handedIn }: OwnCourse,
-  items: readonly TimedItem[],
+  { courseId, ownDueDates, handedIn }: UnfinishedCourse,
+  items: readonly LiveCourseDate[],
   now: number,
 ): DatedItem[] =>
   items
     .filter((item) => item.courseId === courseId && !handedIn.includes(item.itemId))
     .flatMap(({ type, itemId, itemName, at, seconds }) => {
       const own = type === 'assignment' ? ownDueDates[itemId] : undefined;
-      const moment = own === undefined ? at?.getTime() : Date.parse(own);
+      const timeMs = own === undefined ? at?.getTime() : Date.parse(own);
       // A meeting in progress can still be joined.
       const until = type === 'assignment' ? now : now - (seconds ?? 0) * 1000;
-      if (moment === undefined || moment <= until) return [];
+      if (timeMs === undefined || timeMs <= until) return [];
       const kind = type === 'assignment' ? 'due' : 'meeting';
-      return [{ kind, courseId, itemId, title: itemName, at: new Date(moment).toISOString() }];
+      return [{ kind, courseId, itemId, title: itemName, at: new Date(timeMs).toISOString() }];
     });
 
 export const createStudyWeekService = (sql: Sql, now: () => Date): StudyWeekService => {
-  const timedItems = createTimedItems(sql);
+  const timedItems = createLiveCourseDates(sql);
 
   const next = async (studentId: string): Promise<DatedItem[]> => {
     const [items, courses, webinars] = await Promise.all([
       timedItems(),
-      listOwnCourses(sql, studentId),
-      listOwnWebinars(sql, studentId, now()),
+      listUnfinishedCourses(sql, studentId),
+      listUpcomingWebinarsOfStudent(sql, studentId, now()),
     ]);
     const watched = webinars.map(({ itemId, title, at }): DatedItem => ({
       kind: 'webinar',
@@ -84,8 +84,8 @@ export const createStudyWeekService = (sql: Sql, now: () => Date): StudyWeekServ
     read: async (studentId, zone) => {
       if (!isTimeZone(zone)) throw new AppError('invalid', 'There is no such time zone.');
       const [calendar, goal, ahead] = await Promise.all([
-        readStudyCalendar(sql, studentId, zone, now()),
-        readGoal(sql, studentId),
+        readStudentStudyDays(sql, studentId, zone, now()),
+        readWeeklyGoal(sql, studentId),
         next(studentId),
       ]);
       const days = new Set(calendar.days);
@@ -99,7 +99,7 @@ export const createStudyWeekService = (sql: Sql, now: () => Date): StudyWeekServ
       };
     },
     setGoal: async (studentId, goal) => {
-      await storeGoal(sql, studentId, goal);
+      await storeWeeklyGoal(sql, studentId, goal);
       return { goal };
     },
   };

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, fullCourse } from '../../../../test/test-content.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { recordStudy } from './study-quarters.ts';
+import { recordStudiedQuarterHour } from './study-quarters.ts';
 
 const meeting = (id: string, meetingDateTime: string) => ({
   type: 'lecture',
@@ -24,7 +24,7 @@ const live = (id: string, CourseContent: object[]) => ({
   [`courses/${id}/course.yaml`]: aCourse(id, { CourseType: 'sync', CourseContent }),
 });
 
-/** A Wednesday; in Auckland it is Thursday already. */
+/** A Wednesday in UTC, at which it is already Thursday in Auckland. */
 const NOW = '2026-05-06T18:00:00Z';
 
 let test: TestApp;
@@ -67,7 +67,7 @@ const read = ({ client }: Learner, zone: string) =>
 const weekOf = async (who: Learner, zone = 'UTC') => (await read(who, zone)).json<StudyWeek>();
 const study = ({ studentId }: Learner, ...moments: string[]) =>
   test.sql.begin(async (tx) => {
-    for (const moment of moments) await recordStudy(tx, studentId, new Date(moment));
+    for (const moment of moments) await recordStudiedQuarterHour(tx, studentId, new Date(moment));
   });
 
 describe('the days of a week', () => {

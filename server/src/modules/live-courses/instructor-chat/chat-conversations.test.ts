@@ -15,9 +15,9 @@ import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
 import { listTaughtCourses } from '../../teaching/taught-courses.repository.ts';
 import type { ChatKey } from './chat-seat.ts';
 import {
-  addMessage,
+  storeChatMessage,
   lockChat,
-  storeReadPosition,
+  storeChatReadPosition,
   readConversations,
 } from './instructor-chat.repository.ts';
 
@@ -34,7 +34,7 @@ interface CountedConversation extends ChatKey {
   readonly byInstructor: number;
 }
 
-/** The definition of a conversation: counted from messages and reading marks. */
+/** Counts conversations from messages and read positions, which defines the expected content of the table of conversations. */
 const countConversations = (query: SqlQuery) => query<CountedConversation[]>`
   select course_id as "courseId", student_id as "studentId", instructor_id as "instructorId",
     max(position) as last,
@@ -68,10 +68,10 @@ const say = (chat: ChatKey, random: RandomNumber) =>
   sql.begin(async (tx) => {
     await lockChat(tx, chat);
     const message = { messageId: randomUUID(), text: 'words', clientId: null, at: new Date() };
-    await addMessage(tx, { ...chat, role: pickRandom(ROLES, random) }, message);
+    await storeChatMessage(tx, { ...chat, role: pickRandom(ROLES, random) }, message);
   });
 
-/** Stores a message as an earlier server version does, which has no rows of conversations. */
+/** Stores a chat message as an earlier server version does, which has no table of conversations. */
 const sayAsBefore = (chat: ChatKey, random: RandomNumber) =>
   sql.begin(async (tx) => {
     await lockChat(tx, chat);
@@ -94,7 +94,7 @@ const findPosition = async (
 const read = async (chat: ChatKey, random: RandomNumber) => {
   const role = pickRandom(ROLES, random);
   const position = await findPosition(chat, random);
-  if (position !== undefined) await storeReadPosition(sql, { ...chat, role }, position);
+  if (position !== undefined) await storeChatReadPosition(sql, { ...chat, role }, position);
 };
 
 const removeMessage = async (chat: ChatKey, random: RandomNumber) => {
@@ -145,7 +145,11 @@ it('counts a message that another process commits while a reading mark is writte
   const [first] = await add(sql);
   const reading = await sql.begin(async (tx) => {
     await add(tx);
-    const written = storeReadPosition(sql, { ...chat, role: 'instructor' }, first?.position ?? '');
+    const written = storeChatReadPosition(
+      sql,
+      { ...chat, role: 'instructor' },
+      first?.position ?? '',
+    );
     await waitForLocks(1);
     return { written };
   });
@@ -190,7 +194,7 @@ const waitForLocks = async (count: number): Promise<void> => {
   }
 };
 
-/** The earlier query for an instructor's list, before there were rows of conversations. */
+/** The former query for an instructor's list of chats, from before the table of conversations existed. */
 const listByCounting = (instructorId: string, courseId: string | null) => sql<{ id: string }[]>`
   with chats as (
     select course_id, student_id, instructor_id, max(position) as position,

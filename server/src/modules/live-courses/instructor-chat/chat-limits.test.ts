@@ -22,7 +22,7 @@ interface Written {
   readonly courseId?: string;
 }
 
-/** Messages of one side, as if they had been sent. */
+/** Stores messages of one participant directly in the database, as if they had been sent. */
 const write = async (
   { student }: ChatTalk,
   { role, count, hoursAgo = 1, courseId = 'live' }: Written,
@@ -58,11 +58,11 @@ describe('a student writes at most 1,000 messages in 24 hours', () => {
       },
     });
     expect(await stored(talk)).toBe(1020);
-    // Sent again because its answer was lost, it is stored already.
+    // The repeated message is stored already, because only the first response was lost.
     expect((await sendMessage(line, 'The last of today', undefined, last)).message).toEqual(
       message,
     );
-    // The instructor, and other students, go on.
+    // The limit of one sender does not affect the instructor and other students.
     const hers = await chat.asAda(talk.chatId);
     expect(
       (await sendMessage(hers, 'Slowly, please', getMessageId(talk.student))).message,

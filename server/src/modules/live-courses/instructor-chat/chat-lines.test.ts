@@ -27,7 +27,7 @@ describe('a line of the chat', () => {
       sendMessage(one, 'Once', 'ada-moss', { clientId }),
     ]);
     expect(new Set(receipts.map(({ message }) => message?.messageId)).size).toBe(1);
-    // The other side may use the same client id.
+    // The other participant of the chat may use the same client id for a message.
     await sendMessage(await chat.asAda(chatId), 'Mine', getMessageId(student), { clientId });
     expect(listTexts(await chat.history(student, chatId))).toEqual(['Once', 'Mine']);
   });
@@ -109,7 +109,7 @@ describe('a line of the chat', () => {
   });
 
   it('answers who sends too much, and hears them again a minute later', async () => {
-    // The connection counts as a request too.
+    // The opening of the connection counts as a request too.
     const busy = await startChatTest({ rateLimit: 4 });
     try {
       const { student, chatId } = await busy.enrolled();

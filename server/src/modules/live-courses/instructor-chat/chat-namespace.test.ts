@@ -76,7 +76,7 @@ describe('the namespace /messages', () => {
       await chat.open(other.student, other.chatId),
     ];
     const elsewhere = await chat.asAda(other.chatId);
-    // The role in the message must be ignored.
+    // The server must ignore the role that the message contains.
     const receipt = await sendMessage(mine, '  Is the median enough? \n', 'ada-moss', {
       senderRole: 'instructor',
       senderId: 'ada-moss',
@@ -99,11 +99,11 @@ describe('the namespace /messages', () => {
       { messageId: receipt.message?.messageId },
       { messageId: answer.message?.messageId },
     ]);
-    // A message of their own arrives after all messages that could have been sent to them.
+    // A message that they receive arrives after all messages that could have been sent to them before.
     await sendMessage(theirs, 'Hello');
     expect(listTexts(await chat.received(theirs, other))).toEqual(['Hello']);
     expect(listTexts(await chat.received(elsewhere, other))).toEqual(['Hello']);
-    // The instructor's account must not be disclosed.
+    // The chat must not disclose which account writes as the instructor.
     expect(JSON.stringify([mine.received, await chat.history(student, chatId)])).not.toContain(
       getMessageId(chat.ada),
     );

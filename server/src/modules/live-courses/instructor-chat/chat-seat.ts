@@ -8,26 +8,29 @@ export interface ChatKey {
   readonly instructorId: string;
 }
 
-/** The role of an account in a chat. */
+/** A participant of a chat: the chat and the participant's role in it. */
 export interface ChatMember extends ChatKey {
   readonly role: ChatRole;
 }
 
-/** Returns the id that identifies the sender in a chat. Accounts of instructors are not disclosed. */
-export const ownChatId = ({ role, studentId, instructorId }: ChatMember): string =>
+/** Returns the id that identifies this participant in a chat. It does not disclose the accounts of instructors. */
+export const toOwnChatMemberId = ({ role, studentId, instructorId }: ChatMember): string =>
   role === 'student' ? studentId : instructorId;
 
-/** Returns the id of the other side. */
-export const otherChatId = ({ role, studentId, instructorId }: ChatMember): string =>
+/** Returns the id of the other participant of a chat. */
+export const toOtherChatMemberId = ({ role, studentId, instructorId }: ChatMember): string =>
   role === 'student' ? instructorId : studentId;
 
-/** The maximum length of a chat id, which consists of three ids. It limits the separators, each of which is tried as a split. */
+/**
+ * Maximum length of a chat id, which consists of three ids. It limits the number of separators, each of which is tried as a
+ * split.
+ */
 const MAX_CHAT_ID_LENGTH = 700;
 
 /**
- * Returns the roles that an account has in a chat, that of the student first; none if the account does not belong to it. A chat
- * exists between a student and the instructor of a course in which the student is enrolled. It also exists if it has messages,
- * because the course may have another instructor now.
+ * Returns the roles that an account has in a chat, that of the student first; none if the account does not take part in it. A
+ * chat exists between a student and the instructor of a course in which the student is enrolled. It also exists if it has
+ * messages, because the course may have another instructor now.
  */
 export const findChatRoles = async (
   sql: SqlQuery,
@@ -64,10 +67,10 @@ export const findChatRoles = async (
 const findSeparators = (chatId: string): number[] =>
   [...chatId.matchAll(/_/g)].map(({ index }) => index);
 
-/** Returns the possible CourseIDs of a chat id, because ids may contain the separator. */
+/** Returns the possible CourseIDs that a chat id may contain. There may be several, because ids may contain the separator. */
 const listPossibleCourseIds = (chatId: string): string[] =>
   findSeparators(chatId).map((at) => chatId.slice(0, at));
 
-/** Returns the possible InstructorIDs of a chat id. */
+/** Returns the possible InstructorIDs that a chat id may contain. */
 const listPossibleInstructorIds = (chatId: string): string[] =>
   findSeparators(chatId).map((at) => chatId.slice(at + 1));

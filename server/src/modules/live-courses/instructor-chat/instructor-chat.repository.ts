@@ -1,6 +1,6 @@
 import type { ChatMessage, Conversation } from '@cairn/api/instructor-chat.contract';
 import { createChatId, type ChatRole } from '@cairn/domain/instructor-chat.rules';
-import { lockName } from '../../../platform/database/lock-name.ts';
+import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import {
   type SqlFragment,
   sqlFragment,
@@ -35,8 +35,8 @@ const toChatMessage = (row: MessageRow): ChatMessage => ({
   ...(row.clientId !== null && { clientId: row.clientId }),
 });
 
-/** Returns the position of a message in its chat; undefined if the chat does not contain it. */
-export const findMessagePosition = async (
+/** Returns the position of a message in its chat; undefined if the message does not belong to the chat. */
+export const findChatMessagePosition = async (
   sql: SqlQuery,
   chat: ChatKey,
   messageId: string,
@@ -48,13 +48,13 @@ export const findMessagePosition = async (
 
 interface MessageRange {
   readonly limit: number;
-  /** The positions before or after which messages are read. */
+  /** Positions before or after which messages of the chat are read. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
-/** Returns messages, oldest first. */
-export const readMessages = async (
+/** Returns messages of a chat, oldest first. */
+export const readChatMessages = async (
   sql: SqlQuery,
   chat: ChatKey,
   { limit, before, after }: MessageRange,
@@ -72,19 +72,19 @@ export const readMessages = async (
 /** Locks a chat until the transaction ends, so that messages become visible in the order of their positions. */
 export const lockChat = async (tx: TransactionSql, chat: ChatKey): Promise<void> => {
   const key = JSON.stringify([chat.courseId, chat.studentId, chat.instructorId]);
-  await lockName(tx, key);
+  await takeNamedTransactionLock(tx, key);
 };
 
 /**
- * Locks what a sender writes in all conversations until the transaction ends, so that simultaneous messages cannot exceed the
- * limit. Must be called before `lockChat`.
+ * Locks the sender's messages in all chats until the transaction ends, so that simultaneous messages cannot exceed the limit.
+ * Must be called before the chat is locked.
  */
-export const lockSender = async (
+export const lockChatSender = async (
   tx: TransactionSql,
   { role, studentId, instructorId }: ChatMember,
 ): Promise<void> => {
   const key = JSON.stringify([role, role === 'student' ? studentId : instructorId]);
-  await lockName(tx, `sender ${key}`);
+  await takeNamedTransactionLock(tx, `sender ${key}`);
 };
 
 interface NewMessage {
@@ -94,8 +94,8 @@ interface NewMessage {
   readonly at: Date;
 }
 
-/** Finds the message with this client id. The caller must hold the lock on the chat. */
-export const findSentMessage = async (
+/** Finds the message of a chat with this client id. The caller must hold the lock on the chat. */
+export const findMessageByClientId = async (
   tx: TransactionSql,
   seat: ChatMember,
   clientId: string | null,
@@ -107,27 +107,27 @@ export const findSentMessage = async (
 };
 
 /**
- * Returns how many messages the sender has written since a date, in all conversations.
+ * Counts the messages that the sender has written since a date, in all chats.
  * @param most the count stops at this number
  */
-export const countWritten = async (
+export const countMessagesOfSender = async (
   tx: TransactionSql,
   { role, studentId, instructorId }: ChatMember,
   { since, most }: { readonly since: Date; readonly most: number },
 ): Promise<number> => {
-  const bySender =
+  const senderFilter =
     role === 'student'
       ? sqlFragment`sender_role = 'student' and student_id = ${studentId}`
       : sqlFragment`sender_role = 'instructor' and instructor_id = ${instructorId}`;
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from (
-      select from chat_messages where ${bySender} and created_at > ${since} limit ${most}
+      select from chat_messages where ${senderFilter} and created_at > ${since} limit ${most}
     ) as written`;
   return row?.count ?? 0;
 };
 
-/** Stores a message. The caller must hold the lock on the chat. */
-export const addMessage = async (
+/** Stores a chat message. The caller must hold the lock on the chat. */
+export const storeChatMessage = async (
   tx: TransactionSql,
   seat: ChatMember,
   { messageId, text, clientId, at }: NewMessage,
@@ -155,8 +155,8 @@ const addPreviousId = async (
   return { ...toChatMessage(row), previousId: before?.messageId ?? null };
 };
 
-/** Returns the position up to which the given side has read; '0' if it has read nothing. */
-export const findReadPosition = async (
+/** Returns the position in a chat up to which a participant has read; '0' if the participant has read nothing. */
+export const findChatReadPosition = async (
   sql: SqlQuery,
   chat: ChatKey,
   role: ChatRole,
@@ -166,15 +166,15 @@ export const findReadPosition = async (
   return row?.readTo ?? '0';
 };
 
-export const countUnread = async (sql: SqlQuery, seat: ChatMember): Promise<number> => {
+export const countUnreadChatMessages = async (sql: SqlQuery, seat: ChatMember): Promise<number> => {
   const [row] = await sql<{ student: number; instructor: number }[]>`
     select unread_by_student as student, unread_by_instructor as instructor from chat_conversations
     where ${matchesChat(seat)}`;
   return row?.[seat.role] ?? 0;
 };
 
-/** Stores the position up to which the caller has read; it never decreases. */
-export const storeReadPosition = async (
+/** Stores the position in a chat up to which the caller has read; it never decreases. */
+export const storeChatReadPosition = async (
   tx: SqlQuery,
   seat: ChatMember,
   position: string,
@@ -186,8 +186,8 @@ export const storeReadPosition = async (
     do update set read_to = greatest(chat_reads.read_to, excluded.read_to)`;
 };
 
-/** Returns the names for the notification of a message: the course's title and the sender's name. */
-export const findNotificationNames = async (
+/** Returns the names for the notification of a chat message: the course's title and the sender's name. */
+export const findChatNotificationNames = async (
   sql: SqlQuery,
   { courseId, studentId, instructorId, role }: ChatMember,
 ): Promise<{ course: string; sender: string }> => {
@@ -220,7 +220,7 @@ interface ConversationRow extends MessageRow {
 const MAX_CONVERSATIONS = 200;
 
 /**
- * Reads the first conversations of an instructor: those with unread messages first, then the latest.
+ * Reads the first chats of an instructor's list: those with unread messages first, then the latest.
  * @param courseId the course to which the list is limited; undefined: all courses
  */
 export const readConversations = async (

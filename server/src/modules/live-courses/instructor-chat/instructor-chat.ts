@@ -11,17 +11,25 @@ import {
 import { type ChatRole, getOtherChatRole } from '@cairn/domain/instructor-chat.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import type { Sockets } from '../../../platform/http/sockets.ts';
-import { type ChatKey, type ChatMember, ownChatId, otherChatId } from './chat-seat.ts';
-import { createInstructorChat, type InstructorChat } from './instructor-chat.service.ts';
+import type { StudentSockets } from '../../../platform/http/sockets.ts';
+import {
+  type ChatKey,
+  type ChatMember,
+  toOwnChatMemberId,
+  toOtherChatMemberId,
+} from './chat-seat.ts';
+import {
+  createInstructorChatService,
+  type InstructorChatService,
+} from './instructor-chat.service.ts';
 
 interface InstructorChatDeps {
   readonly sql: Sql;
-  readonly sockets: Sockets;
+  readonly sockets: StudentSockets;
   readonly now: () => Date;
 }
 
-/** Returns the room of one account's connections on one side, as typing is announced to the other side only. */
+/** Returns the socket room of one role in a chat, because only the other participant is informed of typing. */
 const toChatRoom = (
   { courseId, studentId, instructorId }: ChatKey,
   role: ChatRole,
@@ -31,32 +39,33 @@ const toChatRoom = (
 const toSingleValue = (value: string | string[] | undefined): string =>
   [value ?? ''].flat()[0] ?? '';
 
-const addNamespace = (sockets: Sockets, chat: InstructorChat): void => {
-  const tell = sockets.open<ChatMember>(CHAT_NAMESPACE, {
+const addNamespace = (sockets: StudentSockets, chat: InstructorChatService): void => {
+  const sendToRoom = sockets.open<ChatMember>(CHAT_NAMESPACE, {
     admit: ({ studentId }, query) =>
       chat.seat(studentId, toSingleValue(query['chatId']), toSingleValue(query['userId'])),
     serve: ({ socket, identity, on }, seat) => {
       void socket.join(toChatRoom(seat, seat.role, identity.studentId));
       /**
-       * Sends an event to one side. Accounts are looked up each time, as a connection may stay open after the right to teach has
-       * ended.
+       * Sends an event to all accounts of one role in a chat. Accounts are looked up each time, because a connection may stay
+       * open after the permission to teach has ended.
        */
-      const tellSide = async (role: ChatRole, event: string, news: object): Promise<void> => {
+      const sendToSide = async (role: ChatRole, event: string, payload: object): Promise<void> => {
         for (const account of await chat.readers(seat, role)) {
-          tell(toChatRoom(seat, role, account), event, news);
+          sendToRoom(toChatRoom(seat, role, account), event, payload);
         }
       };
-      on('message', sentMessageSchema, async (given) => {
-        const message = await chat.send(identity.studentId, seat, given);
-        // Repeated messages are sent too, because the first request may have ended between storing and sending.
-        await tellSide(seat.role, 'message', message);
-        await tellSide(getOtherChatRole(seat.role), 'message', message);
+      on('message', sentMessageSchema, async (sent) => {
+        const message = await chat.send(identity.studentId, seat, sent);
+        // A repeated message is sent to the other participant too, because the first request may have ended between storing and
+        // sending.
+        await sendToSide(seat.role, 'message', message);
+        await sendToSide(getOtherChatRole(seat.role), 'message', message);
         return { message };
       });
       on('typing', sentTypingSchema, async ({ recipientId, isTyping }) => {
-        if (recipientId === otherChatId(seat)) {
-          await tellSide(getOtherChatRole(seat.role), 'typing', {
-            userId: ownChatId(seat),
+        if (recipientId === toOtherChatMemberId(seat)) {
+          await sendToSide(getOtherChatRole(seat.role), 'typing', {
+            userId: toOwnChatMemberId(seat),
             isTyping,
           });
         }
@@ -66,11 +75,11 @@ const addNamespace = (sockets: Sockets, chat: InstructorChat): void => {
   });
 };
 
-export const addInstructorChat = (
+export const registerInstructorChat = (
   add: AddEndpoint,
   { sql, sockets, now }: InstructorChatDeps,
 ): void => {
-  const chat = createInstructorChat(sql, now);
+  const chat = createInstructorChatService(sql, now);
   add(readChatHistory, async ({ params, query }, caller) =>
     chat.history(await chat.seat(caller, params.chatId), query),
   );

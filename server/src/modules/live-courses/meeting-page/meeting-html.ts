@@ -1,9 +1,9 @@
 import { cutText } from '@cairn/domain/cut-text.rules';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
-import { htmlDocument } from '../../../platform/http/html-document.ts';
+import { renderHtmlDocument } from '../../../platform/http/html-document.ts';
 
-/** The style of the page. The content security policy allows it by its hash. */
-export const MEETING_STYLE =
+/** CSS of the page that stands in for a meeting. The content security policy allows it by its hash. */
+export const DEMO_MEETING_PAGE_CSS =
   ':root{color-scheme:dark}' +
   'body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr auto;gap:10px;box-sizing:border-box;' +
   'padding:10px;background:#08323a;color:#f6f4ee;font:16px/1.4 system-ui,sans-serif}' +
@@ -16,17 +16,17 @@ export const MEETING_STYLE =
 
 const PARTICIPANT_NAMES = ['Ada', 'Bence', 'Chidi', 'Dunja', 'Emre', 'Fatou'];
 
-const toMeetingName = (room: string): string => {
-  const words = cutText(room, 80).replaceAll('-', ' ').trim();
+const toMeetingName = (roomId: string): string => {
+  const words = cutText(roomId, 80).replaceAll('-', ' ').trim();
   return words === '' ? 'Meeting' : words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /** Returns the page that stands in for a meeting, with placeholder participants. */
-export const meetingHtml = (room: string): string =>
-  htmlDocument({
-    title: `${toMeetingName(room)} · Meeting`,
-    style: MEETING_STYLE,
-    body: `<h1>${escapeHtml(toMeetingName(room))}</h1>
+export const renderDemoMeetingPage = (roomId: string): string =>
+  renderHtmlDocument({
+    title: `${toMeetingName(roomId)} · Meeting`,
+    style: DEMO_MEETING_PAGE_CSS,
+    body: `<h1>${escapeHtml(toMeetingName(roomId))}</h1>
 <ul>${PARTICIPANT_NAMES.map((name) => `<li><b aria-hidden="true">${name.charAt(0)}</b><small>${name}</small></li>`).join('')}</ul>
 <p>No meeting service is connected: this page stands in for one. Nobody sees or hears you.</p>`,
   });

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addSimulatedPage } from '../../../platform/http/simulated-page.ts';
-import { MEETING_STYLE, meetingHtml } from './meeting-html.ts';
+import { addSimulatedServicePage } from '../../../platform/http/simulated-page.ts';
+import { DEMO_MEETING_PAGE_CSS, renderDemoMeetingPage } from './meeting-html.ts';
 
-/** The path of the demo's meetings. */
-export const MEETING_PAGE = '/dev/meeting';
+/** Path of the page that stands in for meetings in a trial. */
+export const DEMO_MEETING_PATH = '/dev/meeting';
 
 type MeetingRequest = FastifyRequest<{ Params: { room?: string } }>;
 
 /** Adds a page that stands in for a meeting service in a trial. It contains no data, so it needs no sign-in. */
-export const addMeetingPage = (app: FastifyInstance): void =>
-  addSimulatedPage(app, `${MEETING_PAGE}/:room?`, {
-    style: MEETING_STYLE,
+export const addDemoMeetingPage = (app: FastifyInstance): void =>
+  addSimulatedServicePage(app, `${DEMO_MEETING_PATH}/:room?`, {
+    style: DEMO_MEETING_PAGE_CSS,
     // The screen of a live course embeds the page in a frame.
-    framedBy: "'self'",
-    html: ({ params }: MeetingRequest) => meetingHtml(params.room ?? ''),
+    frameAncestors: "'self'",
+    html: ({ params }: MeetingRequest) => renderDemoMeetingPage(params.room ?? ''),
   });

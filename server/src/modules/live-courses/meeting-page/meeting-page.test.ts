@@ -1,11 +1,11 @@
 import fastify from 'fastify';
 import { readConfig } from '../../../platform/configuration/config.ts';
-import { builtPages } from '../../pages/built-pages.ts';
-import { addMeetingPage } from './meeting-page.routes.ts';
+import { createBuiltPageOptions } from '../../pages/built-pages.ts';
+import { addDemoMeetingPage } from './meeting-page.routes.ts';
 
 const open = async (url: string) => {
   const app = fastify();
-  addMeetingPage(app);
+  addDemoMeetingPage(app);
   const answer = await app.inject(url);
   await app.close();
   return answer;
@@ -30,7 +30,7 @@ describe('the page that stands in for a meeting service', () => {
 
   it('is known to pages while the product is tried out, and not otherwise', () => {
     const siteOf = (env: Record<string, string>) =>
-      builtPages(readConfig(env), import.meta.dirname)?.site;
+      createBuiltPageOptions(readConfig(env), import.meta.dirname)?.site;
     expect(siteOf({})).toMatchObject({ meetingPage: '/dev/meeting', meetingHosts: [] });
     const inService = siteOf({ DATABASE_URL: 'postgres://db/x', MEETING_HOSTS: 'meet.example' });
     expect(inService).toMatchObject({ meetingHosts: ['meet.example'] });

@@ -7,7 +7,8 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
 /**
- * The content types that files with these extensions may have by their first bytes. Old office formats share one container type.
+ * Content types that files with these extensions may have according to their first bytes. Old office formats share one container
+ * type.
  */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
@@ -31,25 +32,28 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the content type with which a file is stored and sent; undefined if the content does not match the name.
- * @param found the type that the first bytes indicate, if any
+ * Returns the content type with which a submitted file is stored and sent; undefined if the content does not match the name.
+ * @param found the content type that the first bytes indicate, if any
  */
-export const submissionFileKind = (found: string | undefined, name: string): string | undefined => {
+export const findSubmissionContentType = (
+  found: string | undefined,
+  name: string,
+): string | undefined => {
   const ending = path.extname(name).slice(1).toLowerCase();
   const expected = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined;
-  // Plain text and many formats have no signature. They are sent as downloads, so they cannot run anything.
+  // Plain text and many other formats have no signature. They are sent as downloads, so they cannot run code in the browser.
   if (!expected) return found ?? 'application/octet-stream';
   return found !== undefined && expected.includes(found) ? found : undefined;
 };
 
-export const createFileKindError = (): AppError =>
+export const createFileTypeMismatchError = (): AppError =>
   new AppError('unsupported', 'This file is not what its name says.');
 
 /**
- * Returns the message for a file that is too large.
+ * Returns the message for a submitted file that is too large.
  * @param bytes the maximum size of a file
  */
-export const describeFileLimit = (bytes: number): string =>
+export const describeMaxFileSize = (bytes: number): string =>
   `A file has at most ${Math.floor(bytes / 1024 / 1024)} MB.`;
 
 /** Returns the display name of a file, cleaned and at most 200 characters long; it is never used as a path. */

@@ -1,15 +1,18 @@
 import { sqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
 import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
 
-/** An assignment of a live course in the current content. Its author chose the id, which several courses may use. */
+/**
+ * An assignment of a live course in the current content. Its author chose the id, which assignments of other courses may have
+ * too.
+ */
 export interface Assignment {
   readonly assignmentId: string;
   readonly courseId: string;
   readonly name: string;
-  /** The due date in ISO; absent: none. */
+  /** Due date of the assignment in ISO format; absent: none. */
   readonly dueDate: string | undefined;
   readonly maxScore: number;
-  /** The maximum number of attempts; absent: not set by the author. */
+  /** Maximum number of attempts at the assignment; absent: not set by the author. */
   readonly maxAttempts: number | undefined;
 }
 
@@ -41,21 +44,21 @@ export const listAssignments = async (sql: SqlQuery, courseId: string): Promise<
   return rows.map(toAssignment);
 };
 
-/** The assignment that a request names. */
-export interface AssignmentQuery {
+/** Ids by which a request names an assignment. */
+export interface RequestedAssignment {
   readonly assignmentId: string;
-  /** The course, if several have an assignment with this id; absent: the one in which the student enrolled first. */
+  /** CourseID, if several courses have an assignment with this id; absent: the course in which the student enrolled first. */
   readonly courseId?: string | undefined;
 }
 
 /**
- * Finds the assignment; undefined if no published course has it. The student's own courses are searched first, because a search
- * in all courses reads all their assignments.
+ * Finds an assignment; undefined if no published course has it. The student's own courses are searched first, because a search in
+ * all courses reads all their assignments.
  */
 export const findAssignment = async (
   sql: SqlQuery,
   studentId: string,
-  { assignmentId, courseId }: AssignmentQuery,
+  { assignmentId, courseId }: RequestedAssignment,
 ): Promise<Assignment | undefined> => {
   const columns = sqlFragment`courses.course_id as "courseId", node ->> 'id' as "assignmentId",
     node ->> 'name' as name, node ->> 'dueDate' as "dueDate",
@@ -69,7 +72,7 @@ export const findAssignment = async (
       where status <> 'draft' and courses.course_id = ${courseId} limit 1`;
     return row && toAssignment(row);
   }
-  // Materialised, because for a limit in this order PostgreSQL might scan the enrolments of all students by date.
+  // The rows are materialised, because for a limit in this order PostgreSQL might scan the enrolments of all students by date.
   const [own] = await sql<AssignmentRow[]>`
     with own as materialized (
       select course_id, enrolled_at from enrolments where student_id = ${studentId}
@@ -77,8 +80,8 @@ export const findAssignment = async (
     select ${columns} from own join courses using (course_id) ${nodes}
     where status <> 'draft' order by enrolled_at, courses.course_id limit 1`;
   if (own) return toAssignment(own);
-  const [foreign] = await sql<AssignmentRow[]>`
+  const [unenrolledRow] = await sql<AssignmentRow[]>`
     select ${columns} from courses ${nodes}
     where status <> 'draft' order by courses.course_id limit 1`;
-  return foreign && toAssignment(foreign);
+  return unenrolledRow && toAssignment(unenrolledRow);
 };

@@ -1,9 +1,9 @@
 import { toVisibleText } from '@cairn/domain/display-name.rules';
 import sanitizeHtml from 'sanitize-html';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
+import { PARSER_INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
 
-/** The elements that the text editor produces: no styles, no images, no event handlers. */
+/** HTML elements that the text editor produces. There are no styles, images or event handlers among them. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags:
     'p br h2 h3 h4 blockquote pre hr ul ol li strong b em i u s sub sup code a table thead tbody tr th td'.split(
@@ -22,20 +22,20 @@ const RULES: sanitizeHtml.IOptions = {
 export const cleanHtml = (html: string): string => sanitize(html, RULES);
 
 /**
- * Returns whether HTML shows no text.
+ * Returns whether the HTML of an answer shows no text.
  * @throws invalid when elements are nested too deeply
  */
 export const isBlankHtml = (html: string): boolean =>
   toVisibleText(sanitize(html, { allowedTags: [], allowedAttributes: {} })) === '';
 
-/** Limits the depth while parsing. The library's `nestingLimit` only omits elements after parsing all of them. */
+/** Limits the depth of HTML while it is parsed. The library's `nestingLimit` only omits elements after parsing all of them. */
 const sanitize = (html: string, rules: sanitizeHtml.IOptions): string => {
   let depth = 0;
   return sanitizeHtml(html, {
     ...rules,
     onOpenTag: () => {
       depth += 1;
-      if (depth > INPUT_LIMITS.html.depth) {
+      if (depth > PARSER_INPUT_LIMITS.html.depth) {
         throw new AppError('invalid', 'This text is nested too deeply. Remove some formatting.');
       }
     },

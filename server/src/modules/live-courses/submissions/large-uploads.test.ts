@@ -11,7 +11,7 @@ import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse } from '../../../../test/test-content.ts';
 import { pdf, png } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { createSubmissionFiles } from './submission-files.service.ts';
+import { createSubmissionFilesService } from './submission-files.service.ts';
 
 const MB = 1024 * 1024;
 const UPLOADS = '/api/courses/submissionUploads';
@@ -234,7 +234,7 @@ describe('a file of more than 25 MB', () => {
     expect(await lies(dropped)).toBeUndefined();
     expect(await lies(left)).toBeDefined();
     const later = new Date(test.clock.now.getTime() + 8 * 86_400_000);
-    await createSubmissionFiles({ sql, files, now: () => later }).sweep();
+    await createSubmissionFilesService({ sql, files, now: () => later }).deleteUnsubmitted();
     expect(await lies(left)).toBeUndefined();
   });
 });

@@ -20,27 +20,27 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { readIncomingBytes } from '../../../platform/http/incoming-bytes.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import { describeFileLimit } from './allowed-file.ts';
-import { PartStore } from './part-store.ts';
+import { describeMaxFileSize } from './allowed-file.ts';
+import { ResumableUploadStore } from './part-store.ts';
 import { requireAttemptLeft } from './submissions.service.ts';
 
 interface LargeUploadsDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly now: () => Date;
-  /** The maximum size of one file in bytes. */
+  /** Maximum size of one uploaded file in bytes. */
   readonly mostBytes: number;
 }
 
 const TOO_LARGE = 413;
 
-export const addLargeUploads = (
+export const addResumableUploadRoutes = (
   app: FastifyInstance,
   add: AddEndpoint,
   deps: LargeUploadsDeps,
 ): void => {
   const answer = tusAnswers(deps);
-  // The body is not parsed, but streamed to the disk.
+  // The body of an upload is not parsed, but streamed to the disk.
   app.addContentTypeParser(FILE_PART_TYPE, (_request, content, done) => done(null, content));
 
   add(beginLargeUpload, (_input, caller, reply) => answer({ caller }, reply), { answer: 'file' });
@@ -55,11 +55,14 @@ export const addLargeUploads = (
 
 interface TusCall {
   readonly caller: string;
-  /** The upload's id from the path; absent for a new upload. */
+  /** Id of the upload in the URL's path; absent for a new upload. */
   readonly uploadId?: string;
 }
 
-/** Creates the handler of the protocol. Errors of tus or of the store are thrown, so that they get the usual error response. */
+/**
+ * Creates the request handler of the tus protocol. Errors of tus or of the store are thrown, so that they get the usual error
+ * response.
+ */
 const tusAnswers = (deps: LargeUploadsDeps) => {
   const locker = new MemoryLocker();
   return async (call: TusCall, reply: FastifyReply): Promise<FastifyReply> => {
@@ -71,7 +74,8 @@ const tusAnswers = (deps: LargeUploadsDeps) => {
     discardBody(reply);
     if (failure) throw toUploadError(failure.error, deps.mostBytes);
     for (const [name, value] of response.headers) {
-      // CORS headers are set for the whole API, and the connection must stay open until the response has arrived.
+      // CORS headers of tus are dropped, because the whole API sets them. `connection` is dropped, because the connection must
+      // stay open until the response has arrived.
       if (!name.startsWith('access-control-') && name !== 'connection')
         void reply.header(name, value);
     }
@@ -79,14 +83,14 @@ const tusAnswers = (deps: LargeUploadsDeps) => {
   };
 };
 
-/** Creates the server for one call. It handles only the given student and upload, even if the request names others. */
+/** Creates the tus server for one request. It handles only the given student and upload, even if the request names others. */
 const createTusServer = (
   deps: LargeUploadsDeps,
   { caller, uploadId }: TusCall,
   locker: MemoryLocker,
   onFailure: (error: unknown) => void,
 ): Server => {
-  const store = new PartStore(deps, caller);
+  const store = new ResumableUploadStore(deps, caller);
   return new Server({
     path: `/api${LARGE_UPLOADS_PATH}`,
     relativeLocation: true,
@@ -113,7 +117,7 @@ const createTusServer = (
   });
 };
 
-/** Reads and discards the rest of the body, because a browser reads no response before it has sent everything. */
+/** Reads and discards the rest of a request's body, because a browser reads no response before it has sent everything. */
 const discardBody = ({ request: { raw } }: FastifyReply): void => {
   raw.resume();
 };
@@ -126,7 +130,7 @@ const toWebRequest = ({ request }: FastifyReply): Request => {
   return new Request(new URL(request.url, 'http://localhost'), {
     method,
     headers,
-    // If the connection breaks, the received bytes are kept.
+    // The upload keeps the received bytes if the connection breaks.
     ...(method === 'PATCH' && {
       body: Readable.toWeb(Readable.from(readIncomingBytes(raw))) as ReadableStream,
       duplex: 'half',
@@ -134,10 +138,10 @@ const toWebRequest = ({ request }: FastifyReply): Request => {
   });
 };
 
-/** Converts errors of tus, which are objects with a status and a text. */
+/** Converts the errors of tus, which are objects with a status and a text. */
 const toUploadError = (error: unknown, mostBytes: number): Error => {
   const { status_code: status, body } = error as { status_code?: number; body?: string };
   if (status === undefined || body === undefined) return error as Error;
-  if (status === TOO_LARGE) return new AppError('too-large', describeFileLimit(mostBytes));
+  if (status === TOO_LARGE) return new AppError('too-large', describeMaxFileSize(mostBytes));
   return new AppError(toErrorCode(status), body.trim(), undefined, { status });
 };

@@ -3,7 +3,7 @@ import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { type AssignmentQuery, findAssignment } from './assignments.ts';
+import { type RequestedAssignment, findAssignment } from './assignments.ts';
 
 let sql: Sql;
 let drop: () => Promise<void>;
@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => drop());
 
 /** The earlier query, which searched all courses at once. */
-const findInAllCourses = async (studentId: string, { assignmentId, courseId }: AssignmentQuery) => {
+const findInAllCourses = async (
+  studentId: string,
+  { assignmentId, courseId }: RequestedAssignment,
+) => {
   const [row] = await sql<{ courseId: string; assignmentId: string; name: string }[]>`
     select courses.course_id as "courseId", node ->> 'id' as "assignmentId", node ->> 'name' as name
     from courses cross join lateral jsonb_path_query(content,
@@ -33,7 +36,7 @@ const findInAllCourses = async (studentId: string, { assignmentId, courseId }: A
 };
 
 it('finds the assignment that a look at all courses finds', async () => {
-  const asked: AssignmentQuery[] = [
+  const asked: RequestedAssignment[] = [
     ...Array.from({ length: 10 }, (_, index) => ({ assignmentId: `shared-${index}` })),
     ...[1, 4, 40, 1999].map((n) => ({ assignmentId: `own-c${n}` })),
     { assignmentId: 'none' },

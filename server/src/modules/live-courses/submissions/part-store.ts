@@ -1,4 +1,4 @@
-/** The tus store of large uploads. The database has a row from the start, the file store has the bytes. */
+/** The tus store of resumable uploads. The database has a row from the start, and the file store has the bytes. */
 import { Readable } from 'node:stream';
 import { UUID_PATTERN } from '@cairn/api/uuid';
 import { DataStore, Upload } from '@tus/server';
@@ -6,13 +6,13 @@ import { fileTypeFromFile } from 'file-type';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { submissionFileKind, createFileKindError } from './allowed-file.ts';
-import { submissionFileKey, uploadPartKey } from './submission-keys.ts';
+import { findSubmissionContentType, createFileTypeMismatchError } from './allowed-file.ts';
+import { toSubmissionFileKey, toUnfinishedUploadKey } from './submission-keys.ts';
 import {
-  finishFile,
-  isUnfinished,
-  reserveFile,
-  createUploadGoneError,
+  markSubmissionFileStored,
+  matchesUnfinishedUpload,
+  reserveSubmissionFile,
+  createUploadRemovedError,
 } from './submission-files.service.ts';
 
 interface PartStoreDeps {
@@ -24,21 +24,21 @@ interface PartStoreDeps {
 interface UploadRow {
   readonly studentId: string;
   readonly name: string;
-  /** The size of the complete file in bytes. */
+  /** Size of the complete file in bytes. */
   readonly bytes: number;
   readonly isWhole: boolean;
 }
 
 /**
- * Returns the number of the advisory lock under which an upload is finished. Two uploads may share a number; then one waits for
- * the other.
+ * Returns the number of the PostgreSQL advisory lock under which an upload is finished. Two uploads may share a number; then one
+ * waits for the other.
  */
 const lockNumber = (fileId: string): number => Number.parseInt(fileId.slice(0, 8), 16) + FIRST_LOCK;
-/** The first number above all locks with constant numbers. */
+/** The lowest number of advisory locks for uploads. It is above all locks with constant numbers. */
 const FIRST_LOCK = 1_000_000_000;
 
-/** The uploads of one student; other students' uploads are refused. Each request creates its own store. */
-export class PartStore extends DataStore {
+/** Stores the resumable uploads of one student, and refuses uploads of other students. Each request creates its own store. */
+export class ResumableUploadStore extends DataStore {
   readonly #deps: PartStoreDeps;
   readonly #studentId: string;
 
@@ -50,35 +50,35 @@ export class PartStore extends DataStore {
   }
 
   /**
-   * Reserves space for a file.
+   * Reserves storage space for a student's file.
    * @throws conflict if too many uploaded files wait for submission
    */
   async reserve(fileId: string, name: string, bytes: number): Promise<void> {
     const { sql, now } = this.#deps;
-    await reserveFile(sql, { fileId, studentId: this.#studentId, name, bytes }, now());
+    await reserveSubmissionFile(sql, { fileId, studentId: this.#studentId, name, bytes }, now());
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await this.#deps.files.put(uploadPartKey(upload.id), Readable.from([]));
+    await this.#deps.files.put(toUnfinishedUploadKey(upload.id), Readable.from([]));
     return upload;
   }
 
   /** Returns the state of an upload. Also finishes an upload whose process ended after the last byte. */
   override async getUpload(fileId: string): Promise<Upload> {
-    const row = await this.#rowOf(fileId);
+    const row = await this.#requireUploadRow(fileId);
     const size = row.bytes;
     if (row.isWhole) return new Upload({ id: fileId, size, offset: size });
-    const stored = await this.#deps.files.stat(uploadPartKey(fileId));
-    if (!stored) throw createUploadGoneError();
+    const stored = await this.#deps.files.stat(toUnfinishedUploadKey(fileId));
+    if (!stored) throw createUploadRemovedError();
     if (stored.size === size) await this.#finish(fileId, row);
     return new Upload({ id: fileId, size, offset: stored.size });
   }
 
   override async write(content: Readable, fileId: string, offset: number): Promise<number> {
-    const before = await this.#rowOf(fileId);
+    const before = await this.#requireUploadRow(fileId);
     if (before.isWhole) return before.bytes;
     const size = await this.#append(fileId, content, offset);
-    const row = await this.#rowOf(fileId);
+    const row = await this.#requireUploadRow(fileId);
     if (row.isWhole) return row.bytes;
     if (size === row.bytes) await this.#finish(fileId, row);
     return size;
@@ -91,67 +91,71 @@ export class PartStore extends DataStore {
   async #append(fileId: string, content: Readable, offset: number): Promise<number> {
     const { sql, files } = this.#deps;
     try {
-      return await files.append(uploadPartKey(fileId), content, offset);
+      return await files.append(toUnfinishedUploadKey(fileId), content, offset);
     } finally {
-      const [waiting] = await sql`select 1 from submission_files where ${isUnfinished(fileId)}`;
-      if (!waiting) await files.remove(uploadPartKey(fileId));
+      const [waiting] =
+        await sql`select 1 from submission_files where ${matchesUnfinishedUpload(fileId)}`;
+      if (!waiting) await files.remove(toUnfinishedUploadKey(fileId));
     }
   }
 
   /** Removes an upload; submitted files stay. */
   override async remove(fileId: string): Promise<void> {
     const { sql, files } = this.#deps;
-    await this.#rowOf(fileId);
-    // The row is deleted last, because the maintenance job cannot find bytes without a row.
+    await this.#requireUploadRow(fileId);
+    // The row is deleted after the bytes, because the maintenance job cannot find bytes without a row.
     const dropped = await sql`update submission_files set swept_at = now(), is_whole = false
       where file_id = ${fileId} and submission_id is null`;
-    if (dropped.count === 0) throw createUploadGoneError();
-    await files.remove(uploadPartKey(fileId));
-    await files.remove(submissionFileKey(fileId));
+    if (dropped.count === 0) throw createUploadRemovedError();
+    await files.remove(toUnfinishedUploadKey(fileId));
+    await files.remove(toSubmissionFileKey(fileId));
     await sql`delete from submission_files where file_id = ${fileId}`;
   }
 
   /**
-   * Checks the file and stores a copy under its final key. The copy is needed because a late writer in another process may still
-   * change the parts after the check.
+   * Checks the uploaded file and stores a copy under its final key. The copy is needed because a late writer in another process
+   * may still change the parts after the check.
    * @throws unsupported if the content does not match the name; the upload is removed then
    */
   async #finish(fileId: string, { name, bytes }: UploadRow): Promise<void> {
     const { sql, files } = this.#deps;
-    const content = await files.get(uploadPartKey(fileId));
-    if (!content) throw createUploadGoneError();
-    const held = await files.hold(content);
+    const content = await files.get(toUnfinishedUploadKey(fileId));
+    if (!content) throw createUploadRemovedError();
+    const temporaryFile = await files.hold(content);
     try {
-      const kind = submissionFileKind((await fileTypeFromFile(held.path))?.mime, name);
-      if (kind === undefined || held.size !== bytes) {
+      const kind = findSubmissionContentType(
+        (await fileTypeFromFile(temporaryFile.path))?.mime,
+        name,
+      );
+      if (kind === undefined || temporaryFile.size !== bytes) {
         await this.remove(fileId);
-        throw createFileKindError();
+        throw createFileTypeMismatchError();
       }
-      // A lock instead of a transaction, because storing a file may take long.
+      // A lock is used instead of a transaction, because storing a file may take long.
       await sql.withLock(lockNumber(fileId), async (holder) => {
         const [waiting] =
-          await holder`select 1 from submission_files where ${isUnfinished(fileId)}`;
+          await holder`select 1 from submission_files where ${matchesUnfinishedUpload(fileId)}`;
         if (!waiting) return;
-        await held.keep(submissionFileKey(fileId));
-        await finishFile({ sql: holder, files }, fileId, kind);
+        await temporaryFile.keep(toSubmissionFileKey(fileId));
+        await markSubmissionFileStored({ sql: holder, files }, fileId, kind);
       });
     } finally {
-      await held.drop();
+      await temporaryFile.drop();
     }
-    await files.remove(uploadPartKey(fileId));
+    await files.remove(toUnfinishedUploadKey(fileId));
   }
 
   /**
-   * Returns the row of the upload.
+   * Returns the database row of the upload.
    * @throws not-found
    * @throws forbidden if the upload belongs to another student
    */
-  async #rowOf(fileId: string): Promise<UploadRow> {
-    if (!UUID_PATTERN.test(fileId)) throw createUploadGoneError();
+  async #requireUploadRow(fileId: string): Promise<UploadRow> {
+    if (!UUID_PATTERN.test(fileId)) throw createUploadRemovedError();
     const [row] = await this.#deps.sql<UploadRow[]>`
       select student_id as "studentId", name, bytes::float8 as bytes, is_whole as "isWhole"
       from submission_files where file_id = ${fileId} and swept_at is null`;
-    if (!row) throw createUploadGoneError();
+    if (!row) throw createUploadRemovedError();
     if (row.studentId !== this.#studentId) {
       throw new AppError('forbidden', 'This upload is not yours.');
     }

@@ -9,21 +9,22 @@ import {
   type Sql,
 } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Upload } from '../../../platform/http/uploads.ts';
+import type { ReceivedUpload } from '../../../platform/http/uploads.ts';
 import { lockStudent } from '../../accounts/lock-student.ts';
 import { findTeacherOfCourse } from '../../accounts/permissions/teaching-right.ts';
 import { toDisplayFileName } from './allowed-file.ts';
-import { submissionFileKey, uploadPartKey } from './submission-keys.ts';
+import { toSubmissionFileKey, toUnfinishedUploadKey } from './submission-keys.ts';
 
-/** The maximum number of a student's files without a submission: twice the files of one answer. It protects the disk. */
+/** Maximum number of a student's uploaded files without a submission: twice the files of one answer. It protects the disk. */
 const MAX_UNSUBMITTED_FILES = 400;
 /**
- * The maximum size of these files in bytes, from the usual limit of a file. It is also the highest limit that operators can set.
+ * Maximum size in bytes of a student's files without a submission, from the usual limit of a file. It is also the highest limit
+ * that operators can set.
  */
 const MAX_UNSUBMITTED_BYTES = MAX_UNSUBMITTED_FILES * DEFAULT_MAX_UPLOAD_BYTES;
-/** Files that were not submitted within this time are deleted. */
+/** Number of days after which uploaded files without a submission are deleted. */
 const UNSUBMITTED_RETENTION_DAYS = 7;
-/** The maximum number in one run; the job runs every hour. */
+/** Maximum number of files that one run deletes; the job runs every hour. */
 const MAX_DELETED_FILES = 500;
 
 export interface StoredSubmissionFile {
@@ -33,21 +34,21 @@ export interface StoredSubmissionFile {
   readonly bytes: number;
 }
 
-export interface SubmissionFiles {
+export interface SubmissionFilesService {
   /**
-   * Stores an upload and returns its id.
+   * Stores an uploaded file and returns its id.
    * @throws conflict if too many uploaded files wait for submission
    * @throws not-found if the student is erased meanwhile
    */
-  readonly keep: (studentId: string, upload: Upload) => Promise<string>;
+  readonly store: (studentId: string, upload: ReceivedUpload) => Promise<string>;
   /**
-   * Returns a file for its student, and for instructors of the course to which it was submitted.
+   * Returns an uploaded file to its student, and to instructors of the course to which it was submitted.
    * @throws not-found
    * @throws forbidden
    */
   readonly open: (caller: string, fileId: string) => Promise<StoredSubmissionFile>;
   /** Removes files and unfinished uploads that were not submitted in time, the oldest first, a limited number in one call. */
-  readonly sweep: () => Promise<void>;
+  readonly deleteUnsubmitted: () => Promise<void>;
 }
 
 interface FileRow extends StoredSubmissionFile {
@@ -72,7 +73,7 @@ const findFile = async (sql: Sql, fileId: string): Promise<FileRow | undefined> 
 };
 
 /**
- * Requires that there is room for another file of this size.
+ * Throws if there is no room for another uploaded file of this size.
  * @throws conflict if too many uploaded files wait for submission
  */
 const refuseTooMany = async (sql: SqlQuery, studentId: string, bytes: number): Promise<void> => {
@@ -92,17 +93,17 @@ interface NewFile {
 }
 
 /**
- * Adds the row of a file before its bytes are stored, because the maintenance job cannot find bytes without a row. The file is
- * not complete yet.
+ * Adds the row of an uploaded file before its bytes are stored, because the maintenance job cannot find bytes without a row. The
+ * file is not complete yet.
  * @throws conflict if too many uploaded files wait for submission
  */
-export const reserveFile = async (
+export const reserveSubmissionFile = async (
   sql: Sql,
   { fileId, studentId, name, bytes }: NewFile,
   now: Date,
 ): Promise<void> => {
   await sql.begin(async (tx) => {
-    // The lock serialises uploads of a student, so that simultaneous ones cannot exceed the limit.
+    // The lock lets only one upload of a student run at a time, so that simultaneous ones cannot exceed the limit.
     await lockStudent(tx, studentId);
     await refuseTooMany(tx, studentId, bytes);
     await tx`insert into submission_files
@@ -111,40 +112,46 @@ export const reserveFile = async (
   });
 };
 
-/** The condition that a file can still be completed: neither the file nor its student was removed. */
-export const isUnfinished = (fileId: string): SqlFragment =>
+/** Returns the SQL condition that an uploaded file can still be completed: neither the file nor its student was removed. */
+export const matchesUnfinishedUpload = (fileId: string): SqlFragment =>
   sqlFragment`file_id = ${fileId} and not is_whole and swept_at is null`;
 
 /**
- * Records that all bytes of a file are stored under its key. If the file was removed meanwhile, its bytes are removed too.
+ * Records that all bytes of an uploaded file are stored under its key. If the file was removed meanwhile, its bytes are removed
+ * too.
  * @returns whether the file exists
  */
-export const finishFile = async (
+export const markSubmissionFileStored = async (
   { sql, files }: { readonly sql: SqlQuery; readonly files: FileStore },
   fileId: string,
   contentType: string,
 ): Promise<boolean> => {
   const finished = await sql`update submission_files
-    set is_whole = true, content_type = ${contentType} where ${isUnfinished(fileId)}`;
-  if (finished.count === 0) await files.remove(submissionFileKey(fileId));
+    set is_whole = true, content_type = ${contentType} where ${matchesUnfinishedUpload(fileId)}`;
+  if (finished.count === 0) await files.remove(toSubmissionFileKey(fileId));
   return finished.count > 0;
 };
 
-export const createUploadGoneError = (): AppError =>
+export const createUploadRemovedError = (): AppError =>
   new AppError('not-found', 'There is no such upload.');
 
-export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): SubmissionFiles => {
+export const createSubmissionFilesService = ({
+  sql,
+  files,
+  now,
+}: FilesDeps): SubmissionFilesService => {
   const removeSwept = async (fileId: string): Promise<void> => {
-    await files.remove(submissionFileKey(fileId));
-    await files.remove(uploadPartKey(fileId));
+    await files.remove(toSubmissionFileKey(fileId));
+    await files.remove(toUnfinishedUploadKey(fileId));
     await sql`delete from submission_files where file_id = ${fileId}`;
   };
   return {
-    keep: async (studentId, { name, kind, size, keep }) => {
+    store: async (studentId, { name, kind, size, keep }) => {
       const fileId = randomUUID();
-      await reserveFile(sql, { fileId, studentId, name, bytes: size }, now());
-      await keep(submissionFileKey(fileId));
-      if (!(await finishFile({ sql, files }, fileId, kind))) throw createUploadGoneError();
+      await reserveSubmissionFile(sql, { fileId, studentId, name, bytes: size }, now());
+      await keep(toSubmissionFileKey(fileId));
+      if (!(await markSubmissionFileStored({ sql, files }, fileId, kind)))
+        throw createUploadRemovedError();
       return fileId;
     },
     open: async (caller, fileId) => {
@@ -156,9 +163,9 @@ export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): Submissio
       if (isOwn || teaches) return file;
       throw new AppError('forbidden', 'This file is not yours.');
     },
-    sweep: async () => {
+    deleteUnsubmitted: async () => {
       const before = new Date(now().getTime() - UNSUBMITTED_RETENTION_DAYS * 86_400_000);
-      // These files cannot be submitted any more. `skip locked` leaves out files that are being submitted.
+      // These files cannot be submitted any more. `skip locked` leaves out files that a running request submits.
       await sql`update submission_files set swept_at = ${now()}, is_whole = false
       where submission_id is null and swept_at is null and file_id in (
         select file_id from submission_files

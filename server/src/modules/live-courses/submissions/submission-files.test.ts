@@ -5,8 +5,8 @@ import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse } from '../../../../test/test-content.ts';
 import { pdf, png } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { createDraftsService } from './drafts.service.ts';
-import { createSubmissionFiles } from './submission-files.service.ts';
+import { createSubmissionDraftsService } from './drafts.service.ts';
+import { createSubmissionFilesService } from './submission-files.service.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -156,19 +156,19 @@ describe('a file that was handed in', () => {
       attachments: [{ name: 'a', s3Url: kept }],
     });
     const { sql, files } = test;
-    const service = createSubmissionFiles({ sql, files, now: () => test.clock.now });
+    const service = createSubmissionFilesService({ sql, files, now: () => test.clock.now });
     test.pass(6 * 86_400_000);
-    await service.sweep();
+    await service.deleteUnsubmitted();
     const id = waiting.slice(-36);
     expect(await files.stat(`submissions/${id}`)).toBeDefined();
     test.pass(2 * 86_400_000);
     const { remove } = files;
     Object.assign(files, { remove: () => Promise.reject(new Error('The disk is away.')) });
-    await expect(service.sweep()).rejects.toThrow('The disk is away.');
+    await expect(service.deleteUnsubmitted()).rejects.toThrow('The disk is away.');
     Object.assign(files, { remove });
     const rows = () => sql`select 1 from submission_files where file_id = ${id}`;
     expect(await rows()).toHaveLength(1);
-    await service.sweep();
+    await service.deleteUnsubmitted();
     expect(await rows()).toHaveLength(0);
     expect(await files.stat(`submissions/${id}`)).toBeUndefined();
     expect(await files.stat(`submissions/${kept.slice(-36)}`)).toBeDefined();
@@ -221,7 +221,7 @@ describe('a draft', () => {
     test.pass(86_400_000);
     const second = await enter(students[1]);
     expect((await save(second, '<p>Younger</p>', 0)).statusCode).toBe(200);
-    const drafts = createDraftsService(test.sql, () => test.clock.now);
+    const drafts = createSubmissionDraftsService(test.sql, () => test.clock.now);
     const stored = async () => {
       const rows = await test.sql<{ kind: string; content: string }[]>`
         select 'draft' as kind, content from submission_drafts

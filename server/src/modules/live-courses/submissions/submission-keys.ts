@@ -1,5 +1,5 @@
-/** The storage key of an upload in progress. */
-export const uploadPartKey = (fileId: string): string => `submission-parts/${fileId}`;
+/** Returns the storage key of an unfinished upload. */
+export const toUnfinishedUploadKey = (fileId: string): string => `submission-parts/${fileId}`;
 
-/** The storage key of a submitted file. */
-export const submissionFileKey = (fileId: string): string => `submissions/${fileId}`;
+/** Returns the storage key of a submitted file. */
+export const toSubmissionFileKey = (fileId: string): string => `submissions/${fileId}`;

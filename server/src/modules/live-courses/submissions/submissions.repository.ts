@@ -1,6 +1,6 @@
 import { sqlFragment, type SqlQuery, type TransactionSql } from '../../../platform/database/sql.ts';
 
-/** A submission without its text, which may be long. Lists contain all submissions of a student. */
+/** A submission without its text, which may be long, because lists contain all submissions of a student. */
 export interface ListedSubmission {
   readonly submissionId: string;
   readonly courseId: string;
@@ -11,22 +11,22 @@ export interface ListedSubmission {
   readonly grade: number | null;
   readonly feedback: string | null;
   readonly gradedAt: Date | null;
-  /** The grader's name. */
+  /** Name of the instructor who graded the submission. */
   readonly gradedBy: string | null;
   readonly files: readonly { readonly fileId: string; readonly name: string }[];
 }
 
-export interface SubmissionRow extends ListedSubmission {
-  /** The text as HTML. */
+export interface SubmissionWithText extends ListedSubmission {
+  /** The submitted text as HTML. */
   readonly content: string;
 }
 
-export interface AssignmentKey {
+export interface StudentAssignmentKey {
   readonly courseId: string;
   readonly assignmentId: string;
 }
 
-/** The maximum number of rows in a list. */
+/** Maximum number of submissions in a list. */
 const MAX_LISTED_SUBMISSIONS = 1000;
 
 const listedColumns = sqlFragment`submissions.submission_id as "submissionId", course_id as "courseId",
@@ -37,11 +37,11 @@ const listedColumns = sqlFragment`submissions.submission_id as "submissionId", c
       from submission_files
       where submission_files.submission_id = submissions.submission_id), '[]') as files`;
 
-/** Returns a student's submissions, newest first: of all courses, or of one assignment. */
+/** Returns a student's submissions, newest first: for all courses, or for one assignment. */
 export const listSubmissionRows = (
   sql: SqlQuery,
   studentId: string,
-  { courseId, assignmentId }: Partial<AssignmentKey> = {},
+  { courseId, assignmentId }: Partial<StudentAssignmentKey> = {},
 ): Promise<ListedSubmission[]> => sql<ListedSubmission[]>`
   select ${listedColumns} from submissions left join instructors on instructor_id = graded_by
   where student_id = ${studentId}
@@ -50,35 +50,38 @@ export const listSubmissionRows = (
   order by submitted_at desc, attempt desc limit ${MAX_LISTED_SUBMISSIONS}`;
 
 /** Finds a student's own submission by its id, or by the id that the browser gave it. */
-export const findSubmission = async (
+export const findSubmissionOfStudent = async (
   sql: SqlQuery,
   studentId: string,
   { submissionId, clientId }: { submissionId?: string; clientId?: string },
-): Promise<SubmissionRow | undefined> => {
-  const [row] = await sql<SubmissionRow[]>`
+): Promise<SubmissionWithText | undefined> => {
+  const [row] = await sql<SubmissionWithText[]>`
     select ${listedColumns}, content from submissions left join instructors on instructor_id = graded_by
     where student_id = ${studentId}
       and (submission_id = ${submissionId ?? null}::uuid or client_id = ${clientId ?? null}::text)`;
   return row;
 };
 
-/** Returns the submissions that a client sent with this attempt number and text. Usually one; their files may differ. */
-export const listSameAnswers = (
+/** Returns the submissions that a client sent with this attempt number and text. There is usually one; their files may differ. */
+export const listSubmissionsWithSameText = (
   sql: SqlQuery,
   studentId: string,
-  { courseId, assignmentId }: AssignmentKey,
+  { courseId, assignmentId }: StudentAssignmentKey,
   { sentAttempt, content }: { readonly sentAttempt: number; readonly content: string },
-): Promise<SubmissionRow[]> => sql<SubmissionRow[]>`
+): Promise<SubmissionWithText[]> => sql<SubmissionWithText[]>`
   select ${listedColumns}, content from submissions left join instructors on instructor_id = graded_by
   where student_id = ${studentId} and course_id = ${courseId} and assignment_id = ${assignmentId}
     and sent_attempt = ${sentAttempt} and content = ${content}
   order by attempt`;
 
-/** Returns how many submissions a student has of an assignment, and the highest number. A withdrawn submission leaves a gap. */
-export const countSubmissions = async (
+/**
+ * Counts a student's submissions for an assignment. Also returns the highest attempt number, because a withdrawn submission
+ * leaves a gap.
+ */
+export const countSubmissionsOfStudent = async (
   sql: SqlQuery,
   studentId: string,
-  { courseId, assignmentId }: AssignmentKey,
+  { courseId, assignmentId }: StudentAssignmentKey,
 ): Promise<{ readonly count: number; readonly lastAttempt: number }> => {
   const [row] = await sql<{ count: number; lastAttempt: number }[]>`
     select count(*)::int as count, coalesce(max(attempt), 0) as "lastAttempt" from submissions
@@ -96,22 +99,25 @@ export interface NewSubmission {
   readonly isLate: boolean;
   readonly submittedAt: Date;
   readonly clientId: string | undefined;
-  /** The attempt number that the client sent. */
+  /** Attempt number that the client sent. */
   readonly sentAttempt: number | undefined;
 }
 
-export const addSubmission = async (tx: TransactionSql, given: NewSubmission): Promise<void> => {
+export const addSubmission = async (
+  tx: TransactionSql,
+  submission: NewSubmission,
+): Promise<void> => {
   await tx`insert into submissions (submission_id, student_id, course_id, assignment_id, attempt,
       content, is_late, submitted_at, client_id, sent_attempt)
-    values (${given.submissionId}, ${given.studentId}, ${given.courseId}, ${given.assignmentId},
-      ${given.attempt}, ${given.content}, ${given.isLate}, ${given.submittedAt},
-      ${given.clientId ?? null}, ${given.sentAttempt ?? null})`;
+    values (${submission.submissionId}, ${submission.studentId}, ${submission.courseId}, ${submission.assignmentId},
+      ${submission.attempt}, ${submission.content}, ${submission.isLate}, ${submission.submittedAt},
+      ${submission.clientId ?? null}, ${submission.sentAttempt ?? null})`;
 };
 
 /**
  * Assigns uploaded files to a submission, in this order. Returns how many of them belonged to the student and were unassigned.
  */
-export const claimFiles = async (
+export const assignFilesToSubmission = async (
   tx: TransactionSql,
   studentId: string,
   submissionId: string,
@@ -124,18 +130,18 @@ export const claimFiles = async (
   return rows.count;
 };
 
-export interface Allowance {
+export interface AssignmentAllowance {
   readonly dueAt: Date | null;
   readonly extraAttempts: number;
 }
 
-/** Returns the student's allowance for an assignment. */
-export const findAllowance = async (
+/** Returns the student's own due date and extra attempts for an assignment. */
+export const findAssignmentAllowance = async (
   sql: SqlQuery,
   studentId: string,
   { courseId, assignmentId }: { readonly courseId: string; readonly assignmentId: string },
-): Promise<Allowance> => {
-  const [row] = await sql<Allowance[]>`
+): Promise<AssignmentAllowance> => {
+  const [row] = await sql<AssignmentAllowance[]>`
     select due_at as "dueAt", extra_attempts as "extraAttempts" from assignment_allowances
     where student_id = ${studentId} and course_id = ${courseId} and assignment_id = ${assignmentId}`;
   return row ?? { dueAt: null, extraAttempts: 0 };

@@ -7,59 +7,65 @@ import {
 } from '@cairn/api/submissions.contract';
 import type { SqlQuery, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { notify } from '../../notifications/notify.ts';
-import { lockEnrolment } from '../../learning/progress/enrolment-lock.ts';
+import { notifyStudents } from '../../notifications/notify.ts';
+import { lockEnrolmentAsActive } from '../../learning/progress/enrolment-lock.ts';
 import { listTeacherIds } from '../../accounts/permissions/teaching-right.ts';
-import { type AssignmentQuery, type Assignment, findAssignment } from './assignments.ts';
+import { type RequestedAssignment, type Assignment, findAssignment } from './assignments.ts';
 import { cleanHtml, isBlankHtml } from './clean-html.ts';
 import {
-  type AnswerToSubmit,
-  listFileIds,
+  type AssignmentAnswerToSubmit,
+  listSubmissionFileIds,
   findRepeatedSubmission,
-  createForbiddenFileError,
+  createForeignFileError,
   parseAttemptNumber,
 } from './submitted-answer.ts';
-import { deleteDraft } from './drafts.repository.ts';
+import { deleteSubmissionDraft } from './drafts.repository.ts';
 import {
   addSubmission,
-  type Allowance,
-  claimFiles,
-  countSubmissions,
-  findAllowance,
-  findSubmission,
+  type AssignmentAllowance,
+  assignFilesToSubmission,
+  countSubmissionsOfStudent,
+  findAssignmentAllowance,
+  findSubmissionOfStudent,
   type ListedSubmission,
   listSubmissionRows,
   findStudentName,
   type NewSubmission,
-  type SubmissionRow,
+  type SubmissionWithText,
 } from './submissions.repository.ts';
 
-/** The maximum number of submissions of one assignment whose author sets no limit. */
-export const MAX_SUBMISSIONS = 50;
+/** Maximum number of submissions for an assignment whose author sets no limit. */
+export const MAX_SUBMISSIONS_PER_ASSIGNMENT = 50;
 
-export interface SubmissionsService {
+export interface AssignmentSubmissions {
   /** Returns the student's submissions in all courses, newest first. */
-  readonly all: (studentId: string) => Promise<SubmissionAnswer[]>;
+  readonly list: (studentId: string) => Promise<SubmissionAnswer[]>;
   /**
-   * Returns the student's submissions of an assignment, newest first.
+   * Returns the student's submissions for an assignment, newest first.
    * @throws not-found
    * @throws forbidden if the student is not enrolled
    */
-  readonly of: (studentId: string, asked: AssignmentQuery) => Promise<SubmissionAnswer[]>;
+  readonly listForAssignment: (
+    studentId: string,
+    query: RequestedAssignment,
+  ) => Promise<SubmissionAnswer[]>;
   /**
    * Returns one of the student's submissions, with its text.
    * @throws not-found
    */
-  readonly one: (studentId: string, submissionId: string) => Promise<SubmissionAnswer>;
+  readonly get: (studentId: string, submissionId: string) => Promise<SubmissionAnswer>;
   /**
-   * Stores an answer once. The same answer with the same client id, or with the same attempt number, counts as the same
+   * Stores a submission once. The same answer with the same client id, or with the same attempt number, counts as the same
    * submission. Nothing is stored if it throws.
    * @throws not-found if there is no such assignment
    * @throws forbidden if the student is not enrolled, or a file is not the student's or already submitted
    * @throws conflict if no attempt is left
    * @throws invalid if the answer is empty or has too many files
    */
-  readonly submit: (studentId: string, answer: AnswerToSubmit) => Promise<SubmissionAnswer>;
+  readonly submit: (
+    studentId: string,
+    answer: AssignmentAnswerToSubmit,
+  ) => Promise<SubmissionAnswer>;
 }
 
 const toListed = ({ files, ...row }: ListedSubmission): SubmissionAnswer => ({
@@ -76,26 +82,26 @@ const toListed = ({ files, ...row }: ListedSubmission): SubmissionAnswer => ({
   Attachments: files.map(({ fileId, name }) => ({ name, s3Url: toSubmissionFileUrl(fileId) })),
 });
 
-const toSubmission = (row: SubmissionRow): SubmissionAnswer => {
+const toSubmission = (row: SubmissionWithText): SubmissionAnswer => {
   const { ContentUrl: _, ...listed } = toListed(row);
   return { ...listed, Content: row.content };
 };
 
 /**
- * Returns the assignment.
+ * Returns the assignment that a request names.
  * @throws not-found
  */
 export const requireAssignment = async (
   sql: SqlQuery,
   studentId: string,
-  asked: AssignmentQuery,
+  query: RequestedAssignment,
 ): Promise<Assignment> => {
-  const found = await findAssignment(sql, studentId, asked);
+  const found = await findAssignment(sql, studentId, query);
   if (found) return found;
   throw new AppError('not-found', 'There is no such assignment.');
 };
 
-const refuseEmpty = ({ content, attachments }: AnswerToSubmit): void => {
+const refuseEmpty = ({ content, attachments }: AssignmentAnswerToSubmit): void => {
   if (attachments.length > MAX_SUBMISSION_FILES) {
     throw new AppError('invalid', `An answer has at most ${MAX_SUBMISSION_FILES} files.`);
   }
@@ -107,12 +113,12 @@ const refuseEmpty = ({ content, attachments }: AnswerToSubmit): void => {
 const refuseNoAttemptLeft = (
   { count, lastAttempt }: { readonly count: number; readonly lastAttempt: number },
   { maxAttempts }: Assignment,
-  { extraAttempts }: Allowance,
+  { extraAttempts }: AssignmentAllowance,
 ) => {
   if (maxAttempts !== undefined && lastAttempt >= maxAttempts + extraAttempts) {
     throw new AppError('conflict', 'You have no attempts left for this assignment.');
   }
-  if (maxAttempts === undefined && count >= MAX_SUBMISSIONS + extraAttempts) {
+  if (maxAttempts === undefined && count >= MAX_SUBMISSIONS_PER_ASSIGNMENT + extraAttempts) {
     throw new AppError(
       'conflict',
       `You have handed in this assignment ${count} times. Ask your instructor for another attempt.`,
@@ -129,11 +135,15 @@ const refuseNoAttemptLeft = (
 export const requireAttemptLeft = async (
   sql: SqlQuery,
   studentId: string,
-  asked: AssignmentQuery,
+  query: RequestedAssignment,
 ): Promise<void> => {
-  const assignment = await requireEnrolled(sql, studentId, asked);
-  const before = await countSubmissions(sql, studentId, assignment);
-  refuseNoAttemptLeft(before, assignment, await findAllowance(sql, studentId, assignment));
+  const assignment = await requireEnrolled(sql, studentId, query);
+  const before = await countSubmissionsOfStudent(sql, studentId, assignment);
+  refuseNoAttemptLeft(
+    before,
+    assignment,
+    await findAssignmentAllowance(sql, studentId, assignment),
+  );
 };
 
 /**
@@ -144,9 +154,9 @@ export const requireAttemptLeft = async (
 const requireEnrolled = async (
   sql: SqlQuery,
   studentId: string,
-  asked: AssignmentQuery,
+  query: RequestedAssignment,
 ): Promise<Assignment> => {
-  const assignment = await requireAssignment(sql, studentId, asked);
+  const assignment = await requireAssignment(sql, studentId, query);
   const [enrolled] = await sql`select 1 from enrolments
     where student_id = ${studentId} and course_id = ${assignment.courseId}`;
   if (enrolled) return assignment;
@@ -156,13 +166,13 @@ const requireEnrolled = async (
 const hasPassed = (due: Date | string | null | undefined, now: Date): boolean =>
   due !== null && due !== undefined && new Date(due) < now;
 
-/** Notifies the instructors of the course. */
+/** Notifies the instructors of the course of a submission. */
 const notifyInstructors = async (
   tx: TransactionSql,
   { courseId, assignmentId, name }: Assignment,
   { submissionId, studentId, submittedAt }: NewSubmission,
 ): Promise<void> =>
-  notify(tx, await listTeacherIds(tx, courseId), {
+  notifyStudents(tx, await listTeacherIds(tx, courseId), {
     kind: 'handed-in',
     courseId,
     subject: { itemId: assignmentId, itemName: name, person: await findStudentName(tx, studentId) },
@@ -171,67 +181,67 @@ const notifyInstructors = async (
   });
 
 /**
- * Builds the next submission, with number and time of the server.
+ * Builds the student's next submission, with number and time of the server.
  * @throws conflict if no attempt is left
  */
 const nextSubmission = async (
   tx: TransactionSql,
   studentId: string,
   assignment: Assignment,
-  answer: AnswerToSubmit,
+  answer: AssignmentAnswerToSubmit,
   at: Date,
 ): Promise<NewSubmission> => {
   const { courseId, assignmentId } = assignment;
   const { content, clientId } = answer;
-  const before = await countSubmissions(tx, studentId, assignment);
+  const before = await countSubmissionsOfStudent(tx, studentId, assignment);
   const attempt = before.lastAttempt + 1;
-  const allowance = await findAllowance(tx, studentId, assignment);
+  const allowance = await findAssignmentAllowance(tx, studentId, assignment);
   refuseNoAttemptLeft(before, assignment, allowance);
   const isLate = hasPassed(allowance.dueAt ?? assignment.dueDate, at);
-  const place = { submissionId: randomUUID(), studentId, courseId, assignmentId, attempt };
+  const keys = { submissionId: randomUUID(), studentId, courseId, assignmentId, attempt };
   const sentAttempt = parseAttemptNumber(answer);
-  return { ...place, content, isLate, submittedAt: at, clientId, sentAttempt };
+  return { ...keys, content, isLate, submittedAt: at, clientId, sentAttempt };
 };
 
 const storeSubmission = async (
   tx: TransactionSql,
   studentId: string,
-  answer: AnswerToSubmit,
+  answer: AssignmentAnswerToSubmit,
   at: Date,
-): Promise<SubmissionRow> => {
+): Promise<SubmissionWithText> => {
   const assignment = await requireAssignment(tx, studentId, answer);
-  // The lock serialises submissions of a student, so that the second of two simultaneous ones sees the first.
-  await lockEnrolment(tx, studentId, assignment.courseId);
+  // The lock lets only one submission of a student run at a time, so that the second of two simultaneous ones sees the first.
+  await lockEnrolmentAsActive(tx, studentId, assignment.courseId);
   const sent = await findRepeatedSubmission(tx, studentId, answer, assignment);
   if (sent) return sent;
   refuseEmpty(answer);
   const submission = await nextSubmission(tx, studentId, assignment, answer, at);
   await addSubmission(tx, submission);
-  const fileIds = listFileIds(answer.attachments);
-  const claimed = await claimFiles(tx, studentId, submission.submissionId, fileIds);
-  if (claimed < fileIds.length) throw createForbiddenFileError();
-  await deleteDraft(tx, studentId, assignment);
+  const fileIds = listSubmissionFileIds(answer.attachments);
+  const claimed = await assignFilesToSubmission(tx, studentId, submission.submissionId, fileIds);
+  if (claimed < fileIds.length) throw createForeignFileError();
+  await deleteSubmissionDraft(tx, studentId, assignment);
   await notifyInstructors(tx, assignment, submission);
-  const stored = await findSubmission(tx, studentId, {
+  const stored = await findSubmissionOfStudent(tx, studentId, {
     submissionId: submission.submissionId,
   });
   if (!stored) throw new Error('The submission was not stored.');
   return stored;
 };
 
-export const createSubmissionsService = (sql: Sql, now: () => Date): SubmissionsService => ({
-  all: async (studentId) => (await listSubmissionRows(sql, studentId)).map(toListed),
-  of: async (studentId, asked) => {
-    const { courseId, assignmentId } = await requireEnrolled(sql, studentId, asked);
+export const createAssignmentSubmissions = (sql: Sql, now: () => Date): AssignmentSubmissions => ({
+  list: async (studentId) => (await listSubmissionRows(sql, studentId)).map(toListed),
+  listForAssignment: async (studentId, query) => {
+    const { courseId, assignmentId } = await requireEnrolled(sql, studentId, query);
     return (await listSubmissionRows(sql, studentId, { courseId, assignmentId })).map(toListed);
   },
-  one: async (studentId, submissionId) => {
-    const found = await findSubmission(sql, studentId, { submissionId });
+  get: async (studentId, submissionId) => {
+    const found = await findSubmissionOfStudent(sql, studentId, { submissionId });
     if (found) return toSubmission(found);
     throw new AppError('not-found', 'There is no such submission.');
   },
   submit: async (studentId, answer) => {
-    // Cleaned before the lock of the enrolment, because a long text takes some time.
+    // The HTML is cleaned before the enrolment is locked, because cleaning a long text takes some time.
     const cleaned = { ...answer, content: cleanHtml(answer.content) };
     return toSubmission(await sql.begin((tx) => storeSubmission(tx, studentId, cleaned, now())));
   },

@@ -21,12 +21,16 @@ import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
 import { contentDisposition } from '../../media/content-disposition.ts';
 import { sendStoredFile } from '../../media/send-media.ts';
-import { submissionFileKind, describeFileLimit, createFileKindError } from './allowed-file.ts';
-import { createDraftsService } from './drafts.service.ts';
-import { submissionFileKey } from './submission-keys.ts';
-import { addLargeUploads } from './large-uploads.ts';
-import { createSubmissionFiles } from './submission-files.service.ts';
-import { createSubmissionsService } from './submissions.service.ts';
+import {
+  findSubmissionContentType,
+  describeMaxFileSize,
+  createFileTypeMismatchError,
+} from './allowed-file.ts';
+import { createSubmissionDraftsService } from './drafts.service.ts';
+import { toSubmissionFileKey } from './submission-keys.ts';
+import { addResumableUploadRoutes } from './large-uploads.ts';
+import { createSubmissionFilesService } from './submission-files.service.ts';
+import { createAssignmentSubmissions } from './submissions.service.ts';
 
 interface SubmissionsDeps {
   readonly sql: Sql;
@@ -34,27 +38,31 @@ interface SubmissionsDeps {
   readonly receive: ReceiveFiles;
   readonly jobs: Pick<Jobs, 'every'>;
   readonly now: () => Date;
-  /** The maximum size of one file in bytes. */
+  /** Maximum size of one submitted file in bytes. */
   readonly mostBytes?: number | undefined;
 }
 
 const createUploadRules = (bytes: number): UploadRules => ({
   files: 1,
   bytes,
-  tooLarge: describeFileLimit(bytes),
-  kinds: submissionFileKind,
-  wrongKind: createFileKindError,
+  tooLarge: describeMaxFileSize(bytes),
+  kinds: findSubmissionContentType,
+  wrongKind: createFileTypeMismatchError,
 });
 
-export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: SubmissionsDeps) => {
+export const addSubmissionModule = (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  deps: SubmissionsDeps,
+) => {
   const { sql, files, receive, jobs, now, mostBytes = DEFAULT_MAX_UPLOAD_BYTES } = deps;
-  const submissions = createSubmissionsService(sql, now);
-  const drafts = createDraftsService(sql, now);
-  const uploads = createSubmissionFiles({ sql, files, now });
+  const submissions = createAssignmentSubmissions(sql, now);
+  const drafts = createSubmissionDraftsService(sql, now);
+  const uploads = createSubmissionFilesService({ sql, files, now });
 
-  add(listStudentAssignments, (_input, caller) => submissions.all(caller));
-  add(listSubmissions, ({ query }, caller) => submissions.of(caller, query));
-  add(getSubmission, ({ params }, caller) => submissions.one(caller, params.submissionId));
+  add(listStudentAssignments, (_input, caller) => submissions.list(caller));
+  add(listSubmissions, ({ query }, caller) => submissions.listForAssignment(caller, query));
+  add(getSubmission, ({ params }, caller) => submissions.get(caller, params.submissionId));
   add(submitAssignment, async ({ body }, caller) => ({
     message: 'Assignment submitted successfully!',
     submission: await submissions.submit(caller, body),
@@ -62,7 +70,7 @@ export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: Sub
   add(uploadAssignmentAttachment, (_input, caller, reply) =>
     receive(reply.request, createUploadRules(mostBytes), async ([file]) => {
       if (!file) throw new AppError('invalid', 'There is no file in this request.');
-      return { s3Url: toSubmissionFileUrl(await uploads.keep(caller, file)) };
+      return { s3Url: toSubmissionFileUrl(await uploads.store(caller, file)) };
     }),
   );
   add(
@@ -75,17 +83,17 @@ export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: Sub
         reply.request,
         reply,
         files,
-        { ...file, key: submissionFileKey(file.fileId), tag: file.fileId },
+        { ...file, key: toSubmissionFileKey(file.fileId), tag: file.fileId },
         'asked',
       );
     },
     { answer: 'file' },
   );
   add(submissionLimits, () => Promise.resolve({ fileBytes: mostBytes }));
-  addLargeUploads(app, add, { sql, files, now, mostBytes });
+  addResumableUploadRoutes(app, add, { sql, files, now, mostBytes });
   add(getAssignmentDraft, ({ query }, caller) => drafts.read(caller, query));
   add(saveAssignmentDraft, ({ body }, caller) => drafts.save(caller, body));
 
-  jobs.every('uploads', 'hour', uploads.sweep);
+  jobs.every('uploads', 'hour', uploads.deleteUnsubmitted);
   jobs.every('drafts', 'hour', drafts.deleteAbandoned);
 };

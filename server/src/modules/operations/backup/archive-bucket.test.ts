@@ -4,19 +4,23 @@ import { finished } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import { type S3Server, startSignedInS3Server } from '../../../../test/s3-server.ts';
 import type { S3Location } from '../../../platform/files/s3-location.ts';
-import { type ArchiveBucket, requireArchiveLocation, openArchiveBucket } from './archive-bucket.ts';
-import { archiveName } from './archive-format.ts';
+import {
+  type BackupBucket,
+  requireBackupBucketLocation,
+  openBackupBucket,
+} from './archive-bucket.ts';
+import { toBackupArchiveName } from './archive-format.ts';
 
 const MB = 1024 * 1024;
 const PART = Buffer.alloc(MB, 'A megabyte of it. ');
-const ARCHIVE = archiveName(new Date('2026-03-04T05:06:07.089Z'));
+const ARCHIVE = toBackupArchiveName(new Date('2026-03-04T05:06:07.089Z'));
 
 let s3: S3Server;
-let bucket: ArchiveBucket;
+let bucket: BackupBucket;
 beforeEach(async () => {
   s3 = await startSignedInS3Server();
-  bucket = await openArchiveBucket(
-    requireArchiveLocation(`${s3.url}/kept`, undefined),
+  bucket = await openBackupBucket(
+    requireBackupBucketLocation(`${s3.url}/kept`, undefined),
     () => undefined,
   );
 });
@@ -74,7 +78,7 @@ it('lists archives by their time, and nothing else that is there', async () => {
     '2025-12-31T23:00:00.000Z',
     '2026-03-04T05:06:07.100Z',
   ];
-  const known = times.map((time) => archiveName(new Date(time)));
+  const known = times.map((time) => toBackupArchiveName(new Date(time)));
   for (const name of [...known, 'cairn-notes.txt', `cairn-other/${ARCHIVE}`, 'else.tar.zst'])
     await bucket.store(name, async (output) => void output.end(name));
   const [second, first, third] = known;
@@ -90,7 +94,7 @@ describe('where archives may be', () => {
     ['s3://school', { ...files, prefix: '' }],
     ['s3://school/site-archives', { ...files, prefix: 'site-archives/' }],
   ])('%s', (address, place) => {
-    expect(requireArchiveLocation(address, files)).toEqual(place);
+    expect(requireBackupBucketLocation(address, files)).toEqual(place);
   });
 
   it.each([
@@ -98,17 +102,17 @@ describe('where archives may be', () => {
     ['https://s3.example/school/site/archives', 'is where the files are'],
     ['archives/site.tar.zst', 'has to be s3://bucket/prefix'],
   ])('not %s', (address, why) => {
-    expect(() => requireArchiveLocation(address, files)).toThrow(`${address} ${why}`);
+    expect(() => requireBackupBucketLocation(address, files)).toThrow(`${address} ${why}`);
   });
 
   it('Amazon’s own when no service has the files', () => {
-    expect(requireArchiveLocation('s3://archives', undefined).endpoint).toBeUndefined();
+    expect(requireBackupBucketLocation('s3://archives', undefined).endpoint).toBeUndefined();
   });
 });
 
 it('says when the bucket cannot be used', async () => {
-  const other = requireArchiveLocation(`http://127.0.0.1:${s3.port}/other-bucket`, undefined);
-  await expect(openArchiveBucket(other, () => undefined)).rejects.toThrow(
+  const other = requireBackupBucketLocation(`http://127.0.0.1:${s3.port}/other-bucket`, undefined);
+  await expect(openBackupBucket(other, () => undefined)).rejects.toThrow(
     'The bucket other-bucket cannot be used: there is no such bucket.',
   );
 });

@@ -1,19 +1,24 @@
-/** Marks and detects the end of an archive, so that a reader notices any missing part. */
+/** Marks and detects the end of a backup archive, so that a restore notices any missing part. */
 import { TAR_BLOCK_BYTES } from './archive-format.ts';
 
-/** A skippable zstd frame after all others. Node reports no error when the frames before it are truncated (nodejs/node#64592). */
+/**
+ * Bytes at the end of a backup: a zstd frame that decoders skip. Node reports no error when the frames before it are truncated
+ * (nodejs/node#64592).
+ */
 const END_MARK = Buffer.concat([
   Buffer.from([0x50, 0x2a, 0x4d, 0x18, 9, 0, 0, 0]),
   Buffer.from('cairn end', 'latin1'),
 ]);
 
-export const addEndMark = async function* (packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export const addArchiveEndMark = async function* (
+  packed: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
   yield* packed;
   yield END_MARK;
 };
 
-/** Removes the mark. @param onMark is called when the mark is there and nothing follows */
-export const removeEndMark = async function* (
+/** Removes the mark at the end of a compressed backup. @param onMark is called when the mark is there and nothing follows */
+export const removeArchiveEndMark = async function* (
   packed: AsyncIterable<Buffer>,
   onMark: () => void,
 ): AsyncGenerator<Buffer> {
@@ -28,8 +33,8 @@ export const removeEndMark = async function* (
   else yield last;
 };
 
-/** Checks for the two blocks of zeros at the end of a tar, which its parser does not require. */
-export const tarEnd = () => {
+/** Returns a check for the two blocks of zeros at the end of a tar archive, which the tar parser does not require. */
+export const createTarEndCheck = () => {
   let bytes = 0;
   let zeros = 0;
   return {

@@ -1,13 +1,13 @@
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupEnd } from './archive-format.ts';
+import type { BackupEndCounts } from './archive-format.ts';
 import { type BackupDeps, takeBackup } from './take-backup.ts';
 
 /**
- * Backs up into a new file that only its owner can read. The file gets its name when it is complete and on disk. An incomplete
- * file is removed; a killed process leaves it as `….part`. Throws when the file exists.
+ * Writes a backup into a new file that only its owner can read. The file gets its name when it is complete and on disk. An
+ * incomplete file is removed; a killed process leaves it as `….part`. Throws when the file exists.
  */
-export const backUpIntoFile = async (file: string, deps: BackupDeps): Promise<BackupEnd> => {
+export const backUpIntoFile = async (file: string, deps: BackupDeps): Promise<BackupEndCounts> => {
   const exists = await access(file).then(
     () => true,
     () => false,
@@ -18,7 +18,8 @@ export const backUpIntoFile = async (file: string, deps: BackupDeps): Promise<Ba
   const part = `${file}.part`;
   await rm(part, { force: true });
   try {
-    // Opened here, because a stream that opens its file itself would report a read-only disk before it has a listener.
+    // The file is opened here, because a stream that opens its file itself would report a read-only disk before it has a
+    // listener.
     const output = await open(part, 'wx', 0o600);
     const end = await takeBackup(deps, output.createWriteStream({ flush: true }));
     await rename(part, file);
@@ -30,7 +31,7 @@ export const backUpIntoFile = async (file: string, deps: BackupDeps): Promise<Ba
   }
 };
 
-/** Writes the folder to disk; otherwise a power failure could undo the rename. */
+/** Flushes the folder to disk; otherwise a power failure could undo the rename of the backup. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
   try {

@@ -14,55 +14,55 @@ import { z } from 'zod';
 
 /** Size of a tar block in bytes. */
 export const TAR_BLOCK_BYTES = 512;
-export const HEADER_FILE = 'backup.json';
-export const END_FILE = 'end.json';
-export const SUMS_PREFIX = 'sums/';
-export const DATABASE = 'database/';
-export const JOBS_FILE = 'jobs/';
-export const FILES = 'files/';
+export const BACKUP_HEADER_FILE = 'backup.json';
+export const BACKUP_END_FILE = 'end.json';
+export const BACKUP_CHECKSUMS_FOLDER = 'sums/';
+export const BACKUP_DATABASE_FOLDER = 'database/';
+export const BACKUP_JOBS_FOLDER = 'jobs/';
+export const BACKUP_FILES_FOLDER = 'files/';
 
 /** Number of files between two progress messages of a backup or restore. */
-export const FILES_A_LINE = 1000;
+export const FILES_PER_PROGRESS_MESSAGE = 1000;
 
-export const ARCHIVE_START = 'cairn-';
+export const BACKUP_ARCHIVE_NAME_PREFIX = 'cairn-';
 const ENDING = '.tar.zst';
 
 /** Returns the file name of a backup archive. Alphabetical order of these names is chronological order. */
-export const archiveName = (madeAt: Date): string =>
-  `${ARCHIVE_START}${madeAt.toISOString().replaceAll(/[:.]/g, '-')}${ENDING}`;
+export const toBackupArchiveName = (madeAt: Date): string =>
+  `${BACKUP_ARCHIVE_NAME_PREFIX}${madeAt.toISOString().replaceAll(/[:.]/g, '-')}${ENDING}`;
 
-export const isArchiveName = (name: string): boolean =>
-  name.startsWith(ARCHIVE_START) && name.endsWith(ENDING) && !name.includes('/');
+export const isBackupArchiveName = (name: string): boolean =>
+  name.startsWith(BACKUP_ARCHIVE_NAME_PREFIX) && name.endsWith(ENDING) && !name.includes('/');
 
-/** Version of the format for new archives. */
-export const FORMAT = 2;
-/** Version without a mark at the end. */
-export const WITHOUT_MARK = 1;
+/** Version of the archive format that new backups have. */
+export const BACKUP_FORMAT_VERSION = 2;
+/** Last version of the backup format that has no mark at the end. */
+export const BACKUP_FORMAT_WITHOUT_END_MARK = 1;
 
 const count = z.number().int().min(0);
 
-export const headerSchema = z.object({
-  format: z.union([z.literal(WITHOUT_MARK), z.literal(FORMAT)]),
+export const backupHeaderSchema = z.object({
+  format: z.union([z.literal(BACKUP_FORMAT_WITHOUT_END_MARK), z.literal(BACKUP_FORMAT_VERSION)]),
   madeAt: z.iso.datetime(),
-  /** Applied migrations with their checksums. */
+  /** Names and checksums of the migrations that the database had applied. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
 });
 
-export const endSchema = z.object({
-  /** Rows by table. */
+export const backupEndSchema = z.object({
+  /** Number of rows by table. */
   rows: z.record(z.string(), count),
   jobs: count,
   files: count,
-  /** Bytes of all files. */
+  /** Total size of all files in bytes. */
   bytes: count,
 });
 
-export const sumsSchema = z.array(
+export const backupChecksumsSchema = z.array(
   z.object({ name: z.string(), bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
 );
 
-export type BackupHeader = z.infer<typeof headerSchema>;
-export type BackupEnd = z.infer<typeof endSchema>;
-export type PartSum = z.infer<typeof sumsSchema>[number];
+export type BackupHeader = z.infer<typeof backupHeaderSchema>;
+export type BackupEndCounts = z.infer<typeof backupEndSchema>;
+export type BackupPartChecksum = z.infer<typeof backupChecksumsSchema>[number];

@@ -2,9 +2,13 @@ import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { zstdDecompressSync } from 'node:zlib';
 import { packBackup } from '../../../../test/backup-sites.ts';
-import type { BackupEnd, BackupHeader } from './archive-format.ts';
-import { DamagedBackupError, readArchive, verifyArchive } from './read-archive.ts';
-import { type OutgoingPart, type OutgoingParts, writeArchive } from './write-archive.ts';
+import type { BackupEndCounts, BackupHeader } from './archive-format.ts';
+import { DamagedBackupError, openBackupArchive, verifyBackupArchive } from './read-archive.ts';
+import {
+  type BackupPartToWrite,
+  type BackupPartsToWrite,
+  writeBackupArchive,
+} from './write-archive.ts';
 
 const header: BackupHeader = {
   format: 2,
@@ -13,7 +17,7 @@ const header: BackupHeader = {
   tables: [{ name: 'people', columns: ['name'] }],
   sequences: [],
 };
-const end: BackupEnd = { rows: { people: 4 }, jobs: 0, files: 3, bytes: 90_007 };
+const end: BackupEndCounts = { rows: { people: 4 }, jobs: 0, files: 3, bytes: 90_007 };
 
 /** Creates bytes that do not repeat soon and differ for each seed. */
 const bytesOf = (length: number, seed: number): Buffer =>
@@ -26,12 +30,12 @@ const contents = new Map([
   ['files/media/ab/abcd', Buffer.from('picture')],
 ]);
 
-const partsOf = async function* (parts: Iterable<OutgoingPart>): OutgoingParts {
+const partsOf = async function* (parts: Iterable<BackupPartToWrite>): BackupPartsToWrite {
   yield* parts;
   return end;
 };
 const archiveOf = async (
-  parts: Iterable<OutgoingPart> = [...contents].map(([name, content]) => ({
+  parts: Iterable<BackupPartToWrite> = [...contents].map(([name, content]) => ({
     name,
     size: content.length,
     content: [content],
@@ -44,10 +48,10 @@ const archiveOf = async (
       done();
     },
   });
-  await writeArchive(header, partsOf(parts), output);
+  await writeBackupArchive(header, partsOf(parts), output);
   return Buffer.concat(chunks);
 };
-/** Returns a stream of small pieces, like those of a disk or a network. */
+/** Returns a stream that emits the bytes in small chunks, like a disk or a network. */
 const sourceOf = (bytes: Buffer, piece = 700): Readable =>
   Readable.from(
     (function* () {
@@ -56,7 +60,7 @@ const sourceOf = (bytes: Buffer, piece = 700): Readable =>
   );
 const readAll = async (bytes: Buffer) => {
   const read = new Map<string, Buffer>();
-  const opened = await readArchive(sourceOf(bytes));
+  const opened = await openBackupArchive(sourceOf(bytes));
   for (;;) {
     const next = await opened.parts.next();
     if (next.done) return { header: opened.header, read, end: next.value };
@@ -73,9 +77,12 @@ it('gives back what went in, in its order, however long the name', async () => {
 it('is read whole in whatever pieces it comes', async () => {
   const bytes = await archiveOf();
   for (let rest = 0; rest < 50; rest += 1)
-    expect(await verifyArchive(sourceOf(bytes, bytes.length - rest))).toEqual({ header, end });
+    expect(await verifyBackupArchive(sourceOf(bytes, bytes.length - rest))).toEqual({
+      header,
+      end,
+    });
   for (const piece of [7, 13, 30, 4096])
-    expect(await verifyArchive(sourceOf(bytes, piece))).toEqual({ header, end });
+    expect(await verifyBackupArchive(sourceOf(bytes, piece))).toEqual({ header, end });
 });
 
 it('keeps the sums of thousands of parts', async () => {
@@ -91,7 +98,7 @@ it('keeps the sums of thousands of parts', async () => {
   for (const text of ['10777', '11777', '12340']) {
     const changed = Buffer.from(tar);
     changed.write('99999', changed.indexOf(`${text}\0`));
-    const refused = verifyArchive(sourceOf(await packBackup(changed)));
+    const refused = verifyBackupArchive(sourceOf(await packBackup(changed)));
     await expect(refused).rejects.toThrow(`files/f${Number(text) - 10_000} is not what was stored`);
   }
 });
@@ -106,19 +113,19 @@ describe('a damaged archive', () => {
     const bytes = await archiveOf();
     for (let share = 0; share < 1; share += 0.05) {
       const cut = bytes.subarray(0, Math.floor(bytes.length * share));
-      await expect(verifyArchive(sourceOf(cut))).rejects.toThrow(DamagedBackupError);
+      await expect(verifyBackupArchive(sourceOf(cut))).rejects.toThrow(DamagedBackupError);
     }
   });
 
   it('is refused when as little as its last byte is missing', async () => {
     const bytes = await archiveOf();
     for (let missing = 1; missing < 60; missing += 1) {
-      const refused = verifyArchive(sourceOf(bytes.subarray(0, -missing)));
+      const refused = verifyBackupArchive(sourceOf(bytes.subarray(0, -missing)));
       await expect(refused).rejects.toThrow(DamagedBackupError);
     }
     const tar = zstdDecompressSync(bytes);
     for (const missing of [1, 511, 512, 513, 1023, 1024]) {
-      const refused = verifyArchive(sourceOf(await packBackup(tar.subarray(0, -missing))));
+      const refused = verifyBackupArchive(sourceOf(await packBackup(tar.subarray(0, -missing))));
       await expect(refused).rejects.toThrow(DamagedBackupError);
     }
   });
@@ -159,10 +166,10 @@ describe('a damaged archive', () => {
       Buffer.concat([tar.subarray(0, ending), Buffer.alloc(1024)]),
       Buffer.from('no archive at all'),
     ]) {
-      const refused = verifyArchive(sourceOf(await packBackup(bytes)));
+      const refused = verifyBackupArchive(sourceOf(await packBackup(bytes)));
       await expect(refused).rejects.toThrow(DamagedBackupError);
     }
-    await expect(verifyArchive(sourceOf(tar))).rejects.toThrow(DamagedBackupError);
+    await expect(verifyBackupArchive(sourceOf(tar))).rejects.toThrow(DamagedBackupError);
   });
 
   it('is told from a disk that fails', async () => {
@@ -171,6 +178,8 @@ describe('a damaged archive', () => {
       yield bytes.subarray(0, bytes.length / 2);
       throw Object.assign(new Error('The disk is gone.'), { code: 'EIO' });
     };
-    await expect(verifyArchive(Readable.from(failing()))).rejects.toThrow('The disk is gone.');
+    await expect(verifyBackupArchive(Readable.from(failing()))).rejects.toThrow(
+      'The disk is gone.',
+    );
   });
 });

@@ -2,35 +2,35 @@
 import path from 'node:path';
 import { openFileStore } from '../../../platform/files/open-file-store.ts';
 import {
-  commandLine,
+  createCommandLineProgram,
   logToStderr,
   createInterruptSignal,
   runCommandLine,
   printLine,
 } from '../../../platform/commands/command-line.ts';
 import { type Config, readConfig } from '../../../platform/configuration/config.ts';
-import { openUnchangedDatabase } from '../../../platform/database/open-database.ts';
-import { requireArchiveLocation, openArchiveBucket } from './archive-bucket.ts';
+import { openDatabaseUnmigrated } from '../../../platform/database/open-database.ts';
+import { requireBackupBucketLocation, openBackupBucket } from './archive-bucket.ts';
 import { backUpIntoFile } from './archive-file.ts';
-import { archiveName } from './archive-format.ts';
+import { toBackupArchiveName } from './archive-format.ts';
 import { type BackupDeps, takeBackup } from './take-backup.ts';
 
-/** Writes the archive and returns its location. */
+/** Writes the backup archive and returns its location. */
 type Destination = (deps: BackupDeps) => Promise<string>;
 
 const intoFile =
-  (archive = path.join('backups', archiveName(new Date()))): Destination =>
+  (archive = path.join('backups', toBackupArchiveName(new Date()))): Destination =>
   async (deps) => {
     await backUpIntoFile(archive, deps);
     return path.resolve(archive);
   };
 
-const intoBucket = async (address: string, { S3_URL }: Config): Promise<Destination> => {
-  const bucket = await openArchiveBucket(requireArchiveLocation(address, S3_URL), logToStderr);
+const intoBucket = async (url: string, { S3_URL }: Config): Promise<Destination> => {
+  const bucket = await openBackupBucket(requireBackupBucketLocation(url, S3_URL), logToStderr);
   return async (deps) => {
-    const name = archiveName(deps.now());
+    const name = toBackupArchiveName(deps.now());
     await bucket.store(name, (output) => takeBackup(deps, output));
-    return `${address}${address.endsWith('/') ? '' : '/'}${name}`;
+    return `${url}${url.endsWith('/') ? '' : '/'}${name}`;
   };
 };
 
@@ -38,9 +38,9 @@ const backUp = async (archive: string | undefined, to: string | undefined): Prom
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const destination = to === undefined ? intoFile(archive) : await intoBucket(to, config);
-  // An interruption leaves no incomplete archive.
+  // An interrupted backup leaves no incomplete archive.
   const signal = createInterruptSignal('The backup was interrupted.');
-  const database = await openUnchangedDatabase({ url, dataDir }, () => undefined);
+  const database = await openDatabaseUnmigrated({ url, dataDir }, () => undefined);
   try {
     const files = await openFileStore(config, logToStderr);
     const deps = { sql: database.sql, files, now: () => new Date(), report: logToStderr, signal };
@@ -51,7 +51,10 @@ const backUp = async (archive: string | undefined, to: string | undefined): Prom
   }
 };
 
-const program = commandLine('./cairn backup', 'Keeps the database and all files in one archive.')
+const program = createCommandLineProgram(
+  './cairn backup',
+  'Keeps the database and all files in one archive.',
+)
   .argument('[archive]', 'the file to make; one named by the time, in backups/, unless told')
   .option('--to <place>', 'a bucket instead: s3://bucket/prefix or https://host/bucket/prefix')
   .action((archive: string | undefined, { to }: { to?: string }, command) => {

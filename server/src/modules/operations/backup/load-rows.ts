@@ -2,23 +2,27 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { MaintenanceDatabase } from '../../../platform/database/maintenance-database.ts';
 
-export interface RowLoader {
-  /** Adds the next rows of a table. All rows of one table must follow each other. */
+export interface RestoredRowLoader {
+  /** Copies the next rows into a table. All rows of one table must follow each other. */
   readonly add: (table: string, content: AsyncIterable<Buffer>) => Promise<void>;
-  /** Ends the current table. Until then its connection handles nothing else, and another query on it would wait forever. */
+  /**
+   * Ends the copying into the current table. Until then its connection handles nothing else, and another query on it would wait
+   * forever.
+   */
   readonly finish: () => Promise<void>;
-  /** Numbers of rows in the finished tables. */
+  /** Number of rows that were copied into each finished table. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 /**
- * Fills one table after the other. Rejects with the database's error when it rejects a row.
- * @param targets the targets to copy into, by the name that `add` uses
+ * Creates the object that copies rows of a backup into one table after the other. Rejects with the database's error when it
+ * rejects a row.
+ * @param targets the tables and columns to copy into, by the name that `add` uses
  */
-export const createRowLoader = (
+export const createRestoredRowLoader = (
   database: MaintenanceDatabase,
   targets: ReadonlyMap<string, string>,
-): RowLoader => {
+): RestoredRowLoader => {
   const counts = new Map<string, number>();
   let open: ReturnType<typeof begin> | undefined;
 
@@ -27,7 +31,7 @@ export const createRowLoader = (
     if (target === undefined) throw new Error(`The backup does not say what ${table} is.`);
     const into = database.copyIn(target);
     const done = finished(into);
-    // It may fail while no call awaits it; the next write then rejects.
+    // The copying may fail while no call awaits it; the next write then rejects.
     done.catch(() => undefined);
     return { table, into, done };
   };

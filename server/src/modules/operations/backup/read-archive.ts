@@ -5,27 +5,27 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import type { z } from 'zod';
-import { tarEnd, removeEndMark } from './archive-end.ts';
+import { createTarEndCheck, removeArchiveEndMark } from './archive-end.ts';
 import {
-  type BackupEnd,
+  type BackupEndCounts,
   type BackupHeader,
-  END_FILE,
-  endSchema,
-  HEADER_FILE,
-  headerSchema,
-  type PartSum,
-  SUMS_PREFIX,
-  sumsSchema,
-  WITHOUT_MARK,
+  BACKUP_END_FILE,
+  backupEndSchema,
+  BACKUP_HEADER_FILE,
+  backupHeaderSchema,
+  type BackupPartChecksum,
+  BACKUP_CHECKSUMS_FOLDER,
+  backupChecksumsSchema,
+  BACKUP_FORMAT_WITHOUT_END_MARK,
 } from './archive-format.ts';
 
-/** A part of an archive. Read its bytes before requesting the next part. */
-export interface IncomingPart {
+/** A part of a backup archive. Its bytes must be read before the next part is requested. */
+export interface BackupPartToRead {
   readonly name: string;
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** The archive was truncated or changed, or is no backup. */
+/** Error for a backup archive that was truncated or changed, or for a file that is no backup. */
 export class DamagedBackupError extends Error {
   override readonly name = 'DamagedBackupError';
   constructor(what: string, cause?: unknown) {
@@ -33,38 +33,41 @@ export class DamagedBackupError extends Error {
   }
 }
 
-/** The header of an archive, and its parts in order. */
-export interface OpenArchive {
+/** An opened backup archive: its header, and its parts in order. */
+export interface OpenBackupArchive {
   readonly header: BackupHeader;
-  /** Yields the parts and returns the counts of the end. Rejects with DamagedBackupError, at the latest after the last part. */
-  readonly parts: AsyncGenerator<IncomingPart, BackupEnd>;
+  /**
+   * Yields the parts of the backup, and returns the counts of its end. Rejects with DamagedBackupError, at the latest after the
+   * last part.
+   */
+  readonly parts: AsyncGenerator<BackupPartToRead, BackupEndCounts>;
 }
 
-/** Opens an archive. It is read on demand, a piece at a time. Throws DamagedBackupError. */
-export const readArchive = async (source: Readable): Promise<OpenArchive> => {
-  const sums: PartSum[] = [];
+/** Opens a backup archive. It is read on demand, a chunk at a time. Throws DamagedBackupError. */
+export const openBackupArchive = async (source: Readable): Promise<OpenBackupArchive> => {
+  const sums: BackupPartChecksum[] = [];
   let isMarked = false;
   const entries = readEntries(source, () => {
     isMarked = true;
   });
   const first = await entries.next();
-  if (first.done || first.value.path !== HEADER_FILE) {
-    throw new DamagedBackupError(`it does not begin with ${HEADER_FILE}.`);
+  if (first.done || first.value.path !== BACKUP_HEADER_FILE) {
+    throw new DamagedBackupError(`it does not begin with ${BACKUP_HEADER_FILE}.`);
   }
   const header = parseArchiveJson(
-    headerSchema,
-    HEADER_FILE,
+    backupHeaderSchema,
+    BACKUP_HEADER_FILE,
     await readText(hashEntry(first.value, sums)),
   );
-  const isWhole = () => isMarked || header.format === WITHOUT_MARK;
-  return { header, parts: readParts(entries, sums, isWhole) };
+  const isComplete = () => isMarked || header.format === BACKUP_FORMAT_WITHOUT_END_MARK;
+  return { header, parts: readParts(entries, sums, isComplete) };
 };
 
-/** Reads the whole archive to verify its checksums. Throws DamagedBackupError. */
-export const verifyArchive = async (
+/** Reads a whole backup archive to verify its checksums. Throws DamagedBackupError. */
+export const verifyBackupArchive = async (
   source: Readable,
-): Promise<{ readonly header: BackupHeader; readonly end: BackupEnd }> => {
-  const { header, parts } = await readArchive(source);
+): Promise<{ readonly header: BackupHeader; readonly end: BackupEndCounts }> => {
+  const { header, parts } = await openBackupArchive(source);
   for (;;) {
     const next = await parts.next();
     if (next.done) return { header, end: next.value };
@@ -79,35 +82,41 @@ const drain = async (content: AsyncIterable<Buffer>): Promise<void> => {
 
 const readParts = async function* (
   entries: AsyncGenerator<ReadEntry>,
-  sums: PartSum[],
-  isWhole: () => boolean,
-): AsyncGenerator<IncomingPart, BackupEnd> {
-  let end: BackupEnd | undefined;
+  sums: BackupPartChecksum[],
+  isComplete: () => boolean,
+): AsyncGenerator<BackupPartToRead, BackupEndCounts> {
+  let end: BackupEndCounts | undefined;
   for await (const entry of entries) {
     const name = entry.path;
-    if (name.startsWith(SUMS_PREFIX)) {
-      const list = parseArchiveJson(sumsSchema, name, await readText(toBytes(entry)));
+    if (name.startsWith(BACKUP_CHECKSUMS_FOLDER)) {
+      const list = parseArchiveJson(backupChecksumsSchema, name, await readText(toBytes(entry)));
       requireEqualSums(list, sums.splice(0));
-    } else if (name === END_FILE) {
-      end = parseArchiveJson(endSchema, name, await readText(hashEntry(entry, sums)));
+    } else if (name === BACKUP_END_FILE) {
+      end = parseArchiveJson(backupEndSchema, name, await readText(hashEntry(entry, sums)));
     } else {
       yield { name, content: hashEntry(entry, sums) };
     }
   }
-  if (!end || sums.length > 0 || !isWhole()) throw new DamagedBackupError('its end is missing.');
+  if (!end || sums.length > 0 || !isComplete()) throw new DamagedBackupError('its end is missing.');
   return end;
 };
 
-const requireEqualSums = (told: readonly PartSum[], read: readonly PartSum[]): void => {
-  for (const [at, { name, bytes, sha256 }] of told.entries()) {
+const requireEqualSums = (
+  listed: readonly BackupPartChecksum[],
+  read: readonly BackupPartChecksum[],
+): void => {
+  for (const [at, { name, bytes, sha256 }] of listed.entries()) {
     const part = read[at];
     if (part?.name !== name || part.bytes !== bytes || part.sha256 !== sha256)
       throw new DamagedBackupError(`${name} is not what was stored.`);
   }
-  if (read.length > told.length) throw new DamagedBackupError('it has parts without a sum.');
+  if (read.length > listed.length) throw new DamagedBackupError('it has parts without a sum.');
 };
 
-const hashEntry = async function* (entry: ReadEntry, sums: PartSum[]): AsyncGenerator<Buffer> {
+const hashEntry = async function* (
+  entry: ReadEntry,
+  sums: BackupPartChecksum[],
+): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of toBytes(entry)) {
@@ -146,7 +155,7 @@ const readEntries = async function* (
     if (ending.signal.aborted) return;
     failure = toArchiveError(error);
     ending.abort(failure);
-    // Otherwise the reader of a part would wait for more bytes.
+    // The current part is destroyed, because otherwise its reader would wait for more bytes.
     current?.destroy(failure);
   };
   parser.on('error', fail);
@@ -157,7 +166,7 @@ const readEntries = async function* (
       current = entry.on('error', () => undefined);
       yield entry;
     }
-    // The parser ends with the tar; errors after it are thrown here.
+    // The parser ends with the tar archive; errors after the archive are thrown here.
     await fed;
     if (failure) throw failure;
   } catch (error) {
@@ -174,16 +183,16 @@ const feedParser = async (
   { signal, onMark }: { readonly signal: AbortSignal; readonly onMark: () => void },
 ): Promise<void> => {
   addAbortSignal(signal, source);
-  const packed = removeEndMark(source, onMark);
+  const packed = removeArchiveEndMark(source, onMark);
   const unpacked = createZstdDecompress();
-  // Errors are reported by `unpacked`.
+  // Errors of this pipeline are reported by `unpacked`.
   pipeline(keepGeneratorOpen(packed), unpacked, { signal }).catch(() => undefined);
-  const end = tarEnd();
+  const end = createTarEndCheck();
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
     end.see(chunk);
     if (!parser.write(chunk)) await once(parser, 'drain', { signal });
   }
-  // Node's decompression ends with the first frame, possibly before the mark was read.
+  // Node's decompression ends with the first zstd frame, possibly before the mark at the end was read.
   await drain(packed);
   if (!end.isThere()) throw new Error('its end is missing.');
   parser.end();

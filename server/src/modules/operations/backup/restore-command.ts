@@ -1,27 +1,30 @@
-/** The command `./cairn restore <archive> | --from s3://…`: restores a site into an empty place or replaces an existing one. */
+/**
+ * The command `./cairn restore <archive> | --from s3://…`: restores a site into an empty database and file store, or replaces an
+ * existing site.
+ */
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openFileStore } from '../../../platform/files/open-file-store.ts';
 import {
-  commandLine,
+  createCommandLineProgram,
   logToStderr,
   runCommandLine,
   printLine,
 } from '../../../platform/commands/command-line.ts';
 import { readConfig } from '../../../platform/configuration/config.ts';
 import { openDatabaseWithoutSchema } from '../../../platform/database/open-database.ts';
-import { LOCAL_TOKEN_FILE } from '../../releases/local-token.ts';
-import { requireArchiveLocation, openArchiveBucket } from './archive-bucket.ts';
+import { LOCAL_RELEASE_TOKEN_FILE_NAME } from '../../releases/local-token.ts';
+import { requireBackupBucketLocation, openBackupBucket } from './archive-bucket.ts';
 import { type BackupSource, checkBackup, restoreBackup } from './restore-backup.ts';
 
 const isPlainWord = (word: string): boolean => /^[\w@%+=:,./-]+$/.test(word);
 const quoteForShell = (word: string): string =>
   isPlainWord(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Returns the source. `archive` is the argument with which the command can be repeated from any folder. */
+/** Returns a backup in a local file. `archive` is the argument with which the command can be repeated from any folder. */
 const openFileSource = async (archive: string): Promise<BackupSource> => {
-  // Checked before a database is created.
+  // The file is checked before a database is created.
   const info = await stat(archive).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Error(`There is no file ${archive}.`);
     throw error;
@@ -30,10 +33,10 @@ const openFileSource = async (archive: string): Promise<BackupSource> => {
   return { archive: quoteForShell(path.resolve(archive)), open: () => createReadStream(archive) };
 };
 
-const openBucketAt = (address: string) =>
-  openArchiveBucket(requireArchiveLocation(address, readConfig(process.env).S3_URL), logToStderr);
+const openBucketAt = (url: string) =>
+  openBackupBucket(requireBackupBucketLocation(url, readConfig(process.env).S3_URL), logToStderr);
 
-/** Returns the named archive, or the newest one. */
+/** Returns the named backup in a bucket, or the newest one. */
 const openBucketSource = async (
   address: string,
   wanted: string | undefined,
@@ -48,8 +51,8 @@ const openBucketSource = async (
   return { archive: `${name} --from ${quoteForShell(address)}`, open: () => bucket.read(name) };
 };
 
-const listArchives = async (address: string): Promise<void> => {
-  for (const { key, size, storedAt } of await (await openBucketAt(address)).list())
+const listArchives = async (url: string): Promise<void> => {
+  for (const { key, size, storedAt } of await (await openBucketAt(url)).list())
     printLine([key, storedAt.toISOString(), `${size} bytes`].join('\t'));
 };
 
@@ -57,15 +60,15 @@ const restore = async ({ archive, open }: BackupSource, replace: boolean): Promi
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const again = replace ? `${archive} --replace` : archive;
-  // Checked before the database is opened, so that a rejected archive does not create one.
+  // The backup is checked before the database is opened, so that a rejected backup does not create a database.
   const backup = await checkBackup({ archive: again, open }, logToStderr);
   const database = await openDatabaseWithoutSchema({ url, dataDir }, () => undefined);
   try {
     const files = await openFileStore(config, logToStderr);
     const deps = { sql: database.sql, files, report: logToStderr };
     await restoreBackup(deps, backup, replace);
-    // The token of the former site; the next start creates one for the restored site.
-    await rm(path.join(dataDir, LOCAL_TOKEN_FILE), { force: true });
+    // Removes the access token of the former site; the next start creates one for the restored site.
+    await rm(path.join(dataDir, LOCAL_RELEASE_TOKEN_FILE_NAME), { force: true });
     printLine('Restored. Start the server: it brings the schema up to date.');
   } finally {
     await database.close();
@@ -78,7 +81,7 @@ interface RestoreOptions {
   readonly replace?: boolean;
 }
 
-const program = commandLine('./cairn restore', 'Puts a site back as it was backed up.')
+const program = createCommandLineProgram('./cairn restore', 'Puts a site back as it was backed up.')
   .argument('[archive]', 'what ./cairn backup has made; in a bucket the newest, unless named')
   .option('--from <place>', 'a bucket: s3://bucket/prefix or https://host/bucket/prefix')
   .option('--list', 'only says which archives the bucket has, the newest last')

@@ -37,9 +37,9 @@ const report = () => undefined;
 let folder: string;
 let archive: string;
 let stores: TestStores;
-/** Template for copies. */
+/** A restored site that serves as the template for copies. */
 let restored: BackupSite;
-/** Content of the site when it was backed up. */
+/** Content of the site at the time of the backup. */
 let site: Awaited<ReturnType<typeof readSiteContent>>;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await leavePendingJobs(test.sql);
   site = await readSiteContent(test);
   await backUpIntoFile(archive, { ...test, now: () => test.clock.now, report });
-  // Only the archive is left of the site.
+  // Only the backup archive is left of the original site.
   await test.close();
   restored = await createEmptySite(await stores.open('a folder'));
   await restoreBackup(restored, await checkBackup({ archive, open: whole }, report), false);
@@ -68,7 +68,7 @@ afterEach(() => place.drop());
 const atEmptyPlace = async (kind: StoreKind = 'a folder') => {
   place = await createEmptySite(await stores.open(kind));
 };
-/** Creates a place in the state after a restore. */
+/** Creates a site in the state directly after a restore. */
 const atRestoredSite = async (kind: StoreKind = 'a folder') => {
   place = await createSiteLike(restored, await stores.open(kind));
 };
@@ -128,7 +128,7 @@ describe('a restore', () => {
 
   it('runs no trigger while it loads rows, and every one afterwards', async () => {
     await atRestoredSite();
-    // A value that no trigger would write.
+    // A counter value that no trigger of the database would write.
     await place.sql`update chat_conversations set unread_by_student = 77`;
     const odd = path.join(folder, 'odd.tar.zst');
     await backUpIntoFile(odd, { ...place, now: () => new Date() });
@@ -189,7 +189,7 @@ it('refuses a damaged archive before anything is touched', async () => {
 
 describe('an interrupted restore', () => {
   const isGone = () => Object.assign(new Error('The disk is gone.'), { code: 'EIO' });
-  /** Returns a source that ends normally the first time and breaks off in the middle the second time. */
+  /** Returns a backup source that ends normally the first time and breaks off in the middle the second time. */
   const breaking = () => {
     const bytes = readFileSync(archive);
     let reads = 0;
@@ -203,7 +203,7 @@ describe('an interrupted restore', () => {
       return Readable.from(half());
     };
   };
-  /** Returns a place whose disk accepts all files but the last. */
+  /** Returns a site whose disk accepts all files but the last. */
   const short = (): BackupSite => {
     const last = Object.keys(site.hashes).at(-1);
     const put: FileStore['put'] = (key, content) =>

@@ -1,20 +1,20 @@
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import { isErasure } from '../../privacy/erasures.ts';
+import { isErasureRecordKey } from '../../privacy/erasures.ts';
 import type { MaintenanceDatabase } from '../../../platform/database/maintenance-database.ts';
 
 const BATCH = 1000;
 
-/** The files of the restored site, stored in the database because there may be millions of keys. */
-export interface RestoredFiles {
+/** The keys of the files that a restore has stored. They are in the database, because there may be millions of them. */
+export interface RestoredFileTracker {
   readonly add: (key: string) => Promise<void>;
-  /** Removes every file that was not added, except records of erasures. Returns the number of removed files. */
+  /** Removes every file that the restore did not store, except records of erasures. Returns the number of removed files. */
   readonly removeOthers: () => Promise<number>;
 }
 
 export const trackRestoredFiles = async (
   database: MaintenanceDatabase,
   files: FileStore,
-): Promise<RestoredFiles> => {
+): Promise<RestoredFileTracker> => {
   await database.script('create temp table kept_files (key text primary key)');
   let added: string[] = [];
   const flush = async (): Promise<void> => {
@@ -38,7 +38,7 @@ export const trackRestoredFiles = async (
       let removed = 0;
       let keys: string[] = [];
       for await (const { key } of files.list('')) {
-        if (isErasure(key) || keys.push(key) < BATCH) continue;
+        if (isErasureRecordKey(key) || keys.push(key) < BATCH) continue;
         removed += await removeUnknown(keys);
         keys = [];
       }

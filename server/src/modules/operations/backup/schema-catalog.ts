@@ -1,46 +1,52 @@
 /** Lists the objects of a database from PostgreSQL's own catalog, so that new tables are included automatically. */
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 
-/** Tables of restores: jobs for the next start, and the mark of an unfinished restore. Neither is part of a backup. */
-export const RESTORED_JOBS = 'restored_jobs';
-export const UNFINISHED_TABLE = 'unfinished_restore';
+/**
+ * Names of the tables that a restore uses: jobs for the next start, and the mark of an unfinished restore. Neither is part of a
+ * backup.
+ */
+export const RESTORED_JOBS_TABLE = 'restored_jobs';
+export const UNFINISHED_RESTORE_TABLE = 'unfinished_restore';
 
-export interface StoredTable {
+export interface TableToBackUp {
   readonly name: string;
-  /** Stored columns in order, without generated ones. */
+  /** Names of the table's stored columns in order, without generated ones. */
   readonly columns: string[];
 }
 
 const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Returns the quoted name for a statement. */
-export const toQualifiedName = (name: string): string => `public.${quoteName(name)}`;
+/** Returns the quoted name of a table for an SQL statement. */
+export const toQuotedTableName = (name: string): string => `public.${quoteName(name)}`;
 
-/** Returns the table with its columns for a copy. */
-export const toTableWithColumns = ({ name, columns }: StoredTable): string =>
-  `${toQualifiedName(name)} (${columns.map(quoteName).join(', ')})`;
+/** Returns the table with its columns for the SQL statement COPY. */
+export const toCopyTargetSql = ({ name, columns }: TableToBackUp): string =>
+  `${toQuotedTableName(name)} (${columns.map(quoteName).join(', ')})`;
 
-/** Lists the permanent tables of the product, without those of extensions and unlogged ones. */
-export const listTables = (query: SqlQuery): Promise<StoredTable[]> =>
-  query<StoredTable[]>`
+/** Lists the permanent tables of the product's database, without those of extensions and unlogged ones. */
+export const listTablesToBackUp = (query: SqlQuery): Promise<TableToBackUp[]> =>
+  query<TableToBackUp[]>`
     select relname as name, coalesce(array_agg(attname::text order by attnum), '{}') as columns
     from pg_class
       join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relpersistence = 'p'
-      and not relispartition and relname not in (${RESTORED_JOBS}, ${UNFINISHED_TABLE})
+      and not relispartition and relname not in (${RESTORED_JOBS_TABLE}, ${UNFINISHED_RESTORE_TABLE})
       and not exists (select from pg_depend where classid = 'pg_class'::regclass
         and objid = pg_class.oid and deptype = 'e')
     group by relname order by relname`;
 
-export interface SequenceState {
+export interface SequenceToBackUp {
   readonly name: string;
   readonly value: string;
   readonly isCalled: boolean;
 }
 
-/** Lists the sequences. They are not part of a snapshot: read after its beginning, none is behind its rows. */
-export const listSequences = (query: SqlQuery): Promise<SequenceState[]> =>
-  query<SequenceState[]>`
+/**
+ * Lists the database sequences with their values. They are not part of a snapshot. If they are read after the snapshot has begun,
+ * no value is behind the rows.
+ */
+export const listSequencesToBackUp = (query: SqlQuery): Promise<SequenceToBackUp[]> =>
+  query<SequenceToBackUp[]>`
     select relname as name, coalesce(last_value, start_value)::text as value,
       last_value is not null as "isCalled"
     from pg_sequences join pg_class on relname = sequencename and relnamespace = 'public'::regnamespace
@@ -54,7 +60,7 @@ export interface AppliedMigration {
 export const listMigrations = (query: SqlQuery): Promise<AppliedMigration[]> =>
   query<AppliedMigration[]>`select name, checksum from schema_migrations order by name`;
 
-/** Returns statements that drop all objects of the product. */
+/** Returns SQL statements that drop all objects of the product's database. */
 export const createDropStatements = async (query: SqlQuery): Promise<string[]> => {
   const rows = await query<{ statement: string }[]>`
     select format('drop %s if exists %s cascade', case relkind when 'v' then 'view'
@@ -72,8 +78,10 @@ export const createDropStatements = async (query: SqlQuery): Promise<string[]> =
   return rows.map(({ statement }) => statement);
 };
 
-/** Returns statements that drop each reference between tables, and that add it again, which checks every row. */
-export const listReferences = (query: SqlQuery): Promise<{ drop: string; add: string }[]> =>
+/** Returns SQL statements that drop each foreign key, and that add it again, which checks every row. */
+export const listForeignKeyStatements = (
+  query: SqlQuery,
+): Promise<{ drop: string; add: string }[]> =>
   query<{ drop: string; add: string }[]>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname,
@@ -81,8 +89,10 @@ export const listReferences = (query: SqlQuery): Promise<{ drop: string; add: st
     from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`;
 
-/** Returns the statements that disable and enable the triggers, for each table with triggers. */
-export const listTriggers = (query: SqlQuery): Promise<{ disable: string; enable: string }[]> =>
+/** Returns the SQL statements that disable and enable the triggers of each table. */
+export const listTriggerStatements = (
+  query: SqlQuery,
+): Promise<{ disable: string; enable: string }[]> =>
   query<{ disable: string; enable: string }[]>`
     select format('alter table %s disable trigger user', relation) as disable,
       format('alter table %s enable trigger user', relation) as enable

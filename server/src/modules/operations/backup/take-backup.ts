@@ -6,23 +6,27 @@ import {
   type MaintenanceDatabase,
 } from '../../../platform/database/maintenance-database.ts';
 import {
-  type BackupEnd,
+  type BackupEndCounts,
   type BackupHeader,
-  DATABASE,
-  FILES,
-  FILES_A_LINE,
-  FORMAT,
-  JOBS_FILE,
+  BACKUP_DATABASE_FOLDER,
+  BACKUP_FILES_FOLDER,
+  FILES_PER_PROGRESS_MESSAGE,
+  BACKUP_FORMAT_VERSION,
+  BACKUP_JOBS_FOLDER,
 } from './archive-format.ts';
 import {
-  toTableWithColumns,
+  toCopyTargetSql,
   listMigrations,
-  listSequences,
-  listTables,
-  RESTORED_JOBS,
-  type StoredTable,
+  listSequencesToBackUp,
+  listTablesToBackUp,
+  RESTORED_JOBS_TABLE,
+  type TableToBackUp,
 } from './schema-catalog.ts';
-import { type OutgoingPart, type OutgoingParts, writeArchive } from './write-archive.ts';
+import {
+  type BackupPartToWrite,
+  type BackupPartsToWrite,
+  writeBackupArchive,
+} from './write-archive.ts';
 
 export interface BackupDeps {
   readonly sql: Sql;
@@ -30,28 +34,34 @@ export interface BackupDeps {
   readonly now: () => Date;
   /** Called with progress messages, one line each. */
   readonly report: (line: string) => void;
-  /** Aborts a backup in progress, which then rejects. */
+  /** Signal that aborts a backup in progress, which then rejects. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Bytes of rows that are collected in memory for one part. */
+/** Number of bytes of rows that are collected in memory for one part of a backup. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes all data of a site into `output` while servers run: a snapshot of the database, then the files. Every file to which the
- * snapshot refers is included, except files removed meanwhile. Rejects when the database or a file cannot be read, or `output`
- * cannot be written.
+ * Writes a backup of all data of a site into `output` while servers run: a snapshot of the database, then the files. Every file
+ * to which the snapshot refers is included, except files removed meanwhile. Rejects when the database or a file cannot be read,
+ * or `output` cannot be written.
  */
-export const takeBackup = async (deps: BackupDeps, output: Writable): Promise<BackupEnd> => {
+export const takeBackup = async (deps: BackupDeps, output: Writable): Promise<BackupEndCounts> => {
   const database = await openMaintenanceDatabase(deps.sql, 'cairn backup');
   try {
     await database.script('begin isolation level repeatable read, read only');
-    const tables = await listTables(database);
+    const tables = await listTablesToBackUp(database);
     const migrations = await listMigrations(database);
-    const sequences = await listSequences(database);
+    const sequences = await listSequencesToBackUp(database);
     const madeAt = deps.now().toISOString();
-    const header: BackupHeader = { format: FORMAT, madeAt, migrations, tables, sequences };
-    return await writeArchive(
+    const header: BackupHeader = {
+      format: BACKUP_FORMAT_VERSION,
+      madeAt,
+      migrations,
+      tables,
+      sequences,
+    };
+    return await writeBackupArchive(
       header,
       createBackupParts(deps, database, tables),
       output,
@@ -65,14 +75,14 @@ export const takeBackup = async (deps: BackupDeps, output: Writable): Promise<Ba
 const createBackupParts = async function* (
   { files, report }: BackupDeps,
   database: MaintenanceDatabase,
-  tables: readonly StoredTable[],
-): OutgoingParts {
+  tables: readonly TableToBackUp[],
+): BackupPartsToWrite {
   const rows: Record<string, number> = {};
   for (const table of tables) {
     rows[table.name] = yield* rowParts(
       database,
-      `${DATABASE}${table.name}/`,
-      toTableWithColumns(table),
+      `${BACKUP_DATABASE_FOLDER}${table.name}/`,
+      toCopyTargetSql(table),
     );
   }
   const jobs = yield* jobParts(database);
@@ -83,29 +93,29 @@ const createBackupParts = async function* (
   return { rows, jobs, ...stored };
 };
 
-/** Yields the pending jobs, independent of the version of pg-boss, and those that a restore has left. */
+/** Yields the pending jobs in a form that is independent of the version of pg-boss, and the jobs that a restore has left. */
 const jobParts = async function* (database: MaintenanceDatabase) {
   const [there] = await database<{ boss: boolean; restored: boolean }[]>`
     select to_regclass('pgboss.job') is not null as boss,
-      to_regclass(${RESTORED_JOBS}) is not null as restored`;
+      to_regclass(${RESTORED_JOBS_TABLE}) is not null as restored`;
   const boss = `select name, data, start_after from pgboss.job
     where state in ('created', 'retry', 'active') and data is not null and left(name, 2) <> '__'`;
-  const restored = `select queue, data, start_after from ${RESTORED_JOBS}`;
+  const restored = `select queue, data, start_after from ${RESTORED_JOBS_TABLE}`;
   const sources = [...(there?.boss ? [boss] : []), ...(there?.restored ? [restored] : [])];
   if (sources.length === 0) return 0;
-  return yield* rowParts(database, JOBS_FILE, `(${sources.join(' union all ')})`);
+  return yield* rowParts(database, BACKUP_JOBS_FOLDER, `(${sources.join(' union all ')})`);
 };
 
 const rowParts = async function* (
   database: MaintenanceDatabase,
   prefix: string,
   source: string,
-): AsyncGenerator<OutgoingPart, number> {
+): AsyncGenerator<BackupPartToWrite, number> {
   const rows = database.copyOut(source);
   let parts = 0;
   let gathered: Buffer[] = [];
   let size = 0;
-  const next = (): OutgoingPart => {
+  const next = (): BackupPartToWrite => {
     parts += 1;
     const part = { name: `${prefix}${String(parts).padStart(6, '0')}`, size, content: gathered };
     gathered = [];
@@ -124,7 +134,7 @@ const rowParts = async function* (
 const fileParts = async function* (
   files: BackupDeps['files'],
   report: (line: string) => void,
-): AsyncGenerator<OutgoingPart, { files: number; bytes: number }> {
+): AsyncGenerator<BackupPartToWrite, { files: number; bytes: number }> {
   let count = 0;
   let bytes = 0;
   let gone = 0;
@@ -134,17 +144,20 @@ const fileParts = async function* (
       gone += 1;
       continue;
     }
-    yield { name: `${FILES}${key}`, size, content };
+    yield { name: `${BACKUP_FILES_FOLDER}${key}`, size, content };
     count += 1;
     bytes += size;
-    if (count % FILES_A_LINE === 0) report(`Files: ${count} so far, ${bytes} bytes.`);
+    if (count % FILES_PER_PROGRESS_MESSAGE === 0) report(`Files: ${count} so far, ${bytes} bytes.`);
   }
   const removed = gone === 0 ? '' : ` Removed meanwhile: ${gone}.`;
   report(`Files: ${count}, ${bytes} bytes.${removed}`);
   return { files: count, bytes };
 };
 
-/** Returns the content up to the listed size, even if the file has grown since. Undefined when the file was removed. */
+/**
+ * Returns the content of a file up to the listed size, even if the file has grown since. Returns undefined when the file was
+ * removed.
+ */
 const readListedContent = async (
   files: BackupDeps['files'],
   key: string,
@@ -155,7 +168,7 @@ const readListedContent = async (
   return content && readFirstPiece(content);
 };
 
-/** Reads the first piece, so that a missing file is noticed before its part is announced. */
+/** Reads the first chunk of a file, so that a missing file is noticed before its part of the backup is announced. */
 const readFirstPiece = async (content: Readable): Promise<AsyncIterable<Buffer> | undefined> => {
   const chunks = content.iterator() as AsyncIterator<Buffer>;
   try {

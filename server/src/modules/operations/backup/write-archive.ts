@@ -3,71 +3,71 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { Header, Pax } from 'tar';
-import { addEndMark } from './archive-end.ts';
+import { addArchiveEndMark } from './archive-end.ts';
 import {
-  type BackupEnd,
+  type BackupEndCounts,
   type BackupHeader,
   TAR_BLOCK_BYTES,
-  END_FILE,
-  HEADER_FILE,
-  type PartSum,
-  SUMS_PREFIX,
+  BACKUP_END_FILE,
+  BACKUP_HEADER_FILE,
+  type BackupPartChecksum,
+  BACKUP_CHECKSUMS_FOLDER,
 } from './archive-format.ts';
 
-/** A part whose size is known in advance. */
-export interface OutgoingPart {
+/** A part of a backup archive that is written, whose size is known in advance. */
+export interface BackupPartToWrite {
   readonly name: string;
-  /** Size in bytes. */
+  /** Size of the part in bytes. */
   readonly size: number;
   readonly content: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** The parts of an archive; the generator returns the counts for its end. */
-export type OutgoingParts = AsyncGenerator<OutgoingPart, BackupEnd>;
+/** The parts of a backup archive that is written; the generator returns the counts for its end. */
+export type BackupPartsToWrite = AsyncGenerator<BackupPartToWrite, BackupEndCounts>;
 
 const MAX_SUMS_PER_PART = 1000;
-/** Adds a checksum, so that zstd detects damaged bytes before they are used. */
+/** Compression options that add a checksum, so that zstd detects damaged bytes before they are used. */
 const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 /**
- * Writes an archive as fast as `output` accepts it, with at most one piece in memory. Throws the error of a part, and an error
- * when a part does not have its announced size. `output` is ended in both cases.
+ * Writes a backup archive as fast as `output` accepts it, with at most one chunk in memory. Throws the error of a part, and an
+ * error when a part does not have its announced size. `output` is ended in both cases.
  */
-export const writeArchive = async (
+export const writeBackupArchive = async (
   header: BackupHeader,
-  parts: OutgoingParts,
+  parts: BackupPartsToWrite,
   output: Writable,
   signal?: AbortSignal,
-): Promise<BackupEnd> => {
-  let end: BackupEnd | undefined;
-  const packed = packArchive(header, parts, (said) => {
-    end = said;
+): Promise<BackupEndCounts> => {
+  let end: BackupEndCounts | undefined;
+  const packed = packArchive(header, parts, (packedEnd) => {
+    end = packedEnd;
   });
-  await pipeline(packed, createZstdCompress(COMPRESSION), addEndMark, output, { signal });
+  await pipeline(packed, createZstdCompress(COMPRESSION), addArchiveEndMark, output, { signal });
   if (!end) throw new Error('The archive was not finished.');
   return end;
 };
 
 const packArchive = async function* (
   header: BackupHeader,
-  parts: OutgoingParts,
-  onEnd: (end: BackupEnd) => void,
+  parts: BackupPartsToWrite,
+  onEnd: (end: BackupEndCounts) => void,
 ): AsyncGenerator<Buffer> {
   const modified = new Date(header.madeAt);
-  const sums: PartSum[] = [];
+  const sums: BackupPartChecksum[] = [];
   let lists = 0;
-  const add = (part: OutgoingPart) => packPart(part, modified, sums);
+  const add = (part: BackupPartToWrite) => packPart(part, modified, sums);
   const addSums = () => {
     lists += 1;
     const list = sums.splice(0);
-    return add(jsonPart(`${SUMS_PREFIX}${String(lists).padStart(6, '0')}.json`, list));
+    return add(jsonPart(`${BACKUP_CHECKSUMS_FOLDER}${String(lists).padStart(6, '0')}.json`, list));
   };
 
-  yield* add(jsonPart(HEADER_FILE, header));
+  yield* add(jsonPart(BACKUP_HEADER_FILE, header));
   for (;;) {
     const next = await parts.next();
     if (next.done) {
-      yield* add(jsonPart(END_FILE, next.value));
+      yield* add(jsonPart(BACKUP_END_FILE, next.value));
       onEnd(next.value);
       break;
     }
@@ -79,9 +79,9 @@ const packArchive = async function* (
 };
 
 const packPart = async function* (
-  { name, size, content }: OutgoingPart,
+  { name, size, content }: BackupPartToWrite,
   mtime: Date,
-  sums: PartSum[],
+  sums: BackupPartChecksum[],
 ): AsyncGenerator<Buffer> {
   yield* tarHeader({ path: name, size, mode: 0o600, type: 'File', mtime });
   const hash = createHash('sha256');
@@ -94,18 +94,19 @@ const packPart = async function* (
   if (bytes !== size)
     throw new Error(`${name} was to have ${size} bytes and has ${bytes}: it changed meanwhile.`);
   yield Buffer.alloc((TAR_BLOCK_BYTES - (size % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES);
-  if (!name.startsWith(SUMS_PREFIX)) sums.push({ name, bytes, sha256: hash.digest('hex') });
+  if (!name.startsWith(BACKUP_CHECKSUMS_FOLDER))
+    sums.push({ name, bytes, sha256: hash.digest('hex') });
 };
 
 const tarHeader = function* (data: ConstructorParameters<typeof Pax>[0]): Generator<Buffer> {
   const header = new Header(data);
   header.encode();
-  // For a long name, or more than 8 GB.
+  // A PAX header is needed for a long name, or for more than 8 GB.
   if (header.needPax) yield new Pax(data).encode();
   if (header.block) yield header.block;
 };
 
-const jsonPart = (name: string, value: unknown): OutgoingPart => {
+const jsonPart = (name: string, value: unknown): BackupPartToWrite => {
   const content = Buffer.from(JSON.stringify(value));
   return { name, size: content.length, content: [content] };
 };

@@ -1,15 +1,18 @@
 /** The command `./cairn files move --to s3|folder`: copies all files of a site from its folder to its bucket, or back. */
 import { Option } from 'commander';
-import { openBucket, openFilesFolder } from '../../../platform/files/open-file-store.ts';
 import {
-  commandLine,
+  openS3StoreOfSettings,
+  openFolderStoreOfSettings,
+} from '../../../platform/files/open-file-store.ts';
+import {
+  createCommandLineProgram,
   logToStderr,
   createInterruptSignal,
   runCommandLine,
   printLine,
 } from '../../../platform/commands/command-line.ts';
 import { readConfig } from '../../../platform/configuration/config.ts';
-import { type MoveCounts, moveFiles } from './move-files.ts';
+import { type MovedFileCounts, moveFilesBetweenStores } from './move-files.ts';
 
 interface MoveArguments {
   readonly to: 's3' | 'folder';
@@ -19,14 +22,14 @@ interface MoveArguments {
 
 const PROGRESS_INTERVAL_MS = 5000;
 
-const describeCounts = ({ copied, same, newer, bytes }: MoveCounts): string =>
+const describeCounts = ({ copied, same, newer, bytes }: MovedFileCounts): string =>
   `${copied} copied (${Math.ceil(bytes / 1024 / 1024)} MB), ${same} there already, ${newer} left`;
 
 const createProgressReport = () => {
-  let told = Date.now();
-  return (counts: MoveCounts): void => {
-    if (Date.now() - told < PROGRESS_INTERVAL_MS) return;
-    told = Date.now();
+  let reportedAt = Date.now();
+  return (counts: MovedFileCounts): void => {
+    if (Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
+    reportedAt = Date.now();
     logToStderr(describeCounts(counts));
   };
 };
@@ -39,11 +42,11 @@ const runMove = async ({
   deleteSource = false,
 }: MoveArguments): Promise<void> => {
   const config = readConfig(process.env);
-  const { S3_URL: place } = config;
-  if (!place) throw new Error('S3_URL has to name the bucket, for both directions.');
-  const folder = await openFilesFolder(config);
-  const bucket = await openBucket(config, place, logToStderr);
-  const counts = await moveFiles({
+  const { S3_URL: location } = config;
+  if (!location) throw new Error('S3_URL has to name the bucket, for both directions.');
+  const folder = await openFolderStoreOfSettings(config);
+  const bucket = await openS3StoreOfSettings(config, location, logToStderr);
+  const counts = await moveFilesBetweenStores({
     ...(to === 's3' ? { from: folder, to: bucket } : { from: bucket, to: folder }),
     quick,
     deleteSource,
@@ -54,7 +57,7 @@ const runMove = async ({
   printLine(`${describeCounts(counts)}. Every hash is right.`);
 };
 
-const program = commandLine('./cairn files', 'Where the files of this site are.');
+const program = createCommandLineProgram('./cairn files', 'Where the files of this site are.');
 
 program
   .command('move')
@@ -66,6 +69,6 @@ program
   )
   .option('--quick', 'takes a later file of the same size for the same, without reading it')
   .option('--delete-source', 'removes what was copied; only once no server uses it any more')
-  .action((wish: MoveArguments) => runMove(wish));
+  .action((options: MoveArguments) => runMove(options));
 
 await runCommandLine(program);

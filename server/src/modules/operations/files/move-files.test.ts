@@ -10,7 +10,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import { openFolderFileStore } from '../../../platform/files/folder-file-store.ts';
 import { openS3FileStore } from '../../../platform/files/s3-file-store.ts';
 import { parseS3Url, type S3Location } from '../../../platform/files/s3-location.ts';
-import { type MoveOptions, moveFiles } from './move-files.ts';
+import { type MoveFilesOptions, moveFilesBetweenStores } from './move-files.ts';
 
 const before = { ...process.env };
 let folder: string;
@@ -40,8 +40,8 @@ const everything = async (store: FileStore): Promise<Record<string, string>> => 
   }
   return files;
 };
-const move = (given: Partial<MoveOptions> = {}) =>
-  moveFiles({
+const move = (given: Partial<MoveFilesOptions> = {}) =>
+  moveFilesBetweenStores({
     from,
     to,
     quick: false,
@@ -51,7 +51,7 @@ const move = (given: Partial<MoveOptions> = {}) =>
     report: (line) => left.push(line),
     ...given,
   });
-/** Sets the time of storing to a number of seconds ago. */
+/** Sets the time at which a file was stored to a number of seconds ago. */
 const age = async (store: 'from' | 'to', key: string, seconds: number) => {
   const time = new Date(Date.now() - seconds * 1000);
   await utimes(path.join(folder, store, key), time, time);
@@ -66,7 +66,8 @@ it('copies every file, and finds all of them the same when it runs again', async
 it('goes on after it was interrupted, and leaves no half of a file', async () => {
   const ending = new AbortController();
   const reason = new Error('Interrupted.');
-  const progress: MoveOptions['progress'] = ({ copied }) => copied === 1 && ending.abort(reason);
+  const progress: MoveFilesOptions['progress'] = ({ copied }) =>
+    copied === 1 && ending.abort(reason);
   await expect(move({ signal: ending.signal, progress })).rejects.toThrow(reason);
   const files = await everything(from);
   const copied = await everything(to);
@@ -144,7 +145,7 @@ it('is a command that fills a bucket, and a folder from it', async () => {
   expect(await everything(first)).toEqual({});
   Object.assign(process.env, S3_CREDENTIALS);
   const bucket = await openS3FileStore(parseS3Url(s3.url) as S3Location, {
-    heldFolder: path.join(folder, 'held'),
+    temporaryFolder: path.join(folder, 'held'),
     report: () => {},
   });
   await bucket.put('grows', Readable.from([]));

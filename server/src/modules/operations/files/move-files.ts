@@ -6,27 +6,27 @@ import type { FileStore, ListedFile } from '../../../platform/files/file-store.t
 
 const MAX_PARALLEL_MOVES = 4;
 
-export interface MoveCounts {
+export interface MovedFileCounts {
   copied: number;
-  /** Files that existed already with the same bytes. */
+  /** Number of files that existed in the target already with the same bytes. */
   same: number;
-  /** Files that differ and are newer in the target; they stay. */
+  /** Number of files that differ and are newer in the target; they are not overwritten. */
   newer: number;
   bytes: number;
 }
 
-export interface MoveOptions {
+export interface MoveFilesOptions {
   readonly from: FileStore;
   readonly to: FileStore;
-  /** Whether a file that is not older and has the same size counts as equal without being read. */
+  /** True if a target file that has the same size and is not older counts as equal without being read. */
   readonly quick: boolean;
-  /** Whether to remove copied and equal files from the source at the end. */
+  /** True to remove copied and equal files from the source store at the end. */
   readonly deleteSource: boolean;
-  /** Aborts the move after the files in progress. */
+  /** Signal that aborts the move after the files in progress. */
   readonly signal: AbortSignal;
-  /** Called after each file. */
-  readonly progress: (counts: Readonly<MoveCounts>) => void;
-  /** Called for each file that was not copied. */
+  /** Called with the numbers of files after each file. */
+  readonly progress: (counts: Readonly<MovedFileCounts>) => void;
+  /** Called with a message for each file that was not copied. */
   readonly report: (text: string) => void;
 }
 
@@ -38,12 +38,14 @@ interface Moved {
 }
 
 /**
- * Moves the files. Each file is in the target completely or not at all, so an interrupted move can be repeated. Passes over the
- * source until a pass finds nothing new. Rejects when aborted, or when a copy has another hash.
+ * Moves all files to another store. Each file is in the target completely or not at all, so an interrupted move can be repeated.
+ * Repeats until one pass over the source finds nothing new. Rejects when aborted, or when a copy has another hash.
  */
-export const moveFiles = async (options: MoveOptions): Promise<MoveCounts> => {
+export const moveFilesBetweenStores = async (
+  options: MoveFilesOptions,
+): Promise<MovedFileCounts> => {
   const { from, signal, deleteSource } = options;
-  const counts: MoveCounts = { copied: 0, same: 0, newer: 0, bytes: 0 };
+  const counts: MovedFileCounts = { copied: 0, same: 0, newer: 0, bytes: 0 };
   const moved = new Map<string, Moved>();
   let isDone = false;
   while (!isDone) isDone = !(await moveOnce(options, moved, counts));
@@ -54,11 +56,14 @@ export const moveFiles = async (options: MoveOptions): Promise<MoveCounts> => {
   return counts;
 };
 
-/** Returns whether anything was copied. Removes from the target what has disappeared from the source since it was copied. */
+/**
+ * Copies the files of the source once, and returns whether anything was copied. Removes from the target the files that have
+ * disappeared from the source since they were copied.
+ */
 const moveOnce = async (
-  options: MoveOptions,
+  options: MoveFilesOptions,
   moved: Map<string, Moved>,
-  counts: MoveCounts,
+  counts: MovedFileCounts,
 ): Promise<boolean> => {
   const { from, to, signal } = options;
   const seen = new Set<string>();
@@ -95,8 +100,8 @@ const moveOnce = async (
 };
 
 const countMovedFile = (
-  { report, progress }: MoveOptions,
-  counts: MoveCounts,
+  { report, progress }: MoveFilesOptions,
+  counts: MovedFileCounts,
   { file, outcome }: Moved,
 ): void => {
   counts[outcome] += 1;
@@ -108,16 +113,16 @@ const countMovedFile = (
 const isSame = (one: ListedFile, other: ListedFile): boolean =>
   one.size === other.size && one.storedAt.getTime() === other.storedAt.getTime();
 
-/** Resolution of times in S3. */
+/** Resolution in ms of the times of files in S3. */
 const CLOCK_MS = 1000;
 
 /**
- * Copies a file; returns undefined when it was removed meanwhile. A file that changes while it is read is copied again in the
- * next pass.
+ * Copies a file to the target; returns undefined when it was removed meanwhile. A file that changes while it is read is copied
+ * again in the next pass.
  * @param isOurs whether the file in the target is from this run
  */
 const moveFile = async (
-  { from, to, quick }: MoveOptions,
+  { from, to, quick }: MoveFilesOptions,
   { key, size, storedAt }: ListedFile,
   isOurs: boolean,
 ): Promise<MoveOutcome | undefined> => {

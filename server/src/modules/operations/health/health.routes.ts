@@ -5,11 +5,11 @@ import type { DatabaseMonitor } from '../../../platform/database/database-monito
 interface HealthDeps {
   readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
   readonly files: Pick<FileStore, 'isUp'>;
-  /** Aborted when this process is stopping. */
+  /** Signal that is aborted when this process is stopping. */
   readonly draining?: AbortSignal | undefined;
 }
 
-/** Seconds until a client should try again. */
+/** Value of the header Retry-After in health responses of a server that is not ready. */
 export const HEALTH_RETRY_SECONDS = '2';
 
 /**

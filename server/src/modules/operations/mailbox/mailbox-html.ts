@@ -2,14 +2,14 @@ import { formatUtcDateTime } from '@cairn/domain/date-texts.rules';
 import type { StoredMail } from '../../../platform/mail/mailbox.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import {
-  htmlDocument,
-  OPERATOR_COLOURS,
-  OPERATOR_LOGO,
+  renderHtmlDocument,
+  OPERATOR_PAGE_COLOURS_CSS,
+  OPERATOR_PAGE_LOGO_SVG,
 } from '../../../platform/http/html-document.ts';
 
-/** The page's only style; its policy allows it by its hash. */
-export const MAILBOX_STYLE =
-  OPERATOR_COLOURS +
+/** CSS of the mailbox page. The content security policy allows it by its hash. */
+export const TRIAL_MAILBOX_PAGE_CSS =
+  OPERATOR_PAGE_COLOURS_CSS +
   'body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 Figtree,system-ui,sans-serif}' +
   'header{background:var(--deep);color:var(--on-deep)}' +
   'header p{display:flex;gap:12px;align-items:center;margin:0 auto;padding:14px 20px;max-width:720px;font-weight:700}' +
@@ -26,7 +26,7 @@ export const MAILBOX_STYLE =
   'font-weight:700;letter-spacing:.14em;font-variant-numeric:tabular-nums}' +
   '.none{padding:32px 24px;border:1px dashed var(--line);border-radius:14px;text-align:center}';
 
-/** Renders a paragraph. A code gets a line of its own in large type, because readers look for it. */
+/** Renders a paragraph of a mail. A code gets a line of its own in large type, because people look for it. */
 const paragraphHtml = (text: string): string =>
   /^\d{6}$/.test(text.trim())
     ? `<p class="code">${text.trim()}</p>`
@@ -45,12 +45,12 @@ ${text
 <a href="/dev/mailbox/${mailId}" aria-label="As the mail looks: ${escapeHtml(subject)}, ${mailId}">As the mail looks</a>
 </article></li>`;
 
-/** Returns the page with the stored mails, the newest first. */
-export const mailboxHtml = (brand: string, mails: readonly StoredMail[]): string =>
-  htmlDocument({
+/** Returns the HTML page with the stored mails, the newest first. */
+export const renderTrialMailboxPage = (brand: string, mails: readonly StoredMail[]): string =>
+  renderHtmlDocument({
     title: `Mailbox · ${brand}`,
-    style: MAILBOX_STYLE,
-    body: `<header><p>${OPERATOR_LOGO}${escapeHtml(brand)}</p></header>
+    style: TRIAL_MAILBOX_PAGE_CSS,
+    body: `<header><p>${OPERATOR_PAGE_LOGO_SVG}${escapeHtml(brand)}</p></header>
 <main>
 <h1>Mailbox</h1>
 <p>No mail server is configured, so mail is kept here instead of being sent. Newest first. <a href="/dev/mailbox">Look again</a></p>

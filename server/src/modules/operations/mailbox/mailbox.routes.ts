@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { StoredMail, Mailbox } from '../../../platform/mail/mailbox.ts';
 import { MAIL_STYLE } from '../../../platform/mail/mail-page.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { devOnlyRoute, devPagePolicy } from '../../../platform/http/dev-page.ts';
-import { MAILBOX_STYLE, mailboxHtml } from './mailbox-html.ts';
+import { DEV_ONLY_ROUTE_OPTIONS, createDevPagePolicy } from '../../../platform/http/dev-page.ts';
+import { TRIAL_MAILBOX_PAGE_CSS, renderTrialMailboxPage } from './mailbox-html.ts';
 
 interface MailboxDeps {
   readonly mailbox: Pick<Mailbox, 'list' | 'find'>;
@@ -11,19 +11,19 @@ interface MailboxDeps {
 }
 
 const MAX_SHOWN_MAILS = 50;
-const LIST_POLICY = devPagePolicy(MAILBOX_STYLE);
-const MAIL_POLICY = devPagePolicy(MAIL_STYLE, "'none'", 'sandbox');
+const LIST_POLICY = createDevPagePolicy(TRIAL_MAILBOX_PAGE_CSS);
+const MAIL_POLICY = createDevPagePolicy(MAIL_STYLE, "'none'", 'sandbox');
 
-/** Serves the mailbox of a server without a mail server at /dev/mailbox. Other machines get 404. */
-export const addMailboxRoutes = (app: FastifyInstance, deps: MailboxDeps): void => {
+/** Serves the mailbox page of a server without a mail server at /dev/mailbox. Requests from other machines get 404. */
+export const addTrialMailboxRoutes = (app: FastifyInstance, deps: MailboxDeps): void => {
   const { mailbox, brandName } = deps;
   const find = async (mailId: string): Promise<StoredMail> => {
     const mail = /^\d{1,15}$/.test(mailId) ? await mailbox.find(mailId) : undefined;
     if (!mail) throw new AppError('not-found', 'Not found.');
     return mail;
   };
-  app.get('/dev/mailbox', devOnlyRoute, async (_request, reply) => {
-    const page = mailboxHtml(brandName, await mailbox.list(MAX_SHOWN_MAILS));
+  app.get('/dev/mailbox', DEV_ONLY_ROUTE_OPTIONS, async (_request, reply) => {
+    const page = renderTrialMailboxPage(brandName, await mailbox.list(MAX_SHOWN_MAILS));
     return reply
       .header('content-security-policy', LIST_POLICY)
       .header('cache-control', 'no-store')
@@ -32,7 +32,7 @@ export const addMailboxRoutes = (app: FastifyInstance, deps: MailboxDeps): void 
   });
   app.get<{ Params: { mail: string } }>(
     '/dev/mailbox/:mail',
-    devOnlyRoute,
+    DEV_ONLY_ROUTE_OPTIONS,
     async (request, reply) => {
       const { html } = await find(request.params.mail);
       return reply

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The number of simultaneous flushes. File systems commit waiting flushes together. */
+/** Maximum number of simultaneous flushes to disk. File systems commit waiting flushes together. */
 const MAX_PARALLEL_FLUSHES = 32;
 
-/** Flushes one file, or the names in one folder, to the disk. */
-export const flushToDisk = async (place: string): Promise<void> => {
-  const handle = await open(place);
+/** Flushes one file, or the entries of one folder, to the disk. */
+export const flushToDisk = async (fileOrFolder: string): Promise<void> => {
+  const handle = await open(fileOrFolder);
   try {
     await handle.sync();
   } finally {
@@ -14,7 +14,7 @@ export const flushToDisk = async (place: string): Promise<void> => {
   }
 };
 
-/** Flushes files and folders below `root`, so that they survive a loss of power. */
+/** Flushes files and folders below `root` to the disk, so that they survive a power failure. */
 export const flushAllToDisk = async (root: string, names: Iterable<string>): Promise<void> => {
   const waiting = [...names];
   for (let at = 0; at < waiting.length; at += MAX_PARALLEL_FLUSHES) {

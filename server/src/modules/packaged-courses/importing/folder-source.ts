@@ -1,13 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
-import { toStoredName } from '../../../platform/files/file-names.ts';
-import type { PackageSource, SourceEntry } from './package-source.ts';
+import { toStoredFileName } from '../../../platform/files/file-names.ts';
+import type { PackageSource, PackageSourceEntry } from './package-source.ts';
 
-const walkFolder = async function* (folder: string, below: string): AsyncGenerator<SourceEntry> {
+const walkFolder = async function* (
+  folder: string,
+  below: string,
+): AsyncGenerator<PackageSourceEntry> {
   for await (const entry of await opendir(folder)) {
     const file = path.join(folder, entry.name);
-    const name = below + toStoredName(entry.name);
+    const name = below + toStoredFileName(entry.name);
     const regular = entry.isFile() || entry.isDirectory();
     yield {
       name: entry.isDirectory() ? `${name}/` : name,
@@ -19,8 +22,8 @@ const walkFolder = async function* (folder: string, below: string): AsyncGenerat
   }
 };
 
-/** Opens a package that is unpacked in a folder. Links in it are reported, never followed. */
-export const openFolder = (folder: string): PackageSource => ({
+/** Opens a SCORM package that is unpacked in a folder. Symbolic links in it are reported, never followed. */
+export const openPackageFolder = (folder: string): PackageSource => ({
   packed: undefined,
   entries: () => walkFolder(folder, ''),
   close: () => undefined,

@@ -13,9 +13,9 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ZipFile } from 'yazl';
-import { DEFAULT_LIMITS, importPackage } from './import-package.ts';
+import { DEFAULT_PACKAGE_IMPORT_LIMITS, importScormPackage } from './import-package.ts';
 import { type RawEntry, writeRawZip } from '../../../../test/raw-zip.ts';
-import { PackageError, type PackageProblem } from './package-error.ts';
+import { ScormPackageError, type ScormPackageProblem } from './package-error.ts';
 
 const ODD = path.join(__dirname, '../../../../test/scorm-odd');
 
@@ -31,49 +31,56 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
 });
 
-const refusal = async (importing: Promise<unknown>): Promise<PackageError> => {
+const refusal = async (importing: Promise<unknown>): Promise<ScormPackageError> => {
   const problem: unknown = await importing.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (problem instanceof PackageError) return problem;
+  if (problem instanceof ScormPackageError) return problem;
   throw new Error(`No refusal of the package but: ${String(problem)}`);
 };
 
-const odd: [row: string, file: string, problem: PackageProblem, message: RegExp, entry: RegExp][] =
+const odd: [
+  row: string,
+  file: string,
+  problem: ScormPackageProblem,
+  message: RegExp,
+  entry: RegExp,
+][] = [
   [
-    [
-      '[PAPI-92]',
-      '1a-zip-slip-dotdot.zip',
-      'unsafe-entry',
-      /\.\.\/\.\./,
-      /^\.\.\/\.\.\/scorm-odd-escaped\.txt$/,
-    ],
-    ['[PAPI-92]', '1b-zip-slip-absolute.zip', 'unsafe-entry', /absolute/, /^\/tmp\//],
-    ['[PAPI-92]', '1c-zip-slip-symlink.zip', 'unsafe-entry', /link/, /^assets$/],
-    [
-      '[PAPI-92]',
-      '1d-zip-slip-backslash.zip',
-      'unsafe-entry',
-      /climbs out of the package/,
-      /scorm-odd-escaped-win/,
-    ],
-    ['[PAPI-94]', '2a-entity-expansion.zip', 'manifest-invalid', /DOCTYPE/, /^imsmanifest\.xml$/],
-    ['[PAPI-94]', '2b-external-entity.zip', 'manifest-invalid', /DOCTYPE/, /^imsmanifest\.xml$/],
-    ['[PAPI-94]', '3a-manifest-missing.zip', 'manifest-missing', /imsmanifest\.xml/, /^$/],
-    [
-      '[PAPI-94]',
-      '3b-manifest-in-subfolder.zip',
-      'manifest-missing',
-      /root of the archive/,
-      /^My Course\/imsmanifest\.xml$/,
-    ],
-  ];
+    '[PAPI-92]',
+    '1a-zip-slip-dotdot.zip',
+    'unsafe-entry',
+    /\.\.\/\.\./,
+    /^\.\.\/\.\.\/scorm-odd-escaped\.txt$/,
+  ],
+  ['[PAPI-92]', '1b-zip-slip-absolute.zip', 'unsafe-entry', /absolute/, /^\/tmp\//],
+  ['[PAPI-92]', '1c-zip-slip-symlink.zip', 'unsafe-entry', /link/, /^assets$/],
+  [
+    '[PAPI-92]',
+    '1d-zip-slip-backslash.zip',
+    'unsafe-entry',
+    /climbs out of the package/,
+    /scorm-odd-escaped-win/,
+  ],
+  ['[PAPI-94]', '2a-entity-expansion.zip', 'manifest-invalid', /DOCTYPE/, /^imsmanifest\.xml$/],
+  ['[PAPI-94]', '2b-external-entity.zip', 'manifest-invalid', /DOCTYPE/, /^imsmanifest\.xml$/],
+  ['[PAPI-94]', '3a-manifest-missing.zip', 'manifest-missing', /imsmanifest\.xml/, /^$/],
+  [
+    '[PAPI-94]',
+    '3b-manifest-in-subfolder.zip',
+    'manifest-missing',
+    /root of the archive/,
+    /^My Course\/imsmanifest\.xml$/,
+  ],
+];
 
 test.each(odd)('%s %s is refused and leaves nothing', async (_row, file, kind, message, entry) => {
   const parent = emptyFolder();
   const memory = process.memoryUsage().rss;
-  const problem = await refusal(importPackage(path.join(ODD, file), path.join(parent, 'course')));
+  const problem = await refusal(
+    importScormPackage(path.join(ODD, file), path.join(parent, 'course')),
+  );
   expect(problem.problem).toBe(kind);
   expect(problem.message).toMatch(message);
   expect(problem.message).not.toContain(hostname() || 'no host name');
@@ -89,7 +96,7 @@ test.each(odd)('%s %s is refused and leaves nothing', async (_row, file, kind, m
 
 test('[PAPI-94] a package with xml:base, unicode names and parameters is accepted with its exact addresses', async () => {
   const into = path.join(emptyFolder(), 'course');
-  const imported = await importPackage(path.join(ODD, '4-xml-base-unicode-names.zip'), into);
+  const imported = await importScormPackage(path.join(ODD, '4-xml-base-unicode-names.zip'), into);
   expect(imported).toMatchObject({
     version: '2004',
     edition: '2004 4th',
@@ -138,7 +145,7 @@ const unusable: [
   name: string,
   files: () => Record<string, string | Buffer>,
   limits: object,
-  problem: PackageProblem,
+  problem: ScormPackageProblem,
 ][] = [
   [
     '[PAPI-93]',
@@ -178,8 +185,8 @@ test.each(unusable)(
   '%s an archive with %s is refused',
   async (_row, _name, files, limits, kind) => {
     const parent = emptyFolder();
-    const importing = importPackage(await zipOf(files()), path.join(parent, 'course'), {
-      ...DEFAULT_LIMITS,
+    const importing = importScormPackage(await zipOf(files()), path.join(parent, 'course'), {
+      ...DEFAULT_PACKAGE_IMPORT_LIMITS,
       ...limits,
     });
     expect((await refusal(importing)).problem).toBe(kind);
@@ -188,9 +195,13 @@ test.each(unusable)(
 );
 
 test('[PAPI-93] an archive may have 10000 entries, 1 GB unpacked, and a ratio of 100 to 1', async () => {
-  expect(DEFAULT_LIMITS).toMatchObject({ entries: 10_000, totalBytes: 1_073_741_824, ratio: 100 });
+  expect(DEFAULT_PACKAGE_IMPORT_LIMITS).toMatchObject({
+    entries: 10_000,
+    totalBytes: 1_073_741_824,
+    ratio: 100,
+  });
   const zip = await zipOf({ ...good(), ...many(9998) });
-  const { files } = await importPackage(zip, path.join(emptyFolder(), 'course'));
+  const { files } = await importScormPackage(zip, path.join(emptyFolder(), 'course'));
   expect(files).toBe(10_000);
 });
 
@@ -201,7 +212,7 @@ test('[PAPI-92] an entry with a drive letter is refused', async () => {
     readFileSync(file).toString('latin1').replaceAll('C_evil', 'C:evil'),
     'latin1',
   );
-  const problem = await refusal(importPackage(file, path.join(emptyFolder(), 'course')));
+  const problem = await refusal(importScormPackage(file, path.join(emptyFolder(), 'course')));
   expect([problem.problem, problem.entry]).toEqual(['unsafe-entry', 'C:evil.txt']);
 });
 
@@ -271,7 +282,7 @@ const namings: [name: string, href: string, file: Omit<RawEntry, 'content'>, sto
 
 test.each(namings)('a package with %s is accepted', async (_name, href, file, stored) => {
   const into = path.join(emptyFolder(), 'course');
-  const { launch } = await importPackage(rawPackage(href, file), into);
+  const { launch } = await importScormPackage(rawPackage(href, file), into);
   expect(decodeURIComponent(launch.LaunchFile)).toBe(stored);
   expect(existsSync(path.join(into, stored))).toBe(true);
 });
@@ -281,14 +292,14 @@ test('a package in a folder has its names composed, as one in an archive', async
   writeFileSync(path.join(source, 'imsmanifest.xml'), manifestOf('caf\u00e9.html'));
   writeFileSync(path.join(source, 'cafe\u0301.html'), '<p>Hello</p>');
   const into = path.join(emptyFolder(), 'course');
-  const { launch } = await importPackage(source, into);
+  const { launch } = await importScormPackage(source, into);
   expect(launch.LaunchFile).toBe('caf%C3%A9.html');
   expect(readdirSync(into).toSorted()).toEqual(['caf\u00e9.html', 'imsmanifest.xml']);
 });
 
 test('a missing file is told apart from one that looks the same', async () => {
   const zip = rawPackage('p\u0430ge.html', { name: Buffer.from('page.html') });
-  const { message } = await refusal(importPackage(zip, path.join(emptyFolder(), 'course')));
+  const { message } = await refusal(importScormPackage(zip, path.join(emptyFolder(), 'course')));
   expect(message).toBe(
     "The file 'p\u0430ge.html' is named by imsmanifest.xml but missing. There is 'page.html', which is another name: " +
       'after 1 equal characters it goes on with U+0061 U+0067 U+0065 U+002E, not U+0430 U+0067 U+0065 U+002E.',
@@ -302,14 +313,14 @@ test('[PAPI-92] two names that are one when composed are refused', async () => {
     zip,
     names.map((name) => ({ name: Buffer.from(name), content: 'x' })),
   );
-  const problem = await refusal(importPackage(zip, path.join(emptyFolder(), 'course')));
+  const problem = await refusal(importScormPackage(zip, path.join(emptyFolder(), 'course')));
   expect([problem.problem, problem.entry]).toEqual(['unsafe-entry', 'caf\u00e9.html']);
 });
 
 test('what is no zip, or not there, is refused', async () => {
   const into = path.join(emptyFolder(), 'course');
-  expect((await refusal(importPackage(__filename, into))).problem).toBe('not-a-package');
-  expect((await refusal(importPackage(`${into}.zip`, into))).message).toBe(
+  expect((await refusal(importScormPackage(__filename, into))).problem).toBe('not-a-package');
+  expect((await refusal(importScormPackage(`${into}.zip`, into))).message).toBe(
     "There is no file 'course.zip'.",
   );
 });
@@ -321,12 +332,12 @@ test('a package in a folder is copied, links in it are refused', async () => {
   mkdirSync(path.join(source, 'img'));
   writeFileSync(path.join(source, 'img/a.svg'), '<svg/>');
   const parent = emptyFolder();
-  const imported = await importPackage(source, path.join(parent, 'course'));
+  const imported = await importScormPackage(source, path.join(parent, 'course'));
   expect(imported).toMatchObject({ title: 'T', files: 3 });
   expect(readFileSync(path.join(parent, 'course/img/a.svg'), 'utf8')).toBe('<svg/>');
 
   symlinkSync('/etc', path.join(source, 'etc'));
-  const problem = await refusal(importPackage(source, path.join(parent, 'second')));
+  const problem = await refusal(importScormPackage(source, path.join(parent, 'second')));
   expect([problem.problem, problem.entry]).toEqual(['unsafe-entry', 'etc']);
   expect(readdirSync(parent)).toEqual(['course']);
 });
@@ -334,10 +345,10 @@ test('a package in a folder is copied, links in it are refused', async () => {
 test('a refused package leaves the one before it in place, a good one replaces it', async () => {
   const parent = emptyFolder();
   const into = path.join(parent, 'course');
-  await importPackage(await zipOf({ ...good(), 'old.txt': 'x' }), into);
-  await refusal(importPackage(await zipOf({ 'index.html': '' }), into));
+  await importScormPackage(await zipOf({ ...good(), 'old.txt': 'x' }), into);
+  await refusal(importScormPackage(await zipOf({ 'index.html': '' }), into));
   expect(readdirSync(into).toSorted()).toEqual(['imsmanifest.xml', 'index.html', 'old.txt']);
-  await importPackage(await zipOf(good()), into);
+  await importScormPackage(await zipOf(good()), into);
   expect(readdirSync(into).toSorted()).toEqual(['imsmanifest.xml', 'index.html']);
   expect(readdirSync(parent)).toEqual(['course']);
 });
@@ -349,6 +360,6 @@ test('what a killed import has left is taken away by a later one', async () => {
   );
   for (const folder of [stale, young]) mkdirSync(folder ?? '');
   utimesSync(stale ?? '', 0, 0);
-  await importPackage(await zipOf(good()), path.join(parent, 'course'));
+  await importScormPackage(await zipOf(good()), path.join(parent, 'course'));
   expect(readdirSync(parent).toSorted()).toEqual(['course', 'course.part-bb']);
 });

@@ -1,13 +1,18 @@
 import type { Objective, SequencingSettings } from '@cairn/domain/sequencing/activity';
-import type { ItemLaunch } from './imported-package.ts';
-import { readAttribute, omitEmpty, parseNumberInRange, readUri } from './manifest-attributes.ts';
-import { findChild, findChildren, type XmlNode } from './read-xml.ts';
-import { openSequencing, type SequencingCollection } from './sequencing-source.ts';
+import type { ScormItemLaunchSettings } from './imported-package.ts';
+import {
+  readManifestAttribute,
+  omitEmpty,
+  parseNumberInRange,
+  readManifestUri,
+} from './manifest-attributes.ts';
+import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
+import { openItemSequencing, type SharedSequencingDefinitions } from './sequencing-source.ts';
 
 const readFilledText = (node: XmlNode | undefined): string | undefined => node?.text || undefined;
 
 const passingMeasure = (primary: Objective | undefined): number | undefined =>
-  // The standard's default for an absent measure is 1.
+  // The default of SCORM for an absent passing measure is 1.
   primary?.satisfiedByMeasure === true ? (primary.minNormalizedMeasure ?? 1) : undefined;
 
 const completionThreshold = ({
@@ -15,11 +20,11 @@ const completionThreshold = ({
 }: SequencingSettings): number | undefined =>
   threshold?.completedByMeasure === true ? (threshold.minProgressMeasure ?? 1) : undefined;
 
-/** Returns the objectives that have an id; the content gets no others. */
+/** Returns the objectives that have an id. The content of an item gets no others. */
 const namedObjectives = ({
   primaryObjective,
   objectives = [],
-}: SequencingSettings): ItemLaunch['objectives'] => {
+}: SequencingSettings): ScormItemLaunchSettings['objectives'] => {
   const id = primaryObjective?.objectiveID;
   const primary = id === undefined || id === '' ? [] : [{ id, primary: true }];
   return [
@@ -28,37 +33,43 @@ const namedObjectives = ({
   ];
 };
 
-export interface LaunchSource {
+export interface ItemLaunchSource {
   readonly item: XmlNode;
-  readonly collection: SequencingCollection;
-  /** The result of `itemSequencing` for the item. */
+  readonly collection: SharedSequencingDefinitions;
+  /** Sequencing of the item as the manifest contains it. */
   readonly settings: SequencingSettings | undefined;
 }
 
-/** Reads the values for starting one item. SCORM 1.2 and 2004 use different names for them. */
-export const itemLaunch = (
+/** Reads the values for starting one item from the manifest. SCORM 1.2 and 2004 use different names for them. */
+export const readItemLaunchSettings = (
   LaunchFile: string,
-  { item, collection, settings = {} }: LaunchSource,
-): ItemLaunch => {
-  const limits = openSequencing(item, collection).imsss('limitConditions');
-  const buckets = findChildren(findChild(item, 'data'), 'map');
+  { item, collection, settings = {} }: ItemLaunchSource,
+): ScormItemLaunchSettings => {
+  const limits = openItemSequencing(item, collection).imsss('limitConditions');
+  const buckets = findChildren(findXmlDescendant(item, 'data'), 'map');
   return {
     LaunchFile,
     objectives: namedObjectives(settings),
     ...omitEmpty({
-      masteryScore: parseNumberInRange(readFilledText(findChild(item, 'masteryscore')), 0, 100),
+      masteryScore: parseNumberInRange(
+        readFilledText(findXmlDescendant(item, 'masteryscore')),
+        0,
+        100,
+      ),
       passingMeasure: passingMeasure(settings.primaryObjective),
       completionThreshold: completionThreshold(settings),
       completionSetByContent:
         settings.deliveryControls?.completionSetByContent === true || undefined,
-      launchData: readFilledText(findChild(item, 'datafromlms') ?? findChild(item, 'dataFromLMS')),
-      maxTimeAllowed:
-        readFilledText(findChild(item, 'maxtimeallowed')) ??
-        readAttribute(limits, 'attemptabsolutedurationlimit'),
-      timeLimitAction: readFilledText(
-        findChild(item, 'timelimitaction') ?? findChild(item, 'timeLimitAction'),
+      launchData: readFilledText(
+        findXmlDescendant(item, 'datafromlms') ?? findXmlDescendant(item, 'dataFromLMS'),
       ),
-      sharedData: buckets.map((map) => readUri(map, 'targetid') ?? ''),
+      maxTimeAllowed:
+        readFilledText(findXmlDescendant(item, 'maxtimeallowed')) ??
+        readManifestAttribute(limits, 'attemptabsolutedurationlimit'),
+      timeLimitAction: readFilledText(
+        findXmlDescendant(item, 'timelimitaction') ?? findXmlDescendant(item, 'timeLimitAction'),
+      ),
+      sharedData: buckets.map((map) => readManifestUri(map, 'targetid') ?? ''),
     }),
   };
 };

@@ -1,5 +1,5 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
-import { parseManifest } from './parse-manifest.ts';
+import { parseScormManifest } from './parse-manifest.ts';
 
 const files = new Set(['a.html']);
 
@@ -18,7 +18,7 @@ const read = ({
   collection = '',
   identifier = 'first',
 }: Parts) =>
-  parseManifest(
+  parseScormManifest(
     Buffer.from(`<manifest identifier="m" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"
  xmlns:seq="http://www.imsglobal.org/xsd/imsss" xmlns:ext="http://www.adlnet.org/xsd/adlseq_v1p3">
 <metadata><schemaversion>2004 4th Edition</schemaversion></metadata><organizations default="org">

@@ -9,21 +9,21 @@ import type {
   SharedDataMap,
 } from '@cairn/domain/sequencing/activity';
 import {
-  readAttribute,
-  readFlag,
-  readNumber,
+  readManifestAttribute,
+  readManifestBoolean,
+  readManifestNumber,
   omitEmpty,
   parseNumberInRange,
-  readUri,
-  readWord,
+  readManifestUri,
+  readManifestVocabularyWord,
 } from './manifest-attributes.ts';
-import { findChild, findChildren, type XmlNode } from './read-xml.ts';
-import { readObjectives } from './sequencing-objectives.ts';
-import { readRules } from './sequencing-rules.ts';
+import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
+import { readItemObjectives } from './sequencing-objectives.ts';
+import { readSequencingRules } from './sequencing-rules.ts';
 import {
-  openSequencing,
-  type SequencingCollection,
-  type SequencingSource,
+  openItemSequencing,
+  type SharedSequencingDefinitions,
+  type ItemSequencingElements,
 } from './sequencing-source.ts';
 
 const CONTROLS: readonly HiddenControl[] = [
@@ -39,100 +39,113 @@ const REQUIREMENTS = ['always', 'ifAttempted', 'ifNotSkipped', 'ifNotSuspended']
 const TIMINGS = ['never', 'once', 'onEachNewAttempt'] as const;
 const FRACTION_RANGE = [0, 1] as const;
 
-const readControlMode = (source: SequencingSource): ControlMode => {
+const readControlMode = (source: ItemSequencingElements): ControlMode => {
   const mode = source.imsss('controlMode');
   const constrained = source.adlseq('constrainedChoiceConsiderations');
   const rollup = source.imsss('rollupRules');
   return omitEmpty({
-    choice: readFlag(mode, 'choice'),
-    choiceExit: readFlag(mode, 'choiceexit'),
-    flow: readFlag(mode, 'flow'),
-    forwardOnly: readFlag(mode, 'forwardonly'),
-    useCurrentAttemptObjectiveInfo: readFlag(mode, 'usecurrentattemptobjectiveinfo'),
-    useCurrentAttemptProgressInfo: readFlag(mode, 'usecurrentattemptprogressinfo'),
-    preventActivation: readFlag(constrained, 'preventactivation'),
-    constrainChoice: readFlag(constrained, 'constrainchoice'),
-    rollupObjectiveSatisfied: readFlag(rollup, 'rollupobjectivesatisfied'),
-    rollupProgressCompletion: readFlag(rollup, 'rollupprogresscompletion'),
-    objectiveMeasureWeight: readNumber(rollup, 'objectivemeasureweight', FRACTION_RANGE),
+    choice: readManifestBoolean(mode, 'choice'),
+    choiceExit: readManifestBoolean(mode, 'choiceexit'),
+    flow: readManifestBoolean(mode, 'flow'),
+    forwardOnly: readManifestBoolean(mode, 'forwardonly'),
+    useCurrentAttemptObjectiveInfo: readManifestBoolean(mode, 'usecurrentattemptobjectiveinfo'),
+    useCurrentAttemptProgressInfo: readManifestBoolean(mode, 'usecurrentattemptprogressinfo'),
+    preventActivation: readManifestBoolean(constrained, 'preventactivation'),
+    constrainChoice: readManifestBoolean(constrained, 'constrainchoice'),
+    rollupObjectiveSatisfied: readManifestBoolean(rollup, 'rollupobjectivesatisfied'),
+    rollupProgressCompletion: readManifestBoolean(rollup, 'rollupprogresscompletion'),
+    objectiveMeasureWeight: readManifestNumber(rollup, 'objectivemeasureweight', FRACTION_RANGE),
   });
 };
 
-const readDeliveryControls = (source: SequencingSource): DeliveryControls => {
+const readDeliveryControls = (source: ItemSequencingElements): DeliveryControls => {
   const controls = source.imsss('deliveryControls');
   return omitEmpty({
-    tracked: readFlag(controls, 'tracked'),
-    completionSetByContent: readFlag(controls, 'completionsetbycontent'),
-    objectiveSetByContent: readFlag(controls, 'objectivesetbycontent'),
+    tracked: readManifestBoolean(controls, 'tracked'),
+    completionSetByContent: readManifestBoolean(controls, 'completionsetbycontent'),
+    objectiveSetByContent: readManifestBoolean(controls, 'objectivesetbycontent'),
   });
 };
 
-const readConsiderations = (source: SequencingSource): RollupConsiderations => {
+const readConsiderations = (source: ItemSequencingElements): RollupConsiderations => {
   const node = source.adlseq('rollupConsiderations');
   return omitEmpty({
-    requiredForSatisfied: readWord(node, 'requiredforsatisfied', REQUIREMENTS),
-    requiredForNotSatisfied: readWord(node, 'requiredfornotsatisfied', REQUIREMENTS),
-    requiredForCompleted: readWord(node, 'requiredforcompleted', REQUIREMENTS),
-    requiredForIncomplete: readWord(node, 'requiredforincomplete', REQUIREMENTS),
-    measureSatisfactionIfActive: readFlag(node, 'measuresatisfactionifactive'),
+    requiredForSatisfied: readManifestVocabularyWord(node, 'requiredforsatisfied', REQUIREMENTS),
+    requiredForNotSatisfied: readManifestVocabularyWord(
+      node,
+      'requiredfornotsatisfied',
+      REQUIREMENTS,
+    ),
+    requiredForCompleted: readManifestVocabularyWord(node, 'requiredforcompleted', REQUIREMENTS),
+    requiredForIncomplete: readManifestVocabularyWord(node, 'requiredforincomplete', REQUIREMENTS),
+    measureSatisfactionIfActive: readManifestBoolean(node, 'measuresatisfactionifactive'),
   });
 };
 
-const readRandomization = (source: SequencingSource): RandomizationControls => {
+const readRandomization = (source: ItemSequencingElements): RandomizationControls => {
   const node = source.imsss('randomizationControls');
   return omitEmpty({
-    randomizationTiming: readWord(node, 'randomizationtiming', TIMINGS),
-    reorderChildren: readFlag(node, 'reorderchildren'),
-    selectionTiming: readWord(node, 'selectiontiming', TIMINGS),
-    selectCount: readNumber(node, 'selectcount', [0, Number.MAX_SAFE_INTEGER]),
+    randomizationTiming: readManifestVocabularyWord(node, 'randomizationtiming', TIMINGS),
+    reorderChildren: readManifestBoolean(node, 'reorderchildren'),
+    selectionTiming: readManifestVocabularyWord(node, 'selectiontiming', TIMINGS),
+    selectCount: readManifestNumber(node, 'selectcount', [0, Number.MAX_SAFE_INTEGER]),
   });
 };
 
-/** Reads the threshold. In the 4th Edition it consists of attributes, in the 3rd Edition of the element's text. */
+/**
+ * Reads the completion threshold of an item. In the 4th Edition of SCORM it consists of attributes, in the 3rd Edition of the
+ * element's text.
+ */
 const readThreshold = (item: XmlNode): CompletionThreshold => {
-  const node = findChild(item, 'completionThreshold');
+  const node = findXmlDescendant(item, 'completionThreshold');
   const written = parseNumberInRange(node?.text, ...FRACTION_RANGE);
-  const isByMeasure = readFlag(node, 'completedbymeasure');
+  const isByMeasure = readManifestBoolean(node, 'completedbymeasure');
   return omitEmpty({
     completedByMeasure: isByMeasure ?? (written === undefined ? undefined : true),
-    minProgressMeasure: readNumber(node, 'minprogressmeasure', FRACTION_RANGE) ?? written,
-    progressWeight: readNumber(node, 'progressweight', FRACTION_RANGE),
+    minProgressMeasure: readManifestNumber(node, 'minprogressmeasure', FRACTION_RANGE) ?? written,
+    progressWeight: readManifestNumber(node, 'progressweight', FRACTION_RANGE),
   });
 };
 
 const readHiddenControls = (item: XmlNode): HiddenControl[] => {
-  const hidden = findChildren(findChild(item, 'presentation', 'navigationInterface'), 'hideLMSUI');
+  const hidden = findChildren(
+    findXmlDescendant(item, 'presentation', 'navigationInterface'),
+    'hideLMSUI',
+  );
   const words = new Set(hidden.map(({ text }) => text));
   return CONTROLS.filter((control) => words.has(control));
 };
 
-/** Reads the shared data of an item. Both flags are always set, because players of earlier releases have no default for them. */
+/**
+ * Reads which shared data stores an item uses. Both flags are always set, because players of earlier releases have no default for
+ * them.
+ */
 const readSharedData = (item: XmlNode): SharedDataMap[] =>
-  findChildren(findChild(item, 'data'), 'map').map((node) => ({
-    targetID: readUri(node, 'targetid') ?? '',
-    readSharedData: readFlag(node, 'readshareddata') ?? true,
-    writeSharedData: readFlag(node, 'writeshareddata') ?? true,
+  findChildren(findXmlDescendant(item, 'data'), 'map').map((node) => ({
+    targetID: readManifestUri(node, 'targetid') ?? '',
+    readSharedData: readManifestBoolean(node, 'readshareddata') ?? true,
+    writeSharedData: readManifestBoolean(node, 'writeshareddata') ?? true,
   }));
 
 /**
- * Reads the sequencing of an item, in the terms of @cairn/domain/sequencing/activity.
+ * Reads the sequencing of an item from the manifest, in the terms of @cairn/domain/sequencing/activity.
  * @returns undefined if the manifest contains none
  */
-export const itemSequencing = (
+export const readItemSequencing = (
   item: XmlNode,
-  collection: SequencingCollection,
+  collection: SharedSequencingDefinitions,
 ): SequencingSettings | undefined => {
-  const source = openSequencing(item, collection);
+  const source = openItemSequencing(item, collection);
   const settings: SequencingSettings = omitEmpty({
     controlMode: readControlMode(source),
     deliveryControls: readDeliveryControls(source),
-    ...readRules(source),
+    ...readSequencingRules(source),
     rollupConsiderations: readConsiderations(source),
-    attemptLimit: readNumber(source.imsss('limitConditions'), 'attemptlimit', [
+    attemptLimit: readManifestNumber(source.imsss('limitConditions'), 'attemptlimit', [
       0,
       Number.MAX_SAFE_INTEGER,
     ]),
-    ...readObjectives(source),
+    ...readItemObjectives(source),
     randomizationControls: readRandomization(source),
     completionThreshold: readThreshold(item),
     hideLmsUi: readHiddenControls(item),
@@ -141,16 +154,16 @@ export const itemSequencing = (
   return Object.keys(settings).length > 0 ? settings : undefined;
 };
 
-/** Reads the sequencing of the organization, the root of the tree. */
-export const organizationSequencing = (
+/** Reads the sequencing of the organization, which is the root of the manifest's item tree. */
+export const readOrganizationSequencing = (
   organization: XmlNode,
-  collection: SequencingCollection,
+  collection: SharedSequencingDefinitions,
 ): SequencingSettings => ({
-  ...itemSequencing(organization, collection),
+  ...readItemSequencing(organization, collection),
   ...omitEmpty({
-    identifier: readAttribute(organization, 'identifier'),
-    // Both flags are true unless the manifest sets them to false.
-    objectivesGlobalToSystem: readFlag(organization, 'objectivesglobaltosystem'),
-    sharedDataGlobalToSystem: readFlag(organization, 'shareddataglobaltosystem'),
+    identifier: readManifestAttribute(organization, 'identifier'),
+    // The two flags of the organization are true unless the manifest sets them to false.
+    objectivesGlobalToSystem: readManifestBoolean(organization, 'objectivesglobaltosystem'),
+    sharedDataGlobalToSystem: readManifestBoolean(organization, 'shareddataglobaltosystem'),
   }),
 });

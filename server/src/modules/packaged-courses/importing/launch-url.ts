@@ -1,16 +1,19 @@
 import {
   decodePath,
-  describeLookAlike,
+  describeLookAlikeFileName,
   encodePath,
   escapeLonePercents,
-  toStoredName,
+  toStoredFileName,
 } from '../../../platform/files/file-names.ts';
-import { PackageError } from './package-error.ts';
+import { ScormPackageError } from './package-error.ts';
 
 const ROOT = 'https://package.invalid/';
 
-/** Joins the xml:base values and the href. Returns a URL relative to the package root. */
-export const resolveInPackage = (bases: readonly (string | undefined)[], href: string): string => {
+/** Joins the xml:base values of a manifest and the href of a resource. Returns a URL relative to the package root. */
+export const resolveUrlInPackage = (
+  bases: readonly (string | undefined)[],
+  href: string,
+): string => {
   const parts = [...bases.filter((base) => base !== undefined && base !== ''), href];
   let url = new URL(ROOT);
   for (const part of parts) {
@@ -24,8 +27,8 @@ export const resolveInPackage = (bases: readonly (string | undefined)[], href: s
   return url.pathname.slice(1) + url.search + url.hash;
 };
 
-const createOutsideError = (address: string): PackageError =>
-  new PackageError(
+const createOutsideError = (address: string): ScormPackageError =>
+  new ScormPackageError(
     'launch-missing',
     `The address '${address}' does not lie inside the package.`,
     address,
@@ -42,8 +45,11 @@ const leavesPackage = (part: string, from: string): boolean => {
   return false;
 };
 
-/** Adds item parameters by the rule of SCORM: a query is added to the query, a fragment is used only if there is none. */
-export const addParameters = (address: string, parameters: string): string => {
+/**
+ * Adds the parameters of an item to its launch URL by the rule of SCORM: a query is appended to the query, a fragment is used
+ * only if there is none.
+ */
+export const addScormItemParameters = (address: string, parameters: string): string => {
   const added = parameters.trim().replace(/^[?&]+/, '');
   if (added === '') return address;
   const url = new URL(address, ROOT);
@@ -57,36 +63,40 @@ export const addParameters = (address: string, parameters: string): string => {
   return url.pathname.slice(1) + url.search + url.hash;
 };
 
-/** Returns the file name of a URL, with the spelling of the archive. */
-export const toPackageFileName = (address: string): string =>
-  toStoredName(decodePath(address.split(/[?#]/)[0] ?? ''));
+/** Returns the decoded file name of a URL in a package, normalised like the names in the archive. */
+export const decodePackageFileName = (address: string): string =>
+  toStoredFileName(decodePath(address.split(/[?#]/)[0] ?? ''));
 
-/** Returns the URL with the stored name, if the manifest spells the name differently. */
+/** Returns the URL with the stored file name, if the manifest spells the name differently. */
 const withStoredName = (address: string, file: string): string => {
   const [path = ''] = address.split(/[?#]/, 1);
   const isAsStored = decodePath(path) === file && escapeLonePercents(path) === path;
   return isAsStored ? address : encodePath(file) + address.slice(path.length);
 };
 
-/** Characters that have a meaning in a URL, but may also be part of a file name. */
+/** Matches characters that have a meaning in a URL, but may also be part of a file name. */
 const NAME_SIGNS = /[%?#]/g;
 
 /**
  * Returns the URL of a file that a manifest names. Some tools write the plain name in place of a URL.
  * @param files names in the package, relative to its root
- * @throws PackageError if it is outside the package, or there is no such file
+ * @throws ScormPackageError if it is outside the package, or there is no such file
  */
-export const resolvePackageFile = (
+export const resolvePackageFileUrl = (
   bases: readonly (string | undefined)[],
   href: string,
   files: ReadonlySet<string>,
 ): string => {
-  const address = resolveInPackage(bases, href);
-  const file = toPackageFileName(address);
+  const address = resolveUrlInPackage(bases, href);
+  const file = decodePackageFileName(address);
   if (files.has(file)) return withStoredName(address, file);
   const asName = href.replaceAll(NAME_SIGNS, encodeURIComponent);
-  const named = resolveInPackage(bases, asName);
-  if (files.has(toPackageFileName(named))) return named;
+  const named = resolveUrlInPackage(bases, asName);
+  if (files.has(decodePackageFileName(named))) return named;
   const message = `The file '${file}' is named by imsmanifest.xml but missing.`;
-  throw new PackageError('launch-missing', message + describeLookAlike(file, files), file);
+  throw new ScormPackageError(
+    'launch-missing',
+    message + describeLookAlikeFileName(file, files),
+    file,
+  );
 };

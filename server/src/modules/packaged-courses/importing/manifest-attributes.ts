@@ -1,31 +1,37 @@
 /**
- * Reads attributes of a manifest. Values of every type except free text may be surrounded by white space (XML Schema:
+ * Reads attributes of a SCORM manifest. Values of every type except free text may be surrounded by white space (XML Schema:
  * whiteSpace="collapse").
  */
 import type { XmlNode } from './read-xml.ts';
 
 const collapseSpaces = (text: string): string => text.trim().replaceAll(/[\t\n\r ]+/g, ' ');
 
-/** @param name in lower case */
-export const readAttribute = (node: XmlNode | undefined, name: string): string | undefined => {
+/** Returns an attribute of a manifest's element. @param name in lower case */
+export const readManifestAttribute = (
+  node: XmlNode | undefined,
+  name: string,
+): string | undefined => {
   const text = node?.attributes[name];
   return text === undefined ? undefined : collapseSpaces(text);
 };
 
 /** Returns an identifier of type `xs:anyURI`, decoded, because the content gets and uses it in this form. */
-export const readUri = (node: XmlNode | undefined, name: string): string | undefined => {
-  const text = readAttribute(node, name);
+export const readManifestUri = (node: XmlNode | undefined, name: string): string | undefined => {
+  const text = readManifestAttribute(node, name);
   if (text === undefined) return undefined;
   try {
     return collapseSpaces(decodeURIComponent(text));
   } catch {
-    // The text contains a percent sign that encodes nothing.
+    // The URI contains a percent sign that encodes nothing.
     return text;
   }
 };
 
-export const readFlag = (node: XmlNode | undefined, name: string): boolean | undefined => {
-  const text = readAttribute(node, name);
+export const readManifestBoolean = (
+  node: XmlNode | undefined,
+  name: string,
+): boolean | undefined => {
+  const text = readManifestAttribute(node, name);
   return text === undefined ? undefined : text === 'true' || text === '1';
 };
 
@@ -45,22 +51,22 @@ export const parseNumberInRange = (
   return value >= least && value <= most ? value : undefined;
 };
 
-export const readNumber = (
+export const readManifestNumber = (
   node: XmlNode | undefined,
   name: string,
   [least, most]: readonly [number, number],
-): number | undefined => parseNumberInRange(readAttribute(node, name), least, most);
+): number | undefined => parseNumberInRange(readManifestAttribute(node, name), least, most);
 
 /**
- * Returns the attribute if it is one of the standard's words.
+ * Returns a manifest's attribute if it is one of the words that the standard allows.
  * @returns undefined for other words
  */
-export const readWord = <Word extends string>(
+export const readManifestVocabularyWord = <Word extends string>(
   node: XmlNode | undefined,
   name: string,
   words: readonly Word[],
 ): Word | undefined => {
-  const text = readAttribute(node, name);
+  const text = readManifestAttribute(node, name);
   return words.find((word) => word === text);
 };
 
@@ -71,6 +77,6 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/** Returns the fields that have a value, without absent fields, empty lists and empty objects. */
+/** Returns an object without the fields that are absent, empty lists or empty objects. */
 export const omitEmpty = <T extends object>(fields: T): Present<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value))) as Present<T>;

@@ -6,9 +6,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeRawZip } from '../../../../test/raw-zip.ts';
-import { importPackage } from './import-package.ts';
-import type { ImportedPackage } from './imported-package.ts';
-import { PackageError } from './package-error.ts';
+import { importScormPackage } from './import-package.ts';
+import type { ImportedScormPackage } from './imported-package.ts';
+import { ScormPackageError } from './package-error.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -31,8 +31,8 @@ const zip = (files: Files): string => {
   return file;
 };
 
-const importFiles = async (files: Files): Promise<ImportedPackage> =>
-  importPackage(zip(files), path.join(folder, 'course'));
+const importFiles = async (files: Files): Promise<ImportedScormPackage> =>
+  importScormPackage(zip(files), path.join(folder, 'course'));
 
 interface Parts {
   readonly head?: string;
@@ -227,7 +227,7 @@ const accepted: [name: string, files: Files, expected: Accepted][] = [
   ],
 ];
 
-const flat = (items: ImportedPackage['items']): string[] =>
+const flat = (items: ImportedScormPackage['items']): string[] =>
   items.flatMap(({ title, children }) => [title, ...flat(children)]);
 
 test.each(accepted)('a package with %s is imported', async (_name, files, expected) => {
@@ -337,7 +337,7 @@ const refused: [name: string, files: Files, message: string][] = [
 
 test.each(refused)('a package of %s is refused in words', async (_name, files, message) => {
   const problem = await importFiles(files).catch((error: unknown) => error);
-  expect(problem).toBeInstanceOf(PackageError);
-  expect((problem as PackageError).message).toBe(message);
+  expect(problem).toBeInstanceOf(ScormPackageError);
+  expect((problem as ScormPackageError).message).toBe(message);
   expect(readdirSync(folder)).toEqual(['package.zip']);
 });

@@ -1,10 +1,10 @@
-/** Detects packages of other standards, and manifests inside the manifest. */
-import { readAttribute } from './manifest-attributes.ts';
-import { PackageError } from './package-error.ts';
-import { findChild, findChildren, type XmlNode } from './read-xml.ts';
+/** Detects packages of other standards than SCORM, and manifests inside the manifest. */
+import { readManifestAttribute } from './manifest-attributes.ts';
+import { ScormPackageError } from './package-error.ts';
+import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
 
 const refuseOtherStandard = (name: string, entry: string): never => {
-  throw new PackageError(
+  throw new ScormPackageError(
     'other-standard',
     `This is ${name} package; Cairn plays SCORM 1.2 and 2004.`,
     entry,
@@ -13,7 +13,7 @@ const refuseOtherStandard = (name: string, entry: string): never => {
 
 interface OtherStandard {
   readonly name: string;
-  /** Returns whether a package follows this standard, by the names of its files in lower case without their folders. */
+  /** Returns whether a package follows this other standard, by the names of its files in lower case without their folders. */
   readonly isIn: (names: ReadonlySet<string>) => boolean;
   readonly entry: RegExp;
 }
@@ -34,14 +34,14 @@ const OTHER_STANDARDS: readonly OtherStandard[] = [
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1).toLowerCase();
 
-/** Returns whether a file is at the root, or in the single top folder that some archivers add. */
+/** Returns whether a package's file is at the root, or in the single top folder that some archivers add. */
 const isNearRoot = (file: string): boolean => file.split('/').length <= 2;
 
 /**
- * Detects the standard of a package without imsmanifest.xml.
- * @throws PackageError if it is a known other standard
+ * Detects the standard of a package that has no imsmanifest.xml.
+ * @throws ScormPackageError if it is a known other standard than SCORM
  */
-export const refuseOtherPackages = (files: ReadonlySet<string>): void => {
+export const refuseOtherPackageStandards = (files: ReadonlySet<string>): void => {
   const near = [...files].filter(isNearRoot);
   const names = new Set(near.map(baseName));
   for (const { name, isIn, entry } of OTHER_STANDARDS)
@@ -50,11 +50,11 @@ export const refuseOtherPackages = (files: ReadonlySet<string>): void => {
 };
 
 /**
- * Refuses manifests of other standards.
- * @throws PackageError if the manifest belongs to another standard
+ * Refuses manifests of other standards than SCORM.
+ * @throws ScormPackageError if the manifest belongs to another standard
  */
-export const refuseOtherStandards = (root: XmlNode): void => {
-  const schema = findChild(root, 'metadata', 'schema')?.text ?? '';
+export const refuseOtherManifestStandards = (root: XmlNode): void => {
+  const schema = findXmlDescendant(root, 'metadata', 'schema')?.text ?? '';
   if (/common cartridge/i.test(schema))
     refuseOtherStandard('a Common Cartridge', 'imsmanifest.xml');
 };
@@ -64,11 +64,11 @@ const listInnerManifests = (root: XmlNode): XmlNode[] => {
   return inner.concat(inner.flatMap(listInnerManifests));
 };
 
-/** Returns the identifiers of manifests inside this one, at any depth. */
-export const subManifestIds = (root: XmlNode): ReadonlySet<string> =>
-  new Set(listInnerManifests(root).map((node) => readAttribute(node, 'identifier') ?? ''));
+/** Returns the identifiers of manifests inside a SCORM manifest, at any depth. */
+export const listSubManifestIds = (root: XmlNode): ReadonlySet<string> =>
+  new Set(listInnerManifests(root).map((node) => readManifestAttribute(node, 'identifier') ?? ''));
 
-export const noteUnusedManifests = (root: XmlNode): string[] =>
+export const listUnusedManifestNotes = (root: XmlNode): string[] =>
   findChildren(root, 'manifest').length === 0
     ? []
     : ['The package has manifests inside of its manifest: they are not played.'];

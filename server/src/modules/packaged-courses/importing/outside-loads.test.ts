@@ -1,19 +1,19 @@
-import { OutsideLoads } from './outside-loads.ts';
-import type { PackageText } from './package-texts.ts';
+import { ExternalUrlCollector } from './outside-loads.ts';
+import type { PackageTextFile } from './package-texts.ts';
 
-const notesOf = (...texts: PackageText[]): string[] => {
-  const loads = new OutsideLoads();
+const notesOf = (...texts: PackageTextFile[]): string[] => {
+  const loads = new ExternalUrlCollector();
   for (const text of texts) loads.look(text);
   return loads.notes();
 };
 
-const page = (text: string): PackageText => ({ kind: 'page', text });
-const script = (text: string): PackageText => ({ kind: 'script', text });
-const style = (text: string): PackageText => ({ kind: 'style', text });
+const page = (text: string): PackageTextFile => ({ kind: 'page', text });
+const script = (text: string): PackageTextFile => ({ kind: 'script', text });
+const style = (text: string): PackageTextFile => ({ kind: 'style', text });
 
 const REST = ': what comes from other sites is blocked. Put these files into the package.';
 
-it.each<[string, PackageText, string]>([
+it.each<[string, PackageTextFile, string]>([
   [
     'a script',
     page('<script async src="https://cdn.example/a.js"></script>'),
@@ -84,7 +84,7 @@ it('names each host once, by what comes from it, and no more than five', () => {
   ]);
 });
 
-it.each<[string, PackageText]>([
+it.each<[string, PackageTextFile]>([
   ['a link that the student may follow', page('<a href="https://example.org/">On</a>')],
   ['a namespace', page('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
   ['the canonical address of a page', page('<link rel="canonical" href="https://example.org/a">')],

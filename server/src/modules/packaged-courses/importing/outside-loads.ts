@@ -2,7 +2,7 @@
  * Finds what a package loads from other sites. The policy of package files blocks it (../playing/package-headers.ts), so the
  * author must learn of it at the import, before students do.
  */
-import type { PackageText } from './package-texts.ts';
+import type { PackageTextFile } from './package-texts.ts';
 
 type Kind =
   | 'scripts'
@@ -15,7 +15,7 @@ type Kind =
   | 'files';
 
 const HOST = /(?:\b(?:https?|wss?):)?\/\/([a-z\d][a-z\d.-]{0,200}\.[a-z]{2,24})(?![\w-])/gi;
-/** The number of characters around a URL that are searched for its purpose. */
+/** Number of characters around a URL that are searched for the way in which a package uses it. */
 const CONTEXT = 300;
 const MAX_ADDRESSES_IN_FILE = 2000;
 const MAX_HOSTS_NAMED = 5;
@@ -40,7 +40,7 @@ const ATTRIBUTE = /\b(?:src|href|data|poster|srcset)\s?=\s?["']?$/i;
 const LOADING_LINK =
   /\brel\s?=\s?["']?(?:[a-z-]+ ){0,3}(?:stylesheet|preload|modulepreload|icon)\b/i;
 
-/** Purposes of URLs in code, by the text directly before the URL. */
+/** The ways in which code uses a URL, by the text directly before the URL. */
 const CALLS: readonly (readonly [RegExp, Kind])[] = [
   [/@import\s{1,4}(?:url\(\s?)?["']?$/i, 'styles'],
   [/\burl\(\s?["']?$/i, 'pictures or fonts'],
@@ -52,7 +52,7 @@ const CALLS: readonly (readonly [RegExp, Kind])[] = [
 ];
 
 /**
- * Returns the purpose of a URL in an attribute, by its element.
+ * Returns how an HTML attribute uses its URL, by the element.
  * @param after the text behind the URL
  */
 const kindByElement = (before: string, after: string): Kind | undefined => {
@@ -68,7 +68,7 @@ const kindByElement = (before: string, after: string): Kind | undefined => {
 const findLoadKind = (before: string, after: string): Kind | undefined =>
   kindByElement(before, after) ?? CALLS.find(([pattern]) => pattern.test(before))?.[1];
 
-/** Removes comments, in which old pages load files for old browsers. */
+/** Returns HTML without its comments, in which old pages load files for old browsers. */
 const withoutComments = (text: string): string => {
   const parts: string[] = [];
   let at = 0;
@@ -92,10 +92,10 @@ const hostList = (hosts: ReadonlySet<string>): string => {
 };
 
 /** Collects the external URLs in all texts of a package. */
-export class OutsideLoads {
+export class ExternalUrlCollector {
   readonly #hosts = new Map<Kind, Set<string>>();
 
-  look({ kind, text }: PackageText): void {
+  look({ kind, text }: PackageTextFile): void {
     const code = kind === 'page' ? withoutComments(text) : text;
     let count = 0;
     for (const { 0: address, 1: host = '', index } of code.matchAll(HOST)) {
@@ -109,7 +109,7 @@ export class OutsideLoads {
   }
 
   /**
-   * Returns the notes for the author.
+   * Returns the notes for the author about external URLs.
    * @returns one sentence, or none
    */
   notes(): string[] {

@@ -1,4 +1,4 @@
-export type PackageProblem =
+export type ScormPackageProblem =
   | 'not-a-package'
   | 'other-standard'
   | 'unsafe-entry'
@@ -7,14 +7,14 @@ export type PackageProblem =
   | 'manifest-invalid'
   | 'launch-missing';
 
-/** The package cannot be used. The message is meant for the uploader (4xx). */
-export class PackageError extends Error {
+/** Error for a package that cannot be used. Its message is meant for the person who uploads the package (4xx). */
+export class ScormPackageError extends Error {
   override readonly name = 'PackageError';
-  readonly problem: PackageProblem;
-  /** The entry of the package that caused the error, if there is one. */
+  readonly problem: ScormPackageProblem;
+  /** Name of the package's file that caused the error, if there is one. */
   readonly entry: string | undefined;
 
-  constructor(problem: PackageProblem, message: string, entry?: string) {
+  constructor(problem: ScormPackageProblem, message: string, entry?: string) {
     super(message);
     this.problem = problem;
     this.entry = entry;

@@ -1,9 +1,9 @@
 import { cutText } from '@cairn/domain/cut-text.rules';
 import { parsePrerequisites } from '@cairn/domain/scorm-prerequisites.rules';
-import { findChild, findChildren, type XmlNode } from './read-xml.ts';
-import { listUnknownRuleWords } from './sequencing-rules.ts';
+import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
+import { listUnknownSequencingRuleWords } from './sequencing-rules.ts';
 
-/** A feature that a manifest may request and the player does not support, with a note on what happens instead. */
+/** A feature that a manifest may use and the player does not support, with a note on what happens instead. */
 interface UnsupportedFeature {
   readonly has: (sequencing: XmlNode) => boolean;
   readonly note: string;
@@ -12,18 +12,18 @@ interface UnsupportedFeature {
 const UNSUPPORTED_FEATURES: readonly UnsupportedFeature[] = [
   {
     has: (node) =>
-      Object.keys(findChild(node, 'limitConditions')?.attributes ?? {}).some((name) =>
+      Object.keys(findXmlDescendant(node, 'limitConditions')?.attributes ?? {}).some((name) =>
         /duration|timelimit$/.test(name),
       ),
     note: 'limits the time of an item: the content is told the limit, the player does not end it',
   },
   {
-    has: (node) => findChild(node, 'auxiliaryResources') !== undefined,
+    has: (node) => findXmlDescendant(node, 'auxiliaryResources') !== undefined,
     note: 'brings auxiliary resources: they are not offered',
   },
 ];
 
-/** The maximum number of words of a package that one note quotes. */
+/** Maximum number of unknown rule words of a package that one note quotes. */
 const MAX_NAMED = 5;
 
 const sequencingsIn = (node: XmlNode): XmlNode[] =>
@@ -32,16 +32,16 @@ const sequencingsIn = (node: XmlNode): XmlNode[] =>
     ...sequencingsIn(child),
   ]);
 
-/** Returns notes for the importer about unsupported features that the package requests. */
-export const noteUnsupportedFeatures = (root: XmlNode): string[] => {
+/** Returns notes for the importer about features of a manifest that the player does not support. */
+export const listUnsupportedFeatureNotes = (root: XmlNode): string[] => {
   const sequencings = sequencingsIn(root);
   const notes = UNSUPPORTED_FEATURES.filter(({ has }) => sequencings.some(has)).map(
     ({ note }) => `The package ${note}.`,
   );
-  const others = findChildren(findChild(root, 'organizations'), 'organization').length - 1;
+  const others = findChildren(findXmlDescendant(root, 'organizations'), 'organization').length - 1;
   if (others > 0)
     notes.push(`The package has ${others + 1} organizations: only the default one is played.`);
-  const unknown = listUnknownRuleWords(root);
+  const unknown = listUnknownSequencingRuleWords(root);
   if (unknown.length > 0) {
     const named = unknown.slice(0, MAX_NAMED).map((word) => `'${cutText(word, 80)}'`);
     notes.push(
@@ -52,10 +52,10 @@ export const noteUnsupportedFeatures = (root: XmlNode): string[] => {
 };
 
 /**
- * Returns the prerequisites of an item in SCORM 1.2 if the expression can be evaluated, otherwise a note.
+ * Returns the prerequisites of an item (SCORM 1.2) if the player can evaluate the expression, otherwise a note.
  * @param ids the items of the package; an expression that names another item could never be fulfilled
  */
-export const usablePrerequisites = (
+export const readUsablePrerequisites = (
   text: string,
   ids: ReadonlySet<string>,
   title: string,

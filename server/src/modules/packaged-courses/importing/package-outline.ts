@@ -1,39 +1,43 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
-import type { PackageItem } from './imported-package.ts';
-import { usablePrerequisites } from './package-notes.ts';
+import type { ScormManifestItem } from './imported-package.ts';
+import { readUsablePrerequisites } from './package-notes.ts';
 
-/** Leaves room for the rest of a key: `item/{id}/cmi.interactions.…` has 255 characters. */
+/** Matches item ids that leave room for the rest of a key: `item/{id}/cmi.interactions.…` has at most 255 characters. */
 const USABLE_ID = /^[\p{L}\p{N}_.:-]{1,100}$/u;
 
 /**
- * Returns the id for an item. Identifiers that are missing, repeated or invalid in a key are replaced by the position in the
- * tree.
+ * Returns an id for an item of a package. Identifiers that are missing, repeated or invalid in a key are replaced by the position
+ * in the tree.
  */
-const chooseItemId = (item: PackageItem, taken: ReadonlySet<string>, place: number): string => {
+const chooseItemId = (
+  item: ScormManifestItem,
+  taken: ReadonlySet<string>,
+  position: number,
+): string => {
   if (USABLE_ID.test(item.id) && !taken.has(item.id)) return item.id;
-  let id = `item-${place}`;
+  let id = `item-${position}`;
   while (taken.has(id)) id += '-';
   return id;
 };
 
 interface ItemWithDepth {
-  readonly item: PackageItem;
+  readonly item: ScormManifestItem;
   readonly depth: number;
 }
 
-const flattenItems = (items: readonly PackageItem[], depth = 0): ItemWithDepth[] =>
+const flattenItems = (items: readonly ScormManifestItem[], depth = 0): ItemWithDepth[] =>
   items.flatMap((item) => [{ item, depth }, ...flattenItems(item.children, depth + 1)]);
 
 interface OutlineEntry {
   readonly id: string;
   readonly depth: number;
   readonly expression: string | undefined;
-  /** The identifier that the content uses; '' if an earlier item has the same one. */
+  /** Identifier that the content of the item uses; '' if an earlier item has the same one. */
   readonly identifier: string;
 }
 
 const toScormItem = (
-  item: PackageItem,
+  item: ScormManifestItem,
   { id, depth, expression, identifier }: OutlineEntry,
 ): ScormItem => ({
   ...item.launch,
@@ -47,24 +51,30 @@ const toScormItem = (
   ...(item.sequencing && { sequencing: { ...item.sequencing } }),
 });
 
-export interface PackageOutline {
+export interface PlayerPackageOutline {
   readonly items: ScormItem[];
   readonly notes: readonly string[];
 }
 
-/** Converts the tree for the player: a list in the tree's order. Each item has its depth and a unique id. */
-export const packageOutline = (tree: readonly PackageItem[]): PackageOutline => {
+/** Converts the item tree of a package for the player: a list in the tree's order. Each item has its depth and a unique id. */
+export const toPlayerPackageOutline = (
+  tree: readonly ScormManifestItem[],
+): PlayerPackageOutline => {
   const placed = flattenItems(tree);
   const named = new Set(placed.map(({ item }) => item.identifier));
   const taken = new Set<string>();
   const identified = new Set<string>();
   const notes: string[] = [];
-  const items = placed.map(({ item, depth }, place): ScormItem => {
-    const id = chooseItemId(item, taken, place);
+  const items = placed.map(({ item, depth }, position): ScormItem => {
+    const id = chooseItemId(item, taken, position);
     taken.add(id);
     const identifier = identified.has(item.identifier) ? '' : item.identifier;
     identified.add(item.identifier);
-    const { expression, notes: own } = usablePrerequisites(item.prerequisites, named, item.title);
+    const { expression, notes: own } = readUsablePrerequisites(
+      item.prerequisites,
+      named,
+      item.title,
+    );
     notes.push(...own);
     return toScormItem(item, { id, depth, expression, identifier });
   });

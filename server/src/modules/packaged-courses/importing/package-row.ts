@@ -1,18 +1,21 @@
-/** Converts a package's manifest into the stored row. */
+/** Converts a SCORM package's manifest into the stored row. */
 import { toJsonb, type SqlRow } from '../../../platform/database/sql.ts';
-import type { PackageManifest } from './imported-package.ts';
+import type { ScormPackageManifest } from './imported-package.ts';
 
 /**
- * The version of the import. Increase it when the import reads more of a manifest; stored packages are then read again when
- * opened.
+ * Version of the code that reads manifests. It must be increased when the code reads more of a manifest; stored packages are then
+ * read again when they are opened.
  */
 const READER_VERSION = 2;
 
-/** Returns the key of one reading of one release. It tells whether an older server has imported the release since. */
-export const toReadingKey = (release: string): string => `${READER_VERSION} ${release}`;
+/**
+ * Returns a key of a package's release and the version of the code that read its manifest. It shows whether an older server has
+ * imported the release since.
+ */
+export const toManifestReadingKey = (release: string): string => `${READER_VERSION} ${release}`;
 
 /** Returns the columns of `scorm_packages` except the course. */
-export const toPackageRow = (release: string, manifest: PackageManifest): SqlRow => {
+export const toScormPackageRow = (release: string, manifest: ScormPackageManifest): SqlRow => {
   const { launch } = manifest;
   return {
     release,
@@ -30,6 +33,6 @@ export const toPackageRow = (release: string, manifest: PackageManifest): SqlRow
     shared_data: launch.sharedData ? toJsonb(launch.sharedData) : null,
     items: manifest.outline ? toJsonb(manifest.outline) : null,
     sequencing: manifest.sequencing ? toJsonb({ ...manifest.sequencing }) : null,
-    manifest_reading: toReadingKey(release),
+    manifest_reading: toManifestReadingKey(release),
   };
 };

@@ -1,5 +1,9 @@
-import { toPackageFileName, resolveInPackage, addParameters } from './launch-url.ts';
-import { parseManifest } from './parse-manifest.ts';
+import {
+  decodePackageFileName,
+  resolveUrlInPackage,
+  addScormItemParameters,
+} from './launch-url.ts';
+import { parseScormManifest } from './parse-manifest.ts';
 
 const bytes = (xml: string): Uint8Array => new TextEncoder().encode(xml);
 
@@ -12,7 +16,7 @@ const manifest12 = (inner = '', head = ''): Uint8Array =>
 const files = new Set(['index.html', 'a.html']);
 
 test('[PAPI-94] a 1.2 manifest: version, launch file and what its item says', () => {
-  const parsed = parseManifest(
+  const parsed = parseScormManifest(
     manifest12(`<adlcp:prerequisites type="aicc_script">x</adlcp:prerequisites><adlcp:maxtimeallowed>00:30:00</adlcp:maxtimeallowed>
 <adlcp:timelimitaction>exit,message</adlcp:timelimitaction><adlcp:datafromlms>a=1&amp;b</adlcp:datafromlms><adlcp:masteryscore>70</adlcp:masteryscore>`),
     files,
@@ -36,7 +40,7 @@ test('[PAPI-94] a 2004 manifest: objectives, measures, shared data, time limit',
 <adlcp:data><adlcp:map targetID="notes"/></adlcp:data><imsss:sequencing IDRef="s"><imsss:limitConditions attemptAbsoluteDurationLimit="PT1H"/><imsss:deliveryControls completionSetByContent="true"/></imsss:sequencing></item></organization></organizations>
 <resources><resource identifier="r" adlcp:scormType="sco" href="a.html"/></resources>
 <imsss:sequencingCollection><imsss:sequencing ID="s"><imsss:objectives><imsss:primaryObjective objectiveID="P" satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.8</imsss:minNormalizedMeasure></imsss:primaryObjective><imsss:objective objectiveID="o1"/></imsss:objectives></imsss:sequencing></imsss:sequencingCollection></manifest>`;
-  const parsed = parseManifest(bytes(xml), files);
+  const parsed = parseScormManifest(bytes(xml), files);
   expect([parsed.version, parsed.edition]).toEqual(['2004', '2004 2nd']);
   expect(parsed.launch).toEqual({
     LaunchFile: 'a.html',
@@ -60,11 +64,11 @@ test.each([
   ['2004 3rd Edition', '2004 3rd'],
 ])('the schema version %s means %s', (text, edition) => {
   const head = `<metadata><schemaversion>${text}</schemaversion></metadata>`;
-  expect(parseManifest(manifest12('', head), files).edition).toBe(edition);
+  expect(parseScormManifest(manifest12('', head), files).edition).toBe(edition);
 });
 
 const withScore = (score: string) =>
-  parseManifest(manifest12(`<adlcp:masteryscore>${score}</adlcp:masteryscore>`), files).launch;
+  parseScormManifest(manifest12(`<adlcp:masteryscore>${score}</adlcp:masteryscore>`), files).launch;
 
 test('a mastery score that is no number from 0 to 100 is left out', () => {
   expect(withScore('80%')).not.toHaveProperty('masteryScore');
@@ -74,7 +78,7 @@ test('a mastery score that is no number from 0 to 100 is left out', () => {
 
 test('a manifest in UTF-16 with a byte order mark is read', () => {
   const text = `\uFEFF${new TextDecoder().decode(manifest12())}`;
-  expect(parseManifest(Buffer.from(text, 'utf16le'), files).title).toBe('B & C 中');
+  expect(parseScormManifest(Buffer.from(text, 'utf16le'), files).title).toBe('B & C 中');
 });
 
 test('a resource on another server that no item starts is no obstacle', () => {
@@ -83,7 +87,7 @@ test('a resource on another server that no item starts is no obstacle', () => {
     '<resources>',
     '<resources><resource identifier="w" href="https://example.org/"/>',
   );
-  expect(parseManifest(bytes(more), files).launchable).toBe(1);
+  expect(parseScormManifest(bytes(more), files).launchable).toBe(1);
 });
 
 const broken: [name: string, xml: Uint8Array, message: RegExp][] = [
@@ -98,30 +102,32 @@ const broken: [name: string, xml: Uint8Array, message: RegExp][] = [
 test.each(broken)(
   '[PAPI-94] a manifest that %s is refused with a plain message',
   (_name, xml, message) => {
-    expect(() => parseManifest(xml, files)).toThrow(message);
+    expect(() => parseScormManifest(xml, files)).toThrow(message);
   },
 );
 
 test('a missing launch file is named', () => {
-  expect(() => parseManifest(manifest12(), new Set(['other.html']))).toThrow(
+  expect(() => parseScormManifest(manifest12(), new Set(['other.html']))).toThrow(
     /'index\.html'.*missing/,
   );
 });
 
 test('[PAPI-92] an address that leaves the package is refused', () => {
-  expect(resolveInPackage(['content/', undefined], 'a b/ü.html')).toBe('content/a%20b/%C3%BC.html');
-  expect(resolveInPackage([], 'a%2Fb.html?x=1#y')).toBe('a%2Fb.html?x=1#y');
+  expect(resolveUrlInPackage(['content/', undefined], 'a b/ü.html')).toBe(
+    'content/a%20b/%C3%BC.html',
+  );
+  expect(resolveUrlInPackage([], 'a%2Fb.html?x=1#y')).toBe('a%2Fb.html?x=1#y');
   const outside = ['../x.html', 'a/../../x', '%2e%2e/x', '//evil.example/x', '/x'];
   for (const bad of [...outside, 'https://evil.example/', 'javascript:1']) {
-    expect(() => resolveInPackage([], bad)).toThrow('does not lie inside the package');
+    expect(() => resolveUrlInPackage([], bad)).toThrow('does not lie inside the package');
   }
 });
 
 test('parameters of an item join the query, a fragment only where there is none', () => {
-  expect(addParameters('a.html?x=1#f', '&y=2')).toBe('a.html?x=1&y=2#f');
-  expect(addParameters('a.html#f', '#g')).toBe('a.html#f');
-  expect(addParameters('a.html', '?q=ä#g')).toBe('a.html?q=%C3%A4#g');
-  expect(toPackageFileName('100%.html')).toBe('100%.html');
+  expect(addScormItemParameters('a.html?x=1#f', '&y=2')).toBe('a.html?x=1&y=2#f');
+  expect(addScormItemParameters('a.html#f', '#g')).toBe('a.html#f');
+  expect(addScormItemParameters('a.html', '?q=ä#g')).toBe('a.html?q=%C3%A4#g');
+  expect(decodePackageFileName('100%.html')).toBe('100%.html');
 });
 
 const several = (inner: string, sequencing = ''): Uint8Array =>
@@ -132,8 +138,8 @@ const several = (inner: string, sequencing = ''): Uint8Array =>
 <imsss:sequencingCollection><imsss:sequencing ID="s"><imsss:controlMode flow="true" choice="false"/><imsss:deliveryControls tracked="false"/></imsss:sequencing></imsss:sequencingCollection></manifest>`);
 
 test('a package of one item has no outline, one of several has', () => {
-  expect(parseManifest(manifest12(), files)).toMatchObject({ outline: undefined });
-  const { outline } = parseManifest(several(''), files);
+  expect(parseScormManifest(manifest12(), files)).toMatchObject({ outline: undefined });
+  const { outline } = parseScormManifest(several(''), files);
   expect(outline?.map(({ id, depth }) => [id, depth])).toEqual([
     ['first', 0],
     ['second', 0],
@@ -151,7 +157,7 @@ test('sequencing is told in the terms of the standard; own elements win over sha
 <imsss:objectives><imsss:primaryObjective objectiveID="p" satisfiedByMeasure="1"><imsss:minNormalizedMeasure>0.8</imsss:minNormalizedMeasure><imsss:mapInfo targetObjectiveID="g" writeSatisfiedStatus="true"/></imsss:primaryObjective></imsss:objectives></imsss:sequencing>
 <adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.6"/><adlcp:data><adlcp:map targetID="notes" writeSharedData="false"/></adlcp:data>
 <adlnav:presentation><adlnav:navigationInterface><adlnav:hideLMSUI>previous</adlnav:hideLMSUI></adlnav:navigationInterface></adlnav:presentation>`;
-  const { outline, notes } = parseManifest(several(rules), files);
+  const { outline, notes } = parseScormManifest(several(rules), files);
   expect(notes).toEqual([]);
   expect(outline?.[0]?.sequencing).toEqual({
     controlMode: {
@@ -197,7 +203,7 @@ test('sequencing is told in the terms of the standard; own elements win over sha
 });
 
 test('the organization has its own, from a shared definition too', () => {
-  const parsed = parseManifest(several('', '<imsss:sequencing IDRef="s"/>'), files);
+  const parsed = parseScormManifest(several('', '<imsss:sequencing IDRef="s"/>'), files);
   expect(parsed.sequencing).toEqual({
     identifier: 'o',
     controlMode: { flow: true, choice: false },
@@ -214,14 +220,14 @@ test.each([
   ],
   ['auxiliary resources', '<imsss:auxiliaryResources/>', /auxiliary resources/],
 ])('who imports a package is told that %s is not offered', (_name, wish, note) => {
-  expect(parseManifest(several(sequencing(wish)), files).notes).toEqual([
+  expect(parseScormManifest(several(sequencing(wish)), files).notes).toEqual([
     expect.stringMatching(note),
   ]);
 });
 
 test('prerequisites that cannot be understood are told and left out, others are kept', () => {
   const prerequisites = (text: string) =>
-    parseManifest(
+    parseScormManifest(
       several(`<adlcp:prerequisites type="aicc_script">${text}</adlcp:prerequisites>`),
       files,
     );
@@ -237,5 +243,7 @@ test('further organizations are told', () => {
   const more = new TextDecoder()
     .decode(several(''))
     .replace('</organizations>', '<organization identifier="p"/></organizations>');
-  expect(parseManifest(bytes(more), files).notes).toEqual([expect.stringMatching(/2 organiz/)]);
+  expect(parseScormManifest(bytes(more), files).notes).toEqual([
+    expect.stringMatching(/2 organiz/),
+  ]);
 });

@@ -1,12 +1,12 @@
 import { cutText } from '@cairn/domain/cut-text.rules';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
-import { PackageError } from './package-error.ts';
+import { PARSER_INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
+import { ScormPackageError } from './package-error.ts';
 
 /** An element: attributes by lower-case local name, children by local name, text trimmed. */
 export interface XmlNode {
   name: string;
-  /** The URI of its namespace; '' without one. */
+  /** URI of the element's namespace; '' without one. */
   namespace: string;
   attributes: Readonly<Record<string, string>>;
   text: string;
@@ -15,8 +15,8 @@ export interface XmlNode {
 
 type OrderedContent = Record<string, unknown>;
 
-const createInvalidError = (message: string): PackageError =>
-  new PackageError('manifest-invalid', `imsmanifest.xml ${message}`, 'imsmanifest.xml');
+const createInvalidError = (message: string): ScormPackageError =>
+  new ScormPackageError('manifest-invalid', `imsmanifest.xml ${message}`, 'imsmanifest.xml');
 
 const detectEncoding = (bytes: Uint8Array): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -43,7 +43,7 @@ const joinText = (content: readonly OrderedContent[]): string =>
     .join('')
     .trim();
 
-/** The URIs of namespaces by their prefix; '' is the prefix of the default namespace. */
+/** URIs of XML namespaces by their prefix; '' is the prefix of the default namespace. */
 type Namespaces = Readonly<Record<string, string>>;
 
 const readNamespaces = (raw: Readonly<Record<string, string>>, outer: Namespaces): Namespaces => {
@@ -92,23 +92,23 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   trimValues: false,
   htmlEntities: true,
-  maxNestedTags: INPUT_LIMITS.xml.depth,
+  maxNestedTags: PARSER_INPUT_LIMITS.xml.depth,
 });
 
 const parse = (xml: string): XmlNode[] => {
   try {
     return toNodes(parser.parse(xml) as OrderedContent[], {});
   } catch {
-    // The tags are nested too deeply for the parser or the stack.
+    // The tags of the XML are nested too deeply for the parser or the stack.
     throw createInvalidError('is nested too deeply or cannot be read.');
   }
 };
 
-/** The maximum length in characters. The validator's message lists every open element. */
+/** Maximum length in characters of the reason in an error message. The validator's message lists every open element. */
 const MAX_REASON_CHARACTERS = 200;
 
 /** Parses imsmanifest.xml and returns its root. Any DOCTYPE is refused before parsing. */
-export const readXml = (bytes: Uint8Array): XmlNode => {
+export const parseManifestXml = (bytes: Uint8Array): XmlNode => {
   const xml = decode(bytes).replace(/^\uFEFF/, '');
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw createInvalidError('must not contain a DOCTYPE.');
   const checked = XMLValidator.validate(xml);
@@ -124,5 +124,8 @@ export const readXml = (bytes: Uint8Array): XmlNode => {
 export const findChildren = (node: XmlNode | undefined, name: string): XmlNode[] =>
   node?.children.filter((child) => child.name === name) ?? [];
 
-export const findChild = (node: XmlNode | undefined, ...path: string[]): XmlNode | undefined =>
+export const findXmlDescendant = (
+  node: XmlNode | undefined,
+  ...path: string[]
+): XmlNode | undefined =>
   path.reduce<XmlNode | undefined>((at, name) => findChildren(at, name)[0], node);

@@ -1,12 +1,12 @@
 import { fillTo, processorTime } from '../../../../test/hostile-inputs.ts';
 import { createContentFolder } from '../../../../test/test-content.ts';
 import { readPackageTexts } from './package-texts.ts';
-import { SandboxObstacles } from './sandbox-note.ts';
+import { SandboxObstacleCollector } from './sandbox-note.ts';
 
 const notesOf = async (files: Record<string, string>, launch = ['index.html']) => {
   const folder = await createContentFolder(files);
   try {
-    const obstacles = new SandboxObstacles(launch);
+    const obstacles = new SandboxObstacleCollector(launch);
     for await (const text of readPackageTexts(folder.root, new Set(Object.keys(files))))
       obstacles.look(text);
     return obstacles.notes();
@@ -86,7 +86,7 @@ it.each([
   ['an address that does not end', `<a href=${'x'.repeat(400_000)}`],
 ])('a page of %s is looked at within a moment', (_name, text) => {
   const begun = processorTime();
-  new SandboxObstacles([]).look({ kind: 'page', text });
-  // It takes less than 100 ms. An expression that read to the end of the page for each link took minutes.
+  new SandboxObstacleCollector([]).look({ kind: 'page', text });
+  // The search takes less than 100 ms. A regular expression that read to the end of the page for each link took minutes.
   expect(processorTime() - begun).toBeLessThan(5000);
 });

@@ -2,15 +2,18 @@
  * Finds features of a package that do not work in a frame without an origin. Sites without an origin for packages run them in
  * such a frame (docs/decisions/076). The note at the import tells the importer that the package will not work there.
  */
-import { toPackageFileName } from './launch-url.ts';
-import { isPage, type PackageText } from './package-texts.ts';
+import { decodePackageFileName } from './launch-url.ts';
+import { isHtmlPageName, type PackageTextFile } from './package-texts.ts';
 
 interface SandboxObstacle {
   readonly isIn: (text: string, isInPage: boolean) => boolean;
   readonly words: string;
 }
 
-/** The expression is bounded, because a page of unclosed links would otherwise block the import for hours. */
+/**
+ * Matches a link to another HTML page. The expression is bounded, because a page of unclosed links would otherwise block the
+ * import for hours.
+ */
 const LINK_TO_PAGE =
   /<a\s[^<>]{0,500}?\bhref\s*=\s*["']?(?![a-z][a-z\d+.-]{0,30}:|\/\/|#)[^"'<>\s]{1,200}\.x?html?\b/i;
 
@@ -36,22 +39,22 @@ const SANDBOX_OBSTACLES: readonly SandboxObstacle[] = [
 ];
 
 /** Collects the features in all texts of a package that do not work in a sandbox. */
-export class SandboxObstacles {
+export class SandboxObstacleCollector {
   readonly #found = new Set<string>();
 
   constructor(launchFiles: readonly string[]) {
-    if (launchFiles.some((file) => file !== '' && !isPage(toPackageFileName(file))))
+    if (launchFiles.some((file) => file !== '' && !isHtmlPageName(decodePackageFileName(file))))
       this.#found.add('starts with a file that is no page');
   }
 
-  look({ kind, text }: PackageText): void {
+  look({ kind, text }: PackageTextFile): void {
     if (kind === 'style') return;
     for (const { isIn, words } of SANDBOX_OBSTACLES)
       if (isIn(text, kind === 'page')) this.#found.add(words);
   }
 
   /**
-   * Returns the notes for the import.
+   * Returns the notes for the importer about a package in a sandbox.
    * @returns one sentence, or none if the package works in a sandbox
    */
   notes(): string[] {

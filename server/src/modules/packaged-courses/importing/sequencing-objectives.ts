@@ -1,7 +1,12 @@
 import type { Objective, ObjectiveMap } from '@cairn/domain/sequencing/activity';
-import { readFlag, omitEmpty, parseNumberInRange, readUri } from './manifest-attributes.ts';
-import { findChild, findChildren, type XmlNode } from './read-xml.ts';
-import type { SequencingSource } from './sequencing-source.ts';
+import {
+  readManifestBoolean,
+  omitEmpty,
+  parseNumberInRange,
+  readManifestUri,
+} from './manifest-attributes.ts';
+import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
+import type { ItemSequencingElements } from './sequencing-source.ts';
 
 const IMSSS_FLAGS = [
   'readSatisfiedStatus',
@@ -29,12 +34,14 @@ const ADLSEQ_WRITES = [
 type Flags = Omit<ObjectiveMap, 'targetObjectiveID'>;
 
 const readFlags = (node: XmlNode, names: readonly (keyof Flags)[]): Flags =>
-  omitEmpty(Object.fromEntries(names.map((name) => [name, readFlag(node, name.toLowerCase())])));
+  omitEmpty(
+    Object.fromEntries(names.map((name) => [name, readManifestBoolean(node, name.toLowerCase())])),
+  );
 
-const readTarget = (node: XmlNode): string => readUri(node, 'targetobjectiveid') ?? '';
+const readTarget = (node: XmlNode): string => readManifestUri(node, 'targetobjectiveid') ?? '';
 
 /**
- * Returns the flags of ADL's element. It reads by default, which an absent flag would not express
+ * Returns the flags of an element in ADL's extension of objectives. By default it reads, which an absent flag would not express
  * (@cairn/domain/sequencing/activity).
  */
 const extensionFlags = (node: XmlNode): Flags => ({
@@ -43,37 +50,37 @@ const extensionFlags = (node: XmlNode): Flags => ({
   ...readFlags(node, ADLSEQ_WRITES),
 });
 
-/** Joins the maps of both elements; maps with the same target become one. */
+/** Joins the objective maps of both elements; maps with the same target objective become one. */
 const toMaps = (node: XmlNode, extension: XmlNode | undefined): ObjectiveMap[] => {
-  const byTarget = new Map<string, ObjectiveMap>();
+  const mapByTarget = new Map<string, ObjectiveMap>();
   for (const map of findChildren(node, 'mapInfo')) {
     const targetObjectiveID = readTarget(map);
-    byTarget.set(targetObjectiveID, { targetObjectiveID, ...readFlags(map, IMSSS_FLAGS) });
+    mapByTarget.set(targetObjectiveID, { targetObjectiveID, ...readFlags(map, IMSSS_FLAGS) });
   }
   for (const map of findChildren(extension, 'mapInfo')) {
     const targetObjectiveID = readTarget(map);
-    const own = byTarget.get(targetObjectiveID) ?? {
+    const own = mapByTarget.get(targetObjectiveID) ?? {
       targetObjectiveID,
       readSatisfiedStatus: false,
       readNormalizedMeasure: false,
     };
-    byTarget.set(targetObjectiveID, { ...own, ...extensionFlags(map) });
+    mapByTarget.set(targetObjectiveID, { ...own, ...extensionFlags(map) });
   }
-  byTarget.delete('');
-  return [...byTarget.values()];
+  mapByTarget.delete('');
+  return [...mapByTarget.values()];
 };
 
 /** ADL's extensions of objectives, by the id of the objective. */
 type Extensions = ReadonlyMap<string, XmlNode>;
 
 const toObjective = (node: XmlNode, extensions: Extensions): Objective => {
-  const objectiveID = readUri(node, 'objectiveid') ?? '';
+  const objectiveID = readManifestUri(node, 'objectiveid') ?? '';
   return {
     objectiveID,
     ...omitEmpty({
-      satisfiedByMeasure: readFlag(node, 'satisfiedbymeasure'),
+      satisfiedByMeasure: readManifestBoolean(node, 'satisfiedbymeasure'),
       minNormalizedMeasure: parseNumberInRange(
-        findChild(node, 'minNormalizedMeasure')?.text,
+        findXmlDescendant(node, 'minNormalizedMeasure')?.text,
         -1,
         1,
       ),
@@ -84,16 +91,16 @@ const toObjective = (node: XmlNode, extensions: Extensions): Objective => {
 
 export interface ItemObjectives {
   readonly primaryObjective: Objective | undefined;
-  /** The objectives in the order of the manifest, each id once. */
+  /** Objectives of the item in the order of the manifest, each id once. */
   readonly objectives: readonly Objective[];
 }
 
 /** Returns the objectives of an item: those of IMS Simple Sequencing, with the maps of ADL's extension. */
-export const readObjectives = (source: SequencingSource): ItemObjectives => {
+export const readItemObjectives = (source: ItemSequencingElements): ItemObjectives => {
   const list = source.imsss('objectives');
   const extensions: Extensions = new Map(
     findChildren(source.adlseq('objectives'), 'objective').map((node) => [
-      readUri(node, 'objectiveid') ?? '',
+      readManifestUri(node, 'objectiveid') ?? '',
       node,
     ]),
   );

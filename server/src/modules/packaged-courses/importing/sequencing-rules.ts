@@ -5,9 +5,15 @@ import type {
   SequencingRule,
   SequencingSettings,
 } from '@cairn/domain/sequencing/activity';
-import { readAttribute, readNumber, omitEmpty, readUri, readWord } from './manifest-attributes.ts';
-import { findChild, findChildren, type XmlNode } from './read-xml.ts';
-import type { SequencingSource } from './sequencing-source.ts';
+import {
+  readManifestAttribute,
+  readManifestNumber,
+  omitEmpty,
+  readManifestUri,
+  readManifestVocabularyWord,
+} from './manifest-attributes.ts';
+import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
+import type { ItemSequencingElements } from './sequencing-source.ts';
 
 const RULE_CONDITIONS = [
   'satisfied',
@@ -51,24 +57,25 @@ const ROLLUP_ACTIONS = ['satisfied', 'notSatisfied', 'completed', 'incomplete'] 
 const CHILD_SETS = ['all', 'any', 'none', 'atLeastCount', 'atLeastPercent'] as const;
 const COMBINATIONS = ['all', 'any'] as const;
 
-const readNegation = (node: XmlNode): 'not' | undefined => readWord(node, 'operator', ['not']);
+const readNegation = (node: XmlNode): 'not' | undefined =>
+  readManifestVocabularyWord(node, 'operator', ['not']);
 
 /**
- * Returns the conditions if all are known. A rule with an unknown condition is left out, because without it the rule would mean
- * something else.
+ * Returns the conditions of a sequencing rule if all are known. A rule with an unknown condition is left out, because without the
+ * condition it would mean something else.
  */
 const requireAllKnown = <T>(conditions: readonly (T | undefined)[]): readonly T[] | undefined =>
   conditions.every((condition) => condition !== undefined) ? conditions : undefined;
 
 const toCondition = (node: XmlNode): RuleCondition | undefined => {
-  const condition = readWord(node, 'condition', RULE_CONDITIONS);
+  const condition = readManifestVocabularyWord(node, 'condition', RULE_CONDITIONS);
   return (
     condition && {
       condition,
       ...omitEmpty({
         operator: readNegation(node),
-        referencedObjective: readUri(node, 'referencedobjective') || undefined,
-        measureThreshold: readNumber(node, 'measurethreshold', [-1, 1]),
+        referencedObjective: readManifestUri(node, 'referencedobjective') || undefined,
+        measureThreshold: readManifestNumber(node, 'measurethreshold', [-1, 1]),
       }),
     }
   );
@@ -78,36 +85,46 @@ const toRule = <Action extends string>(
   node: XmlNode,
   actions: readonly Action[],
 ): SequencingRule<Action> | undefined => {
-  const list = findChild(node, 'ruleConditions');
-  const action = readWord(findChild(node, 'ruleAction'), 'action', actions);
+  const list = findXmlDescendant(node, 'ruleConditions');
+  const action = readManifestVocabularyWord(
+    findXmlDescendant(node, 'ruleAction'),
+    'action',
+    actions,
+  );
   const conditions = requireAllKnown(findChildren(list, 'ruleCondition').map(toCondition));
   if (action === undefined || !conditions) return undefined;
   return {
     action,
-    // The default is written too, for players of earlier releases.
-    conditionCombination: readWord(list, 'conditioncombination', COMBINATIONS) ?? 'all',
+    // The default of the rule is written too, for players of earlier releases.
+    conditionCombination:
+      readManifestVocabularyWord(list, 'conditioncombination', COMBINATIONS) ?? 'all',
     conditions,
   };
 };
 
 const toRollupCondition = (node: XmlNode): RollupCondition | undefined => {
-  const condition = readWord(node, 'condition', ROLLUP_CONDITIONS);
+  const condition = readManifestVocabularyWord(node, 'condition', ROLLUP_CONDITIONS);
   return condition && { condition, ...omitEmpty({ operator: readNegation(node) }) };
 };
 
 const toRollupRule = (node: XmlNode): RollupRule | undefined => {
-  const list = findChild(node, 'rollupConditions');
-  const action = readWord(findChild(node, 'rollupAction'), 'action', ROLLUP_ACTIONS);
+  const list = findXmlDescendant(node, 'rollupConditions');
+  const action = readManifestVocabularyWord(
+    findXmlDescendant(node, 'rollupAction'),
+    'action',
+    ROLLUP_ACTIONS,
+  );
   const conditions = requireAllKnown(findChildren(list, 'rollupCondition').map(toRollupCondition));
   if (action === undefined || !conditions) return undefined;
   return {
     action,
-    consideration: readWord(node, 'childactivityset', CHILD_SETS) ?? 'all',
+    consideration: readManifestVocabularyWord(node, 'childactivityset', CHILD_SETS) ?? 'all',
     ...omitEmpty({
-      minimumCount: readNumber(node, 'minimumcount', [0, Number.MAX_SAFE_INTEGER]),
-      minimumPercent: readNumber(node, 'minimumpercent', [0, 1]),
+      minimumCount: readManifestNumber(node, 'minimumcount', [0, Number.MAX_SAFE_INTEGER]),
+      minimumPercent: readManifestNumber(node, 'minimumpercent', [0, 1]),
     }),
-    conditionCombination: readWord(list, 'conditioncombination', COMBINATIONS) ?? 'any',
+    conditionCombination:
+      readManifestVocabularyWord(list, 'conditioncombination', COMBINATIONS) ?? 'any',
     conditions,
   };
 };
@@ -115,8 +132,8 @@ const toRollupRule = (node: XmlNode): RollupRule | undefined => {
 const removeUnknown = <T>(rules: readonly (T | undefined)[]): T[] =>
   rules.filter((rule) => rule !== undefined);
 
-export const readRules = (
-  source: SequencingSource,
+export const readSequencingRules = (
+  source: ItemSequencingElements,
 ): Pick<SequencingSettings, 'sequencingRules' | 'rollupRules'> => {
   const node = source.imsss('sequencingRules');
   const list = <Action extends string>(name: string, actions: readonly Action[]) =>
@@ -141,7 +158,7 @@ const listUnknownWords = (
   words: readonly string[],
 ): string[] =>
   nodes
-    .map((node) => readAttribute(node, name))
+    .map((node) => readManifestAttribute(node, name))
     .filter((word) => word !== undefined && !words.includes(word))
     .map(String);
 
@@ -152,10 +169,10 @@ const conditionsIn = (rule: XmlNode): XmlNode[] =>
   ]);
 
 /**
- * Returns the conditions and actions of rules that the standard does not define, each once.
+ * Returns the conditions and actions of a manifest's sequencing rules that the standard does not define, each once.
  * @param root the root of the whole manifest
  */
-export const listUnknownRuleWords = (root: XmlNode): string[] => {
+export const listUnknownSequencingRuleWords = (root: XmlNode): string[] => {
   const found = new Set<string>();
   const look = (node: XmlNode): void => {
     for (const child of node.children) {
@@ -165,10 +182,10 @@ export const listUnknownRuleWords = (root: XmlNode): string[] => {
         const actions = isRollup
           ? ROLLUP_ACTIONS
           : [...PRE_ACTIONS, ...EXIT_ACTIONS, ...POST_ACTIONS];
-        const acts = child.children.filter(({ name }) => name.endsWith('Action'));
+        const actionNodes = child.children.filter(({ name }) => name.endsWith('Action'));
         const words = [
           ...listUnknownWords(conditionsIn(child), 'condition', conditions),
-          ...listUnknownWords(acts, 'action', actions),
+          ...listUnknownWords(actionNodes, 'action', actions),
         ];
         for (const word of words) found.add(word);
       } else look(child);

@@ -1,25 +1,25 @@
-import { readAttribute } from './manifest-attributes.ts';
-import { findChild, findChildren, type XmlNode } from './read-xml.ts';
+import { readManifestAttribute } from './manifest-attributes.ts';
+import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
 
-/** Shared sequencing definitions by id (`sequencingCollection`). */
-export type SequencingCollection = ReadonlyMap<string, XmlNode>;
+/** Sequencing definitions in a manifest that several items may use, by id. */
+export type SharedSequencingDefinitions = ReadonlyMap<string, XmlNode>;
 
-export const sequencingCollection = (root: XmlNode): SequencingCollection => {
-  const list = findChildren(findChild(root, 'sequencingCollection'), 'sequencing');
-  return new Map(list.map((node) => [readAttribute(node, 'id') ?? '', node]));
+export const collectSharedSequencing = (root: XmlNode): SharedSequencingDefinitions => {
+  const list = findChildren(findXmlDescendant(root, 'sequencingCollection'), 'sequencing');
+  return new Map(list.map((node) => [readManifestAttribute(node, 'id') ?? '', node]));
 };
 
-/** The sequencing of one item, or of the organization. */
-export interface SequencingSource {
-  /** Returns an element of IMS Simple Sequencing. */
+/** Access to the sequencing elements of one item, or of the organization. */
+export interface ItemSequencingElements {
+  /** Returns an element of IMS Simple Sequencing by its name. */
   readonly imsss: (name: string) => XmlNode | undefined;
-  /** Returns an element of ADL's extensions, which may have the same name. */
+  /** Returns an element of ADL's sequencing extensions, which may have the same name. */
   readonly adlseq: (name: string) => XmlNode | undefined;
 }
 
 const isExtension = ({ namespace, children }: XmlNode): boolean => {
   if (namespace !== '') return /adlseq/.test(namespace);
-  // If the manifest does not declare the prefix, the absence of a primary objective identifies ADL's list of objectives.
+  // If the manifest does not declare the prefix, ADL's list of objectives is the one without a primary objective.
   return !children.some(({ name }) => name === 'primaryObjective');
 };
 
@@ -28,12 +28,12 @@ const isExtension = ({ namespace, children }: XmlNode): boolean => {
  * element of the same name there.
  * Source: IMS SS 3.1 (`IDRef`).
  */
-export const openSequencing = (
+export const openItemSequencing = (
   item: XmlNode,
-  collection: SequencingCollection,
-): SequencingSource => {
-  const own = findChild(item, 'sequencing');
-  const shared = collection.get(readAttribute(own, 'idref') ?? '');
+  collection: SharedSequencingDefinitions,
+): ItemSequencingElements => {
+  const own = findXmlDescendant(item, 'sequencing');
+  const shared = collection.get(readManifestAttribute(own, 'idref') ?? '');
   const find = (isWanted: (node: XmlNode) => boolean) =>
     own?.children.find(isWanted) ?? shared?.children.find(isWanted);
   return {

@@ -4,41 +4,45 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { cutText } from '@cairn/domain/cut-text.rules';
-import { PackageError } from './package-error.ts';
-import type { PackageSource, SourceEntry } from './package-source.ts';
+import { ScormPackageError } from './package-error.ts';
+import type { PackageSource, PackageSourceEntry } from './package-source.ts';
 
-export interface ImportLimits {
+export interface PackageImportLimits {
   entries: number;
   totalBytes: number;
-  /** The maximum ratio of unpacked to packed bytes, for the whole archive. */
+  /** Maximum ratio of unpacked to packed bytes, for the whole archive of a package. */
   ratio: number;
   manifestBytes: number;
 }
 
-export interface UnpackedPackage {
-  /** The names relative to the package root. */
+export interface UnpackedPackageFiles {
+  /** Names of the package's files relative to its root. */
   files: Set<string>;
   folders: Set<string>;
   bytes: number;
 }
 
-/** Below this output in bytes a high ratio is accepted, because the package is only small and repetitive. */
+/** Number of unpacked bytes below which a high ratio is accepted, because the package is only small and repetitive. */
 const RATIO_FREE_BYTES = 1024 ** 2;
 const MAX_NAME_BYTES = 500;
 
-const createTooLargeError = (what: string, entry?: string): PackageError =>
-  new PackageError('too-large', `The package ${what}.`, entry);
+const createTooLargeError = (what: string, entry?: string): ScormPackageError =>
+  new ScormPackageError('too-large', `The package ${what}.`, entry);
 
-const createUnsafeEntryError = (name: string, why: string): PackageError =>
-  new PackageError('unsafe-entry', `The archive entry '${name}' ${why}.`, name);
+const createUnsafeEntryError = (name: string, why: string): ScormPackageError =>
+  new ScormPackageError('unsafe-entry', `The archive entry '${name}' ${why}.`, name);
 
 const hasControlCharacter = (name: string): boolean => /\p{Cc}/u.test(name);
 
 /**
- * Checks the name and type of an entry.
- * @throws PackageError if the entry could be written outside of its own place in the package
+ * Checks the name and type of a package's entry.
+ * @throws ScormPackageError if the entry could be written outside of the package's folder
  */
-const checkEntry = (entry: SourceEntry, seen: Set<string>, limits: ImportLimits): void => {
+const checkEntry = (
+  entry: PackageSourceEntry,
+  seen: Set<string>,
+  limits: PackageImportLimits,
+): void => {
   const { name } = entry;
   if (name.includes('\\')) throw createUnsafeEntryError(name, 'has a backslash in its name');
   if (name.startsWith('/') || /^[a-z]:/i.test(name))
@@ -49,19 +53,19 @@ const checkEntry = (entry: SourceEntry, seen: Set<string>, limits: ImportLimits)
     throw createUnsafeEntryError(cutText(name, 80), 'has an unusable name');
   if (entry.special) throw createUnsafeEntryError(name, 'is a link or a special file');
   if (entry.encrypted) throw createUnsafeEntryError(name, 'is encrypted');
-  // Some file systems treat these names as equal.
-  const place = path.posix.normalize(name).toLowerCase();
-  if (seen.has(place))
+  // Some file systems treat names as equal that differ only in letter case.
+  const normalisedName = path.posix.normalize(name).toLowerCase();
+  if (seen.has(normalisedName))
     throw createUnsafeEntryError(
       name,
       'appears twice, or beside a name that some file systems take for the same',
     );
-  seen.add(place);
+  seen.add(normalisedName);
   if (seen.size > limits.entries)
     throw createTooLargeError(`has more than ${limits.entries} files`, name);
 };
 
-/** Counts the bytes that are really unpacked, because the sizes in an archive may be wrong. */
+/** Returns a stream that counts the bytes that are really unpacked, because the sizes in an archive may be wrong. */
 const createByteCounter = (onBytes: (count: number) => void): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -74,12 +78,12 @@ const createByteCounter = (onBytes: (count: number) => void): Transform =>
     },
   });
 
-/** Returns all entries. They are checked before the first byte is written. */
+/** Returns all entries of a package. They are checked before the first byte is written. */
 const checkedEntries = async (
   source: PackageSource,
-  limits: ImportLimits,
-): Promise<SourceEntry[]> => {
-  const entries: SourceEntry[] = [];
+  limits: PackageImportLimits,
+): Promise<PackageSourceEntry[]> => {
+  const entries: PackageSourceEntry[] = [];
   const seen = new Set<string>();
   for await (const entry of source.entries()) {
     checkEntry(entry, seen, limits);
@@ -89,22 +93,22 @@ const checkedEntries = async (
 };
 
 /**
- * Writes every entry of the source below `into`.
- * @throws PackageError if an entry is unsafe, before anything is written, or if the output is too large
+ * Writes every entry of a package's archive or folder below `into`.
+ * @throws ScormPackageError if an entry is unsafe, before anything is written, or if the output is too large
  */
-export const unpackPackage = async (
+export const unpackScormPackage = async (
   source: PackageSource,
   into: string,
-  limits: ImportLimits,
-): Promise<UnpackedPackage> => {
+  limits: PackageImportLimits,
+): Promise<UnpackedPackageFiles> => {
   const files = new Set<string>();
   const folders = new Set<string>();
-  const mostByRatio = source.packed === undefined ? Infinity : source.packed * limits.ratio;
+  const maxUnpackedBytes = source.packed === undefined ? Infinity : source.packed * limits.ratio;
   let bytes = 0;
   const count = (entry: string) => (size: number) => {
     bytes += size;
     if (bytes > limits.totalBytes) throw createTooLargeError('is too large when unpacked', entry);
-    if (bytes > Math.max(mostByRatio, RATIO_FREE_BYTES))
+    if (bytes > Math.max(maxUnpackedBytes, RATIO_FREE_BYTES))
       throw createTooLargeError(`unpacks to more than ${limits.ratio} times its size`, entry);
   };
   for (const entry of await checkedEntries(source, limits)) {

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { decodeArchivedName } from '../../../platform/files/file-names.ts';
-import { PackageError } from './package-error.ts';
-import type { PackageSource, SourceEntry } from './package-source.ts';
+import { decodeArchiveEntryName } from '../../../platform/files/file-names.ts';
+import { ScormPackageError } from './package-error.ts';
+import type { PackageSource, PackageSourceEntry } from './package-source.ts';
 
 const REGULAR_FILE_MODE = 0o100_000;
 const FOLDER_MODE = 0o040_000;
@@ -16,11 +16,11 @@ const openEntryStream = (zip: ZipFile, raw: Entry): Promise<Readable> =>
     });
   });
 
-const toEntry = (zip: ZipFile, raw: Entry): SourceEntry => {
+const toEntry = (zip: ZipFile, raw: Entry): PackageSourceEntry => {
   const kind = (raw.externalFileAttributes >>> 16) & 0o170_000;
   return {
-    // Old Windows tools write folders with a backslash.
-    name: decodeArchivedName(raw).replaceAll('\\', '/'),
+    // Old Windows tools write paths in a ZIP archive with a backslash.
+    name: decodeArchiveEntryName(raw).replaceAll('\\', '/'),
     special: kind !== 0 && kind !== REGULAR_FILE_MODE && kind !== FOLDER_MODE,
     encrypted: (raw.generalPurposeBitFlag & 1) === 1,
     read: () => openEntryStream(zip, raw),
@@ -42,18 +42,18 @@ const nextEntry = (zip: ZipFile): Promise<Entry | undefined> =>
 
 const openZipFile = (file: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
-    // Names are decoded here, and checked by `unpack`.
+    // Names of entries are decoded here, and checked when the package is unpacked.
     const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
     yauzl.open(file, options, (problem, zip) => {
       if (zip) resolve(zip);
       else {
         const message = `The file is not a zip archive: ${problem?.message}`;
-        reject(new PackageError('not-a-package', message));
+        reject(new ScormPackageError('not-a-package', message));
       }
     });
   });
 
-export const openZip = async (file: string): Promise<PackageSource> => {
+export const openZippedPackage = async (file: string): Promise<PackageSource> => {
   const { size } = await stat(file);
   const zip = await openZipFile(file);
   return {

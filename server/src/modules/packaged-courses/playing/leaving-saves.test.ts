@@ -27,7 +27,7 @@ const ticketOf = async (client: TestClient, courseId: string): Promise<string> =
   return runtime?.saveTicket ?? '';
 };
 
-/** Sends a request as a frame does: text, without additional headers. */
+/** Sends a request as the frame of a package does: a text body without additional headers. */
 const leave = (courseId: string, body: object | string) =>
   test.app.inject({
     method: 'POST',

@@ -2,11 +2,11 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import type { StoredMedia } from '../../media/media.repository.ts';
 
 /**
- * Finds the file of a package that one of these names denotes.
+ * Finds the file of a SCORM package that has one of these names.
  * @param folder the folder of the package's release
- * @param names possible names in NFC, the most likely first
+ * @param names possible names in Unicode NFC, the most likely first
  */
-export const findPackageFile = async (
+export const findFileInPackage = async (
   sql: Sql,
   folder: string,
   names: readonly string[],
@@ -19,7 +19,7 @@ export const findPackageFile = async (
   return found ?? findDecomposed(sql, folder, names);
 };
 
-/** Finds files of packages that were stored before names were normalised to NFC. */
+/** Finds files of SCORM packages that were stored before names were normalised to Unicode NFC. */
 const findDecomposed = async (
   sql: Sql,
   folder: string,

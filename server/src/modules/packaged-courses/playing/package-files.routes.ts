@@ -4,28 +4,32 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { DatabaseMonitor } from '../../../platform/database/database-monitor.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { listReferencedNames } from '../../../platform/files/file-names.ts';
+import { listReferencedFileNames } from '../../../platform/files/file-names.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
-import { storageKey } from '../../media/media-key.ts';
+import { toMediaStorageKey } from '../../media/media-key.ts';
 import type { StoredMedia } from '../../media/media.repository.ts';
 import { sendMedia } from '../../media/send-media.ts';
 import {
-  FRAME_ROOT,
-  UNLOAD_SAVE_ROOT,
-  PACKAGE_ROOT,
-  packageMediaFolder,
+  PACKAGE_FRAME_URL_PATH,
+  PACKAGE_UNLOAD_SAVE_URL_PATH,
+  PACKAGE_FILES_URL_PATH,
+  toPackageMediaFolder,
 } from '../../../platform/http/package-paths.ts';
 import { setPackageHeaders } from './package-headers.ts';
-import { findPackageFile } from './package-files.repository.ts';
-import { packageFramePage, packagePage, sandboxPage } from './package-page.ts';
+import { findFileInPackage } from './package-files.repository.ts';
+import {
+  renderPackageFramePage,
+  addUnloadScriptToPackagePage,
+  addScriptsToSandboxedPage,
+} from './package-page.ts';
 import type { PackageIsolation, PackageOrigins } from './package-origins.ts';
-import type { PackageTickets } from './package-ticket.ts';
+import type { PackageTicketSigner } from './package-ticket.ts';
 
 interface PackageFilesDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  readonly tickets: PackageTickets;
-  readonly places: PackageOrigins;
+  readonly tickets: PackageTicketSigner;
+  readonly packageOrigins: PackageOrigins;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
   readonly limits: Pick<RequestLimits, 'perFile'>;
 }
@@ -39,13 +43,13 @@ interface FrameRoute {
 }
 
 /**
- * Returns whether the browser displays the page, in contrast to a script that reads it. Without `Sec-Fetch-Dest` it counts as
- * displayed.
+ * Returns whether the browser displays the requested page of a package, in contrast to a script that reads it. Without the header
+ * `Sec-Fetch-Dest` it counts as displayed.
  */
 const isDisplayed = ({ headers }: FastifyRequest): boolean =>
   ['iframe', 'frame', 'document', undefined].includes(headers['sec-fetch-dest']);
 
-/** Larger files are not treated as displayed pages. */
+/** Maximum size in bytes of a package's page to which the run-time script is added. */
 const MAX_PAGE_BYTES = 5_000_000;
 
 interface ShownPage {
@@ -54,69 +58,82 @@ interface ShownPage {
   readonly appOrigin: string;
 }
 
-/** Returns the part of the URL behind the ticket, as the browser sent it. */
+/** Returns the part of a package file's URL behind the ticket, as the browser sent it. */
 const requestedFile = ({ originalUrl }: FastifyRequest): string =>
   originalUrl.split('/').slice(PARTS_BEFORE_FILE).join('/');
 
-/** The parts of `/scorm-content/{courseId}/{release}/{ticket}/…` before the file, with the empty one at the start. */
+/** Number of parts of `/scorm-content/{courseId}/{release}/{ticket}/…` before the file, including the empty one at the start. */
 const PARTS_BEFORE_FILE = 5;
 
-/** Sends a page with the additions of the run-time. It is not cached, because the additions may change with the server. */
+/**
+ * Sends a page of a package with the scripts of the run-time. It is not cached, because the scripts may change with the server.
+ */
 const sendPage = async (
   reply: FastifyReply,
   files: FileStore,
   { media, isolation, appOrigin }: ShownPage,
 ): Promise<FastifyReply> => {
-  const content = await files.get(storageKey(media.digest));
+  const content = await files.get(toMediaStorageKey(media.digest));
   if (!content) throw new AppError('not-found', 'This file is gone.');
   const page = await buffer(content);
   return reply
     .type(media.contentType)
     .header('cache-control', 'private, no-store')
     .header('x-content-type-options', 'nosniff')
-    .send(isolation === 'sandbox' ? sandboxPage(page, appOrigin) : packagePage(page));
+    .send(
+      isolation === 'sandbox'
+        ? addScriptsToSandboxedPage(page, appOrigin)
+        : addUnloadScriptToPackagePage(page),
+    );
 };
 
-/** Restricts the origin of packages to packages: it serves no page and no API of the site. */
-const restrictToPackages = (app: FastifyInstance, places: PackageOrigins): void => {
+/** Makes the origin of packages serve packages only: no page and no API of the site. */
+const restrictToPackages = (app: FastifyInstance, packageOrigins: PackageOrigins): void => {
   app.addHook('onRequest', async (request) => {
-    if (!places.isPackageHost(request)) return;
+    if (!packageOrigins.isPackageHost(request)) return;
     const [, root] = request.url.split(/[/?#]/, 2);
-    if ([PACKAGE_ROOT, FRAME_ROOT, UNLOAD_SAVE_ROOT].includes(`/${root}`)) return;
+    if (
+      [PACKAGE_FILES_URL_PATH, PACKAGE_FRAME_URL_PATH, PACKAGE_UNLOAD_SAVE_URL_PATH].includes(
+        `/${root}`,
+      )
+    )
+      return;
     throw new AppError('not-found', 'There are only packages at this address.');
   });
 };
 
 /**
- * Serves packages: their files at `/scorm-content/{courseId}/{release}/{ticket}/…`, and the page around them at
+ * Serves packages: their files at `/scorm-content/{courseId}/{release}/{ticket}/…`, and the page that frames them at
  * `/scorm-frame/{courseId}/{ticket}`. The ticket in the URL authorises the request, because a frame sends no headers, and
  * browsers drop cookies of a frame on another site. PAPI-73.
  */
 export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDeps): void => {
-  const { sql, files, limits, monitor, places, tickets } = deps;
-  restrictToPackages(app, places);
+  const { sql, files, limits, monitor, packageOrigins, tickets } = deps;
+  restrictToPackages(app, packageOrigins);
   const readTicket = ({ course, ticket }: FrameRoute['Params']): string => {
     const appOrigin = tickets.readFiles(ticket, course);
     if (appOrigin !== undefined) return appOrigin;
     throw new AppError('unauthorized', 'Please open the course again.');
   };
-  /** Returns how the package is isolated at the host of the request. */
-  const isolationOf = (request: FastifyRequest, course: string) =>
-    places.isPackageHost(request) ? 'origin' : toSiteIsolation(places.isolationOf(request, course));
+  /** Returns how browsers isolate a package at the host of the request. */
+  const getIsolation = (request: FastifyRequest, course: string) =>
+    packageOrigins.isPackageHost(request)
+      ? 'origin'
+      : toSiteIsolation(packageOrigins.getIsolation(request, course));
   const options = { schema: { hide: true }, onRequest: limits.perFile };
   app.get<PackageRoute>(
-    `${PACKAGE_ROOT}/:course/:release/:ticket/*`,
+    `${PACKAGE_FILES_URL_PATH}/:course/:release/:ticket/*`,
     options,
     async (request, reply) => {
       const { course, release } = request.params;
       const appOrigin = readTicket(request.params);
       if (request.headers['service-worker'] !== undefined)
         throw new AppError('forbidden', 'A package cannot stay in the browser.');
-      const folder = packageMediaFolder(course, release);
-      const names = listReferencedNames(requestedFile(request));
-      const media = await monitor.whileUp(() => findPackageFile(sql, folder, names));
+      const folder = toPackageMediaFolder(course, release);
+      const names = listReferencedFileNames(requestedFile(request));
+      const media = await monitor.whileUp(() => findFileInPackage(sql, folder, names));
       if (!media) throw new AppError('not-found', 'There is no such file in this package.');
-      const isolation = isolationOf(request, course);
+      const isolation = getIsolation(request, course);
       setPackageHeaders(reply, isolation, appOrigin);
       const isPage = /^text\/html\b/.test(media.contentType) && media.bytes <= MAX_PAGE_BYTES;
       return isPage && isDisplayed(request)
@@ -124,18 +141,25 @@ export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDe
         : sendMedia(request, reply, files, media, 'private');
     },
   );
-  app.get<FrameRoute>(`${FRAME_ROOT}/:course/:ticket`, options, async (request, reply) => {
-    const appOrigin = readTicket(request.params);
-    const isolation = isolationOf(request, request.params.course);
-    if (isolation === 'sandbox') return reply.callNotFound();
-    setPackageHeaders(reply, isolation, appOrigin);
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'private, no-store')
-      .send(packageFramePage(appOrigin));
-  });
+  app.get<FrameRoute>(
+    `${PACKAGE_FRAME_URL_PATH}/:course/:ticket`,
+    options,
+    async (request, reply) => {
+      const appOrigin = readTicket(request.params);
+      const isolation = getIsolation(request, request.params.course);
+      if (isolation === 'sandbox') return reply.callNotFound();
+      setPackageHeaders(reply, isolation, appOrigin);
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'private, no-store')
+        .send(renderPackageFramePage(appOrigin));
+    },
+  );
 };
 
-/** Returns 'sandbox' for a package with its own origin, because it must not get the site's origin when it is requested there. */
+/**
+ * Returns the isolation of a package whose files are requested on the site's own origin. It is 'sandbox' for a package with its
+ * own origin, because the package must not run on the site's origin.
+ */
 const toSiteIsolation = (isolation: 'origin' | 'sandbox' | 'none') =>
   isolation === 'none' ? 'none' : 'sandbox';

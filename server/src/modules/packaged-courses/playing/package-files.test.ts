@@ -10,7 +10,7 @@ import {
   readContentPolicy,
 } from './test/package-requests.ts';
 
-/** The reference to each file, in the spellings that pages of packages use. */
+/** References to each file of a package, in the spellings that pages of packages use. */
 const REFERENCES = [
   ['a name in the form of macOS', 'cafe\u0301.js', 'cafe\u0301.js'],
   ['a name of macOS, referred to as one types it', 'cafe\u0301.js', 'caf\u00e9.js'],
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Requests the package as a page on this host does. The default host is this machine. */
+/** Requests a package as a page on this host does. By default, the host is this machine. */
 const open = async (client: TestClient, courseId = 'package', host = 'localhost:3000') => {
   const answer = await client.get(`/scorm/${courseId}`, { headers: { host } });
   return { answer, found: answer.json<ScormPackage>() };
@@ -156,7 +156,7 @@ describe('the files of a package', () => {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'private, max-age=31536000, immutable',
     });
-    // A page that a script reads is sent unchanged.
+    // A page of a package that a script reads is sent unchanged.
     const read = await get(`${base}start%20page.html`, { 'sec-fetch-dest': 'empty' });
     expect(read.body).toBe(scorm12Package['start page.html']);
   });
@@ -271,7 +271,7 @@ describe('the files of a package', () => {
     '%2e%2e/%2e%2e/etc/passwd',
     'js/..%5c..%5cpage.js',
     'js%2fpage.js%00',
-    // This path stays inside the package, but only the file's own name is valid.
+    // This path stays inside the package, but only the exact name of the file is valid.
     'js/..%2fjs%2fpage.js',
   ])('[PAPI-73] never leave the package: %s', async (name) => {
     const answer = await test.app.inject({

@@ -2,10 +2,10 @@ import type { ScormPackage } from '@cairn/api/scorm.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { findEnrolment } from '../../catalogue/courses/courses.repository.ts';
-import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
-import type { PackageLocation } from './package-location.ts';
-import type { RefreshManifest } from './refresh-manifest.ts';
-import { findPackage, type PackageRecord } from './scorm.repository.ts';
+import type { CourseContentAccess } from '../../catalogue/courses/open-courses.ts';
+import type { PackageUrls } from './package-location.ts';
+import type { RefreshScormManifest } from './refresh-manifest.ts';
+import { findStoredScormPackage, type StoredScormPackage } from './scorm.repository.ts';
 
 /**
  * Returns the data that a player needs before a package starts. A public course is open to everyone, others to enrolled students.
@@ -13,15 +13,15 @@ import { findPackage, type PackageRecord } from './scorm.repository.ts';
  * @throws unauthorized for a visitor
  * @throws forbidden if the student is not enrolled
  */
-export type DescribePackage = (
+export type DescribeScormPackage = (
   courseId: string,
   caller: string | undefined,
-  location: PackageLocation,
+  location: PackageUrls,
 ) => Promise<ScormPackage>;
 
 const toResponse = (
-  { release, manifestReading: _reading, ...found }: PackageRecord,
-  location: PackageLocation,
+  { release, manifestReading: _reading, ...found }: StoredScormPackage,
+  location: PackageUrls,
 ): ScormPackage => ({
   CourseID: found.CourseID,
   CourseTitle: found.CourseTitle,
@@ -46,7 +46,7 @@ const toResponse = (
 
 const createSignInError = () => new AppError('unauthorized', 'Please sign in first.');
 
-/** Asks visitors to sign in, because the account may belong to the course's group. */
+/** Replaces the error for a visitor by a request to sign in, because the visitor's account may belong to the course's group. */
 const rethrowForVisitor =
   (caller: string | undefined) =>
   (error: unknown): never => {
@@ -56,14 +56,14 @@ const rethrowForVisitor =
 
 interface DescribeDeps {
   readonly sql: Sql;
-  readonly open: OpenCourses;
-  readonly readAgain: RefreshManifest;
+  readonly open: CourseContentAccess;
+  readonly readAgain: RefreshScormManifest;
 }
 
-export const createDescribePackage =
-  ({ sql, open, readAgain }: DescribeDeps): DescribePackage =>
+export const createScormPackageDescriber =
+  ({ sql, open, readAgain }: DescribeDeps): DescribeScormPackage =>
   async (courseId, caller, location) => {
-    const stored = await findPackage(sql, courseId);
+    const stored = await findStoredScormPackage(sql, courseId);
     if (!stored) throw new AppError('not-found', 'There is no such package.');
     const found = await readAgain(stored);
     const course = await open.require(courseId, caller).catch(rethrowForVisitor(caller));

@@ -2,25 +2,25 @@ import type { ScormIsolation } from '@cairn/api/scorm.contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import {
-  unloadSavePath,
-  packageBasePath,
-  packageFramePath,
+  toUnloadSavePath,
+  toPackageFilesPath,
+  toPackageFramePath,
 } from '../../../platform/http/package-paths.ts';
 import type { PackageOrigins } from './package-origins.ts';
-import type { PackageTickets } from './package-ticket.ts';
+import type { PackageTicketSigner } from './package-ticket.ts';
 
-/** The URLs of packages for one page of one caller. */
-export interface PackageLocation {
-  /** Returns the URL of a release's files; it ends with a slash. */
+/** Creates the URLs of a packaged course's files for one page of one caller. */
+export interface PackageUrls {
+  /** Returns the URL of the folder with a package's files; it ends with a slash. */
   readonly baseUrl: (courseId: string, release: string) => string;
   readonly runtime: (courseId: string) => ScormIsolation;
 }
 
-/** Returns the URLs of packages for a page on the host of this request. */
-export type LocatePackages = (
+/** Returns the functions that create URLs of packages, for a page on the host of this request. */
+export type CreatePackageUrls = (
   request: Pick<FastifyRequest, 'host' | 'protocol'>,
   caller: string | undefined,
-) => PackageLocation;
+) => PackageUrls;
 
 /**
  * Returns the origin of the page that sends the request. A ticket lets pages of this origin frame the package and pass it its
@@ -29,36 +29,40 @@ export type LocatePackages = (
  */
 const pageOrigin = (
   request: Pick<FastifyRequest, 'host' | 'protocol'>,
-  places: PackageOrigins,
+  packageOrigins: PackageOrigins,
   publicUrl: string | undefined,
 ): string => {
   const own = `${request.protocol}://${request.host}`;
   if (publicUrl === undefined) return own;
   const { host, origin } = new URL(publicUrl);
   if (request.host.toLowerCase() === host) return origin;
-  if (places.isFurtherHost(request)) return own;
+  if (packageOrigins.isFurtherHost(request)) return own;
   throw new AppError(
     'invalid',
     `Packages do not open at this address. Open the course at ${origin}.`,
   );
 };
 
-export const createLocatePackages =
-  (places: PackageOrigins, tickets: PackageTickets, publicUrl?: string): LocatePackages =>
+export const createPackageUrlFactory =
+  (
+    packageOrigins: PackageOrigins,
+    tickets: PackageTicketSigner,
+    publicUrl?: string,
+  ): CreatePackageUrls =>
   (request, caller) => {
-    const appOrigin = pageOrigin(request, places, publicUrl);
-    const origin = places.originFor(request) ?? '';
+    const appOrigin = pageOrigin(request, packageOrigins, publicUrl);
+    const origin = packageOrigins.originFor(request) ?? '';
     return {
       baseUrl: (courseId, release) =>
-        `${origin}${packageBasePath(courseId, release)}${tickets.forFiles(courseId, appOrigin)}/`,
+        `${origin}${toPackageFilesPath(courseId, release)}${tickets.forFiles(courseId, appOrigin)}/`,
       runtime: (courseId) => {
-        const isolation = places.isolationOf(request, courseId);
-        const frame = packageFramePath(courseId, tickets.forFiles(courseId, appOrigin));
+        const isolation = packageOrigins.getIsolation(request, courseId);
+        const frame = toPackageFramePath(courseId, tickets.forFiles(courseId, appOrigin));
         return {
           isolation,
           ...(isolation !== 'sandbox' && { frameUrl: `${origin}${frame}` }),
           ...(caller !== undefined && {
-            saveUrl: `${origin}${unloadSavePath(courseId)}`,
+            saveUrl: `${origin}${toUnloadSavePath(courseId)}`,
             saveTicket: tickets.forSaving(courseId, caller),
           }),
         };

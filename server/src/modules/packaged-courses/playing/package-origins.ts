@@ -1,12 +1,15 @@
-/** Decides where packages run. They are untrusted code that must not reach the student's session. */
+/** Decides on which origin packages run. They are untrusted code that must not reach the student's session. */
 import type { FastifyRequest } from 'fastify';
 
-export interface PackageSettings {
-  /** The origin of packages. 'none': there is no such origin; absent: `packages.localhost` on this machine, otherwise none. */
+export interface PackageOriginSettings {
+  /**
+   * URL of the separate origin on which packages run. 'none': there is no such origin; absent: `packages.localhost` on this
+   * machine, otherwise none.
+   */
   readonly url?: string | undefined;
-  /** The courses whose packages may run on the site's origin if there is no origin for packages. */
+  /** CourseIDs of the courses whose packages may run on the site's origin if there is no separate origin. */
   readonly trusted: readonly string[];
-  /** Additional host names of the site besides that of PUBLIC_URL; absent: none. */
+  /** Additional host names under which the site is served, besides that of PUBLIC_URL; absent: none. */
   readonly siteHosts?: readonly string[];
 }
 
@@ -15,12 +18,12 @@ export type PackageIsolation = 'origin' | 'sandbox' | 'none';
 type RequestOrigin = Pick<FastifyRequest, 'host' | 'protocol'>;
 
 export interface PackageOrigins {
-  /** Returns the origin of packages for pages of this request's host; undefined if there is none. */
+  /** Returns the separate origin of packages for pages on this request's host; undefined if there is none. */
   readonly originFor: (request: RequestOrigin) => string | undefined;
-  readonly isolationOf: (request: RequestOrigin, courseId: string) => PackageIsolation;
-  /** Returns whether the request came to the origin of packages, which serves nothing else. */
+  readonly getIsolation: (request: RequestOrigin, courseId: string) => PackageIsolation;
+  /** Returns whether the request was sent to the separate origin of packages, which serves nothing else. */
   readonly isPackageHost: (request: RequestOrigin) => boolean;
-  /** Returns whether the request came to an additional host of the site. */
+  /** Returns whether the request was sent to an additional host name of the site. */
   readonly isFurtherHost: (request: RequestOrigin) => boolean;
 }
 
@@ -31,7 +34,7 @@ export const createPackageOrigins = ({
   url,
   trusted,
   siteHosts = [],
-}: PackageSettings): PackageOrigins => {
+}: PackageOriginSettings): PackageOrigins => {
   const configured = url === undefined || url === 'none' ? undefined : new URL(url);
   const isLocalDefault = url === undefined;
 
@@ -50,7 +53,7 @@ export const createPackageOrigins = ({
     originFor,
     isPackageHost,
     isFurtherHost: ({ host }) => siteHosts.includes(host.toLowerCase().replace(/:\d+$/, '')),
-    isolationOf: (request, courseId) => {
+    getIsolation: (request, courseId) => {
       if (originFor(request) !== undefined) return 'origin';
       return trusted.includes(courseId) ? 'none' : 'sandbox';
     },

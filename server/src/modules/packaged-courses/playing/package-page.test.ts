@@ -1,8 +1,8 @@
 import { fillTo, processorTime } from '../../../../test/hostile-inputs.ts';
-import { packagePage, sandboxPage } from './package-page.ts';
+import { addUnloadScriptToPackagePage, addScriptsToSandboxedPage } from './package-page.ts';
 
 const at = (page: string): string =>
-  packagePage(Buffer.from(page, 'latin1'))
+  addUnloadScriptToPackagePage(Buffer.from(page, 'latin1'))
     .toString('latin1')
     .replace(/<script>\(\(\) => \{[\s\S]*?\}\)\(\);<\/script>/, '|');
 
@@ -26,15 +26,15 @@ it.each([
 
 it('leaves every other byte as it is, in any encoding of one byte for these signs', () => {
   const bytes = Buffer.from([...Buffer.from('<html><head>'), 0xe4, 0x80, 0xff, 0x00, 0xc3]);
-  const page = packagePage(bytes);
+  const page = addUnloadScriptToPackagePage(bytes);
   expect(page.subarray(0, 12)).toEqual(bytes.subarray(0, 12));
   expect(page.subarray(page.length - 5)).toEqual(bytes.subarray(12));
 });
 
 it('leaves a page in UTF-16 alone', () => {
   const page = Buffer.from('\uFEFF<html><head>', 'utf16le');
-  expect(packagePage(page)).toEqual(page);
-  expect(sandboxPage(page, 'http://a.example')).toEqual(page);
+  expect(addUnloadScriptToPackagePage(page)).toEqual(page);
+  expect(addScriptsToSandboxedPage(page, 'http://a.example')).toEqual(page);
 });
 
 it.each([
@@ -45,13 +45,13 @@ it.each([
 ])('a large page that begins with %s is sent within a moment', (_name, start) => {
   const page = Buffer.from(start + 'a'.repeat(4_900_000));
   const begun = processorTime();
-  expect(packagePage(page).length).toBeGreaterThan(page.length);
-  // It takes 50 ms. An expression that searched the end of each head took half a minute.
+  expect(addUnloadScriptToPackagePage(page).length).toBeGreaterThan(page.length);
+  // The replacement takes 50 ms. A regular expression that searched the end of each head took half a minute.
   expect(processorTime() - begun).toBeLessThan(5000);
 });
 
 it('an origin cannot end the script that it stands in', () => {
-  const page = sandboxPage(
+  const page = addScriptsToSandboxedPage(
     Buffer.from('<p>'),
     'http://a.example</script><script>evil()',
   ).toString();

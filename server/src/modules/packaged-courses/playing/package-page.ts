@@ -1,14 +1,14 @@
-/** Builds the page around a package, and adds the script of the run-time to pages of the package. */
+/** Builds the page that frames a package, and adds the script of the SCORM run-time to pages of the package. */
 
 const joinScript = (parts: readonly string[]): string =>
   parts.map((part) => part.trim()).join('\n');
 
-/** Returns a value for use in a `<script>`; no character in it can end the element. */
+/** Returns a value as text for use in a `<script>` element; no character in it can end the element. */
 const toScriptValue = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * Returns the script that waits for the run-time, which the player sends with a port. It accepts messages of the player's page
- * only: of the parent, on the origin that the ticket names.
+ * Returns the script that waits for the SCORM run-time, which the player sends with a message port. It accepts messages of the
+ * player's page only: of the parent window, on the origin that the ticket names.
  */
 const frameScript = (appOrigin: string): string =>
   joinScript([
@@ -32,13 +32,13 @@ const frameScript = (appOrigin: string): string =>
 const STYLE =
   'html, body { height: 100%; margin: 0 } iframe { display: block; width: 100%; height: 100%; border: 0 }';
 
-/** Returns the page that frames a package on its own origin and contains the API. */
-export const packageFramePage = (appOrigin: string): string =>
+/** Returns the page that frames a package on its own origin and provides the SCORM API. */
+export const renderPackageFramePage = (appOrigin: string): string =>
   `<!doctype html><html><head><meta charset="utf-8"><title>Course</title><style>${STYLE}</style></head><body><script>${frameScript(appOrigin)}</script></body></html>`;
 
 /**
- * Returns the script that starts the run-time in the launch page of a package. The player passes the code in the name of the
- * frame, because it must be present before the page's own scripts. Later pages of the package find no name and get no API.
+ * Returns the script that starts the SCORM run-time in the launch page of a package. The player passes the code in the name of
+ * the frame, because it must be present before the page's own scripts. Later pages of the package find no name and get no API.
  */
 const createSandboxScript = (appOrigin: string): string =>
   joinScript([
@@ -54,8 +54,8 @@ const createSandboxScript = (appOrigin: string): string =>
   ]);
 
 /**
- * Browsers are removing `unload`: they ignore its listeners (a permissions policy tells whether). Packages that save in it would
- * lose their last values, so this script fires it with `pagehide`, when the page is closed for good.
+ * Script that fires the event `unload` when a package's page is closed for good. Browsers are removing `unload`: they ignore its
+ * listeners (a permissions policy tells whether). Packages that save in it would otherwise lose their last values.
  */
 const UNLOAD_SCRIPT = joinScript([
   `
@@ -94,26 +94,27 @@ const UNLOAD_SCRIPT = joinScript([
 ]);
 
 /**
- * Matches up to the place before the first possible script, but behind elements that decide how the page is parsed. A tag ends
- * where the next one begins; otherwise a page of unclosed tags would block the server for minutes.
+ * Matches the start of an HTML page up to the position before the first possible script, but behind elements that decide how the
+ * page is parsed. A tag ends where the next one begins; otherwise a page of unclosed tags would block the server for minutes.
  */
 const START_OF_HEAD = /^[\s\S]{0,8000}?<head(?:\s[^<>]*)?>/i;
 const START_OF_PAGE =
   /^(?:\uFEFF|\xEF\xBB\xBF)?(?:\s|<!--[\s\S]*?-->)*(?:<!doctype[^>]*>)?(?:\s|<!--[\s\S]*?-->)*(?:<html(?:\s[^>]*)?>)?/i;
 
-/** Inserts the script into a page, whose other bytes stay unchanged. UTF-16 pages are returned without it. */
+/** Inserts a script into an HTML page, whose other bytes stay unchanged. Returns UTF-16 pages without the script. */
 const insertScript = (page: Buffer, text: string): Buffer => {
   const isWide = page[0] === 0xfe || page[0] === 0xff;
   if (isWide) return page;
-  const given = page.toString('latin1');
-  const [start = ''] = START_OF_HEAD.exec(given) ?? START_OF_PAGE.exec(given) ?? [];
+  const html = page.toString('latin1');
+  const [start = ''] = START_OF_HEAD.exec(html) ?? START_OF_PAGE.exec(html) ?? [];
   const element = `<script>${text}</script>`;
-  return Buffer.from(given.slice(0, start.length) + element + given.slice(start.length), 'latin1');
+  return Buffer.from(html.slice(0, start.length) + element + html.slice(start.length), 'latin1');
 };
 
-/** Returns a page of a package that runs on an origin. */
-export const packagePage = (page: Buffer): Buffer => insertScript(page, UNLOAD_SCRIPT);
+/** Returns a page of a package that runs on an origin, with the script that fires `unload`. */
+export const addUnloadScriptToPackagePage = (page: Buffer): Buffer =>
+  insertScript(page, UNLOAD_SCRIPT);
 
-/** Returns a page of a package that runs in a sandbox below this page. */
-export const sandboxPage = (page: Buffer, appOrigin: string): Buffer =>
+/** Returns a page of a package that runs in a sandboxed frame, with the script that starts the SCORM run-time. */
+export const addScriptsToSandboxedPage = (page: Buffer, appOrigin: string): Buffer =>
   insertScript(page, `${createSandboxScript(appOrigin)}\n${UNLOAD_SCRIPT}`);

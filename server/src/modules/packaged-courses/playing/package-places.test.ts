@@ -26,7 +26,7 @@ afterAll(() => test.close());
 const get = (url: string, headers: Record<string, string> = {}, app = test.app) =>
   ask(app, url, headers);
 
-/** Requests the package as a page on this host does. */
+/** Requests a package as a page on this host does. */
 const open = async (client: TestClient, courseId = 'package', host = 'localhost:3000') => {
   const answer = await client.get(`/scorm/${courseId}`, { headers: { host } });
   return { answer, found: answer.json<ScormPackage>() };

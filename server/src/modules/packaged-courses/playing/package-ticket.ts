@@ -1,17 +1,19 @@
-/** Signed tickets in URLs. A ticket opens one package for some hours, for every page that has the URL. */
+/** Signed tickets in URLs of packages. A ticket opens one package for some hours, for every page that has the URL. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** URLs of one period are equal, so that the browser finds the files of an earlier visit in its cache. */
+/**
+ * Time in seconds for which a package's URLs stay equal, so that the browser finds the files of an earlier visit in its cache.
+ */
 const PERIOD_SECONDS = 8 * 60 * 60;
 
-export interface PackageTickets {
-  /** Creates the ticket for the files of a course, and for framing them from this origin. */
+export interface PackageTicketSigner {
+  /** Returns a ticket for reading the files of a course's package, and for framing them from this origin. */
   readonly forFiles: (courseId: string, appOrigin: string) => string;
   /** Returns the origin of the pages that may frame the package; undefined if the ticket is invalid. */
   readonly readFiles: (ticket: string, courseId: string) => string | undefined;
-  /** Creates the ticket for saving the student's values of this course. */
+  /** Returns a ticket for saving the student's values of a packaged course. */
   readonly forSaving: (courseId: string, studentId: string) => string;
-  /** Returns the student; undefined if the ticket is invalid. */
+  /** Returns the StudentID of a ticket for saving; undefined if the ticket is invalid. */
   readonly readSaving: (ticket: string, courseId: string) => string | undefined;
 }
 
@@ -21,7 +23,7 @@ type Purpose = 'files' | 'saving';
  * Creates the functions that sign and read tickets.
  * @param secret the secret that all servers of the database share
  */
-export const createPackageTickets = (secret: Buffer, now: () => Date): PackageTickets => {
+export const createPackageTicketSigner = (secret: Buffer, now: () => Date): PackageTicketSigner => {
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
   const sign = (purpose: Purpose, courseId: string, subject: string, end: number): Buffer =>
@@ -40,9 +42,11 @@ export const createPackageTickets = (secret: Buffer, now: () => Date): PackageTi
       /^(\d{1,12})\.([\w-]{1,500})\.([\w-]{43})$/.exec(ticket) ?? [];
     if (Number(end) <= seconds()) return undefined;
     const text = Buffer.from(subject, 'base64url').toString();
-    const given = Buffer.from(signature, 'base64url');
+    const actual = Buffer.from(signature, 'base64url');
     const expected = sign(purpose, courseId, text, Number(end));
-    return given.length === expected.length && timingSafeEqual(given, expected) ? text : undefined;
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
+      ? text
+      : undefined;
   };
 
   return {

@@ -1,11 +1,11 @@
-/** Visits of packages, and the values that are set aside when two visits have written. */
+/** Stores the visits of packages, and the values that are set aside when two visits have saved values at the same time. */
 import {
   type SqlFragment,
   sqlFragment,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { ScormBatch } from './scorm.repository.ts';
+import type { ScormValueBatch } from './scorm.repository.ts';
 
 export interface PackageVisit {
   readonly studentId: string;
@@ -15,13 +15,13 @@ export interface PackageVisit {
 
 type PackageOfStudent = Pick<PackageVisit, 'studentId' | 'courseId'>;
 
-/** The maximum number of visits of one student and package; the oldest are deleted. */
+/** Maximum number of visits stored for one student and package; the oldest are deleted. */
 const MAX_VISITS = 200;
-/** The maximum number of visits with values that were set aside. */
+/** Maximum number of visits whose values are kept although they were set aside. */
 const MAX_SUPERSEDED_VISITS = 10;
 
-/** Numbers the visit, unless it has a number. The caller must hold the lock on the enrolment. */
-export const addVisit = async (
+/** Assigns a number to a visit of a package, unless it has one. The caller must hold the lock on the enrolment. */
+export const numberPackageVisit = async (
   tx: TransactionSql,
   { studentId, courseId, visit }: PackageVisit,
 ): Promise<void> => {
@@ -38,18 +38,21 @@ export const addVisit = async (
       and visit in (select visit from old)`;
 };
 
-export interface PackageRevision {
+export interface ScormDataRevision {
   readonly revision: number;
-  /** The visit that wrote last; null for a client that names none. */
+  /** The visit that saved values last; null for a client that sends no visit. */
   readonly visit: string | null;
 }
 
-/** Returns the revision; 0 before the first save, undefined if the course is not a package. */
-export const findRevision = async (
+/**
+ * Returns the revision of the values that a package has stored; 0 before the first save, undefined if the course is not a
+ * package.
+ */
+export const findScormDataRevision = async (
   tx: TransactionSql,
   { studentId, courseId }: PackageOfStudent,
-): Promise<PackageRevision | undefined> => {
-  const [row] = await tx<PackageRevision[]>`
+): Promise<ScormDataRevision | undefined> => {
+  const [row] = await tx<ScormDataRevision[]>`
     select coalesce(revision, 0)::float8 as revision, visit
     from scorm_packages left join scorm_revisions
       on scorm_revisions.student_id = ${studentId} and scorm_revisions.course_id = ${courseId}
@@ -57,18 +60,18 @@ export const findRevision = async (
   return row;
 };
 
-/** Inserts the revision in place of the one before. */
-export const insertRevision = (
+/** Stores the revision of a package's values in place of the revision before. */
+export const insertScormDataRevision = (
   { studentId, courseId }: PackageOfStudent,
-  { revision, visit }: PackageRevision,
+  { revision, visit }: ScormDataRevision,
 ): SqlFragment => sqlFragment`
   insert into scorm_revisions (student_id, course_id, revision, visit)
   values (${studentId}, ${courseId}, ${revision}, ${visit})
   on conflict (student_id, course_id) do update
     set revision = excluded.revision, visit = excluded.visit`;
 
-/** Returns whether `visit` began before `other`. A visit that is no longer stored counts as older. */
-export const isOlderVisit = async (
+/** Returns whether the visit `visit` began before the visit `other`. A visit that is no longer stored counts as older. */
+export const isOlderPackageVisit = async (
   tx: TransactionSql,
   { studentId, courseId, visit }: PackageVisit,
   other: string | null,
@@ -77,15 +80,17 @@ export const isOlderVisit = async (
     select visit, number::float8 as number from scorm_visits
     where student_id = ${studentId} and course_id = ${courseId}
       and visit = any(${[visit, other ?? visit]}::text[])`;
-  const numberOf = (name: string | null) => rows.find((row) => row.visit === name)?.number ?? 0;
-  return numberOf(visit) < numberOf(other);
+  const getVisitNumber = (name: string | null) =>
+    rows.find((row) => row.visit === name)?.number ?? 0;
+  return getVisitNumber(visit) < getVisitNumber(other);
 };
 
 /**
- * Stores values of a visit that are not used. If there are too many, those of older visits are deleted.
+ * Stores values of a visit that were set aside for those of a newer visit. If there are too many, those of older visits are
+ * deleted.
  * @throws too-large if this visit alone exceeds the limit
  */
-export const storeSupersededValues = async (
+export const storeSupersededScormValues = async (
   tx: TransactionSql,
   { studentId, courseId, visit }: PackageVisit,
   values: Readonly<Record<string, string>>,
@@ -105,7 +110,7 @@ export const storeSupersededValues = async (
   await limitSuperseded(tx, { studentId, courseId, visit });
 };
 
-/** The maximum size for one student and package, equal to that of the stored values. */
+/** Maximum size in bytes of the values set aside for one student and package, equal to that of the stored values. */
 const MAX_SUPERSEDED_BYTES = 8 * 1024 * 1024;
 
 const limitSuperseded = async (
@@ -119,19 +124,19 @@ const limitSuperseded = async (
     select coalesce(sum(bytes), 0)::float8 as "all",
       coalesce(sum(bytes) filter (where visit = ${visit}), 0)::float8 as own from kept`;
   const { all = 0, own = 0 } = row ?? {};
-  if (own > MAX_SUPERSEDED_BYTES) throw createPackageFullError();
+  if (own > MAX_SUPERSEDED_BYTES) throw createScormDataTooLargeError();
   if (all <= MAX_SUPERSEDED_BYTES) return;
   await tx`delete from scorm_set_aside
     where student_id = ${studentId} and course_id = ${courseId} and visit <> ${visit}`;
 };
 
-/** The bytes that a row needs besides key and value. */
+/** Number of bytes that a stored value needs besides key and value. */
 const ROW_BYTES = 200;
 
-/** Returns the stored values that this batch would change. */
-export const findValuesToReplace = async (
+/** Returns the stored values of a package that this batch would change. */
+export const findScormValuesToReplace = async (
   tx: TransactionSql,
-  { studentId, courseId, updates }: ScormBatch,
+  { studentId, courseId, updates }: ScormValueBatch,
 ): Promise<Record<string, string>> => {
   const rows = await tx<{ key: string; value: string }[]>`
     select key, value from scorm_values
@@ -141,10 +146,10 @@ export const findValuesToReplace = async (
   return Object.fromEntries(changed.map(({ key, value }) => [key, value]));
 };
 
-/** The time that a session adds to a total, in hundredths of a second. */
-export interface SessionTime {
+/** Time that a visit adds to the total time of a package's item, in hundredths of a second. */
+export interface ScormSessionTime {
   readonly key: string;
-  /** The total at the start of the session. */
+  /** Total time at the start of the visit, in hundredths of a second. */
   readonly beganWith: number;
   readonly duration: number;
 }
@@ -154,15 +159,15 @@ export interface SessionTime {
  * @returns the time that each session had added to its total before, by key
  * @throws too-large if one visit exceeds the limit
  */
-export const replaceSessionTimes = async (
+export const replaceScormSessionTimes = async (
   tx: TransactionSql,
   visit: PackageVisit,
-  times: readonly SessionTime[],
+  times: readonly ScormSessionTime[],
 ): Promise<Map<string, number>> => {
   const keys = times.map(({ key }) => key);
   const beganWith = times.map((time) => time.beganWith);
   const durations = times.map(({ duration }) => duration);
-  const known = await tx<SessionTime[]>`
+  const known = await tx<ScormSessionTime[]>`
     select key, began_with::float8 as "beganWith", duration::float8 as duration
     from scorm_session_times
     where student_id = ${visit.studentId} and course_id = ${visit.courseId}
@@ -174,16 +179,18 @@ export const replaceSessionTimes = async (
       as given (key, began_with, duration)
     on conflict (student_id, course_id, visit, key, began_with) do update
       set duration = excluded.duration`;
-  const nameOf = (time: SessionTime) => JSON.stringify([time.key, time.beganWith]);
-  const before = new Map(known.map((time) => [nameOf(time), time.duration]));
-  if (times.some((time) => !before.has(nameOf(time)))) await limitSessionTimes(tx, visit);
-  return new Map(times.map((time) => [time.key, before.get(nameOf(time)) ?? 0]));
+  const toTimeKey = (time: ScormSessionTime) => JSON.stringify([time.key, time.beganWith]);
+  const before = new Map(known.map((time) => [toTimeKey(time), time.duration]));
+  if (times.some((time) => !before.has(toTimeKey(time)))) await limitSessionTimes(tx, visit);
+  return new Map(times.map((time) => [time.key, before.get(toTimeKey(time)) ?? 0]));
 };
 
-/** The maximum number for one student and package. */
+/** Maximum number of session times stored for one student and package. */
 const MAX_SESSION_TIMES = 20_000;
 
-/** Deletes the times of other visits if there are too many. A session that continues meanwhile may then be counted twice. */
+/**
+ * Deletes the session times of other visits if there are too many. A session that continues meanwhile may then be counted twice.
+ */
 const limitSessionTimes = async (
   tx: TransactionSql,
   { studentId, courseId, visit }: PackageVisit,
@@ -192,12 +199,12 @@ const limitSessionTimes = async (
     select count(*)::int as "all", count(*) filter (where visit = ${visit})::int as own
     from scorm_session_times where student_id = ${studentId} and course_id = ${courseId}`;
   const { all = 0, own = 0 } = row ?? {};
-  if (own > MAX_SESSION_TIMES) throw createPackageFullError();
+  if (own > MAX_SESSION_TIMES) throw createScormDataTooLargeError();
   if (all <= MAX_SESSION_TIMES) return;
   await tx`delete from scorm_session_times
     where student_id = ${studentId} and course_id = ${courseId} and visit <> ${visit}`;
 };
 
 /** Returns the error for a student whose data of a package exceed the limit. */
-export const createPackageFullError = (): AppError =>
+export const createScormDataTooLargeError = (): AppError =>
   new AppError('too-large', 'This package has no room left for more data.');

@@ -127,7 +127,7 @@ it.each([
     const start = is12 ? '0001:00:00' : 'PT1H';
     await (await me.browser('before')).save({ [total]: start });
     const [first, second] = [await me.browser('first'), await me.browser('second')];
-    // Each run-time adds its own session to the hour at its start.
+    // Each run-time adds the time of its own session to the hour that was stored at its start.
     const claims = is12
       ? ['0001:01:00.00', '0001:00:20.00', '0001:00:30.00']
       : ['PT1H1M0S', 'PT1H0M20S', 'PT1H0M30S'];

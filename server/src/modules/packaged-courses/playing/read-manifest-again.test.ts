@@ -18,7 +18,7 @@ const open = async (courseId: string): Promise<ScormPackage> =>
 
 const titlesOf = ({ items }: ScormPackage) => items?.map(({ title }) => title);
 
-/** Stores a reading of the manifest as an earlier release did. */
+/** Stores the manifest of a package as an earlier server version read it. */
 const storeEarlierReading = (courseId: string) =>
   test.sql`update scorm_packages set manifest_reading = null,
     items = '[{"id":"one","depth":0,"title":"Earlier","visible":true,"kind":"sco","LaunchFile":"one.html","objectives":[]}]'

@@ -1,20 +1,27 @@
-/** Updates packages of earlier server versions with what the import reads of a manifest today. */
+/**
+ * Updates the stored data of a package's manifest when the current server version reads more of a manifest than the version that
+ * imported it.
+ */
 import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { storageKey } from '../../media/media-key.ts';
+import { toMediaStorageKey } from '../../media/media-key.ts';
 import { findMedia, findMediaNames } from '../../media/media.repository.ts';
-import { PackageError } from '../importing/package-error.ts';
-import { toReadingKey, toPackageRow } from '../importing/package-row.ts';
-import { parseManifest } from '../importing/parse-manifest.ts';
-import { packageMediaFolder } from '../../../platform/http/package-paths.ts';
-import { findPackage, type PackageRecord, updatePackage } from './scorm.repository.ts';
+import { ScormPackageError } from '../importing/package-error.ts';
+import { toManifestReadingKey, toScormPackageRow } from '../importing/package-row.ts';
+import { parseScormManifest } from '../importing/parse-manifest.ts';
+import { toPackageMediaFolder } from '../../../platform/http/package-paths.ts';
+import {
+  findStoredScormPackage,
+  type StoredScormPackage,
+  updateStoredScormPackage,
+} from './scorm.repository.ts';
 
 /**
- * Returns the stored package, or reads its manifest again if an older import stored it. The ids of items stay the same. A
- * manifest that would be refused today keeps its earlier reading, so that the course can continue.
+ * Returns the stored package. Reads its manifest again if an older server version imported it. The ids of items stay the same. A
+ * manifest that would be refused today keeps its stored data, so that the course can continue.
  */
-export type RefreshManifest = (stored: PackageRecord) => Promise<PackageRecord>;
+export type RefreshScormManifest = (stored: StoredScormPackage) => Promise<StoredScormPackage>;
 
 interface RefreshManifestDeps {
   readonly sql: Sql;
@@ -27,28 +34,28 @@ const MANIFEST = 'imsmanifest.xml';
 const readManifest = async (
   { sql, files }: RefreshManifestDeps,
   folder: string,
-): Promise<ReturnType<typeof parseManifest>> => {
+): Promise<ReturnType<typeof parseScormManifest>> => {
   const media = await findMedia(sql, folder, MANIFEST);
-  const content = media && (await files.get(storageKey(media.digest)));
-  if (!content) throw new PackageError('manifest-missing', `${MANIFEST} is gone.`, MANIFEST);
+  const content = media && (await files.get(toMediaStorageKey(media.digest)));
+  if (!content) throw new ScormPackageError('manifest-missing', `${MANIFEST} is gone.`, MANIFEST);
   const names = await findMediaNames(sql, folder);
-  return parseManifest(await buffer(content), new Set(names));
+  return parseScormManifest(await buffer(content), new Set(names));
 };
 
-export const createRefreshManifest =
-  (deps: RefreshManifestDeps): RefreshManifest =>
+export const createScormManifestRefresher =
+  (deps: RefreshManifestDeps): RefreshScormManifest =>
   async (stored) => {
     const { CourseID: courseId, release } = stored;
-    const reading = toReadingKey(release);
+    const reading = toManifestReadingKey(release);
     if (stored.manifestReading === reading) return stored;
-    const row = await readManifest(deps, packageMediaFolder(courseId, release)).then(
-      (manifest) => toPackageRow(release, manifest),
+    const row = await readManifest(deps, toPackageMediaFolder(courseId, release)).then(
+      (manifest) => toScormPackageRow(release, manifest),
       (error: unknown) => {
-        if (!(error instanceof PackageError)) throw error;
+        if (!(error instanceof ScormPackageError)) throw error;
         deps.warn(error, courseId);
         return { manifest_reading: reading };
       },
     );
-    await updatePackage(deps.sql, courseId, release, row);
-    return (await findPackage(deps.sql, courseId)) ?? stored;
+    await updateStoredScormPackage(deps.sql, courseId, release, row);
+    return (await findStoredScormPackage(deps.sql, courseId)) ?? stored;
   };

@@ -2,54 +2,54 @@ import { cutText } from '@cairn/domain/cut-text.rules';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { completeReachedCourse } from '../../learning/progress/complete-course.ts';
-import { lockEnrolment } from '../../learning/progress/enrolment-lock.ts';
+import { lockEnrolmentAsActive } from '../../learning/progress/enrolment-lock.ts';
 import {
-  addVisit,
-  findValuesToReplace,
-  findRevision,
-  isOlderVisit,
-  createPackageFullError,
-  type PackageRevision,
+  numberPackageVisit,
+  findScormValuesToReplace,
+  findScormDataRevision,
+  isOlderPackageVisit,
+  createScormDataTooLargeError,
+  type ScormDataRevision,
   type PackageVisit,
-  storeSupersededValues,
+  storeSupersededScormValues,
 } from './package-visits.repository.ts';
 import {
-  type ScormBatch,
-  claimUnwrittenKeys,
-  measurePackageValues,
-  readPackageValues,
-  writeValues,
+  type ScormValueBatch,
+  claimKeysWithoutLaterBatch,
+  measureScormValues,
+  readScormValues,
+  writeScormValues,
 } from './scorm.repository.ts';
-import { copySystemObjectives } from './system-objectives.ts';
-import { copySystemSharedData } from './system-shared-data.ts';
-import { correctTotalTimes } from './total-times.ts';
+import { copyGlobalObjectivesToCourse } from './system-objectives.ts';
+import { copyScormSharedDataToCourse } from './system-shared-data.ts';
+import { correctScormTotalTimes } from './total-times.ts';
 
-/** The sender of a batch, and the batch's number among those of the sender. */
+/** The client that saves a batch of values, and the number of the batch among those of the client. */
 interface Writer {
   readonly client?: string | undefined;
   readonly sequence?: number | undefined;
-  /** The visit of the batch, and the last revision that its browser has seen. */
+  /** The visit of the batch, and the last revision of the values that its browser has read. */
   readonly visit?: string | undefined;
   readonly revision?: number | undefined;
 }
 
-export interface SaveResult {
-  /** The number of accepted values. */
+export interface ScormSaveResult {
+  /** Number of saved values. */
   readonly saved: number;
   readonly revision: number;
-  /** True if a newer visit has saved since; the values were set aside. */
+  /** True if a newer visit has saved values since; the values of this batch were set aside. */
   readonly isSuperseded?: true;
 }
 
 export interface ScormDataService {
   /**
-   * Returns all stored values.
+   * Returns all values that a package has stored for the student.
    * @throws not-found
    * @throws forbidden if the student is not enrolled
    */
   readonly read: (studentId: string, courseId: string) => Promise<Record<string, string>>;
   /**
-   * Stores a new visit. Returns all values with their revision.
+   * Stores a new visit of a package. Returns all stored values with their revision.
    * @throws not-found
    * @throws forbidden if the student is not enrolled
    */
@@ -57,25 +57,25 @@ export interface ScormDataService {
     visit: PackageVisit,
   ) => Promise<{ readonly values: Record<string, string>; readonly revision: number }>;
   /**
-   * Merges values key by key. If two visits have written since they last read, the values of the later visit count and those of
-   * the other are set aside; both add to the total time. Keys that a later batch of the same client has set stay unchanged.
-   * Values that complete the course complete it permanently.
+   * Merges values of a package with the stored ones, key by key. If two visits have saved since they last read, the values of the
+   * later visit count and those of the other are set aside; both add to the total time. Keys that a later batch of the same
+   * client has set stay unchanged. Values that complete the course complete it permanently.
    * @throws invalid
    * @throws not-found
    * @throws forbidden
    * @throws too-large if the student's data of this package exceed the limit, all saves together
    */
-  readonly save: (batch: ScormBatch, writer: Writer) => Promise<SaveResult>;
+  readonly save: (batch: ScormValueBatch, writer: Writer) => Promise<ScormSaveResult>;
 }
 
 const MAX_KEYS_PER_BATCH = 5000;
 
-/** The limits for one student and package, for any number of items: docs/decisions/032. */
+/** Maximum number of keys and bytes that a package stores for one student, for any number of items: docs/decisions/032. */
 const MAX_STORED_DATA = { keys: 20_000, bytes: 8 * 1024 * 1024 };
 
 /**
- * Matches an element of the data model: of the course, or of one item of a package that has several. `course/…` is the player's
- * own state of the sequencing (docs/decisions/032).
+ * Matches the key of a SCORM data model element: of the course, or of one item of a package that has several. Keys `course/…` are
+ * the player's own state of the sequencing (docs/decisions/032).
  */
 const ELEMENT = /^((item\/[^/]+\/)?(cmi|adl)\.|course\/)/;
 
@@ -91,42 +91,42 @@ const refuseUnusableKeys = (updates: Readonly<Record<string, string>>): void => 
 };
 
 /**
- * Writes values within the limits. Data that exceed the limits already may be changed, but not grow.
+ * Writes values of a package within the limits. Data that exceed the limits already may be changed, but not grow.
  * @param revision the new revision; absent: none
  * @throws too-large
  */
 const writeWithinLimits = async (
   tx: TransactionSql,
-  batch: ScormBatch,
-  revision?: PackageRevision,
+  batch: ScormValueBatch,
+  revision?: ScormDataRevision,
 ): Promise<void> => {
-  if ((await writeValues(tx, batch, revision)) <= 0) return;
-  const { keys, bytes } = await measurePackageValues(tx, batch);
+  if ((await writeScormValues(tx, batch, revision)) <= 0) return;
+  const { keys, bytes } = await measureScormValues(tx, batch);
   if (keys <= MAX_STORED_DATA.keys && bytes <= MAX_STORED_DATA.bytes) return;
-  throw createPackageFullError();
+  throw createScormDataTooLargeError();
 };
 
 export const createScormDataService = (sql: Sql): ScormDataService => ({
   read: (studentId, courseId) =>
     sql.begin(async (tx) => {
-      await lockEnrolment(tx, studentId, courseId);
-      return readPackageValues(tx, studentId, courseId);
+      await lockEnrolmentAsActive(tx, studentId, courseId);
+      return readScormValues(tx, studentId, courseId);
     }),
   open: (visit) =>
     sql.begin(async (tx) => {
-      await lockEnrolment(tx, visit.studentId, visit.courseId);
-      await addVisit(tx, visit);
-      const { revision } = (await findRevision(tx, visit)) ?? { revision: 0 };
-      const stored = await readPackageValues(tx, visit.studentId, visit.courseId);
-      const withObjectives = await copySystemObjectives(tx, visit, stored);
-      return { values: await copySystemSharedData(tx, visit, withObjectives), revision };
+      await lockEnrolmentAsActive(tx, visit.studentId, visit.courseId);
+      await numberPackageVisit(tx, visit);
+      const { revision } = (await findScormDataRevision(tx, visit)) ?? { revision: 0 };
+      const stored = await readScormValues(tx, visit.studentId, visit.courseId);
+      const withObjectives = await copyGlobalObjectivesToCourse(tx, visit, stored);
+      return { values: await copyScormSharedDataToCourse(tx, visit, withObjectives), revision };
     }),
   save: (batch, writer) => {
     refuseUnusableKeys(batch.updates);
     const { studentId, courseId } = batch;
     return sql.begin(async (tx) => {
-      const enrolment = await lockEnrolment(tx, studentId, courseId);
-      const last = await findRevision(tx, batch);
+      const enrolment = await lockEnrolmentAsActive(tx, studentId, courseId);
+      const last = await findScormDataRevision(tx, batch);
       if (!last) throw new AppError('not-found', 'This course is not a package.');
       const result = await storeBatch(tx, batch, { writer, last });
       if (enrolment.completedAt === null) {
@@ -138,49 +138,49 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
 });
 
 const selectUpdates = (
-  updates: ScormBatch['updates'],
+  updates: ScormValueBatch['updates'],
   keys: readonly string[],
 ): Record<string, string> => Object.fromEntries(keys.map((key) => [key, updates[key] ?? '']));
 
 interface SaveState {
   readonly writer: Writer;
-  readonly last: PackageRevision;
+  readonly last: ScormDataRevision;
 }
 
 const storeBatch = async (
   tx: TransactionSql,
-  batch: ScormBatch,
+  batch: ScormValueBatch,
   { writer, last }: SaveState,
-): Promise<SaveResult> => {
+): Promise<ScormSaveResult> => {
   const { client, sequence, visit } = writer;
   const isNumbered = client !== undefined && sequence !== undefined;
   const keys = isNumbered
-    ? await claimUnwrittenKeys(tx, batch, { client, sequence })
+    ? await claimKeysWithoutLaterBatch(tx, batch, { client, sequence })
     : Object.keys(batch.updates);
   const taken = { ...batch, updates: selectUpdates(batch.updates, keys) };
   if (keys.length === 0) return { saved: 0, revision: last.revision };
   if (visit === undefined) return writeBatch(tx, taken, { last, visit: null });
   const own = { ...batch, visit };
-  const totals = await correctTotalTimes(tx, own, taken.updates);
+  const totals = await correctScormTotalTimes(tx, own, taken.updates);
   const isLate = last.visit !== visit && (writer.revision ?? Infinity) < last.revision;
-  if (isLate && (await isOlderVisit(tx, own, last.visit))) {
-    await storeSupersededValues(tx, own, taken.updates);
+  if (isLate && (await isOlderPackageVisit(tx, own, last.visit))) {
+    await storeSupersededScormValues(tx, own, taken.updates);
     await writeWithinLimits(tx, { ...batch, updates: totals });
     return { saved: 0, revision: last.revision, isSuperseded: true };
   }
   const wanted = { ...batch, updates: { ...taken.updates, ...totals } };
   if (isLate) {
     const other = { ...batch, visit: last.visit ?? 'unnamed' };
-    await storeSupersededValues(tx, other, await findValuesToReplace(tx, wanted));
+    await storeSupersededScormValues(tx, other, await findScormValuesToReplace(tx, wanted));
   }
   return writeBatch(tx, wanted, { last, visit });
 };
 
 const writeBatch = async (
   tx: TransactionSql,
-  batch: ScormBatch,
-  { last, visit }: { readonly last: PackageRevision; readonly visit: string | null },
-): Promise<SaveResult> => {
+  batch: ScormValueBatch,
+  { last, visit }: { readonly last: ScormDataRevision; readonly visit: string | null },
+): Promise<ScormSaveResult> => {
   const revision = last.revision + 1;
   await writeWithinLimits(tx, batch, { revision, visit });
   return { saved: Object.keys(batch.updates).length, revision };

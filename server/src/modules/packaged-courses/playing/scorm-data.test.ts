@@ -144,7 +144,7 @@ describe('the data of a package', () => {
     ['a value of 64001 characters', { 'cmi.suspend_data': 'x'.repeat(64_001) }],
     ['a value that is no text', { 'cmi.location': 3 }],
     ['a character that cannot be stored', { 'cmi.location': 'a\0b' }],
-    // One valid value is sent in addition.
+    // Each request contains one valid value in addition.
     ['5001 keys', keys(5000)],
   ])('[PAPI-79] refuses %s and stores nothing', async (_name, updates) => {
     const me = await enrolled();
@@ -218,7 +218,7 @@ describe('PUT /courses/updateScormCompletion', () => {
   it('[PAPI-85] completes by the stored data, and keeps the first date', async () => {
     const [me, neighbour] = [await enrolled(), await enrolled()];
     await me.save({ 'cmi.core.lesson_status': 'passed' });
-    // Earlier releases did not complete a course when values were saved.
+    // Earlier server versions did not complete a course when a package's values were saved.
     await test.sql`update enrolments set completed_at = null where student_id = ${me.studentId}`;
     const [first, again] = [await complete(me), await complete(me)];
     expect([first.statusCode, again.statusCode]).toEqual([200, 200]);

@@ -2,13 +2,13 @@ import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
 import {
   sqlFragment,
   type SqlRow,
-  setColumns,
+  createUpdateFragment,
   type Sql,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
-import { insertRevision, type PackageRevision } from './package-visits.repository.ts';
+import { insertScormDataRevision, type ScormDataRevision } from './package-visits.repository.ts';
 
-export type PackageRecord = Omit<ScormPackage, 'base' | keyof Optional> & {
+export type StoredScormPackage = Omit<ScormPackage, 'base' | keyof Optional> & {
   readonly [K in keyof Optional]: Optional[K] | null;
 } & { readonly release: string; readonly manifestReading: string | null };
 
@@ -25,11 +25,11 @@ interface Optional {
   readonly sequencing: Record<string, unknown>;
 }
 
-export const findPackage = async (
+export const findStoredScormPackage = async (
   sql: Sql | TransactionSql,
   courseId: string,
-): Promise<PackageRecord | undefined> => {
-  const [row] = await sql<PackageRecord[]>`
+): Promise<StoredScormPackage | undefined> => {
+  const [row] = await sql<StoredScormPackage[]>`
     select course_id as "CourseID", courses.title as "CourseTitle", launch_file as "LaunchFile",
       release, version, objectives, mastery_score as "masteryScore",
       passing_measure as "passingMeasure", completion_threshold as "completionThreshold",
@@ -42,27 +42,27 @@ export const findPackage = async (
   return row;
 };
 
-/** Replaces the data read from the manifest of this release. Does nothing if another release was imported since. */
-export const updatePackage = async (
+/** Replaces the stored data of a package's manifest. Does nothing if another release of the package was imported since. */
+export const updateStoredScormPackage = async (
   sql: Sql,
   courseId: string,
   release: string,
   row: SqlRow,
 ): Promise<void> => {
-  await sql`update scorm_packages set ${setColumns(row, Object.keys(row))}
+  await sql`update scorm_packages set ${createUpdateFragment(row, Object.keys(row))}
     where course_id = ${courseId} and release = ${release}`;
 };
 
-export interface ScormBatch {
+export interface ScormValueBatch {
   readonly studentId: string;
   readonly courseId: string;
   readonly updates: Readonly<Record<string, string>>;
 }
 
-/** Returns the keys that neither this batch nor a later one of the same client has set. */
-export const claimUnwrittenKeys = async (
+/** Returns those keys of the batch that no later batch of the same client has set. */
+export const claimKeysWithoutLaterBatch = async (
   tx: TransactionSql,
-  { studentId, courseId, updates }: ScormBatch,
+  { studentId, courseId, updates }: ScormValueBatch,
   writer: { readonly client: string; readonly sequence: number },
 ): Promise<string[]> => {
   const rows = await tx<{ key: string; isNew: boolean }[]>`
@@ -77,7 +77,10 @@ export const claimUnwrittenKeys = async (
   return rows.map(({ key }) => key);
 };
 
-/** Writers that have been silent for this time, or whose marks are older than this many others, send no late batches. */
+/**
+ * Time after which the server forgets which keys a client has set. Such a client sends no late batches. Records older than the
+ * newest `MAX_WRITE_MARKS` are forgotten too.
+ */
 const WRITER_RETENTION = '30 days';
 const MAX_WRITE_MARKS = 40_000;
 
@@ -95,7 +98,7 @@ const deleteOldWriters = async (
 };
 
 /** Returns all values that a package has stored for the student. */
-export const readPackageValues = async (
+export const readScormValues = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
@@ -106,10 +109,10 @@ export const readPackageValues = async (
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 };
 
-/** Returns the number of keys and bytes, without reading the values. */
-export const measurePackageValues = async (
+/** Counts the keys and bytes that a package has stored for the student, without reading the values. */
+export const measureScormValues = async (
   tx: TransactionSql,
-  { studentId, courseId }: ScormBatch,
+  { studentId, courseId }: ScormValueBatch,
 ): Promise<{ readonly keys: number; readonly bytes: number }> => {
   const [row] = await tx<{ keys: number; bytes: number }[]>`
     select count(*)::int as keys,
@@ -119,23 +122,23 @@ export const measurePackageValues = async (
 };
 
 /**
- * Writes the values that differ from the stored ones.
+ * Writes those values of a package that differ from the stored ones.
  * @param revision the new revision; absent: none
  * @returns the growth of the stored data in bytes; negative if they shrank
  */
-export const writeValues = async (
+export const writeScormValues = async (
   tx: TransactionSql,
-  batch: ScormBatch,
-  revision?: PackageRevision,
+  batch: ScormValueBatch,
+  revision?: ScormDataRevision,
 ): Promise<number> => {
   const { studentId, courseId, updates } = batch;
   const keys = Object.keys(updates);
   const values = Object.values(updates);
   const revised = revision
-    ? sqlFragment`, revised as (${insertRevision(batch, revision)})`
+    ? sqlFragment`, revised as (${insertScormDataRevision(batch, revision)})`
     : sqlFragment``;
-  // The batch is not joined with the stored values: a plan for a few values takes minutes for thousands, while the enrolment is
-  // locked.
+  // The batch is not joined with the stored values. A query plan for a few values takes minutes for thousands, while the
+  // enrolment is locked.
   const [former] = await tx<{ bytes: number }[]>`
     with written as (
       insert into scorm_values (student_id, course_id, key, value)
@@ -148,6 +151,6 @@ export const writeValues = async (
     select coalesce(sum(octet_length(key) + octet_length(value)), 0)::float8 as bytes
     from scorm_values where student_id = ${studentId} and course_id = ${courseId}
       and key = any(${keys}::text[])`;
-  const given = [...keys, ...values].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  return given - (former?.bytes ?? 0);
+  const newBytes = [...keys, ...values].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return newBytes - (former?.bytes ?? 0);
 };

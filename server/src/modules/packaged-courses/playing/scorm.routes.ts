@@ -5,13 +5,13 @@ import {
   saveScormData,
 } from '@cairn/api/scorm.contract';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import type { LocatePackages } from './package-location.ts';
-import type { DescribePackage } from './package-info.service.ts';
+import type { CreatePackageUrls } from './package-location.ts';
+import type { DescribeScormPackage } from './package-info.service.ts';
 import type { ScormDataService } from './scorm-data.service.ts';
 
 interface ScormDeps {
-  readonly describe: DescribePackage;
-  readonly locate: LocatePackages;
+  readonly describe: DescribeScormPackage;
+  readonly locate: CreatePackageUrls;
   readonly data: ScormDataService;
 }
 

@@ -7,12 +7,12 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
 import type { Objective, SequencingSettings } from '@cairn/domain/sequencing/activity';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
-import { writeValues } from './scorm.repository.ts';
+import { writeScormValues } from './scorm.repository.ts';
 
 type Values = Record<string, string>;
 
 const GLOBAL = /^course\/global\/\d+$/;
-/** The maximum number for one student in all courses; the newest count. */
+/** Maximum number of global objectives that are read for one student in all courses; the newest count. */
 const MAX_STORED = 10_000;
 
 interface StoredPackage {
@@ -25,7 +25,10 @@ const listObjectives = ({ primaryObjective, objectives = [] }: SequencingSetting
   ...objectives,
 ];
 
-/** Returns the ids of the global objectives that a package reads or writes; none if it does not share them. */
+/**
+ * Returns the ids of the global objectives that a package shares with other courses of the student; none if it does not share
+ * them.
+ */
 const systemTargets = ({ items, sequencing }: StoredPackage): ReadonlySet<string> => {
   if (sequencing?.objectivesGlobalToSystem === false) return new Set();
   const settings = [sequencing, ...(items ?? []).map((item) => item.sequencing)];
@@ -41,7 +44,7 @@ interface StoredObjective {
   readonly value: string;
 }
 
-/** Returns the id that the player has stored with the value; undefined if the player did not write it. */
+/** Returns the id that the player has stored with a global objective; undefined if the player did not write the value. */
 const readObjectiveId = (value: string): string | undefined => {
   try {
     const { id } = JSON.parse(value) as { readonly id?: unknown };
@@ -69,7 +72,7 @@ const findStoredPackage = async (
   return row;
 };
 
-/** Returns the last written value of each objective, by its id. */
+/** Returns the last written value of each global objective, by its id. */
 const selectNewest = (stored: readonly StoredObjective[]): Map<string, StoredObjective> => {
   const newest = new Map<string, StoredObjective>();
   for (const objective of stored) {
@@ -89,9 +92,9 @@ const mergeGlobalObjectives = (stored: Values, fromOthers: ReadonlyMap<string, s
   for (const [id, value] of fromOthers) globals.set(id, value);
   return Object.fromEntries(
     [...globals]
-      // The player stores them in this order.
+      // The player stores the global objectives in this order.
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
-      .map(([, value], place) => [`course/global/${place}`, value]),
+      .map(([, value], index) => [`course/global/${index}`, value]),
   );
 };
 
@@ -100,7 +103,7 @@ const mergeGlobalObjectives = (stored: Values, fromOthers: ReadonlyMap<string, s
  * later is then a change, and the newest one.
  * @returns the stored values of the course
  */
-export const copySystemObjectives = async (
+export const copyGlobalObjectivesToCourse = async (
   tx: TransactionSql,
   { studentId, courseId }: { readonly studentId: string; readonly courseId: string },
   stored: Values,
@@ -117,6 +120,6 @@ export const copySystemObjectives = async (
     stored,
     new Map(fromOthers.map(([id, { value }]) => [id, value])),
   );
-  await writeValues(tx, { studentId, courseId, updates });
+  await writeScormValues(tx, { studentId, courseId, updates });
   return { ...stored, ...updates };
 };

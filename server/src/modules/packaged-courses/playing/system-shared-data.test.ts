@@ -22,7 +22,7 @@ let studentId: string;
 beforeAll(async () => {
   test = await startLearningApp({
     ...packagedCourse('one', {}, packageWith(item('a', 'notes', 'own') + item('b'))),
-    // The same bucket has another position in this course.
+    // The data store with the same id has another position in this course.
     ...packagedCourse('two', {}, packageWith(item('a', 'other') + item('b', 'notes'))),
     ...packagedCourse(
       'alone',

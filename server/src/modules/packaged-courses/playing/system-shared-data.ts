@@ -1,11 +1,11 @@
 /**
- * Shared data (`adl.data`) belong to a student in all courses, unless the manifest says otherwise (`sharedDataGlobalToSystem`).
- * The player stores a bucket as `course/data/{n}`, where n is its position among the buckets of the course. A new visit gets what
- * other courses have stored in buckets of the same id since.
- * Source: CAM 3.4.1, RTE 4.3.1.
+ * Shared data stores (`adl.data`) belong to a student in all courses, unless the manifest says otherwise
+ * (`sharedDataGlobalToSystem`). The player saves a data store as `course/data/{n}`, where n is its position among the data stores
+ * of the course. A new visit gets what other courses have since saved in data stores of the same id. Source: CAM 3.4.1, RTE
+ * 4.3.1.
  */
 import type { TransactionSql } from '../../../platform/database/sql.ts';
-import { writeValues } from './scorm.repository.ts';
+import { writeScormValues } from './scorm.repository.ts';
 
 type Values = Record<string, string>;
 
@@ -14,12 +14,12 @@ interface StudentCourse {
   readonly courseId: string;
 }
 
-/** The maximum number of a student's buckets that are searched, in all courses; the newest count. */
+/** Maximum number of a student's SCORM data stores that are searched, in all courses; the newest count. */
 const MAX_STORED = 1000;
-/** The maximum number of buckets that one visit adopts. Each may contain 64,000 characters. */
+/** Maximum number of SCORM data stores that one visit copies from other courses. Each may contain 64,000 characters. */
 const MAX_ADOPTED = 100;
 
-/** A bucket without its content. */
+/** A shared SCORM data store without its content. */
 interface StoredBucket {
   readonly courseId: string;
   readonly place: number;
@@ -31,7 +31,8 @@ interface SharedBucketIds {
 }
 
 /**
- * Returns the ids of the buckets of these courses, in the player's order. Courses that do not share their buckets are left out.
+ * Returns the ids of the shared SCORM data stores of these courses, in the player's order. Courses that do not share them are
+ * left out.
  */
 const findBucketIds = async (
   tx: TransactionSql,
@@ -46,7 +47,7 @@ const findBucketIds = async (
   return new Map(found.map(({ courseId, ids }) => [courseId, [...new Set(ids)]]));
 };
 
-/** Returns the buckets of the student's courses, the last written first. */
+/** Returns the shared SCORM data stores of the student's courses, the last written first. */
 const findStoredBuckets = (tx: TransactionSql, studentId: string): Promise<StoredBucket[]> =>
   tx<StoredBucket[]>`
     select course_id as "courseId", substring(key from '[0-9]+$')::int as place
@@ -54,7 +55,7 @@ const findStoredBuckets = (tx: TransactionSql, studentId: string): Promise<Store
     where student_id = ${studentId} and key ~ '^course/data/[0-9]{1,6}$'
     order by updated_at desc limit ${MAX_STORED}`;
 
-/** Returns the last written bucket of each id. */
+/** Returns the last written SCORM data store of each id. */
 const findNewest = async (
   tx: TransactionSql,
   studentId: string,
@@ -97,7 +98,7 @@ const readBuckets = async (
  * then a change, and the newest one.
  * @returns the stored values of the course
  */
-export const copySystemSharedData = async (
+export const copyScormSharedDataToCourse = async (
   tx: TransactionSql,
   { studentId, courseId }: StudentCourse,
   stored: Values,
@@ -105,12 +106,12 @@ export const copySystemSharedData = async (
   const ids = (await findBucketIds(tx, [courseId])).get(courseId) ?? [];
   if (ids.length === 0) return stored;
   const newest = await findNewest(tx, studentId);
-  const adopted = ids.flatMap((id, place): AdoptedBucket[] => {
+  const adopted = ids.flatMap((id, index): AdoptedBucket[] => {
     const from = newest.get(id);
-    return from && from.courseId !== courseId ? [{ key: `course/data/${place}`, from }] : [];
+    return from && from.courseId !== courseId ? [{ key: `course/data/${index}`, from }] : [];
   });
   if (adopted.length === 0) return stored;
   const updates = await readBuckets(tx, studentId, adopted.slice(0, MAX_ADOPTED));
-  await writeValues(tx, { studentId, courseId, updates });
+  await writeScormValues(tx, { studentId, courseId, updates });
   return { ...stored, ...updates };
 };

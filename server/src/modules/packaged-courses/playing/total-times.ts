@@ -2,8 +2,8 @@ import { formatScormTime, parseScormTime } from '@cairn/domain/scorm-time.rules'
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import {
   type PackageVisit,
-  replaceSessionTimes,
-  type SessionTime,
+  replaceScormSessionTimes,
+  type ScormSessionTime,
 } from './package-visits.repository.ts';
 
 const TOTAL_TIME_KEY = /^(?:item\/[^/]+\/)?cmi\.(core\.)?total_time$/;
@@ -13,14 +13,14 @@ const TOTAL_TIME_KEY = /^(?:item\/[^/]+\/)?cmi\.(core\.)?total_time$/;
  * lacks the session of the other one, so the session is added to the stored total.
  * @returns the totals to store in place of those of the batch
  */
-export const correctTotalTimes = async (
+export const correctScormTotalTimes = async (
   tx: TransactionSql,
   visit: PackageVisit,
   updates: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> => {
   const times = findSessionTimes(updates);
   if (times.length === 0) return {};
-  const before = await replaceSessionTimes(tx, visit, times);
+  const before = await replaceScormSessionTimes(tx, visit, times);
   const stored = await findTotals(tx, visit, times);
   const totals = times.map(({ key, duration }) => {
     const others = Math.max(0, parseScormTime(stored.get(key)) - (before.get(key) ?? 0));
@@ -30,11 +30,11 @@ export const correctTotalTimes = async (
   return Object.fromEntries(totals);
 };
 
-/** The largest number that the column can hold, because a package can report any number of hours. */
+/** Largest number of hundredths of a second that the column can hold, because a package can report any number of hours. */
 const MAX_HUNDREDTHS = Number.MAX_SAFE_INTEGER;
 
-/** Returns the totals of a batch that come with their session time. */
-const findSessionTimes = (updates: Readonly<Record<string, string>>): SessionTime[] =>
+/** Returns the total times of a batch of values that also contains their session time. */
+const findSessionTimes = (updates: Readonly<Record<string, string>>): ScormSessionTime[] =>
   Object.entries(updates).flatMap(([key, claimed]) => {
     const session = updates[key.replace(/total_time$/, 'session_time')];
     if (!TOTAL_TIME_KEY.test(key) || session === undefined) return [];
@@ -46,7 +46,7 @@ const findSessionTimes = (updates: Readonly<Record<string, string>>): SessionTim
 const findTotals = async (
   tx: TransactionSql,
   { studentId, courseId }: PackageVisit,
-  times: readonly SessionTime[],
+  times: readonly ScormSessionTime[],
 ): Promise<Map<string, string>> => {
   const rows = await tx<{ key: string; value: string }[]>`
     select key, value from scorm_values

@@ -1,4 +1,8 @@
-import { setColumns, type Sql, insertValues } from '../../../platform/database/sql.ts';
+import {
+  createUpdateFragment,
+  type Sql,
+  createInsertFragment,
+} from '../../../platform/database/sql.ts';
 import { lockStudent } from '../../accounts/lock-student.ts';
 
 export interface StoredResume {
@@ -19,7 +23,7 @@ export const findResume = async (
   return row;
 };
 
-/** Returns the text that was read from the resume; undefined if there is no resume. */
+/** Returns the text that was extracted from the student's résumé; undefined if there is no résumé. */
 export const findResumeWords = async (sql: Sql, studentId: string): Promise<string | undefined> => {
   const [row] = await sql<{ words: string }[]>`
     select words from resumes where student_id = ${studentId}`;
@@ -27,8 +31,8 @@ export const findResumeWords = async (sql: Sql, studentId: string): Promise<stri
 };
 
 /**
- * Stores a resume in place of the former one.
- * @returns the digest of the former resume, if there was one
+ * Stores a résumé in place of the student's former one.
+ * @returns the digest of the former résumé, if there was one
  */
 export const replaceResume = async (
   sql: Sql,
@@ -43,11 +47,11 @@ export const replaceResume = async (
       bytes: resume.bytes,
       words: resume.words,
     };
-    // The lock lets the second of two simultaneous uploads see the first, so that its file gets deleted.
+    // The lock lets the second of two simultaneous uploads see the first, whose file is then deleted.
     await lockStudent(tx, studentId);
     const [former] = await tx<{ digest: string }[]>`
       select digest from resumes where student_id = ${studentId}`;
-    await tx`insert into resumes ${insertValues({ student_id: studentId, ...row })}
-      on conflict (student_id) do update set ${setColumns(row)}, stored_at = now()`;
+    await tx`insert into resumes ${createInsertFragment({ student_id: studentId, ...row })}
+      on conflict (student_id) do update set ${createUpdateFragment(row)}, stored_at = now()`;
     return former?.digest;
   });

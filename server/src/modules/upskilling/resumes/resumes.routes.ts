@@ -6,7 +6,11 @@ import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
 import { contentDisposition } from '../../media/content-disposition.ts';
 import { sendMedia } from '../../media/send-media.ts';
-import { RESUME_CONTENT_TYPES, type ResumesService, createFormatError } from './resumes.service.ts';
+import {
+  RESUME_CONTENT_TYPES,
+  type ResumesService,
+  createResumeFormatError,
+} from './resumes.service.ts';
 
 interface ResumesDeps {
   readonly resumes: ResumesService;
@@ -21,7 +25,7 @@ const RULES: UploadRules = {
   bytes: MAX_RESUME_BYTES,
   tooLarge: 'A resume has at most 10 MB.',
   kinds: Object.values(RESUME_CONTENT_TYPES),
-  wrongKind: createFormatError,
+  wrongKind: createResumeFormatError,
 };
 
 export const addResumesRoutes = (

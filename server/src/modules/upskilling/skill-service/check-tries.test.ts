@@ -29,7 +29,7 @@ type Student = Awaited<ReturnType<typeof aStudent>>;
 const generate = ({ call }: Student) => call('/mcq/generate');
 type Made = Awaited<ReturnType<typeof generate>>;
 
-/** Returns a submission with the first `right` questions answered correctly. */
+/** Returns a submission of a competency check with the first `right` questions answered correctly. */
 const answersOf = (made: Made, right: number) => {
   const { questions, answerKey } = generateCheck.answer.parse(made.json());
   const answers = questions.map(({ id, choices }, index) => {
@@ -40,7 +40,7 @@ const answersOf = (made: Made, right: number) => {
   return { answers, answerKey };
 };
 
-/** Answers the first `right` questions correctly. */
+/** Submits a competency check with the first `right` questions answered correctly. */
 const answer = ({ call }: Student, made: Made, right: number) =>
   call('/mcq/submit', answersOf(made, right));
 

@@ -1,4 +1,4 @@
-/** Short checks from the question bank. The correct choices never leave the server. */
+/** Creates competency checks from the question bank. The correct choices never leave the server. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { CHECK_QUESTION_COUNT, isCheckPassed } from '@cairn/domain/skill-check.rules';
@@ -17,7 +17,7 @@ const shuffle = <T>(items: readonly T[]): T[] => {
   return items.flatMap(() => rest.splice(randomInt(rest.length), 1));
 };
 
-const createCheckQuestion = ({ stem, choices, rightChoice }: repository.BankQuestion) => {
+const createCheckQuestion = ({ stem, choices, rightChoice }: repository.CompetencyQuestion) => {
   const question = {
     id: randomUUID(),
     stem,
@@ -26,41 +26,43 @@ const createCheckQuestion = ({ stem, choices, rightChoice }: repository.BankQues
   return { question, right: question.choices.find(({ text }) => text === rightChoice)?.id ?? '' };
 };
 
-export const createEmbeddedChecks = ({
+export const createBuiltInCompetencyChecks = ({
   sql,
   now,
 }: ChecksDeps): Pick<SkillService, 'generate' | 'submit'> => {
   const tooMany = async (id: { studentId: string; competencyId: string }) => {
     const message = 'This check was failed too often. There is another try tomorrow.';
-    const retryAfter = await repository.findSecondsToNextAttempt(sql, id, now());
+    const retryAfter = await repository.findSecondsToNextCheckAttempt(sql, id, now());
     return new AppError('too-many', message, undefined, { retryAfter });
   };
   return {
     generate: async ({ studentID: studentId, competencyID: competencyId }) => {
-      const bank = await repository.findQuestions(sql, competencyId);
+      const bank = await repository.findCompetencyQuestions(sql, competencyId);
       if (!bank) throw new AppError('not-found', 'There is no such competency.');
       const answerKey = randomUUID();
       if (bank.length < CHECK_QUESTION_COUNT) return { questions: [], answerKey };
-      const asked = shuffle(bank).slice(0, CHECK_QUESTION_COUNT).map(createCheckQuestion);
-      const answers = Object.fromEntries(asked.map(({ question, right }) => [question.id, right]));
+      const drawnQuestions = shuffle(bank).slice(0, CHECK_QUESTION_COUNT).map(createCheckQuestion);
+      const answers = Object.fromEntries(
+        drawnQuestions.map(({ question, right }) => [question.id, right]),
+      );
       const check = { studentId, competencyId, answerKey, answers };
-      if (!(await repository.storeCheck(sql, check, now()))) throw await tooMany(check);
-      return { questions: asked.map(({ question }) => question), answerKey };
+      if (!(await repository.storeCompetencyCheck(sql, check, now()))) throw await tooMany(check);
+      return { questions: drawnQuestions.map(({ question }) => question), answerKey };
     },
-    submit: async (given) => {
-      const { studentID: studentId, competencyID: competencyId, answers } = given;
-      const check = await repository.findCheck(sql, studentId, competencyId);
+    submit: async (body) => {
+      const { studentID: studentId, competencyID: competencyId, answers } = body;
+      const check = await repository.findStoredCompetencyCheck(sql, studentId, competencyId);
       if (!check) throw new AppError('not-found', 'There is no check to hand in.');
-      if (check.formerKey === given.answerKey) {
+      if (check.formerKey === body.answerKey) {
         throw new AppError('conflict', 'Another check of this competency was begun since.');
       }
       const { answerKey } = check;
       const passed = isCheckPassed(check.answers, answers);
       const result = { studentId, competencyId, answerKey, given: answers, passed };
-      if (!check.isTaken && (await repository.storeCheckResult(sql, result, now())))
+      if (!check.isTaken && (await repository.storeCompetencyCheckResult(sql, result, now())))
         return { passed };
-      const taken = await repository.findCheck(sql, studentId, competencyId);
-      // The same answers get the stored result again. Different answers would be another attempt.
+      const taken = await repository.findStoredCompetencyCheck(sql, studentId, competencyId);
+      // A repeated submission with the same answers gets the stored result. Different answers would be another attempt.
       const isSame = taken?.answerKey === answerKey && isDeepStrictEqual(taken.given, answers);
       throw new AppError(
         'conflict',

@@ -1,9 +1,9 @@
-/** Learning paths by the competencies that courses teach. */
+/** Computes learning paths by the competencies that courses teach. */
 import type { LearningPaths } from '@cairn/api/skill-service.contract';
 import { chooseCoveringCourses } from '@cairn/domain/upskill-path.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { CoursesService } from '../../catalogue/courses/courses.service.ts';
-import { listRoles } from '../../catalogue/roles/roles.repository.ts';
+import { listJobRoles } from '../../catalogue/roles/roles.repository.ts';
 import { listModulesTeaching } from '../upskilling.repository.ts';
 
 interface PathsDeps {
@@ -11,7 +11,7 @@ interface PathsDeps {
   readonly courses: Pick<CoursesService, 'list'>;
 }
 
-/** Returns paths; empty if no course that the student may see teaches a missing competency. */
+/** Returns learning paths for the missing competencies; empty if no course that the student may see teaches one of them. */
 type FindPaths = (
   studentId: string,
   roleId: string,
@@ -19,26 +19,28 @@ type FindPaths = (
 ) => Promise<LearningPaths[]>;
 
 /**
- * Sorts courses: those of the role first, in its order. The order decides between courses that teach equally many competencies.
+ * Sorts courses for a learning path: those of the job role first, in its order. The order decides between courses that teach
+ * equally many competencies.
  */
 const sortByRole = <T extends { readonly courseId: string }>(
   teaching: readonly T[],
   own: readonly string[],
 ): T[] => {
-  const place = ({ courseId }: T) => (own.includes(courseId) ? own.indexOf(courseId) : own.length);
-  return teaching.toSorted((one, other) => place(one) - place(other));
+  const getRank = ({ courseId }: T) =>
+    own.includes(courseId) ? own.indexOf(courseId) : own.length;
+  return teaching.toSorted((one, other) => getRank(one) - getRank(other));
 };
 
-export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): FindPaths => {
+export const createBuiltInLearningPaths = ({ sql, courses }: PathsDeps): FindPaths => {
   /** Returns the courses that the student may see and that teach missing competencies, as courses or in their modules. */
-  const teachingOf = async (studentId: string, missing: readonly string[]) => {
+  const findTeachingCourses = async (studentId: string, missing: readonly string[]) => {
     const [shown, modules] = await Promise.all([
       courses.list(studentId),
       listModulesTeaching(sql, missing),
     ]);
-    const modulesOf = Map.groupBy(modules, ({ CourseID }) => CourseID);
+    const modulesByCourse = Map.groupBy(modules, ({ CourseID }) => CourseID);
     return shown.flatMap(({ CourseID, CompetencyIDs }) => {
-      const own = modulesOf.get(CourseID) ?? [];
+      const own = modulesByCourse.get(CourseID) ?? [];
       const taught = own.flatMap((module) => module.CompetencyIDs);
       const competencyIds = [...CompetencyIDs, ...taught].filter((id) => missing.includes(id));
       return competencyIds.length === 0
@@ -49,15 +51,15 @@ export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): FindPaths => {
 
   return async (studentId, roleId, missing) => {
     const [teaching, [role]] = await Promise.all([
-      teachingOf(studentId, missing),
-      listRoles(sql, roleId),
+      findTeachingCourses(studentId, missing),
+      listJobRoles(sql, roleId),
     ]);
     const own = role?.CourseIDs ?? [];
     const chosen = chooseCoveringCourses(missing, sortByRole(teaching, own));
     if (chosen.length === 0) return [];
     const Units = chosen.flatMap((CourseID) => {
       const modules = teaching.find(({ courseId }) => courseId === CourseID)?.modules ?? [];
-      // If none of its modules teaches a missing competency, the whole course becomes one unit.
+      // If no module of the course teaches a missing competency, the whole course becomes one unit of the path.
       const units = modules.map(({ ModuleID }) => ({ CourseID, ModuleID }));
       return units.length > 0 ? units : [{ CourseID }];
     });

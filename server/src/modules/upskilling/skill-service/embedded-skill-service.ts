@@ -1,5 +1,5 @@
-/** Evaluates skills by the text of the resume, by completed courses and by checks. */
-import type { RoleStatus } from '@cairn/api/skill-service.contract';
+/** Evaluates a student's skills by the text of the résumé, by completed courses and by competency checks. */
+import type { RoleCompetencyStatuses } from '@cairn/api/skill-service.contract';
 import type { UpskillRoleDetails } from '@cairn/api/upskilling.contract';
 import { findNamedCompetencies } from '@cairn/domain/resume.rules';
 import type { CompetencyStatus } from '@cairn/domain/skill-check.rules';
@@ -9,9 +9,9 @@ import type { CoursesService } from '../../catalogue/courses/courses.service.ts'
 import { findResumeWords } from '../resumes/resumes.repository.ts';
 import { findCompetencyNames } from '../../catalogue/roles/roles.repository.ts';
 import type { UpskillingService } from '../upskilling.service.ts';
-import type { StudentLearning } from '../../accounts/user/student-learning.ts';
-import { createEmbeddedChecks } from './embedded-checks.ts';
-import { createEmbeddedPaths } from './embedded-paths.ts';
+import type { LearningAttributesReader } from '../../accounts/user/student-learning.ts';
+import { createBuiltInCompetencyChecks } from './embedded-checks.ts';
+import { createBuiltInLearningPaths } from './embedded-paths.ts';
 import type { SkillService } from './skill-service.ts';
 import { listPassedCompetencies } from './skill-service.repository.ts';
 
@@ -19,7 +19,7 @@ export interface EmbeddedSkillsDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly courses: Pick<CoursesService, 'list'>;
-  readonly learning: Pick<StudentLearning, 'competenciesOf'>;
+  readonly learning: Pick<LearningAttributesReader, 'competenciesOf'>;
   readonly upskilling: Pick<UpskillingService, 'role'>;
 }
 
@@ -42,7 +42,7 @@ const toRoleStatus = (
   { RoleID, CompetencyIDs }: UpskillRoleDetails,
   names: CompetencyNames,
   evidence: SkillEvidence,
-): RoleStatus => ({
+): RoleCompetencyStatuses => ({
   RoleID,
   Competencies: CompetencyIDs.map((id) => ({
     id,
@@ -51,10 +51,13 @@ const toRoleStatus = (
   })),
 });
 
-export const createEmbeddedSkillService = (deps: EmbeddedSkillsDeps): SkillService => {
+export const createBuiltInSkillService = (deps: EmbeddedSkillsDeps): SkillService => {
   const { sql, courses, learning, upskilling } = deps;
 
-  const evidenceOf = async (studentId: string, names: CompetencyNames): Promise<SkillEvidence> => {
+  const readEvidence = async (
+    studentId: string,
+    names: CompetencyNames,
+  ): Promise<SkillEvidence> => {
     const [words, passed, earned] = await Promise.all([
       findResumeWords(sql, studentId),
       listPassedCompetencies(sql, studentId),
@@ -67,14 +70,14 @@ export const createEmbeddedSkillService = (deps: EmbeddedSkillsDeps): SkillServi
     };
   };
 
-  const pathsTo = createEmbeddedPaths({ sql, courses });
+  const pathsTo = createBuiltInLearningPaths({ sql, courses });
 
   return {
-    ...createEmbeddedChecks(deps),
+    ...createBuiltInCompetencyChecks(deps),
     evaluate: async ({ studentID, roleIDs }) => {
       const roles = await Promise.all([...new Set(roleIDs)].map((id) => upskilling.role(id)));
       const names = await findCompetencyNames(sql);
-      const evidence = await evidenceOf(studentID, names);
+      const evidence = await readEvidence(studentID, names);
       const roleStatus = roles.map((role) => toRoleStatus(role, names, evidence));
       const paths = await Promise.all(
         roleStatus.map(async ({ RoleID, Competencies }) => {

@@ -5,9 +5,9 @@ import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { createCatalogue } from '../../catalogue/courses/catalogue.ts';
-import { listRoles, listTeachingCourses } from '../../catalogue/roles/roles.repository.ts';
+import { listJobRoles, listCoursesPerCompetency } from '../../catalogue/roles/roles.repository.ts';
 import { listCourseModules, listModulesTeaching } from '../upskilling.repository.ts';
-import { createEmbeddedPaths } from './embedded-paths.ts';
+import { createBuiltInLearningPaths } from './embedded-paths.ts';
 
 let sql: Sql;
 let drop: () => Promise<void>;
@@ -47,7 +47,7 @@ const computeFromAll = async (roleId: string, missing: readonly string[]) => {
     const taught = modules.flatMap((module) => module.CompetencyIDs);
     return { courseId: CourseID, competencyIds: [...CompetencyIDs, ...taught], modules };
   });
-  const [role] = await listRoles(sql, roleId);
+  const [role] = await listJobRoles(sql, roleId);
   const own = role?.CourseIDs ?? [];
   const place = (id: string) => (own.includes(id) ? own.indexOf(id) : own.length);
   const sorted = teaching.toSorted((one, other) => place(one.courseId) - place(other.courseId));
@@ -60,10 +60,10 @@ const computeFromAll = async (roleId: string, missing: readonly string[]) => {
 };
 
 it('computes the path that all modules of all courses give', async () => {
-  const pathsTo = createEmbeddedPaths({ sql, courses: { list: visibleCourses } });
+  const pathsTo = createBuiltInLearningPaths({ sql, courses: { list: visibleCourses } });
   for (let n = 1; n <= 20; n += 1) {
     const roleId = `r${n}`;
-    const [role] = await listRoles(sql, roleId);
+    const [role] = await listJobRoles(sql, roleId);
     const missing = (role?.CompetencyIDs ?? []).slice(n % 3);
     const [path] = await pathsTo('s1', roleId, missing);
     expect(path?.ModulePathsWithCourses[0]?.Units).toEqual(await computeFromAll(roleId, missing));
@@ -82,12 +82,12 @@ it('lists what teaches the competencies of a role as the union of everything tau
         left join role_courses using (role_id, course_id)
       where role_id = ${roleId}
       order by role_competencies.position, role_courses.position nulls last, course_id`;
-    expect(await listTeachingCourses(sql, roleId)).toEqual(before);
+    expect(await listCoursesPerCompetency(sql, roleId)).toEqual(before);
   }
 });
 
 it('reads what teaches the competencies that are asked for', async () => {
-  const taught = await explainRead(sql, (query) => listTeachingCourses(query, 'r7'));
+  const taught = await explainRead(sql, (query) => listCoursesPerCompetency(query, 'r7'));
   expect(taught.result.length).toBeGreaterThan(100);
   expect(taught.blocks / taught.result.length).toBeLessThan(4);
   const modules = await explainRead(sql, (query) => listModulesTeaching(query, ['k3', 'k4']));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { builtPages } from '../../pages/built-pages.ts';
+import { createBuiltPageOptions } from '../../pages/built-pages.ts';
 import { readConfig } from '../../../platform/configuration/config.ts';
 
 const content = {
@@ -30,7 +30,7 @@ const content = {
 
 /**
  * Reads a configuration.
- * @param skills the URL of the service; absent: not set
+ * @param skills the URL of the external skill service; absent: not set
  */
 const configWith = (skills?: string) => readConfig({ SERVICES: JSON.stringify({ skills }) });
 
@@ -55,9 +55,9 @@ const askAll = async (skills?: string) => {
   return answers;
 };
 
-/** Returns the setting that pages get; any folder may be used as the build. */
+/** Returns the page setting that tells whether skills can be evaluated. Any folder may be used as the build. */
 const hasService = (skills?: string) =>
-  builtPages(configWith(skills), import.meta.dirname)?.site.hasSkillService;
+  createBuiltPageOptions(configWith(skills), import.meta.dirname)?.site.hasSkillService;
 
 describe('the address of the skill service', () => {
   const asked: string[] = [];

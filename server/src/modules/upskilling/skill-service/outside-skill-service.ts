@@ -12,7 +12,10 @@ import { fetchBoundedJson } from '../../../platform/http/outside-fetch.ts';
 import type { SkillService } from './skill-service.ts';
 
 const SERVICE_TIMEOUT_MS = 15_000;
-/** The maximum size of a response: the questions of a check, or the paths of all roles of a student. */
+/**
+ * Maximum size in bytes of a response of the external skill service: the questions of a check, or the paths of all roles of a
+ * student.
+ */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 const createUnavailableError = (cause: unknown): AppError =>
@@ -22,11 +25,14 @@ const createUnavailableError = (cause: unknown): AppError =>
   });
 
 /**
- * Calls an external service with these four endpoints on behalf of the student.
+ * Creates a skill service that calls four endpoints of an external service on behalf of the student.
  * @param limitMs time-out of one request in milliseconds; by default that of the endpoint, or 15 s
  */
-export const createOutsideSkillService = (base: string, limitMs?: number): SkillService => {
-  const ask = async <E extends Endpoint>(endpoint: E, body: object): Promise<EndpointAnswer<E>> => {
+export const createExternalSkillService = (base: string, limitMs?: number): SkillService => {
+  const callService = async <E extends Endpoint>(
+    endpoint: E,
+    body: object,
+  ): Promise<EndpointAnswer<E>> => {
     try {
       const answer = await fetchBoundedJson(`${trimTrailingSlashes(base)}${endpoint.path}`, {
         method: endpoint.method,
@@ -43,9 +49,9 @@ export const createOutsideSkillService = (base: string, limitMs?: number): Skill
     }
   };
   return {
-    evaluate: (body) => ask(triggerEvaluation, body),
-    generate: (body) => ask(generateCheck, body),
-    submit: (body) => ask(submitCheck, body),
-    compute: (body) => ask(computeLearningPath, body),
+    evaluate: (body) => callService(triggerEvaluation, body),
+    generate: (body) => callService(generateCheck, body),
+    submit: (body) => callService(submitCheck, body),
+    compute: (body) => callService(computeLearningPath, body),
   };
 };

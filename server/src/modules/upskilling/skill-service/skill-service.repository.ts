@@ -2,30 +2,30 @@ import {
   type SqlFragment,
   sqlFragment,
   toJsonb,
-  setColumns,
+  createUpdateFragment,
   type Sql,
-  insertValues,
+  createInsertFragment,
 } from '../../../platform/database/sql.ts';
 
-export interface CheckAnswer {
+export interface CompetencyCheckAnswer {
   readonly questionId: string;
   readonly choiceId: string;
 }
 
-export interface BankQuestion {
+export interface CompetencyQuestion {
   readonly stem: string;
   readonly choices: string[];
   readonly rightChoice: string;
 }
 
 /** Returns the question bank of a competency; undefined for an unknown competency. */
-export const findQuestions = async (
+export const findCompetencyQuestions = async (
   sql: Sql,
   competencyId: string,
-): Promise<BankQuestion[] | undefined> => {
+): Promise<CompetencyQuestion[] | undefined> => {
   const [known, questions] = await Promise.all([
     sql`select 1 from competencies where competency_id = ${competencyId}`,
-    sql<BankQuestion[]>`
+    sql<CompetencyQuestion[]>`
       select stem, choices, right_choice as "rightChoice" from competency_questions
       where competency_id = ${competencyId} order by position`,
   ]);
@@ -36,14 +36,11 @@ interface CompetencyCheck {
   readonly studentId: string;
   readonly competencyId: string;
   readonly answerKey: string;
-  /** The correct choices by QuestionID. */
+  /** Correct choices of the competency check by QuestionID. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/**
- * The maximum number of failed checks of one student and competency, and the time from the first failure until new attempts are
- * allowed.
- */
+/** Maximum number of failed checks of one student and competency. Further attempts are allowed a day after the first failure. */
 const MAX_FAILURES = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -54,10 +51,14 @@ const hasAttemptsLeft = (now: Date): SqlFragment => sqlFragment`(competency_chec
   or competency_checks.failing_since <= ${subtractOneDay(now)})`;
 
 /**
- * Stores a check in place of the former one. An earlier pass stays stored.
+ * Stores a competency check in place of the former one. An earlier pass stays stored.
  * @returns false if there were too many attempts
  */
-export const storeCheck = async (sql: Sql, check: CompetencyCheck, now: Date): Promise<boolean> => {
+export const storeCompetencyCheck = async (
+  sql: Sql,
+  check: CompetencyCheck,
+  now: Date,
+): Promise<boolean> => {
   const row = {
     answer_key: check.answerKey,
     answers: toJsonb(check.answers),
@@ -66,15 +67,15 @@ export const storeCheck = async (sql: Sql, check: CompetencyCheck, now: Date): P
     given: null,
   };
   const id = { student_id: check.studentId, competency_id: check.competencyId };
-  const rows = await sql`insert into competency_checks ${insertValues({ ...id, ...row })}
+  const rows = await sql`insert into competency_checks ${createInsertFragment({ ...id, ...row })}
     on conflict (student_id, competency_id) do update
-      set ${setColumns(row)}, former_key = competency_checks.answer_key
+      set ${createUpdateFragment(row)}, former_key = competency_checks.answer_key
     where ${hasAttemptsLeft(now)} returning 1`;
   return rows.length > 0;
 };
 
-/** Returns the seconds until the next attempt is allowed; 0 if it is allowed now. */
-export const findSecondsToNextAttempt = async (
+/** Returns the seconds until the student's next attempt at a competency check is allowed; 0 if it is allowed now. */
+export const findSecondsToNextCheckAttempt = async (
   sql: Sql,
   { studentId, competencyId }: Pick<CompetencyCheck, 'studentId' | 'competencyId'>,
   now: Date,
@@ -87,15 +88,15 @@ export const findSecondsToNextAttempt = async (
 
 interface StoredCheck {
   readonly answerKey: string;
-  /** The key of the previous check; null for the first one. */
+  /** Key of the student's previous competency check; null for the first one. */
   readonly formerKey: string | null;
   readonly answers: Record<string, string>;
   readonly isTaken: boolean;
-  /** The submitted answers; null before the submission. */
-  readonly given: readonly CheckAnswer[] | null;
+  /** Answers that the student submitted; null before the submission. */
+  readonly given: readonly CompetencyCheckAnswer[] | null;
 }
 
-export const findCheck = async (
+export const findStoredCompetencyCheck = async (
   sql: Sql,
   studentId: string,
   competencyId: string,
@@ -110,15 +111,15 @@ interface CheckResult {
   readonly studentId: string;
   readonly competencyId: string;
   readonly answerKey: string;
-  readonly given: readonly CheckAnswer[];
+  readonly given: readonly CompetencyCheckAnswer[];
   readonly passed: boolean;
 }
 
 /**
- * Stores the result of a check. Returns false if this check was taken meanwhile, another one has replaced it, or there were too
- * many attempts.
+ * Stores the result of a competency check. Returns false if this check was taken meanwhile, another one has replaced it, or there
+ * were too many attempts.
  */
-export const storeCheckResult = async (
+export const storeCompetencyCheckResult = async (
   sql: Sql,
   result: CheckResult,
   now: Date,

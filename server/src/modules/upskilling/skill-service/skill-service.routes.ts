@@ -21,7 +21,7 @@ const NO_SERVICE: SkillService = {
 };
 
 /**
- * Adds the routes.
+ * Adds the routes that evaluate skills.
  * @param service undefined: skills are not evaluated
  */
 export const addSkillServiceRoutes = (add: AddEndpoint, service = NO_SERVICE): void => {

@@ -75,7 +75,7 @@ type Student = Awaited<ReturnType<typeof aStudent>>;
 const generate = async ({ call }: Student, competencyID = 'sql') =>
   generateCheck.answer.parse((await call('/mcq/generate', { competencyID })).json());
 
-/** Answers the first `right` questions correctly. */
+/** Submits a competency check with the first `right` questions answered correctly. */
 const submit = async (student: Student, right: number, answerKey?: string) => {
   const check = await generate(student);
   const answers = check.questions.map(({ id, choices }, index) => {

@@ -2,7 +2,7 @@ import { cp, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { isReachableByAllUsers, toPublicFolder } from './placement.ts';
+import { isFolderOpenToAllUsers, toFolderBelowVarTmp } from './placement.ts';
 
 export interface PostgresBinaries {
   readonly initdb: string;
@@ -29,13 +29,13 @@ const installedFolder = (): string => {
 };
 
 /**
- * Returns the programs in a folder that the database user can reach. When the process runs as root and the checkout is private,
- * such as under /root, they are copied once.
+ * Returns the PostgreSQL programs in a folder that the database user can reach. If the process runs as root and the
+ * checkout is private, such as under /root, they are copied once.
  */
 export const findPostgresBinaries = async (asOtherUser: boolean): Promise<PostgresBinaries> => {
   let folder = installedFolder();
-  if (asOtherUser && !(await isReachableByAllUsers(folder))) {
-    const copy = toPublicFolder('cairn-pg-bin', folder);
+  if (asOtherUser && !(await isFolderOpenToAllUsers(folder))) {
+    const copy = toFolderBelowVarTmp('cairn-pg-bin', folder);
     if (!existsSync(copy)) {
       const part = `${copy}.${process.pid}`;
       await cp(folder, part, { recursive: true, verbatimSymlinks: true });

@@ -4,29 +4,36 @@ import { chmod, chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises
 import path from 'node:path';
 import { findPostgresBinaries } from './binaries.ts';
 import { claimDatabaseOwnership } from './ownership.ts';
-import { hasEnoughDiskSpace, isReachableByAllUsers, toPublicFolder } from './placement.ts';
 import {
-  acceptsConnections,
+  hasDiskSpaceForPostgres,
+  isFolderOpenToAllUsers,
+  toFolderBelowVarTmp,
+} from './placement.ts';
+import {
+  acceptsPostgresConnections,
   type PostmasterConfig,
-  type ProcessOwner,
-  runProgram,
+  type ProcessUserAndGroup,
+  runDatabaseProgram,
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { watchPostmaster } from './watch-postmaster.ts';
+import { restartPostmasterWhenDown } from './watch-postmaster.ts';
 
-/** PostgreSQL refuses to run as root; 65534 is the user `nobody`. */
+/** User and group of the database programs, because PostgreSQL refuses to run as root; 65534 is the user `nobody`. */
 const UNPRIVILEGED_USER = { uid: 65_534, gid: 65_534 };
-/** A socket path holds 107 bytes, of which the name takes 15. */
+/** Maximum length of the socket folder's path in bytes. A socket path holds 107 bytes, of which the name takes 15. */
 const MAX_SOCKET_FOLDER_BYTES = 90;
 
 export interface EmbeddedDatabase {
-  /** Folder of the Unix socket; the user and the database are both `postgres`. */
+  /** Folder of the database's Unix socket; the user and the database are both `postgres`. */
   readonly socketFolder: string;
-  /** Source of the database: a new cluster, a stopped one, one left running, or one of another process. */
+  /**
+   * State in which the database was found: newly created, stopped, left running by a dead process, or run by another
+   * process.
+   */
   readonly origin: 'created' | 'started' | 'adopted' | 'shared';
-  /** False when its disk is (nearly) full. */
-  readonly hasRoom: () => Promise<boolean>;
+  /** Returns whether the disk of the database has space left. */
+  readonly hasDiskSpace: () => Promise<boolean>;
   /** Stops the database, unless another process uses it too. */
   readonly stop: () => Promise<void>;
 }
@@ -35,10 +42,10 @@ interface EmbeddedFolders {
   readonly root: string;
   readonly cluster: string;
   readonly socket: string;
-  readonly owner: ProcessOwner;
+  readonly owner: ProcessUserAndGroup;
 }
 
-const createOwnedFolder = async (folder: string, owner: ProcessOwner) => {
+const createOwnedFolder = async (folder: string, owner: ProcessUserAndGroup) => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   if (owner.uid !== undefined) await chown(folder, owner.uid, owner.uid);
@@ -48,13 +55,13 @@ const isRoot = (): boolean => process.getuid?.() === 0;
 
 const findDatabaseRoot = async (dataDir: string): Promise<string> => {
   const root = path.resolve(dataDir, 'database');
-  const isHidden = isRoot() && !(await isReachableByAllUsers(path.dirname(root)));
-  return isHidden ? toPublicFolder('cairn-data', root) : root;
+  const isHidden = isRoot() && !(await isFolderOpenToAllUsers(path.dirname(root)));
+  return isHidden ? toFolderBelowVarTmp('cairn-data', root) : root;
 };
 
 const toClusterFolder = (root: string): string => path.join(root, 'pg18');
 
-/** Returns whether a database was ever created for this folder. Creates nothing. */
+/** Returns whether an embedded database was ever created for this folder. Creates nothing. */
 export const hasEmbeddedDatabase = async (dataDir: string): Promise<boolean> =>
   existsSync(toClusterFolder(await findDatabaseRoot(dataDir)));
 
@@ -65,7 +72,7 @@ const prepareFolders = async (dataDir: string): Promise<EmbeddedFolders> => {
   await createOwnedFolder(root, owner);
   let socket = path.join(root, 'run');
   if (Buffer.byteLength(socket) > MAX_SOCKET_FOLDER_BYTES) {
-    socket = toPublicFolder('cairn-run', root);
+    socket = toFolderBelowVarTmp('cairn-run', root);
   }
   await createOwnedFolder(socket, owner);
   return { root, cluster: toClusterFolder(root), socket, owner };
@@ -82,11 +89,11 @@ const createCluster = async (initdb: string, { root, cluster, owner }: EmbeddedF
   const part = path.join(root, `${parts}-${randomUUID()}`);
   const flags = ['-U', 'postgres', '-E', 'UTF8', '--auth-local=trust', '--auth-host=reject'];
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  await runProgram(initdb, ['-D', part, ...flags, ...locale], owner);
+  await runDatabaseProgram(initdb, ['-D', part, ...flags, ...locale], owner);
   await rename(part, cluster);
 };
 
-/** Opens the log for appending. A log of more than 10 MB is emptied. */
+/** Opens the log file of the embedded database for appending. A log of more than 10 MB is emptied. */
 const openLog = async (file: string) => {
   const log = await open(file, 'a');
   if ((await log.stat()).size > 10_000_000) await log.truncate();
@@ -94,7 +101,7 @@ const openLog = async (file: string) => {
 };
 
 const rethrowFullDisk = async (error: unknown, root: string): Promise<never> => {
-  if (await hasEnoughDiskSpace(root)) throw error;
+  if (await hasDiskSpaceForPostgres(root)) throw error;
   throw new Error('No space left on device', { cause: error });
 };
 
@@ -107,32 +114,32 @@ export const openEmbeddedDatabase = async (
   dataDir: string,
   log: (text: string) => void,
 ): Promise<EmbeddedDatabase> => {
-  const place = await prepareFolders(dataDir);
-  const binaries = await findPostgresBinaries(place.owner.uid !== undefined);
-  const ownership = await claimDatabaseOwnership(path.join(place.socket, 'owner.sock'));
+  const folders = await prepareFolders(dataDir);
+  const binaries = await findPostgresBinaries(folders.owner.uid !== undefined);
+  const ownership = await claimDatabaseOwnership(path.join(folders.socket, 'owner.sock'));
   const isOwner = ownership.isOwner();
-  const running = await acceptsConnections(place.socket);
-  const isNew = isOwner && !existsSync(place.cluster);
-  const logFile = await openLog(path.join(place.root, 'postgres.log'));
-  const plan: PostmasterConfig = { program: binaries.postgres, ...place, logFile: logFile.fd };
+  const running = await acceptsPostgresConnections(folders.socket);
+  const isNew = isOwner && !existsSync(folders.cluster);
+  const logFile = await openLog(path.join(folders.root, 'postgres.log'));
+  const plan: PostmasterConfig = { program: binaries.postgres, ...folders, logFile: logFile.fd };
   const ending = new AbortController();
   const start = async () => {
     if (!ownership.isOwner()) return;
     // Also needed when this process takes over from one that was killed during the creation.
-    if (!existsSync(place.cluster)) await createCluster(binaries.initdb, place);
+    if (!existsSync(folders.cluster)) await createCluster(binaries.initdb, folders);
     await startPostmaster(plan, ending.signal);
   };
-  if (!running) await start().catch((error: unknown) => rethrowFullDisk(error, place.root));
-  const endWatch = watchPostmaster(place.socket, start, log);
-  log(`The embedded PostgreSQL is in ${place.root}.`);
+  if (!running) await start().catch((error: unknown) => rethrowFullDisk(error, folders.root));
+  const endWatch = restartPostmasterWhenDown(folders.socket, start, log);
+  log(`The embedded PostgreSQL is in ${folders.root}.`);
   return {
-    socketFolder: place.socket,
+    socketFolder: folders.socket,
     origin: isOwner ? (running ? 'adopted' : isNew ? 'created' : 'started') : 'shared',
-    hasRoom: () => hasEnoughDiskSpace(place.root),
+    hasDiskSpace: () => hasDiskSpaceForPostgres(folders.root),
     stop: async () => {
       ending.abort();
       await endWatch();
-      if (ownership.isOwner() && !ownership.hasHeirs()) await stopPostmaster(plan);
+      if (ownership.isOwner() && !ownership.hasWaitingOwners()) await stopPostmaster(plan);
       await ownership.release();
       await logFile.close();
     },

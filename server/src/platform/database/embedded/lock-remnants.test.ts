@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { openEmbeddedDatabase } from './embedded-database.ts';
-import { acceptsConnections } from './postmaster.ts';
+import { acceptsPostgresConnections } from './postmaster.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it('starts although a server was killed before it had written into its lock file
     await utimes(lock, before, before);
   }
   const second = await open();
-  expect(await acceptsConnections(socketFolder)).toBe(true);
+  expect(await acceptsPostgresConnections(socketFolder)).toBe(true);
   for (const lock of locks) expect((await stat(lock)).size).toBeGreaterThan(0);
   await second.stop();
 });

@@ -9,17 +9,20 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 export interface DatabaseOwnership {
   readonly isOwner: () => boolean;
-  /** Returns whether another process would take the database over. */
-  readonly hasHeirs: () => boolean;
+  /** Returns whether another process waits to become the owner of the database. */
+  readonly hasWaitingOwners: () => boolean;
   readonly release: () => Promise<void>;
 }
 
-const listenAsOwner = (file: string, heirs: Set<net.Socket>): Promise<net.Server | undefined> =>
+const listenAsOwner = (
+  file: string,
+  waitingOwners: Set<net.Socket>,
+): Promise<net.Server | undefined> =>
   new Promise((resolve, reject) => {
     const server = net.createServer((socket) => {
-      heirs.add(socket);
+      waitingOwners.add(socket);
       socket.unref();
-      socket.on('error', () => undefined).once('close', () => heirs.delete(socket));
+      socket.on('error', () => undefined).once('close', () => waitingOwners.delete(socket));
     });
     server.once('listening', () => resolve(server.unref()));
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -34,21 +37,21 @@ const connectToOwner = (file: string): Promise<net.Socket | undefined> =>
     socket.once('connect', () => resolve(socket.unref())).once('error', () => resolve(undefined));
   });
 
-/** Identifies a socket file, to detect its replacement. */
+/** Returns an identifier of a socket file that changes when another process replaces the file. */
 const identifySocketFile = async (file: string): Promise<string> => {
   const found = await stat(file, { bigint: true }).catch(() => undefined);
   return found ? `${found.ino} ${found.ctimeNs}` : '';
 };
 
 export const claimDatabaseOwnership = async (file: string): Promise<DatabaseOwnership> => {
-  const heirs = new Set<net.Socket>();
+  const waitingOwners = new Set<net.Socket>();
   let server: net.Server | undefined;
   let followed: net.Socket | undefined;
   const released = new AbortController();
 
   const claim = async (): Promise<void> => {
     while (!released.signal.aborted) {
-      server = await listenAsOwner(file, heirs);
+      server = await listenAsOwner(file, waitingOwners);
       if (server) return;
       const mark = await identifySocketFile(file);
       followed = await connectToOwner(file);
@@ -65,11 +68,11 @@ export const claimDatabaseOwnership = async (file: string): Promise<DatabaseOwne
 
   return {
     isOwner: () => server !== undefined,
-    hasHeirs: () => heirs.size > 0,
+    hasWaitingOwners: () => waitingOwners.size > 0,
     release: async () => {
       released.abort();
       followed?.destroy();
-      for (const heir of heirs) heir.destroy();
+      for (const waitingOwner of waitingOwners) waitingOwner.destroy();
       const closing = server;
       if (closing) await new Promise<void>((resolve) => closing.close(() => resolve()));
     },

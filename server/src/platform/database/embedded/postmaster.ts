@@ -4,10 +4,10 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sharedBuffers } from './shared-buffers.ts';
+import { computeSharedBuffers } from './shared-buffers.ts';
 
 /** User and group under which the database programs run. */
-export interface ProcessOwner {
+export interface ProcessUserAndGroup {
   readonly uid?: number;
   readonly gid?: number;
 }
@@ -17,7 +17,7 @@ export interface PostmasterConfig {
   readonly program: string;
   readonly cluster: string;
   readonly socket: string;
-  readonly owner: ProcessOwner;
+  readonly owner: ProcessUserAndGroup;
   readonly logFile: number;
 }
 
@@ -31,14 +31,18 @@ const POSTGRES_SETTINGS = {
   log_checkpoints: 'off',
 };
 
-/** Time for which a start retries: the backends of a killed server end a moment later. */
+/** Time in ms for which a start of PostgreSQL is retried: the backends of a killed server end a moment later. */
 const START_TIMEOUT_MS = 20_000;
-/** Time for an orderly shutdown before an immediate one. */
+/** Time in ms for an orderly shutdown of PostgreSQL before an immediate one. */
 const FAST_STOP_TIMEOUT_MS = 5000;
 const IMMEDIATE_STOP_TIMEOUT_MS = 2000;
 
-/** Runs a program until it ends. Throws with its stderr when it fails. */
-export const runProgram = async (file: string, args: readonly string[], owner: ProcessOwner) => {
+/** Runs a program of PostgreSQL until it ends. Throws with its stderr when it fails. */
+export const runDatabaseProgram = async (
+  file: string,
+  args: readonly string[],
+  owner: ProcessUserAndGroup,
+) => {
   const child = spawn(file, args, { ...owner, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
@@ -46,8 +50,8 @@ export const runProgram = async (file: string, args: readonly string[], owner: P
   if (code !== 0) throw new Error(`${path.basename(file)} failed (${code}): ${stderr.trim()}`);
 };
 
-/** Returns whether a server accepts connections in this socket folder. */
-export const acceptsConnections = (socketFolder: string): Promise<boolean> =>
+/** Returns whether a PostgreSQL server accepts connections in this socket folder. */
+export const acceptsPostgresConnections = (socketFolder: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = net.connect(path.join(socketFolder, '.s.PGSQL.5432'));
     const finish = (answer: boolean) => {
@@ -57,7 +61,7 @@ export const acceptsConnections = (socketFolder: string): Promise<boolean> =>
     socket.once('connect', () => finish(true)).once('error', () => finish(false));
   });
 
-/** Returns the PID in postmaster.pid, or undefined when there is no such file. */
+/** Returns the process ID of the database server in postmaster.pid, or undefined when there is no such file. */
 const readPostmasterPid = async (cluster: string): Promise<number | undefined> => {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
@@ -76,7 +80,7 @@ const isAlive = (pid: number): boolean => {
 const spawnPostmaster = ({ program, cluster, socket, owner, logFile }: PostmasterConfig) => {
   const settings = {
     ...POSTGRES_SETTINGS,
-    shared_buffers: sharedBuffers(),
+    shared_buffers: computeSharedBuffers(),
     unix_socket_directories: socket,
   };
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
@@ -92,7 +96,7 @@ const spawnPostmaster = ({ program, cluster, socket, owner, logFile }: Postmaste
   return child;
 };
 
-/** Age after which an empty lock file cannot belong to a start in progress. */
+/** Age in ms after which an empty lock file cannot belong to a start of PostgreSQL that is in progress. */
 const EMPTY_LOCK_AGE_MS = 1000;
 
 /**
@@ -123,11 +127,11 @@ export const startPostmaster = async (
   while (Date.now() < deadline) {
     const child = spawnPostmaster(plan);
     while (isRunning(child)) {
-      if (await acceptsConnections(plan.socket)) return;
+      if (await acceptsPostgresConnections(plan.socket)) return;
       await wait(15, undefined, { signal });
     }
     // Another process may have started the server meanwhile.
-    if (await acceptsConnections(plan.socket)) return;
+    if (await acceptsPostgresConnections(plan.socket)) return;
     await removeEmptyLocks(plan);
     await wait(150, undefined, { signal });
   }
@@ -153,7 +157,7 @@ const waitUntilGone = async (cluster: string, pid: number, limitMs: number): Pro
 export const stopPostmaster = async ({ cluster, socket }: PostmasterConfig): Promise<void> => {
   const pid = await readPostmasterPid(cluster);
   // A PID file without a listening server is stale, and its PID may belong to another process now.
-  if (pid === undefined || !isAlive(pid) || !(await acceptsConnections(socket))) return;
+  if (pid === undefined || !isAlive(pid) || !(await acceptsPostgresConnections(socket))) return;
   process.kill(pid, 'SIGINT');
   if (await waitUntilGone(cluster, pid, FAST_STOP_TIMEOUT_MS)) return;
   process.kill(pid, 'SIGQUIT');

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '../../../../test/test-database.ts';
-import { sharedBuffers } from './shared-buffers.ts';
+import { computeSharedBuffers } from './shared-buffers.ts';
 
 const GB = 1024 ** 3;
 
@@ -10,7 +10,7 @@ it.each([
   [8 * GB, '1024MB'],
   [256 * GB, '1024MB'],
 ])('of %d bytes of memory %s are shared buffers', (memory, expected) => {
-  expect(sharedBuffers(memory)).toBe(expected);
+  expect(computeSharedBuffers(memory)).toBe(expected);
 });
 
 it('are what the embedded database starts with', async () => {
@@ -20,5 +20,7 @@ it('are what the embedded database starts with', async () => {
   await drop();
   const given = `${setting?.mb}MB`;
   // A database by URL has its own settings.
-  expect(given).toBe(process.env['TEST_DATABASE_URL'] === undefined ? sharedBuffers() : given);
+  expect(given).toBe(
+    process.env['TEST_DATABASE_URL'] === undefined ? computeSharedBuffers() : given,
+  );
 });

@@ -1,7 +1,10 @@
-import { acceptsConnections } from './postmaster.ts';
+import { acceptsPostgresConnections } from './postmaster.ts';
 
 const WATCH_INTERVAL_MS = 200;
-/** Pause after a restart that did not last, as with a full disk: avoids many processes and still recovers soon. */
+/**
+ * Pause in ms after a restart of the database that did not last, as with a full disk. It avoids many processes and still
+ * recovers soon.
+ */
 const RESTART_DELAY_MS = 1000;
 const STABLE_AFTER_MS = 10_000;
 
@@ -9,7 +12,7 @@ const STABLE_AFTER_MS = 10_000;
  * Calls `restart` whenever the database does not listen, until it does.
  * @returns a function that ends the watch and waits for a restart in progress
  */
-export const watchPostmaster = (
+export const restartPostmasterWhenDown = (
   socketFolder: string,
   restart: () => Promise<void>,
   log: (text: string) => void,
@@ -20,7 +23,8 @@ export const watchPostmaster = (
   let ended = false;
 
   const check = async () => {
-    if (Date.now() < quietUntil || (await acceptsConnections(socketFolder)) || ended) return;
+    if (Date.now() < quietUntil || (await acceptsPostgresConnections(socketFolder)) || ended)
+      return;
     if (Date.now() - restartedAt < STABLE_AFTER_MS) quietUntil = Date.now() + RESTART_DELAY_MS;
     restartedAt = Date.now();
     log('The embedded PostgreSQL vanished; starting it again.');

@@ -3,21 +3,21 @@
 interface Entry<Value> {
   readonly source: number;
   readonly value: Promise<Value>;
-  /** Size in bytes; 0 while the value is being built. */
+  /** Size of the cached value in bytes; 0 while the value is being built. */
   size: number;
 }
 
 export class BoundedCache<Value> {
   readonly #maxBytes: number;
-  readonly #sizeOf: (value: Value) => number;
-  /** Entries, the least recently used first. */
+  readonly #measureBytes: (value: Value) => number;
+  /** Cached entries, the least recently used first. */
   readonly #entries = new Map<string, Entry<Value>>();
   #bytes = 0;
 
-  /** @param sizeOf returns the bytes that a value takes */
-  constructor(maxBytes: number, sizeOf: (value: Value) => number) {
+  /** @param measureBytes returns the bytes that a value takes */
+  constructor(maxBytes: number, measureBytes: (value: Value) => number) {
     this.#maxBytes = maxBytes;
-    this.#sizeOf = sizeOf;
+    this.#measureBytes = measureBytes;
   }
 
   /**
@@ -40,7 +40,7 @@ export class BoundedCache<Value> {
     return value;
   }
 
-  /** Bytes of all stored values. */
+  /** Size of all cached values in bytes. */
   get size(): number {
     return this.#bytes;
   }
@@ -50,7 +50,7 @@ export class BoundedCache<Value> {
     try {
       const value = await entry.value;
       if (this.#entries.get(key) !== entry) return;
-      entry.size = this.#sizeOf(value);
+      entry.size = this.#measureBytes(value);
       this.#bytes += entry.size;
       this.#evict();
     } catch {

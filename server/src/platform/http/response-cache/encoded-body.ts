@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createStoredCompressor, MIN_COMPRESSED_BYTES } from '../compression.ts';
-import type { Coding } from '../encodings.ts';
+import { createHighQualityCompressor, MIN_BYTES_TO_COMPRESS } from '../compression.ts';
+import type { ContentCoding } from '../encodings.ts';
 
-/** The encoded body of a response. */
+/** Body of a response, compressed or not, as stored in the cache. */
 export interface EncodedBody {
   readonly bytes: Buffer;
-  /** Content coding; undefined: uncompressed. */
-  readonly coding: Coding | undefined;
-  /** Hash of the uncompressed text. */
+  /** Content coding of the body; undefined: uncompressed. */
+  readonly coding: ContentCoding | undefined;
+  /** Hash of the uncompressed body, for its entity tag. */
   readonly hash: string;
 }
 
 /** Compresses a text outside of the event loop while its chunks are generated. A short text stays uncompressed. */
 export const encodeBody = async (
   chunks: AsyncIterable<string>,
-  coding: Coding | undefined,
+  coding: ContentCoding | undefined,
 ): Promise<EncodedBody> => {
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
   const start = Buffer.from(first.done === true ? '' : first.value);
-  const used = start.length < MIN_COMPRESSED_BYTES ? undefined : coding;
+  const used = start.length < MIN_BYTES_TO_COMPRESS ? undefined : coding;
   const hash = createHash('sha1').update(start);
   const encoded: Buffer[] = [];
   const text = Readable.from(
@@ -41,6 +41,6 @@ export const encodeBody = async (
     },
   });
   if (used === undefined) await pipeline(text, collect);
-  else await pipeline(text, createStoredCompressor(used), collect);
+  else await pipeline(text, createHighQualityCompressor(used), collect);
   return { bytes: Buffer.concat(encoded), coding: used, hash: hash.digest('base64url') };
 };

@@ -4,7 +4,7 @@ import type { Schema } from '@cairn/api/z';
 import { ZodMiniArray } from 'zod/mini';
 import { encode, type $ZodType } from 'zod/v4/core';
 
-/** Takes about two milliseconds to check and serialise. */
+/** Number of characters in a chunk of JSON, which takes about two milliseconds to check and serialise. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
@@ -33,12 +33,12 @@ export const toJsonChunks = async function* toChunks(
   yield `${chunk}]`;
 };
 
-/** Returns whether a list has checks of its own, such as its length, and must be validated as a whole. */
+/** Returns whether a Zod list has checks of its own, such as its length, and must be validated as a whole. */
 const hasChecks = ({ def }: ZodMiniArray): boolean => (def.checks ?? []).length > 0;
 
 const toJson = (schema: $ZodType, value: unknown): string => JSON.stringify(encode(schema, value));
 
-/** Cache by schema and object. Elements of lists are never changed, and most occur in several lists. */
+/** Cache of JSON texts by schema and object. Elements of lists are never changed, and most occur in several lists. */
 const elementTexts = new WeakMap<$ZodType, WeakMap<object, string>>();
 
 const toElementJson = (schema: $ZodType, item: unknown): string => {

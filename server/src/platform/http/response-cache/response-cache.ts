@@ -6,7 +6,7 @@ import type { Endpoint } from '@cairn/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEntityTag } from '../conditional.ts';
 import { readAcceptedCoding } from '../encodings.ts';
-import { MEMORY_LIMITS } from '../../limits/memory-limits.ts';
+import { CACHE_MEMORY_LIMITS } from '../../limits/memory-limits.ts';
 import { createFairQueue } from '../../jobs/fair-queue.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { type EncodedBody, encodeBody } from './encoded-body.ts';
@@ -14,13 +14,13 @@ import { toJsonChunks } from './json-text.ts';
 
 interface SharedResponseRead<Answer> {
   /**
-   * The object from which the response is built, as current for this request. The response is built again when it is another
+   * Object from which the response is built, as current for this request. The response is built again when it is another
    * object, so the source must be exact.
    */
   readonly source: object;
-  /** All other data that the response depends on; absent: none. */
+  /** Key of all other data that the response depends on; absent: none. */
   readonly key?: string;
-  /** Beginning of the entity tag, before a dot. */
+  /** Beginning of the response's entity tag, before a dot. */
   readonly tag?: string;
   readonly build: () => Answer | Promise<Answer>;
 }
@@ -43,7 +43,7 @@ export interface ResponseCache {
   ) => Promise<StoredResponse>;
 }
 
-/** Bytes to send, with the tag of their content. */
+/** Cached bytes of a response, with the entity tag of their content. */
 export class StoredResponse {
   readonly body: EncodedBody;
   readonly etag: string;
@@ -65,12 +65,15 @@ export class StoredResponse {
   }
 }
 
-/** Simultaneous builds; a compressor takes up to 20 MB while it works. */
+/** Maximum number of responses that are built at once; a compressor takes up to 20 MB while it works. */
 const MAX_PARALLEL_BUILDS = 2;
 
-/** @param maxBytes the limit for all stored bodies */
+/**
+ * Creates the cache of responses.
+ * @param maxBytes the limit for all cached bodies
+ */
 export const createResponseCache = (
-  maxBytes: number = MEMORY_LIMITS.responses.bytes,
+  maxBytes: number = CACHE_MEMORY_LIMITS.responses.bytes,
 ): ResponseCache => {
   const bodies = new BoundedCache<EncodedBody>(maxBytes, ({ bytes }) => bytes.length);
   const inTurn = createFairQueue({

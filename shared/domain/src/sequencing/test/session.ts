@@ -39,7 +39,7 @@ export class TestSession {
   readonly #random: () => number;
   state: SequencingState;
   outcome: SequencingOutcome | undefined;
-  /** Elements that the content of the current activity has set. */
+  /** SCORM data-model values that the content of the current activity has set. */
   values: RuntimeValues = {};
 
   constructor(tree: ActivityTree, random: () => number = () => 0) {
@@ -63,7 +63,7 @@ export class TestSession {
     return new SequencingTrial({ tree, state, values, random: this.#random });
   }
 
-  /** Returns the ids of the activities that can be chosen. */
+  /** Returns the ids of the activities that the student can choose now. */
   choices(values?: RuntimeValues): string[] {
     const trial = this.trial(values);
     const ids = this.tree.nodes.slice(1).map(({ id }) => id);

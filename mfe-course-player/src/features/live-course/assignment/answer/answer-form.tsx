@@ -5,8 +5,8 @@ import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { AnswerWork } from './answer-work.tsx';
-import { type LocalAnswer, readLocalAnswer } from './local-answer.ts';
+import { AssignmentAnswerDialog } from './answer-work.tsx';
+import { type LocalAssignmentAnswer, readLocalAssignmentAnswer } from './local-answer.ts';
 
 export interface AnswerFormProps {
   readonly course: CourseItem;
@@ -15,16 +15,19 @@ export interface AnswerFormProps {
   readonly submissions: readonly Submission[];
   /** The label of the submit button (ASSG-06). */
   readonly label: string;
-  /** True if a button opened the form. A stored draft opens it without taking the focus. */
+  /** True if the student has opened the answer form by its button. A stored draft opens it without taking the focus. */
   readonly takesFocus: boolean;
   readonly onClose: () => void;
 }
 
-export interface InitialAnswer extends LocalAnswer {
+export interface InitialAnswer extends LocalAssignmentAnswer {
   readonly savedAt: string | undefined;
 }
 
-/** Always fetches the draft, since another device may have saved one. If that fails, the form opens without a draft. */
+/**
+ * Loads the student's draft from the server each time, since another device may have saved one. If that fails, the form opens
+ * without a draft.
+ */
 const draftQuery = (courseId: string, assignmentId: string) =>
   queryOptions({
     queryKey: ['assignment-draft', courseId, assignmentId],
@@ -40,7 +43,7 @@ const draftQuery = (courseId: string, assignmentId: string) =>
     gcTime: 0,
   });
 
-/** Renders the form for an answer, with the text written earlier in this browser or on another device. */
+/** Shows the form for an answer to an assignment, with text that was written earlier in this browser or on another device. */
 export const AnswerForm = (props: AnswerFormProps) => {
   const { course, assignmentId, submissions } = props;
   const { data: draft } = useQuery(draftQuery(course.CourseID, assignmentId));
@@ -52,26 +55,35 @@ export const AnswerForm = (props: AnswerFormProps) => {
     );
   }
   return (
-    <AnswerWork
+    <AssignmentAnswerDialog
       {...props}
-      start={toInitialAnswer(draft, readLocalAnswer(course.CourseID, assignmentId), submissions)}
+      start={toInitialAnswer(
+        draft,
+        readLocalAssignmentAnswer(course.CourseID, assignmentId),
+        submissions,
+      )}
     />
   );
 };
 
 /**
- * Unsaved local text is newer than the draft; if both have changed, the next save reports a conflict. A draft that is missing was
- * submitted in another browser.
+ * Chooses the text with which the form opens. Unsaved local text is newer than the draft; if both have changed, the next save
+ * reports a conflict. A draft that is missing was submitted in another browser.
  */
 const toInitialAnswer = (
   draft: AssignmentDraft | null,
-  kept: LocalAnswer | undefined,
+  localAnswer: LocalAssignmentAnswer | undefined,
   submissions: readonly Submission[],
 ): InitialAnswer => {
   const nothing = { content: '', revision: 0, isUnsaved: false, files: [], savedAt: undefined };
   const attempt = nextAttempt(submissions);
-  if (!kept) return { ...nothing, ...draft, attempt };
-  if (kept.isUnsaved || draft === null) return { ...kept, savedAt: undefined };
-  if (draft.revision < kept.revision) return { ...nothing, ...draft, attempt };
-  return { ...kept, content: draft.content, revision: draft.revision, savedAt: draft.savedAt };
+  if (!localAnswer) return { ...nothing, ...draft, attempt };
+  if (localAnswer.isUnsaved || draft === null) return { ...localAnswer, savedAt: undefined };
+  if (draft.revision < localAnswer.revision) return { ...nothing, ...draft, attempt };
+  return {
+    ...localAnswer,
+    content: draft.content,
+    revision: draft.revision,
+    savedAt: draft.savedAt,
+  };
 };

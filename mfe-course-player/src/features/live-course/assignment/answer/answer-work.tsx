@@ -4,21 +4,21 @@ import { t } from 'ttag';
 import { restoreLostFocus } from '../../../../lib/restore-lost-focus.ts';
 import type { AnswerFormProps, InitialAnswer } from './answer-form.tsx';
 import styles from './answer.module.css';
-import { ConfirmSubmit } from './confirm-submit.tsx';
-import { DraftStatus } from './draft-status.tsx';
-import { Editor } from './editor.tsx';
-import { FileRows } from './file-rows.tsx';
-import { useAnswer } from './use-answer.ts';
+import { ConfirmAssignmentSubmission } from './confirm-submit.tsx';
+import { AnswerDraftStatus } from './draft-status.tsx';
+import { RichTextAnswerEditor } from './editor.tsx';
+import { AnswerFileRows } from './file-rows.tsx';
+import { useAssignmentAnswer } from './use-answer.ts';
 
 interface AnswerWorkProps extends AnswerFormProps {
   readonly start: InitialAnswer;
 }
 
-/** Text, files and the submit button, in a dialog that does not block the page (001 §2). */
-export const AnswerWork = (props: AnswerWorkProps) => {
+/** Dialog with the text, the files and the submit button of an answer; it does not block the page (001 §2). */
+export const AssignmentAnswerDialog = (props: AnswerWorkProps) => {
   const { node, label, start, onClose } = props;
   const titleId = useId();
-  const answer = useAnswer(props);
+  const answer = useAssignmentAnswer(props);
   const { text, rows, draft, submit } = answer;
   const [isAsking, setAsking] = useState(false);
   const [shown, setShown] = useState({ content: start.content, key: 0 });
@@ -31,10 +31,15 @@ export const AnswerWork = (props: AnswerWorkProps) => {
       className={styles['work']}
     >
       <AnswerHead titleId={titleId} attempt={answer.attempt} maxAttempts={node.maxAttempts} />
-      <Editor key={shown.key} label={t`Your answer`} html={shown.content} onChange={answer.write} />
-      <FileRows uploads={answer.uploads} rows={rows} />
+      <RichTextAnswerEditor
+        key={shown.key}
+        label={t`Your answer`}
+        html={shown.content}
+        onChange={answer.write}
+      />
+      <AnswerFileRows uploads={answer.uploads} rows={rows} />
       <footer className={styles['foot']}>
-        <DraftStatus
+        <AnswerDraftStatus
           state={draft}
           onKeepMine={answer.keeper.keepMine}
           onTakeTheirs={() => {
@@ -51,7 +56,7 @@ export const AnswerWork = (props: AnswerWorkProps) => {
           </Button>
         </span>
       </footer>
-      <ConfirmSubmit
+      <ConfirmAssignmentSubmission
         open={isAsking}
         attempt={answer.attempt}
         maxAttempts={node.maxAttempts}

@@ -15,7 +15,7 @@ interface ConfirmSubmitProps {
 }
 
 /** The confirmation before submitting; only its Submit button sends the answer (ASSG-11). */
-export const ConfirmSubmit = (props: ConfirmSubmitProps) => {
+export const ConfirmAssignmentSubmission = (props: ConfirmSubmitProps) => {
   const { open, attempt, maxAttempts, words, files, isBusy, onClose, onSubmit } = props;
   return (
     <Dialog

@@ -8,15 +8,15 @@ const SAVE_DELAY_MS = 1000;
 /** Milliseconds before a failed save is retried. */
 const SAVE_RETRY_DELAY_MS = 10_000;
 
-export type DraftState =
+export type AnswerDraftState =
   | { readonly status: 'nothing' | 'saving' | 'unsaved' }
   /** `at`: ISO date of the save. */
   | { readonly status: 'saved'; readonly at: string | undefined }
-  /** Another page or device has saved meanwhile; `theirs` is the text it saved. */
+  /** Another page or device has saved the draft meanwhile; `theirs` is the text that it saved. */
   | { readonly status: 'conflict'; readonly theirs: string; readonly revision: number };
 
 /** A text, and the revision of the server's draft that it is based on. */
-export interface DraftText {
+export interface AnswerDraftText {
   readonly content: string;
   readonly revision: number;
   /** True until the server has stored this text. */
@@ -26,17 +26,17 @@ export interface DraftText {
 interface DraftOptions {
   readonly assignmentId: string;
   readonly courseId: string;
-  readonly start: DraftText;
+  readonly start: AnswerDraftText;
   /** ISO date on which the server saved the initial text. */
   readonly savedAt?: string | undefined;
-  /** Called synchronously on every change, so that each change is stored in the browser as well. */
-  readonly onKeep: (text: DraftText) => void;
+  /** Called synchronously on every change of the text, to store it in the browser as well. */
+  readonly onKeep: (text: AnswerDraftText) => void;
 }
 
-export class DraftAutosave {
+export class AnswerDraftAutosave {
   readonly #options: DraftOptions;
-  #latest: DraftText;
-  #current: DraftState;
+  #latest: AnswerDraftText;
+  #current: AnswerDraftState;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | undefined;
   #isStopped = false;
@@ -51,7 +51,7 @@ export class DraftAutosave {
     this.#current = isStored ? { status: 'saved', at: savedAt } : { status };
   }
 
-  readonly state = (): DraftState => this.#current;
+  readonly state = (): AnswerDraftState => this.#current;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -64,14 +64,17 @@ export class DraftAutosave {
     this.#plan(SAVE_DELAY_MS);
   };
 
-  /** Resolves a conflict: this text overwrites the other one. */
+  /** Resolves a conflict between two pages: the text of this page overwrites the one saved elsewhere. */
   readonly keepMine = (): void => {
     if (this.#current.status !== 'conflict') return;
     this.#hold({ ...this.#latest, revision: this.#current.revision, isUnsaved: true });
     this.#run();
   };
 
-  /** Resolves a conflict: the other text replaces this one. @returns the other text */
+  /**
+   * Resolves a conflict between two pages: the text saved elsewhere replaces the one of this page.
+   * @returns the text saved elsewhere
+   */
   readonly takeTheirs = (): string => {
     if (this.#current.status === 'conflict') {
       const { theirs, revision } = this.#current;
@@ -88,18 +91,18 @@ export class DraftAutosave {
     await this.#saving;
   }
 
-  /** Starts or resumes saving, for example after a failed submission. */
+  /** Starts saving the draft, or resumes it, for example after a failed submission. */
   goOn(): void {
     this.#isStopped = false;
     this.#plan(SAVE_DELAY_MS);
   }
 
-  #show(next: DraftState): void {
+  #show(next: AnswerDraftState): void {
     this.#current = next;
     for (const listener of this.#listeners) listener();
   }
 
-  #hold(next: DraftText): void {
+  #hold(next: AnswerDraftText): void {
     this.#latest = next;
     this.#options.onKeep(next);
   }

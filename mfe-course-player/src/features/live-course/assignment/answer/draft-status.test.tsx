@@ -1,15 +1,15 @@
 import { translatePage } from '@cairn/testing/translate-page';
 import { render, screen, waitFor } from '@testing-library/react';
-import type { DraftState } from './draft-autosave.ts';
-import { DraftStatus } from './draft-status.tsx';
+import type { AnswerDraftState } from './draft-autosave.ts';
+import { AnswerDraftStatus } from './draft-status.tsx';
 
-const SAVED: DraftState = { status: 'saved', at: undefined };
+const SAVED: AnswerDraftState = { status: 'saved', at: undefined };
 
 it('follows each state of a draft on a translated page', async () => {
   const keep = { onKeepMine: () => undefined, onTakeTheirs: () => undefined };
-  const view = render(<DraftStatus state={SAVED} {...keep} />);
+  const view = render(<AnswerDraftStatus state={SAVED} {...keep} />);
   const endTranslation = translatePage();
-  const states: readonly (readonly [DraftState, string])[] = [
+  const states: readonly (readonly [AnswerDraftState, string])[] = [
     [{ status: 'unsaved' }, 'Kept in this browser, not saved yet'],
     [{ status: 'saving' }, 'Saving…'],
     [SAVED, 'Saved as a draft'],
@@ -20,7 +20,7 @@ it('follows each state of a draft on a translated page', async () => {
     [SAVED, 'Saved as a draft'],
   ];
   for (const [state, text] of states) {
-    view.rerender(<DraftStatus state={state} {...keep} />);
+    view.rerender(<AnswerDraftStatus state={state} {...keep} />);
     await waitFor(() => expect(screen.getByText(text).localName).toBe('font'));
   }
   endTranslation();

@@ -3,10 +3,10 @@ import { Button } from '@cairn/ui/button';
 import { Check, CloudOff } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './answer.module.css';
-import type { DraftState } from './draft-autosave.ts';
+import type { AnswerDraftState } from './draft-autosave.ts';
 
 interface DraftStatusProps {
-  readonly state: DraftState;
+  readonly state: AnswerDraftState;
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
 }
@@ -19,8 +19,8 @@ const savedText = (at: string | undefined): string => {
   return t`Saved as a draft ${time}`;
 };
 
-/** Shows whether the text is saved. */
-export const DraftStatus = ({ state, onKeepMine, onTakeTheirs }: DraftStatusProps) => (
+/** Shows whether the draft of an answer is saved. */
+export const AnswerDraftStatus = ({ state, onKeepMine, onTakeTheirs }: DraftStatusProps) => (
   <div role="status" className={styles['saved']}>
     {state.status === 'saved' && (
       <>

@@ -2,15 +2,27 @@ import { translatePage } from '@cairn/testing/translate-page';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { $createParagraphNode, $createTextNode, $getRoot, type LexicalEditor } from 'lexical';
-import { Editor } from './editor.tsx';
+import { RichTextAnswerEditor } from './editor.tsx';
 
 it('counts the words of the draft that it begins with', async () => {
-  render(<Editor label="Your answer" html="<p>Three short words</p>" onChange={() => undefined} />);
+  render(
+    <RichTextAnswerEditor
+      label="Your answer"
+      html="<p>Three short words</p>"
+      onChange={() => undefined}
+    />,
+  );
   expect(await screen.findByText('3 words')).toBeVisible();
 });
 
 it('keeps the translators of browsers away from an answer', async () => {
-  render(<Editor label="Your answer" html="<p>Three short words</p>" onChange={() => undefined} />);
+  render(
+    <RichTextAnswerEditor
+      label="Your answer"
+      html="<p>Three short words</p>"
+      onChange={() => undefined}
+    />,
+  );
   const answer = await screen.findByRole('textbox', { name: 'Your answer' });
   // Once only: otherwise the translator and the editor would revert each other forever.
   translatePage()();
@@ -21,7 +33,7 @@ it('keeps the translators of browsers away from an answer', async () => {
 
 it('reports a text that is pasted into an empty answer in one change', async () => {
   const onChange = jest.fn();
-  render(<Editor label="Your answer" html="" onChange={onChange} />);
+  render(<RichTextAnswerEditor label="Your answer" html="" onChange={onChange} />);
   const answer = await screen.findByRole('textbox', { name: 'Your answer' });
   const { __lexicalEditor: editor } = answer as unknown as {
     readonly __lexicalEditor: LexicalEditor;
@@ -40,13 +52,25 @@ it('reports a text that is pasted into an empty answer in one change', async () 
 
 it('reports no change for the draft that it begins with', async () => {
   const onChange = jest.fn();
-  render(<Editor label="Your answer" html="<p>Three short words</p>" onChange={onChange} />);
+  render(
+    <RichTextAnswerEditor
+      label="Your answer"
+      html="<p>Three short words</p>"
+      onChange={onChange}
+    />,
+  );
   expect(await screen.findByText('3 words')).toBeVisible();
   expect(onChange).not.toHaveBeenCalled();
 });
 
 it('keeps the focus at Escape', async () => {
-  render(<Editor label="Your answer" html="<p>Three short words</p>" onChange={() => undefined} />);
+  render(
+    <RichTextAnswerEditor
+      label="Your answer"
+      html="<p>Three short words</p>"
+      onChange={() => undefined}
+    />,
+  );
   const answer = await screen.findByRole('textbox', { name: 'Your answer' });
   await userEvent.click(answer);
   await userEvent.keyboard('{Escape}');

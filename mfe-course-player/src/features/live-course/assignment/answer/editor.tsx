@@ -23,10 +23,10 @@ import {
 } from 'lexical';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
-import { cleanDocument } from '../../../../lib/submission/clean-html.ts';
+import { sanitiseToDocument } from '../../../../lib/submission/clean-html.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import styles from './editor.module.css';
-import { SafePaste } from './safe-paste.tsx';
+import { SanitisedPastePlugin } from './safe-paste.tsx';
 import type { AnswerText } from './use-answer.ts';
 
 interface EditorProps {
@@ -39,7 +39,7 @@ interface EditorProps {
 const NODES = [HeadingNode, QuoteNode, ListNode, ListItemNode, LinkNode];
 
 /** A rich-text editor (Lexical) that reports its text as HTML. */
-export const Editor = ({ label, html, onChange }: EditorProps) => {
+export const RichTextAnswerEditor = ({ label, html, onChange }: EditorProps) => {
   const [words, setWords] = useState(0);
   const [config] = useState(() => ({
     namespace: 'answer',
@@ -76,7 +76,7 @@ export const Editor = ({ label, html, onChange }: EditorProps) => {
       <ListPlugin />
       <LinkPlugin validateUrl={isLinkable} />
       <FollowText onText={showWords} onChange={tell} />
-      <SafePaste />
+      <SanitisedPastePlugin />
       <StayOnEscape />
     </LexicalComposer>
   );
@@ -125,5 +125,5 @@ const isLinkable = (url: string): boolean => /^(?:https?:|mailto:)/i.test(url);
 const setEditorHtml = (editor: LexicalEditor, html: string): void => {
   if (html === '') return;
   $getRoot().select();
-  $insertNodes($generateNodesFromDOM(editor, cleanDocument(html)));
+  $insertNodes($generateNodesFromDOM(editor, sanitiseToDocument(html)));
 };

@@ -13,11 +13,11 @@ import { useDropzone } from 'react-dropzone';
 import { t } from 'ttag';
 import { formatFileSize } from '../../../../lib/submission/format-file-size.ts';
 import styles from './answer.module.css';
-import type { Upload, Uploads } from './uploads.ts';
+import type { AnswerFileUpload, AnswerFileUploads } from './uploads.ts';
 
 interface FileRowsProps {
-  readonly uploads: Uploads;
-  readonly rows: readonly Upload[];
+  readonly uploads: AnswerFileUploads;
+  readonly rows: readonly AnswerFileUpload[];
 }
 
 const limitsQuery = queryOptions({
@@ -27,7 +27,7 @@ const limitsQuery = queryOptions({
 });
 
 /** Files are added by drag or click, several at once, and can be removed before submitting (ASSG-10). */
-export const FileRows = ({ uploads, rows }: FileRowsProps) => {
+export const AnswerFileRows = ({ uploads, rows }: FileRowsProps) => {
   // If the limits cannot be loaded, the default is shown; the server enforces the actual limit.
   const { data: { fileBytes } = { fileBytes: DEFAULT_MAX_UPLOAD_BYTES } } = useQuery(limitsQuery);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
@@ -65,7 +65,13 @@ export const FileRows = ({ uploads, rows }: FileRowsProps) => {
   );
 };
 
-const FileRow = ({ row, uploads }: { readonly row: Upload; readonly uploads: Uploads }) => {
+const FileRow = ({
+  row,
+  uploads,
+}: {
+  readonly row: AnswerFileUpload;
+  readonly uploads: AnswerFileUploads;
+}) => {
   const { id, name, bytes, state, sent, obstacle } = row;
   const isOnItsWay = state === 'waiting' || state === 'uploading';
   return (
@@ -114,7 +120,7 @@ const dropText = (fileBytes: number): string => {
   return t`or drop them here. Up to ${most} each.`;
 };
 
-const stateText = ({ state, sent, bytes, obstacle }: Upload): string => {
+const stateText = ({ state, sent, bytes, obstacle }: AnswerFileUpload): string => {
   const size = formatFileSize(bytes);
   const part = formatFileSize(sent);
   switch (state) {

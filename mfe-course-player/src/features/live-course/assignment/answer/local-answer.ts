@@ -2,7 +2,7 @@
 import { safeParse } from '@cairn/api/parse';
 import { type Infer, z } from '@cairn/api/z';
 import { session } from '@cairn/session';
-import { deleteLocal, storeLocal, readLocal } from '../../../../lib/local-json.ts';
+import { deleteLocalJson, storeLocalJson, readLocalJson } from '../../../../lib/local-json.ts';
 
 const localAnswerSchema = z.object({
   content: z.string(),
@@ -14,19 +14,25 @@ const localAnswerSchema = z.object({
   attempt: z.number(),
   files: z.array(z.object({ name: z.string(), s3Url: z.string(), bytes: z.number() })),
 });
-export type LocalAnswer = Infer<typeof localAnswerSchema>;
+export type LocalAssignmentAnswer = Infer<typeof localAnswerSchema>;
 
 const toLocalAnswerKey = (courseId: string, assignmentId: string) =>
   ['cairn.answer', session.studentId() ?? '', courseId, assignmentId] as const;
 
-export const readLocalAnswer = (courseId: string, assignmentId: string): LocalAnswer | undefined =>
-  safeParse(localAnswerSchema, readLocal(toLocalAnswerKey(courseId, assignmentId)));
+export const readLocalAssignmentAnswer = (
+  courseId: string,
+  assignmentId: string,
+): LocalAssignmentAnswer | undefined =>
+  safeParse(localAnswerSchema, readLocalJson(toLocalAnswerKey(courseId, assignmentId)));
 
-export const storeLocalAnswer = (courseId: string, assignmentId: string, kept: LocalAnswer): void =>
-  storeLocal(toLocalAnswerKey(courseId, assignmentId), kept);
+export const storeLocalAssignmentAnswer = (
+  courseId: string,
+  assignmentId: string,
+  answer: LocalAssignmentAnswer,
+): void => storeLocalJson(toLocalAnswerKey(courseId, assignmentId), answer);
 
-export const deleteLocalAnswer = (courseId: string, assignmentId: string): void =>
-  deleteLocal(toLocalAnswerKey(courseId, assignmentId));
+export const deleteLocalAssignmentAnswer = (courseId: string, assignmentId: string): void =>
+  deleteLocalJson(toLocalAnswerKey(courseId, assignmentId));
 
-export const hasLocalAnswer = (courseId: string, assignmentId: string): boolean =>
-  readLocalAnswer(courseId, assignmentId) !== undefined;
+export const hasLocalAssignmentAnswer = (courseId: string, assignmentId: string): boolean =>
+  readLocalAssignmentAnswer(courseId, assignmentId) !== undefined;

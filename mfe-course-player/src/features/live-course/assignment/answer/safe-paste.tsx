@@ -2,10 +2,10 @@ import { $generateNodesFromDOM } from '@lexical/html';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getSelection, $insertNodes, COMMAND_PRIORITY_HIGH, PASTE_COMMAND } from 'lexical';
 import { useEffect } from 'react';
-import { cleanDocument } from '../../../../lib/submission/clean-html.ts';
+import { sanitiseToDocument } from '../../../../lib/submission/clean-html.ts';
 
 /** Sanitises pasted HTML. Lexical's own paste needs a Trusted Types policy that allows any HTML. */
-export const SafePaste = () => {
+export const SanitisedPastePlugin = () => {
   const [editor] = useLexicalComposerContext();
   useEffect(
     () =>
@@ -17,7 +17,7 @@ export const SafePaste = () => {
           if (html === '' || clipboard?.getData('application/x-lexical-editor') !== '')
             return false;
           event.preventDefault();
-          const pasted = cleanDocument(html);
+          const pasted = sanitiseToDocument(html);
           editor.update(() => {
             if ($getSelection()) $insertNodes($generateNodesFromDOM(editor, pasted));
           });

@@ -4,23 +4,26 @@ import {
   findUploadedUrl,
 } from '@cairn/api/submissions.contract';
 import { http } from '@cairn/session';
-import type { SendFile } from './uploads.ts';
+import type { SendAnswerFile } from './uploads.ts';
 
 export interface UploadTarget {
   readonly assignmentId: string;
   readonly courseId: string;
 }
 
-/** Returns a function that uploads by the documented multipart call (ASSG-10, TAPI-30). Larger files are sent in parts. */
+/**
+ * Returns a function that uploads a file of an answer by the documented multipart call (ASSG-10, TAPI-30). Larger files are
+ * sent in parts.
+ */
 export const createFileSender =
-  (place: UploadTarget): SendFile =>
+  (target: UploadTarget): SendAnswerFile =>
   async (file, options) => {
     if (file.size <= DEFAULT_MAX_UPLOAD_BYTES) return sendInOneRequest(file, options);
-    const { sendInParts: sendLarge } = await import('./send-large.ts');
-    return sendLarge(place)(file, options);
+    const { createResumableFileSender: sendLarge } = await import('./send-large.ts');
+    return sendLarge(target)(file, options);
   };
 
-const sendInOneRequest: SendFile = async (file, { signal, onProgress }) => {
+const sendInOneRequest: SendAnswerFile = async (file, { signal, onProgress }) => {
   const body = new FormData();
   body.append('file', file, file.name);
   const answer = await http.call(uploadAssignmentAttachment, { body, signal, onProgress });

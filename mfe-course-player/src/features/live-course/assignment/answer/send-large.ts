@@ -15,7 +15,7 @@ import {
   Upload,
 } from 'tus-js-client';
 import type { UploadTarget } from './send-file.ts';
-import { UPLOAD_REMOVED, type SendFile } from './uploads.ts';
+import { UPLOAD_REMOVED_ABORT_REASON, type SendAnswerFile } from './uploads.ts';
 
 /** Bytes of one request. A slow connection has to send them within the server's time-out of five minutes. */
 const PART_BYTES = 16 * 1024 * 1024;
@@ -24,8 +24,8 @@ const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
 const UNAUTHORIZED = 401;
 const RETRYABLE_STATUSES = new Set([408, 423, 429]);
 
-export const sendInParts =
-  ({ assignmentId, courseId }: UploadTarget): SendFile =>
+export const createResumableFileSender =
+  ({ assignmentId, courseId }: UploadTarget): SendAnswerFile =>
   async (file, { signal, onProgress }) => {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const { name, size, lastModified } = file;
@@ -56,7 +56,7 @@ export const sendInParts =
     });
     signal.addEventListener('abort', () => {
       // An aborted upload can be resumed later. A removed file is also deleted from the server.
-      void upload.abort(signal.reason === UPLOAD_REMOVED).catch(() => undefined);
+      void upload.abort(signal.reason === UPLOAD_REMOVED_ABORT_REASON).catch(() => undefined);
       reject(signal.reason as Error);
     });
     const [before] = await upload.findPreviousUploads();
@@ -105,7 +105,7 @@ const httpStack: HttpStack = {
 const createHttpRequest = (method: string, url: string): HttpRequest => {
   const headers: Record<string, string> = {};
   const controller = new AbortController();
-  let told: ((sent: number) => void) | undefined;
+  let onProgress: ((sent: number) => void) | undefined;
   return {
     getMethod: () => method,
     getURL: () => url,
@@ -114,12 +114,12 @@ const createHttpRequest = (method: string, url: string): HttpRequest => {
     },
     getHeader: (name) => headers[name],
     setProgressHandler: (handler) => {
-      told = handler;
+      onProgress = handler;
     },
     send: async (body: Blob | null = null) => {
       const { signal } = controller;
       const init = { method, headers, body, credentials: 'include', signal } as const;
-      const sending = sendWithProgress(new URL(url), init, (sent) => told?.(sent));
+      const sending = sendWithProgress(new URL(url), init, (sent) => onProgress?.(sent));
       const response = await sending.catch(async (error: unknown) => {
         if (!signal.aborted) await rejectChangedFiles(body);
         throw error;

@@ -3,45 +3,48 @@ import { ApiError } from '@cairn/api/api-error';
 import { friendlyMessage } from '@cairn/api/friendly-message';
 import { MAX_SUBMISSION_FILES } from '@cairn/api/submissions.contract';
 
-export interface Upload {
+export interface AnswerFileUpload {
   readonly id: number;
   readonly name: string;
   readonly bytes: number;
   readonly state: 'waiting' | 'uploading' | 'uploaded' | 'failed';
-  /** Bytes sent so far. */
+  /** Number of bytes of the file sent so far. */
   readonly sent: number;
-  /** Why the upload has failed; undefined if a retry may succeed. */
+  /** Message that says why the upload has failed for good; undefined if a retry may succeed. */
   readonly obstacle?: string | undefined;
   /** The file's URL once it is uploaded. */
   readonly s3Url?: string | undefined;
 }
 
-/** The reason for aborting the upload of a file that the student has removed. */
-export const UPLOAD_REMOVED = new DOMException('The file was taken away.', 'AbortError');
+/** Reason with which an upload is aborted when the student removes its file. */
+export const UPLOAD_REMOVED_ABORT_REASON = new DOMException(
+  'The file was taken away.',
+  'AbortError',
+);
 
-export interface UploadedRow {
+export interface UploadedAnswerFile {
   readonly name: string;
   readonly s3Url: string;
   readonly bytes: number;
 }
 
-/** Uploads one file and resolves with its URL. */
-export type SendFile = (
+/** Uploads one file of an answer and resolves with its URL. */
+export type SendAnswerFile = (
   file: File,
   options: { readonly signal: AbortSignal; readonly onProgress: (sent: number) => void },
 ) => Promise<string>;
 
 interface UploadsOptions {
-  readonly send: SendFile;
+  readonly send: SendAnswerFile;
   readonly onFailed: (error: unknown) => void;
-  /** Files uploaded before the page was left. */
-  readonly before: readonly UploadedRow[];
+  /** Files of the answer that were uploaded before the page was left. */
+  readonly before: readonly UploadedAnswerFile[];
 }
 
-/** More parallel uploads would only share the bandwidth. */
+/** Maximum parallel uploads; more of them would only share the bandwidth. */
 const MAX_PARALLEL_UPLOADS = 3;
 
-/** A retry of such a failure sends the same file to the same limits: it fails again. */
+/** Kinds of failures that a retry of the upload cannot fix: it would send the same file to the same limits. */
 const LASTING_FAILURES: ReadonlySet<string> = new Set(['invalid', 'too-large']);
 
 const findRetryObstacle = (error: unknown): string | undefined =>
@@ -49,9 +52,9 @@ const findRetryObstacle = (error: unknown): string | undefined =>
     ? friendlyMessage(error)
     : undefined;
 
-export class Uploads {
+export class AnswerFileUploads {
   readonly #options: UploadsOptions;
-  #current: readonly Upload[];
+  #current: readonly AnswerFileUpload[];
   #nextId = 0;
   readonly #files = new Map<number, File>();
   readonly #running = new Map<number, AbortController>();
@@ -67,17 +70,20 @@ export class Uploads {
     }));
   }
 
-  readonly rows = (): readonly Upload[] => this.#current;
+  readonly rows = (): readonly AnswerFileUpload[] => this.#current;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** @returns the number of files that exceeded the limit */
+  /**
+   * Adds files to an answer and starts their uploads.
+   * @returns the number of files that exceeded the size limit
+   */
   add(chosen: readonly File[]): number {
     const fitting = chosen.slice(0, Math.max(0, MAX_SUBMISSION_FILES - this.#current.length));
-    const added = fitting.map((file): Upload => {
+    const added = fitting.map((file): AnswerFileUpload => {
       const id = this.#nextId++;
       this.#files.set(id, file);
       return { id, name: file.name, bytes: file.size, state: 'waiting', sent: 0 };
@@ -92,10 +98,10 @@ export class Uploads {
     this.#startNext();
   }
 
-  /** Removes a file and aborts its upload. */
+  /** Removes a file from the answer and aborts its upload. */
   remove(id: number): void {
     this.#files.delete(id);
-    this.#running.get(id)?.abort(UPLOAD_REMOVED);
+    this.#running.get(id)?.abort(UPLOAD_REMOVED_ABORT_REASON);
     this.#show(this.#current.filter((row) => row.id !== id));
   }
 
@@ -105,12 +111,12 @@ export class Uploads {
     for (const controller of this.#running.values()) controller.abort();
   }
 
-  #show(next: readonly Upload[]): void {
+  #show(next: readonly AnswerFileUpload[]): void {
     this.#current = next;
     for (const listener of this.#listeners) listener();
   }
 
-  #change(id: number, part: Partial<Upload>): void {
+  #change(id: number, part: Partial<AnswerFileUpload>): void {
     this.#show(this.#current.map((row) => (row.id === id ? { ...row, ...part } : row)));
   }
 

@@ -5,21 +5,28 @@ import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
-import { showFailure } from '../../../../lib/notices.ts';
+import { showFailureNotice } from '../../../../lib/notices.ts';
 import type { AnswerFormProps, InitialAnswer } from './answer-form.tsx';
-import { DraftAutosave } from './draft-autosave.ts';
-import { deleteLocalAnswer, storeLocalAnswer, readLocalAnswer } from './local-answer.ts';
+import { AnswerDraftAutosave } from './draft-autosave.ts';
+import {
+  deleteLocalAssignmentAnswer,
+  storeLocalAssignmentAnswer,
+  readLocalAssignmentAnswer,
+} from './local-answer.ts';
 import { createFileSender } from './send-file.ts';
-import { type Upload, Uploads } from './uploads.ts';
+import { type AnswerFileUpload, AnswerFileUploads } from './uploads.ts';
 
 export interface AnswerText {
-  /** The text as HTML. */
+  /** Text of the answer as HTML. */
   readonly html: string;
   readonly words: number;
 }
 
-/** Returns the state and actions of one answer: text, files, draft and submission. */
-export const useAnswer = ({ start, ...form }: AnswerFormProps & { start: InitialAnswer }) => {
+/** Returns the state and the actions of one answer to an assignment: text, files, draft and submission. */
+export const useAssignmentAnswer = ({
+  start,
+  ...form
+}: AnswerFormProps & { start: InitialAnswer }) => {
   const { course, assignmentId } = form;
   const { attempt, setAttempt, keeper, uploads } = useAnswerParts(
     course.CourseID,
@@ -43,7 +50,10 @@ export const useAnswer = ({ start, ...form }: AnswerFormProps & { start: Initial
     uploads,
     submit,
     whyNot: findSubmitObstacle(text, rows),
-    /** Replaces the text by the draft of another page. @returns the HTML of that draft */
+    /**
+     * Replaces the text of the answer by the draft that another page has saved.
+     * @returns the HTML of that draft
+     */
     takeTheirs: (): string => {
       const html = keeper.takeTheirs();
       setText({ html, words: countHtmlWords(html) });
@@ -59,12 +69,12 @@ export const useAnswer = ({ start, ...form }: AnswerFormProps & { start: Initial
 interface SubmitParts extends AnswerFormProps {
   readonly attempt: number;
   readonly setAttempt: (next: number) => void;
-  readonly keeper: DraftAutosave;
+  readonly keeper: AnswerDraftAutosave;
   readonly text: AnswerText;
-  readonly rows: readonly Upload[];
+  readonly rows: readonly AnswerFileUpload[];
 }
 
-/** Submits the answer once. */
+/** Returns the function that submits the answer once. */
 const useSubmit = (parts: SubmitParts) => {
   const { course, assignmentId, submissions, keeper, attempt, setAttempt, onClose } = parts;
   const client = useQueryClient();
@@ -76,7 +86,7 @@ const useSubmit = (parts: SubmitParts) => {
       return http.call(submitAssignment, { body: toSubmissionBody(parts) });
     },
     onSuccess: async () => {
-      deleteLocalAnswer(course.CourseID, assignmentId);
+      deleteLocalAssignmentAnswer(course.CourseID, assignmentId);
       const message = t`Assignment submitted successfully!`;
       events.emit('notice.shown', { tone: 'success', message });
       await refresh();
@@ -84,7 +94,7 @@ const useSubmit = (parts: SubmitParts) => {
     },
     onError: async (error) => {
       keeper.goOn();
-      showFailure(t`Error submitting assignment.`, error);
+      showFailureNotice(t`Error submitting assignment.`, error);
       // Another page has submitted this attempt, so the current text becomes the next attempt.
       if (!(error instanceof ApiError) || error.kind !== 'conflict') return;
       await refresh();
@@ -104,20 +114,20 @@ const toSubmissionBody = ({ course, node, assignmentId, attempt, text, rows }: S
   clientId: `${course.CourseID}/${assignmentId}/${attempt}`.slice(-200),
 });
 
-/** Creates the autosave and the uploads once, and stores their changes in the browser. */
+/** Creates the autosave and the file uploads of an answer once, and stores their changes in the browser. */
 const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAnswer) => {
   const [attempt, setAttempt] = useState(start.attempt);
   const [parts] = useState(() => {
     const { savedAt, ...first } = start;
-    let kept = first;
+    let localAnswer = first;
     const keep = (part: Partial<typeof first>): void => {
-      kept = { ...kept, ...part };
-      storeLocalAnswer(courseId, assignmentId, kept);
+      localAnswer = { ...localAnswer, ...part };
+      storeLocalAssignmentAnswer(courseId, assignmentId, localAnswer);
     };
-    const uploads = new Uploads({
+    const uploads = new AnswerFileUploads({
       send: createFileSender({ assignmentId, courseId }),
       before: start.files,
-      onFailed: (error) => showFailure(t`Error submitting assignment.`, error),
+      onFailed: (error) => showFailureNotice(t`Error submitting assignment.`, error),
     });
     const keepFiles = () =>
       keep({
@@ -127,7 +137,13 @@ const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAn
             s3Url === undefined ? [] : [{ name, bytes, s3Url }],
           ),
       });
-    const keeper = new DraftAutosave({ assignmentId, courseId, start, savedAt, onKeep: keep });
+    const keeper = new AnswerDraftAutosave({
+      assignmentId,
+      courseId,
+      start,
+      savedAt,
+      onKeep: keep,
+    });
     return { uploads, keeper, keep, keepFiles };
   });
   const { uploads, keeper, keep, keepFiles } = parts;
@@ -135,7 +151,8 @@ const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAn
     keeper.goOn();
     const stopListening = uploads.subscribe(() => {
       // After submission, nothing is stored locally any more.
-      if (uploads.rows().length > 0 || readLocalAnswer(courseId, assignmentId)) keepFiles();
+      if (uploads.rows().length > 0 || readLocalAssignmentAnswer(courseId, assignmentId))
+        keepFiles();
     });
     return () => {
       stopListening();
@@ -155,7 +172,10 @@ const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAn
 };
 
 /** Returns why the answer cannot be submitted now, or undefined if it can (ASSG-14). */
-const findSubmitObstacle = ({ words }: AnswerText, rows: readonly Upload[]): string | undefined => {
+const findSubmitObstacle = (
+  { words }: AnswerText,
+  rows: readonly AnswerFileUpload[],
+): string | undefined => {
   if (rows.some(({ state }) => state === 'waiting' || state === 'uploading')) {
     return t`A file is still uploading`;
   }

@@ -7,7 +7,7 @@ import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
-import { indexNodes } from '../../explorer/node-index.ts';
+import { indexCourseNodes } from '../../explorer/node-index.ts';
 import { GradesTable } from '../grades-table.tsx';
 
 const NEVER = '2999-12-31T23:59:00';
@@ -70,7 +70,7 @@ export const show = async (
   signInAs(attempts && { Courses: { [course.CourseID]: { c1: entry } } });
   record.read();
   stubApi(stubResponse(listStudentAssignments, submissions));
-  const element = <GradesTable course={course} index={indexNodes(nodes)} />;
+  const element = <GradesTable course={course} index={indexCourseNodes(nodes)} />;
   renderRoute([{ path: '/', element }], '/');
   return screen.findByRole('table', { name: 'Grades' });
 };

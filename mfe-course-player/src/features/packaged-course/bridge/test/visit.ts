@@ -1,7 +1,7 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
-import type { ApiHost } from '../../runtime/api-objects.ts';
-import { openPlayer } from '../open-player.ts';
-import type { Player, PlayerInput, StudentPlayerInput } from '../player-types.ts';
+import type { ScormApiWindow } from '../../runtime/api-objects.ts';
+import { openScormPlayer } from '../open-player.ts';
+import type { ScormPlayer, ScormPlayerInput, StudentScormPlayerInput } from '../player-types.ts';
 
 type Calls = Record<string, (...args: string[]) => string>;
 
@@ -31,8 +31,8 @@ export const testServer = (data: Record<string, string> = {}): TestServer => ({
 
 export const studentVisit = (
   server: TestServer,
-  over: Partial<StudentPlayerInput> = {},
-): StudentPlayerInput => ({
+  over: Partial<StudentScormPlayerInput> = {},
+): StudentScormPlayerInput => ({
   kind: 'student',
   id: 's1',
   firstName: 'Jane',
@@ -48,7 +48,7 @@ export const studentVisit = (
 });
 
 export interface TestVisit {
-  player: Player;
+  player: ScormPlayer;
   container: HTMLElement;
   problems: unknown[];
   api: Calls;
@@ -64,22 +64,22 @@ export const waitFor = async (met: () => boolean): Promise<void> => {
   }
 };
 
-const opened: Player[] = [];
+const opened: ScormPlayer[] = [];
 
 /** Resolves when the package could start: the API is there and the frame is mounted. */
 export const openVisit = async (
-  input: Pick<PlayerInput, 'visit'> & Partial<PlayerInput>,
+  input: Pick<ScormPlayerInput, 'visit'> & Partial<ScormPlayerInput>,
 ): Promise<TestVisit> => {
   const container = document.body.appendChild(document.createElement('div'));
   const problems: unknown[] = [];
   const report = (problem: unknown): void => void problems.push(problem);
-  const player = openPlayer({ container, course: packagedCourse(), report, ...input });
+  const player = openScormPlayer({ container, course: packagedCourse(), report, ...input });
   opened.push(player);
   const frames = container.getElementsByTagName('iframe');
   await waitFor(() => frames.length > 0 || player.state().phase === 'failed');
   const [frame] = frames;
   if (!frame) throw problems[0];
-  const host = window as ApiHost;
+  const host = window as ScormApiWindow;
   const api = host.API as Calls;
   return { player, container, problems, api, api2004: host.API_1484_11 as Calls, frame };
 };

@@ -1,6 +1,6 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
 import { ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
-import type { Player } from '../../bridge/player-types.ts';
+import type { ScormPlayer } from '../../bridge/player-types.ts';
 import {
   openVisit,
   packagedCourse,
@@ -9,7 +9,7 @@ import {
   testServer,
   waitFor,
 } from '../../bridge/test/visit.ts';
-import type { ApiHost } from '../../runtime/api-objects.ts';
+import type { ScormApiWindow } from '../../runtime/api-objects.ts';
 import { item } from './items.ts';
 
 export const ruled = (
@@ -33,13 +33,17 @@ export const open = async (
 
 type Calls = Record<string, (...args: string[]) => string>;
 export const lms = (call: string, ...values: string[]): string =>
-  ((window as ApiHost).API_1484_11 as Calls)[call]?.(...values) ?? 'no such call';
+  ((window as ScormApiWindow).API_1484_11 as Calls)[call]?.(...values) ?? 'no such call';
 export const shown = (): string =>
   [...document.querySelectorAll('iframe')]
     .map(({ src }) => src.split('/').at(-1)?.replace('.html', ''))
     .join(' ');
 export const arrive = (at: string) => waitFor(() => shown() === at);
-export const go = async (player: Player, move: Parameters<Player['go']>[0], to: string) => {
+export const go = async (
+  player: ScormPlayer,
+  move: Parameters<ScormPlayer['go']>[0],
+  to: string,
+) => {
   player.go(move);
   await arrive(to);
 };
@@ -51,9 +55,12 @@ export const play = (values: Record<string, string> = {}) => {
   }
   expect(lms('Terminate', '')).toBe('true');
 };
-export const done = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed' };
-export const failed = { ...done, 'cmi.success_status': 'failed' };
-export const outline = (player: Player) => {
+export const passedStatusValues = {
+  'cmi.completion_status': 'completed',
+  'cmi.success_status': 'passed',
+};
+export const failedStatusValues = { ...passedStatusValues, 'cmi.success_status': 'failed' };
+export const outline = (player: ScormPlayer) => {
   const { items: lines = [], canGoBack, canGoOn, isAtRest } = player.state().outline ?? {};
   const items = lines.filter(({ id }) => id !== ROOT_ID);
   return {
@@ -64,7 +71,8 @@ export const outline = (player: Player) => {
     isAtRest,
   };
 };
-export const saved = async (player: Player) => waitFor(() => player.state().saving === 'saved');
+export const saved = async (player: ScormPlayer) =>
+  waitFor(() => player.state().saving === 'saved');
 
 export const global = (id: string, write: boolean) => ({
   objectiveID: `o-${id}`,
@@ -78,5 +86,5 @@ export const rule = (kind: string, action: string, ...conditions: object[]) => (
 export const silent = {
   deliveryControls: { completionSetByContent: true, objectiveSetByContent: true },
 };
-export const notSatisfied = { condition: 'satisfied', operator: 'not' };
+export const notSatisfiedCondition = { condition: 'satisfied', operator: 'not' };
 export const o = (id: string) => [{ id: `o-${id}`, primary: true }];

@@ -1,7 +1,12 @@
 import { ApiError } from '@cairn/api/api-error';
-import { createSaveMirror } from '../save-mirror.ts';
-import type { QueueClock, QueueStorage, SaveBatch, SendOptions } from '../save-queue-types.ts';
-import { SaveQueue } from '../save-queue.ts';
+import { createScormSaveMirror } from '../save-mirror.ts';
+import type {
+  QueueClock,
+  QueueStorage,
+  ScormSaveBatch,
+  ScormSendOptions,
+} from '../save-queue-types.ts';
+import { ScormSaveQueue } from '../save-queue.ts';
 
 export interface FakeClock extends QueueClock {
   advance(time: number): Promise<void>;
@@ -61,7 +66,7 @@ export interface FakeServer {
   data: Record<string, string>;
   /** The last batch by writer and key: a late, earlier batch of that writer changes nothing. */
   applied: Map<string, number>;
-  calls: { batch: SaveBatch; options: SendOptions; at: number; open: boolean }[];
+  calls: { batch: ScormSaveBatch; options: ScormSendOptions; at: number; open: boolean }[];
   mode: Outcome | 'hold';
   /** Maximum characters of one request, and of all stored values. */
   room: { once: number; inAll: number };
@@ -76,7 +81,7 @@ const tooLarge = () => new ApiError('There is no room.', { kind: 'too-large', st
 const lengthOf = (values: Readonly<Record<string, string>>): number =>
   Object.values(values).join('').length;
 
-export const applyBatch = (server: FakeServer, batch: SaveBatch): void => {
+export const applyBatch = (server: FakeServer, batch: ScormSaveBatch): void => {
   for (const [key, value] of Object.entries(batch.updates)) {
     const writer = `${batch.client} ${key}`;
     if ((server.applied.get(writer) ?? 0) > batch.sequence) continue;
@@ -93,10 +98,10 @@ export const openQueue = (parts: {
   student?: string;
   course?: string;
   problems?: unknown[];
-}): { queue: SaveQueue; states: string[] } => {
+}): { queue: ScormSaveQueue; states: string[] } => {
   const { clock, server, storage } = parts;
   const tab = parts.tab ?? 'tab';
-  const mirror = createSaveMirror({
+  const mirror = createScormSaveMirror({
     storage,
     student: parts.student ?? 's1',
     course: parts.course ?? 'c1',
@@ -104,7 +109,7 @@ export const openQueue = (parts: {
     report: (problem) => parts.problems?.push(problem),
   });
   const states: string[] = [];
-  const queue = new SaveQueue({
+  const queue = new ScormSaveQueue({
     clock,
     mirror,
     client: tab,

@@ -1,6 +1,11 @@
 import { loadValueModels } from './load-value-models.ts';
 import { createScormSession, type ScormSession } from '../scorm-session.ts';
-import type { ScormInit, ScormLaunch, ScormValues, ScormVersion } from '../scorm-types.ts';
+import type {
+  ScormStartData,
+  ScormManifestSettings,
+  ScormValues,
+  ScormVersion,
+} from '../scorm-types.ts';
 
 export interface TestSession {
   api: ScormSession;
@@ -13,7 +18,7 @@ export interface TestSession {
 
 export interface TestSessionInput {
   stored?: ScormValues;
-  launch?: Partial<ScormLaunch>;
+  launch?: Partial<ScormManifestSettings>;
   loadFailed?: boolean;
   start?: boolean;
 }
@@ -22,7 +27,7 @@ export const openSession = async (
   version: ScormVersion,
   input: TestSessionInput = {},
 ): Promise<TestSession> => {
-  const init: ScormInit = {
+  const init: ScormStartData = {
     version,
     learner: { id: 's1', name: 'Doe, Jane' },
     stored: input.stored ?? {},

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Requests a URL at its host; a path is requested at the site, which is on this machine. */
+/** Requests a URL at its host. A path is requested at the site, which is on this machine. */
 export const requestFromPackageHost = (
   app: FastifyInstance,
   url: string,
