@@ -51,14 +51,8 @@ export const measureChatProcesses = async (
         }),
       ),
     );
-    for (const [index, server] of hasRestarts ? processes.entries() : []) {
-      const isDue = () => progress.written >= (messages * (index + 1)) / 5;
-      while (!isDue()) await wait(50);
-      balancer.remove(server);
-      await server.kill();
-      await server.startAgain();
-      balancer.add(server);
-    }
+    const isDue = (index: number) => progress.written >= (messages * (index + 1)) / 5;
+    if (hasRestarts) await restartProcesses(processes, balancer, isDue);
     await writing;
     const durationMs = performance.now() - began;
     const stored = await readStoredTexts(processes);
@@ -77,6 +71,21 @@ export const measureChatProcesses = async (
   } finally {
     for (const page of pages) await page.context().close();
     balancer.close();
+  }
+};
+
+/** Kills one process after the other and starts it again, each as soon as `isDue` returns true for its index. */
+const restartProcesses = async (
+  processes: readonly CairnServer[],
+  balancer: Balancer,
+  isDue: (index: number) => boolean,
+): Promise<void> => {
+  for (const [index, server] of processes.entries()) {
+    while (!isDue(index)) await wait(50);
+    balancer.remove(server);
+    await server.kill();
+    await server.startAgain();
+    balancer.add(server);
   }
 };
 

@@ -54,40 +54,42 @@ export const measureMixedLoad = async (
       size,
     });
     const mixed = await compareLoads({ site, sequences: mix, bare, size });
-    return [
-      toFigureWithLimit('seconds for 1,500 documents', DOCUMENTS / documents.perSecond, {
-        max: 1,
-        isNoisy: true,
-        show: formatRatio,
-      }),
-      toFigureWithLimit('mixed load: the bare server / this server, at the knee', 1 / mixed.share, {
-        max: 1 / MIN_SHARE,
-        isNoisy: true,
-        show: formatRatio,
-      }),
-      toFigureWithLimit(
-        'mixed load: processor time of a request / on the bare server',
-        1 / mixed.processorShare,
-        { max: 1 / MIN_SHARE, isNoisy: true, show: formatRatio },
-      ),
-      toFigureWithoutBudget(
-        'document: processor time of a request / on the bare server',
-        formatRatio(1 / documents.processorShare),
-      ),
-      toFigureWithLimit('failed requests', documents.failed + mixed.failed, { max: 0 }),
-      toFigureWithoutBudget(
-        'documents a second (share of the bare server)',
-        describeComparison(documents),
-      ),
-      toFigureWithoutBudget(
-        'mixed load: requests a second (share of the bare server)',
-        describeComparison(mixed),
-      ),
-    ];
+    return toMixedLoadFigures(documents, mixed);
   } finally {
     await bare.stop();
   }
 };
+
+const toMixedLoadFigures = (documents: Comparison, mixed: Comparison): BenchFigure[] => [
+  toFigureWithLimit('seconds for 1,500 documents', DOCUMENTS / documents.perSecond, {
+    max: 1,
+    isNoisy: true,
+    show: formatRatio,
+  }),
+  toFigureWithLimit('mixed load: the bare server / this server, at the knee', 1 / mixed.share, {
+    max: 1 / MIN_SHARE,
+    isNoisy: true,
+    show: formatRatio,
+  }),
+  toFigureWithLimit(
+    'mixed load: processor time of a request / on the bare server',
+    1 / mixed.processorShare,
+    { max: 1 / MIN_SHARE, isNoisy: true, show: formatRatio },
+  ),
+  toFigureWithoutBudget(
+    'document: processor time of a request / on the bare server',
+    formatRatio(1 / documents.processorShare),
+  ),
+  toFigureWithLimit('failed requests', documents.failed + mixed.failed, { max: 0 }),
+  toFigureWithoutBudget(
+    'documents a second (share of the bare server)',
+    describeComparison(documents),
+  ),
+  toFigureWithoutBudget(
+    'mixed load: requests a second (share of the bare server)',
+    describeComparison(mixed),
+  ),
+];
 
 interface Comparison {
   /** Requests a second at the load with the most responses. */

@@ -98,8 +98,8 @@ describe('an interrupted run', () => {
       const program = join(folder, 'run.ts');
       writeFileSync(
         program,
-        `import { runSteps } from ${JSON.stringify(join(root, 'scripts', 'lib', 'steps.ts'))};
-         await runSteps({ steps: [{ name: 'step', command: [process.execPath, '-e', ${JSON.stringify(step)}] }] });`,
+        `import { runCommandSteps } from ${JSON.stringify(join(root, 'scripts', 'lib', 'steps.ts'))};
+         await runCommandSteps({ steps: [{ name: 'step', command: [process.execPath, '-e', ${JSON.stringify(step)}] }] });`,
       );
       run = spawn(process.execPath, [program], { stdio: 'ignore' });
       const ended = new Promise((resolve) => run?.once('exit', resolve));

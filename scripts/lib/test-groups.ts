@@ -116,10 +116,10 @@ const toGroupFile = (group: readonly string[], preload: readonly string[]): stri
   const measured = join(root, 'scripts', 'jest', 'measured-file.ts');
   return [
     ...(isGroup ? preload : []).map((module) => `require(${JSON.stringify(module)});`),
-    `const { measureFile } = require(${JSON.stringify(measured)});`,
+    `const { declareMeasuredTestFile } = require(${JSON.stringify(measured)});`,
     ...group.map(
       (file) =>
-        `measureFile(${JSON.stringify(file)}, () => require(${JSON.stringify(join(root, file))}));`,
+        `declareMeasuredTestFile(${JSON.stringify(file)}, () => require(${JSON.stringify(join(root, file))}));`,
     ),
     '',
   ].join('\n');

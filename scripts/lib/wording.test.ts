@@ -33,7 +33,7 @@ it('finds names that are nouns with Of, and names with rejected words', () => {
     class Profile {}
     let stringify, keptness;
     const MAX_KEPT = 1;
-    const valueOf = 1;
+    const valueOf = 1; // or a type beside its value
     const proof = 1;
   `);
   expect(names).toEqual([

@@ -16,12 +16,18 @@ const OPEN_SUBJECT =
   /^(?:what|who|whom|whose|where|which|whether|that|those|this|there|here|one|both|none|some|such|it|its|they|of|with|without|from|in|as|also|again|then|not|only|so|once|until|how)\b/i;
 const PRONOUN = /\b(?:(?:no|some|any|every)body|(?:who|what|whom)ever)\b/i;
 const REJECTED_WORDS = new Set(
-  'told kept asked given whole sound wish wished elsewhere beside nobody somebody whoever ground heirs strangers'.split(
+  'told kept asked given wish wished elsewhere beside nobody somebody whoever heirs strangers'.split(
     ' ',
   ),
 );
-/** A method that the language fixes. */
-const FIXED_NAMES = new Set(['valueOf']);
+/** Names that the language, OpenID Connect, database columns or published packages fix. */
+const FIXED_NAMES = new Set(
+  [
+    'valueOf givenName givenBy given',
+    'SchemaOf PartOf ValuesOf HashOf hashOf releasesOf',
+    'KeptValue createKeptValue keptValue keptInTab poolTypeOf claimsOf',
+  ].flatMap((names) => names.split(' ')),
+);
 const CODE_SPAN = /`[^`]*`/g;
 const DECLARED_NAME =
   /\b(?:const|let|function|class|interface|type|readonly) +#?(?<name>[A-Za-z]\w*)/g;
@@ -31,7 +37,8 @@ const DIRECTIVE = /^(?:@|[\w-]*lint|webpack|#)/;
 /** Returns comments and names of one file. Consecutive lines with `//` are one comment. */
 export const readWording = (text: string): Wording => {
   const comments = readComments(text);
-  const names = [...text.matchAll(DECLARED_NAME)].map(({ groups }) => groups?.['name'] ?? '');
+  const code = text.replaceAll(COMMENT, '');
+  const names = [...code.matchAll(DECLARED_NAME)].map(({ groups }) => groups?.['name'] ?? '');
   return {
     comments: comments.length,
     openSubjects: comments.filter((comment) => OPEN_SUBJECT.test(comment)),

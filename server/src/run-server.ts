@@ -39,24 +39,17 @@ export const runServer = async (stopSignal: AbortSignal): Promise<void> => {
   let server: RunningServer | undefined;
   const stop = async (code = 0) => {
     if (starting.signal.aborted) return;
-    const failedCode = code || 1;
     // A failed process does not wait before it stops, because it should get no new requests.
     const drainSeconds = code === 0 && server ? config.DRAIN_SECONDS : 0;
     const deadlineMs = STOP_TIMEOUT_MS + drainSeconds * 1000;
-    const giveUp = () => exitWithError('The server did not stop in time.', failedCode);
+    const giveUp = () => exitWithError('The server did not stop in time.', code || 1);
     setTimeout(giveUp, deadlineMs).unref();
     starting.abort();
     // An external database rolls back the transactions of an unfinished start by itself; the embedded one has to be stopped.
     if (!server && config.DATABASE_URL !== undefined) process.exit(code);
     if (!server) return;
     if (code === 0) logLine('The server was told to end.');
-    try {
-      await server.stop(drainSeconds);
-      logLine('The server has ended.');
-    } catch (error) {
-      exitWithError(`The server did not stop in order: ${maskSecrets(String(error))}`, failedCode);
-    }
-    process.exit(code);
+    await stopAndExit(server, drainSeconds, code);
   };
   /**
    * Stops the process after an uncaught error, because its state is unreliable. It finishes running requests, and another process
@@ -84,4 +77,19 @@ export const runServer = async (stopSignal: AbortSignal): Promise<void> => {
     if (starting.signal.aborted) process.exit(0);
     exitWithError(describeStartProblem(error, config));
   }
+};
+
+/** Stops the server and ends the process with this exit code, or with an error code if the server did not stop in order. */
+const stopAndExit = async (
+  server: RunningServer,
+  drainSeconds: number,
+  code: number,
+): Promise<never> => {
+  try {
+    await server.stop(drainSeconds);
+    logLine('The server has ended.');
+  } catch (error) {
+    exitWithError(`The server did not stop in order: ${maskSecrets(String(error))}`, code || 1);
+  }
+  return process.exit(code);
 };

@@ -18,10 +18,10 @@ import { mockMediaQueries } from './match-media.ts';
 import { renderHostShell } from './render-shell.tsx';
 
 /** The socket, through which a test notifies the bell. */
-const mockLine = { onTold: () => {}, tryAgain: jest.fn(), close: jest.fn() };
+const mockLine = { onNotification: () => {}, tryAgain: jest.fn(), close: jest.fn() };
 jest.mock('@cairn/api/notification-socket', () => ({
-  openNotificationSocket: ({ onTold }: NotificationSocketOptions) =>
-    Object.assign(mockLine, { onTold }),
+  openNotificationSocket: ({ onNotification }: NotificationSocketOptions) =>
+    Object.assign(mockLine, { onNotification }),
 }));
 
 const told = (id: number, given: Partial<Notification> = {}): Notification => ({
@@ -100,7 +100,7 @@ describe('the bell', () => {
     const panel = await open();
     expect(await within(panel).findByText('Nothing to tell you yet')).toBeInTheDocument();
     stubApi(counts(1), page([told(1)]), attributes);
-    await act(async () => mockLine.onTold());
+    await act(async () => mockLine.onNotification());
     expect(
       await screen.findByRole('button', { name: 'Notifications, 1 unread' }),
     ).toBeInTheDocument();

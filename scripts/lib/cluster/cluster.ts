@@ -27,7 +27,7 @@ export interface LocalClusterOptions {
   readonly log?: (text: string) => void;
 }
 
-/** A service that all processes share, and that `drillOperations` stops for a while. */
+/** A service that all processes share, and that `runOperationsDrill` stops for a while. */
 export interface StoppableClusterService {
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;

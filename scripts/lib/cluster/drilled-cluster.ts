@@ -1,4 +1,4 @@
-/** Adapts a cluster of processes to `drillOperations`. */
+/** Adapts a cluster of processes to `runOperationsDrill`. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

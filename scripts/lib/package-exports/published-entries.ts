@@ -19,7 +19,7 @@ export const findImportableModules = (each: SharedPackage): ReadonlyMap<string, 
     if (after === undefined) return [[entry, toModuleName(file)]];
     return files
       .filter(
-        (name) => name.startsWith(before) && name.endsWith(after) && matchesWholeFile(name, after),
+        (name) => name.startsWith(before) && name.endsWith(after) && isFileOfPattern(name, after),
       )
       .map((name) => [
         entry.replace('*', name.slice(before.length, name.length - after.length)),
@@ -31,5 +31,5 @@ export const findImportableModules = (each: SharedPackage): ReadonlyMap<string, 
 };
 
 /** Returns whether a pattern matches a file as a whole: `./*.ts` is for sources, not for a declaration by hand. */
-const matchesWholeFile = (name: string, after: string): boolean =>
+const isFileOfPattern = (name: string, after: string): boolean =>
   !isTypeScriptSource(`x${after}`) || isTypeScriptSource(name);

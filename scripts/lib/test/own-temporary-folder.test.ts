@@ -8,10 +8,10 @@ import { isFolderFitForTestRun } from './own-temporary-folder.ts';
 const program = JSON.stringify(join(import.meta.dirname, 'own-temporary-folder.ts'));
 /** A run that writes into the folder by way of a process that it starts, and prints the path. */
 const RUN = `
-  const { ownTemporaryFolder } = await import(${program});
+  const { createTemporaryFolderOfRun } = await import(${program});
   const { execFileSync } = await import('node:child_process');
-  ownTemporaryFolder();
-  ownTemporaryFolder();
+  createTemporaryFolderOfRun();
+  createTemporaryFolderOfRun();
   const WRITE = 'const fs = require("fs"); const made = fs.mkdtempSync(require("os").tmpdir() + "/made-");' +
     'fs.writeFileSync(made + "/file", ""); process.stdout.write(made)';
   const made = execFileSync(process.execPath, ['-e', WRITE]).toString();

@@ -13,9 +13,9 @@ const settle = () => jest.advanceTimersByTimeAsync(0);
 
 const start = (token: NotificationSocketOptions['token'] = () => Promise.resolve('token-1')) => {
   const told = { times: 0 };
-  const onTold = () => (told.times += 1);
+  const onNotification = () => (told.times += 1);
   return {
-    socket: openNotificationSocket({ base: 'https://learn.example/api/', token, onTold }),
+    socket: openNotificationSocket({ base: 'https://learn.example/api/', token, onNotification }),
     told,
   };
 };

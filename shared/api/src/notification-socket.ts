@@ -12,7 +12,7 @@ export interface NotificationSocketOptions {
    * Called when the number of unread notifications may have changed: on an event, and after each connection, because
    * events may have been missed.
    */
-  readonly onTold: () => void;
+  readonly onNotification: () => void;
 }
 
 export interface NotificationSocket {
@@ -25,7 +25,7 @@ export interface NotificationSocket {
 export const openNotificationSocket = ({
   base,
   token,
-  onTold,
+  onNotification,
 }: NotificationSocketOptions): NotificationSocket => {
   const { origin, pathname } = new URL(base);
   const socket = io(`${origin}${NOTIFICATION_NAMESPACE}`, {
@@ -41,8 +41,8 @@ export const openNotificationSocket = ({
       );
     },
   });
-  socket.on('connect', onTold);
-  socket.on(NOTIFICATION_EVENT, onTold);
+  socket.on('connect', onNotification);
+  socket.on(NOTIFICATION_EVENT, onNotification);
   return {
     tryAgain: () => {
       if (!socket.active) socket.connect();

@@ -1,6 +1,6 @@
 /**
  * Layer of a remote's stylesheets. @cairn/ui/base.css orders it before the layers of the host. So the host's rules for its frame
- * win, whatever the selectors of the remote match.
+ * win, with any selector of the remote.
  */
 export const REMOTE_LAYER = 'remote';
 

@@ -91,7 +91,12 @@ describe('Tabs', () => {
   });
 
   it('keeps what is said to be kept, hidden, and drops the rest', async () => {
-    const going = { id: 'going', label: 'Going', isKept: true, panel: <input aria-label="Name" /> };
+    const going = {
+      id: 'going',
+      label: 'Going',
+      staysMounted: true,
+      panel: <input aria-label="Name" />,
+    };
     render(<Tabs label="My courses" tabs={[going, ...tabs.slice(1)]} />);
     await userEvent.type(screen.getByRole('textbox'), 'Maya');
     await userEvent.click(screen.getByRole('tab', { name: 'Certificates' }));

@@ -15,10 +15,10 @@ export interface Tab {
   readonly label: string;
   /** Number that is shown after the tab's label. */
   readonly count?: number | undefined;
-  /** Content of the tab; mounted only while the tab is selected, unless `isKept`. */
+  /** Content of the tab; mounted only while the tab is selected, unless `staysMounted`. */
   readonly panel: ReactNode;
   /** Whether the panel is mounted from the start and only hidden, so that its state (a film, an exam) is not lost. */
-  readonly isKept?: boolean | undefined;
+  readonly staysMounted?: boolean | undefined;
 }
 
 export interface TabsProps {
@@ -106,7 +106,7 @@ export const Tabs = ({ label, tabs, selected, onSelect, className }: TabsProps) 
     <div className={classNames(styles['tabs'], className)}>
       <TabList {...{ label, tabs, base, current }} onSelect={select} />
       {tabs
-        .filter((tab) => tab === drawn || tab.isKept === true)
+        .filter((tab) => tab === drawn || tab.staysMounted === true)
         .map((tab) => (
           <div
             key={tab.id}

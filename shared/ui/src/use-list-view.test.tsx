@@ -33,7 +33,7 @@ const address = {
 };
 
 const List = () => {
-  const { view, change, reset, addressOfPage } = useListView('/list', address);
+  const { view, change, reset, toPageUrl } = useListView('/list', address);
   return (
     <>
       <input
@@ -43,7 +43,7 @@ const List = () => {
       />
       <button onClick={() => change({ order: 'date' })}>By date</button>
       <button onClick={reset}>Everything</button>
-      <Link to={addressOfPage(2)}>Page 2</Link>
+      <Link to={toPageUrl(2)}>Page 2</Link>
       <output aria-label="View">{JSON.stringify(view)}</output>
     </>
   );

@@ -45,20 +45,19 @@ export const useListView = <V extends { readonly page: number }>(
   const text = inAddress === entry.text && entry.cleaned ? entry.cleaned.toString() : inAddress;
   const { read, write, changed, whole } = address;
   return useMemo(() => {
-    const asked = new URLSearchParams(text);
-    const view = read(asked);
+    const urlQuery = new URLSearchParams(text);
+    const view = read(urlQuery);
     const show = (next: V) => exchange(write(next));
-    const addressOf = (shown: V) =>
-      `${path}?${new URLSearchParams(write(shown))}`.replace(/\?$/, '');
+    const toUrl = (shown: V) => `${path}?${new URLSearchParams(write(shown))}`.replace(/\?$/, '');
     return {
       view,
       /** The query in the URL. */
-      asked,
+      urlQuery,
       show,
       change: (part: Partial<V>) => show(changed(view, part)),
       reset: () => show(whole),
-      addressOf,
-      addressOfPage: (page: number) => addressOf({ ...view, page }),
+      toUrl,
+      toPageUrl: (page: number) => toUrl({ ...view, page }),
     };
   }, [text, path, read, write, changed, whole, exchange]);
 };

@@ -12,7 +12,7 @@ const connectOnce = async (onNotification: () => void): Promise<NotificationSock
   await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
   const { openNotificationSocket: openSocket } = await import('@cairn/api/notification-socket');
   const base = new URL(getApiBase(), location.href).href;
-  return openSocket({ base, token: getFreshToken, onTold: onNotification });
+  return openSocket({ base, token: getFreshToken, onNotification });
 };
 
 /** Opens a socket that signals each new notification, from any browser, until it is closed. */

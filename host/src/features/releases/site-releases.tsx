@@ -22,7 +22,7 @@ const PARTS = [
 /** Releases page for all remotes, with the release board, the history and the dependency graph. */
 export const AllRemotesView = ({ board }: { readonly board: ReleaseBoard }) => {
   const list = useReleasesUrlState();
-  const { view, addressOf } = list;
+  const { view, toUrl } = list;
   return (
     <>
       <PageHeader title={t`Releases`} lead={describeSite(board)} />
@@ -30,7 +30,7 @@ export const AllRemotesView = ({ board }: { readonly board: ReleaseBoard }) => {
         {PARTS.map(([show, words]) => (
           <Link
             key={show}
-            to={addressOf({ ...releasesPageUrlFormat.whole, show })}
+            to={toUrl({ ...releasesPageUrlFormat.whole, show })}
             aria-current={view.show === show ? 'page' : undefined}
             className={linkTabClass}
           >

@@ -56,30 +56,8 @@ interface ConfirmFormProps {
 }
 
 const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
-  const navigate = useNavigate();
-  const [isUnsure, setUnsure] = useState(false);
   const toLogin = toPathWithQuery('/login', { email, redirect });
-  const { mutate, error, isPending } = useAction({
-    mutationFn: (code: string) => confirmEmail(email, parseVerificationCode(code) ?? code),
-    onSuccess: async () => {
-      events.emit('notice.shown', {
-        tone: 'success',
-        topic: TOPIC,
-        message: t`Email verified successfully. You can now log in.`,
-      });
-      await navigate(toLogin);
-    },
-    onError: (cause) => {
-      if (isUnanswered(cause)) setUnsure(true);
-      // A wrong code is shown at its field and as a notice (REG-13).
-      if (describeEmailCodeFailure(cause) === WRONG_EMAIL_CODE_MESSAGE)
-        events.emit('notice.shown', {
-          tone: 'error',
-          topic: TOPIC,
-          message: WRONG_EMAIL_CODE_MESSAGE,
-        });
-    },
-  });
+  const { mutate, error, isPending, isUnsure } = useEmailConfirmation(email, toLogin);
   const failure = error ? describeEmailCodeFailure(error) : undefined;
   const signIn = (
     <Link key="sign-in" to={toLogin}>
@@ -108,6 +86,34 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
       </Button>
     </form>
   );
+};
+
+/** Returns the action that confirms the address and opens the sign-in; `isUnsure` after an attempt without a response. */
+const useEmailConfirmation = (email: string, toLogin: string) => {
+  const navigate = useNavigate();
+  const [isUnsure, setUnsure] = useState(false);
+  const action = useAction({
+    mutationFn: (code: string) => confirmEmail(email, parseVerificationCode(code) ?? code),
+    onSuccess: async () => {
+      events.emit('notice.shown', {
+        tone: 'success',
+        topic: TOPIC,
+        message: t`Email verified successfully. You can now log in.`,
+      });
+      await navigate(toLogin);
+    },
+    onError: (cause) => {
+      if (isUnanswered(cause)) setUnsure(true);
+      // A wrong code is shown at its field and as a notice (REG-13).
+      if (describeEmailCodeFailure(cause) === WRONG_EMAIL_CODE_MESSAGE)
+        events.emit('notice.shown', {
+          tone: 'error',
+          topic: TOPIC,
+          message: WRONG_EMAIL_CODE_MESSAGE,
+        });
+    },
+  });
+  return { ...action, isUnsure };
 };
 
 const resendFailure = createFailureDescriber(t`Resending code failed. Please try again.`);

@@ -101,7 +101,7 @@ const Results = memo(({ selection, view }: ResultsProps) => (
     ) : (
       <CourseList courses={selection.items} />
     )}
-    <Pagination page={selection.page} pageCount={selection.pageCount} to={view.addressOfPage} />
+    <Pagination page={selection.page} pageCount={selection.pageCount} to={view.toPageUrl} />
     {view.filters.search !== '' && <insideCourses.Part term={view.filters.search} />}
   </section>
 ));

@@ -20,14 +20,14 @@ export interface CatalogView {
   readonly change: (part: Partial<CatalogFilters>) => void;
   readonly clear: () => void;
   readonly toggleSidebar: () => void;
-  readonly addressOfPage: (page: number) => string;
+  readonly toPageUrl: (page: number) => string;
 }
 
 /** Stores the catalogue's filters in the URL. A visit without filters restores those of the last visit from session storage. */
 export const useCatalogView = (): CatalogView => {
-  const { view, asked, show, addressOf } = useListView('/course-catalog', catalogUrlFormat);
+  const { view, urlQuery, show, toUrl } = useListView('/course-catalog', catalogUrlFormat);
   const [entry] = useState(() => ({
-    hadQuery: hasFilterQuery(asked),
+    hadQuery: hasFilterQuery(urlQuery),
     saved: parseCatalogView(savedFilters.read()),
   }));
   const [isSidebarOpen, setSidebarOpen] = useState(
@@ -36,7 +36,7 @@ export const useCatalogView = (): CatalogView => {
   // Uses the last visit's filters until the URL has them, or the student changes a filter.
   const [isChosen, setChosen] = useState(entry.hadQuery || entry.saved === undefined);
   const filters =
-    isChosen || hasFilterQuery(asked) ? view : (entry.saved?.filters ?? noCatalogFilters);
+    isChosen || hasFilterQuery(urlQuery) ? view : (entry.saved?.filters ?? noCatalogFilters);
 
   const restore = useEffectEvent(() => {
     if (!isChosen) show(filters);
@@ -59,7 +59,7 @@ export const useCatalogView = (): CatalogView => {
       change: (part) => choose(catalogUrlFormat.changed(filters, part)),
       clear: () => choose(noCatalogFilters),
       toggleSidebar: () => setSidebarOpen(!isSidebarOpen),
-      addressOfPage: (page) => addressOf({ ...filters, page }),
+      toPageUrl: (page) => toUrl({ ...filters, page }),
     };
-  }, [filters, isSidebarOpen, show, addressOf]);
+  }, [filters, isSidebarOpen, show, toUrl]);
 };

@@ -79,7 +79,7 @@ const Library = ({ documents, pills }: LibraryProps) => {
     ...libraryUrlFormat,
     sound: (opened) => withKnownCategory(libraryUrlFormat.sound(opened), known),
   });
-  const { change, reset, addressOfPage } = listView;
+  const { change, reset, toPageUrl } = listView;
   const view = withKnownCategory(listView.view, known);
   const { items, found, page, pageCount } = selectLibraryPage(documents, view);
   return (
@@ -105,7 +105,7 @@ const Library = ({ documents, pills }: LibraryProps) => {
       ) : (
         <DocumentList documents={items} />
       )}
-      <Pagination page={page} pageCount={pageCount} to={addressOfPage} />
+      <Pagination page={page} pageCount={pageCount} to={toPageUrl} />
     </>
   );
 };

@@ -47,7 +47,7 @@ export const WebinarCatalogPage = () => {
 };
 
 const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
-  const { view, change, reset, addressOfPage } = useListView('/webinar-catalog', webinarUrlFormat);
+  const { view, change, reset, toPageUrl } = useListView('/webinar-catalog', webinarUrlFormat);
   const now = useCurrentTime();
   const { items, found, page, pageCount } = selectWebinarPage(webinars, view);
   const next = findNextSession(webinars, view, now);
@@ -63,7 +63,7 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
         {next && (
           <LinkButton
             variant="line"
-            to={addressOfPage(next.page)}
+            to={toPageUrl(next.page)}
             onClick={() => leadTo(next.webinar.WebinarID)}
           >
             <CalendarClock />
@@ -91,7 +91,7 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
           ))}
         </ul>
       )}
-      <Pagination page={page} pageCount={pageCount} to={addressOfPage} />
+      <Pagination page={page} pageCount={pageCount} to={toPageUrl} />
     </>
   );
 };

@@ -48,7 +48,7 @@ export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
           {
             id: 'content',
             label: t`Course Content`,
-            isKept: true,
+            staysMounted: true,
             panel: <LiveCourseContent {...{ course, nodes, index, selection, viewers }} />,
           },
           { id: 'grades', label: t`Grades`, panel: <GradesTable course={course} index={index} /> },

@@ -59,7 +59,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
         tabs={[
           // The content tab stays mounted, so that a look at the overview loses neither a film's position nor a running
           // attempt.
-          { id: 'content', label: t`Course Content`, isKept: true, panel: content },
+          { id: 'content', label: t`Course Content`, staysMounted: true, panel: content },
           { id: 'overview', label: t`Overview`, panel: overview },
         ]}
       />

@@ -188,35 +188,48 @@ const createSender = (
   };
 };
 
+/**
+ * Adds received messages to the chat, and shows whether the other person is typing.
+ * @param catchUp loads missing messages; called if the predecessor of a received one does not arrive in time
+ */
+const createReceiver = ({ read, change }: State, otherId: string, catchUp: () => void) => {
+  let catchUpTimer: ReturnType<typeof setTimeout> | undefined;
+  const showTyping = createTypingListener((isOtherTyping) => change({ isOtherTyping }));
+  return {
+    onMessage: (message: ChatMessage) => {
+      change({ thread: addReceivedChatMessage(read().thread, message) });
+      if (message.senderId === otherId) showTyping(false);
+      clearTimeout(catchUpTimer);
+      if (hasMissingChatMessages(read().thread))
+        catchUpTimer = setTimeout(catchUp, PREDECESSOR_TIMEOUT_MS);
+    },
+    onTyping: (userId: string, isTyping: boolean) => {
+      if (userId === otherId) showTyping(isTyping);
+    },
+    stop: () => {
+      showTyping(false);
+      clearTimeout(catchUpTimer);
+    },
+  };
+};
+
 export const createChatConversation = (
   pair: ChatPair,
   deps: ConversationDeps,
 ): ChatConversation => {
   const state = createState(pair);
-  const { read, change } = state;
   const { catchUp, loadOlder } = createReader(state, deps);
+  const receiver = createReceiver(state, pair.otherId, catchUp);
   let socket: ChatSocket | undefined;
-  let overtaken: ReturnType<typeof setTimeout> | undefined;
   const sender = createSender(state, pair, () => socket, deps.report);
-  const hear = createTypingListener((isOtherTyping) => change({ isOtherTyping }));
   const teller = createTypingReporter((isTyping) => socket?.type(pair.otherId, isTyping));
   const onConnected = () => {
     catchUp();
     sender.flush();
     teller.repeat();
   };
-  const onMessage = (message: ChatMessage) => {
-    change({ thread: addReceivedChatMessage(read().thread, message) });
-    if (message.senderId === pair.otherId) hear(false);
-    clearTimeout(overtaken);
-    if (hasMissingChatMessages(read().thread))
-      overtaken = setTimeout(catchUp, PREDECESSOR_TIMEOUT_MS);
-  };
-  const onTyping = (userId: string, isTyping: boolean) => {
-    if (userId === pair.otherId) hear(isTyping);
-  };
   return {
-    read,
+    read: state.read,
     subscribe: state.subscribe,
     send: (input) => {
       const text = toSendableText(input);
@@ -229,12 +242,12 @@ export const createChatConversation = (
     stopTyping: teller.stop,
     loadOlder,
     open: () => {
+      const { onMessage, onTyping } = receiver;
       socket = deps.openSocket({ onConnected, onMessage, onTyping, onFailure: deps.report });
       catchUp();
       return () => {
         teller.stop();
-        hear(false);
-        clearTimeout(overtaken);
+        receiver.stop();
         sender.stop();
         socket?.close();
         socket = undefined;

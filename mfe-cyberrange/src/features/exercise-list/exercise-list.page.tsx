@@ -46,7 +46,7 @@ export const ExerciseListPage = () => {
 };
 
 const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercise[] }) => {
-  const { view, change, reset, addressOfPage } = useListView('/cyberrange', exerciseUrlFormat);
+  const { view, change, reset, toPageUrl } = useListView('/cyberrange', exerciseUrlFormat);
   const { items, page, pageCount } = selectExercisePage(exercises, view);
   return (
     <>
@@ -62,7 +62,7 @@ const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercis
           ))}
         </ul>
       )}
-      <Pagination compact page={page} pageCount={pageCount} to={addressOfPage} />
+      <Pagination compact page={page} pageCount={pageCount} to={toPageUrl} />
     </>
   );
 };

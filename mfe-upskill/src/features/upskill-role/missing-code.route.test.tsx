@@ -13,8 +13,8 @@ const mockFetched = (name: string, path: string) => ({
     return jest.requireActual<Record<string, unknown>>(path)[name];
   },
 });
-jest.mock('./path-step.tsx', () => mockFetched('PathStep', './path-step.tsx'));
-jest.mock('./check-dialog.tsx', () => mockFetched('CheckDialog', './check-dialog.tsx'));
+jest.mock('./path-step.tsx', () => mockFetched('LearningPathStep', './path-step.tsx'));
+jest.mock('./check-dialog.tsx', () => mockFetched('CompetencyCheckDialog', './check-dialog.tsx'));
 jest.mock('./add-courses-dialog.tsx', () =>
   mockFetched('AddCoursesDialog', './add-courses-dialog.tsx'),
 );
@@ -32,7 +32,7 @@ afterEach(() => {
 // The order matters, since loaded code stays loaded.
 describe('code that cannot be fetched', () => {
   it('of the last step says so in its place, and is fetched again when asked', async () => {
-    mockMissing.add('PathStep');
+    mockMissing.add('LearningPathStep');
     await openGoals();
     await screen.findByRole('button', { name: 'Data Analyst', pressed: true });
     await press('Continue');
@@ -60,7 +60,7 @@ describe('code that cannot be fetched', () => {
   });
 
   it('of a check says so in a dialog, and the check can be taken when it is there', async () => {
-    mockMissing.add('CheckDialog');
+    mockMissing.add('CompetencyCheckDialog');
     await openPath({ stubs: [evaluated('Pending', 'Missing', 'Missing')] });
     await press('Validate SQL');
     const dialog = await screen.findByRole('dialog', { name: 'Validate SQL' });

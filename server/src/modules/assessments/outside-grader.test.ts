@@ -145,12 +145,12 @@ describe('a grader elsewhere', () => {
   it('that is slow is not waited for', async () => {
     reply = () => {};
     const slow = createExternalTextGrader(base, 50);
-    await expect(slow.grade(text)).rejects.toMatchObject({ name: 'GraderError' });
+    await expect(slow.grade(text)).rejects.toMatchObject({ name: 'TextGraderError' });
     reply = (response) => {
       response.writeHead(200);
       response.write('{"score":');
     };
-    await expect(slow.grade(text)).rejects.toMatchObject({ name: 'GraderError' });
+    await expect(slow.grade(text)).rejects.toMatchObject({ name: 'TextGraderError' });
   });
 
   it('[GRADE-08] [GRADE-10] [GRADE-15] [TAPI-59] [TAPI-60] grades the free text of a hand-in, and nothing else', async () => {

@@ -17,7 +17,7 @@ export interface FreeTextToGrade {
 
 /** The grader failed for a reason other than the student's answer, such as a time-out. */
 export class TextGraderError extends Error {
-  override readonly name = 'GraderError';
+  override readonly name = 'TextGraderError';
 }
 
 /** Grades free text. The built-in grader cannot decide whether an answer is correct, so it marks its grades as pending. */

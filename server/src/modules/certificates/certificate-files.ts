@@ -107,14 +107,11 @@ export const createCertificatePdfStore = (deps: FilesDeps): GetCertificateFile =
 
   return async (certificateId, words, design) => {
     const own = design.useDefault ? undefined : await templates.find(design);
-    const source = {
-      DESIGN_VERSION: CERTIFICATE_DESIGN_VERSION,
+    const key = toCertificateFileKey(certificateId, {
       words,
       brand,
       own: own && { ...own, fields: design.fields },
-    };
-    const digest = createHash('sha256').update(JSON.stringify(source)).digest('hex');
-    const key = `certificates/${certificateId}/${digest.slice(0, 32)}.pdf`;
+    });
     const stored = await files.stat(key);
     if (stored) return { key, file: stored };
 
@@ -132,4 +129,23 @@ export const createCertificatePdfStore = (deps: FilesDeps): GetCertificateFile =
     drawingByKey.set(key, drawing);
     return drawing;
   };
+};
+
+interface CertificateContent {
+  readonly words: CertificateTexts;
+  readonly brand: CertificateBrand;
+  /** The PDF template of the course, with the positions of its fields; undefined for the default design. */
+  readonly own:
+    | (Pick<StoredCertificateDesign, 'fields'> & { readonly key: string; readonly digest: string })
+    | undefined;
+}
+
+/** Returns the storage key of a certificate's PDF. Another content or another version of the design gives another key. */
+const toCertificateFileKey = (
+  certificateId: string,
+  { words, brand, own }: CertificateContent,
+): string => {
+  const source = { DESIGN_VERSION: CERTIFICATE_DESIGN_VERSION, words, brand, own };
+  const digest = createHash('sha256').update(JSON.stringify(source)).digest('hex');
+  return `certificates/${certificateId}/${digest.slice(0, 32)}.pdf`;
 };

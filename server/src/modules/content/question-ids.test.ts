@@ -15,7 +15,7 @@ const truth = (text: string, change: Partial<Question> = {}): Question => ({
 });
 const ids = (questions: readonly Question[]) => questions.map(({ id }) => id);
 
-describe('withQuestionIds', () => {
+describe('assignQuestionIds', () => {
   it('numbers the questions of a new assessment', () => {
     expect(ids(assignQuestionIds([], [truth('One?'), truth('Two?')]))).toEqual(['q1', 'q2']);
   });

@@ -21,7 +21,7 @@ interface PackagedCoursesDeps {
 
 export const registerPackagedCourses = async (
   { app, add, sql, files, monitor, limits, now }: AppContext,
-  { open, packageOrigins: packageOrigins, publicUrl }: PackagedCoursesDeps,
+  { open, packageOrigins, publicUrl }: PackagedCoursesDeps,
 ): Promise<void> => {
   const tickets = createPackageTicketSigner(await loadServerSecret(sql, 'package'), now);
   const warn = (error: unknown, courseId: string) =>

@@ -74,10 +74,7 @@ export const createReleaseCheckersService = (
       .filter(({ x }) => !isRevoked(stored, x))
       .map(({ kid, x }): ListedChecker => ({ name: kid, key: x, from: 'settings' }));
     const all = [...fromSettings, ...stored.map((checker) => toListedChecker(checker, configured))];
-    return all.toSorted(
-      (one, other) =>
-        rankByRevocation(one) - rankByRevocation(other) || (one.name < other.name ? -1 : 1),
-    );
+    return all.toSorted(compareListedCheckers);
   },
   add: ({ kid: name, x: key, ...more }, { by, replace = false }) =>
     sql.begin(async (tx) => {
@@ -115,6 +112,10 @@ export const createReleaseCheckersService = (
       return markCheckerKeyRevoked(tx, { name, key: known.x, by, reason });
     }),
 });
+
+/** Sorts revoked checkers after the others, then by name. */
+const compareListedCheckers = (one: ListedChecker, other: ListedChecker): number =>
+  rankByRevocation(one) - rankByRevocation(other) || (one.name < other.name ? -1 : 1);
 
 const rankByRevocation = ({ revokedAt }: ListedChecker): number =>
   revokedAt === undefined ? 0 : 1;

@@ -5,7 +5,7 @@ import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { decideChannelChanges } from './channel-changes.ts';
-import { addChannelRevision } from './channels.repository.ts';
+import { addChannelRevision, type ReleaseChannel } from './channels.repository.ts';
 import type { ChannelChangeDeps } from './changes-gate.ts';
 import { runGatedTransaction } from './gate-files.ts';
 import { toPreviewChannelName } from './preview-channel.ts';
@@ -101,18 +101,7 @@ const makeOnePreview = async (
   }
   const channel = own ?? (await beginPreviewChannel(tx, name));
   await refuseTaken(tx, name, { remote, branch });
-  const [published] = await findReleasesOfVersion(tx, remote, version);
-  // A second call for the same commit only prolongs the preview.
-  if (!published || published.id !== channel.state[remote]?.current) {
-    const changes = [{ action: 'promote', remote, version } as const];
-    const { change } = await decideChannelChanges(tx, deps, channel, {
-      channel: name,
-      by,
-      reason: branch,
-      changes,
-    });
-    await addChannelRevision(tx, channel, change);
-  }
+  await promoteToPreview(tx, deps, channel, { remote, version, branch, by });
   const endsAt = new Date(at.getTime() + deps.limits.previewDays * DAY_MS);
   const key = own?.key ?? randomBytes(18).toString('base64url');
   await savePreview(tx, { channel: name, remote, branch, key, version, by, at, endsAt });
@@ -131,6 +120,30 @@ const makeOnePreview = async (
     endsAt: endsAt.toISOString(),
     link: toPreviewPath(deps.pass.issue({ channel: name, key })),
   };
+};
+
+/** Promotes a release to the channel of a preview, unless the channel runs it already. Throws 422. */
+const promoteToPreview = async (
+  tx: TransactionSql,
+  deps: PreviewDeps,
+  channel: ReleaseChannel,
+  {
+    remote,
+    version,
+    branch,
+    by,
+  }: Pick<BranchPreview, 'remote' | 'version' | 'branch'> & { readonly by: ReleaseAuthor },
+): Promise<void> => {
+  const [published] = await findReleasesOfVersion(tx, remote, version);
+  // A second call for the same commit only prolongs the preview.
+  if (published && published.id === channel.state[remote]?.current) return;
+  const { change } = await decideChannelChanges(tx, deps, channel, {
+    channel: channel.channel,
+    by,
+    reason: branch,
+    changes: [{ action: 'promote', remote, version }],
+  });
+  await addChannelRevision(tx, channel, change);
 };
 
 const refuseReleaseVersion = (version: string): void => {

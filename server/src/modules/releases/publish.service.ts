@@ -120,10 +120,7 @@ export const createReleasePublishService = (
     // A known release is checked as well, so that files it has lost since are sent again.
     await requireFiles(sql, deps.files, descriptor);
     if (isKnown) {
-      await runWithinStorageQuota(sql, name, deps.limits, async (tx) => {
-        await requireStored(tx, descriptor);
-        await markReleaseRestored(tx, name, version, digest);
-      });
+      await restorePublished(sql, deps.limits, descriptor, digest);
       return { name, version, digest, created: false };
     }
     const readFiles = createReadGateFiles(deps.files);
@@ -152,6 +149,18 @@ const requireFiles = async (sql: Sql, store: FileStore, descriptor: Descriptor):
   const missing = await missingFiles(sql, store, descriptor);
   if (missing.length > 0) throw createReleaseRefusal(422, missing.map(describeMissingFile));
 };
+
+/** Marks a published release as kept again, in case the registry has removed it. Throws 422 unless all its files are stored. */
+const restorePublished = (
+  sql: Sql,
+  limits: ReleaseLimits,
+  descriptor: Descriptor,
+  digest: string,
+): Promise<void> =>
+  runWithinStorageQuota(sql, descriptor.name, limits, async (tx) => {
+    await requireStored(tx, descriptor);
+    await markReleaseRestored(tx, descriptor.name, descriptor.version, digest);
+  });
 
 /** Stores a release. Returns false if another request has published the version in the meantime. */
 const storePublished = (

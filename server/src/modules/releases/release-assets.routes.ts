@@ -103,13 +103,7 @@ export const addReleaseFileRoutes = (app: FastifyInstance, deps: AssetDeps): voi
     const cached = inMemory(name, version, path);
     if (cached !== undefined) return cached;
     const releases = await findVersionBuilds(deps, name, version);
-    const files = releases.toReversed().flatMap(({ descriptor }) => descriptor.files);
-    const listed = new Map(
-      files.map((file) => [
-        file.path,
-        { digest: toHexDigestOfIntegrity(file.integrity), bytes: file.bytes },
-      ]),
-    );
+    const listed = listFilesByPath(releases);
     if (releases.length > 0) known.set(key, listed);
     return listed.get(path);
   };
@@ -144,6 +138,17 @@ export const addReleaseFileRoutes = (app: FastifyInstance, deps: AssetDeps): voi
   );
 };
 
+/** @param builds newest first; of two files with one path, that of the newer build is listed */
+const listFilesByPath = (builds: readonly StoredRelease[]): FilesByPath => {
+  const files = builds.toReversed().flatMap(({ descriptor }) => descriptor.files);
+  return new Map(
+    files.map(({ path, integrity, bytes }) => [
+      path,
+      { digest: toHexDigestOfIntegrity(integrity), bytes },
+    ]),
+  );
+};
+
 const findVersionBuilds = async (
   { sql, monitor, cache }: AssetDeps,
   name: string,
@@ -152,7 +157,7 @@ const findVersionBuilds = async (
   if (!monitor.isUp()) return runningReleases(cache, name, version);
   try {
     const releases = await monitor.whileUp(() => findReleasesOfVersion(sql, name, version));
-    return releases.filter(({ isKept }) => isKept);
+    return releases.filter(({ hasFiles }) => hasFiles);
   } catch (error) {
     if (!isDatabaseUnreachable(error)) throw error;
     return runningReleases(cache, name, version);

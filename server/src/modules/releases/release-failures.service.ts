@@ -100,7 +100,7 @@ const findMapped = async (
   version: string,
 ): Promise<Map<string, FileWithSourceMap>> => {
   const releases = (await findReleasesOfVersion(sql, remote, version)).filter(
-    ({ isKept }) => isKept,
+    ({ hasFiles }) => hasFiles,
   );
   return new Map(
     releases.toReversed().flatMap(({ descriptor }) => {

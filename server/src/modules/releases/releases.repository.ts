@@ -24,12 +24,12 @@ export interface StoredRelease {
    */
   readonly isWithdrawn: boolean;
   /** True while the files of the release are stored; false after old files were removed. */
-  readonly isKept: boolean;
+  readonly hasFiles: boolean;
 }
 
 const columns = sqlFragment`release_id::text as id, remote, version, digest, origin,
   descriptor, coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn,
-  withdrawn_at is not null as "isWithdrawn", removed_at is null as "isKept"`;
+  withdrawn_at is not null as "isWithdrawn", removed_at is null as "hasFiles"`;
 
 export const isRemoteKnown = async (sql: Query, remote: string): Promise<boolean> => {
   const rows = await sql`select from release_remotes where remote = ${remote}`;
@@ -132,7 +132,7 @@ export interface ReleaseBuildSource {
   readonly repository?: string | undefined;
 }
 
-export type NewRelease = Omit<StoredRelease, 'id' | 'withdrawn' | 'isWithdrawn' | 'isKept'> &
+export type NewRelease = Omit<StoredRelease, 'id' | 'withdrawn' | 'isWithdrawn' | 'hasFiles'> &
   ReleaseBuildSource;
 
 /** Stores a new release. Returns its ID; undefined if another request has published the version in the meantime. */

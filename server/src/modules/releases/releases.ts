@@ -82,27 +82,50 @@ export const registerReleases = async (
   context: AppContext,
   deps: ReleasesDeps,
 ): Promise<PageReleaseSource> => {
-  const { app, add, sql, jobs, sockets, files, limits, now, monitor, revisions } = context;
-  const { pages, publicUrl } = deps;
+  const { app, add, sql, now, monitor, revisions } = context;
+  const { pages } = deps;
   const releaseLimits = pages.registry?.limits ?? toReleaseLimits(RELEASE_LIMITS);
-  const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = pages.registry ?? {};
-  const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
-  const verdicts = createReleaseVerdictService(sql, { registry, checkers, now });
+  const registryId = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
   const marks = createPageMarkSigner(await loadServerSecret(sql, MARK_SECRET), now);
   const cache = createRegistryCache(sql, monitor, revisions);
   const telemetry = createReleaseTelemetryService(sql, { cache, marks, now });
-  const readFiles = createReadGateFiles(files);
-  const channels = createChannelChangesService(sql, { readFiles, verdicts, now });
   const pass = createPreviewPassSigner(await loadServerSecret(sql, PREVIEW_SECRET));
-  const previews = createPreviewsService(sql, {
-    readFiles,
-    verdicts,
-    limits: releaseLimits,
+  const services = createReleaseServices(context, {
+    ...deps,
+    registryId,
+    releaseLimits,
     pass,
-    now,
+    telemetry,
   });
+  addReleaseRoutes(add, services);
+  await addReleaseFileUploadRoute(app, services);
+  addJobs(context, services, releaseLimits);
+  if (!pages.registry) return pages.releases;
+
+  return registryReleases(
+    { ...context, ...deps, cache, pass, marks, telemetry, services },
+    pages.registry,
+  );
+};
+
+interface ReleaseServicesDeps extends ReleasesDeps, Pick<PageVisitDeps, 'pass'> {
+  readonly registryId: string;
+  readonly releaseLimits: ReleaseLimits;
+  readonly telemetry: ReleaseTelemetryService;
+}
+
+/** Creates the services of the release endpoints, and starts the jobs that deliver webhook notifications. */
+const createReleaseServices = (
+  { sql, jobs, sockets, files, limits, now, revisions }: AppContext,
+  { pages, publicUrl, registryId: registry, releaseLimits, pass, telemetry }: ReleaseServicesDeps,
+): ReleaseServices => {
+  const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = pages.registry ?? {};
+  const verdicts = createReleaseVerdictService(sql, { registry, checkers, now });
+  const gateDeps = { readFiles: createReadGateFiles(files), verdicts, now };
+  const channels = createChannelChangesService(sql, gateDeps);
+  const previews = createPreviewsService(sql, { ...gateDeps, limits: releaseLimits, pass });
   const requests = createChangeRequestsService(sql, { channels, now });
-  const services: ReleaseServices = {
+  return {
     publishing: createReleasePublishService(sql, { files, limits: releaseLimits }),
     reviews: createReleaseWithdrawalService(sql),
     verdicts,
@@ -123,15 +146,6 @@ export const registerReleases = async (
     authenticate: (request) => identifyReleaseActor(sql, request, now()),
     limitReports: limits.perReporter,
   };
-  addReleaseRoutes(add, services);
-  await addReleaseFileUploadRoute(app, services);
-  addJobs(context, services, releaseLimits);
-  if (!pages.registry) return pages.releases;
-
-  return registryReleases(
-    { ...context, ...deps, cache, pass, marks, telemetry, services },
-    pages.registry,
-  );
 };
 
 const addJobs = (

@@ -91,28 +91,18 @@ export const createReleaseVerdictService = (
   record: async (check) => {
     const { remote, version, channel } = check;
     const checkers = await findTrustedCheckers(sql, deps.checkers);
-    const read = await readSubmittedCheck(sql, check, { ...deps, checkers });
-    const { digest, passed, problems, mix, rules, by, nonce } = read;
+    const statement = await readSubmittedCheck(sql, check, { ...deps, checkers });
     const channels = (await findReleaseChannels(sql)).map((known) => known.channel);
     if (!channels.includes(channel)) refuseUnknownChannel(channel, channels);
     const releases = await requirePublishedReleases(sql, remote, version);
-    const release = releases.find(({ descriptor }) => digestRelease(descriptor) === digest);
+    const release = releases.find(
+      ({ descriptor }) => digestRelease(descriptor) === statement.digest,
+    );
     if (release === undefined) {
       refuseOtherCheck(`The statement is about other bytes than ${remote} ${version} has here.`);
       return;
     }
-    const key = checkers.find(({ kid }) => kid === by)?.x ?? null;
-    const newCheck = {
-      channel,
-      passed,
-      problems,
-      mix,
-      rules,
-      by,
-      key,
-      nonce,
-      contentDigest: digest,
-    };
+    const newCheck = toReleaseCheck(statement, checkers);
     if (!(await addReleaseCheck(sql, release.id, newCheck, deps.now())))
       throwReleaseRefusal(
         409,
@@ -201,6 +191,16 @@ const readSubmittedCheck = async (
       'Check it with the tool of this version.',
     );
   return read;
+};
+
+/** Returns the check to store, with the key of the checker that has signed it. */
+const toReleaseCheck = (
+  statement: SignedStatement,
+  checkers: readonly CheckerKey[],
+): ReleaseCheck => {
+  const { channel, digest: contentDigest, passed, problems, mix, rules, by, nonce } = statement;
+  const key = checkers.find(({ kid }) => kid === by)?.x ?? null;
+  return { channel, contentDigest, passed, problems, mix, rules, by, key, nonce };
 };
 
 /** Returns the checker whose revoked key has signed the result of a check; undefined if no revoked key has. */

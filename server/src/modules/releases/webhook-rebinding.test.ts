@@ -40,11 +40,11 @@ const POST = `
     else answer(null, found[0].address, found[0].family);
   };
   syncBuiltinESMExports();
-  const { postSigned } = await import(program);
+  const { sendSignedWebhookPost } = await import(program);
   const outcomes = [];
   for (let post = 0; post < posts; post += 1) {
     const message = { url, id: 'msg_1', body: '{}', secret: Buffer.alloc(32), at: new Date() };
-    outcomes.push(await postSigned(message, hosts, 500));
+    outcomes.push(await sendSignedWebhookPost(message, hosts, 500));
   }
   console.log(JSON.stringify({ outcomes, questions }));
 `;

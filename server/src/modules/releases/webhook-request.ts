@@ -42,7 +42,7 @@ export const sendSignedWebhookPost = (
   hosts: readonly string[],
   timeoutMs = TIMEOUT_MS,
 ): Promise<WebhookPostOutcome> => {
-  throwInsideTransaction('postSigned');
+  throwInsideTransaction('sendSignedWebhookPost');
   if (!isWebhookUrlAllowed(post.url, hosts))
     return Promise.resolve(toFailedOutcome('This site sends nothing to such an address.'));
   const url = new URL(post.url);

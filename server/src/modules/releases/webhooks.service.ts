@@ -79,18 +79,8 @@ export const createWebhooksService = (sql: Sql, deps: WebhookDeliveryDeps): Webh
     );
   },
   off: async (isOwn) =>
-    (await findWebhooks(sql)).flatMap(({ id, remote, url, offAt, offReason }) =>
-      offAt && isOwn(remote)
-        ? [
-            {
-              id,
-              remote,
-              host: new URL(url).host,
-              at: offAt.toISOString(),
-              reason: offReason ?? '',
-            },
-          ]
-        : [],
+    (await findWebhooks(sql)).flatMap((webhook) =>
+      webhook.offAt && isOwn(webhook.remote) ? [toDisabledWebhook(webhook, webhook.offAt)] : [],
     ),
   remove: (id, author, remote) =>
     sql.begin(async (tx) => {
@@ -127,21 +117,9 @@ const addWebhook = async (
     by,
   }: NewWebhookRequest & { readonly remote: string; readonly by: ReleaseAuthor },
 ) => {
-  if (remote !== '*' && !(await isRemoteKnown(tx, remote)))
-    throwReleaseRefusal(
-      404,
-      'remote-unknown',
-      `There is no remote ${remote} here.`,
-      'Correct the name.',
-    );
+  await requireKnownRemote(tx, remote);
   await refuseUnknown(tx, channels ?? []);
-  if (!isWebhookUrlAllowed(url, hosts))
-    throwReleaseRefusal(
-      422,
-      'webhook-address',
-      'That is no address that this site sends something to.',
-      'Use https and no password in it; whoever runs the site allows hosts of its network (WEBHOOK_HOSTS).',
-    );
+  requireAllowedUrl(url, hosts);
   const count = await lockWebhooks(tx, remote);
   if (count >= MAX_WEBHOOKS)
     throwReleaseRefusal(
@@ -167,6 +145,28 @@ const addWebhook = async (
     webhook: toListedWebhook(webhook, undefined),
     secret: `whsec_${secret.toString('base64')}`,
   };
+};
+
+/** Throws 404 unless the registry has the remote; '*' stands for all remotes. */
+const requireKnownRemote = async (tx: TransactionSql, remote: string): Promise<void> => {
+  if (remote === '*' || (await isRemoteKnown(tx, remote))) return;
+  throwReleaseRefusal(
+    404,
+    'remote-unknown',
+    `There is no remote ${remote} here.`,
+    'Correct the name.',
+  );
+};
+
+/** Throws 422 for a URL that webhooks must not call. */
+const requireAllowedUrl = (url: string, hosts: WebhookDeliveryDeps['hosts']): void => {
+  if (isWebhookUrlAllowed(url, hosts)) return;
+  throwReleaseRefusal(
+    422,
+    'webhook-address',
+    'That is no address that this site sends something to.',
+    'Use https and no password in it; whoever runs the site allows hosts of its network (WEBHOOK_HOSTS).',
+  );
 };
 
 const refuseUnknown = async (tx: TransactionSql, wanted: readonly string[]): Promise<void> => {
@@ -250,6 +250,17 @@ const toListedWebhook = (
   at: at.toISOString(),
   ...(offAt && { off: { at: offAt.toISOString(), reason: offReason ?? '' } }),
   ...(last && { last: toDeliveryResponse(last) }),
+});
+
+const toDisabledWebhook = (
+  { id, remote, url, offReason }: StoredWebhook,
+  offAt: Date,
+): DisabledWebhook => ({
+  id,
+  remote,
+  host: new URL(url).host,
+  at: offAt.toISOString(),
+  reason: offReason ?? '',
 });
 
 const toDeliveryResponse = (delivery: StoredWebhookDelivery): WebhookDelivery => {

@@ -185,19 +185,18 @@ export const createAttemptReviewService = ({
       }
       const markedByHand = new Set(reviews.flatMap((review) => review.marked));
       const grades = applyMarks(attempt, submitted.marks, markedByHand);
-      const result = computeAttemptResult(grades, attempt.minimum);
       const revision = attempt.revision + 1;
-      const marked = { ...result, grades, revision };
+      const outcome = { ...computeAttemptResult(grades, attempt.minimum), grades, revision };
       const at = now();
       await storeAttemptReview(tx, attemptId, {
-        ...marked,
+        ...outcome,
         marked: submitted.marks.map(({ index }) => index),
         reviewerId: instructorId,
         reviewedAt: at,
       });
       // A pass after a review counts like every stored pass. Later changes do not revoke a completion (decisions, 'Attempts').
-      if (result.status === 'passed') await markModuleAssessmentDone(tx, attempt);
-      const reviewed = await readReviewedAttempt(tx, attemptId, { ...attempt, ...marked });
+      if (outcome.status === 'passed') await markModuleAssessmentDone(tx, attempt);
+      const reviewed = await readReviewedAttempt(tx, attemptId, { ...attempt, ...outcome });
       await notifyStudentOfGrading(tx, {
         studentId: attempt.studentId,
         courseId: attempt.courseId,

@@ -15,7 +15,7 @@ it('[PAPI-24] says not-found when the record is gone', async () => {
   addUpskillingRoutes((endpoint, handler) => void handlers.set(endpoint, handler as never), {
     sql: test.sql,
     upskilling: {} as never,
-    learning: { coursesOf: () => Promise.resolve({}) },
+    learning: { readCourseProgress: () => Promise.resolve({}) },
   });
   const answer = (studentId: string) => handlers.get(getUpskillStudent)?.({}, studentId);
   const { studentId } = await test.addStudent();

@@ -21,7 +21,7 @@ import type { UpskillingService } from './upskilling.service.ts';
 interface UpskillingDeps {
   readonly sql: Sql;
   readonly upskilling: UpskillingService;
-  readonly learning: Pick<LearningAttributesReader, 'coursesOf'>;
+  readonly learning: Pick<LearningAttributesReader, 'readCourseProgress'>;
 }
 
 const CREATED = 201;
@@ -67,7 +67,10 @@ export const addUpskillingRoutes = (
     upskilling.modules(caller, parseIdList(query.courseIDs)),
   );
   add(getUpskillStudent, async (_input, caller) => {
-    const [student, Courses] = await Promise.all([users.find(caller), learning.coursesOf(caller)]);
+    const [student, Courses] = await Promise.all([
+      users.find(caller),
+      learning.readCourseProgress(caller),
+    ]);
     if (!student) throw new AppError('not-found', 'There is no such student.');
     const { StudentID, FirstName, LastName, GroupIDs } = student;
     return { StudentID, FirstName, LastName, GroupIDs, Courses };

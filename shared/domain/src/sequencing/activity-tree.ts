@@ -30,7 +30,7 @@ export interface ActivityTree {
   /** Names that content may use for activities: ids and identifiers of the manifest, without the root's id. */
   readonly names: () => readonly string[];
   /** Returns the activities with an objective that maps to this global objective. */
-  readonly readersOf: (target: string) => readonly ActivityNode[];
+  readonly findReaders: (target: string) => readonly ActivityNode[];
   /** Ids of all global objectives that activities of this tree read or write. */
   readonly globalObjectives: readonly string[];
 }
@@ -61,7 +61,7 @@ const createDraft = (
   settings: withDefaults(sequencing),
 });
 
-const findReaders = (nodes: readonly ActivityNode[]): Map<string, ActivityNode[]> => {
+const mapReaders = (nodes: readonly ActivityNode[]): Map<string, ActivityNode[]> => {
   const readers = new Map<string, ActivityNode[]>();
   for (const node of nodes) {
     const maps = node.settings.objectives.flatMap(({ mapInfo }) => mapInfo);
@@ -106,13 +106,13 @@ export const buildActivityTree = (
   if (identifier !== undefined && !byId.has(identifier)) byId.set(identifier, root);
   const names = [...byId.keys()];
   byId.set(ROOT_ID, root);
-  const readers = findReaders(nodes);
+  const readers = mapReaders(nodes);
   return {
     root,
     nodes,
     find: (id) => byId.get(id),
     names: () => names,
-    readersOf: (target) => readers.get(target) ?? [],
+    findReaders: (target) => readers.get(target) ?? [],
     globalObjectives: [...readers.keys()],
   };
 };

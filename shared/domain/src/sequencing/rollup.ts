@@ -224,7 +224,7 @@ export const rollUpActivityStatus = (
     for (const ancestor of listPathToRoot(at)) if (isCluster(ancestor)) waiting.add(ancestor);
   };
   const addReaders = (targets: readonly string[]) => {
-    for (const target of targets) for (const reader of run.tree.readersOf(target)) add(reader);
+    for (const target of targets) for (const reader of run.tree.findReaders(target)) add(reader);
   };
   add(node);
   addReaders(writtenGlobals);

@@ -35,7 +35,7 @@ interface BoardProps {
 
 /** Release board: a table of remotes by channel, with pending change requests above it. */
 export const ReleaseBoardView = ({ board, list }: BoardProps) => {
-  const { view, change, addressOfPage } = list;
+  const { view, change, toPageUrl } = list;
   const shown = useShown(board, view);
   const column = view.channel || PRODUCTION_CHANNEL_NAME;
   const picked = useSelectedRemotes(board);
@@ -76,7 +76,7 @@ export const ReleaseBoardView = ({ board, list }: BoardProps) => {
       )}
       <div className={styles['foot']}>
         <HealthSparklineLegend hours={BOARD_HOURS} />
-        <Pagination page={page} pageCount={pageCount} to={addressOfPage} />
+        <Pagination page={page} pageCount={pageCount} to={toPageUrl} />
       </div>
       <BranchPreviewList previews={board.previews} />
       <ChannelSettingsList board={board} />

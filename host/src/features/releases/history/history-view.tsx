@@ -13,10 +13,7 @@ interface HistoryViewProps {
 }
 
 /** View of the release history, filtered by remote or channel if one is chosen. */
-export const ReleaseHistoryView = ({
-  board,
-  list: { view, change, addressOf },
-}: HistoryViewProps) => (
+export const ReleaseHistoryView = ({ board, list: { view, change, toUrl } }: HistoryViewProps) => (
   <>
     <div className={styles['choices']}>
       <SelectField
@@ -49,7 +46,7 @@ export const ReleaseHistoryView = ({
       remote={view.remote}
       channel={view.channel}
       before={view.before}
-      toHistoryUrl={(before) => addressOf({ ...view, before })}
+      toHistoryUrl={(before) => toUrl({ ...view, before })}
     />
   </>
 );

@@ -26,18 +26,12 @@ interface RemoteActionsProps {
 }
 
 /** Buttons for release changes of one remote on one channel; disabled buttons show the reason. */
-export const RemoteReleaseActions = ({
-  board,
-  remote,
-  channel,
-  cell,
-  version,
-}: RemoteActionsProps) => {
+export const RemoteReleaseActions = (props: RemoteActionsProps) => {
+  const { board, remote, channel, cell } = props;
   const [asking, setAsking] = useState<RemoteDialog>();
-  const close = () => setAsking(undefined);
   const reason = (action: ReleaseChangeAction) =>
     findReleaseChangeObstacle(board, action, { remote, channel, ...(cell && { cell }) });
-  const meant = findTargetVersion({ cell, version });
+  const meant = findTargetVersion(props);
   const canary = cell?.canary;
   const next = canary && findNextCanaryPercentage(channel.settings.canary.steps, canary);
   // A canary with a rollout plan gets no button for the next step, because the registry takes it.
@@ -71,13 +65,7 @@ export const RemoteReleaseActions = ({
       >
         {t`Withdraw ${meant}…`}
       </Button>
-      {asking && (
-        <OpenedDialog
-          asking={asking}
-          {...{ board, remote, channel, cell, version }}
-          onClose={close}
-        />
-      )}
+      {asking && <OpenedDialog {...props} asking={asking} onClose={() => setAsking(undefined)} />}
     </div>
   );
 };

@@ -74,7 +74,7 @@ interface PartsProps {
 }
 
 const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
-  const { view, addressOf } = list;
+  const { view, toUrl } = list;
   const maySeeSource = hasAnyRightForRemote(board.rights, name);
   return (
     <>
@@ -90,7 +90,7 @@ const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
               remote={name}
               channel=""
               before={view.before}
-              toHistoryUrl={(before) => addressOf({ ...view, before })}
+              toHistoryUrl={(before) => toUrl({ ...view, before })}
             />
           </section>
         </div>

@@ -22,7 +22,7 @@ interface VersionListProps {
 
 /** List of a remote's releases, newest first, with a search by version, branch or commit. */
 export const RemoteReleaseList = ({ remote, list }: VersionListProps) => {
-  const { view, change, addressOf } = list;
+  const { view, change, toUrl } = list;
   const search = useDebouncedValue(view.find.trim(), TYPING_MS);
   const releases = useQuery(
     releaseQueries.releases(remote, {
@@ -48,7 +48,7 @@ export const RemoteReleaseList = ({ remote, list }: VersionListProps) => {
       >
         {(found) => (
           <div aria-busy={releases.isPlaceholderData}>
-            <FoundReleases {...found} view={view} addressOf={addressOf} />
+            <FoundReleases {...found} view={view} toUrl={toUrl} />
           </div>
         )}
       </LoadedReleaseSection>
@@ -56,12 +56,12 @@ export const RemoteReleaseList = ({ remote, list }: VersionListProps) => {
   );
 };
 
-interface FoundReleasesProps extends Pick<RemotePageUrlState, 'view' | 'addressOf'> {
+interface FoundReleasesProps extends Pick<RemotePageUrlState, 'view' | 'toUrl'> {
   readonly releases: readonly ListedRelease[];
   readonly next?: string | undefined;
 }
 
-const FoundReleases = ({ releases, next, view, addressOf }: FoundReleasesProps) => (
+const FoundReleases = ({ releases, next, view, toUrl }: FoundReleasesProps) => (
   <>
     {releases.length === 0 && <p role="status">{t`No release fits.`}</p>}
     <ul className={styles['releases']}>
@@ -70,12 +70,12 @@ const FoundReleases = ({ releases, next, view, addressOf }: FoundReleasesProps) 
           key={release.version}
           release={release}
           isShown={release.version === view.version}
-          to={addressOf({ ...view, version: release.version })}
+          to={toUrl({ ...view, version: release.version })}
         />
       ))}
     </ul>
     {next !== undefined && (
-      <Link to={addressOf({ ...view, older: next })}>{t`Show older releases`}</Link>
+      <Link to={toUrl({ ...view, older: next })}>{t`Show older releases`}</Link>
     )}
   </>
 );

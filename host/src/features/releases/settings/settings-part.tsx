@@ -140,7 +140,7 @@ const SettingButtons = ({ configuration, channel, setting, reason }: LineProps) 
   const [asking, setAsking] = useState<'set' | 'unset'>();
   const { name, declared, isOwn } = setting;
   const where = formatChannelName(configuration.channel);
-  const dialogProps = { told: configuration, channel, name, onClose: () => setAsking(undefined) };
+  const dialogProps = { configuration, channel, name, onClose: () => setAsking(undefined) };
   return (
     <div className={styles['buttons']}>
       {declared && (

@@ -24,7 +24,7 @@ import { parseSettingFieldText } from './settings.rules.ts';
 
 interface ValueDialogProps {
   /** Remote configuration as the page showed it when the dialog was opened. */
-  readonly told: RemoteSettings;
+  readonly configuration: RemoteSettings;
   readonly channel: BoardChannel;
   readonly name: string;
   readonly onClose: () => void;
@@ -97,10 +97,10 @@ export const RemoveSettingValueDialog = (props: ValueDialogProps) => {
 type ValueChangeRequest = Pick<RemoteChange, 'values' | 'unset'> & { readonly reason: string };
 
 /** Sends a changed value against the shown revision; if another change came first, against the current one. */
-const useValueChange = ({ told, name, onClose }: ValueDialogProps) => {
-  const { channel, remote } = told;
+const useValueChange = ({ configuration, name, onClose }: ValueDialogProps) => {
+  const { channel, remote } = configuration;
   const query = useQuery(releaseQueries.settings(channel, remote));
-  const { seen, isReading, lookAgain } = useDialogData(told, query);
+  const { seen, isReading, lookAgain } = useDialogData(configuration, query);
   const action = useRegistryChange({
     call: ({ reason, ...valueChange }: ValueChangeRequest) =>
       http.call(changeChannelRemotes, {

@@ -38,7 +38,7 @@ interface QuestionCardState {
 /** Returns the questions of a running attempt in their order with the answers, and saves each change. */
 const useAttemptAnswers = (module: CourseModule, autosave: AttemptAutosave) => {
   const questions = module.McqObj?.Questions ?? [];
-  const kept = useSyncExternalStore(autosave.subscribe, autosave.read);
+  const attemptState = useSyncExternalStore(autosave.subscribe, autosave.read);
   const flags = useQuestionFlags({
     courseId: module.CourseID,
     moduleId: module.ModuleID,
@@ -46,23 +46,23 @@ const useAttemptAnswers = (module: CourseModule, autosave: AttemptAutosave) => {
   });
   useEffect(() => autosave.watch(), [autosave]);
   /** Cards of the questions, in the order in which they are shown. */
-  const cards = kept.order.flatMap((position): QuestionCardState[] => {
+  const cards = attemptState.order.flatMap((position): QuestionCardState[] => {
     const question = questions[position];
     if (!question) return [];
-    const answer = kept.answers[position] ?? null;
-    const options = kept.options[position] ?? [];
-    const overruled = kept.overruled.get(position);
+    const answer = attemptState.answers[position] ?? null;
+    const options = attemptState.options[position] ?? [];
+    const overruled = attemptState.overruled.get(position);
     const marks = { isAnswered: isAnswered(answer), isFlagged: flags.has(position) };
     return [{ position, question, options, answer, overruled, ...marks }];
   });
   const answered = cards.filter((card) => card.isAnswered).length;
-  return { kept, cards, answered, flag: flags.toggle };
+  return { attemptState, cards, answered, flag: flags.toggle };
 };
 
 /** Shows all questions of an attempt on one page with the remaining time. The student submits it, or the timer does once. */
 export const AssessmentSitting = (props: AssessmentSittingProps) => {
   const { module, autosave, isHandingIn, onHandIn } = props;
-  const { kept, cards, answered, flag } = useAttemptAnswers(module, autosave);
+  const { attemptState, cards, answered, flag } = useAttemptAnswers(module, autosave);
   /** Index of the card that was answered or opened last. */
   const [current, setCurrent] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
@@ -98,7 +98,7 @@ export const AssessmentSitting = (props: AssessmentSittingProps) => {
         <p role="status">{t`${answered} / ${cards.length} answered`}</p>
         <QuestionMap questions={cards} current={current} onGo={go} />
         <ConfirmSubmitAttempt questions={cards} isHandingIn={isHandingIn} onHandIn={onHandIn} />
-        <SaveStatus saving={kept.saving} isStoredLocally={kept.isStoredLocally} />
+        <SaveStatus saving={attemptState.saving} isStoredLocally={attemptState.isStoredLocally} />
       </aside>
     </div>
   );

@@ -69,38 +69,12 @@ export const createLecturePositionAutosave = (
   moduleId: string,
 ): LecturePositionAutosave => {
   const student = session.isSignedIn() ? session.studentId() : undefined;
-  let sentAt = performance.now();
-  let sending: number | undefined;
+  const localCopy = createLocalPosition([student ?? 'visitor', courseId, moduleId]);
+  const { send, flush, isFlushDue } = createPositionSender(courseId, moduleId, localCopy);
   let hasBegun = false;
-
-  const { read, write } = createLocalPosition([student ?? 'visitor', courseId, moduleId]);
-  /** Returns the position that the server stores, since another device may have sent a later one. */
-  const send = async (localPosition: LocalPosition): Promise<number> => {
-    const body = {
-      courseId,
-      moduleId,
-      seconds: localPosition.seconds,
-      age: computeAgeSeconds(localPosition),
-    };
-    const { seconds } = await http.call(saveLecturePosition, { body, keepalive: true });
-    if (read()?.seconds === localPosition.seconds) write(seconds, false);
-    return seconds;
-  };
-  const flush = () => {
-    const localPosition = read();
-    if (!localPosition?.isUnsent || localPosition.seconds === sending || !session.isSignedIn())
-      return;
-    sentAt = performance.now();
-    sending = localPosition.seconds;
-    send(localPosition)
-      .catch(reportFailure)
-      .finally(() => {
-        sending = undefined;
-      });
-  };
   return {
     load: async () => {
-      const localPosition = read();
+      const localPosition = localCopy.read();
       if (student === undefined) return localPosition?.seconds;
       try {
         if (localPosition?.isUnsent) return await send(localPosition);
@@ -116,9 +90,48 @@ export const createLecturePositionAutosave = (
     note: (seconds) => {
       if (!hasBegun) return;
       const wholeSeconds = Math.floor(seconds);
-      if (read()?.seconds !== wholeSeconds) write(wholeSeconds, student !== undefined);
-      if (performance.now() - sentAt >= SAVE_INTERVAL_MS) flush();
+      if (localCopy.read()?.seconds !== wholeSeconds)
+        localCopy.write(wholeSeconds, student !== undefined);
+      if (isFlushDue()) flush();
     },
     flush,
+  };
+};
+
+/** Sends the local copy of the position in a lecture to the server. `flush` skips a position that it is already sending. */
+const createPositionSender = (
+  courseId: string,
+  moduleId: string,
+  { read, write }: ReturnType<typeof createLocalPosition>,
+) => {
+  let sentAt = performance.now();
+  let sending: number | undefined;
+  /** Returns the position that the server stores, since another device may have sent a later one. */
+  const send = async (localPosition: LocalPosition): Promise<number> => {
+    const body = {
+      courseId,
+      moduleId,
+      seconds: localPosition.seconds,
+      age: computeAgeSeconds(localPosition),
+    };
+    const { seconds } = await http.call(saveLecturePosition, { body, keepalive: true });
+    if (read()?.seconds === localPosition.seconds) write(seconds, false);
+    return seconds;
+  };
+  return {
+    send,
+    flush: () => {
+      const localPosition = read();
+      if (!localPosition?.isUnsent || localPosition.seconds === sending || !session.isSignedIn())
+        return;
+      sentAt = performance.now();
+      sending = localPosition.seconds;
+      send(localPosition)
+        .catch(reportFailure)
+        .finally(() => {
+          sending = undefined;
+        });
+    },
+    isFlushDue: () => performance.now() - sentAt >= SAVE_INTERVAL_MS,
   };
 };

@@ -69,17 +69,13 @@ export const LectureToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) 
               if (tool) tools.select(tool.id);
             }}
           />
-          <IconButton
+          <CloseButton
             label={t`Close lecture tools`}
-            size="s"
-            className={styles['close']}
             onClick={() => {
               tools.closeAll();
               onClosed(only.id);
             }}
-          >
-            <X />
-          </IconButton>
+          />
         </>
       ) : (
         shown.map((tool) => (
@@ -181,11 +177,7 @@ const Part = ({ tool, onClose }: { readonly tool: Tool; readonly onClose: () => 
   const { id, label, heading = label, panel, isTitled = false } = tool;
   const headingId = `lecture-${id}`;
   const name = label.toLowerCase();
-  const close = (
-    <IconButton label={t`Close ${name}`} size="s" className={styles['close']} onClick={onClose}>
-      <X />
-    </IconButton>
-  );
+  const close = <CloseButton label={t`Close ${name}`} onClick={onClose} />;
   if (isTitled) {
     return (
       <div className={styles['titled']}>
@@ -204,3 +196,14 @@ const Part = ({ tool, onClose }: { readonly tool: Tool; readonly onClose: () => 
     </section>
   );
 };
+
+interface CloseButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+const CloseButton = ({ label, onClick }: CloseButtonProps) => (
+  <IconButton label={label} size="s" className={styles['close']} onClick={onClick}>
+    <X />
+  </IconButton>
+);

@@ -27,6 +27,12 @@ const languageOrEnglish = (
 
 const ORIGINAL_AUDIO_NOTICE = t`You hear the original sound.`;
 
+const describeAudioEnd = (seconds: number, code: TranslationCode): string => {
+  const { name } = getLectureLanguage(code);
+  const end = formatTime(seconds);
+  return t`The sound in ${name} ends at ${end}. ${ORIGINAL_AUDIO_NOTICE}`;
+};
+
 /**
  * Returns the language of a lecture's audio and text. Each failure of a track is shown once until the student chooses English.
  * The next lecture starts in the language that was chosen last. LECT-11 to LECT-14.
@@ -54,15 +60,8 @@ export const useLectureLanguage = (
     setAudioLanguage('en');
     setNote(ORIGINAL_AUDIO_NOTICE);
   };
-  const onShort = (code: TranslationCode) => (seconds: number | undefined) => {
-    const { name } = getLectureLanguage(code);
-    const end = formatTime(seconds ?? 0);
-    setNote(
-      seconds === undefined
-        ? undefined
-        : t`The sound in ${name} ends at ${end}. ${ORIGINAL_AUDIO_NOTICE}`,
-    );
-  };
+  const onShort = (code: TranslationCode) => (seconds: number | undefined) =>
+    setNote(seconds === undefined ? undefined : describeAudioEnd(seconds, code));
   return {
     /** Language of the audio that plays; English is the film's original audio. */
     audioLanguage,

@@ -1,6 +1,6 @@
 /** Virtualises a long transcript. It is a separate chunk. */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { TranscriptLine } from './transcript-line.tsx';
 import type { TranscriptLinesProps } from './transcript-lines.tsx';
 import styles from './transcript-panel.module.css';
@@ -20,17 +20,7 @@ export const VirtualTranscriptLines = ({
   const box = useRef<HTMLDivElement>(null);
   const count = segments.length;
   const { stop, ...keys } = useTranscriptLineKeys(box, count, Math.max(active, 0));
-  const lines = useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => USUAL_HEIGHT,
-    overscan: 5,
-    // Lines may render one frame later; input must not wait for them.
-    useFlushSync: false,
-    // The focused line stays rendered when it is scrolled away, so that the focus is not lost.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), stop])].toSorted((one, two) => one - two),
-  });
+  const lines = useLineVirtualizer(box, count, stop);
   const show = (index: number) => {
     const [offset = 0] = lines.getOffsetForIndex(index, 'start') ?? [];
     if (box.current) box.current.scrollTop = offset - box.current.clientHeight / 3;
@@ -61,3 +51,17 @@ export const VirtualTranscriptLines = ({
     </div>
   );
 };
+
+/** @param stop index of the line that Tab focuses */
+const useLineVirtualizer = (box: RefObject<HTMLDivElement | null>, count: number, stop: number) =>
+  useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => USUAL_HEIGHT,
+    overscan: 5,
+    // Lines may render one frame later; input must not wait for them.
+    useFlushSync: false,
+    // The focused line stays rendered when it is scrolled away, so that the focus is not lost.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), stop])].toSorted((one, two) => one - two),
+  });

@@ -1,5 +1,6 @@
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { Link } from '@cairn/runtime';
+import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { createTeachingDeskPath } from '../desk-location.ts';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
@@ -22,14 +23,14 @@ export const EarlierSubmissionGrades = ({ submission, courseId, query }: Earlier
           <h3 id="grades-given">{t`Grades given`}</h3>
           <ol className={styles['tries']}>
             {grades.map(({ revision, grade, feedback, gradedAt, gradedBy }) => (
-              <li key={revision}>
-                <span>
-                  <b>{gradedBy}</b>
-                  <span>{formatSubmissionDate(gradedAt)}</span>
-                </span>
-                <GradePill grade={grade} max={work.maxPoints} />
-                {feedback !== '' && <q>{feedback}</q>}
-              </li>
+              <GradeItem
+                key={revision}
+                title={<b>{gradedBy}</b>}
+                details={formatSubmissionDate(gradedAt)}
+                grade={grade}
+                max={work.maxPoints}
+                feedback={feedback}
+              />
             ))}
           </ol>
         </section>
@@ -41,23 +42,20 @@ export const EarlierSubmissionGrades = ({ submission, courseId, query }: Earlier
         ) : (
           <ol className={styles['tries']}>
             {others.map((other) => (
-              <li key={other.submissionId}>
-                <span>
+              <GradeItem
+                key={other.submissionId}
+                title={
                   <Link
                     to={createTeachingDeskPath({ courseId, itemId: other.submissionId }, query)}
                   >
                     {t`Attempt ${other.attempt}`}
                   </Link>
-                  <span>
-                    {[
-                      formatSubmissionDate(other.submittedAt),
-                      other.isLate ? t`late` : t`on time`,
-                    ].join(', ')}
-                  </span>
-                </span>
-                <GradePill grade={other.grade} max={work.maxPoints} />
-                {other.feedback !== '' && <q>{other.feedback}</q>}
-              </li>
+                }
+                details={describeSubmissionDate(other)}
+                grade={other.grade}
+                max={work.maxPoints}
+                feedback={other.feedback}
+              />
             ))}
           </ol>
         )}
@@ -65,3 +63,27 @@ export const EarlierSubmissionGrades = ({ submission, courseId, query }: Earlier
     </>
   );
 };
+
+type OtherAttempt = GradedSubmission['others'][number];
+
+const describeSubmissionDate = ({ submittedAt, isLate }: OtherAttempt): string =>
+  [formatSubmissionDate(submittedAt), isLate ? t`late` : t`on time`].join(', ');
+
+interface GradeItemProps {
+  readonly title: ReactNode;
+  readonly details: string;
+  readonly grade: number | undefined;
+  readonly max: number | undefined;
+  readonly feedback: string;
+}
+
+const GradeItem = ({ title, details, grade, max, feedback }: GradeItemProps) => (
+  <li>
+    <span>
+      {title}
+      <span>{details}</span>
+    </span>
+    <GradePill grade={grade} max={max} />
+    {feedback !== '' && <q>{feedback}</q>}
+  </li>
+);

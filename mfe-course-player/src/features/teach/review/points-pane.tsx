@@ -30,13 +30,7 @@ interface PointsPaneProps {
 }
 
 /** Shows the points of an attempt, and the button with which an instructor confirms them. */
-export const AttemptPointsForm = ({
-  attempt,
-  marks,
-  hasNext,
-  onNext,
-  ...props
-}: PointsPaneProps) => {
+export const AttemptPointsForm = ({ attempt, marks, onNext, ...props }: PointsPaneProps) => {
   const save = useConfirm(attempt, marks);
   const saveAndNext = () =>
     save.mutateAsync().then(
@@ -68,7 +62,7 @@ export const AttemptPointsForm = ({
           busyLabel={t`Saving...`}
           reason={marks.total === undefined ? t`Some points are no number of points.` : undefined}
         >
-          {hasNext ? t`Confirm and open next` : t`Confirm and go to the list`}
+          {props.hasNext ? t`Confirm and open next` : t`Confirm and go to the list`}
           <ArrowRight />
         </Button>
         {marks.isUnsaved && (

@@ -12,10 +12,7 @@ import { RosterTable, type RosterTableProps } from './roster-table.tsx';
 type RosterView = typeof rosterUrlState.whole;
 
 interface RosterListProps extends RosterTableProps {
-  readonly list: Pick<
-    ReturnType<typeof useListView<RosterView>>,
-    'view' | 'change' | 'addressOfPage'
-  >;
+  readonly list: Pick<ReturnType<typeof useListView<RosterView>>, 'view' | 'change' | 'toPageUrl'>;
   /** Search text for which the shown students were loaded; the input may be newer. */
   readonly search: string;
   /** True while the next page of students is loading. */
@@ -46,7 +43,7 @@ export const RosterList = ({ list, search, isBusy, ...table }: RosterListProps) 
       ) : (
         <RosterTable {...table} />
       )}
-      <RosterPages roster={table.roster} to={list.addressOfPage} />
+      <RosterPages roster={table.roster} to={list.toPageUrl} />
     </div>
   );
 };

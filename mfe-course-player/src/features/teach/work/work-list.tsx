@@ -31,7 +31,7 @@ import { SubmissionTable, toSubmissionGradingPath } from './work-table.tsx';
 /** View of the teaching desk with ungraded submissions, the oldest first, and with graded ones. */
 export const SubmissionList = ({ courses, courseId }: TeachingDeskViewProps) => {
   const list = useListView(createTeachingDeskPath({ courseId }), submissionListUrlState);
-  const { view, asked: query } = list;
+  const { view, urlQuery: query } = list;
   const change = (part: Partial<SubmissionListState>) =>
     list.change({ after: '', before: '', ...part });
   const filter = toSubmissionFilter(view, courseId);
@@ -64,24 +64,21 @@ export const SubmissionList = ({ courses, courseId }: TeachingDeskViewProps) => 
 interface WorkPagesProps {
   readonly page: WorkPage;
   readonly view: SubmissionListState;
-  readonly list: Pick<
-    ReturnType<typeof useListView<SubmissionListState>>,
-    'addressOf' | 'addressOfPage'
-  >;
+  readonly list: Pick<ReturnType<typeof useListView<SubmissionListState>>, 'toUrl' | 'toPageUrl'>;
 }
 
 /** Links to the pages of the list: numbers if they can reach the whole list, else Next and Previous from either end. */
 const WorkPages = ({ page, view, list }: WorkPagesProps) => {
   const isLong = page.hasMore?.[toSubmissionFilter(view, undefined).state] ?? false;
   const to = (part: Partial<SubmissionListState>) =>
-    list.addressOf({ ...view, page: 1, after: '', before: '', ...part });
+    list.toUrl({ ...view, page: 1, after: '', before: '', ...part });
   if (!isLong && view.after === '' && view.before === '') {
     return (
       <Pagination
         page={page.page}
         pageCount={page.pageCount}
         label={t`Pages of work`}
-        to={list.addressOfPage}
+        to={list.toPageUrl}
       />
     );
   }

@@ -64,7 +64,7 @@ interface RotationDeps {
    * Returns the refresh token that replaces this one. It is deterministic, so that tabs that refresh at the same time get the
    * same token.
    */
-  readonly successorOf: (secret: string) => string;
+  readonly deriveSuccessor: (secret: string) => string;
 }
 
 interface SessionTimes {
@@ -90,11 +90,11 @@ const findNewestToken = async (
   tx: TransactionSql,
   used: string,
   times: SessionTimes,
-  { now, successorOf }: RotationDeps,
+  { now, deriveSuccessor }: RotationDeps,
 ): Promise<string> => {
-  const next = successorOf(used);
+  const next = deriveSuccessor(used);
   const record = await repository.findRefreshToken(tx, hashToken(next));
-  if (record?.rotatedAt) return findNewestToken(tx, next, times, { now, successorOf });
+  if (record?.rotatedAt) return findNewestToken(tx, next, times, { now, deriveSuccessor });
   // A process of an earlier server version has responded to the first use with a random token.
   if (!record) await storeRefresh(tx, next, times, now);
   return next;
@@ -148,7 +148,7 @@ const createOpenSession =
 export const createSessionService = (deps: SessionDeps): SessionService => {
   const { sql, tokens, now } = deps;
   const open = createOpenSession(deps);
-  const successorOf = (secret: string): string =>
+  const deriveSuccessor = (secret: string): string =>
     createHmac('sha256', deps.secret).update(`refresh\n${secret}`).digest('base64url');
   const asTokens = async (student: StudentAccountRow, sessionId: string, secret: string) => {
     const { access, id } = await tokens.sign(student, sessionId);
@@ -164,7 +164,7 @@ export const createSessionService = (deps: SessionDeps): SessionService => {
       return asTokens(student, sessionId, secret);
     },
     refresh: async (username, refreshToken) => {
-      const rotation = { now: now(), successorOf };
+      const rotation = { now: now(), deriveSuccessor };
       const next = await sql.begin((tx) =>
         rotateRefreshToken(tx, username, refreshToken, rotation),
       );

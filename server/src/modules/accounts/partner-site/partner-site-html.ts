@@ -33,7 +33,7 @@ interface PartnerPage {
   readonly people: readonly TrialPartnerUser[];
   readonly courses: readonly TrialPartnerCourse[];
   /** Form values that the partner site sends back unchanged to the learning platform. */
-  readonly kept: Readonly<Record<string, string>>;
+  readonly hiddenFields: Readonly<Record<string, string>>;
 }
 
 const personHtml = ({ id, email, firstName, lastName }: TrialPartnerUser, index: number): string =>
@@ -52,7 +52,7 @@ export const renderTrialPartnerPage = ({
   action,
   people,
   courses,
-  kept,
+  hiddenFields,
 }: PartnerPage): string =>
   renderHtmlDocument({
     title: name,
@@ -61,7 +61,7 @@ export const renderTrialPartnerPage = ({
 <h1>${escapeHtml(name)}</h1>
 <p>A partner site for trying out the way in from elsewhere. Its people are made up.</p>
 <form method="get" action="${escapeHtml(action)}">
-${Object.entries(kept).map(hiddenFieldHtml).join('\n')}
+${Object.entries(hiddenFields).map(hiddenFieldHtml).join('\n')}
 <fieldset>
 <legend>Who are you here?</legend>
 ${people.map(personHtml).join('\n')}

@@ -107,8 +107,8 @@ export const addTrialPartnerSite = (app: FastifyInstance, site: TrialPartnerSite
   const { name, prefix, platform, people, courses } = site;
   const formAction = platform === '' ? "'self'" : `'self' ${platform}`;
   app.get(prefix === '' ? '/' : prefix, DEV_ONLY_ROUTE_OPTIONS, async (request, reply) => {
-    const kept = selectTextFields(request.query as Query, ['state', 'redirect']);
-    const page = { name, action: `${prefix}/continue`, people, courses, kept };
+    const hiddenFields = selectTextFields(request.query as Query, ['state', 'redirect']);
+    const page = { name, action: `${prefix}/continue`, people, courses, hiddenFields };
     return reply
       .header('content-security-policy', createDevPagePolicy(TRIAL_PARTNER_PAGE_CSS, formAction))
       .header('cache-control', 'no-store')

@@ -9,11 +9,13 @@ import type { StudentAttributesService } from './user.service.ts';
 
 interface UserDeps {
   readonly users: StudentAttributesService;
-  readonly learning: Pick<LearningAttributesReader, 'rolesOf'>;
+  readonly learning: Pick<LearningAttributesReader, 'readEarnedRoles'>;
 }
 
 export const addStudentProfileRoutes = (add: AddEndpoint, { users, learning }: UserDeps): void => {
   add(getUserAttributes, (_input, caller) => users.attributes(caller));
   add(updateUserAttributes, ({ body }, caller) => users.change(caller, body));
-  add(getStudentDetails, async (_input, caller) => ({ Roles: await learning.rolesOf(caller) }));
+  add(getStudentDetails, async (_input, caller) => ({
+    Roles: await learning.readEarnedRoles(caller),
+  }));
 };

@@ -20,10 +20,13 @@ export interface StudentAttributesService {
 
 export const createStudentAttributesService = (
   users: UserRepository,
-  learning: Pick<LearningAttributesReader, 'allOf'>,
+  learning: Pick<LearningAttributesReader, 'readLearningRecord'>,
 ): StudentAttributesService => {
   const attributes: StudentAttributesService['attributes'] = async (studentId) => {
-    const [row, record] = await Promise.all([users.find(studentId), learning.allOf(studentId)]);
+    const [row, record] = await Promise.all([
+      users.find(studentId),
+      learning.readLearningRecord(studentId),
+    ]);
     if (!row) throw new AppError('unauthorized', 'This account no longer exists.');
     const { CreatedAt, PasswordLastChanged, LastLogin, InstructorID, ...own } = row;
     return {

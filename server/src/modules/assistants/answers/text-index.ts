@@ -12,7 +12,7 @@ export interface SearchableText {
   /** The title of the passage, which weighs more than its text. */
   readonly title?: string;
   /** Other words that students use for the subject of the passage; never shown. */
-  readonly alsoAsked?: string;
+  readonly otherWords?: string;
   /** The factor by which searches prefer the passage; 1 by default. */
   readonly weight?: number;
 }
@@ -48,7 +48,7 @@ interface IndexOptions {
 }
 
 const FLOORS = { yes: 0.5, unsure: 0.34 };
-const BOOST = { title: 2.5, alsoAsked: 2, text: 1, around: 0.6 };
+const BOOST = { title: 2.5, otherWords: 2, text: 1, around: 0.6 };
 /** Parameters of the BM25 ranking. The length counts less than usual, because lists of synonyms may be long. */
 const BM25 = { k: 1.2, b: 0.3, d: 0.5 };
 /** Factor by which a word counts less that matches only with a typing error. */
@@ -101,11 +101,11 @@ const indexWords = async (
     tokenize: listSearchableWords,
     processTerm: toStem,
   });
-  const documents = texts.map(({ text, title = '', alsoAsked = '' }, id) => ({
+  const documents = texts.map(({ text, title = '', otherWords = '' }, id) => ({
     id,
     text,
     title,
-    alsoAsked,
+    otherWords,
     around: around(id)
       .map((neighbour) => neighbour.text)
       .join(' '),

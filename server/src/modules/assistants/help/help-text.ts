@@ -69,7 +69,7 @@ const readTopic = async (folder: string, file: string): Promise<HelpSection[]> =
   return answers.map(({ question, asked, answer, ...own }) => ({
     title: question,
     isQuestion: true,
-    alsoAsked: asked.join('. '),
+    otherWords: asked.join('. '),
     text: answer,
     source: toHelpSource(own.link ?? link),
   }));

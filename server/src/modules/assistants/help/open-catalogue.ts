@@ -19,7 +19,7 @@ const toCourseSection = (course: Course): HelpSection => {
   const lectures = Lectures.map(({ Title }) => Title);
   return {
     title: CourseTitle,
-    alsoAsked: [Category, ...LearningObjectives, ...lectures].join('. '),
+    otherWords: [Category, ...LearningObjectives, ...lectures].join('. '),
     text: `There is a course for that: “${CourseTitle}” (${Level}). ${course.CourseDescription}`.trim(),
     weight: WEIGHT,
     source: { title: CourseTitle, href: `/course-catalog/${encodeURIComponent(CourseID)}` },

@@ -4,7 +4,7 @@ import { arrangeAttempt, listChoices } from '@cairn/domain/running-attempt.rules
 import { createRandomFrom, randomQuestion } from '../../../../test/test-questions.ts';
 import { removeCorrectAnswers } from './question-without-answers.ts';
 
-describe('removeAnswers', () => {
+describe('removeCorrectAnswers', () => {
   it.each<[string, Question, object]>([
     [
       'a choice',

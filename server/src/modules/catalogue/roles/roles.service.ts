@@ -38,7 +38,7 @@ export interface JobRolesDeps {
   readonly sql: Sql;
   readonly courses: Pick<CoursesService, 'visibleTo'>;
   readonly revisions: Pick<RevisionCounters, 'content'>;
-  readonly learning: Pick<LearningAttributesReader, 'rolesOf'>;
+  readonly learning: Pick<LearningAttributesReader, 'readEarnedRoles'>;
 }
 
 export const createJobRolesService = (deps: JobRolesDeps): JobRolesService => {
@@ -73,7 +73,7 @@ export const createJobRolesService = (deps: JobRolesDeps): JobRolesService => {
       await repository.addJobRoleToProfile(sql, studentId, roleId);
     },
     remove: async (roleId, studentId) => {
-      const roles = await learning.rolesOf(studentId);
+      const roles = await learning.readEarnedRoles(studentId);
       await repository.removeJobRoleFromProfile(sql, studentId, roleId, roles[roleId] === true);
     },
   };

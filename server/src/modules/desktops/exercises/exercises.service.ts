@@ -22,7 +22,7 @@ export interface ExercisesService {
    */
   readonly listForStudent: (studentId: string) => Promise<RangeExercise[]>;
   /**
-   * Finds one of the exercises that `listOf` returns.
+   * Finds one of the exercises that `listForStudent` returns.
    * @throws not-found
    * @throws forbidden if it is not the student's
    */

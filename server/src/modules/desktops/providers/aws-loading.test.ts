@@ -6,8 +6,8 @@ it('costs a server nothing that does not use it', async () => {
   const adapter = path.join(import.meta.dirname, 'aws-desktops.ts');
   const program = `
     import { createRequire } from 'node:module';
-    const { createAwsDesktops } = await import(${JSON.stringify(adapter)});
-    const desktops = createAwsDesktops(
+    const { createAwsDesktopProvider } = await import(${JSON.stringify(adapter)});
+    const desktops = createAwsDesktopProvider(
       { region: 'eu-central-1', directoryId: 'd-1', endpoint: 'http://127.0.0.1:1', now: () => new Date() });
     const { cache } = createRequire(import.meta.url);
     const isLoaded = () => Object.keys(cache).some((file) => file.includes('client-workspaces'));

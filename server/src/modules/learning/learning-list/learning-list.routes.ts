@@ -17,7 +17,7 @@ import {
 interface LearningListDeps {
   readonly sql: Sql;
   readonly open: Pick<CourseContentAccess, 'to'>;
-  readonly learning: Pick<LearningAttributesReader, 'coursesOf'>;
+  readonly learning: Pick<LearningAttributesReader, 'readCourseProgress'>;
 }
 
 export const addLearningListRoutes = (
@@ -27,7 +27,7 @@ export const addLearningListRoutes = (
   add(getLearningList, async (_input, caller) => {
     const [openCourses, userCourses] = await Promise.all([
       open.to(caller),
-      learning.coursesOf(caller),
+      learning.readCourseProgress(caller),
     ]);
     const learningListByRole = await listSavedLearningPaths(sql, caller, [...openCourses.keys()]);
     return { learningListByRole, userCourses };

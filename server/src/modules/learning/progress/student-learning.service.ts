@@ -64,7 +64,7 @@ const toCourses = ({
 };
 
 export const createLearningAttributesReader = (sql: Sql): LearningAttributesReader => ({
-  allOf: async (studentId) => {
+  readLearningRecord: async (studentId) => {
     const rows = await readStudentLearningRows(sql, studentId);
     const complete = rows.enrolments.filter(({ completedAt }) => completedAt !== null);
     return {
@@ -77,7 +77,7 @@ export const createLearningAttributesReader = (sql: Sql): LearningAttributesRead
       ),
     };
   },
-  coursesOf: async (studentId) => toCourses(await readStudentCourseRows(sql, studentId)),
-  rolesOf: (studentId) => readEarnedByRoleId(sql, studentId),
-  competenciesOf: (studentId) => listEarnedCompetencies(sql, studentId),
+  readCourseProgress: async (studentId) => toCourses(await readStudentCourseRows(sql, studentId)),
+  readEarnedRoles: (studentId) => readEarnedByRoleId(sql, studentId),
+  readEarnedCompetencies: (studentId) => listEarnedCompetencies(sql, studentId),
 });

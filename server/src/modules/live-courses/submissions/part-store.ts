@@ -26,7 +26,7 @@ interface UploadRow {
   readonly name: string;
   /** Size of the complete file in bytes. */
   readonly bytes: number;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /**
@@ -67,7 +67,7 @@ export class ResumableUploadStore extends DataStore {
   override async getUpload(fileId: string): Promise<Upload> {
     const row = await this.#requireUploadRow(fileId);
     const size = row.bytes;
-    if (row.isWhole) return new Upload({ id: fileId, size, offset: size });
+    if (row.isComplete) return new Upload({ id: fileId, size, offset: size });
     const stored = await this.#deps.files.stat(toUnfinishedUploadKey(fileId));
     if (!stored) throw createUploadRemovedError();
     if (stored.size === size) await this.#finish(fileId, row);
@@ -76,10 +76,10 @@ export class ResumableUploadStore extends DataStore {
 
   override async write(content: Readable, fileId: string, offset: number): Promise<number> {
     const before = await this.#requireUploadRow(fileId);
-    if (before.isWhole) return before.bytes;
+    if (before.isComplete) return before.bytes;
     const size = await this.#append(fileId, content, offset);
     const row = await this.#requireUploadRow(fileId);
-    if (row.isWhole) return row.bytes;
+    if (row.isComplete) return row.bytes;
     if (size === row.bytes) await this.#finish(fileId, row);
     return size;
   }
@@ -153,7 +153,7 @@ export class ResumableUploadStore extends DataStore {
   async #requireUploadRow(fileId: string): Promise<UploadRow> {
     if (!UUID_PATTERN.test(fileId)) throw createUploadRemovedError();
     const [row] = await this.#deps.sql<UploadRow[]>`
-      select student_id as "studentId", name, bytes::float8 as bytes, is_whole as "isWhole"
+      select student_id as "studentId", name, bytes::float8 as bytes, is_whole as "isComplete"
       from submission_files where file_id = ${fileId} and swept_at is null`;
     if (!row) throw createUploadRemovedError();
     if (row.studentId !== this.#studentId) {

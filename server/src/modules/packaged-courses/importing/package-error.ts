@@ -9,7 +9,7 @@ export type ScormPackageProblem =
 
 /** Error for a package that cannot be used. Its message is meant for the person who uploads the package (4xx). */
 export class ScormPackageError extends Error {
-  override readonly name = 'PackageError';
+  override readonly name = 'ScormPackageError';
   readonly problem: ScormPackageProblem;
   /** Name of the package's file that caused the error, if there is one. */
   readonly entry: string | undefined;

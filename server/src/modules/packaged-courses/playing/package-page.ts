@@ -44,10 +44,10 @@ const createSandboxScript = (appOrigin: string): string =>
   joinScript([
     `
 (() => {
-  const given = window.name;
+  const frameName = window.name;
   window.name = '';
-  if (!given.startsWith('{"code":')) return;
-  const { code, start } = JSON.parse(given);
+  if (!frameName.startsWith('{"code":')) return;
+  const { code, start } = JSON.parse(frameName);
   (0, eval)(code);
   cairnPackageRuntime({ start, appOrigin: ${toScriptValue(appOrigin)} });
 })();`,
@@ -83,7 +83,7 @@ const UNLOAD_SCRIPT = joinScript([
   Object.defineProperty(window, 'onunload', {
     configurable: true,
     get: () => handler,
-    set: (given) => { handler = typeof given === 'function' ? given : null; },
+    set: (listener) => { handler = typeof listener === 'function' ? listener : null; },
   });
   add.call(window, 'pagehide', ({ persisted }) => { if (!persisted) handler?.call(window, new Event('unload')); });
   add.call(document, 'DOMContentLoaded', () => {

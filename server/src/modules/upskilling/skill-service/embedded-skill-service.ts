@@ -19,7 +19,7 @@ export interface EmbeddedSkillsDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly courses: Pick<CoursesService, 'list'>;
-  readonly learning: Pick<LearningAttributesReader, 'competenciesOf'>;
+  readonly learning: Pick<LearningAttributesReader, 'readEarnedCompetencies'>;
   readonly upskilling: Pick<UpskillingService, 'role'>;
 }
 
@@ -61,7 +61,7 @@ export const createBuiltInSkillService = (deps: EmbeddedSkillsDeps): SkillServic
     const [words, passed, earned] = await Promise.all([
       findResumeWords(sql, studentId),
       listPassedCompetencies(sql, studentId),
-      learning.competenciesOf(studentId),
+      learning.readEarnedCompetencies(studentId),
     ]);
     if (words === undefined) throw new AppError('conflict', 'There is no resume on file.');
     return {

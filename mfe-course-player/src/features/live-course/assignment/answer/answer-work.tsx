@@ -19,7 +19,7 @@ export const AssignmentAnswerDialog = (props: AnswerWorkProps) => {
   const { node, label, start, onClose } = props;
   const titleId = useId();
   const answer = useAssignmentAnswer(props);
-  const { text, rows, draft, submit } = answer;
+  const { text, rows, submit } = answer;
   const [isAsking, setAsking] = useState(false);
   const [shown, setShown] = useState({ content: start.content, key: 0 });
   return (
@@ -38,24 +38,11 @@ export const AssignmentAnswerDialog = (props: AnswerWorkProps) => {
         onChange={answer.write}
       />
       <AnswerFileRows uploads={answer.uploads} rows={rows} />
-      <footer className={styles['foot']}>
-        <AnswerDraftStatus
-          state={draft}
-          onKeepMine={answer.keeper.keepMine}
-          onTakeTheirs={() => {
-            const content = answer.takeTheirs();
-            setShown(({ key }) => ({ content, key: key + 1 }));
-          }}
-        />
-        <span className={styles['buttons']}>
-          <Button variant="line" onClick={onClose}>
-            {t`Close`}
-          </Button>
-          <Button variant="amber" reason={answer.whyNot} onClick={() => setAsking(true)}>
-            {label}
-          </Button>
-        </span>
-      </footer>
+      <AnswerFoot
+        {...{ answer, label, onClose }}
+        onReplaced={(content) => setShown(({ key }) => ({ content, key: key + 1 }))}
+        onSubmit={() => setAsking(true)}
+      />
       <ConfirmAssignmentSubmission
         open={isAsking}
         attempt={answer.attempt}
@@ -85,3 +72,28 @@ const AnswerHead = ({ titleId, attempt, maxAttempts }: AnswerHeadProps) => (
 
 const attemptText = (attempt: number, most: number | undefined): string =>
   most === undefined ? t`Attempt ${attempt}` : t`Attempt ${attempt} of ${most}`;
+
+interface AnswerFootProps extends Pick<AnswerWorkProps, 'label' | 'onClose'> {
+  readonly answer: ReturnType<typeof useAssignmentAnswer>;
+  /** Called with the HTML of another page's draft once it has replaced the text. */
+  readonly onReplaced: (html: string) => void;
+  readonly onSubmit: () => void;
+}
+
+const AnswerFoot = ({ answer, label, onClose, onReplaced, onSubmit }: AnswerFootProps) => (
+  <footer className={styles['foot']}>
+    <AnswerDraftStatus
+      state={answer.draft}
+      onKeepMine={answer.keeper.keepMine}
+      onTakeTheirs={() => onReplaced(answer.takeTheirs())}
+    />
+    <span className={styles['buttons']}>
+      <Button variant="line" onClick={onClose}>
+        {t`Close`}
+      </Button>
+      <Button variant="amber" reason={answer.whyNot} onClick={onSubmit}>
+        {label}
+      </Button>
+    </span>
+  </footer>
+);

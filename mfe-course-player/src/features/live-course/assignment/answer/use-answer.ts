@@ -14,7 +14,7 @@ import {
   readLocalAssignmentAnswer,
 } from './local-answer.ts';
 import { createFileSender } from './send-file.ts';
-import { type AnswerFileUpload, AnswerFileUploads } from './uploads.ts';
+import { type AnswerFileUpload, AnswerFileUploads, type UploadedAnswerFile } from './uploads.ts';
 
 export interface AnswerText {
   /** Text of the answer as HTML. */
@@ -129,14 +129,7 @@ const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAn
       before: start.files,
       onFailed: (error) => showFailureNotice(t`Error submitting assignment.`, error),
     });
-    const keepFiles = () =>
-      keep({
-        files: uploads
-          .rows()
-          .flatMap(({ name, bytes, s3Url }) =>
-            s3Url === undefined ? [] : [{ name, bytes, s3Url }],
-          ),
-      });
+    const keepFiles = () => keep({ files: toUploadedFiles(uploads.rows()) });
     const keeper = new AnswerDraftAutosave({
       assignmentId,
       courseId,
@@ -170,6 +163,9 @@ const useAnswerParts = (courseId: string, assignmentId: string, start: InitialAn
     },
   };
 };
+
+const toUploadedFiles = (rows: readonly AnswerFileUpload[]): UploadedAnswerFile[] =>
+  rows.flatMap(({ name, bytes, s3Url }) => (s3Url === undefined ? [] : [{ name, bytes, s3Url }]));
 
 /** Returns why the answer cannot be submitted now, or undefined if it can (ASSG-14). */
 const findSubmitObstacle = (
