@@ -5,7 +5,7 @@ import { DESCRIPTOR_FILE, descriptorSchema, toRelease } from '@cairn/release-con
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import { createBuiltPageOptions } from '../../server/src/modules/pages/built-pages.ts';
 import { readConfig } from '../../server/src/platform/configuration/config.ts';
-import type { ChannelRemote } from '../../server/src/modules/releases/release-source.ts';
+import type { ChannelRemote } from '../../server/src/modules/releases/pages/release-source.ts';
 import { startServer } from '../../server/src/start-server.ts';
 import {
   oneBundleOutFolder,

@@ -7,7 +7,7 @@ import { valuesFor } from '@cairn/release-contract/settings';
 import { EXIT_CODE, ToolError } from '@cairn/release-tool/tool-error';
 import { createBuiltPageOptions } from '../../server/src/modules/pages/built-pages.ts';
 import { type Config, readConfig } from '../../server/src/platform/configuration/config.ts';
-import { withDevServerRelease } from '../../server/src/modules/releases/release-source.ts';
+import { withDevServerRelease } from '../../server/src/modules/releases/pages/release-source.ts';
 import { describeStartProblem } from '../../server/src/platform/commands/start-problem.ts';
 import { startServer } from '../../server/src/start-server.ts';
 import { buildAll, listStaleBuildUnits } from './build-all.ts';

@@ -8,7 +8,7 @@ import { openFolderFileStore } from '../../server/src/platform/files/folder-file
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { importContent } from '../../server/src/modules/content/import-content.ts';
 import { ContentError } from '../../server/src/modules/content/content-problems.ts';
-import { importReleasesOfBuild } from '../../server/src/modules/releases/register-build.ts';
+import { importReleasesOfBuild } from '../../server/src/modules/releases/registry/register-build.ts';
 
 const [dataDir = '', out = '', folder = ''] = process.argv.slice(2);
 const complain = (text: string) => process.stderr.write(`${text}\n`);

@@ -18,9 +18,9 @@ import { createPackageOrigins } from './modules/packaged-courses/playing/package
 import { registerPackagedCourses } from './modules/packaged-courses/packaged-courses.ts';
 import { addPages } from './modules/pages/page.ts';
 import { registerErasureJobs } from './modules/privacy/erase-person.ts';
-import { endAgreementsOfOtherStudents } from './modules/releases/agreement.ts';
-import { forbidSignInOnPreviewOrigin } from './modules/releases/preview-origin.ts';
-import { readReleaseMetrics } from './modules/releases/release-figures.ts';
+import { endAgreementsOfOtherStudents } from './modules/releases/previews/agreement.ts';
+import { forbidSignInOnPreviewOrigin } from './modules/releases/previews/preview-origin.ts';
+import { readReleaseMetrics } from './modules/releases/health/release-figures.ts';
 import { registerReleases } from './modules/releases/releases.ts';
 import { registerSdkRegistry } from './modules/sdk-registry/sdk-registry.ts';
 import { registerTeaching } from './modules/teaching/teaching.ts';

@@ -16,10 +16,10 @@ import {
   OPERATOR_PAGE_LOGO_SVG,
 } from './platform/http/html-document.ts';
 import { HEALTH_RETRY_SECONDS } from './modules/operations/health/health.routes.ts';
-import { isSourceMapPath } from './modules/releases/built-files.ts';
+import { isSourceMapPath } from './modules/releases/registry/built-files.ts';
 import { isPagePath } from './modules/pages/page-path.ts';
 import { createFilePolicy } from './platform/http/page-policy.ts';
-import { getReleaseFileContentType } from './modules/releases/release-assets.routes.ts';
+import { getReleaseFileContentType } from './modules/releases/registry/release-assets.routes.ts';
 
 /** Progress of the server's start, which `/api/health` reports. */
 export interface ServerStartState {

@@ -1,6 +1,6 @@
 /** Counts what each remote has in the registry from its releases and files. */
 import type { SqlQuery } from '../src/platform/database/sql.ts';
-import type { RemoteStorageUsage } from '../src/modules/releases/release-quota.ts';
+import type { RemoteStorageUsage } from '../src/modules/releases/registry/release-quota.ts';
 
 /** Counts each number by a look-up, to compare it with the stored ones. */
 export const countUsage = (query: SqlQuery): Promise<RemoteStorageUsage[]> => query<

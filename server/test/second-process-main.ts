@@ -6,7 +6,7 @@ import { buildApp } from '../src/app.ts';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import { openSigningKeys } from '../src/modules/accounts/auth/signing-keys.ts';
 import { createTokenService } from '../src/modules/accounts/auth/token.service.ts';
-import { createFolderReleaseSource } from '../src/modules/releases/release-source.ts';
+import { createFolderReleaseSource } from '../src/modules/releases/pages/release-source.ts';
 import { testDatabaseTarget } from './test-database.ts';
 
 interface Settings {

@@ -14,11 +14,11 @@ import type { AppDeps } from '../src/app.ts';
 import {
   type ReleaseTokenScope,
   createTeamReleaseToken,
-} from '../src/modules/releases/release-token.service.ts';
-import { createPreviewOrigin } from '../src/modules/releases/preview-origin.ts';
-import type { ReleaseLimits } from '../src/modules/releases/release-limits.ts';
+} from '../src/modules/releases/permissions/release-token.service.ts';
+import { createPreviewOrigin } from '../src/modules/releases/previews/preview-origin.ts';
+import type { ReleaseLimits } from '../src/modules/releases/registry/release-limits.ts';
 import type { PageOptions } from '../src/modules/pages/page.ts';
-import { createFolderReleaseSource } from '../src/modules/releases/release-source.ts';
+import { createFolderReleaseSource } from '../src/modules/releases/pages/release-source.ts';
 import { testSite } from './built-site.ts';
 import { makeHost, makeRelease, type TestRelease } from './make-release.ts';
 import { startTestApp, type TestApp } from './test-app.ts';

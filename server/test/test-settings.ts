@@ -3,7 +3,7 @@ import type { Revision } from '@cairn/api/release-channels.contract';
 import type { RemoteSettings } from '@cairn/api/release-settings.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { LightMyRequestResponse } from 'fastify';
-import { addRemoteToRegistry } from '../src/modules/releases/releases.repository.ts';
+import { addRemoteToRegistry } from '../src/modules/releases/registry/releases.repository.ts';
 import type { TestClient } from './test-client.ts';
 import { readBootManifest, makeRelease, type ReleaseTest } from './test-releases.ts';
 

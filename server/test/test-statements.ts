@@ -7,7 +7,7 @@ import {
   signStatement,
 } from '@cairn/release-tool/gate/check-statement';
 import { digestRelease, GATE_VERSION, toCheckedMix } from '@cairn/release-tool/gate/content-digest';
-import { findReleasesOfVersion } from '../src/modules/releases/releases.repository.ts';
+import { findReleasesOfVersion } from '../src/modules/releases/registry/releases.repository.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface StatementOptions extends Partial<CheckStatement> {

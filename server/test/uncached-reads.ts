@@ -17,9 +17,9 @@ import {
   createRecommendedCoursesFinder,
 } from '../src/modules/catalogue/recommender/recommender.service.ts';
 import { createLearningAttributesReader } from '../src/modules/learning/progress/student-learning.service.ts';
-import { createChannelViewsService } from '../src/modules/releases/channel-views.service.ts';
+import { createChannelViewsService } from '../src/modules/releases/channels/channel-views.service.ts';
 import { RELEASE_LIMITS } from '../src/platform/configuration/release-settings.ts';
-import { toReleaseLimits } from '../src/modules/releases/release-limits.ts';
+import { toReleaseLimits } from '../src/modules/releases/registry/release-limits.ts';
 import { addJobRoleRoutes } from '../src/modules/catalogue/roles/roles.routes.ts';
 import { addWebinarsRoutes } from '../src/modules/catalogue/webinars/webinars.routes.ts';
 import { createWebinarsService } from '../src/modules/catalogue/webinars/webinars.service.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CairnServer } from '../../../e2e/fixtures/cairn-server.ts';
 import type { Sql } from '../../../server/src/platform/database/sql.ts';
 import type { SchoolCaller } from '../../../server/test/school/school-calls.ts';
-import { createTeamReleaseToken } from '../../../server/src/modules/releases/release-token.service.ts';
+import { createTeamReleaseToken } from '../../../server/src/modules/releases/permissions/release-token.service.ts';
 import { findSubjects, type SchoolSubjects } from '../../../server/test/school/school-subjects.ts';
 import { connectToEmbedded } from '../../../server/test/server-process.ts';
 

@@ -8,7 +8,7 @@ import { Writable } from 'node:stream';
 import { createDataDir } from '../../../e2e/fixtures/prepared-data.ts';
 import { openFolderFileStore } from '../../../server/src/platform/files/folder-file-store.ts';
 import { exportPerson } from '../../../server/src/modules/privacy/export-person.ts';
-import { createReleaseStartTimeLimits } from '../../../server/src/modules/releases/start-limits.ts';
+import { createReleaseStartTimeLimits } from '../../../server/src/modules/releases/health/start-limits.ts';
 import { runJob } from '../../../server/test/school/run-job.ts';
 import {
   toFigureWithLimit,

@@ -6,13 +6,13 @@ import type { Config } from '../../platform/configuration/config.ts';
 import { listSignInPagePartners } from '../accounts/auth/configured-partners.ts';
 import { SIMULATED_DESKTOP_PATH } from '../desktops/desktop-page/desktop-page.routes.ts';
 import { DEMO_MEETING_PATH } from '../live-courses/meeting-page/meeting-page.routes.ts';
-import { createPreviewOrigin } from '../releases/preview-origin.ts';
+import { createPreviewOrigin } from '../releases/previews/preview-origin.ts';
 import { getConfiguredSiteUrl } from '../../platform/configuration/configured-site-url.ts';
-import { listTrustedWebhookHosts } from '../releases/webhook-hosts.ts';
-import { toReleaseLimits } from '../releases/release-limits.ts';
+import { listTrustedWebhookHosts } from '../releases/webhooks/webhook-hosts.ts';
+import { toReleaseLimits } from '../releases/registry/release-limits.ts';
 import { BRAND_LOGO_PATH } from './brand-logo.ts';
 import type { PageOptions } from './page.ts';
-import { createFolderReleaseSource } from '../releases/release-source.ts';
+import { createFolderReleaseSource } from '../releases/pages/release-source.ts';
 
 type ServiceSettings = Config['SERVICES'];
 

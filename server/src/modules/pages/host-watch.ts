@@ -5,7 +5,7 @@
 import { failureCookie } from '@cairn/release-contract/failed-release';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { HostWatchSettings } from './host-watch.script.ts';
-import type { ChannelHost } from '../releases/release-source.ts';
+import type { ChannelHost } from '../releases/pages/release-source.ts';
 
 interface WatchedPage extends Pick<HostWatchSettings, 'report'> {
   /** Time-out in ms for the start of host releases that declare none. */

@@ -10,7 +10,7 @@ import {
 import { addBodyAndCookieHandling } from '../../platform/http/http.ts';
 import { addErrorHandling } from '../../platform/http/error-handler.ts';
 import { addPages } from './page.ts';
-import { createFolderReleaseSource } from '../releases/release-source.ts';
+import { createFolderReleaseSource } from '../releases/pages/release-source.ts';
 
 let built: BuiltSite;
 let app: FastifyInstance;

@@ -13,9 +13,9 @@ import { PAGE_COMPRESS_OPTIONS } from '../../platform/http/compression.ts';
 import { readScriptCookie } from '../../platform/http/cookies.ts';
 import { readAcceptedCoding } from '../../platform/http/encodings.ts';
 import { toInlinePolicyHash } from '../../platform/http/html-document.ts';
-import type { ReleaseRegistryOptions } from '../releases/page-registry.ts';
+import type { ReleaseRegistryOptions } from '../releases/pages/page-registry.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
-import { addBuiltFileRoutes } from '../releases/built-files.ts';
+import { addBuiltFileRoutes } from '../releases/registry/built-files.ts';
 import { HOST_WATCH_SCRIPT } from './host-watch.script.ts';
 import { takeHostFailureReport } from './host-failure.ts';
 import { isPagePath } from './page-path.ts';
@@ -28,7 +28,7 @@ import {
   planPage,
 } from './planned-page.ts';
 import { createPreparedPageCache, type GetPreparedPage } from './prepared-pages.ts';
-import type { PageMix, PageReleaseSource } from '../releases/release-source.ts';
+import type { PageMix, PageReleaseSource } from '../releases/pages/release-source.ts';
 import { sendServerPage } from '../../platform/http/server-page.ts';
 
 export interface PageOptions {

@@ -16,7 +16,7 @@ import type { HostFailureReport } from './host-failure.ts';
 import { toHostWatchSettings } from './host-watch.ts';
 import { createPageImportMap } from './module-map.ts';
 import { renderPageDocument } from './page-html.ts';
-import type { ChannelHost, ChannelRemote, PageMix } from '../releases/release-source.ts';
+import type { ChannelHost, ChannelRemote, PageMix } from '../releases/pages/release-source.ts';
 
 export interface PathOfRemote {
   readonly remote: ChannelRemote;

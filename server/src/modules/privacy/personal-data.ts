@@ -3,7 +3,7 @@
  * when a table refers to people and is not listed here.
  */
 import { type SqlFragment, sqlFragment } from '../../platform/database/sql.ts';
-import { PLAN_STEP_AUTHOR_PREFIX } from '../releases/release-author.ts';
+import { PLAN_STEP_AUTHOR_PREFIX } from '../releases/permissions/release-author.ts';
 
 export interface PersonIdentifiers {
   readonly studentId: string;

@@ -13,21 +13,21 @@ import {
 } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
-import { addReleaseChannelCommands } from './channel-commands.ts';
-import { addReleaseCheckerCommands } from './checker-commands.ts';
+import { addReleaseChannelCommands } from './channels/channel-commands.ts';
+import { addReleaseCheckerCommands } from './gate/checker-commands.ts';
 import {
   createTeamReleaseToken,
   listReleaseTokens,
   revokeReleaseToken,
   type ReleaseTokenScope,
-} from './release-token.service.ts';
+} from './permissions/release-token.service.ts';
 import { TESTER_LINK_SECRET_NAME } from './releases.ts';
-import { addReleaseRightCommands } from './right-commands.ts';
-import { addWebhookCommands } from './webhook-commands.ts';
-import { addRemoteToRegistry } from './releases.repository.ts';
-import { describeLostReleaseFile, verifyReleaseFiles } from './stored-files.ts';
-import { RESERVED_RELEASE_CHOICE_KEYS } from './release-choices.ts';
-import { createTesterLinkSigner } from './tester-pass.ts';
+import { addReleaseRightCommands } from './permissions/right-commands.ts';
+import { addWebhookCommands } from './webhooks/webhook-commands.ts';
+import { addRemoteToRegistry } from './registry/releases.repository.ts';
+import { describeLostReleaseFile, verifyReleaseFiles } from './registry/stored-files.ts';
+import { RESERVED_RELEASE_CHOICE_KEYS } from './pages/release-choices.ts';
+import { createTesterLinkSigner } from './previews/tester-pass.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const TESTER_DAYS = 7;

@@ -14,7 +14,7 @@ import {
 } from '../../../platform/commands/command-line.ts';
 import { readConfig } from '../../../platform/configuration/config.ts';
 import { openDatabaseWithoutSchema } from '../../../platform/database/open-database.ts';
-import { LOCAL_RELEASE_TOKEN_FILE_NAME } from '../../releases/local-token.ts';
+import { LOCAL_RELEASE_TOKEN_FILE_NAME } from '../../releases/permissions/local-token.ts';
 import { requireBackupBucketLocation, openBackupBucket } from './archive-bucket.ts';
 import { type BackupSource, checkBackup, restoreBackup } from './restore-backup.ts';
 

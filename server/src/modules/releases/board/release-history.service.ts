@@ -1,0 +1,256 @@
+/** Reads the history of releases, and the details of one release. */
+import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
+import {
+  type getRelease,
+  type getReleaseGraph,
+  type getReleaseHistory,
+  HISTORY_PAGE_SIZE,
+  type HistoryEntry,
+  type ListedRelease,
+  type listRemoteReleases,
+  RELEASES_PAGE_SIZE,
+} from '@cairn/api/release-history.contract';
+import { HOST } from '@cairn/release-contract/host-part';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { ChannelState } from '../channels/channel-state.ts';
+import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
+import { getHostProvisions } from '../channels/channel-views.service.ts';
+import { refuseUnknownChannel } from '../gate/gate.service.ts';
+import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { findReleaseReportCounts } from './release-board.repository.ts';
+import { toHexDigestOfIntegrity } from '../registry/release-file-store.ts';
+import { findReleaseFiles } from '../registry/release-files.repository.ts';
+import {
+  findReleaseHistory,
+  findNewestReleaseChecks,
+  findReleaseFacts,
+  findRemoteReleases,
+  type ReleaseHistoryRow,
+  type ListedReleaseRow,
+} from './release-history.repository.ts';
+import { isRemoteKnown } from '../registry/releases.repository.ts';
+import { readRunningRemotes } from '../channels/running-remotes.ts';
+import { countGoodStarts, type ReleaseReportCount } from '../health/telemetry.repository.ts';
+import { toVerdictResponse } from '../gate/verdict.ts';
+
+type History = EndpointAnswer<typeof getReleaseHistory>;
+type Releases = EndpointAnswer<typeof listRemoteReleases>;
+type Facts = EndpointAnswer<typeof getRelease>;
+type Graph = EndpointAnswer<typeof getReleaseGraph>;
+
+interface HistoryQuery {
+  readonly remote?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+export interface ReleaseHistoryService {
+  readonly history: (query: HistoryQuery) => Promise<History>;
+  /** Returns one page of the releases of a remote. Throws 404. */
+  readonly releases: (
+    remote: string,
+    query: EndpointInput<typeof listRemoteReleases>['query'],
+  ) => Promise<Releases>;
+  /** Returns the details of one release. Throws 404. */
+  readonly release: (remote: string, version: string) => Promise<Facts>;
+  /** Returns the graph of events between the remotes that a channel runs. Throws 404. */
+  readonly graph: (channel: string) => Promise<Graph>;
+}
+
+export const createReleaseHistory = (sql: Sql): ReleaseHistoryService => ({
+  history: async ({ remote, channel, before }) => {
+    const limit = HISTORY_PAGE_SIZE;
+    const rows = await findReleaseHistory(sql, {
+      remote,
+      channel,
+      before: parsePagePosition(before),
+      limit,
+    });
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    const counts = await findReleaseReportCounts(sql, rows.flatMap(findStartedRelease));
+    return {
+      entries: rows.map((row) => toHistoryEntry(row, counts)),
+      ...(last && { next: `${last.at}~${last.id}` }),
+    };
+  },
+  releases: async (remote, { search, previews, before }) => {
+    if (!(await isRemoteKnown(sql, remote)))
+      throwReleaseRefusal(
+        404,
+        'remote-unknown',
+        `There is no remote ${remote} here.`,
+        'Correct the name.',
+      );
+    const limit = RELEASES_PAGE_SIZE;
+    const after = before !== undefined && /^\d{1,15}$/.test(before) ? before : undefined;
+    const hasPreviews = previews === 'true';
+    const query = { remote, search, hasPreviews, before: after, limit };
+    const rows = await findRemoteReleases(sql, query);
+    const channels = await findReleaseChannels(sql);
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    return {
+      releases: rows.map((row) => toListedRelease(row, channels, remote)),
+      ...(last && { next: last.id }),
+    };
+  },
+  release: (remote, version) => readRelease(sql, remote, version),
+  graph: (channel) => readGraph(sql, channel),
+});
+
+const readRelease = async (sql: Sql, remote: string, version: string): Promise<Facts> => {
+  const facts = await findReleaseFacts(sql, remote, version);
+  if (!facts)
+    return throwReleaseRefusal(
+      404,
+      'release-unknown',
+      `${remote} ${version} is not published.`,
+      'Publish it first.',
+    );
+  const { hostApi, routes, shared, events, preload, files } = facts.descriptor;
+  const shown = files.filter(({ path }) => !path.endsWith('.map'));
+  const first = shown.filter(({ path }) => preload.includes(path));
+  const digests = first.map(({ integrity }) => toHexDigestOfIntegrity(integrity));
+  const [channels, checks, stored] = await Promise.all([
+    findReleaseChannels(sql),
+    findNewestReleaseChecks(sql, facts.id),
+    findReleaseFiles(sql, remote, digests),
+  ]);
+  return {
+    ...toListedRelease(facts, channels, remote),
+    name: remote,
+    hostApi,
+    routes: routes.map(({ path, title }) => ({ path, title })),
+    shared: { ...shared },
+    emits: [...events.emits],
+    listens: [...events.listens],
+    files: shown.map(({ path, bytes }) => ({ path, bytes })),
+    firstBytes: stored.reduce((sum, { gzipBytes, bytes }) => sum + (gzipBytes ?? bytes), 0),
+    totalBytes: shown.reduce((sum, { bytes }) => sum + bytes, 0),
+    checks: checks.map((check) => Object.assign({}, check, { at: check.at.toISOString() })),
+  };
+};
+
+const readGraph = async (sql: Sql, channel: string): Promise<Graph> => {
+  const channels = await findReleaseChannels(sql);
+  const names = channels.map((each) => each.channel);
+  if (!names.includes(channel)) refuseUnknownChannel(channel, names);
+  const running = await readRunningRemotes(sql, channels, channel);
+  const { lends, events } = getHostProvisions(running);
+  const borrowers = running.filter(({ name }) => name !== HOST);
+  const remotes = borrowers.map(({ name, current: { version, descriptor } }) => ({
+    name,
+    version,
+    shared: Object.assign({}, descriptor.shared),
+    emits: [...descriptor.events.emits],
+    listens: [...descriptor.events.listens],
+  }));
+  return { channel, lends, remotes, edges: findEventEdges(remotes, events) };
+};
+
+/** Returns an edge from every remote that emits an event to every other remote that listens to it. */
+const findEventEdges = (
+  remotes: Graph['remotes'],
+  versions: Readonly<Record<string, string>>,
+): Graph['edges'] =>
+  remotes.flatMap(({ name: from, emits }) =>
+    emits.flatMap((event) => {
+      const version = versions[event];
+      return remotes
+        .filter(({ name, listens }) => name !== from && listens.includes(event))
+        .map(({ name: to }) =>
+          version === undefined ? { event, from, to } : { event, from, to, version },
+        );
+    }),
+  );
+
+const PAGE_POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([a-z]:[\w:.-]{1,60})$/;
+
+/** Parses the cursor of the history: the date and ID of the last entry on the previous page. Throws 400. */
+const parsePagePosition = (before: string | undefined): { at: string; id: string } | undefined => {
+  if (before === undefined) return undefined;
+  const [, at, id] = PAGE_POSITION.exec(before) ?? [];
+  if (at !== undefined && id !== undefined) return { at, id };
+  return throwReleaseRefusal(
+    400,
+    'history-mark',
+    'before is no mark of a history.',
+    'Take next of an answer.',
+  );
+};
+
+/** Returns the release whose numbers of starts an entry of the history shows, or an empty list. */
+const findStartedRelease = ({ kind, plan, channel, remote, version }: ReleaseHistoryRow) =>
+  plan === null &&
+  (kind === 'promote' || kind === 'canary') &&
+  channel !== null &&
+  remote !== null &&
+  version !== null
+    ? [{ channel, remote, version }]
+    : [];
+
+const countEntryStarts = (
+  row: ReleaseHistoryRow,
+  counts: readonly ReleaseReportCount[],
+): HistoryEntry['starts'] => {
+  const [shown] = findStartedRelease(row);
+  if (!shown) return undefined;
+  const own = counts.filter(
+    ({ channel, remote, version, since }) =>
+      channel === shown.channel &&
+      remote === shown.remote &&
+      version === shown.version &&
+      since > 0 === (row.kind === 'canary'),
+  );
+  const of = (wanted: string) =>
+    own.filter(({ measure }) => measure === wanted).reduce((sum, { count }) => sum + count, 0);
+  const causes = [...new Set(own.map(({ measure }) => measure))]
+    .filter((measure) => measure.startsWith('cause:'))
+    .map((measure) => [measure.slice('cause:'.length), of(measure)] as const);
+  return { loads: countGoodStarts(of), failures: of('failed'), causes: Object.fromEntries(causes) };
+};
+
+const toHistoryEntry = (
+  row: ReleaseHistoryRow,
+  counts: readonly ReleaseReportCount[],
+): HistoryEntry => {
+  const { id, kind, by, reason, verdict, approvedBy, changes, problems } = row;
+  const starts = countEntryStarts(row, counts);
+  const { channel, revision, remote, version, before, percent, commit, branch } = row;
+  const optionalFields = { channel, revision, remote, version, before, percent, commit, branch };
+  return {
+    id,
+    kind,
+    at: new Date(row.at).toISOString(),
+    by,
+    reason,
+    ...Object.fromEntries(Object.entries(optionalFields).filter(([, value]) => value !== null)),
+    ...(approvedBy && { approvedBy: { kind: approvedBy.kind, name: approvedBy.name } }),
+    ...(changes && { changes }),
+    ...(verdict && { verdict: toVerdictResponse(verdict) }),
+    ...(problems && { problems }),
+    ...(row.plan && { plan: row.plan }),
+    ...(starts && { starts }),
+  };
+};
+
+const toListedRelease = (
+  { id, version, publishedAt, by, commit, branch, repository, withdrawn }: ListedReleaseRow,
+  channels: readonly ReleaseChannel[],
+  remote: string,
+): ListedRelease => ({
+  version,
+  publishedAt: publishedAt.toISOString(),
+  by,
+  ...(commit !== null && { commit }),
+  ...(branch !== null && { branch }),
+  ...(repository !== null && { repository }),
+  ...(withdrawn !== null && { withdrawn }),
+  runsOn: channels
+    .filter(({ state }) => runsRelease(state, remote, id))
+    .map(({ channel }) => channel),
+});
+
+const runsRelease = (state: ChannelState, remote: string, id: string): boolean => {
+  const pointer = state[remote];
+  return pointer?.current === id || pointer?.canary?.release === id;
+};

@@ -1,0 +1,163 @@
+/** Applies a promotion or a canary to a channel. */
+import { isPreviewChannel } from '@cairn/api/release-previews.contract';
+import type { RequestedPlan } from '@cairn/api/release-plans.contract';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import { isPreviewVersion } from '@cairn/release-contract/preview-version';
+import type { SettingValues } from '@cairn/release-contract/settings';
+import type { TransactionSql } from '../../../platform/database/sql.ts';
+import type { ChannelChangeEffect } from './change-step.ts';
+import { findProductionChannelState } from './rollback-target.ts';
+import {
+  type CanaryPlan,
+  type ChannelState,
+  withoutReportCounting,
+  withCanary,
+  withPromotedRelease,
+} from './channel-state.ts';
+import type { ReleaseChannel } from './channels.repository.ts';
+import { requirePublishedReleases } from '../registry/published-release.ts';
+import { type ReleaseAuthor, toReleaseAuthor } from '../permissions/release-author.ts';
+import { throwReleaseRefusal, refuseWithdrawnRelease } from './release-refusal.ts';
+import { findReleasesById, type StoredRelease } from '../registry/releases.repository.ts';
+
+/**
+ * Request that gives a release of a remote to all visitors, or as a canary to a percentage of them. Without `percent` it is
+ * a promotion; 0 ends a canary.
+ */
+export interface PromotionRequest {
+  readonly action: 'promote' | 'canary';
+  readonly remote: string;
+  /** Version of the remote to promote, or to begin as a canary; undefined ends the current canary. */
+  readonly version: string | undefined;
+  readonly percent?: number | undefined;
+  readonly plan?: PromotionRolloutPlan | undefined;
+}
+
+/**
+ * Rollout plan of a canary. In a step that the registry takes by a plan, it names the plan's owner; otherwise the author of
+ * the change owns it.
+ */
+export type PromotionRolloutPlan = RequestedPlan & Partial<Pick<CanaryPlan, 'by' | 'approvedBy'>>;
+
+interface ChangeAuthors {
+  readonly by: ReleaseAuthor;
+  /** Second person, who approved the promotion of its author. */
+  readonly approvedBy?: ReleaseAuthor | undefined;
+}
+
+type OwnedPlan = Omit<CanaryPlan, 'revision'>;
+type OwnedPromotionRequest = Omit<PromotionRequest, 'plan'> & {
+  readonly plan: OwnedPlan | undefined;
+};
+
+/** Returns the state of the channel after the promotion or the canary. Throws 404 and 422. */
+export const applyPromotion = async (
+  tx: TransactionSql,
+  channel: ReleaseChannel,
+  request: PromotionRequest,
+  authors: ChangeAuthors,
+): Promise<ChannelChangeEffect> => {
+  const promotion = { ...request, plan: request.plan && toOwnedPlan(request.plan, authors) };
+  const { action, remote, percent } = promotion;
+  const version = promotion.version ?? (await requireCanaryVersion(tx, channel, remote));
+  const [release] = await requirePublishedReleases(tx, remote, version);
+  const state = await toPromotedState(tx, channel, promotion, release.id);
+  const changed = { remote, action, version, ...(percent !== undefined && { percent }) };
+  refuseStrayPreview(channel.channel, version);
+  // The end of a canary runs no new release, so the gate does not check it.
+  if (percent === 0) return { remotes: [changed], state };
+  if (release.withdrawn !== null) refuseWithdrawnRelease(remote, version, release.withdrawn);
+  const notes = unknownValues(release, channel.values[remote] ?? {});
+  return { remotes: [changed], state, releases: [release], notes };
+};
+
+/**
+ * Returns remarks about setting values of the channel that the promoted release does not declare. The values stay, for a
+ * later release that declares them.
+ */
+const unknownValues = (
+  { remote, version, descriptor: { settings = {} } }: StoredRelease,
+  values: SettingValues,
+): string[] =>
+  Object.keys(values)
+    .filter((name) => !Object.hasOwn(settings, name))
+    .map((name) => `${remote} ${version} declares no setting ${name}: its value is ignored.`);
+
+/** Throws 422 if a version that was built for a preview would run on another channel. */
+const refuseStrayPreview = (channel: string, version: string): void => {
+  if (isPreviewVersion(version) && !isPreviewChannel(channel))
+    throwReleaseRefusal(
+      422,
+      'preview-version',
+      `${version} is of a preview and runs on no other channel.`,
+      'Publish a version of its own.',
+    );
+};
+
+/** Returns the version of the remote's canary. Throws 422 if the remote has none. */
+const requireCanaryVersion = async (
+  tx: TransactionSql,
+  { channel, state }: ReleaseChannel,
+  remote: string,
+) => {
+  const id = state[remote]?.canary?.release;
+  const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
+  return (
+    release?.version ??
+    throwReleaseRefusal(
+      422,
+      'canary-none',
+      `${remote} has no canary on ${channel}.`,
+      'Nothing to do.',
+    )
+  );
+};
+
+const toPromotedState = async (
+  tx: TransactionSql,
+  { channel, revision, state }: ReleaseChannel,
+  { remote, percent, plan }: OwnedPromotionRequest,
+  release: string,
+): Promise<ChannelState> => {
+  const pointer = state[remote] ?? (await findInheritedPointer(tx, channel, remote));
+  const next = revision + 1;
+  if (percent === undefined)
+    return withPromotedRelease(state, remote, pointer, { release, revision: next });
+  if (!pointer)
+    return throwReleaseRefusal(
+      422,
+      'canary-alone',
+      `${remote} has no release on ${channel} that the others could get.`,
+      'Promote a release first.',
+    );
+  if (pointer.current === release && percent > 0)
+    throwReleaseRefusal(
+      422,
+      'canary-current',
+      'This version runs for everybody already.',
+      'Nothing to do.',
+    );
+  return withCanary(state, remote, pointer, {
+    release,
+    percent,
+    since: next,
+    ...(plan && { plan: { ...plan, revision: next } }),
+  });
+};
+
+/** Returns production's pointer without `since`: production judges it, and each channel numbers its revisions separately. */
+const findInheritedPointer = async (tx: TransactionSql, channel: string, remote: string) => {
+  if (channel === PRODUCTION) return undefined;
+  const pointer = (await findProductionChannelState(tx))[remote];
+  return pointer && { ...withoutReportCounting(pointer), canary: pointer.canary };
+};
+
+const toOwnedPlan = (
+  { next, everyMinutes, by, approvedBy }: PromotionRolloutPlan,
+  authors: ChangeAuthors,
+): OwnedPlan => ({
+  next,
+  everyMinutes,
+  by: toReleaseAuthor(by ?? authors.by),
+  approvedBy: by ? approvedBy : authors.approvedBy && toReleaseAuthor(authors.approvedBy),
+});

@@ -1,0 +1,217 @@
+/**
+ * Combines the changes of several remotes into one next state of a channel, which passes the gate as a whole or is refused.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { TransactionSql } from '../../../platform/database/sql.ts';
+import type { ChannelChangeEffect } from './change-step.ts';
+import { type RollbackRequest, findRollbackTarget } from './rollback-target.ts';
+import type { ChannelState, ChannelSettingValues } from './channel-state.ts';
+import type {
+  NewChannelRevision,
+  ReleaseChannel,
+  RevisionRemoteChange,
+} from './channels.repository.ts';
+import { type ChannelChangeDeps, runGateOnChanges } from './changes-gate.ts';
+import { findForwardRollbacks } from './forward-rollback.ts';
+import { type PromotionRequest, applyPromotion } from './apply-promotion.ts';
+import type { ReleaseAuthor } from '../permissions/release-author.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
+import { findReleasesById } from '../registry/releases.repository.ts';
+import {
+  type SettingsValuesRequest,
+  applySettingsValues,
+  describeSettingValueChanges,
+} from './set-values.ts';
+import type { StoredReleaseVerdict } from '../gate/verdict.ts';
+
+export type ChannelChange =
+  | PromotionRequest
+  | SettingsValuesRequest
+  | ({ readonly action: 'rollback' } & RollbackRequest);
+
+export interface ChangeRequest {
+  readonly channel: string;
+  readonly by: ReleaseAuthor;
+  readonly reason: string;
+  readonly changes: readonly ChannelChange[];
+  /** Second person, who approved the changes of the author `by`. */
+  readonly approvedBy?: ReleaseAuthor | undefined;
+}
+
+export interface DecidedChannelChange {
+  readonly change: NewChannelRevision;
+  /** Verdicts of the gate on the releases of the change, by name of the remote. */
+  readonly verdicts: Readonly<Record<string, StoredReleaseVerdict>>;
+  /** Withdrawn releases that rollbacks passed over, as `remote version`. */
+  readonly skipped: readonly string[];
+  /** Remarks about setting values, as sentences for the author of the change. */
+  readonly notes: readonly string[];
+  /** Names of remotes that a rollback promotes. */
+  readonly promotes: readonly string[];
+}
+
+/** Returns the revision of the channel that results from the changes. Throws 404 and 422. */
+export const decideChannelChanges = async (
+  tx: TransactionSql,
+  deps: ChannelChangeDeps,
+  channel: ReleaseChannel,
+  request: ChangeRequest,
+  /** Throws if rollbacks must not promote these remotes; called before the releases are checked. */
+  permitPromotion: (remotes: readonly string[]) => Promise<void> = async () => {},
+): Promise<DecidedChannelChange> => {
+  refuseObjectNames(request.changes);
+  refuseTwice(request.changes);
+  const steps: ChannelChangeEffect[] = [];
+  let { state, values } = channel;
+  for (const change of request.changes) {
+    const step = await applyOneChange(tx, { ...channel, state, values }, change, request);
+    steps.push(step);
+    ({ state, values = values } = step);
+  }
+  const promotes = steps.flatMap((step) => step.promotes ?? []);
+  await permitPromotion(promotes);
+  const verdicts = await runGateOnChanges(
+    tx,
+    deps,
+    { before: channel, after: state },
+    steps.flatMap((step) => step.releases ?? []),
+  );
+  const skipped = steps.flatMap((step) => step.skipped ?? []);
+  const notes = steps.flatMap((step) => step.notes ?? []);
+  const { by, approvedBy } = request;
+  const change = {
+    by,
+    approvedBy,
+    reason: [request.reason, ...describeDecision(channel.values, values, { skipped, notes })]
+      .join(' ')
+      .trim(),
+    state,
+    values,
+    ...summariseChanges(steps, request.changes, verdicts),
+  };
+  return { change, verdicts, skipped, notes, promotes };
+};
+
+/** Returns sentences about the effect of the change, which follow its reason in the history of releases. */
+const describeDecision = (
+  before: ChannelSettingValues,
+  after: ChannelSettingValues,
+  { skipped, notes }: Pick<DecidedChannelChange, 'skipped' | 'notes'>,
+): string[] => {
+  const valueChanges = describeSettingValueChanges(before, after);
+  return [
+    ...(valueChanges.length > 0 ? [`(${valueChanges.join(', ')})`] : []),
+    ...skipped.map((release) => `${release} was withdrawn and is passed over.`),
+    ...notes,
+  ];
+};
+
+/** Returns the summary of a revision: one remote in the fields of the revision, several remotes in its list of changes. */
+const summariseChanges = (
+  steps: readonly ChannelChangeEffect[],
+  requested: readonly ChannelChange[],
+  verdicts: DecidedChannelChange['verdicts'],
+) => {
+  const remotes = steps.flatMap((step) => step.remotes);
+  const [first] = requested;
+  const restores = steps.length === 1 ? steps[0]?.restores : undefined;
+  if (requested.length === 1 && first?.remote !== undefined) {
+    const [one] = remotes;
+    const { version = null, percent = null } = one ?? {};
+    const verdict = verdicts[first.remote];
+    const action = one?.action ?? 'rollback';
+    return { action, remote: first.remote, version, percent, restores, verdict };
+  }
+  const changes = remotes.map((each) =>
+    Object.assign({}, each, verdicts[each.remote] && { verdict: verdicts[each.remote] }),
+  );
+  const action = requested.length === 1 ? ('rollback' as const) : ('several' as const);
+  return { action, remote: null, version: null, percent: null, restores, changes };
+};
+
+/** States are objects by remote, and each object has properties such as `constructor`. No remote has such a name. */
+const refuseObjectNames = (changes: readonly ChannelChange[]): void => {
+  const name = changes.find(({ remote = '' }) => remote in Object.prototype)?.remote;
+  if (name !== undefined)
+    throwReleaseRefusal(
+      404,
+      'remote-unknown',
+      `There is no remote ${name} here.`,
+      'Correct the name.',
+    );
+};
+
+const refuseTwice = (changes: readonly ChannelChange[]): void => {
+  const names = changes.map(({ remote }) => remote);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    throwReleaseRefusal(
+      422,
+      'change-twice',
+      `${twice} stands in the change twice.`,
+      'Say once what it shall run.',
+    );
+};
+
+const applyOneChange = (
+  tx: TransactionSql,
+  channel: ReleaseChannel,
+  change: ChannelChange,
+  request: ChangeRequest,
+): Promise<ChannelChangeEffect> =>
+  change.action === 'rollback'
+    ? applyRollback(tx, channel, change)
+    : change.action === 'set'
+      ? applySettingsValues(tx, channel, change)
+      : applyPromotion(tx, channel, change, request);
+
+const applyRollback = async (
+  tx: TransactionSql,
+  channel: ReleaseChannel,
+  request: RollbackRequest,
+): Promise<ChannelChangeEffect> => {
+  const {
+    restores,
+    state: earlier,
+    values,
+    skipped,
+  } = await findRollbackTarget(tx, channel, request);
+  const names =
+    request.remote === undefined
+      ? Object.keys({ ...channel.state, ...earlier, ...channel.values, ...values }).filter(
+          (name) =>
+            earlier[name]?.current !== channel.state[name]?.current ||
+            !isDeepStrictEqual(values[name], channel.values[name]),
+        )
+      : [request.remote];
+  const forward = await findForwardRollbacks(tx, channel, {
+    state: earlier,
+    values,
+    restores,
+    names,
+  });
+  const state = restartReportCounting(earlier, forward.releases, channel.revision + 1);
+  const ids = names.flatMap((name) => state[name]?.current ?? []);
+  const releases = await findReleasesById(tx, ids);
+  const remotes = names.map((remote): RevisionRemoteChange => {
+    const version = releases.find(({ id }) => id === state[remote]?.current)?.version;
+    const changed = { remote, action: 'rollback', restores } as const;
+    return version === undefined ? changed : Object.assign(changed, { version });
+  });
+  const gated = releases.filter(({ remote }) => forward.releases.includes(remote));
+  const promotes = [...forward.releases, ...forward.values];
+  return { remotes, state, values, restores, skipped, releases: gated, promotes };
+};
+
+/** Sets the revision from which failure reports of pages count for the promoted releases. */
+const restartReportCounting = (
+  state: ChannelState,
+  remotes: readonly string[],
+  since: number,
+): ChannelState =>
+  Object.fromEntries(
+    Object.entries(state).map(([name, pointer]) => [
+      name,
+      remotes.includes(name) ? { ...pointer, since } : pointer,
+    ]),
+  );

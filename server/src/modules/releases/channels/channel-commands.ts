@@ -1,0 +1,137 @@
+/** The commands `./cairn releases channel …`, which add, configure and lock channels. */
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { isPreviewChannel } from '@cairn/api/release-previews.contract';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import { printLine, runWithConfiguredDatabase } from '../../../platform/commands/command-line.ts';
+import { createChannelFreezeService } from './channel-freeze.service.ts';
+import { createChannelSettingsService } from './channel-settings.service.ts';
+import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
+import { addReleaseChannel } from './channels.repository.ts';
+import {
+  type RequiredReleaseCheck,
+  areUncheckedModulesAllowed,
+  setUncheckedModulesAllowed,
+  setRequiredCheckOfChannel,
+} from '../gate/checks.repository.ts';
+import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
+
+const now = () => new Date();
+
+const parseApprovals = (text: string): number => {
+  if (text === '0' || text === '1') return Number(text);
+  throw new InvalidArgumentError('It is 0 or 1.');
+};
+
+interface AddOptions {
+  readonly wants?: RequiredReleaseCheck;
+  readonly approvals?: number;
+  readonly uncheckedModules?: 'allow' | 'refuse';
+}
+
+/** @param parseName parses the name of a channel */
+export const addReleaseChannelCommands = (
+  program: Command,
+  parseName: (text: string) => string,
+): void => {
+  const channel = program.command('channel').description('what sites run');
+  const named = () => new Argument('<name>').argParser(parseName);
+  const parseLastingName = (text: string): string => {
+    // Names of preview channels are reserved, because previews need other rights.
+    if (!isPreviewChannel(text)) return parseName(text);
+    throw new InvalidArgumentError('Names that begin so are those of previews.');
+  };
+  channel
+    .command('add')
+    .addArgument(new Argument('<name>').argParser(parseLastingName))
+    .description('makes one, or changes what it wants')
+    .addOption(
+      new Option(
+        '--wants <what>',
+        'what a promotion to it needs; rules asks for no mount in a browser',
+      ).choices(['mount', 'rules'] satisfies RequiredReleaseCheck[]),
+    )
+    .addOption(
+      new Option(
+        '--unchecked-modules <what>',
+        'whether releases may run ES modules there of which pages know no hash',
+      ).choices(['allow', 'refuse']),
+    )
+    .option('--approvals <n>', 'people besides the one who asks, 0 or 1', parseApprovals)
+    .action((name: string, { wants, approvals, uncheckedModules }: AddOptions) =>
+      runWithConfiguredDatabase(async (sql) => {
+        const isNew = await addReleaseChannel(sql, name);
+        if (wants) await setRequiredCheckOfChannel(sql, name, wants);
+        if (uncheckedModules)
+          await setUncheckedModulesAllowed(sql, name, uncheckedModules === 'allow');
+        if (approvals !== undefined) {
+          const reason = `approvals: ${approvals}`;
+          const settings = createChannelSettingsService(sql, now);
+          await settings.change({ channel: name, by: OPERATOR_RELEASE_AUTHOR, reason, approvals });
+        }
+        const [rules] = await findChannelChangeRules(sql, [name], now());
+        if (!rules) throw new Error(`The channel ${name} has gone.`);
+        const allowsUnchecked = await areUncheckedModulesAllowed(sql, name);
+        for (const line of describeNewChannel({ ...rules, isNew, allowsUnchecked }))
+          printLine(line);
+      }),
+    );
+  addLockCommands(channel, named);
+};
+
+interface AddedChannel extends Pick<ChannelChangeRules, 'channel' | 'settings'> {
+  readonly isNew: boolean;
+  readonly allowsUnchecked: boolean;
+}
+
+/** Returns the output of `channel add`: what a new channel runs, and what a promotion to the channel needs. */
+export const describeNewChannel = ({
+  channel,
+  settings: { wants, approvals },
+  isNew,
+  allowsUnchecked,
+}: AddedChannel): string[] => {
+  const needs = [
+    wants === 'mount' ? 'all rules and a mount in a browser' : 'all rules',
+    ...(approvals > 0 ? ['the approval of a second person'] : []),
+  ];
+  return [
+    isNew
+      ? `${channel} is there. It runs what ${PRODUCTION} runs, until something is promoted there.`
+      : `${channel} was there already.`,
+    `A promotion to ${channel} needs ${needs.join(', and ')}.`,
+    ...(allowsUnchecked ? ['ES modules without a known hash may run there.'] : []),
+  ];
+};
+
+const addLockCommands = (channel: Command, named: () => Argument): void => {
+  channel
+    .command('lock')
+    .addArgument(named())
+    .description('lets nobody change it but by rolling back, until it is unlocked here')
+    .requiredOption('--reason <text>', 'whoever tries reads it')
+    .action((name: string, { reason }: { reason: string }) =>
+      runWithConfiguredDatabase(async (sql) => {
+        await createChannelFreezeService(sql, now).freeze({
+          channel: name,
+          by: OPERATOR_RELEASE_AUTHOR,
+          reason,
+        });
+        printLine(`${name} is locked.`);
+      }),
+    );
+  channel
+    .command('unlock')
+    .addArgument(named())
+    .description('ends a lock, or a freeze')
+    .requiredOption('--reason <text>', 'stands in the history')
+    .action((name: string, { reason }: { reason: string }) =>
+      runWithConfiguredDatabase(async (sql) => {
+        await createChannelFreezeService(sql, now).unfreeze({
+          channel: name,
+          by: OPERATOR_RELEASE_AUTHOR,
+          reason,
+        });
+        printLine(`${name} may change again.`);
+      }),
+    );
+};

@@ -1,0 +1,267 @@
+import type { changeKinds, FreezeEvent, Revision } from '@cairn/api/release-channels.contract';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { SettingValues } from '@cairn/release-contract/settings';
+import {
+  sqlFragment,
+  sqlIdentifier,
+  toJsonb,
+  type Sql,
+  type TransactionSql,
+  createInsertFragment,
+} from '../../../platform/database/sql.ts';
+import type { ChannelState, ChannelSettingValues } from './channel-state.ts';
+import { type ReleaseAuthor, toReleaseAuthor } from '../permissions/release-author.ts';
+import type { StoredReleaseVerdict } from '../gate/verdict.ts';
+import { addRevisionWebhookDeliveries } from '../webhooks/webhook-outbox.ts';
+
+type Query = Sql | TransactionSql;
+
+export interface ReleaseChannel {
+  readonly channel: string;
+  /** Number of the channel's newest revision; zero if the channel was never changed. */
+  readonly revision: number;
+  readonly state: ChannelState;
+  readonly values: ChannelSettingValues;
+}
+
+/** Change of one remote within a revision of a channel that changes several remotes. */
+export interface RevisionRemoteChange {
+  readonly remote: string;
+  readonly action: 'promote' | 'canary' | 'rollback';
+  /** Version that the remote runs after the change; absent if the remote follows production again. */
+  readonly version?: string;
+  readonly percent?: number;
+  /** Setting values of the remote, if the change sets any. */
+  readonly values?: SettingValues;
+  readonly unset?: readonly string[];
+  /** Number of the revision that a rollback restores. */
+  readonly restores?: number;
+  readonly verdict?: StoredReleaseVerdict | undefined;
+}
+
+export interface NewChannelRevision {
+  readonly action: (typeof changeKinds)[number];
+  readonly by: ReleaseAuthor;
+  /** Second person, who approved the change of the author `by`. */
+  readonly approvedBy?: ReleaseAuthor | undefined;
+  readonly remote: string | null;
+  readonly version: string | null;
+  readonly percent: number | null;
+  readonly reason: string;
+  /** Number of the revision that a rollback restores. */
+  readonly restores?: number | undefined;
+  /** Changes of the single remotes, if the revision changes several. */
+  readonly changes?: readonly RevisionRemoteChange[] | undefined;
+  /** Verdict of the gate that permits the release to run. */
+  readonly verdict?: StoredReleaseVerdict | undefined;
+  readonly state: ChannelState;
+  /** Setting values of the channel after the change; absent if the change leaves them as they are. */
+  readonly values?: ChannelSettingValues | undefined;
+}
+
+/** Adds a channel unless it exists. Returns true if the channel is new. */
+export const addReleaseChannel = async (sql: Query, channel: string): Promise<boolean> => {
+  const { count } =
+    await sql`insert into release_channels (channel) values (${channel}) on conflict do nothing`;
+  return count > 0;
+};
+
+/** SQL condition that excludes previews, which cannot be listed, chosen or changed as channels (previews.service.ts). */
+const isLasting = sqlFragment`channel not in (select channel from release_previews)`;
+
+export const findReleaseChannels = (sql: Query): Promise<ReleaseChannel[]> => sql<ReleaseChannel[]>`
+  select channel, c.revision::int, coalesce(r.state, '{}') as state,
+    settings_at(channel, c.revision) as values
+  from release_channels c left join release_revisions r using (channel, revision)
+  where ${isLasting}
+  order by channel <> ${PRODUCTION}, channel`;
+
+/**
+ * Locks a channel until the transaction ends, so that the second of two simultaneous changes sees the result of the first.
+ */
+export const lockReleaseChannel = async (
+  tx: TransactionSql,
+  channel: string,
+): Promise<ReleaseChannel | undefined> => {
+  const [row] = await tx<{ revision: number }[]>`
+    select revision::int from release_channels where channel = ${channel} and ${isLasting} for update`;
+  if (!row) return undefined;
+  const found = await findChannelState(tx, channel, row.revision);
+  return { channel, revision: row.revision, state: {}, values: {}, ...found };
+};
+
+/** Locks all channels until the transaction ends, always in the same order to avoid deadlocks. */
+export const lockReleaseChannels = async (tx: TransactionSql): Promise<ReleaseChannel[]> => {
+  await tx`select from release_channels order by channel for update`;
+  return findReleaseChannels(tx);
+};
+
+/**
+ * Returns the channels on which one of these releases runs or has run, for some visitors or all. A rollback may restore it
+ * there.
+ */
+export const findChannelsThatRan = async (
+  tx: TransactionSql,
+  remote: string,
+  releases: readonly string[],
+): Promise<string[]> => {
+  const ids = [...releases];
+  const rows = await tx<{ channel: string }[]>`
+    select distinct channel from release_revisions
+    where state -> ${remote}::text ->> 'current' = any(${ids}::text[])
+      or state -> ${remote}::text -> 'canary' ->> 'release' = any(${ids}::text[])
+    order by channel`;
+  return rows.map(({ channel }) => channel);
+};
+
+export const findChannelState = async (
+  sql: Query,
+  channel: string,
+  revision: number,
+): Promise<Omit<EarlierChannelState, 'revision'> | undefined> => {
+  const [row] = await sql<Omit<EarlierChannelState, 'revision'>[]>`
+    select state, settings_at(channel, revision) as values
+    from release_revisions where channel = ${channel} and revision = ${revision}`;
+  return row;
+};
+
+/** Returns the date and time of a revision of a channel. Throws if there is no such revision. */
+export const getRevisionDate = async (
+  sql: Query,
+  channel: string,
+  revision: number,
+): Promise<Date> => {
+  const [row] = await sql<{ at: Date }[]>`
+    select at from release_revisions where channel = ${channel} and revision = ${revision}`;
+  if (!row) throw new Error(`${channel} has no revision ${revision}.`);
+  return row.at;
+};
+
+export interface EarlierChannelState {
+  readonly revision: number;
+  readonly state: ChannelState;
+  readonly values: ChannelSettingValues;
+}
+
+export interface EarlierChannelStateQuery {
+  /** Remote whose earlier release is sought; undefined for any remote. */
+  readonly remote: string | undefined;
+  /** Number of the revision before which the search begins; by default the current one. */
+  readonly than?: number;
+  /** True to look for another release only, and to ignore the setting values. */
+  readonly isOtherRelease?: boolean | undefined;
+}
+
+/**
+ * Returns the newest earlier state in which the remote ran another release than now, or its settings had other values. After
+ * a rollback the search begins before the restored state, so that a second rollback goes further back.
+ */
+export const findEarlierChannelState = async (
+  sql: Query,
+  channel: string,
+  { remote, than, isOtherRelease = false }: EarlierChannelStateQuery,
+): Promise<EarlierChannelState | undefined> => {
+  const valuesIn = (table: string) => {
+    const all = sqlFragment`settings_at(${sqlIdentifier(table)}.channel, ${sqlIdentifier(table)}.revision)`;
+    return remote === undefined ? all : sqlFragment`${all} -> ${remote}::text`;
+  };
+  const runs = (table: string) =>
+    remote === undefined
+      ? sqlFragment`jsonb_path_query_array(${sqlIdentifier(table)}.state, '$.*.current')`
+      : sqlFragment`${sqlIdentifier(table)}.state -> ${remote}::text -> 'current'`;
+  const [row] = await sql<EarlierChannelState[]>`
+    select before.revision::int, before.state, settings_at(before.channel, before.revision) as values
+    from release_channels c
+    join release_revisions head using (channel, revision)
+    join release_revisions before on before.channel = c.channel
+    where c.channel = ${channel}
+      and (${runs('before')} is distinct from ${runs('head')}
+        or (not ${isOtherRelease} and ${valuesIn('before')} is distinct from ${valuesIn('head')}))
+      and before.revision < case when ${than ?? null}::bigint is not null then ${than ?? null}::bigint
+        when head.remote is not distinct from ${remote ?? null}::text
+        then coalesce(head.restores, head.revision)
+        else coalesce((select (each ->> 'restores')::bigint from jsonb_array_elements(head.changes) each
+          where each ->> 'remote' = ${remote ?? null}::text), head.revision) end
+    order by before.revision desc limit 1`;
+  return row;
+};
+
+/** Adds the next revision of a locked channel. Webhooks are notified once the transaction is committed. */
+export const addChannelRevision = async (
+  tx: TransactionSql,
+  { channel, revision, values: known }: ReleaseChannel,
+  change: NewChannelRevision,
+): Promise<number> => {
+  const next = revision + 1;
+  await tx`insert into release_revisions ${createInsertFragment({
+    channel,
+    revision: next,
+    who: change.by.name,
+    who_kind: change.by.kind,
+    who_id: change.by.id,
+    action: change.action,
+    remote: change.remote,
+    version: change.version,
+    percent: change.percent,
+    reason: change.reason,
+    restores: change.restores ?? null,
+    changes: toJsonb(change.changes ?? null),
+    approved_by: toJsonb(change.approvedBy ? toReleaseAuthor(change.approvedBy) : null),
+    verdict: change.verdict === undefined ? null : toJsonb(change.verdict),
+    state: toJsonb(change.state),
+    settings: toJsonb(change.values ?? known),
+  })}`;
+  await tx`update release_channels set revision = ${next} where channel = ${channel}`;
+  await addRevisionWebhookDeliveries(tx, { channel, revision: next }, change);
+  return next;
+};
+
+/**
+ * SQL expression on `release_revisions`: 'paused' or 'resumed' if a revision changes only the plan of a canary, else null.
+ * In such a revision the plan names an earlier revision as the one that set the percentage.
+ */
+export const planChangeColumnSql = sqlFragment`case
+  when action = 'canary' and (state -> remote -> 'canary' -> 'plan' ->> 'revision')::bigint < revision
+  then case when state -> remote -> 'canary' -> 'plan' ->> 'paused' is null then 'resumed' else 'paused' end
+end`;
+
+type RevisionRow = Omit<Revision, 'at' | 'verdict' | 'plan' | 'approvedBy'> & {
+  readonly at: Date;
+  readonly approvedBy: string | null;
+  readonly plan: Revision['plan'] | null;
+  readonly verdict: StoredReleaseVerdict | null;
+};
+
+/** Returns the revisions of channels, newest first. */
+export const listChannelRevisions = (
+  sql: Query,
+  channel: string,
+  limit: number,
+  before: number | undefined,
+): Promise<RevisionRow[]> => sql<RevisionRow[]>`
+  select revision::int, at, who, action, remote, version, percent, reason, verdict,
+    approved_by ->> 'name' as "approvedBy", ${planChangeColumnSql} as plan
+  from release_revisions
+  where channel = ${channel} and revision < ${before ?? Number.MAX_SAFE_INTEGER}
+  order by revision desc limit ${limit}`;
+
+type FreezeRow = Omit<FreezeEvent, 'at'> & { readonly at: Date };
+
+/**
+ * Returns the freezes of a channel, newest first.
+ * @param after number of the oldest revision that is shown
+ * @param before number of the revision that follows the newest one shown
+ */
+export const listChannelFreezes = (
+  sql: Query,
+  channel: string,
+  { after, before }: { readonly after: number; readonly before: number | undefined },
+): Promise<FreezeRow[]> => sql<FreezeRow[]>`
+  with shown as (
+    select coalesce(max(at) filter (where revision = ${after}), '-infinity') as first,
+      coalesce(max(at) filter (where revision = ${before ?? 0}), 'infinity') as last
+    from release_revisions where channel = ${channel}
+  )
+  select kind, at, who, reason from release_events, shown
+  where channel = ${channel} and kind in ('frozen', 'unfrozen') and at >= first and at < last
+  order by at desc, event_id desc limit 200`;

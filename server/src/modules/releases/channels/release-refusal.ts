@@ -1,0 +1,29 @@
+import type { BrokenRule } from '@cairn/api/releases.contract';
+import { toErrorCode } from '@cairn/api/error.contract';
+import { AppError } from '../../../platform/errors/app-error.ts';
+
+/** Returns the error that refuses a release or a change, with every broken rule and how to fix it. */
+export const createReleaseRefusal = (status: number, rules: readonly BrokenRule[]): AppError => {
+  const [first] = rules;
+  const more = rules.length > 1 ? ` (and ${rules.length - 1} more)` : '';
+  const message = `${first?.message ?? 'Refused.'}${more}`;
+  return new AppError(toErrorCode(status), message, { rules }, { status });
+};
+
+export const throwReleaseRefusal = (
+  status: number,
+  rule: string,
+  message: string,
+  fix: string,
+): never => {
+  throw createReleaseRefusal(status, [{ rule, message, fix }]);
+};
+
+/** Throws 422 because the release is withdrawn. */
+export const refuseWithdrawnRelease = (remote: string, version: string, reason: string): never =>
+  throwReleaseRefusal(
+    422,
+    'release-withdrawn',
+    `${remote} ${version} was withdrawn: ${reason}.`,
+    'Publish a new version.',
+  );

@@ -1,0 +1,96 @@
+/** Withdraws releases that must not run any more. */
+import { HOST } from '@cairn/release-contract/host-part';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { listPointerReleases } from './channel-state.ts';
+import {
+  addChannelRevision,
+  type ReleaseChannel,
+  findChannelsThatRan,
+  lockReleaseChannels,
+} from './channels.repository.ts';
+import { requirePublishedReleases } from '../registry/published-release.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
+import { type ReleaseActor, requireWithdrawalRight } from '../permissions/release-actor.ts';
+import { addReleaseEvent } from '../registry/release-events.repository.ts';
+import { markReleasesWithdrawn } from '../registry/releases.repository.ts';
+import { readRunningRemotes } from './running-remotes.ts';
+
+export interface ReleaseWithdrawalService {
+  /**
+   * Withdraws a release from every channel at once. Throws 403 if it has run on a channel that the caller has no right to,
+   * 422 if a channel would be left without a release of the remote.
+   * @returns the channels that run no release of the remote any more
+   */
+  readonly withdraw: (
+    remote: string,
+    version: string,
+    actor: ReleaseActor,
+    withdrawal: Withdrawal,
+  ) => Promise<string[]>;
+}
+
+interface Withdrawal {
+  readonly reason: string;
+  /** True to withdraw the release even if a channel would be left without a release of the remote. */
+  readonly force?: boolean | undefined;
+}
+
+export const createReleaseWithdrawalService = (sql: Sql): ReleaseWithdrawalService => ({
+  withdraw: async (remote, version, actor, { reason, force = false }) => {
+    const ids = (await requirePublishedReleases(sql, remote, version)).map(({ id }) => id);
+    return sql.begin(async (tx) => {
+      const channels = await lockReleaseChannels(tx);
+      requireWithdrawalRight(
+        actor,
+        { remote, version },
+        await findChannelsThatRan(tx, remote, ids),
+      );
+      const before = await findShowingChannels(tx, channels, remote);
+      await markReleasesWithdrawn(tx, ids, actor.name, reason);
+      await addReleaseEvent(tx, { kind: 'withdrawn', by: actor, remote, version, reason });
+      const after = await findShowingChannels(tx, channels, remote);
+      const gone = before.filter((channel) => !after.includes(channel));
+      // A page cannot start without the host, so its last release is never withdrawn.
+      if (gone.length > 0 && (!force || remote === HOST)) refuseLastRelease(remote, version, gone);
+      const change = { action: 'withdraw', by: actor, percent: null } as const;
+      const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;
+      for (const channel of channels.filter(createRunsCheck(remote, ids))) {
+        const words = gone.includes(channel.channel) ? end : reason;
+        const { state } = channel;
+        await addChannelRevision(tx, channel, { ...change, remote, version, reason: words, state });
+      }
+      return gone;
+    });
+  },
+});
+
+/** Returns the channels that run a release of the remote, their own or production's. */
+const findShowingChannels = async (
+  tx: TransactionSql,
+  channels: readonly ReleaseChannel[],
+  remote: string,
+): Promise<string[]> => {
+  const showing: string[] = [];
+  for (const { channel } of channels) {
+    const running = await readRunningRemotes(tx, channels, channel);
+    if (running.some(({ name }) => name === remote)) showing.push(channel);
+  }
+  return showing;
+};
+
+/** Throws 422, because the pages of the remote would vanish without notice on these channels. */
+const refuseLastRelease = (remote: string, version: string, gone: readonly string[]): never =>
+  throwReleaseRefusal(
+    422,
+    'withdraw-last',
+    `${remote} ${version} is all that ${gone.join(', ')} can run of ${remote}: its pages would be gone.`,
+    'Promote another release first, or say that the pages shall go: cairn-mfe withdraw … --force.',
+  );
+
+/** Returns a function that tells whether a channel runs one of the releases: as current release, canary or fallback. */
+const createRunsCheck =
+  (remote: string, ids: readonly string[]) =>
+  ({ state }: ReleaseChannel): boolean => {
+    const pointer = state[remote];
+    return pointer !== undefined && listPointerReleases(pointer).some((id) => ids.includes(id));
+  };

@@ -1,0 +1,219 @@
+/** Finds the earlier state to which a rollback takes a channel. */
+import { isDeepStrictEqual } from 'node:util';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { TransactionSql } from '../../../platform/database/sql.ts';
+import {
+  type RemoteReleasePointer,
+  type ChannelState,
+  type ChannelSettingValues,
+  withoutReportCounting,
+  withoutCanary,
+  withValuesOfRemote,
+} from './channel-state.ts';
+import {
+  type ReleaseChannel,
+  type EarlierChannelState,
+  findReleaseChannels,
+  findChannelState,
+  findEarlierChannelState,
+} from './channels.repository.ts';
+import { isLaterPromotedRelease } from './forward-rollback.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
+import { findReleasesById } from '../registry/releases.repository.ts';
+
+export interface RollbackRequest {
+  /** Remote to roll back; undefined for all remotes of the channel. */
+  readonly remote: string | undefined;
+  /** Number of the revision to restore; undefined for the last one with another release or other setting values. */
+  readonly to: number | undefined;
+  /** True to look for another release only; otherwise the same release with other setting values counts as well. */
+  readonly isOtherRelease?: boolean;
+}
+
+export interface RestorableChannelState {
+  /** Number of the revision that the rollback restores. */
+  readonly restores: number;
+  readonly state: ChannelState;
+  readonly values: ChannelSettingValues;
+  /** Withdrawn releases that the rollback passes over, as `remote version`. */
+  readonly skipped: readonly string[];
+}
+
+/**
+ * Returns the state that a rollback restores. If the remote has a canary and no revision is named, this is the current
+ * state without the canary. Throws 422 if there is no earlier state, or none whose releases may still run.
+ */
+export const findRollbackTarget = async (
+  tx: TransactionSql,
+  { channel, revision, state, values }: ReleaseChannel,
+  request: RollbackRequest,
+): Promise<RestorableChannelState> => {
+  const { remote, to, isOtherRelease } = request;
+  const pointer = remote === undefined ? undefined : state[remote];
+  if (remote !== undefined && pointer?.canary && to === undefined)
+    return {
+      restores: revision,
+      state: { ...state, [remote]: withoutCanary(pointer) },
+      values,
+      skipped: [],
+    };
+  const known = to === undefined ? undefined : await findChannelState(tx, channel, to);
+  const before =
+    to === undefined
+      ? ((await findEarlierState(tx, channel, { state, remote, isOtherRelease })) ??
+        findInitialState(channel, remote === undefined ? state : (pointer ?? values[remote])))
+      : known && { revision: to, ...known };
+  if (!before) return refuseNothingEarlier(channel, request);
+  const offered = await findOfferedState(tx, channel, before, remote);
+  const followed = channel === PRODUCTION ? {} : await findProductionChannelState(tx);
+  const unrestored = Object.keys(state).filter(
+    (name) =>
+      (remote === undefined || name === remote) &&
+      offered.state[name] === undefined &&
+      followed[name] === undefined,
+  );
+  const next = restoreState(state, offered.state, remote, unrestored);
+  const nextValues =
+    remote === undefined
+      ? offered.values
+      : withValuesOfRemote(values, remote, offered.values[remote]);
+  const isSame = isSameMix(state, next) && isDeepStrictEqual(values, nextValues);
+  if (unrestored.length > 0 && isSame)
+    return refuseRemovingRemotes(channel, unrestored, offered.skipped);
+  return { ...offered, state: next, values: nextValues };
+};
+
+interface EarlierStateQuery extends Pick<RollbackRequest, 'remote'> {
+  readonly isOtherRelease: boolean | undefined;
+  /** Current state of the channel that is rolled back. */
+  readonly state: ChannelState;
+}
+
+/**
+ * Returns the last state that differs from the current one. States with a later release of the remote are skipped: a
+ * rollback without a revision, such as the second of two people, must not restore a release that a rollback has left.
+ */
+const findEarlierState = async (
+  tx: TransactionSql,
+  channel: string,
+  { state, remote, isOtherRelease = false }: EarlierStateQuery,
+): Promise<EarlierChannelState | undefined> => {
+  const isLater = async (before: EarlierChannelState): Promise<boolean> => {
+    if (remote === undefined) return false;
+    const releases = { now: state[remote]?.current, next: before.state[remote]?.current };
+    return isLaterPromotedRelease(tx, channel, remote, releases);
+  };
+  let before = await findEarlierChannelState(tx, channel, { remote, isOtherRelease });
+  while (before && (await isLater(before)))
+    before = await findEarlierChannelState(tx, channel, {
+      remote,
+      isOtherRelease,
+      than: before.revision,
+    });
+  return before;
+};
+
+/**
+ * Returns the earlier state of a channel to restore. Each remote whose release has been withdrawn since then goes further
+ * back.
+ */
+const findOfferedState = async (
+  tx: TransactionSql,
+  channel: string,
+  before: EarlierChannelState,
+  remote: string | undefined,
+): Promise<RestorableChannelState> => {
+  const names = remote === undefined ? Object.keys(before.state) : [remote];
+  const skipped: string[] = [];
+  const state: Record<string, RemoteReleasePointer> = {};
+  let { revision: restores, values } = before;
+  for (const name of names) {
+    let at: EarlierChannelState | undefined = before;
+    for (let gone = await withdrawnAt(tx, at, name); gone; gone = await withdrawnAt(tx, at, name)) {
+      skipped.push(`${name} ${gone}`);
+      at = await findEarlierChannelState(tx, channel, { remote: name, than: at.revision });
+      if (!at) break;
+    }
+    const pointer = at?.state[name];
+    if (pointer) state[name] = pointer;
+    values = withValuesOfRemote(values, name, at?.values[name]);
+    if (at && remote !== undefined) restores = at.revision;
+  }
+  return { restores, state, values, skipped: [...new Set(skipped)] };
+};
+
+/** Returns the version that a remote ran in a state if it has been withdrawn since; else undefined. */
+const withdrawnAt = async (
+  tx: TransactionSql,
+  { state }: EarlierChannelState,
+  name: string,
+): Promise<string | undefined> => {
+  const id = state[name]?.current;
+  const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
+  return release && release.withdrawn !== null ? release.version : undefined;
+};
+
+const isSameMix = (one: ChannelState, other: ChannelState): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, { current }]) => other[name]?.current === current);
+
+/** Throws 422: a rollback never removes a remote from a channel, as its pages would be gone. */
+const refuseRemovingRemotes = (
+  channel: string,
+  remotes: readonly string[],
+  skipped: readonly string[],
+): never =>
+  throwReleaseRefusal(
+    422,
+    'rollback-first',
+    skipped.length === 0
+      ? `${remotes.join(', ')} runs its first release on ${channel}; there is none to return to.`
+      : `${remotes.join(', ')} has nothing on ${channel} to return to: ${skipped.join(', ')} was withdrawn.`,
+    'Promote another release, or withdraw this one (cairn-mfe withdraw) if nobody may get it.',
+  );
+
+/** Returns the state before a channel's first change, in which it follows production. */
+const findInitialState = (
+  channel: string,
+  chosen: object | undefined,
+): EarlierChannelState | undefined =>
+  channel === PRODUCTION || !chosen ? undefined : { revision: 0, state: {}, values: {} };
+
+const restoreState = (
+  now: ChannelState,
+  before: ChannelState,
+  remote: string | undefined,
+  first: readonly string[],
+): ChannelState => {
+  const wanted = Object.entries(before).filter(([name]) => remote === undefined || name === remote);
+  const unchanged = Object.entries(now).filter(
+    ([name]) => first.includes(name) || (remote !== undefined && name !== remote),
+  );
+  const restored = wanted.map(
+    ([name, pointer]) =>
+      [
+        name,
+        { ...withoutReportCounting(pointer), since: findCountingRevision(now[name], pointer) },
+      ] as const,
+  );
+  return Object.fromEntries([...unchanged, ...restored]);
+};
+
+/** Returns the revision from which failure reports about a restored release count. It stays if the release does not change. */
+const findCountingRevision = (
+  now: RemoteReleasePointer | undefined,
+  { current }: RemoteReleasePointer,
+): number | undefined => (now?.current === current ? now.since : undefined);
+
+const refuseNothingEarlier = (channel: string, { remote, to }: RollbackRequest): never =>
+  throwReleaseRefusal(
+    422,
+    'rollback-nothing',
+    to === undefined
+      ? `${remote ?? 'The channel'} has run nothing earlier on ${channel}.`
+      : `${channel} has no revision ${to} that it could return to.`,
+    'See GET …/revisions for what there is.',
+  );
+
+export const findProductionChannelState = async (tx: TransactionSql): Promise<ChannelState> =>
+  (await findReleaseChannels(tx)).find(({ channel }) => channel === PRODUCTION)?.state ?? {};

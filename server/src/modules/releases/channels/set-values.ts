@@ -1,0 +1,167 @@
+/** Values that a channel gives to settings of a remote: checks them against the running releases, and describes them. */
+import { shortenText } from '@cairn/domain/cut-text.rules';
+import {
+  MOST_SETTINGS_BYTES,
+  settingFault,
+  type SettingValue,
+  type SettingValues,
+  settingsBytes,
+  valuesFor,
+} from '@cairn/release-contract/settings';
+import type { TransactionSql } from '../../../platform/database/sql.ts';
+import type { ChannelChangeEffect } from './change-step.ts';
+import { type ChannelSettingValues, withValuesOfRemote } from './channel-state.ts';
+import { type ReleaseChannel, findReleaseChannels } from './channels.repository.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
+import type { StoredRelease } from '../registry/releases.repository.ts';
+import { readRunningRemotes } from './running-remotes.ts';
+
+export interface SettingsValuesRequest {
+  readonly action: 'set';
+  readonly remote: string;
+  readonly values: SettingValues;
+  /** Names of the settings whose value the channel removes. */
+  readonly unset: readonly string[];
+}
+
+/** Returns the channel's state with the requested setting values of a remote. Throws 422. */
+export const applySettingsValues = async (
+  tx: TransactionSql,
+  channel: ReleaseChannel,
+  { remote, values, unset }: SettingsValuesRequest,
+): Promise<ChannelChangeEffect> => {
+  const releases = await findVisitorReleases(tx, channel, remote);
+  const own = channel.values[remote] ?? {};
+  refuseNotSet(channel, { remote, unset }, own);
+  const remaining = Object.entries(own).filter(([name]) => !unset.includes(name));
+  const next = { ...Object.fromEntries(remaining), ...values };
+  refuseUnfitValues(channel, releases, { values, next });
+  const after = withValuesOfRemote(channel.values, remote, next);
+  if (describeSettingValueChanges(channel.values, after).length === 0)
+    throwReleaseRefusal(
+      422,
+      'setting-unchanged',
+      'The settings have these values already.',
+      'Nothing to do.',
+    );
+  // The history shows a change of setting values as a promotion, because the page changes for all visitors.
+  const changed = { remote, action: 'promote', values, unset } as const;
+  return { remotes: [changed], state: channel.state, values: after };
+};
+
+/** Returns the releases of a remote that visitors of the channel get: the current one and the canary. */
+const findVisitorReleases = async (
+  tx: TransactionSql,
+  own: ReleaseChannel,
+  remote: string,
+): Promise<StoredRelease[]> => {
+  const others = (await findReleaseChannels(tx)).filter(({ channel }) => channel !== own.channel);
+  const running = await readRunningRemotes(tx, [...others, own], own.channel);
+  const found = running.find(({ name }) => name === remote);
+  if (found) return [found.current, ...(found.canary ? [found.canary.release] : [])];
+  return throwReleaseRefusal(
+    422,
+    'setting-unknown',
+    `${own.channel} runs nothing of ${remote}.`,
+    'Promote a release first.',
+  );
+};
+
+const refuseNotSet = (
+  { channel }: ReleaseChannel,
+  { remote, unset }: Pick<SettingsValuesRequest, 'remote' | 'unset'>,
+  own: SettingValues,
+): void => {
+  const name = unset.find((each) => !Object.hasOwn(own, each));
+  if (name !== undefined)
+    throwReleaseRefusal(
+      422,
+      'setting-unset',
+      `${channel} itself gives no value to ${name} of ${remote}.`,
+      'See cairn-mfe settings for where each value comes from.',
+    );
+};
+
+/** Throws 422 unless each setting value is declared by one of the releases, and fits all releases that declare it. */
+const refuseUnfitValues = (
+  { channel }: ReleaseChannel,
+  releases: readonly StoredRelease[],
+  { values, next }: { readonly values: SettingValues; readonly next: SettingValues },
+): void => {
+  for (const [name, value] of Object.entries(values)) {
+    const declaring = releases.filter(({ descriptor }) =>
+      Object.hasOwn(descriptor.settings ?? {}, name),
+    );
+    if (declaring.length === 0) refuseUnknown(channel, releases, name);
+    for (const { remote, version, descriptor } of declaring) {
+      const setting = descriptor.settings?.[name];
+      const fault = setting && settingFault(setting, value);
+      if (fault !== undefined)
+        throwReleaseRefusal(
+          422,
+          'setting-value',
+          `${name} of ${remote} ${version} ${fault}, and ${shortenValue(value)} is not.`,
+          'Give it another value.',
+        );
+    }
+  }
+  const bytes = releases.map(({ descriptor: { settings = {} } }) =>
+    settingsBytes(valuesFor(settings, next)),
+  );
+  if (Math.max(...bytes) > MOST_SETTINGS_BYTES)
+    throwReleaseRefusal(
+      422,
+      'setting-size',
+      `The values would have ${Math.max(...bytes)} bytes; a remote may have ${MOST_SETTINGS_BYTES}, as every page of it carries them.`,
+      'Give it an address to fetch the rest from.',
+    );
+};
+
+const refuseUnknown = (
+  channel: string,
+  releases: readonly StoredRelease[],
+  name: string,
+): never => {
+  const declarations = releases.map(({ remote, version, descriptor }) => {
+    const names = Object.keys(descriptor.settings ?? {}).toSorted();
+    return `${remote} ${version} declares ${names.join(', ') || 'none'}`;
+  });
+  return throwReleaseRefusal(
+    422,
+    'setting-unknown',
+    `No release that runs on ${channel} declares a setting ${name}: ${declarations.join('; ')}.`,
+    'Correct the name, or promote a release that declares it first.',
+  );
+};
+
+/**
+ * Describes changes of setting values as texts: 'seats = 30', 'address unset'; with the name of the remote if there are
+ * several.
+ */
+export const describeSettingValueChanges = (
+  before: ChannelSettingValues,
+  after: ChannelSettingValues,
+): string[] => {
+  const remotes = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  const changed = remotes.flatMap((remote) =>
+    describeChangedValues(before[remote] ?? {}, after[remote] ?? {}).map((words) => ({
+      remote,
+      words,
+    })),
+  );
+  const isOne = new Set(changed.map(({ remote }) => remote)).size === 1;
+  return changed.map(({ remote, words }) => (isOne ? words : `${remote}: ${words}`));
+};
+
+const describeChangedValues = (before: SettingValues, after: SettingValues): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap((name) => {
+    const value = after[name];
+    if (value === before[name]) return [];
+    return [value === undefined ? `${name} unset` : `${name} = ${shortenValue(value)}`];
+  });
+
+const MAX_VALUE_CHARACTERS = 60;
+
+/** Returns a setting value as JSON, shortened to fit a line of the history. */
+const shortenValue = (value: SettingValue): string =>
+  shortenText(JSON.stringify(value), MAX_VALUE_CHARACTERS);

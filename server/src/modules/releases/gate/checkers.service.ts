@@ -1,0 +1,151 @@
+/** The checkers whose verdicts count: those of the settings and those added while the server runs, without revoked ones. */
+import type { ListedChecker } from '@cairn/api/release-checkers.contract';
+import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
+import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
+import {
+  findStoredReleaseCheckers,
+  insertReleaseChecker,
+  markCheckerKeyRevoked,
+  type StoredReleaseChecker,
+} from './checkers.repository.ts';
+import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+
+/**
+ * Returns the checkers whose signatures count. They are read each time, because another process may have revoked a key a
+ * moment ago.
+ */
+export const findTrustedCheckers = async (
+  sql: SqlQuery,
+  configured: readonly CheckerKey[],
+): Promise<CheckerKey[]> => {
+  const stored = await findStoredReleaseCheckers(sql);
+  const live = stored.filter(
+    (checker) => !checker.revokedAt && !isConfiguredName(configured, checker.name),
+  );
+  return [
+    ...configured.filter(({ x }) => !isRevoked(stored, x)),
+    ...live.map(({ name, key }) => ({
+      kty: 'OKP' as const,
+      crv: 'Ed25519' as const,
+      kid: name,
+      x: key,
+    })),
+  ];
+};
+
+/** Returns the checkers whose keys were revoked, of the database and of the settings. */
+export const findRevokedReleaseCheckers = async (sql: SqlQuery): Promise<StoredReleaseChecker[]> =>
+  (await findStoredReleaseCheckers(sql)).filter(({ revokedAt }) => revokedAt);
+
+/**
+ * Returns whether the settings name a checker like this. Two checkers cannot share a name, so the settings keep it until
+ * the key is revoked.
+ */
+const isConfiguredName = (configured: readonly CheckerKey[], name: string): boolean =>
+  configured.some(({ kid }) => kid === name);
+
+const isRevoked = (stored: readonly StoredReleaseChecker[], key: string): boolean =>
+  stored.some((checker) => checker.key === key && checker.revokedAt);
+
+export interface ReleaseCheckersService {
+  readonly list: () => Promise<ListedChecker[]>;
+  /**
+   * Adds the public key of a checker. Throws 409 and 422.
+   * @returns whether it replaced an earlier key of the same checker
+   */
+  readonly add: (key: CheckerKey, details: AddedChecker) => Promise<boolean>;
+  /** Revokes the key of a checker. Throws 404 if there is no such checker. */
+  readonly revoke: (name: string, details: { by: string; reason: string }) => Promise<void>;
+}
+
+interface AddedChecker {
+  readonly by: string;
+  readonly replace?: boolean | undefined;
+}
+
+/** @param configured checkers of the settings */
+export const createReleaseCheckersService = (
+  sql: Sql,
+  configured: readonly CheckerKey[],
+): ReleaseCheckersService => ({
+  list: async () => {
+    const stored = await findStoredReleaseCheckers(sql);
+    const fromSettings = configured
+      .filter(({ x }) => !isRevoked(stored, x))
+      .map(({ kid, x }): ListedChecker => ({ name: kid, key: x, from: 'settings' }));
+    const all = [...fromSettings, ...stored.map((checker) => toListedChecker(checker, configured))];
+    return all.toSorted(compareListedCheckers);
+  },
+  add: ({ kid: name, x: key, ...more }, { by, replace = false }) =>
+    sql.begin(async (tx) => {
+      if ('d' in more && more['d'] !== undefined) refusePrivate();
+      const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
+      if (known && !replace)
+        throwReleaseRefusal(
+          409,
+          'checker-known',
+          `${name} has a key already.`,
+          'Replace it, or choose another name.',
+        );
+      if (isConfiguredName(configured, name)) refuseConfiguredName(name);
+      if (known)
+        await markCheckerKeyRevoked(tx, { name, key: known.x, by, reason: 'It was replaced.' });
+      if (!(await insertReleaseChecker(tx, { name, key, by })))
+        throwReleaseRefusal(
+          409,
+          'checker-known',
+          'This key is or was that of a checker.',
+          'Make a new key.',
+        );
+      return known !== undefined;
+    }),
+  revoke: (name, { by, reason }) =>
+    sql.begin(async (tx) => {
+      const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
+      if (!known)
+        return throwReleaseRefusal(
+          404,
+          'checker-unknown',
+          `There is no checker ${name} that counts.`,
+          'List the checkers.',
+        );
+      return markCheckerKeyRevoked(tx, { name, key: known.x, by, reason });
+    }),
+});
+
+/** Sorts revoked checkers after the others, then by name. */
+const compareListedCheckers = (one: ListedChecker, other: ListedChecker): number =>
+  rankByRevocation(one) - rankByRevocation(other) || (one.name < other.name ? -1 : 1);
+
+const rankByRevocation = ({ revokedAt }: ListedChecker): number =>
+  revokedAt === undefined ? 0 : 1;
+
+const toListedChecker = (
+  { name, key, addedAt, addedBy, revokedAt, revokedBy, reason }: StoredReleaseChecker,
+  configured: readonly CheckerKey[],
+): ListedChecker => ({
+  name,
+  key,
+  ...(configured.some(({ x }) => x === key)
+    ? { from: 'settings' }
+    : { from: 'registry', addedAt: addedAt.toISOString(), addedBy }),
+  ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
+  ...(revokedBy !== null && { revokedBy }),
+  ...(reason !== null && { reason }),
+});
+
+const refusePrivate = (): never =>
+  throwReleaseRefusal(
+    422,
+    'checker-private',
+    'That is the private key, which must stay with the checker.',
+    'Make a new key, and send its public part, without "d".',
+  );
+
+const refuseConfiguredName = (name: string): never =>
+  throwReleaseRefusal(
+    409,
+    'checker-known',
+    `${name} stands in the settings of the server (RELEASE_CHECKER_KEYS).`,
+    'Choose another name, and revoke this one.',
+  );

@@ -1,0 +1,99 @@
+/** Stores the gate's checks of releases, and reads which check a channel needs. */
+import type { BrokenRule } from '@cairn/api/releases.contract';
+import type { CheckedMix } from '@cairn/release-tool/gate/content-digest';
+import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+
+type Query = Sql | TransactionSql;
+
+export interface ReleaseCheck {
+  readonly channel: string;
+  readonly passed: boolean;
+  readonly problems: readonly BrokenRule[];
+  /** Releases of the other remotes on the page in which the checked release was mounted. */
+  readonly mix: CheckedMix;
+  /** Name of the checker that signed the result. */
+  readonly by: string;
+  /** Public key with which the result was signed, as `x` of its JWK; null if unknown. */
+  readonly key: string | null;
+  readonly contentDigest: string;
+  readonly rules: string;
+  readonly nonce: string;
+}
+
+/** Stores the result of a check of a release. Returns false if a check with this nonce is stored already. */
+export const addReleaseCheck = async (
+  sql: Query,
+  releaseId: string,
+  check: ReleaseCheck,
+  at: Date,
+): Promise<boolean> => {
+  const { count } = await sql`insert into release_checks (release_id, channel, passed, problems,
+      mix, checked_by, checked_key, checked_at, content_digest, rules, nonce)
+    values (${releaseId}, ${check.channel}, ${check.passed}, ${toJsonb(check.problems)},
+      ${toJsonb(check.mix)}, ${check.by}, ${check.key}, ${at}, ${check.contentDigest},
+      ${check.rules}, ${check.nonce})
+    on conflict do nothing`;
+  return count > 0;
+};
+
+/**
+ * Returns the newest signed checks of a release for the channel, and its newest passed checks for other channels, newest
+ * first.
+ */
+export const findReleaseChecks = (
+  sql: Query,
+  releaseId: string,
+  channel: string,
+): Promise<(ReleaseCheck & { readonly at: Date })[]> => sql<
+  (ReleaseCheck & { readonly at: Date })[]
+>`
+  select channel, passed, problems, mix, checked_by as by, checked_key as key, checked_at as at,
+    content_digest as "contentDigest", rules, nonce
+  from (
+    (select * from release_checks
+      where release_id = ${releaseId} and channel = ${channel} and nonce is not null
+      order by check_id desc limit 20)
+    union all
+    (select * from release_checks
+      where release_id = ${releaseId} and channel <> ${channel} and passed and nonce is not null
+      order by check_id desc limit 20)
+  ) newest
+  order by check_id desc`;
+
+/** Kind of check that a release must pass before its promotion to a channel. */
+export type RequiredReleaseCheck = 'mount' | 'rules';
+
+export const findRequiredCheckOfChannel = async (
+  sql: Query,
+  channel: string,
+): Promise<RequiredReleaseCheck> => {
+  const [row] = await sql<{ wants: RequiredReleaseCheck }[]>`
+    select wants from release_channels where channel = ${channel}`;
+  return row?.wants ?? 'mount';
+};
+
+/** Sets the check that a channel requires of releases. Returns false if there is no such channel. */
+export const setRequiredCheckOfChannel = async (
+  sql: Query,
+  channel: string,
+  wants: RequiredReleaseCheck,
+): Promise<boolean> => {
+  const { count } = await sql`
+    update release_channels set wants = ${wants} where channel = ${channel}`;
+  return count > 0;
+};
+
+export const areUncheckedModulesAllowed = async (sql: Query, channel: string): Promise<boolean> => {
+  const [row] = await sql<{ allowed: boolean }[]>`
+    select unchecked_modules as allowed from release_channels where channel = ${channel}`;
+  return row?.allowed ?? false;
+};
+
+export const setUncheckedModulesAllowed = async (
+  sql: Query,
+  channel: string,
+  isAllowed: boolean,
+): Promise<void> => {
+  await sql`
+    update release_channels set unchecked_modules = ${isAllowed} where channel = ${channel}`;
+};

@@ -1,0 +1,304 @@
+/**
+ * Decides whether a release may run on a channel. Only results that a known checker has signed count, never those of a
+ * token.
+ */
+import {
+  type CheckerKey,
+  readStatement,
+  type SignedStatement,
+  type StatementFault,
+} from '@cairn/release-tool/gate/check-statement';
+import { digestRelease, GATE_VERSION, toCheckedMix } from '@cairn/release-tool/gate/content-digest';
+import { describeMixChanges, findApplicableCheck } from '@cairn/release-tool/gate/applicable-check';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
+import { findTrustedCheckers, findRevokedReleaseCheckers } from './checkers.service.ts';
+import type { StoredReleaseChecker } from './checkers.repository.ts';
+import {
+  addReleaseCheck,
+  type ReleaseCheck,
+  findReleaseChecks,
+  findRequiredCheckOfChannel,
+} from './checks.repository.ts';
+import { refuseUnknownChannel } from './gate.service.ts';
+import { createReleaseRefusal, throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { requirePublishedReleases } from '../registry/published-release.ts';
+import { findReleasesOfVersion, type StoredRelease } from '../registry/releases.repository.ts';
+import { readRunningRemotes } from '../channels/running-remotes.ts';
+import type { StoredReleaseVerdict } from './verdict.ts';
+
+/** Time in ms for which a passed check of a release counts, if nothing has changed meanwhile. */
+const CHECK_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+export interface VerdictDeps {
+  /** ID of this registry, which signed results must contain. */
+  readonly registry: string;
+  /** Public keys of checkers from the settings. If a key is removed, the results that it has signed no longer count. */
+  readonly checkers: readonly CheckerKey[];
+  readonly now: () => Date;
+}
+
+export interface SubmittedReleaseCheck {
+  readonly remote: string;
+  readonly version: string;
+  readonly channel: string;
+  readonly statement?: string | undefined;
+}
+
+export interface CountingChecksQuery {
+  readonly remote: string;
+  readonly version: string;
+  readonly channel: string;
+  /** Digest of the release's descriptor, see `digestDescriptor`. */
+  readonly digest: string;
+}
+
+type CountingCheck = ReleaseCheck & { readonly at: Date };
+
+export interface ReleaseVerdictService {
+  /**
+   * Throws 422 if results signed with this checker's key would be refused.
+   * @param key public key, `x` of its JWK
+   */
+  readonly requireChecker: (key: string) => Promise<void>;
+  /** Stores the result of a check that a checker has signed. Throws 403, 404, 409 and 422. */
+  readonly record: (check: SubmittedReleaseCheck) => Promise<void>;
+  /** Returns the signed checks of a release with this content that count for the channel, newest first. */
+  readonly listCounting: (query: CountingChecksQuery) => Promise<CountingCheck[]>;
+  /**
+   * Returns the verdict on a release. Throws 422 unless a valid checker says that the release may run together with the
+   * releases of these channels.
+   */
+  readonly verdictOn: (
+    tx: TransactionSql,
+    release: StoredRelease,
+    channel: string,
+    channels: readonly ReleaseChannel[],
+  ) => Promise<StoredReleaseVerdict>;
+}
+
+export const createReleaseVerdictService = (
+  sql: Sql,
+  deps: VerdictDeps,
+): ReleaseVerdictService => ({
+  requireChecker: async (key) => {
+    const checkers = await findTrustedCheckers(sql, deps.checkers);
+    if (checkers.some(({ x }) => x === key)) return;
+    const revoked = (await findRevokedReleaseCheckers(sql)).find((checker) => checker.key === key);
+    if (revoked) refuseRevoked(revoked);
+    refuseChecker('No checker that this registry knows has this key.');
+  },
+  record: async (check) => {
+    const { remote, version, channel } = check;
+    const checkers = await findTrustedCheckers(sql, deps.checkers);
+    const statement = await readSubmittedCheck(sql, check, { ...deps, checkers });
+    const channels = (await findReleaseChannels(sql)).map((known) => known.channel);
+    if (!channels.includes(channel)) refuseUnknownChannel(channel, channels);
+    const releases = await requirePublishedReleases(sql, remote, version);
+    const release = releases.find(
+      ({ descriptor }) => digestRelease(descriptor) === statement.digest,
+    );
+    if (release === undefined) {
+      refuseOtherCheck(`The statement is about other bytes than ${remote} ${version} has here.`);
+      return;
+    }
+    const newCheck = toReleaseCheck(statement, checkers);
+    if (!(await addReleaseCheck(sql, release.id, newCheck, deps.now())))
+      throwReleaseRefusal(
+        409,
+        'check-replayed',
+        'This statement was handed in before.',
+        CHECK_AGAIN_ADVICE,
+      );
+  },
+  listCounting: async ({ remote, version, channel, digest }) => {
+    const releases = await findReleasesOfVersion(sql, remote, version);
+    const release = releases.find(({ descriptor }) => digestRelease(descriptor) === digest);
+    return release ? findCountingChecks(sql, deps, release, channel) : [];
+  },
+  verdictOn: async (tx, release, channel, channels) =>
+    (await findRequiredCheckOfChannel(tx, channel)) === 'rules'
+      ? { how: 'rules' }
+      : findSignedVerdict(tx, deps, { release, channel, channels }),
+});
+
+interface VerdictSubject {
+  readonly release: StoredRelease;
+  readonly channel: string;
+  readonly channels: readonly ReleaseChannel[];
+}
+
+const findSignedVerdict = async (
+  tx: TransactionSql,
+  deps: VerdictDeps,
+  { release, channel, channels }: VerdictSubject,
+): Promise<StoredReleaseVerdict> => {
+  const fix = describeCheckerFix(channel);
+  const name = `${release.remote} ${release.version}`;
+  const counting = await findCountingChecks(tx, deps, release, channel);
+  const newest = counting.find((check) => check.channel === channel) ?? counting[0];
+  if (!newest)
+    return throwReleaseRefusal(
+      422,
+      'gate-missing',
+      `No checker that is known here has passed ${name} for ${channel} within the last day.`,
+      fix,
+    );
+  const running = await readRunningRemotes(tx, channels, channel);
+  const now = toCheckedMix(
+    running.map(({ current }) => current.descriptor),
+    channels.find((each) => each.channel === channel)?.values,
+  );
+  const { remote } = release;
+  const check = findApplicableCheck(counting, { remote, channel, mix: now }) ?? newest;
+  if (!check.passed)
+    throw createReleaseRefusal(422, [
+      { rule: 'gate-failed', message: `${name} failed the gate of ${channel}.`, fix },
+      ...check.problems,
+    ]);
+  const changed = describeMixChanges(remote, check.mix, now);
+  if (changed.length > 0)
+    throwReleaseRefusal(
+      422,
+      'gate-stale',
+      `${channel} has changed since ${name} passed its gate: ${changed.join(', ')}.`,
+      fix,
+    );
+  return { how: 'signed', by: check.by, at: check.at.toISOString() };
+};
+
+/** Returns the signed result of a check if it matches the release and the channel. Throws 403 and 422. */
+const readSubmittedCheck = async (
+  sql: Sql,
+  { remote, version, channel, statement }: SubmittedReleaseCheck,
+  deps: VerdictDeps,
+): Promise<SignedStatement> => {
+  if (statement === undefined) return refuseUnsigned();
+  const read = await readStatement(statement, { ...deps, now: deps.now() });
+  if (typeof read === 'string') {
+    const revoked = await findRevokedSigner(sql, statement, deps);
+    return revoked ? refuseRevoked(revoked) : refuseStatementFault(read);
+  }
+  if (read.remote !== remote || read.version !== version || read.channel !== channel)
+    refuseOtherCheck(
+      `The statement is about ${read.remote} ${read.version} on ${read.channel}, not about ${remote} ${version} on ${channel}.`,
+    );
+  if (read.rules !== GATE_VERSION)
+    throwReleaseRefusal(
+      422,
+      'check-rules',
+      `It was checked with the rules ${read.rules}; these are ${GATE_VERSION}.`,
+      'Check it with the tool of this version.',
+    );
+  return read;
+};
+
+/** Returns the check to store, with the key of the checker that has signed it. */
+const toReleaseCheck = (
+  statement: SignedStatement,
+  checkers: readonly CheckerKey[],
+): ReleaseCheck => {
+  const { channel, digest: contentDigest, passed, problems, mix, rules, by, nonce } = statement;
+  const key = checkers.find(({ kid }) => kid === by)?.x ?? null;
+  return { channel, contentDigest, passed, problems, mix, rules, by, key, nonce };
+};
+
+/** Returns the checker whose revoked key has signed the result of a check; undefined if no revoked key has. */
+const findRevokedSigner = async (
+  sql: Sql,
+  statement: string,
+  deps: VerdictDeps,
+): Promise<StoredReleaseChecker | undefined> => {
+  for (const revoked of await findRevokedReleaseCheckers(sql)) {
+    const { name: kid, key: x } = revoked;
+    const checkers = [{ kty: 'OKP', crv: 'Ed25519', kid, x }] as const;
+    const read = await readStatement(statement, { ...deps, checkers, now: deps.now() });
+    if (typeof read !== 'string') return revoked;
+  }
+  return undefined;
+};
+
+/** Returns the checks of the release that count for the channel, newest first. */
+const findCountingChecks = async (
+  sql: Sql | TransactionSql,
+  deps: VerdictDeps,
+  release: StoredRelease,
+  channel: string,
+): Promise<CountingCheck[]> => {
+  const checkers = await findTrustedCheckers(sql, deps.checkers);
+  const found = await findReleaseChecks(sql, release.id, channel);
+  return found.filter((check) => isCountingCheck(check, release, { ...deps, checkers }));
+};
+
+/** Returns whether a valid key signed the check of a release recently, for these bytes and rules. */
+const isCountingCheck = (
+  check: CountingCheck,
+  { descriptor }: StoredRelease,
+  { checkers, now }: VerdictDeps,
+): boolean =>
+  checkers.some(({ kid, x }) => kid === check.by && x === check.key) &&
+  check.contentDigest === digestRelease(descriptor) &&
+  check.rules === GATE_VERSION &&
+  check.at.getTime() > now().getTime() - CHECK_LIFETIME_MS;
+
+const CHECK_AGAIN_ADVICE = 'Check the release again: every check gives a new statement.';
+
+const describeCheckerFix = (channel: string): string =>
+  `Run it with the key of a checker: cairn-mfe promote … --channel ${channel} --checker-key FILE.`;
+
+const refuseUnsigned = (): never =>
+  throwReleaseRefusal(
+    403,
+    'check-unsigned',
+    'Nobody passes a release by saying so: a check counts when a checker that is known here has signed it.',
+    'Use the tool with the key of a checker: --checker-key FILE.',
+  );
+
+const refuseOtherCheck = (message: string): never =>
+  throwReleaseRefusal(422, 'check-other', message, CHECK_AGAIN_ADVICE);
+
+const refuseChecker = (message: string): never =>
+  throwReleaseRefusal(
+    422,
+    'checker-unknown',
+    message,
+    'The operator of the site adds its public key: ./cairn releases checker add FILE.',
+  );
+
+const refuseRevoked = ({ name, reason }: StoredReleaseChecker): never =>
+  throwReleaseRefusal(
+    422,
+    'checker-revoked',
+    `The key of the checker ${name} was revoked${reason === null ? '.' : `: ${reason}`}`,
+    'A revoked key never comes back. The operator of the site makes another: ./cairn releases checker create --label NAME --add; name its file with --checker-key FILE, or put it into CAIRN_CHECKER_KEY.',
+  );
+
+const refuseStatementFault = (fault: StatementFault): never => {
+  switch (fault) {
+    case 'unknown':
+      return refuseChecker('The statement is signed by nobody whom this registry knows.');
+    case 'forged':
+      return throwReleaseRefusal(
+        422,
+        'check-forged',
+        'The statement is not as a checker signed it.',
+        CHECK_AGAIN_ADVICE,
+      );
+    case 'old':
+      return throwReleaseRefusal(
+        422,
+        'check-old',
+        'The statement is too old, or from the future.',
+        CHECK_AGAIN_ADVICE,
+      );
+    case 'other-registry':
+      return throwReleaseRefusal(
+        422,
+        'check-elsewhere',
+        'The statement is for another registry.',
+        CHECK_AGAIN_ADVICE,
+      );
+    default:
+      return fault satisfies never;
+  }
+};

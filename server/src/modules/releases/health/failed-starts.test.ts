@@ -1,0 +1,112 @@
+import { failureCookie } from '@cairn/release-contract/failed-release';
+import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
+import {
+  readBootManifest,
+  toCookieHeader,
+  makeRelease,
+  type ReleaseTest,
+  startReleaseTest,
+} from '../../../../test/test-releases.ts';
+import { retryUntil } from '../../../../test/server-process.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+
+let test: ReleaseTest;
+let team: TestClient;
+const newest = makeRelease('catalog', '1.2.0');
+beforeAll(async () => {
+  test = await startReleaseTest();
+  team = await test.team();
+  for (const release of [makeRelease('catalog', '1.1.0'), newest]) {
+    const { version } = release.descriptor;
+    await test.ready(team, release);
+    await test.check(team, { remote: 'catalog', version });
+    await test.promote(team, { remote: 'catalog', version });
+  }
+});
+afterAll(() => test.close());
+
+const open = async (cookie: string, url = '/catalog') => {
+  // The notes contain the time of this machine.
+  test.clock.now = new Date();
+  const answer = await test.page(url, { cookie });
+  const [remote] = readBootManifest(answer).remotes;
+  return {
+    answer,
+    remote,
+    versions: [remote?.current, ...(remote?.previous ?? [])].map((one) => one?.version),
+  };
+};
+const cookieFor = (release = newest) => {
+  const { entry, files } = release.descriptor;
+  const { integrity = '' } = files.find(({ path }) => path === entry) ?? {};
+  return `${failureCookie(integrity)}=1`;
+};
+const stepAt = (seconds: number, version = '1.2.0', page = '') =>
+  `${STEP_COOKIE}${page}=catalog@${version}~${Math.floor(Date.now() / 1000) - seconds}`;
+const failures = async () => {
+  const { channels } = (await team.get('/v1/status')).json();
+  const found = channels[0].remotes.find(({ name }: { name: string }) => name === 'catalog');
+  return found.health[0].causes;
+};
+
+describe('a release that failed in this browser', () => {
+  it('[HEAL-09] comes last: the page begins with the files of the one before it, and says so', async () => {
+    const { answer, remote, versions } = await open(cookieFor());
+    expect(versions).toEqual(['1.1.0', '1.0.0', '1.2.0']);
+    expect(remote?.passedOver).toEqual(['1.2.0']);
+    expect(answer.body).toContain('href="/remotes/catalog/1.1.0/remoteEntry.1.1.0.js"');
+    expect(answer.body).not.toContain('href="/remotes/catalog/1.2.0/');
+    expect(remote?.routes[0]?.title).toBe('All of catalog 1.1.0');
+  });
+
+  it('is the first again with other bytes, or when nothing is left that did not fail', async () => {
+    const others = makeRelease('catalog', '1.2.0', { code: 'corrected' });
+    expect((await open(cookieFor(others))).versions[0]).toBe('1.2.0');
+    const all = ['1.0.0', '1.1.0', '1.2.0'].map((one) => cookieFor(makeRelease('catalog', one)));
+    const { versions, remote } = await open(all.join('; '));
+    expect([versions[0], remote?.passedOver]).toEqual(['1.2.0', undefined]);
+  });
+
+  it('[MIX-01] runs where somebody asks for it', async () => {
+    const { versions } = await open(cookieFor(), '/catalog?mfe.channel=staging&mfe.catalog=1.2.0');
+    expect(versions[0]).toBe('1.2.0');
+  });
+});
+
+describe('a step of a release that a page never ended', () => {
+  it('[HEAL-09] counts as a frozen page, once, and the release comes last from then on', async () => {
+    const { answer, versions } = await open(stepAt(15));
+    expect(versions[0]).toBe('1.1.0');
+    expect(await retryUntil(failures, ({ frozen }) => frozen === 1, 5000)).toEqual({ frozen: 1 });
+    const cookies = toCookieHeader(answer);
+    expect(cookies).toContain(cookieFor());
+    expect((await open(cookies)).versions[0]).toBe('1.1.0');
+    expect(await failures()).toEqual({ frozen: 1 });
+  });
+
+  it('[HEAL-09] counts where the page was loaded again every few seconds, beside the notes of the later pages', async () => {
+    const before = await failures();
+    const pages = [5, 10, 15].map((seconds) => stepAt(seconds, '1.2.0', `_${seconds}`));
+    const host = `${STEP_COOKIE}_0=host@1.0.0~${Math.floor(Date.now() / 1000)}`;
+    const { answer, versions } = await open([host, ...pages].join('; '));
+    expect(versions[0]).toBe('1.1.0');
+    const count = before.frozen + 1;
+    expect(await retryUntil(failures, ({ frozen }) => frozen === count, 5000)).toEqual({
+      frozen: count,
+    });
+    const removed = answer.cookies.filter(({ maxAge }) => maxAge === 0).map(({ name }) => name);
+    expect(removed.toSorted()).toEqual(['_10', '_15', '_5'].map((page) => STEP_COOKIE + page));
+  });
+
+  it.each([
+    ['may still be under way', () => stepAt(0)],
+    ['is of a release that is not there', () => stepAt(15, '9.9.9')],
+    ['is none', () => `${STEP_COOKIE}=host~1`],
+    ['is made up', () => `${STEP_COOKIE}=<script>@1.2.0~1`],
+    ['has a name that no server can remove', () => stepAt(15, '1.2.0', ' é')],
+  ])('and that %s changes nothing', async (_, createCookie) => {
+    const before = await failures();
+    expect((await open(createCookie())).versions[0]).toBe('1.2.0');
+    expect(await failures()).toEqual(before);
+  });
+});

@@ -1,0 +1,153 @@
+/** Receives the reports of pages about releases: as counts to show, and as starts that can stop a failing release. */
+import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { recordFailures } from './stack-places.ts';
+import type { PageMarkContent, PageMarkSigner } from '../pages/page-mark.ts';
+import type { RegistryCache } from '../pages/registry-cache.ts';
+import { stopReleaseIfFailing } from './stop-failing.ts';
+import type { ReportableRelease } from './reported-releases.ts';
+import {
+  FAILED_AFTER_START,
+  addReleaseReportCounts,
+  addReleaseStartsInHour,
+  addReleaseStartReport,
+  type ReleaseReportCount,
+  type ReleaseStartsInHour,
+} from './telemetry.repository.ts';
+
+/** Upper ends of the buckets of load times, in milliseconds; the last bucket counts all longer times. */
+export const RELEASE_LOAD_TIME_BUCKETS_MS = [
+  50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000,
+];
+
+/** Returns what a report counts as. A page counts as one start of a release, and as a failed one once it has failed. */
+const toMeasures = (event: TelemetryEvent): string[] => {
+  const { kind, reportedBefore, cause = 'other', instead, ms } = event;
+  if (kind === 'loaded') {
+    if (reportedBefore) return [];
+    const bucket = RELEASE_LOAD_TIME_BUCKETS_MS.find((end) => (ms ?? 0) <= end);
+    return ['loaded', ...(ms === undefined ? [] : [`ms:${bucket}`])];
+  }
+  const fallback = instead === undefined ? [] : ['fallback'];
+  if (reportedBefore === 'failed') return fallback;
+  return [
+    'failed',
+    `cause:${cause}`,
+    ...(reportedBefore === 'loaded' ? [FAILED_AFTER_START] : []),
+    ...fallback,
+  ];
+};
+
+export interface ReleaseTelemetryService {
+  /**
+   * Counts the events that a page reports.
+   * @returns the events about releases that run on the channel
+   */
+  readonly count: (
+    channel: string,
+    events: readonly TelemetryEvent[],
+    mark?: string,
+  ) => Promise<readonly TelemetryEvent[]>;
+}
+
+interface TelemetryDeps {
+  readonly cache: Pick<RegistryCache, 'read'>;
+  readonly marks: PageMarkSigner;
+  readonly now: () => Date;
+}
+
+export const createReleaseTelemetryService = (
+  sql: Sql,
+  { cache, marks, now }: TelemetryDeps,
+): ReleaseTelemetryService => ({
+  count: async (channel, events, markText) => {
+    const mark = markText === undefined ? undefined : marks.read(markText);
+    const reported = await (await cache.read()).reported(channel);
+    const known = events.flatMap((event) => {
+      const found = reported.get(`${event.remote} ${event.version}`);
+      return found ? [{ ...event, ...found }] : [];
+    });
+    const counts = new Map<string, ReleaseReportCount>();
+    for (const event of known) {
+      const isCounted = mark?.channel === channel || event.reportedBefore !== undefined;
+      const measures = toMeasures(event);
+      for (const measure of isCounted ? measures : [...measures, 'unattributed']) {
+        const { remote, version, since } = event;
+        const key = `${remote} ${version} ${measure}`;
+        const before = counts.get(key)?.count ?? 0;
+        counts.set(key, { channel, remote, version, since, measure, count: before + 1 });
+      }
+    }
+    await addReleaseReportCounts(sql, [...counts.values()]);
+    await addReleaseStartsInHour(sql, countStartsByRelease(channel, known), now());
+    if (mark?.channel === channel) {
+      await addReportsOfPage(sql, mark, known);
+      await recordFailures(sql, mark.id, known, now());
+    }
+    return known;
+  },
+});
+
+/** Returns the numbers of reported starts by release, from pages with and without a mark. */
+const countStartsByRelease = (
+  channel: string,
+  events: readonly TelemetryEvent[],
+): ReleaseStartsInHour[] => {
+  const releases = Map.groupBy(events, ({ remote, version }) => `${remote} ${version}`);
+  return [...releases.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { remote, version } = first;
+    const measures = own.flatMap(toMeasures);
+    const count = (wanted: string) => measures.filter((measure) => measure === wanted).length;
+    const loads = count('loaded') - count(FAILED_AFTER_START);
+    return [{ channel, remote, version, loads, failures: count('failed') }];
+  });
+};
+
+/**
+ * Stores the reports of a page about the releases that it was given, once for each, and stops a release that fails too
+ * often.
+ */
+const addReportsOfPage = async (
+  sql: Sql,
+  page: PageMarkContent,
+  events: readonly (TelemetryEvent & ReportableRelease)[],
+): Promise<void> => {
+  for (const event of events) {
+    const { remote, kind, judged, ms } = event;
+    if (!judged || !gotRelease(page, event, judged) || isNetworkOutage(event)) continue;
+    const { id, channel, visitor, range } = page;
+    const failed = kind === 'failed';
+    const { since } = judged;
+    const took = ms === undefined || failed ? null : Math.round(ms);
+    await addReleaseStartReport(sql, {
+      mark: id,
+      channel,
+      remote,
+      since,
+      failed,
+      ms: took,
+      visitor,
+      range,
+    });
+    if (failed) await stopReleaseIfFailing(sql, { channel, remote, since }, judged.as);
+  }
+};
+
+/** Returns whether the page was given this release. A promoted release runs on all pages since its revision. */
+const gotRelease = (
+  { given: visitorVersions, revision }: PageMarkContent,
+  { remote, version }: TelemetryEvent,
+  { as, since }: NonNullable<ReportableRelease['judged']>,
+): boolean =>
+  visitorVersions[remote] === undefined
+    ? as === 'release' && revision >= since
+    : visitorVersions[remote] === version;
+
+/**
+ * Returns whether the connection or the server is to blame: no release of the remote could be fetched, so another one would
+ * not help. A lost file counts only if the files of the fallback release arrived on the same page.
+ */
+const isNetworkOutage = ({ kind, cause, instead }: TelemetryEvent): boolean =>
+  kind === 'failed' && (cause === 'fetch' || cause === 'network') && instead === undefined;

@@ -1,0 +1,84 @@
+/**
+ * The signed text that the server puts into a page so that the page's reports count. It lists the releases of the page and
+ * is valid for some hours.
+ */
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { toNetworkOfAddress } from '../../../platform/http/client-network.ts';
+
+const MARK_LIFETIME_SECONDS = 12 * 60 * 60;
+
+const markSchema = z.object({
+  /** ID of the page, under which its reports are stored. */
+  id: z.string(),
+  /** Unix time in seconds at which the page was made. */
+  at: z.number(),
+  channel: z.string(),
+  /**
+   * Revision of the channel that the page shows. It implies the releases of all visitors, so that the mark does not grow
+   * with the number of remotes.
+   */
+  revision: z.number(),
+  /** Versions that this visitor got, by remote, where not all visitors get the same. */
+  given: z.record(z.string(), z.string()),
+  /** Irreversible digest of the visitor's ID; `range` is that of the visitor's network. */
+  visitor: z.string(),
+  range: z.string(),
+});
+export type PageMarkContent = z.infer<typeof markSchema>;
+
+export interface PageToMark {
+  readonly channel: string;
+  readonly revision: number;
+  readonly visitorVersions: Record<string, string>;
+  /** ID of the visitor; empty if the page is the same for all visitors. */
+  readonly visitor: string;
+  /** IP address of the visitor; undefined for a client that has disconnected. */
+  readonly address: string | undefined;
+}
+
+export interface PageMarkSigner {
+  readonly issue: (page: PageToMark) => string;
+  /** Returns the content of a page's mark; undefined if this server did not sign it, or if it has expired. */
+  readonly read: (mark: string) => PageMarkContent | undefined;
+}
+
+/**
+ * Prefix lengths of the network of a house or of a provider's customer: a person with one of its addresses can get the
+ * others.
+ */
+const RANGE = { ipv4: 24, ipv6: 48 };
+
+export const createPageMarkSigner = (secret: Buffer, now: () => Date): PageMarkSigner => {
+  // The key is created once: a new key for each digest took a tenth of the time of a page.
+  const key = createSecretKey(secret);
+  const digest = (purpose: string, text: string) =>
+    createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
+  const short = (purpose: string, text: string) =>
+    digest(purpose, text).subarray(0, 12).toString('base64url');
+  const noVisitor = short('visitor', '');
+  const seconds = () => Math.floor(now().getTime() / 1000);
+  return {
+    issue: ({ channel, revision, visitorVersions, visitor, address }) => {
+      const mark: PageMarkContent = {
+        id: randomBytes(12).toString('base64url'),
+        at: seconds(),
+        channel,
+        revision,
+        given: visitorVersions,
+        visitor: visitor === '' ? noVisitor : short('visitor', visitor),
+        range: short('range', toNetworkOfAddress(address, RANGE)),
+      };
+      const body = Buffer.from(JSON.stringify(mark)).toString('base64url');
+      return `${body}.${digest('mark', body).toString('base64url')}`;
+    },
+    read: (text) => {
+      const [, body, signature = ''] = /^([\w-]+)\.([\w-]{43})$/.exec(text) ?? [];
+      if (body === undefined) return undefined;
+      if (!timingSafeEqual(digest('mark', body), Buffer.from(signature, 'base64url')))
+        return undefined;
+      const mark = markSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+      return seconds() - mark.at <= MARK_LIFETIME_SECONDS ? mark : undefined;
+    },
+  };
+};

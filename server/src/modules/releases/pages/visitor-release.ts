@@ -1,0 +1,84 @@
+/** Decides which release of a remote a page runs for its visitor, and which releases are its fallbacks. */
+import type { Release } from '@cairn/release-contract/boot-manifest';
+import { type Descriptor, toRelease } from '@cairn/release-contract/descriptor';
+import { toHostRelease } from '@cairn/release-contract/host-release';
+import { type SettingValues, valuesFor } from '@cairn/release-contract/settings';
+import type { ChannelRemote } from './release-source.ts';
+import type { StoredRelease } from '../registry/releases.repository.ts';
+import type { RunningRemote } from '../channels/running-remotes.ts';
+import { isVisitorInCanary } from './visitor-bucket.ts';
+
+/** A release that the visitor chose instead of the channel's own. */
+export interface ReleaseChosenByVisitor {
+  readonly release: Release;
+  readonly routes?: ChannelRemote['routes'];
+  readonly from: 'dev' | 'chosen';
+  /** The published release in the registry; absent for a build on the visitor's own machine. */
+  readonly stored?: StoredRelease;
+}
+
+/**
+ * Wraps a conversion of a release's descriptor so that its result is cached for each release, however many pages start with
+ * it.
+ */
+const cacheByRelease = <Made>(make: (descriptor: Descriptor) => Made) => {
+  const made = new WeakMap<StoredRelease, Made>();
+  return (stored: StoredRelease): Made => {
+    const known = made.get(stored) ?? make(stored.descriptor);
+    made.set(stored, known);
+    return known;
+  };
+};
+
+const toCachedRelease = cacheByRelease(toRelease);
+export const toCachedHostRelease = cacheByRelease(toHostRelease);
+
+/** Returns a release with its default setting values, replaced by those values of the channel that the release declares. */
+export const toReleaseWithValues = (stored: StoredRelease, values: SettingValues): Release => {
+  const { settings } = stored.descriptor;
+  const release = toCachedRelease(stored);
+  return settings ? { ...release, settings: valuesFor(settings, values) } : release;
+};
+
+/** Returns a remote on a channel, with its current release for all visitors and without its canary. */
+export const toRemoteWithoutCanary = (running: RunningRemote): ChannelRemote =>
+  toVisitorRemote({ ...running, canary: undefined }, undefined, '');
+
+export const toVisitorRemote = (
+  { name, current, previous, canary, values }: RunningRemote,
+  choice: ReleaseChosenByVisitor | undefined,
+  visitor: string,
+): ChannelRemote => {
+  const own = [current, ...previous];
+  if (choice && choice.release.version !== current.version) {
+    const { release, from, routes = current.descriptor.routes } = choice;
+    const older = toOtherReleases(own, release.version, values);
+    return { name, routes, current: release, previous: older, source: 'override', override: from };
+  }
+  const isCanary = canary && isVisitorInCanary(visitor, canary.release.id, canary.percent);
+  const shown = isCanary && !choice ? canary.release : current;
+  return {
+    name,
+    routes: shown.descriptor.routes,
+    current: toReleaseWithValues(shown, values),
+    previous: toOtherReleases(own, shown.version, values),
+    source: shown === current ? 'channel' : 'canary',
+  };
+};
+
+/**
+ * Returns the releases whose version differs from the current one. Two builds of one version share the name of a container,
+ * so only one can be loaded.
+ */
+const toOtherReleases = (
+  stored: readonly StoredRelease[],
+  version: string,
+  values: SettingValues,
+): Release[] => {
+  const seen = new Set([version]);
+  return stored.flatMap((release) => {
+    if (seen.has(release.version)) return [];
+    seen.add(release.version);
+    return [toReleaseWithValues(release, values)];
+  });
+};

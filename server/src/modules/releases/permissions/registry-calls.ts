@@ -1,0 +1,306 @@
+/** The table of permissions: who may make which call of the registry. A call without a row cannot be added. */
+import type { getReleaseBoard, getRemoteHealth } from '@cairn/api/release-board.contract';
+import type {
+  approveRequest,
+  approveRequestAtRevision,
+  changeChannelSettings,
+  changeChannelRemotes,
+  freezeChannel,
+  refuseRequest,
+  unfreezeChannel,
+} from '@cairn/api/release-changes.contract';
+import type {
+  getRelease,
+  getReleaseGraph,
+  getReleaseHistory,
+  listRemoteReleases,
+} from '@cairn/api/release-history.contract';
+import type { listReleaseFailures } from '@cairn/api/release-failures.contract';
+import type { getRemoteSettings } from '@cairn/api/release-settings.contract';
+import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
+import * as checkers from '@cairn/api/release-checkers.contract';
+import type * as webhooks from '@cairn/api/release-webhooks.contract';
+import type { changeCanaryPlan } from '@cairn/api/release-plans.contract';
+import type { getReleaseRights } from '@cairn/api/release-people.contract';
+import type {
+  changeChannel,
+  getManifest,
+  getReleaseStatus,
+  listRevisions,
+  rollBackChannel,
+  sendTelemetry,
+} from '@cairn/api/release-channels.contract';
+import type {
+  announceRelease,
+  listChecks,
+  publishRelease,
+  recordCheck,
+  showToken,
+  TokenAction,
+  withdrawRelease,
+} from '@cairn/api/releases.contract';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
+import { toPreviewChannelName } from '../previews/preview-channel.ts';
+import type { RELEASE_FILE_UPLOAD_ROUTE } from '../registry/publish.service.ts';
+import {
+  type ReleaseActor,
+  requireReleaseRight,
+  requireRightToRemote,
+  requireRemoteTeam,
+  requireAnyReleaseRight,
+} from './release-actor.ts';
+import type { ReleaseToken, RequiredReleaseRight } from './release-token.service.ts';
+
+type EndpointName<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never;
+type RegistryEndpoint =
+  | typeof announceRelease
+  | typeof publishRelease
+  | typeof recordCheck
+  | typeof listChecks
+  | typeof withdrawRelease
+  | typeof showToken
+  | typeof changeChannel
+  | typeof rollBackChannel
+  | typeof listRevisions
+  | typeof getReleaseStatus
+  | typeof getManifest
+  | typeof getReleaseRights
+  | typeof getReleaseBoard
+  | typeof getRemoteHealth
+  | typeof getReleaseHistory
+  | typeof listRemoteReleases
+  | typeof getRelease
+  | typeof getReleaseGraph
+  | typeof listReleaseFailures
+  | typeof changeChannelRemotes
+  | typeof approveRequest
+  | typeof approveRequestAtRevision
+  | typeof refuseRequest
+  | typeof freezeChannel
+  | typeof unfreezeChannel
+  | typeof changeChannelSettings
+  | typeof makePreview
+  | typeof endPreview
+  | typeof changeCanaryPlan
+  | typeof getRemoteSettings
+  | typeof webhooks.addWebhook
+  | typeof webhooks.listWebhooks
+  | typeof webhooks.removeWebhook
+  | typeof webhooks.listWebhookDeliveries
+  | typeof webhooks.testWebhook
+  | typeof webhooks.resendWebhookDelivery
+  | typeof checkers.listCheckers
+  | typeof checkers.addChecker
+  | typeof checkers.revokeChecker
+  | typeof sendTelemetry;
+export type RegistryCallName =
+  | EndpointName<RegistryEndpoint>
+  | `PUT ${typeof RELEASE_FILE_UPLOAD_ROUTE}`;
+
+/** Path, query and body of a request to the registry, before they are checked against the contract. */
+interface RequestParts {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The permission that a call needs:
+ * - 'public': none, without authentication
+ * - 'known': an account or a live token, with or without rights
+ * - 'any': a right to something
+ * - 'remote': a right to something of the remote that the call names
+ * - 'team': the same, but not with a token for previews only
+ * - a function: the right that it returns
+ * The contract says whether accounts count at all (`auth: 'optional'`).
+ */
+export type RegistryCallPermission =
+  | 'public'
+  | 'known'
+  | 'any'
+  | 'remote'
+  | 'team'
+  | ((named: RequestParts) => RequiredReleaseRight);
+
+/** Returns the value if it is a string. The contract rejects other values later, so their result does not matter. */
+const toText = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/**
+ * Returns the right that publishing a release needs. A release is published for all channels; `channel` names the one whose
+ * rules it must meet.
+ */
+const toPublishRight = ({ path, body }: RequestParts): RequiredReleaseRight => ({
+  action: 'publish',
+  remote: toText(path['name']),
+  channel: toText(body['channel']),
+});
+
+const toPreviewRight = ({ path, body }: RequestParts): RequiredReleaseRight => {
+  const remote = toText(path['name']);
+  return {
+    action: 'preview',
+    remote,
+    channel: toPreviewChannelName(remote ?? '', toText(body['branch']) ?? ''),
+  };
+};
+
+const toChannelRight =
+  (action: TokenAction) =>
+  ({ path }: RequestParts): RequiredReleaseRight => ({
+    action,
+    remote: undefined,
+    channel: toText(path['channel']),
+  });
+
+/** Returns the right that changing checkers needs. A checker decides about every remote on every channel. */
+const checkersRight = (): RequiredReleaseRight => ({
+  action: checkers.CHECKERS_ACTION,
+  remote: undefined,
+  channel: '*',
+});
+
+export const permissionByRegistryCall: Readonly<Record<RegistryCallName, RegistryCallPermission>> =
+  {
+    'POST /api/v1/remotes/:name/uploads': toPublishRight,
+    'PUT /api/v1/remotes/:name/files/:digest': toPublishRight,
+    'POST /api/v1/remotes/:name/releases': toPublishRight,
+    'POST /api/v1/remotes/:name/releases/:version/checks': toPublishRight,
+    'GET /api/v1/remotes/:name/releases/:version/checks': 'remote',
+    // A withdrawal affects all channels. Those that the token has to cover are known once they are locked (review.service.ts).
+    'POST /api/v1/remotes/:name/releases/:version/withdraw': ({ path }) => ({
+      action: 'withdraw',
+      remote: toText(path['name']),
+    }),
+    'PUT /api/v1/channels/:channel/remotes/:name': ({ path, body }) => ({
+      action: body['percent'] === undefined ? 'promote' : 'canary',
+      remote: toText(path['name']),
+      channel: toText(path['channel']),
+    }),
+    'PATCH /api/v1/channels/:channel/remotes/:name/canary': ({ path }) => ({
+      action: 'canary',
+      remote: toText(path['name']),
+      channel: toText(path['channel']),
+    }),
+    'POST /api/v1/channels/:channel/rollback': ({ path, body }) => ({
+      action: 'rollback',
+      remote: toText(body['remote']),
+      channel: toText(path['channel']),
+    }),
+    'GET /api/v1/channels/:channel/revisions': 'any',
+    // The call asks whether the token permits an action, so it needs the permission for that action.
+    'GET /api/v1/token': ({ query }) => ({
+      action: toText(query['action']) ?? '',
+      remote: toText(query['remote']),
+      channel: toText(query['channel']),
+    }),
+    'GET /api/v1/status': 'any',
+    'GET /api/v1/manifest': 'public',
+    'GET /api/v1/release-rights': 'known',
+    'GET /api/v1/release-board': 'any',
+    'GET /api/v1/channels/:channel/remotes/:name/health': 'any',
+    'GET /api/v1/channels/:channel/remotes/:name/settings': 'any',
+    'GET /api/v1/release-history': 'any',
+    'GET /api/v1/remotes/:name/releases': 'any',
+    'GET /api/v1/remotes/:name/releases/:version': 'any',
+    'GET /api/v1/release-graph': 'any',
+    // The response contains lines of source code, which only the team of the remote may read.
+    'GET /api/v1/remotes/:name/failures': 'remote',
+    // The handler checks the right to each remote that the call names (releases.routes.ts).
+    'POST /api/v1/channels/:channel/changes': 'any',
+    // The service checks the right to each remote of the request (release-requests.service.ts).
+    'POST /api/v1/release-requests/:id/approve': 'any',
+    'PUT /api/v1/release-requests/:id/approval': 'any',
+    'POST /api/v1/release-requests/:id/refuse': 'any',
+    'POST /api/v1/channels/:channel/freeze': toChannelRight('freeze'),
+    'DELETE /api/v1/channels/:channel/freeze': toChannelRight('freeze'),
+    'PATCH /api/v1/channels/:channel/settings': toChannelRight('settings'),
+    'PUT /api/v1/remotes/:name/previews': toPreviewRight,
+    'DELETE /api/v1/remotes/:name/previews': toPreviewRight,
+    'POST /api/v1/remotes/:name/webhooks': 'team',
+    'GET /api/v1/remotes/:name/webhooks': 'team',
+    'DELETE /api/v1/remotes/:name/webhooks/:id': 'team',
+    'GET /api/v1/remotes/:name/webhooks/:id/deliveries': 'team',
+    'POST /api/v1/remotes/:name/webhooks/:id/test': 'team',
+    'POST /api/v1/remotes/:name/webhooks/:id/deliveries/:delivery/resend': 'team',
+    'GET /api/v1/checkers': 'any',
+    'POST /api/v1/checkers': checkersRight,
+    'DELETE /api/v1/checkers/:name': checkersRight,
+    'POST /api/v1/telemetry': 'public',
+  };
+
+type Authenticate = (request: FastifyRequest) => Promise<ReleaseActor>;
+
+/**
+ * Returns the Fastify hooks that protect one call of the registry: authentication before the body is read, authorisation
+ * before the body is validated.
+ */
+export const createRegistryCallGuard = (name: RegistryCallName, authenticate: Authenticate) => {
+  const needs = permissionByRegistryCall[name];
+  if (needs === 'public') return {};
+  return {
+    admit: async (request: FastifyRequest) => {
+      actors.set(request, await authenticate(request));
+    },
+    permit: (request: FastifyRequest) => {
+      if (needs === 'known') return;
+      if (needs === 'any') requireAnyReleaseRight(getReleaseActor(request));
+      else if (needs === 'remote')
+        requireRightToRemote(getReleaseActor(request), readRemoteName(request));
+      else if (needs === 'team')
+        requireRemoteTeam(getReleaseActor(request), readRemoteName(request));
+      else requireReleaseRight(getReleaseActor(request), needs(readRequestParts(request)));
+    },
+  };
+};
+
+const actors = new WeakMap<FastifyRequest, ReleaseActor>();
+
+/** Returns the caller of an authenticated request to the registry. */
+export const getReleaseActor = (request: FastifyRequest): ReleaseActor => {
+  const actor = actors.get(request);
+  if (!actor) throw new Error(`${request.url} asks nobody who they are.`);
+  return actor;
+};
+
+/** Returns the release token of a request. It serves calls that accounts cannot make, so a token is always present. */
+export const getReleaseToken = (request: FastifyRequest): ReleaseToken => {
+  const { token } = getReleaseActor(request);
+  if (!token) throw new Error(`${request.url} asks for no token.`);
+  return token;
+};
+
+const readRequestParts = ({ params, query, body }: FastifyRequest): RequestParts => ({
+  path: toFields(params),
+  query: toFields(query),
+  body: toFields(body),
+});
+
+const readRemoteName = (request: FastifyRequest): string =>
+  toText(readRequestParts(request).path['name']) ?? '';
+
+const toFields = (part: unknown): Readonly<Record<string, unknown>> =>
+  typeof part === 'object' && part !== null ? { ...part } : {};
+
+/** Adds an endpoint of the registry, protected by the permission that the table defines for it. */
+export type AddRegistryCall = <E extends RegistryEndpoint>(
+  endpoint: E,
+  handler: (
+    input: EndpointInput<E>,
+    reply: FastifyReply,
+  ) => Promise<EndpointAnswer<E> | SharedResponse<EndpointAnswer<E>>>,
+) => void;
+
+export const createAddRegistryCall =
+  (add: AddEndpoint, authenticate: Authenticate): AddRegistryCall =>
+  (endpoint, handler) => {
+    const name = `${endpoint.method} /api${endpoint.path}` as RegistryCallName;
+    add(
+      endpoint,
+      (input, _caller, reply) => handler(input, reply),
+      createRegistryCallGuard(name, authenticate),
+    );
+  };

@@ -1,0 +1,178 @@
+/** The caller of the registry, which is a person or a team's tool, with its rights. */
+import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
+import type { GrantedRight } from '@cairn/api/release-people.contract';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { FastifyRequest } from 'fastify';
+import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
+import type { ReleaseAuthor } from './release-author.ts';
+import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import {
+  authenticateReleaseToken,
+  authorizeReleaseToken,
+  type ReleaseToken,
+  type RequiredReleaseRight,
+  WIDER_TOKEN_SCOPE_ADVICE,
+} from './release-token.service.ts';
+
+export interface ReleaseActor extends ReleaseAuthor {
+  readonly rights: readonly GrantedRight[];
+  /** Release token of the caller, if the caller is a tool. */
+  readonly token?: ReleaseToken;
+}
+
+export const toReleaseTokenActor = (token: ReleaseToken): ReleaseActor => ({
+  kind: 'token',
+  id: token.tokenId,
+  name: token.label,
+  rights: [{ remote: token.remote, channel: token.channel, actions: [...token.actions] }],
+  token,
+});
+
+/**
+ * Returns the account as a caller of the registry, with its rights.
+ * @param studentId ID of an account; without any right it may do nothing
+ */
+export const findAccountReleaseActor = async (
+  sql: SqlQuery,
+  studentId: string,
+): Promise<ReleaseActor> => {
+  const rows = await sql<{ name: string; right: GrantedRight | null }[]>`
+    select concat_ws(' ', first_name, last_name) as name,
+      case when remote is null then null
+        else jsonb_build_object('remote', remote, 'channel', channel, 'actions', actions) end as right
+    from students left join release_people using (student_id)
+    where student_id = ${studentId} order by remote, channel`;
+  const rights = rows.flatMap(({ right }) => right ?? []);
+  return { kind: 'person', id: studentId, name: rows[0]?.name ?? '', rights };
+};
+
+/**
+ * Returns the author of an earlier action with the rights that the author has now; undefined for authors without an ID and
+ * for tokens that are no longer valid.
+ */
+export const findAuthorWithCurrentRights = async (
+  sql: SqlQuery,
+  { kind, id }: ReleaseAuthor,
+  now: Date,
+): Promise<ReleaseActor | undefined> => {
+  if (id === null) return undefined;
+  if (kind === 'person') return findAccountReleaseActor(sql, id);
+  const [token] = await sql<ReleaseToken[]>`
+    select token_id as "tokenId", label, remote, channel, actions from release_tokens
+    where token_id = ${id} and revoked_at is null and (expires_at is null or expires_at > ${now})`;
+  return token && toReleaseTokenActor(token);
+};
+
+/**
+ * Returns the caller of a request to the registry: the owner of the release token if one is sent, else the signed-in
+ * account. Throws 401.
+ */
+export const identifyReleaseActor = async (
+  sql: Sql,
+  request: FastifyRequest,
+  now: Date,
+): Promise<ReleaseActor> => {
+  const { identity } = request;
+  if (request.headers.authorization === undefined && identity)
+    return findAccountReleaseActor(sql, identity.studentId);
+  return toReleaseTokenActor(await authenticateReleaseToken(sql, request, now));
+};
+
+const covers = (own: string, wanted: string | undefined): boolean => own === '*' || own === wanted;
+
+/** Returns whether the caller has a right to releases. If no channel is named, a right on any channel suffices. */
+export const hasReleaseRight = (
+  { rights }: ReleaseActor,
+  { action, remote, channel }: RequiredReleaseRight,
+): boolean =>
+  rights.some(
+    (right) =>
+      covers(right.remote, remote) &&
+      (channel === undefined || covers(right.channel, channel)) &&
+      right.actions.includes(action),
+  );
+
+/** Throws 403 if the caller lacks a right to releases. For a release token, the message says what the token lacks. */
+export const requireReleaseRight = (actor: ReleaseActor, wanted: RequiredReleaseRight): void => {
+  if (actor.token) return authorizeReleaseToken(actor.token, wanted);
+  if (hasReleaseRight(actor, wanted)) return undefined;
+  const { action, remote = 'every remote', channel } = wanted;
+  const where = channel === undefined ? '' : ` on ${channel}`;
+  return throwReleaseRefusal(
+    403,
+    'right-missing',
+    `You have no right to ${action} ${remote}${where}.`,
+    'Ask whoever runs this site for it (./cairn releases right give).',
+  );
+};
+
+/** Throws 403 for an account without any right to releases. It protects reading what teams do with releases. */
+export const requireAnyReleaseRight = (actor: ReleaseActor): void => {
+  if (actor.rights.length > 0) return;
+  throwReleaseRefusal(
+    403,
+    'right-missing',
+    'You have no right to anything of releases.',
+    'Ask whoever runs this site for one (./cairn releases right give).',
+  );
+};
+
+/** Throws 403 unless the caller has some right to the remote. It protects what only the remote's team may read. */
+export const requireRightToRemote = ({ rights, token }: ReleaseActor, remote: string): void => {
+  if (rights.some((right) => covers(right.remote, remote))) return;
+  throwReleaseRefusal(
+    403,
+    token ? 'token-remote' : 'right-missing',
+    `${token ? 'This token is' : 'Your rights are'} for other remotes than ${remote}.`,
+    token
+      ? 'Use a token of that team, or ask for one with a wider scope.'
+      : 'Ask whoever runs this site for one (./cairn releases right give).',
+  );
+};
+
+/**
+ * Returns whether the caller belongs to the team of the remote. A token for previews is not enough, as every branch has it.
+ */
+export const isInRemoteTeam = ({ rights, token }: ReleaseActor, remote: string): boolean =>
+  token?.channel !== PREVIEW_SCOPE && rights.some((right) => covers(right.remote, remote));
+
+/**
+ * Throws 403 unless the caller belongs to the team of the remote. A token for previews is not enough, because every branch
+ * has it.
+ */
+export const requireRemoteTeam = (actor: ReleaseActor, remote: string): void => {
+  requireRightToRemote(actor, remote);
+  if (isInRemoteTeam(actor, remote)) return;
+  throwReleaseRefusal(
+    403,
+    'token-channel',
+    `This token is for the channel ${PREVIEW_SCOPE} only.`,
+    WIDER_TOKEN_SCOPE_ADVICE,
+  );
+};
+
+/**
+ * Throws 403 unless the caller may withdraw the release. A release is withdrawn from all channels at once, so a right to one
+ * channel is enough only if no other has run it. A right to production is always enough: other channels exist to try what
+ * production will get.
+ * @param ranOn channels that have run the release
+ */
+export const requireWithdrawalRight = (
+  { rights, token }: ReleaseActor,
+  { remote, version }: { readonly remote: string; readonly version: string },
+  ranOn: readonly string[],
+): void => {
+  const own = rights
+    .filter((right) => covers(right.remote, remote) && right.actions.includes('withdraw'))
+    .map(({ channel }) => channel);
+  if (own.includes('*') || own.includes(PRODUCTION)) return;
+  const others = ranOn.filter((channel) => !own.includes(channel));
+  if (others.length === 0) return;
+  const subject = token ? 'This token is' : 'Your right is';
+  throwReleaseRefusal(
+    403,
+    token ? 'token-channel' : 'right-missing',
+    `${subject} for the channel ${own.join(', ')} only, and ${remote} ${version} has run on ${others.join(', ')}.`,
+    `Use ${token ? 'a token' : 'a right'} for ${PRODUCTION}, or one for all channels.`,
+  );
+};

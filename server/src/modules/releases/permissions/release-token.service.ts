@@ -1,0 +1,215 @@
+/**
+ * Tokens with which teams publish and promote releases: shown once, stored as a hash, and valid for some remotes, channels
+ * and actions.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
+import type { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
+import type { TokenAction } from '@cairn/api/releases.contract';
+import { isPreviewVersion } from '@cairn/release-contract/preview-version';
+import type { FastifyRequest } from 'fastify';
+import { type Sql, createInsertFragment } from '../../../platform/database/sql.ts';
+import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
+import { addReleaseEvent } from '../registry/release-events.repository.ts';
+import { isChannelInTokenScope, getTokenScopeChannel } from '../previews/preview-channel.ts';
+import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+
+export interface ReleaseTokenScope {
+  /** Name of the remote for which the token is valid; '*' stands for all, here and in `channel`. */
+  readonly remote: string;
+  readonly channel: string;
+  readonly actions: readonly (TokenAction | typeof CHECKERS_ACTION)[];
+}
+
+export interface ReleaseToken extends ReleaseTokenScope {
+  readonly tokenId: string;
+  /** Name of the token's owner, which the history shows as the author of changes. */
+  readonly label: string;
+}
+
+const PREFIX = 'cairn_rt_';
+
+const digestToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Creates a release token. Only this call returns its text. */
+export const createTeamReleaseToken = async (
+  sql: Sql,
+  label: string,
+  scope: ReleaseTokenScope,
+  expiresAt?: Date,
+): Promise<{ tokenId: string; token: string }> => {
+  const tokenId = randomBytes(6).toString('hex');
+  const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
+  await sql.begin(async (tx) => {
+    await tx`insert into release_tokens ${createInsertFragment({
+      token_id: tokenId,
+      digest: digestToken(token),
+      label,
+      remote: scope.remote,
+      channel: scope.channel,
+      actions: [...scope.actions],
+      expires_at: expiresAt ?? null,
+    })}`;
+    const reason = `${label}: ${scope.actions.join(', ')}`;
+    await addReleaseEvent(tx, {
+      kind: 'token-made',
+      by: OPERATOR_RELEASE_AUTHOR,
+      ...toTokenScopeLabels(scope),
+      reason,
+    });
+  });
+  return { tokenId, token };
+};
+
+/** Revokes a release token. Returns whether it existed and was not revoked before. */
+export const revokeReleaseToken = (sql: Sql, tokenId: string): Promise<boolean> =>
+  sql.begin(async (tx) => {
+    const [revoked] = await tx<{ label: string; remote: string; channel: string }[]>`
+      update release_tokens set revoked_at = now()
+      where token_id = ${tokenId} and revoked_at is null returning label, remote, channel`;
+    if (!revoked) return false;
+    const reason = revoked.label;
+    await addReleaseEvent(tx, {
+      kind: 'token-revoked',
+      by: OPERATOR_RELEASE_AUTHOR,
+      ...toTokenScopeLabels(revoked),
+      reason,
+    });
+    return true;
+  });
+
+/**
+ * Returns the remote and the channel to record with an event about a token. Each is absent if the token is valid for all of
+ * them.
+ */
+export const toTokenScopeLabels = ({
+  remote,
+  channel,
+}: Pick<ReleaseTokenScope, 'remote' | 'channel'>): { remote?: string; channel?: string } => ({
+  ...(remote !== '*' && { remote }),
+  ...(channel !== '*' && { channel }),
+});
+
+/** Returns all release tokens with their scopes, without their secret text. */
+export const listReleaseTokens = (sql: Sql) => sql<
+  {
+    tokenId: string;
+    label: string;
+    remote: string;
+    channel: string;
+    actions: string;
+    state: string;
+  }[]
+>`
+  select token_id as "tokenId", label, remote, channel, array_to_string(actions, ',') as actions,
+    case when revoked_at is not null then 'revoked'
+      when expires_at < now() then 'expired' else 'live' end as state
+  from release_tokens order by created_at`;
+
+const CREATE_TOKEN_ADVICE = 'Ask whoever runs this server for one (./cairn releases token create).';
+const REPLACE_TOKEN_ADVICE = `It never works again. ${CREATE_TOKEN_ADVICE} Name its file with --token-file FILE, or put it into CAIRN_TOKEN.`;
+
+/** Returns the release token that a request sends. Throws 401 if it is missing, unknown, expired or revoked. */
+export const authenticateReleaseToken = async (
+  sql: Sql,
+  request: FastifyRequest,
+  now: Date,
+): Promise<ReleaseToken> => {
+  const [, secret] = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (secret === undefined)
+    return throwReleaseRefusal(
+      401,
+      'token-missing',
+      'This needs a release token.',
+      CREATE_TOKEN_ADVICE,
+    );
+  const [row] = await sql<(ReleaseToken & { revoked: boolean; expiresAt: Date | null })[]>`
+    select token_id as "tokenId", label, remote, channel, actions,
+      revoked_at is not null as revoked, expires_at as "expiresAt"
+    from release_tokens where digest = ${digestToken(secret)}`;
+  if (!row)
+    return throwReleaseRefusal(
+      401,
+      'token-unknown',
+      'This token is not known here.',
+      CREATE_TOKEN_ADVICE,
+    );
+  if (row.revoked)
+    return throwReleaseRefusal(
+      401,
+      'token-revoked',
+      'This token has been revoked.',
+      REPLACE_TOKEN_ADVICE,
+    );
+  if (row.expiresAt && row.expiresAt <= now)
+    return throwReleaseRefusal(
+      401,
+      'token-expired',
+      'This token has expired.',
+      REPLACE_TOKEN_ADVICE,
+    );
+  return row;
+};
+
+export interface RequiredReleaseRight {
+  /** Name of the action that the caller wants to perform; no token covers an unknown one. */
+  readonly action: string;
+  /** Remote that the action concerns; undefined for all remotes. */
+  readonly remote: string | undefined;
+  readonly channel?: string | undefined;
+}
+
+/** Returns the channel for which a release token is valid; production if it is valid for several. */
+export const getReleaseTokenChannel = ({ channel }: ReleaseToken): string =>
+  getTokenScopeChannel(channel);
+
+/** Advice in error messages for a release token whose scope is too narrow. */
+export const WIDER_TOKEN_SCOPE_ADVICE =
+  'Use the token of that team, or ask for one with a wider scope.';
+
+/** Throws 403 if a token for previews would publish a version that is not one of a preview. */
+export const refuseReleaseByPreviewToken = ({ channel }: ReleaseToken, version: unknown): void => {
+  if (channel !== PREVIEW_SCOPE || isPreviewVersion(String(version))) return;
+  throwReleaseRefusal(
+    403,
+    'token-channel',
+    `This token is for the channel ${channel} only, and ${String(version)} is no version of a preview.`,
+    WIDER_TOKEN_SCOPE_ADVICE,
+  );
+};
+
+/** Phrases for error messages about actions whose name is no verb. */
+const ACTION_PHRASES: Readonly<Partial<Record<RequiredReleaseRight['action'], string>>> = {
+  canary: 'start or change a canary',
+  rollback: 'roll back',
+  checkers: 'change keys of checkers',
+  settings: 'change settings of a channel',
+};
+
+/** Throws 403 if a release token is not valid for this remote, channel or action. */
+export const authorizeReleaseToken = (
+  token: ReleaseToken,
+  { action, remote, channel }: RequiredReleaseRight,
+): void => {
+  if (token.remote !== '*' && token.remote !== remote)
+    throwReleaseRefusal(
+      403,
+      'token-remote',
+      `This token is for ${token.remote} only.`,
+      WIDER_TOKEN_SCOPE_ADVICE,
+    );
+  if (channel !== undefined && !isChannelInTokenScope(token.channel, channel))
+    throwReleaseRefusal(
+      403,
+      'token-channel',
+      `This token is for the channel ${token.channel} only.`,
+      WIDER_TOKEN_SCOPE_ADVICE,
+    );
+  if (!token.actions.some((own) => own === action))
+    throwReleaseRefusal(
+      403,
+      'token-action',
+      `This token may not ${ACTION_PHRASES[action] ?? action}.`,
+      WIDER_TOKEN_SCOPE_ADVICE,
+    );
+};

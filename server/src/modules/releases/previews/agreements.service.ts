@@ -1,0 +1,92 @@
+/** Checks which students may run unpromoted code in their session, and whether they agreed to it. */
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
+import { isSessionLive } from '../../accounts/auth/auth.repository.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import type { ReleaseAgreement, AgreementSigner, AgreementOffer } from './agreement.ts';
+import { isChannelInTokenScope } from './preview-channel.ts';
+import { findAccountReleaseActor, type ReleaseActor } from '../permissions/release-actor.ts';
+import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import type { UnpromotedCode } from './unpromoted-code.ts';
+
+export interface ReleaseAgreementsService {
+  /** Returns whether the student agreed to all of this unpromoted code, is still signed in, and may still test it. */
+  readonly covers: (
+    agreement: ReleaseAgreement,
+    channel: string,
+    code: readonly UnpromotedCode[],
+  ) => Promise<boolean>;
+  /**
+   * Stores the student's agreement to a signed offer. Throws 401 (no live session), 403 (right-missing) and 409 (expired
+   * offer).
+   */
+  readonly accept: (
+    identity: Identity,
+    offer: string,
+  ) => Promise<{ readonly offer: AgreementOffer; readonly agreement: ReleaseAgreement }>;
+}
+
+type TestedCode = Pick<UnpromotedCode, 'remote'>;
+
+/**
+ * Returns the first remote that the student has no right to test on this channel; undefined if the student may test all of
+ * them.
+ */
+const findUntestableRemote = (
+  { rights }: Pick<ReleaseActor, 'rights'>,
+  channel: string,
+  code: readonly TestedCode[],
+): string | undefined =>
+  code.find(
+    ({ remote }) =>
+      !rights.some(
+        (right) =>
+          (right.remote === '*' || right.remote === remote) &&
+          isChannelInTokenScope(right.channel, channel) &&
+          right.actions.includes('test'),
+      ),
+  )?.remote;
+
+export const createReleaseAgreements = (
+  sql: Sql,
+  values: Pick<AgreementSigner, 'readOffer'>,
+): ReleaseAgreementsService => ({
+  covers: async ({ studentId, sessionId, keys }, channel, code) => {
+    if (!code.every(({ key }) => keys.includes(key))) return false;
+    if (!(await isSessionLive(sql, sessionId))) return false;
+    return (
+      findUntestableRemote(await findAccountReleaseActor(sql, studentId), channel, code) ===
+      undefined
+    );
+  },
+  accept: async ({ studentId, sessionId }, text) => {
+    if (!(await isSessionLive(sql, sessionId)))
+      throw new AppError(
+        'unauthorized',
+        'Your session has ended. Sign in and open the link again.',
+      );
+    const offer = values.readOffer(text);
+    if (!offer) throw new AppError('conflict', 'This page is too old. Open the link again.');
+    const untestable = findUntestableRemote(
+      await findAccountReleaseActor(sql, studentId),
+      offer.channel,
+      offer.code,
+    );
+    if (untestable !== undefined)
+      throwReleaseRefusal(
+        403,
+        'right-missing',
+        `Your account may not test ${untestable} on ${offer.channel}.`,
+        await describeRight(sql, studentId, untestable),
+      );
+    const keys = offer.code.map(({ key }) => key);
+    return { offer, agreement: { studentId, sessionId, keys } };
+  },
+});
+
+const describeRight = async (sql: SqlQuery, studentId: string, remote: string): Promise<string> => {
+  const [student] = await sql<{ email: string }[]>`
+    select email from students where student_id = ${studentId}`;
+  const scope = `--email ${student?.email ?? '…'} --remote ${remote} --channel '*' --actions test`;
+  return `The operator of this site can allow it: ./cairn releases right give ${scope}`;
+};

@@ -1,0 +1,40 @@
+import {
+  readBootManifest,
+  toCookieHeader,
+  PREVIEW_HOST,
+  type ReleaseTest,
+  startReleaseTest,
+} from '../../../../test/test-releases.ts';
+
+let test: ReleaseTest;
+const preview = { host: PREVIEW_HOST };
+const onStaging = (path: string, name: string, build: string) =>
+  `${path}?mfe.channel=staging&mfe.${name}=${encodeURIComponent(build)}`;
+beforeAll(async () => {
+  test = await startReleaseTest();
+});
+afterAll(() => test.close());
+
+it('[MIX-02] a build of a remote that no release has is known to the browser that asks for it', async () => {
+  const build = 'http://127.0.0.1:3001|open~/new~New';
+  const asked = onStaging('/new', 'new', build);
+  const answer = await test.page(asked, preview);
+  expect(answer.statusCode).toBe(200);
+  expect(readBootManifest(answer).remotes).toMatchObject([
+    { name: 'new', current: { base: 'http://127.0.0.1:3001/', container: 'mfe_new_dev' } },
+  ]);
+  expect(readBootManifest(answer).refused).toEqual([]);
+  expect(readBootManifest(answer).remotes[0]?.current).not.toHaveProperty('settings');
+  const set = `${build}|set~seats~5|set~help~"/a"`;
+  const given = await test.page(onStaging('/new', 'new', set), preview);
+  expect(readBootManifest(given).remotes[0]?.current.settings).toEqual({ seats: 5, help: '/a' });
+  const stored = { ...preview, cookie: toCookieHeader(answer) };
+  expect((await test.page('/new', stored)).statusCode).toBe(200);
+  expect((await test.page('/new', preview)).statusCode).toBe(404);
+  // Routes of other remotes stay theirs.
+  const taken = onStaging('/catalog', 'new', 'http://127.0.0.1:3001|open~/catalog~Mine');
+  expect(readBootManifest(await test.page(taken, preview)).remotes[0]?.name).toBe('catalog');
+  expect(
+    readBootManifest(await test.page(`/new?mfe.new=${encodeURIComponent(build)}`)).refused,
+  ).toMatchObject([{ name: 'new', reason: 'A build on this machine runs on staging only.' }]);
+});

@@ -1,0 +1,252 @@
+/**
+ * Publishes releases: lists the files that the store lacks, stores them one by one, then stores the release. A release is
+ * stored with all its files, or not at all.
+ */
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { MissingFile } from '@cairn/api/releases.contract';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { requireValidDescriptor } from '../gate/descriptor-check.ts';
+import { createReadGateFiles } from '../gate/gate-files.ts';
+import { findRulesBrokenByRelease } from '../gate/gate.service.ts';
+import type { ReleaseAuthor } from '../permissions/release-author.ts';
+import { addReleaseEvent } from './release-events.repository.ts';
+import { toHexDigestOfIntegrity, toReleaseFiles, storeReleaseFile } from './release-file-store.ts';
+import {
+  announceReleaseFiles,
+  findReleaseFiles,
+  lockRemote,
+  markReleaseFileStored,
+  renewFileAnnouncements,
+} from './release-files.repository.ts';
+import type { ReleaseLimits } from './release-limits.ts';
+import { runWithinStorageQuota } from './release-quota.ts';
+import {
+  createReleaseRefusal,
+  throwReleaseRefusal,
+  refuseWithdrawnRelease,
+} from '../channels/release-refusal.ts';
+import { markReleaseRestored } from './release-retention.ts';
+import {
+  addRelease,
+  findReleasesOfVersion,
+  isRemoteKnown,
+  type NewRelease,
+} from './releases.repository.ts';
+import { addMissingCompressedCopies, selectIntactReleaseFiles } from './stored-files.ts';
+
+export interface PublishedRelease {
+  readonly name: string;
+  readonly version: string;
+  readonly digest: string;
+  readonly created: boolean;
+}
+
+export interface ReleasePublishService {
+  /**
+   * Records the files of a planned release, and returns those that the store lacks.
+   * @param forPreviews whether the caller uses a token for previews
+   */
+  readonly announce: (
+    name: string,
+    descriptor: unknown,
+    forPreviews: boolean,
+  ) => Promise<MissingFile[]>;
+  readonly storeFile: (name: string, digest: string, content: Readable) => Promise<void>;
+  /**
+   * Publishes a release whose files are stored.
+   * @param channel the channel whose rules the release must meet
+   */
+  readonly publish: (
+    name: string,
+    publication: ReleasePublication,
+    author: ReleaseAuthor,
+    channel: string,
+  ) => Promise<PublishedRelease>;
+}
+
+export interface ReleasePublication {
+  readonly descriptor: unknown;
+  /** Git commit from which the release was built; `branch` and `repository` name its origin. */
+  readonly commit?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly repository?: string | undefined;
+}
+
+/** Path of the endpoint that receives the bytes of one file of a release. */
+export const RELEASE_FILE_UPLOAD_ROUTE = '/api/v1/remotes/:name/files/:digest';
+
+/** Returns the digest of a descriptor. The parser fixes the order of fields, so equal descriptors have equal digests. */
+export const digestDescriptor = (descriptor: Descriptor): string =>
+  createHash('sha256').update(JSON.stringify(descriptor)).digest('hex');
+
+interface PublishDeps {
+  readonly files: FileStore;
+  readonly limits: ReleaseLimits;
+}
+
+export const createReleasePublishService = (
+  sql: Sql,
+  deps: PublishDeps,
+): ReleasePublishService => ({
+  announce: async (name, input, forPreviews) => {
+    await requireRemote(sql, name);
+    const descriptor = requireValidDescriptor(name, input);
+    await isPublished(sql, descriptor, digestDescriptor(descriptor));
+    await runWithinStorageQuota(sql, name, deps.limits, (tx) =>
+      announceReleaseFiles(tx, name, toReleaseFiles(descriptor), forPreviews),
+    );
+    return missingFiles(sql, deps.files, descriptor);
+  },
+  storeFile: async (name, digest, content) => {
+    const [file] = await renewFileAnnouncements(sql, name, [digest]);
+    if (!file) {
+      const fix = 'Announce the release first: POST …/uploads.';
+      throwReleaseRefusal(404, 'file-undeclared', 'No release announced this file.', fix);
+    } else if (file.isStored) content.resume();
+    else {
+      const gzipBytes = await storeReleaseFile(deps.files, name, file, content);
+      await markReleaseFileStored(sql, name, file, gzipBytes);
+    }
+  },
+  publish: async (name, publication, author, channel) => {
+    await requireRemote(sql, name);
+    const descriptor = requireValidDescriptor(name, publication.descriptor);
+    const digest = digestDescriptor(descriptor);
+    const { version } = descriptor;
+    const isKnown = await isPublished(sql, descriptor, digest);
+    // A known release is checked as well, so that files it has lost since are sent again.
+    await requireFiles(sql, deps.files, descriptor);
+    if (isKnown) {
+      await restorePublished(sql, deps.limits, descriptor, digest);
+      return { name, version, digest, created: false };
+    }
+    const readFiles = createReadGateFiles(deps.files);
+    const problems = await findRulesBrokenByRelease(sql, { readFiles }, descriptor, channel);
+    if (problems.length > 0) throw createReleaseRefusal(422, problems);
+    const { commit, branch, repository } = publication;
+    const from = { commit, branch, repository };
+    const origin = 'published' as const;
+    const release = { remote: name, version, digest, origin, descriptor, ...from };
+    const isNew = await storePublished(sql, deps.limits, release, author);
+    // Another request published this version a moment earlier. For the same bytes the result is the same; for others this
+    // throws.
+    if (!isNew) await isPublished(sql, descriptor, digest);
+    return { name, version, digest, created: isNew };
+  },
+});
+
+/** Checks that all files of a release are stored, and protects them from the deletion of unpublished files. Throws 422. */
+const requireFiles = async (sql: Sql, store: FileStore, descriptor: Descriptor): Promise<void> => {
+  const digests = toReleaseFiles(descriptor).map(({ digest }) => digest);
+  await sql.begin(async (tx) => {
+    // The lock makes requests of one remote update rows of the same files one after the other.
+    await lockRemote(tx, descriptor.name);
+    await renewFileAnnouncements(tx, descriptor.name, digests);
+  });
+  const missing = await missingFiles(sql, store, descriptor);
+  if (missing.length > 0) throw createReleaseRefusal(422, missing.map(describeMissingFile));
+};
+
+/** Marks a published release as kept again, in case the registry has removed it. Throws 422 unless all its files are stored. */
+const restorePublished = (
+  sql: Sql,
+  limits: ReleaseLimits,
+  descriptor: Descriptor,
+  digest: string,
+): Promise<void> =>
+  runWithinStorageQuota(sql, descriptor.name, limits, async (tx) => {
+    await requireStored(tx, descriptor);
+    await markReleaseRestored(tx, descriptor.name, descriptor.version, digest);
+  });
+
+/** Stores a release. Returns false if another request has published the version in the meantime. */
+const storePublished = (
+  sql: Sql,
+  limits: ReleaseLimits,
+  release: NewRelease,
+  author: ReleaseAuthor,
+): Promise<boolean> => {
+  const { remote, version, descriptor } = release;
+  return runWithinStorageQuota(sql, remote, limits, async (tx) => {
+    await requireStored(tx, descriptor);
+    const id = await addRelease(tx, release, author.name);
+    if (id !== undefined)
+      await addReleaseEvent(tx, { kind: 'published', by: author, remote, version });
+    return id !== undefined;
+  });
+};
+
+const requireRemote = async (sql: Sql, name: string): Promise<void> => {
+  if (await isRemoteKnown(sql, name)) return;
+  const fix = `Correct the name, or register it: ./cairn releases remote add ${name}.`;
+  throwReleaseRefusal(404, 'remote-unknown', `There is no remote ${name} here.`, fix);
+};
+
+/**
+ * Returns whether a release with the same bytes is published already. Throws 409 for other bytes of the same version, and
+ * 422 for a withdrawn release.
+ */
+const isPublished = async (
+  sql: Sql,
+  { name, version }: Descriptor,
+  digest: string,
+): Promise<boolean> => {
+  const known = await findReleasesOfVersion(sql, name, version);
+  if (known.length === 0) return false;
+  const same = known.find((release) => release.digest === digest);
+  if (same) {
+    const { isWithdrawn, withdrawn } = same;
+    if (isWithdrawn && withdrawn !== null) refuseWithdrawnRelease(name, version, withdrawn);
+    return true;
+  }
+  const fix = 'Raise the version in the package.json and build again.';
+  return throwReleaseRefusal(
+    409,
+    'release-conflict',
+    `${name} ${version} is published with other bytes.`,
+    fix,
+  );
+};
+
+/** Returns the files of a release that were never sent, and those that the store has lost or damaged since. */
+const missingFiles = async (
+  sql: Sql,
+  store: FileStore,
+  descriptor: Descriptor,
+): Promise<MissingFile[]> => {
+  const { name, files } = descriptor;
+  const digests = files.map(({ integrity }) => toHexDigestOfIntegrity(integrity));
+  const known = await findReleaseFiles(sql, name, digests);
+  const arrived = known.filter(({ isStored }) => isStored);
+  const intact = await selectIntactReleaseFiles({ sql, files: store }, name, arrived);
+  await addMissingCompressedCopies({ sql, files: store }, name, intact, toReleaseFiles(descriptor));
+  const stored = new Set(intact.map(({ digest }) => digest));
+  return files
+    .filter(({ integrity }) => !stored.has(toHexDigestOfIntegrity(integrity)))
+    .map(({ path, integrity, bytes }) => ({
+      path,
+      bytes,
+      put: `/api/v1/remotes/${name}/files/${toHexDigestOfIntegrity(integrity)}`,
+    }));
+};
+
+/**
+ * Throws 422 unless all files are stored. Called in the transaction that stores the release: a file that the sweep marked
+ * before is no longer stored, and none is marked afterwards.
+ */
+const requireStored = async (tx: TransactionSql, { name, files }: Descriptor): Promise<void> => {
+  const digests = files.map(({ integrity }) => toHexDigestOfIntegrity(integrity));
+  const known = await findReleaseFiles(tx, name, digests);
+  const stored = new Set(known.flatMap(({ isStored, digest }) => (isStored ? [digest] : [])));
+  const missing = files.filter(({ integrity }) => !stored.has(toHexDigestOfIntegrity(integrity)));
+  if (missing.length > 0) throw createReleaseRefusal(422, missing.map(describeMissingFile));
+};
+
+const describeMissingFile = ({ path }: Pick<MissingFile, 'path'>) => ({
+  rule: 'file-missing',
+  message: `The descriptor names ${path}, which has not been sent.`,
+  fix: 'Send the files that POST …/uploads names, then publish again.',
+});

@@ -1,0 +1,22 @@
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { findReleasesOfVersion, type StoredRelease } from './releases.repository.ts';
+
+/**
+ * Returns the published releases of a version, newest build first. Only this server's own builds can be more than one.
+ * Throws 404 if there is none.
+ */
+export const requirePublishedReleases = async (
+  sql: Sql | TransactionSql,
+  remote: string,
+  version: string,
+): Promise<[StoredRelease, ...StoredRelease[]]> => {
+  const [newest, ...older] = await findReleasesOfVersion(sql, remote, version);
+  if (newest) return [newest, ...older];
+  return throwReleaseRefusal(
+    404,
+    'release-unknown',
+    `${remote} ${version} is not published.`,
+    'Publish it first: cairn-mfe publish.',
+  );
+};

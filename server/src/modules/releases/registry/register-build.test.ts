@@ -1,0 +1,145 @@
+import {
+  readBootManifest,
+  makeHost,
+  makeRelease,
+  type ReleaseTest,
+  readBrokenRules,
+  startReleaseTest,
+} from '../../../../test/test-releases.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { FilesUnreachableError } from '../../../platform/files/file-store.ts';
+import { importReleasesOfBuild } from './register-build.ts';
+
+let test: ReleaseTest;
+let team: TestClient;
+let told: string[];
+beforeEach(async () => {
+  test = await startReleaseTest();
+  team = await test.team();
+  told = [];
+});
+afterEach(() => test.close());
+
+const learning = makeRelease('learning', '1.0.0');
+
+/** Starts the server again with the output of the build. */
+const startAgain = async (runs = true, files = test.files) => {
+  const { sql, pages } = test;
+  await importReleasesOfBuild({
+    sql,
+    files,
+    out: pages.registry?.build ?? '',
+    runs,
+    log: (text) => told.push(text),
+  });
+  const { remotes } = readBootManifest(await test.page('/catalog'));
+  return remotes[0]?.current;
+};
+const revision = async () => (await team.get('/v1/manifest?channel=production')).json().revision;
+
+describe('[REGI-01] the build of this server', () => {
+  it('runs without anybody publishing it, and starting again changes nothing', async () => {
+    const before = await revision();
+    expect(await startAgain()).toMatchObject({ version: '1.0.0', base: '/remotes/catalog/1.0.0/' });
+    expect(await revision()).toBe(before);
+    expect(told).toEqual([]);
+  });
+
+  it('runs when it was made again, and open pages still find the old files', async () => {
+    const old = makeRelease('catalog', '1.0.0');
+    const entry = 'remoteEntry.other.js';
+    const rebuilt = makeRelease('catalog', '1.0.0', { code: 'rebuilt()' });
+    const files = new Map([...rebuilt.files, [entry, Buffer.from('rebuilt()')]]);
+    await test.build({ ...rebuilt, files }, learning);
+    await startAgain();
+    expect((await test.page('/remotes/catalog/1.0.0/remoteEntry.1.0.0.js')).body).toContain(
+      'rebuilt',
+    );
+    for (const file of old.files.keys())
+      expect((await test.page(`/remotes/catalog/1.0.0/${file}`)).statusCode).toBe(200);
+  });
+
+  it('does not undo what was promoted or rolled back', async () => {
+    await test.build(makeRelease('catalog', '1.1.0'), learning);
+    expect(await startAgain()).toMatchObject({ version: '1.1.0' });
+    await team.post('/v1/channels/production/rollback', { remote: 'catalog' });
+    expect(await startAgain()).toMatchObject({ version: '1.0.0' });
+    await test.ready(team, makeRelease('catalog', '2.0.0'));
+    await test.promote(team, { remote: 'catalog', version: '2.0.0' });
+    await test.build(makeRelease('catalog', '1.2.0'), learning);
+    expect(await startAgain()).toMatchObject({ version: '2.0.0' });
+  });
+
+  it('gives a site of before its host, also where builds wait and production is frozen: there would be no page', async () => {
+    const { sql } = test;
+    await sql`update release_revisions set state = state - 'host' where channel = 'production'`;
+    const reason = 'Exams.';
+    expect((await team.post('/v1/channels/production/freeze', { reason })).statusCode).toBe(200);
+    await test.build(makeHost('1.1.0'), makeRelease('catalog', '1.1.0'), learning);
+    expect(await startAgain(false)).toMatchObject({ version: '1.0.0' });
+    expect(readBootManifest(await test.page('/catalog')).host?.version).toBe('1.1.0');
+    expect(told).toEqual([expect.stringContaining('catalog 1.1.0 of this build runs nowhere yet')]);
+  });
+
+  it('does not take the place of a published version with other bytes, and says so', async () => {
+    await test.publish(team, makeRelease('catalog', '3.0.0'));
+    await test.build(makeRelease('catalog', '3.0.0', { code: 'other()' }), learning);
+    expect(await startAgain()).toMatchObject({ version: '1.0.0' });
+    expect(told).toEqual([expect.stringContaining('Raise its version')]);
+  });
+
+  it('is taken in later when the file store does not answer, and says so', async () => {
+    await test.build(makeRelease('catalog', '1.1.0'), learning);
+    const put = () => Promise.reject(new FilesUnreachableError(undefined));
+    expect(await startAgain(true, { ...test.files, put })).toMatchObject({ version: '1.0.0' });
+    expect(told).toEqual([
+      'The build of catalog 1.1.0 was not taken in: the file store does not answer. It is taken in once the store answers.',
+    ]);
+    expect(await startAgain()).toMatchObject({ version: '1.1.0' });
+  });
+
+  it('that is broken leaves the others running, and says so', async () => {
+    const broken = makeRelease('catalog', '4.0.0');
+    await test.build({ ...broken, files: new Map() }, makeRelease('learning', '1.1.0'));
+    expect(await startAgain()).toMatchObject({ version: '1.0.0' });
+    expect(told).toEqual([expect.stringContaining('catalog 4.0.0 was not taken in')]);
+    const { remotes } = (await team.get('/v1/manifest?channel=production')).json();
+    expect(remotes[2]).toMatchObject({ name: 'learning', version: '1.1.0' });
+  });
+});
+
+describe('[REGI-01] a build of a server in service', () => {
+  const running = async () => {
+    const { remotes } = (await team.get('/v1/manifest?channel=production')).json<{
+      remotes: { name: string; version: string }[];
+    }>();
+    return remotes.map(({ name, version }) => `${name} ${version}`);
+  };
+
+  it('waits to be promoted, through the gate, and says so at every start', async () => {
+    await test.build(makeRelease('catalog', '1.1.0'), learning, makeRelease('extra', '1.0.0'));
+    const before = await running();
+    for (let start = 0; start < 2; start += 1) {
+      told = [];
+      await startAgain(false);
+      expect(told).toEqual([
+        expect.stringContaining('catalog 1.1.0 of this build runs nowhere yet'),
+        expect.stringContaining('extra 1.0.0 of this build runs nowhere yet'),
+      ]);
+    }
+    expect(await running()).toEqual(before);
+    const extra = { remote: 'extra', version: '1.0.0' };
+    expect(readBrokenRules(await test.promote(team, extra))).toEqual(['gate-missing']);
+    await test.check(team, extra);
+    expect((await test.promote(team, extra)).statusCode).toBe(200);
+    expect(await running()).toEqual([...before.slice(0, 1), 'extra 1.0.0', ...before.slice(1)]);
+  });
+
+  it('does not change the files of a version that runs', async () => {
+    await test.build(makeRelease('catalog', '1.0.0', { code: 'rebuilt()' }), learning);
+    await startAgain(false);
+    expect(told).toEqual([expect.stringContaining('catalog 1.0.0 is here with other bytes')]);
+    const entry = await test.page('/remotes/catalog/1.0.0/remoteEntry.1.0.0.js');
+    expect(entry.body).not.toContain('rebuilt');
+  });
+});

@@ -1,0 +1,122 @@
+import {
+  sqlFragment,
+  type Sql,
+  type TransactionSql,
+  createInsertFragment,
+} from '../../../platform/database/sql.ts';
+
+type Query = Sql | TransactionSql;
+
+export interface ReleaseFile {
+  /** SHA-384 of the file's content, in hexadecimal. */
+  readonly digest: string;
+  readonly bytes: number;
+  /** True if the file store also has copies of the file in brotli and gzip. */
+  readonly compressed: boolean;
+}
+
+export interface AnnouncedReleaseFile extends ReleaseFile {
+  readonly isStored: boolean;
+  readonly gzipBytes: number | null;
+}
+
+const columns = sqlFragment`digest, bytes::int, compressed, stored_at is not null as "isStored",
+  gzip_bytes::int as "gzipBytes"`;
+
+/**
+ * SQL condition on a release file: the clean-up has marked it, and no release announced it since. Its bytes are about to be
+ * deleted.
+ */
+export const isMarkedForRemovalSql = sqlFragment`coalesce(swept_at > announced_at, false)`;
+
+/** Number of the advisory lock that the sweep holds while it removes bytes; any constant that no other lock uses. */
+export const FILE_REMOVAL_LOCK_ID = 723_091;
+
+/**
+ * Announces files, which keeps them from being swept. Until the bytes have been stored once, the last announced size counts,
+ * so that a wrong one does not keep the file out. A token for previews does not change a size that a release has announced.
+ * Waits while the sweep removes bytes of one of these files.
+ * @param forPreviews whether a token for previews announces the files; they count as files of previews until a release
+ * announces them, too
+ */
+export const announceReleaseFiles = async (
+  tx: TransactionSql,
+  remote: string,
+  files: readonly ReleaseFile[],
+  forPreviews = false,
+): Promise<void> => {
+  const digests = files.map(({ digest }) => digest);
+  await lockRemote(tx, remote);
+  const swept = await tx`select from release_files
+    where remote = ${remote} and digest = any(${digests}) and ${isMarkedForRemovalSql}`;
+  if (swept.length > 0)
+    await tx`select pg_advisory_xact_lock_shared(${FILE_REMOVAL_LOCK_ID}::bigint)`;
+  const rows = files.map((file) => ({ remote, ...file, for_previews: forPreviews }));
+  await tx`insert into release_files ${createInsertFragment(...rows)}
+    on conflict (remote, digest) do update set announced_at = clock_timestamp(),
+      bytes = case when release_files.gzip_bytes is null
+          and (release_files.for_previews or not excluded.for_previews) then excluded.bytes
+        else release_files.bytes end,
+      for_previews = release_files.for_previews and excluded.for_previews`;
+};
+
+/**
+ * Renews the announcement of files, except for those that are swept already. Returns the renewed ones. The remote must be locked if
+ * there are several, so that statements which change the same files in another order cannot deadlock.
+ */
+export const renewFileAnnouncements = (
+  sql: Query,
+  remote: string,
+  digests: readonly string[],
+): Promise<AnnouncedReleaseFile[]> => sql<AnnouncedReleaseFile[]>`
+  update release_files set announced_at = clock_timestamp()
+  where remote = ${remote} and digest = any(${[...digests]}) and not ${isMarkedForRemovalSql}
+  returning ${columns}`;
+
+/** Locks a remote until the transaction ends, so that other announcements and publications of its releases wait. */
+export const lockRemote = async (tx: TransactionSql, remote: string): Promise<void> => {
+  await tx`select from release_remotes where remote = ${remote} for no key update`;
+};
+
+export const findReleaseFiles = (
+  sql: Query,
+  remote: string,
+  digests: readonly string[],
+): Promise<AnnouncedReleaseFile[]> => sql<AnnouncedReleaseFile[]>`
+  select ${columns} from release_files where remote = ${remote} and digest = any(${[...digests]})`;
+
+/** Marks a release file as lost or damaged. The next publication of a release with this file has to send it again. */
+export const markReleaseFileLost = async (
+  sql: Query,
+  remote: string,
+  digest: string,
+): Promise<void> => {
+  await sql`update release_files set stored_at = null
+    where remote = ${remote} and digest = ${digest}`;
+};
+
+/** Marks a lost release file as stored again. */
+export const markReleaseFileRestored = async (
+  sql: Query,
+  remote: string,
+  digest: string,
+): Promise<void> => {
+  await sql`update release_files set stored_at = now()
+    where remote = ${remote} and digest = ${digest} and stored_at is null
+      and gzip_bytes is not null`;
+};
+
+/**
+ * Records the size of the stored bytes: until they arrived, other announcements may have claimed another size. A file that
+ * the sweep has marked meanwhile stays marked, as its bytes are about to be removed.
+ */
+export const markReleaseFileStored = async (
+  sql: Query,
+  remote: string,
+  { digest, bytes, compressed }: ReleaseFile,
+  gzipBytes: number,
+): Promise<void> => {
+  await sql`update release_files
+    set stored_at = now(), bytes = ${bytes}, compressed = ${compressed}, gzip_bytes = ${gzipBytes}
+    where remote = ${remote} and digest = ${digest} and not ${isMarkedForRemovalSql}`;
+};

@@ -1,0 +1,121 @@
+/** The commands `./cairn releases webhook …`, which manage the URLs that are notified about releases. */
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  type WebhookDelivery,
+  type WebhookEvent,
+  webhookEvents,
+} from '@cairn/api/release-webhooks.contract';
+import {
+  logToStderr,
+  printLine,
+  runWithConfiguredDatabase,
+} from '../../../platform/commands/command-line.ts';
+import { readConfig } from '../../../platform/configuration/config.ts';
+import { getConfiguredSiteUrl } from '../../../platform/configuration/configured-site-url.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { listTrustedWebhookHosts } from './webhook-hosts.ts';
+import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
+import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
+
+const parseWebhookEvents = (text: string): WebhookEvent[] => {
+  const words = text.split(',');
+  const known = webhookEvents.filter((event) => words.includes(event));
+  if (known.length === words.length) return known;
+  throw new InvalidArgumentError(`They are some of ${webhookEvents.join(',')}.`);
+};
+
+/** Runs `work` with the service for webhooks, created from the settings of the site. */
+const withWebhooks = (work: (webhooks: WebhooksService) => Promise<void>): Promise<void> =>
+  runWithConfiguredDatabase((sql: Sql) => {
+    const config = readConfig(process.env);
+    const hosts = listTrustedWebhookHosts(config);
+    const publicUrl = getConfiguredSiteUrl(config);
+    return work(createWebhooksService(sql, { now: () => new Date(), hosts, publicUrl }));
+  });
+
+interface AddWebhookOptions {
+  readonly url: string;
+  readonly remote: string;
+  readonly events?: WebhookEvent[];
+  readonly channels?: string[];
+}
+
+/** @param parseNameOrAll parses the name of a remote, or '*' */
+export const addWebhookCommands = (
+  program: Command,
+  parseNameOrAll: (text: string) => string,
+): void => {
+  const webhook = program.command('webhook').description('who is told what happens to releases');
+  webhook
+    .command('add')
+    .description('tells an address; shows the secret of its signatures once')
+    .requiredOption('--url <address>', 'where to, with https')
+    .requiredOption('--remote <name>', 'the remote; * for all', parseNameOrAll)
+    .option('--events <list>', `some of ${webhookEvents.join(',')} (else all)`, parseWebhookEvents)
+    .option('--channels <list>', 'only what happens on these (else all)', (text) => text.split(','))
+    .action(({ remote, ...request }: AddWebhookOptions) =>
+      withWebhooks(async (webhooks) => {
+        const { webhook: added, secret } = await webhooks.add(
+          remote,
+          request,
+          OPERATOR_RELEASE_AUTHOR,
+        );
+        printLine(secret);
+        logToStderr(`This is the secret of ${added.id}. It is shown once.`);
+      }),
+    );
+  webhook
+    .command('list')
+    .description('all of them')
+    .action(() => withWebhooks(printWebhooks));
+  addWebhookActions(webhook);
+};
+
+const printWebhooks = async (webhooks: WebhooksService): Promise<void> => {
+  for (const { id, remote, url, events, channels = ['*'], off } of await webhooks.list())
+    printLine(
+      [
+        id,
+        remote,
+        url,
+        events.join(','),
+        channels.join(','),
+        off ? `off: ${off.reason}` : 'on',
+      ].join('  '),
+    );
+};
+
+const addWebhookActions = (webhook: Command): void => {
+  webhook
+    .command('test <id>')
+    .description('sends something now')
+    .action((id: string) =>
+      withWebhooks(async (webhooks) =>
+        printDelivery(await webhooks.test(id, OPERATOR_RELEASE_AUTHOR)),
+      ),
+    );
+  webhook
+    .command('deliveries <id>')
+    .description('what it was told in the last 30 days')
+    .action((id: string) =>
+      withWebhooks(async (webhooks) => (await webhooks.deliveries(id)).forEach(printDelivery)),
+    );
+  webhook
+    .command('resend <id> <delivery>')
+    .description('the same once more, now')
+    .action((id: string, delivery: string) =>
+      withWebhooks(async (webhooks) => printDelivery(await webhooks.resend(id, delivery))),
+    );
+  webhook
+    .command('remove <id>')
+    .description('ends one')
+    .action((id: string) =>
+      withWebhooks(async (webhooks) => {
+        await webhooks.remove(id, OPERATOR_RELEASE_AUTHOR);
+        printLine(`${id} is removed.`);
+      }),
+    );
+};
+
+const printDelivery = ({ id, at, event, state, tries, status, failure }: WebhookDelivery): void =>
+  printLine([id, at, event, state, `tries: ${tries}`, status ?? failure ?? ''].join('  '));
