@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import styles from './viewer-main.module.css';
 
 /** Label of the selected item of a course, and whether it takes the focus. */
-export interface ViewerItem {
+export interface SelectedCourseItem {
   /** Label of the item, such as 'Module 4, lecture'. */
   readonly label: string;
   /** True if the student has just opened the item. */
   readonly takesFocus: boolean;
 }
 
-interface ViewerMainProps extends ViewerItem {
+interface ViewerMainProps extends SelectedCourseItem {
   readonly children: ReactNode;
 }
 

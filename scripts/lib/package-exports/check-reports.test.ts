@@ -1,7 +1,7 @@
 import {
-  CALL_DECLARATION_TEXT,
+  SAMPLE_CALL_DECLARATION,
   createChangedPackage,
-  PROPS_DECLARATION_TEXT,
+  SAMPLE_PROPS_DECLARATION,
 } from './test/changed-package.ts';
 import { checkExportReports } from './check-reports.ts';
 
@@ -23,11 +23,11 @@ const ENDPOINT = (summary: string, address = '/a') =>
 
 describe('nobody has to do anything when', () => {
   it.each([
-    ['nothing has changed', CALL_DECLARATION_TEXT, CALL_DECLARATION_TEXT],
+    ['nothing has changed', SAMPLE_CALL_DECLARATION, SAMPLE_CALL_DECLARATION],
     [
       'a parameter has another name',
-      CALL_DECLARATION_TEXT,
-      CALL_DECLARATION_TEXT.replace('(a:', '(first:'),
+      SAMPLE_CALL_DECLARATION,
+      SAMPLE_CALL_DECLARATION.replace('(a:', '(first:'),
     ],
     [
       'the parameter that a call tells the type of has another name',
@@ -41,7 +41,7 @@ describe('nobody has to do anything when', () => {
     ],
     [
       'members stand in another order',
-      PROPS_DECLARATION_TEXT,
+      SAMPLE_PROPS_DECLARATION,
       'export interface Props { b?: number; readonly a: string }\n',
     ],
     [
@@ -51,13 +51,13 @@ describe('nobody has to do anything when', () => {
     ],
     [
       'exports stand in another order',
-      PROPS_DECLARATION_TEXT + CALL_DECLARATION_TEXT,
-      CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT,
+      SAMPLE_PROPS_DECLARATION + SAMPLE_CALL_DECLARATION,
+      SAMPLE_CALL_DECLARATION + SAMPLE_PROPS_DECLARATION,
     ],
     [
       'a comment is another one',
-      `/** One. */\n${CALL_DECLARATION_TEXT}`,
-      `/** Two. */\n${CALL_DECLARATION_TEXT}`,
+      `/** One. */\n${SAMPLE_CALL_DECLARATION}`,
+      `/** Two. */\n${SAMPLE_CALL_DECLARATION}`,
     ],
     ['an endpoint describes itself in other words', ENDPOINT('One'), ENDPOINT('Two')],
     [
@@ -67,8 +67,8 @@ describe('nobody has to do anything when', () => {
     ],
     [
       'something inside has come that nobody outside can see',
-      CALL_DECLARATION_TEXT,
-      `interface Own {}\n${CALL_DECLARATION_TEXT}export {};\n`,
+      SAMPLE_CALL_DECLARATION,
+      `interface Own {}\n${SAMPLE_CALL_DECLARATION}export {};\n`,
     ],
   ])('%s', (_, before, after) => {
     expect(verdictOf(before, after)).toEqual({ refused: [], unrecorded: [] });
@@ -76,11 +76,15 @@ describe('nobody has to do anything when', () => {
 });
 
 const MINOR: readonly (readonly [string, string, string])[] = [
-  ['an export has come', CALL_DECLARATION_TEXT, CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT],
+  [
+    'an export has come',
+    SAMPLE_CALL_DECLARATION,
+    SAMPLE_CALL_DECLARATION + SAMPLE_PROPS_DECLARATION,
+  ],
   [
     'an optional member has come',
-    PROPS_DECLARATION_TEXT,
-    PROPS_DECLARATION_TEXT.replace('}', '; c?: string }'),
+    SAMPLE_PROPS_DECLARATION,
+    SAMPLE_PROPS_DECLARATION.replace('}', '; c?: string }'),
   ],
   [
     'an optional member has come in what a call takes',
@@ -100,42 +104,46 @@ const MINOR: readonly (readonly [string, string, string])[] = [
 ];
 
 const MAJOR: readonly (readonly [string, string, string])[] = [
-  ['an export is gone', CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT, CALL_DECLARATION_TEXT],
+  [
+    'an export is gone',
+    SAMPLE_CALL_DECLARATION + SAMPLE_PROPS_DECLARATION,
+    SAMPLE_CALL_DECLARATION,
+  ],
   [
     'an export is kept inside',
-    CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT,
-    CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT.replace('export ', ''),
+    SAMPLE_CALL_DECLARATION + SAMPLE_PROPS_DECLARATION,
+    SAMPLE_CALL_DECLARATION + SAMPLE_PROPS_DECLARATION.replace('export ', ''),
   ],
   [
     'a call returns something else',
-    CALL_DECLARATION_TEXT,
-    CALL_DECLARATION_TEXT.replace('Promise<string>', 'Promise<number>'),
+    SAMPLE_CALL_DECLARATION,
+    SAMPLE_CALL_DECLARATION.replace('Promise<string>', 'Promise<number>'),
   ],
   [
     'a call takes something else',
-    CALL_DECLARATION_TEXT,
-    CALL_DECLARATION_TEXT.replace('b: number', 'b: string'),
+    SAMPLE_CALL_DECLARATION,
+    SAMPLE_CALL_DECLARATION.replace('b: number', 'b: string'),
   ],
   [
     'a call takes one more',
-    CALL_DECLARATION_TEXT,
-    CALL_DECLARATION_TEXT.replace('b: number', 'b: number, c: string'),
+    SAMPLE_CALL_DECLARATION,
+    SAMPLE_CALL_DECLARATION.replace('b: number', 'b: number, c: string'),
   ],
   [
     'parameters have changed places',
-    CALL_DECLARATION_TEXT,
-    CALL_DECLARATION_TEXT.replace('a: string, b: number', 'b: number, a: string'),
+    SAMPLE_CALL_DECLARATION,
+    SAMPLE_CALL_DECLARATION.replace('a: string, b: number', 'b: number, a: string'),
   ],
   [
     'a needed member has come',
-    PROPS_DECLARATION_TEXT,
-    PROPS_DECLARATION_TEXT.replace('}', '; c: string }'),
+    SAMPLE_PROPS_DECLARATION,
+    SAMPLE_PROPS_DECLARATION.replace('}', '; c: string }'),
   ],
-  ['a member is gone', PROPS_DECLARATION_TEXT, 'export interface Props { readonly a: string }\n'],
+  ['a member is gone', SAMPLE_PROPS_DECLARATION, 'export interface Props { readonly a: string }\n'],
   [
     'a member may be absent now',
-    PROPS_DECLARATION_TEXT,
-    PROPS_DECLARATION_TEXT.replace('a:', 'a?:'),
+    SAMPLE_PROPS_DECLARATION,
+    SAMPLE_PROPS_DECLARATION.replace('a:', 'a?:'),
   ],
   ['a needed field has come to a schema', SCHEMA(`a: ${TEXT}`), SCHEMA(`a: ${TEXT}; b: ${TEXT}`)],
   ['a schema forgets a field', SCHEMA(`a: ${TEXT}; b: ${MAYBE}`), SCHEMA(`a: ${TEXT}`)],
@@ -163,9 +171,9 @@ describe('the next major version is needed when', () => {
   });
 
   it('a whole module cannot be imported any more', () => {
-    const before = { './a': CALL_DECLARATION_TEXT, './b': PROPS_DECLARATION_TEXT };
+    const before = { './a': SAMPLE_CALL_DECLARATION, './b': SAMPLE_PROPS_DECLARATION };
     const { refused } = checkExportReports([
-      createChangedPackage({ before, after: { './a': CALL_DECLARATION_TEXT } }),
+      createChangedPackage({ before, after: { './a': SAMPLE_CALL_DECLARATION } }),
     ]);
     expect(refused).toEqual([expect.stringContaining('2.0.0'), '  - @cairn/x/b is gone']);
   });
@@ -174,18 +182,18 @@ describe('the next major version is needed when', () => {
 it('the exports of a module that can be imported now need a minor version, once', () => {
   const { refused } = checkExportReports([
     createChangedPackage({
-      before: { './a': CALL_DECLARATION_TEXT },
-      after: { './a': CALL_DECLARATION_TEXT, './b': PROPS_DECLARATION_TEXT },
+      before: { './a': SAMPLE_CALL_DECLARATION },
+      after: { './a': SAMPLE_CALL_DECLARATION, './b': SAMPLE_PROPS_DECLARATION },
     }),
   ]);
   expect(refused).toEqual([expect.stringContaining('1.3.0'), '  + @cairn/x/b is new']);
 });
 
 it('a version that goes back is refused, and one that goes on is recorded', () => {
-  expect(verdictOf(CALL_DECLARATION_TEXT, CALL_DECLARATION_TEXT, '1.2.2').refused[0]).toContain(
+  expect(verdictOf(SAMPLE_CALL_DECLARATION, SAMPLE_CALL_DECLARATION, '1.2.2').refused[0]).toContain(
     'needs version 1.2.3',
   );
-  expect(verdictOf(CALL_DECLARATION_TEXT, CALL_DECLARATION_TEXT, '1.2.4')).toEqual({
+  expect(verdictOf(SAMPLE_CALL_DECLARATION, SAMPLE_CALL_DECLARATION, '1.2.4')).toEqual({
     refused: [],
     unrecorded: ['shared/x'],
   });
@@ -194,7 +202,7 @@ it('a version that goes back is refused, and one that goes on is recorded', () =
 it('a new package is recorded at the version that it has', () => {
   const { folder, current } = createChangedPackage({
     before: {},
-    after: { './a': CALL_DECLARATION_TEXT },
+    after: { './a': SAMPLE_CALL_DECLARATION },
     version: '0.1.0',
   });
   expect(checkExportReports([{ folder, current, recorded: undefined }])).toEqual({

@@ -1,7 +1,7 @@
 import {
-  CALL_DECLARATION_TEXT,
+  SAMPLE_CALL_DECLARATION,
   createChangedPackage,
-  PROPS_DECLARATION_TEXT,
+  SAMPLE_PROPS_DECLARATION,
 } from './test/changed-package.ts';
 import { checkExportReports } from './check-reports.ts';
 
@@ -9,14 +9,15 @@ describe('what a neighbour declares', () => {
   const other = (after: string, version: string) =>
     createChangedPackage({
       name: '@cairn/y',
-      before: { './p': PROPS_DECLARATION_TEXT + CALL_DECLARATION_TEXT },
+      before: { './p': SAMPLE_PROPS_DECLARATION + SAMPLE_CALL_DECLARATION },
       after: { './p': after },
       version,
     });
   const uses = (text: string) =>
     createChangedPackage({ before: { '.': text }, after: { '.': text } });
   const named = "import { type Props } from '@cairn/y/p';\nexport declare const a: () => Props;\n";
-  const broken = PROPS_DECLARATION_TEXT.replace('b?: number', 'b?: string') + CALL_DECLARATION_TEXT;
+  const broken =
+    SAMPLE_PROPS_DECLARATION.replace('b?: number', 'b?: string') + SAMPLE_CALL_DECLARATION;
 
   it.each([
     ['named in a type', named],
@@ -25,7 +26,7 @@ describe('what a neighbour declares', () => {
     ['asked for its type', "import { call } from '@cairn/y/p';\nexport type A = typeof call;\n"],
   ])('changes who passes it on: %s', (how, text) => {
     const after = how.startsWith('asked')
-      ? PROPS_DECLARATION_TEXT + CALL_DECLARATION_TEXT.replace('string>', 'number>')
+      ? SAMPLE_PROPS_DECLARATION + SAMPLE_CALL_DECLARATION.replace('string>', 'number>')
       : broken;
     const { refused } = checkExportReports([uses(text), other(after, '2.0.0')]);
     expect(refused[0]).toContain('@cairn/x 1.2.3 needs version 2.0.0');
@@ -55,7 +56,7 @@ describe('what a neighbour declares', () => {
   it('asks for a minor version when optional members have come', () => {
     const { refused } = checkExportReports([
       uses(named),
-      other(PROPS_DECLARATION_TEXT.replace('}', '; c?: 1 }') + CALL_DECLARATION_TEXT, '1.3.0'),
+      other(SAMPLE_PROPS_DECLARATION.replace('}', '; c?: 1 }') + SAMPLE_CALL_DECLARATION, '1.3.0'),
     ]);
     expect(refused[0]).toContain('@cairn/x 1.2.3 needs version 1.3.0');
   });
@@ -63,12 +64,12 @@ describe('what a neighbour declares', () => {
   it.each([
     [
       'something else of it has changed',
-      PROPS_DECLARATION_TEXT + CALL_DECLARATION_TEXT.replace('string>', 'number>'),
+      SAMPLE_PROPS_DECLARATION + SAMPLE_CALL_DECLARATION.replace('string>', 'number>'),
       '2.0.0',
     ],
     [
       'something has come',
-      `${PROPS_DECLARATION_TEXT}${CALL_DECLARATION_TEXT}export declare const more: string;\n`,
+      `${SAMPLE_PROPS_DECLARATION}${SAMPLE_CALL_DECLARATION}export declare const more: string;\n`,
       '1.3.0',
     ],
   ])('concerns nobody else when %s', (_, after, version) => {
@@ -83,22 +84,25 @@ describe('what the host lends', () => {
   const same = (name: string, version?: string) =>
     createChangedPackage({
       name,
-      before: { '.': PROPS_DECLARATION_TEXT },
-      after: { '.': PROPS_DECLARATION_TEXT },
+      before: { '.': SAMPLE_PROPS_DECLARATION },
+      after: { '.': SAMPLE_PROPS_DECLARATION },
       ...(version && { version }),
     });
   const z = createChangedPackage({
     name: '@cairn/api',
-    before: { './z': CALL_DECLARATION_TEXT, './b': CALL_DECLARATION_TEXT },
-    after: { './z': CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT, './b': CALL_DECLARATION_TEXT },
+    before: { './z': SAMPLE_CALL_DECLARATION, './b': SAMPLE_CALL_DECLARATION },
+    after: {
+      './z': SAMPLE_CALL_DECLARATION + SAMPLE_PROPS_DECLARATION,
+      './b': SAMPLE_CALL_DECLARATION,
+    },
     version: '1.3.0',
   });
 
   it('has one version: what changes in one is a change of all', () => {
     const more = createChangedPackage({
       name: '@cairn/session',
-      before: { '.': CALL_DECLARATION_TEXT },
-      after: { '.': CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT },
+      before: { '.': SAMPLE_CALL_DECLARATION },
+      after: { '.': SAMPLE_CALL_DECLARATION + SAMPLE_PROPS_DECLARATION },
     });
     const { refused } = checkExportReports([same('@cairn/runtime'), more]);
     expect(refused.filter((line) => line.startsWith('@cairn'))).toEqual([
@@ -123,10 +127,10 @@ describe('what the host lends', () => {
   it('does not comprise the rest of that package', () => {
     const rest = createChangedPackage({
       name: '@cairn/api',
-      before: { './z': CALL_DECLARATION_TEXT, './zone': CALL_DECLARATION_TEXT },
+      before: { './z': SAMPLE_CALL_DECLARATION, './zone': SAMPLE_CALL_DECLARATION },
       after: {
-        './z': CALL_DECLARATION_TEXT,
-        './zone': CALL_DECLARATION_TEXT + PROPS_DECLARATION_TEXT,
+        './z': SAMPLE_CALL_DECLARATION,
+        './zone': SAMPLE_CALL_DECLARATION + SAMPLE_PROPS_DECLARATION,
       },
       version: '1.3.0',
     });

@@ -102,7 +102,7 @@ export const rollBackChannel = defineEndpoint({
     reason,
   }),
   answer: z.extend(changeResultSchema, {
-    /** Skipped releases, each as `<remote> <version>`. */
+    /** Withdrawn releases that the rollback skipped for earlier ones, each as `<remote> <version>`. */
     skipped: z.optional(z.array(z.string())),
     /** Id of the change request if a second person has to approve first; only when the rollback is a promotion. */
     request: z.optional(z.string()),

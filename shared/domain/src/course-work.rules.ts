@@ -1,4 +1,7 @@
-/** Work of a live course, and the rule by which a student passes it. Source: spec decisions 'A live course'. */
+/**
+ * Decides from assignment grades and assessment results whether a student passes a live course, and counts the days
+ * without a visit. Source: spec decisions 'A live course'.
+ */
 
 /** Percentage of all points that a student needs to pass a live course, unless the course sets another. */
 export const DEFAULT_PASSING_PERCENT = 60;

@@ -11,18 +11,18 @@ export const LECTURE_LANGUAGES = [
 ] as const;
 
 export type LectureLanguage = (typeof LECTURE_LANGUAGES)[number];
-export type LanguageCode = LectureLanguage['code'];
+export type LectureLanguageCode = LectureLanguage['code'];
 /** Code of a language into which a lecture's sound or transcript can be translated. */
-export type TranslationCode = Exclude<LanguageCode, 'en'>;
+export type TranslationCode = Exclude<LectureLanguageCode, 'en'>;
 
 export const TRANSLATION_CODES: readonly TranslationCode[] = LECTURE_LANGUAGES.flatMap(({ code }) =>
   code === 'en' ? [] : [code],
 );
 
-export const isLanguageCode = (value: unknown): value is LanguageCode =>
+export const isLectureLanguageCode = (value: unknown): value is LectureLanguageCode =>
   LECTURE_LANGUAGES.some(({ code }) => code === value);
 
-export const getLectureLanguage = (code: LanguageCode): LectureLanguage =>
+export const getLectureLanguage = (code: LectureLanguageCode): LectureLanguage =>
   LECTURE_LANGUAGES.find((language) => language.code === code) ?? LECTURE_LANGUAGES[0];
 
 /**

@@ -1,7 +1,7 @@
 /** Format and URLs of transcripts. Sources: 001 §2 'Transcript panel', §7; TRAN-06 to TRAN-08. */
 import { t } from 'ttag';
 import { formatClock } from './duration.rules.ts';
-import type { LanguageCode } from './lecture-languages.rules.ts';
+import type { LectureLanguageCode } from './lecture-languages.rules.ts';
 
 /** A piece of a transcript; `start` and `end` are in seconds. */
 export interface TranscriptSegment {
@@ -29,11 +29,11 @@ const changeFileName = (address: string, change: (name: string) => string): stri
 };
 
 /** Returns the URL of the transcript or its translation: a .txt file beside the lecture. */
-export const transcriptUrl = (lectureUrl: string, code: LanguageCode = 'en'): string =>
+export const transcriptUrl = (lectureUrl: string, code: LectureLanguageCode = 'en'): string =>
   changeFileName(lectureUrl, (name) => (code === 'en' ? `${name}.txt` : `${name}_${code}.txt`));
 
 /** Returns the URL of the translated sound of a lecture. */
-export const audioUrl = (lectureUrl: string, code: LanguageCode): string =>
+export const audioUrl = (lectureUrl: string, code: LectureLanguageCode): string =>
   changeFileName(lectureUrl, (name) => `${name}_${code}.wav`);
 
 /** Returns m:ss, from an hour h:mm:ss; 'Invalid time' for a number that is no time. */

@@ -18,7 +18,7 @@ interface OrderedModule {
 
 export interface RecommendedCourse {
   readonly CourseID: string;
-  /** Modules that the paths name, by their order in the course; unknown modules come last. */
+  /** Modules of this course in the learning paths, by `Order`. Modules missing from the course's list come last. */
   readonly moduleIds: readonly string[];
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { findUnfitCopies } from '@cairn/remote-build/installed-copies';
+import { findIncompatibleSharedPackages } from '@cairn/remote-build/installed-copies';
 import { PackageFileError, type RemotePackage, readPackage } from '@cairn/remote-build/package';
 import { measureRelease, type MeasuredRelease, readReleaseFolder } from '../gate/read-candidate.ts';
 import { DESCRIPTOR_FILE, releaseBase } from '@cairn/release-contract/descriptor';
@@ -86,7 +86,7 @@ export const requirePackage = (folder: string): RemotePackage => {
       },
     );
   const remote = readRemotePackage(folder);
-  refuseUnfitCopies(remote);
+  refuseIncompatibleSharedPackages(remote);
   return remote;
 };
 
@@ -104,8 +104,8 @@ const readRemotePackage = (folder: string): RemotePackage => {
 };
 
 /** Throws before a build with an unfit React. Otherwise the release would fail later in a page, with an error of React. */
-const refuseUnfitCopies = (remote: RemotePackage): void => {
-  const copies = findUnfitCopies(remote);
+const refuseIncompatibleSharedPackages = (remote: RemotePackage): void => {
+  const copies = findIncompatibleSharedPackages(remote);
   if (copies.length === 0) return;
   const wanted = copies.map(({ name, lent }) => `${name}@${lent}`).join(' ');
   throw new ToolError(

@@ -11,7 +11,7 @@ import { type RemotePackage, readManifest } from './package.ts';
 import { listSharedPackages } from './singletons.ts';
 
 /** An installed package whose version differs from the one that the page shares. */
-export interface UnfitCopy {
+export interface IncompatibleSharedPackage {
   readonly name: string;
   readonly installed: string;
   /** Range of the versions that the page shares. */
@@ -22,7 +22,10 @@ export interface UnfitCopy {
  * Returns the unfit packages of React that the remote depends on and does not bring itself. Packages that are not installed are
  * ignored.
  */
-export const findUnfitCopies = ({ dir, mfe }: RemotePackage): UnfitCopy[] => {
+export const findIncompatibleSharedPackages = ({
+  dir,
+  mfe,
+}: RemotePackage): IncompatibleSharedPackage[] => {
   const { dependencies, devDependencies, peerDependencies } = dependenciesSchema.parse(
     readManifest(dir),
   );

@@ -26,7 +26,7 @@ const ARROW_OFFSETS: Readonly<Record<string, readonly [number, number]>> = {
 const getPageSize = (): PopupSize => {
   const { innerWidth, innerHeight, visualViewport } = window;
   const { offsetTop = 0, height = innerHeight, scale = 1 } = visualViewport ?? {};
-  // If the student has zoomed the page, the visual viewport is only a part of it.
+  // On a zoomed page the visual viewport is only the enlarged section, so the window's inner height is used instead.
   return {
     width: innerWidth,
     height: scale > 1 ? innerHeight : Math.min(innerHeight, offsetTop + height),

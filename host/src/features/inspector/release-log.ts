@@ -96,7 +96,10 @@ export const countPageReleaseDeviations = (
   };
 };
 
-/** Returns whether this page runs other releases than usual, so that the inspector's badge appears. */
+/**
+ * Returns whether the inspector's badge appears: the page uses a channel other than production, an override or a fallback
+ * release, or an override was refused.
+ */
 export const hasReleaseDeviations = (manifest: BootManifest, logs: Logs): boolean =>
   Object.values(countPageReleaseDeviations(manifest, logs)).some(Boolean);
 

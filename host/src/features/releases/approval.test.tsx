@@ -11,7 +11,7 @@ import type { ReleaseDetails } from './changes/requested-change.rules.ts';
 import {
   toCommitComparisonUrl,
   toReleaseTrialUrl,
-  findVersionAfterChange,
+  findRequestedVersion,
   describeReleaseSizeChange,
 } from './changes/requested-change.rules.ts';
 import {
@@ -194,7 +194,7 @@ describe('what is compared', () => {
     ['the end of a canary', { action: 'rollback' }, { canary: buildBoardCanary(10) }, undefined],
     ['settings', { action: 'promote', values: { seats: 1 } }, {}, undefined],
   ] as const)('of %s', (_, change, cell, version) => {
-    expect(findVersionAfterChange({ remote: 'learning', ...change }, buildBoardCell(cell))).toBe(
+    expect(findRequestedVersion({ remote: 'learning', ...change }, buildBoardCell(cell))).toBe(
       version,
     );
   });

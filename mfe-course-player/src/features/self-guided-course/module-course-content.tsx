@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { AssistantPart } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
-import { CourseViewerMain, type ViewerItem } from '../../lib/viewer-main.tsx';
+import { CourseViewerMain, type SelectedCourseItem } from '../../lib/viewer-main.tsx';
 import { AssessmentPart } from './assessment-part.tsx';
 import { ExerciseViewer } from './exercise-viewer.tsx';
 import type { ItemViewerProps } from './item-viewer.ts';
@@ -95,7 +95,7 @@ const describeItem = (kind: ModuleItem['kind'], module: CourseModule): string =>
   })[kind];
 
 interface WithAssistantProps extends ItemViewerProps {
-  readonly item: ViewerItem;
+  readonly item: SelectedCourseItem;
   readonly children: ReactNode;
 }
 

@@ -32,13 +32,13 @@ export interface AssistantContext {
  * Error for a course whose storage URL is missing or cannot be parsed, so that the assistant knows no content of it (AICH-18,
  * SCO-25).
  */
-export class MissingStorageUrlError extends Error {
+export class InvalidCourseStorageUrlError extends Error {
   override readonly name = 'MissingStorageUrlError';
 }
 
 const requireUrl = <T>(target: T | undefined): T => {
   if (target === undefined)
-    throw new MissingStorageUrlError('A course to ask about has no storage address');
+    throw new InvalidCourseStorageUrlError('A course to ask about has no storage address');
   return target;
 };
 

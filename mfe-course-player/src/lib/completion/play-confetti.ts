@@ -1,7 +1,7 @@
 import { CONFETTI_PIECES } from '@cairn/domain/course-taking.limits';
 import type Confetti from 'canvas-confetti';
 
-/** Colours of our illustrations, in both themes; the library cannot read custom properties. */
+/** Confetti colours in both themes, those of our illustrations. canvas-confetti cannot read CSS custom properties. */
 const CONFETTI_COLOURS = ['#f4b740', '#4f9aa0', '#b9d3cf', '#f6f4ee', '#2f7f88'];
 
 /** The stone of our illustrations as an SVG path around 0, 0. */

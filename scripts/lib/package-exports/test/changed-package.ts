@@ -1,7 +1,8 @@
 import { formatPackageExportReport } from '../package-report.ts';
 
-export const PROPS_DECLARATION_TEXT = 'export interface Props { readonly a: string; b?: number }\n';
-export const CALL_DECLARATION_TEXT =
+export const SAMPLE_PROPS_DECLARATION =
+  'export interface Props { readonly a: string; b?: number }\n';
+export const SAMPLE_CALL_DECLARATION =
   'export declare const call: (a: string, b: number) => Promise<string>;\n';
 
 type Modules = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 import type { AppContext } from '../../platform/app-context.ts';
 import type { CatalogueServices } from '../catalogue/catalogue.ts';
 import type { ListDisclosedModules } from '../learning/course-modules/disclosed-modules.ts';
-import { chooseAiProvider } from './answers/fallback-provider.ts';
+import { addQuotingFallbackToAiProvider } from './answers/fallback-provider.ts';
 import { addCourseAssistant } from './course/course-assistant.ts';
 import { addHelpAssistant, type AssistantSettings } from './help/assistant.ts';
 
@@ -12,7 +12,7 @@ interface AssistantsDeps extends AssistantSettings, CatalogueServices {
 
 export const registerAssistants = (context: AppContext, deps: AssistantsDeps): void => {
   const { app, add } = context;
-  const provider = chooseAiProvider(deps.ai, app.log);
+  const provider = addQuotingFallbackToAiProvider(deps.ai, app.log);
   addHelpAssistant(add, { ...deps, ...context, provider });
   addCourseAssistant(add, { ...deps, ...context, provider });
 };

@@ -26,7 +26,7 @@ const readTables = (woff: Buffer): Table[] =>
     return {
       tag: woff.readUInt32BE(entry),
       checksum: woff.readUInt32BE(entry + 16),
-      // A font table that compression would not make smaller is stored uncompressed.
+      // A WOFF file contains a table uncompressed if compression would not make it smaller. Such a table is not inflated.
       bytes: packedLength < length ? inflateSync(stored) : stored,
     };
   });

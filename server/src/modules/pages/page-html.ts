@@ -1,6 +1,6 @@
 /** The HTML document of every page. */
 import { toInlineScriptJson } from '../../platform/http/html-document.ts';
-import { isLanguageCode, getLectureLanguage } from '@cairn/domain/lecture-languages.rules';
+import { isLectureLanguageCode, getLectureLanguage } from '@cairn/domain/lecture-languages.rules';
 import {
   BOOT_ELEMENT,
   type BootManifest,
@@ -46,7 +46,9 @@ ${hostFailureHtml(page.host)}
 };
 
 const languageAttributes = (language: string): string => {
-  const direction = isLanguageCode(language) ? getLectureLanguage(language).direction : 'ltr';
+  const direction = isLectureLanguageCode(language)
+    ? getLectureLanguage(language).direction
+    : 'ltr';
   return `lang="${escapeForHtml(language)}" dir="${direction}"`;
 };
 

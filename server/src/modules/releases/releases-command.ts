@@ -13,7 +13,7 @@ import {
 } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
-import { addReleaseChannelCommands } from './channels/channel-commands.ts';
+import { addReleaseChannelSetupAndLockCommands } from './channels/channel-commands.ts';
 import { addReleaseCheckerCommands } from './gate/checker-commands.ts';
 import {
   createTeamReleaseToken,
@@ -162,7 +162,7 @@ program
   .description('reads every stored file of every release, and names what is missing or damaged')
   .action(() => runWithConfiguredDatabase(verifyStoredFiles));
 
-addReleaseChannelCommands(program, parseName);
+addReleaseChannelSetupAndLockCommands(program, parseName);
 addReleaseCheckerCommands(program);
 addReleaseRightCommands(program, parseNameOrAll);
 addWebhookCommands(program, parseNameOrAll);

@@ -15,7 +15,7 @@ export interface ReleaseComparison {
 }
 
 /** Returns the version that runs after a requested change; undefined if only configuration changes or a canary ends. */
-export const findVersionAfterChange = (
+export const findRequestedVersion = (
   { action, version, values, unset }: RemoteChange,
   cell: BoardCell | undefined,
 ): string | undefined => {

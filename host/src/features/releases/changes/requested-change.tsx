@@ -20,7 +20,7 @@ import {
   toCommitComparisonUrl,
   toReleaseTrialUrl,
   type ReleaseDetails,
-  findVersionAfterChange,
+  findRequestedVersion,
   describeReleaseSizeChange,
 } from './requested-change.rules.ts';
 
@@ -33,7 +33,7 @@ interface RequestedChangeProps {
 /** One remote of a change request: running and requested version, difference in size, and gate result. */
 export const RequestedRemoteChange = ({ board, channel, change }: RequestedChangeProps) => {
   const cell = findBoardCell(board, change.remote, channel);
-  const version = findVersionAfterChange(change, cell);
+  const version = findRequestedVersion(change, cell);
   return (
     <section className={styles['requested']}>
       <h3>{describeRemoteChange(change)}</h3>

@@ -1,10 +1,13 @@
-import { type LanguageCode, getLectureLanguage } from '@cairn/domain/lecture-languages.rules';
+import {
+  type LectureLanguageCode,
+  getLectureLanguage,
+} from '@cairn/domain/lecture-languages.rules';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 
 /** Fills a film's captions from a transcript, one cue per segment. They are off until the student turns them on. */
 export const fillCaptions = (
   video: HTMLVideoElement,
-  code: LanguageCode,
+  code: LectureLanguageCode,
   segments: readonly TranscriptSegment[],
 ): void => {
   if (typeof VTTCue === 'undefined' || segments.length === 0) return;
@@ -21,7 +24,7 @@ type CaptionedFilm = HTMLVideoElement & {
 };
 
 /** Changes the language of captions, whether they are on or off. */
-export const setCaptionLanguage = (video: CaptionedFilm, code: LanguageCode): void => {
+export const setCaptionLanguage = (video: CaptionedFilm, code: LectureLanguageCode): void => {
   if (!video.plyr) return;
   video.plyr.captions.language = code;
   // Plyr selects the track of its language when a track is added.

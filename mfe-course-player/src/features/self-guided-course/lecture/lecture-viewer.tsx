@@ -17,12 +17,12 @@ import { useLectureTools } from './use-lecture-tools.ts';
 import { useTranscript } from './use-transcript.ts';
 import type { ItemViewerProps } from '../item-viewer.ts';
 import { CourseViewerFooter } from '../viewer-foot.tsx';
-import { CourseViewerMain, type ViewerItem } from '../../../lib/viewer-main.tsx';
+import { CourseViewerMain, type SelectedCourseItem } from '../../../lib/viewer-main.tsx';
 
 const NOT_WATCHED = t`Please watch the lecture before proceeding`;
 
 interface LectureViewerProps extends ItemViewerProps {
-  readonly item: ViewerItem;
+  readonly item: SelectedCourseItem;
 }
 
 /** A lecture: the film, the tools beside it, and Next once it was watched. 001 §2 'Lecture viewer'. */

@@ -1,7 +1,7 @@
 import type { Lecture } from '@cairn/api/modules.contract';
 import {
-  isLanguageCode,
-  type LanguageCode,
+  isLectureLanguageCode,
+  type LectureLanguageCode,
   getLectureLanguage,
   type TranslationCode,
 } from '@cairn/domain/lecture-languages.rules';
@@ -22,8 +22,8 @@ const describeAudioFailure = (failure: TranslatedAudioFailure, code: Translation
 /** @param languages of a lecture except English; undefined while unknown */
 const languageOrEnglish = (
   languages: readonly string[] | undefined,
-  code: LanguageCode,
-): LanguageCode => (languages?.includes(code) === true ? code : 'en');
+  code: LectureLanguageCode,
+): LectureLanguageCode => (languages?.includes(code) === true ? code : 'en');
 
 const ORIGINAL_AUDIO_NOTICE = t`You hear the original sound.`;
 
@@ -41,7 +41,11 @@ export const useLectureLanguage = (
   lecture: Lecture | undefined,
   transcript: readonly TranscriptSegment[] | undefined,
 ) => {
-  const [wanted, keepWanted] = useLocalSetting('cairn.lecture-language.v1', isLanguageCode, 'en');
+  const [wanted, keepWanted] = useLocalSetting(
+    'cairn.lecture-language.v1',
+    isLectureLanguageCode,
+    'en',
+  );
   // If this lecture lacks the language, it starts in English without a message.
   const [audioLanguage, setAudioLanguage] = useState(() =>
     languageOrEnglish(lecture?.AudioLanguages, wanted),
@@ -70,7 +74,7 @@ export const useLectureLanguage = (
     reading,
     /** Message about parts of the lecture that are not in the chosen language. */
     note,
-    choose: (code: LanguageCode) => {
+    choose: (code: LectureLanguageCode) => {
       keepWanted(code);
       if (code === 'en') shownMessages.current.clear();
       setAudioLanguage(code);

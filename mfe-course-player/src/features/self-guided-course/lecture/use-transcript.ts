@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@cairn/domain/lecture-languages.rules';
+import type { LectureLanguageCode } from '@cairn/domain/lecture-languages.rules';
 import {
   parseTranscript,
   type TranscriptSegment,
@@ -12,7 +12,7 @@ export interface Transcript {
   readonly data: readonly TranscriptSegment[] | undefined;
 }
 
-export const transcriptQuery = (lectureUrl: string, code: LanguageCode = 'en') =>
+export const transcriptQuery = (lectureUrl: string, code: LectureLanguageCode = 'en') =>
   queryOptions({
     // The key omits the signature, which changes every hour and is independent of the text.
     queryKey: ['transcript', lectureUrl.split('?', 1)[0], code],

@@ -1,6 +1,6 @@
 import type { Lecture } from '@cairn/api/modules.contract';
 import {
-  type LanguageCode,
+  type LectureLanguageCode,
   type LectureLanguage,
   getLectureLanguage,
 } from '@cairn/domain/lecture-languages.rules';
@@ -23,7 +23,7 @@ export interface TranscriptTranslation {
  */
 export const useTranscriptTranslation = (
   lecture: Lecture | undefined,
-  code: LanguageCode,
+  code: LectureLanguageCode,
   transcript: readonly TranscriptSegment[] | undefined,
 ): TranscriptTranslation | undefined => {
   const isThere = lecture?.TranscriptLanguages?.includes(code) ?? code !== 'en';

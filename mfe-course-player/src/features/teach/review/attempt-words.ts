@@ -4,7 +4,7 @@ import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
 /** Returns whether a person grades the answer: its points are provisional, or were set by hand. */
-export const isAnswerGradedManually = ({ status, byHand }: AttemptAnswer): boolean =>
+export const canGradeAnswerManually = ({ status, byHand }: AttemptAnswer): boolean =>
   status !== 'graded' || byHand;
 
 const sum = (answers: readonly AttemptAnswer[], of: 'score' | 'points'): number =>
@@ -12,7 +12,7 @@ const sum = (answers: readonly AttemptAnswer[], of: 'score' | 'points'): number 
 
 /** Returns a summary of an attempt: its automatic grades, and the number of answers to grade. */
 export const describeAttemptGrades = ({ answers }: ReviewedAttempt): string => {
-  const automatic = answers.filter((answer) => !isAnswerGradedManually(answer));
+  const automatic = answers.filter((answer) => !canGradeAnswerManually(answer));
   const waiting = answers.filter(({ status }) => status !== 'graded').length;
   const score = formatGrade(sum(automatic, 'score'));
   const points = formatGrade(sum(automatic, 'points'));

@@ -16,7 +16,7 @@ import {
   SubmissionGradingSkeleton,
 } from '../grading/work-frame.tsx';
 import { teachQueries } from '../teach.queries.ts';
-import { isAnswerGradedManually, describeAttemptGrades } from './attempt-words.ts';
+import { canGradeAnswerManually, describeAttemptGrades } from './attempt-words.ts';
 import { AnswerToGrade } from './answer-to-grade.tsx';
 import { AttemptPointsForm } from './points-pane.tsx';
 import styles from './review.module.css';
@@ -65,7 +65,7 @@ const Review = ({ attempt, position, onReload }: ReviewProps) => {
       <SubmissionHeading work={attempt.work} />
       <Note tone="info">{describeAttemptGrades(attempt)}</Note>
       <ol className={styles['answers']}>
-        {attempt.answers.filter(isAnswerGradedManually).map((answer) => (
+        {attempt.answers.filter(canGradeAnswerManually).map((answer) => (
           <AnswerToGrade key={answer.index} answer={answer} marks={marks} />
         ))}
       </ol>

@@ -16,7 +16,7 @@ import frame from '../grading/grading.module.css';
 import type { GradeFormActions } from '../grading/work-frame.tsx';
 import { teachQueries } from '../teach.queries.ts';
 import { formatSubmissionDate } from '../work-words.ts';
-import { isAnswerGradedManually } from './attempt-words.ts';
+import { canGradeAnswerManually } from './attempt-words.ts';
 import styles from './review.module.css';
 import type { AttemptGrading } from './use-attempt-grading.ts';
 
@@ -113,7 +113,7 @@ const useConfirm = (attempt: ReviewedAttempt, marks: AttemptGrading) => {
 };
 
 const Sums = ({ attempt, marks }: Pick<PointsPaneProps, 'attempt' | 'marks'>) => {
-  const automatic = attempt.answers.filter((answer) => !isAnswerGradedManually(answer));
+  const automatic = attempt.answers.filter((answer) => !canGradeAnswerManually(answer));
   return (
     <>
       <dl className={styles['sums']}>
@@ -123,7 +123,7 @@ const Sums = ({ attempt, marks }: Pick<PointsPaneProps, 'attempt' | 'marks'>) =>
             <dd>{formatGrade(automatic.reduce((sum, { score }) => sum + score, 0))}</dd>
           </div>
         )}
-        {attempt.answers.filter(isAnswerGradedManually).map((answer) => (
+        {attempt.answers.filter(canGradeAnswerManually).map((answer) => (
           <div key={answer.index} data-open={answer.status !== 'graded' || undefined}>
             <dt>{questionText(answer)}</dt>
             <dd>{marks.of(answer).score}</dd>

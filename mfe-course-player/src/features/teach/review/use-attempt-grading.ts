@@ -3,7 +3,7 @@ import type { AttemptAnswer, ReviewedAttempt } from '@cairn/api/teaching.contrac
 import { session } from '@cairn/session';
 import { useState } from 'react';
 import { deleteLocalJson, storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
-import { isAnswerGradedManually } from './attempt-words.ts';
+import { canGradeAnswerManually } from './attempt-words.ts';
 
 /** Points and feedback that an instructor has typed for one answer. */
 export interface AnswerGradeInput {
@@ -48,14 +48,14 @@ export const useAttemptGrading = (attempt: ReviewedAttempt) => {
   });
   const of = (answer: AttemptAnswer): AnswerGradeInput =>
     localGrading?.marks[answer.index] ?? toGradeInput(answer);
-  const answers = attempt.answers.filter(isAnswerGradedManually);
+  const answers = attempt.answers.filter(canGradeAnswerManually);
   return {
     of,
     isUnsaved: localGrading !== undefined,
     revision: localGrading?.revision ?? attempt.revision,
     /** Total points of the attempt as typed; undefined while one of them is invalid. */
     total: attempt.answers.reduce<number | undefined>((sum, answer) => {
-      const points = isAnswerGradedManually(answer)
+      const points = canGradeAnswerManually(answer)
         ? parseAnswerPoints(of(answer), answer)
         : answer.score;
       return sum === undefined || points === undefined ? undefined : sum + points;

@@ -47,7 +47,7 @@ export interface MailedCodes {
     tx: TransactionSql,
     typed: TypedEmailCode,
   ) => Promise<PendingSignUp | undefined>;
-  /** Creates a code for a password reset. It voids the earlier code of the same browser. */
+  /** Creates a code for a password reset. It voids the earlier reset code of the same account and browser. */
   readonly issueReset: (tx: TransactionSql, studentId: string, browser: string) => Promise<string>;
   /**
    * Returns the id of the account whose password the code may reset. Returns undefined under the conditions of `confirm`. The

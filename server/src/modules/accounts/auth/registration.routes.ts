@@ -11,10 +11,10 @@ import { toClientNetwork } from '../../../platform/http/client-network.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { findCodeBrowserDigest, getOrSetCodeBrowserDigest } from './code-browser.ts';
-import type { SignUpService, CodeMailRequester } from './registration.service.ts';
+import type { SignUpAndPasswordResetService, CodeMailRequester } from './registration.service.ts';
 
 interface RegistrationDeps extends GuessLimitDeps {
-  readonly registration: SignUpService;
+  readonly registration: SignUpAndPasswordResetService;
 }
 
 /**
@@ -63,7 +63,7 @@ type RegistrationLimits = ReturnType<typeof createRegistrationLimits>;
 
 const addSignUpRoutes = (
   add: AddEndpoint,
-  registration: SignUpService,
+  registration: SignUpAndPasswordResetService,
   { share, guess }: RegistrationLimits,
 ): void => {
   add(
@@ -97,7 +97,7 @@ const addSignUpRoutes = (
 
 const addPasswordResetRoutes = (
   add: AddEndpoint,
-  registration: SignUpService,
+  registration: SignUpAndPasswordResetService,
   { share, guess }: RegistrationLimits,
 ): void => {
   add(

@@ -31,7 +31,7 @@ export interface CodeMailRequester {
 }
 
 /** Registers students and resets forgotten passwords. Every method may throw too-many. */
-export interface SignUpService {
+export interface SignUpAndPasswordResetService {
   /** Starts a sign-up, whose code is mailed. Throws invalid, and conflict when a confirmed account has the e-mail address. */
   readonly signUp: (student: NewStudent, requester: CodeMailRequester) => Promise<void>;
   /** Confirms a sign-up by its mailed code. Throws invalid, with the same text for a wrong name, code or browser. */
@@ -95,7 +95,7 @@ const createSignUp =
     limit,
     outbox,
     passwords,
-  }: RegistrationDeps): SignUpService['signUp'] =>
+  }: RegistrationDeps): SignUpAndPasswordResetService['signUp'] =>
   async ({ username: email, password, firstName, lastName }, { network, browser }) => {
     refuseProblem(isEmail(email) ? undefined : 'Please enter a valid email address.');
     refuseProblem(validateNewPassword(password));
@@ -119,7 +119,14 @@ const createSignUp =
   };
 
 const createSetPassword =
-  ({ sql, now, mails, codes, outbox, passwords }: RegistrationDeps): SignUpService['setPassword'] =>
+  ({
+    sql,
+    now,
+    mails,
+    codes,
+    outbox,
+    passwords,
+  }: RegistrationDeps): SignUpAndPasswordResetService['setPassword'] =>
   async (untrusted, password, network) => {
     refuseProblem(validateNewPassword(password));
     const typed = toTypedCode(untrusted);
@@ -153,7 +160,9 @@ const createSetPassword =
 const toTypedCode = ({ browser, ...typed }: UntrustedCode): TypedEmailCode | undefined =>
   browser === undefined ? undefined : { ...typed, browser };
 
-export const createSignUpService = (deps: RegistrationDeps): SignUpService => {
+export const createSignUpAndPasswordResetService = (
+  deps: RegistrationDeps,
+): SignUpAndPasswordResetService => {
   const { sql, now, codes, limit, outbox } = deps;
   /**
    * Queues a request for a code. The account is looked up after the response, so the response time does not show whether it

@@ -18,7 +18,10 @@ import { createMailedCodes, type MailedCodes } from './email-codes.ts';
 import { createAccountMailLimit } from './mail-limit.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { addSignUpAndResetRoutes } from './registration.routes.ts';
-import { createSignUpService, INFO_MAIL_LIFETIME_MS } from './registration.service.ts';
+import {
+  createSignUpAndPasswordResetService,
+  INFO_MAIL_LIFETIME_MS,
+} from './registration.service.ts';
 import { addSignUpForBrowser, removeForgottenSignUps } from './registrations.repository.ts';
 import { removeExpiredResetCodes } from './reset-codes.repository.ts';
 
@@ -67,7 +70,7 @@ export const addSignUpAndPasswordReset = async (
     },
   });
   app.addHook('onReady', outbox.takeOver);
-  const registration = createSignUpService({
+  const registration = createSignUpAndPasswordResetService({
     sql,
     now,
     outbox,

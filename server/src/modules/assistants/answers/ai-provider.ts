@@ -4,7 +4,10 @@
  */
 import type { PassageSearchResult } from './text-index.ts';
 
-/** The subject of an assistant, and its fixed texts for questions that it cannot answer. */
+/**
+ * The subject of an assistant, and its fixed texts: the answer when nothing was found, and the first words of answers that
+ * quote a passage.
+ */
 export interface AssistantSubject {
   /** The subject for the language model: 'the learning platform Cairn', 'one lecture of a course'. */
   readonly about: string;

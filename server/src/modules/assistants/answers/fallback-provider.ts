@@ -28,7 +28,7 @@ export const createFallbackAiProvider = (
 });
 
 /** Returns the configured AI service with quotations as its fallback, or quotations alone. */
-export const chooseAiProvider = (
+export const addQuotingFallbackToAiProvider = (
   ai: AiProvider | undefined,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): AiProvider =>

@@ -35,7 +35,7 @@ export type StoredRangeExercise = Omit<
 };
 
 /** An exercise, with the facts that decide whether a student may see it. */
-export interface StudentExerciseAccess {
+export interface ExerciseWithAccessFacts {
   /** The exercise; `Courses` are all courses that contain it. */
   readonly record: StoredRangeExercise;
   /**
@@ -46,9 +46,13 @@ export interface StudentExerciseAccess {
   readonly hasDesktop: boolean;
 }
 
-type OwnedRow = StoredRangeExercise & Omit<StudentExerciseAccess, 'record'>;
+type OwnedRow = StoredRangeExercise & Omit<ExerciseWithAccessFacts, 'record'>;
 
-const toOwned = ({ enrolledCourses, hasDesktop, ...record }: OwnedRow): StudentExerciseAccess => ({
+const toOwned = ({
+  enrolledCourses,
+  hasDesktop,
+  ...record
+}: OwnedRow): ExerciseWithAccessFacts => ({
   record,
   enrolledCourses,
   hasDesktop,
@@ -70,7 +74,7 @@ const selectOwnedColumns = (studentId: string) => sqlFragment`
 export const listExercisesOfStudent = async (
   sql: SqlQuery,
   studentId: string,
-): Promise<StudentExerciseAccess[]> => {
+): Promise<ExerciseWithAccessFacts[]> => {
   const rows = await sql<OwnedRow[]>`
     select ${selectOwnedColumns(studentId)} from (
       select exercise_id from enrolments join course_modules using (course_id)
@@ -87,7 +91,7 @@ export const findExerciseForStudent = async (
   sql: SqlQuery,
   exerciseId: string,
   studentId: string,
-): Promise<StudentExerciseAccess | undefined> => {
+): Promise<ExerciseWithAccessFacts | undefined> => {
   const [row] = await sql<OwnedRow[]>`
     select ${selectOwnedColumns(studentId)} from exercises where exercise_id = ${exerciseId}`;
   return row && toOwned(row);

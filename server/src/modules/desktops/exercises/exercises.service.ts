@@ -4,7 +4,7 @@ import {
   findExercise,
   findExerciseForStudent,
   listExercisesOfStudent,
-  type StudentExerciseAccess,
+  type ExerciseWithAccessFacts,
 } from './exercises.repository.ts';
 import type { CourseContentAccess } from '../../catalogue/courses/open-courses.ts';
 import { createExerciseSerialiser, type ExerciseSerialiserDeps } from './exercise-serialiser.ts';
@@ -46,7 +46,8 @@ const requireVisibleCourse = async (
       await open.require(courseId, studentId);
       return;
     } catch (error) {
-      // The error of a course for another group is preferred to that of a draft, because students must not learn of drafts.
+      // An exercise can be in several courses. The not-found error of a draft is thrown only if no course gives another error,
+      // because a draft must look like a course that does not exist.
       if (refusal === undefined || !isNotFound(error)) refusal = error;
     }
   }
@@ -62,7 +63,7 @@ const isNotFound = (error: unknown): boolean =>
  * @param open the courses that the student may see
  */
 const belongsToStudent = (
-  { enrolledCourses, hasDesktop }: StudentExerciseAccess,
+  { enrolledCourses, hasDesktop }: ExerciseWithAccessFacts,
   open: ReadonlyMap<string, unknown>,
 ): boolean => hasDesktop || enrolledCourses.some((courseId) => open.has(courseId));
 

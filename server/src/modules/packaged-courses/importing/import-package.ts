@@ -6,7 +6,7 @@ import type { ImportedScormPackage } from './imported-package.ts';
 import { flushToDisk, flushAllToDisk } from './flush-files.ts';
 import { ScormPackageError } from './package-error.ts';
 import { refuseOtherPackageStandards } from './other-manifests.ts';
-import type { PackageSource } from './package-source.ts';
+import type { ScormImportSource } from './package-source.ts';
 import { ExternalUrlCollector } from './outside-loads.ts';
 import { readPackageTexts } from './package-texts.ts';
 import { parseScormManifest } from './parse-manifest.ts';
@@ -29,7 +29,7 @@ export const DEFAULT_PACKAGE_IMPORT_LIMITS: PackageImportLimits = {
 
 const MANIFEST = 'imsmanifest.xml';
 
-const openSource = async (source: string): Promise<PackageSource> => {
+const openSource = async (source: string): Promise<ScormImportSource> => {
   const found = await stat(source).catch(() => {
     throw new ScormPackageError('not-a-package', `There is no file '${path.basename(source)}'.`);
   });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export interface PackageSourceEntry {
+export interface ScormImportSourceEntry {
   /** Name of the entry in the stored form (file-names.ts); the name of a folder ends with a slash. */
   name: string;
   /** True if the entry is a symbolic link, device, socket or pipe. */
@@ -10,9 +10,9 @@ export interface PackageSourceEntry {
 }
 
 /** The source of a SCORM package: a ZIP archive or a folder. */
-export interface PackageSource {
+export interface ScormImportSource {
   /** Size of the package's archive in bytes; undefined for a folder. */
   packed: number | undefined;
-  entries(): AsyncGenerator<PackageSourceEntry>;
+  entries(): AsyncGenerator<ScormImportSourceEntry>;
   close(): void;
 }

@@ -5,7 +5,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { cutText } from '@cairn/domain/cut-text.rules';
 import { ScormPackageError } from './package-error.ts';
-import type { PackageSource, PackageSourceEntry } from './package-source.ts';
+import type { ScormImportSource, ScormImportSourceEntry } from './package-source.ts';
 
 export interface PackageImportLimits {
   entries: number;
@@ -39,7 +39,7 @@ const hasControlCharacter = (name: string): boolean => /\p{Cc}/u.test(name);
  * @throws ScormPackageError if the entry could be written outside of the package's folder
  */
 const checkEntry = (
-  entry: PackageSourceEntry,
+  entry: ScormImportSourceEntry,
   seen: Set<string>,
   limits: PackageImportLimits,
 ): void => {
@@ -80,10 +80,10 @@ const createByteCounter = (onBytes: (count: number) => void): Transform =>
 
 /** Returns all entries of a package. They are checked before the first byte is written. */
 const checkedEntries = async (
-  source: PackageSource,
+  source: ScormImportSource,
   limits: PackageImportLimits,
-): Promise<PackageSourceEntry[]> => {
-  const entries: PackageSourceEntry[] = [];
+): Promise<ScormImportSourceEntry[]> => {
+  const entries: ScormImportSourceEntry[] = [];
   const seen = new Set<string>();
   for await (const entry of source.entries()) {
     checkEntry(entry, seen, limits);
@@ -97,7 +97,7 @@ const checkedEntries = async (
  * @throws ScormPackageError if an entry is unsafe, before anything is written, or if the output is too large
  */
 export const unpackScormPackage = async (
-  source: PackageSource,
+  source: ScormImportSource,
   into: string,
   limits: PackageImportLimits,
 ): Promise<UnpackedPackageFiles> => {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { decodeArchiveEntryName } from '../../../platform/files/file-names.ts';
 import { ScormPackageError } from './package-error.ts';
-import type { PackageSource, PackageSourceEntry } from './package-source.ts';
+import type { ScormImportSource, ScormImportSourceEntry } from './package-source.ts';
 
 const REGULAR_FILE_MODE = 0o100_000;
 const FOLDER_MODE = 0o040_000;
@@ -16,7 +16,7 @@ const openEntryStream = (zip: ZipFile, raw: Entry): Promise<Readable> =>
     });
   });
 
-const toEntry = (zip: ZipFile, raw: Entry): PackageSourceEntry => {
+const toEntry = (zip: ZipFile, raw: Entry): ScormImportSourceEntry => {
   const kind = (raw.externalFileAttributes >>> 16) & 0o170_000;
   return {
     // Old Windows tools write paths in a ZIP archive with a backslash.
@@ -53,7 +53,7 @@ const openZipFile = (file: string): Promise<ZipFile> =>
     });
   });
 
-export const openZippedPackage = async (file: string): Promise<PackageSource> => {
+export const openZippedPackage = async (file: string): Promise<ScormImportSource> => {
   const { size } = await stat(file);
   const zip = await openZipFile(file);
   return {

@@ -29,7 +29,7 @@ interface AddOptions {
 }
 
 /** @param parseName parses the name of a channel */
-export const addReleaseChannelCommands = (
+export const addReleaseChannelSetupAndLockCommands = (
   program: Command,
   parseName: (text: string) => string,
 ): void => {

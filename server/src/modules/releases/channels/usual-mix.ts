@@ -13,7 +13,7 @@ import { isVisitorInCanary } from '../pages/visitor-bucket.ts';
  * Releases of a page for a visitor without choices or failures. It is equal for all visitors in the same canaries, and the
  * same object until a release, a channel or a time limit changes.
  */
-export interface UsualMix {
+export interface UsualReleaseMix {
   readonly host: ChannelHost;
   readonly remotes: readonly ChannelRemote[];
   /** Versions that these visitors get, by remote, where not all visitors get the same. */
@@ -30,10 +30,13 @@ interface UsualVisit {
 }
 
 /** Cache of page contents: by state of the registry, then by channel, canaries and time limits. */
-const usualMixes = new WeakMap<RegistrySnapshot, Map<string, Promise<UsualMix>>>();
+const usualMixes = new WeakMap<RegistrySnapshot, Map<string, Promise<UsualReleaseMix>>>();
 
 /** Returns the releases of a page for a visitor without choices or failures. Rejects with 503 if the channel has no host. */
-export const findUsualMix = (snapshot: RegistrySnapshot, visit: UsualVisit): Promise<UsualMix> => {
+export const findUsualReleaseMix = (
+  snapshot: RegistrySnapshot,
+  visit: UsualVisit,
+): Promise<UsualReleaseMix> => {
   const { channel, running, visitor, getStartLimit } = visit;
   const parts = running.map(({ name, canary }) => {
     const isCanary =
@@ -59,7 +62,7 @@ const MAX_MIXES = 64;
 const createUsualMix = async (
   snapshot: RegistrySnapshot,
   { running, visitor, getStartLimit }: UsualVisit,
-): Promise<UsualMix> => {
+): Promise<UsualReleaseMix> => {
   const shown = running.map((remote) =>
     withStartTimeLimit(toVisitorRemote(remote, undefined, visitor), getStartLimit(remote.name)),
   );

@@ -1,6 +1,9 @@
 /** Time limits of the steps of a remote's start: the usual time that pages report, with room to spare. */
 import type { Sql } from '../../../platform/database/sql.ts';
-import { findMeasuredStartTimes, storeMeasuredStartTimes } from './start-times.repository.ts';
+import {
+  findUsualReleaseStartTimes,
+  recomputeUsualReleaseStartTimes,
+} from './start-times.repository.ts';
 
 /** Time in ms for which measured start times are cached; pages never wait for the next read. */
 const START_TIMES_CACHE_MS = 10 * 60 * 1000;
@@ -21,7 +24,7 @@ export interface ReleaseStartTimeLimits {
 
 /** Measures how long the starts of releases take. One process measures, and all of them read the result. */
 export const measureReleaseStartTimes = (sql: Sql): Promise<void> =>
-  storeMeasuredStartTimes(sql, START_TIME_SAMPLE_SIZES);
+  recomputeUsualReleaseStartTimes(sql, START_TIME_SAMPLE_SIZES);
 
 /**
  * Creates the time limits for starts of releases.
@@ -36,7 +39,7 @@ export const createReleaseStartTimeLimits = (
   let readAt = Number.NEGATIVE_INFINITY;
   const refresh = async (): Promise<void> => {
     readAt = now().getTime();
-    const times = await findMeasuredStartTimes(sql);
+    const times = await findUsualReleaseStartTimes(sql);
     known = new Map(
       times.map(({ channel, remote, ms }) => [`${channel} ${remote}`, toStartLimit(ms)]),
     );

@@ -9,7 +9,7 @@ export interface UsualReleaseStartTime {
   readonly ms: number;
 }
 
-interface CountedStarts {
+interface StartTimeSampleSizes {
   /** Number of newest starts that are read of each remote on each channel. */
   readonly newest: number;
   /** Number of newest starts that count from each IP address range. */
@@ -41,7 +41,7 @@ export const selectStartTimesSql = ({
   newest,
   perRange,
   least,
-}: CountedStarts): SqlFragment => sqlFragment`
+}: StartTimeSampleSizes): SqlFragment => sqlFragment`
   with recursive reported as (${reportedRemotes}), told as (
     select channel, remote, ms,
       row_number() over (partition by channel, remote, range order by at desc) as place
@@ -55,11 +55,14 @@ export const selectStartTimesSql = ({
   from told where place <= ${perRange} group by channel, remote having count(*) >= ${least}`;
 
 /** Measures the usual start times of releases, and replaces the stored ones. */
-export const storeMeasuredStartTimes = (sql: Sql, counted: CountedStarts): Promise<void> =>
+export const recomputeUsualReleaseStartTimes = (
+  sql: Sql,
+  counted: StartTimeSampleSizes,
+): Promise<void> =>
   sql.begin(async (tx) => {
     await tx`delete from release_start_times`;
     await tx`insert into release_start_times (channel, remote, ms) ${selectStartTimesSql(counted)}`;
   });
 
-export const findMeasuredStartTimes = (sql: Sql): Promise<UsualReleaseStartTime[]> =>
+export const findUsualReleaseStartTimes = (sql: Sql): Promise<UsualReleaseStartTime[]> =>
   sql<UsualReleaseStartTime[]>`select channel, remote, ms from release_start_times`;

@@ -45,7 +45,7 @@ import type { ReleaseStartTimeLimits } from '../health/start-limits.ts';
 import { removePassFromUrl } from '../previews/tester-urls.ts';
 import type { TesterLinkSigner } from '../previews/tester-pass.ts';
 import { updateTesterPassCookie } from '../previews/tester-visit.ts';
-import { findUsualMix, withStartTimeLimit } from '../channels/usual-mix.ts';
+import { findUsualReleaseMix, withStartTimeLimit } from '../channels/usual-mix.ts';
 
 export interface PageVisitDeps {
   readonly cache: RegistryCache;
@@ -65,7 +65,7 @@ export interface PageVisitDeps {
 }
 
 /** A request for a page, or for the code of another page, with the values that were parsed from it. */
-export interface PageVisitRequest {
+export interface ParsedPageRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly query: URLSearchParams;
@@ -89,7 +89,15 @@ export const createVisitorMixReader = (deps: PageVisitDeps) => {
     const choices = readReleaseChoices(request, query, previewed);
     if (!isTester && isUsualVisit(request, choices, preview))
       return showUsualMix(deps, request, reply, snapshot);
-    const visit: PageVisitRequest = { request, reply, query, snapshot, isTester, choices, preview };
+    const visit: ParsedPageRequest = {
+      request,
+      reply,
+      query,
+      snapshot,
+      isTester,
+      choices,
+      preview,
+    };
     const source = { request, snapshot, rules, isTester };
     const chosen = await readChosenPageMix({ ...source, choices: choices.all, preview });
     const instead = await deps.findAgreementPage(visit, chosen);
@@ -130,7 +138,7 @@ const showUsualMix = async (
   const running = await snapshot.running(channel);
   const visitor = running.some(({ canary }) => canary) ? requireVisitorId(request, reply) : '';
   const getStartLimit = (remote: string) => limits.get(channel, remote);
-  const mix = await findUsualMix(snapshot, { channel, running, visitor, getStartLimit });
+  const mix = await findUsualReleaseMix(snapshot, { channel, running, visitor, getStartLimit });
   const { revision = 0 } = snapshot.channels.find((known) => known.channel === channel) ?? {};
   const { visitorVersions, host, remotes } = mix;
   const choosable = findChoosableChannels(channel, request, snapshot, { rules, isTester: false });
@@ -153,7 +161,7 @@ const showUsualMix = async (
  */
 const storeVisitChoices = (
   { origin }: PageVisitDeps,
-  { request, reply, choices, preview }: PageVisitRequest,
+  { request, reply, choices, preview }: ParsedPageRequest,
 ): void => {
   if (choices.isReset) {
     removeAgreementCookie(request, reply);
@@ -167,7 +175,7 @@ const storeVisitChoices = (
 
 const showMix = async (
   deps: PageVisitDeps,
-  { request, reply, snapshot, isTester }: PageVisitRequest,
+  { request, reply, snapshot, isTester }: ParsedPageRequest,
   { channel, branch, revision, remotes, wanted, added, refused }: ChosenPageMix,
 ): Promise<PageMix> => {
   const { marks, rules, limits, now, onFrozen } = deps;

@@ -7,7 +7,7 @@ import type { ReleaseAgreementsService } from './agreements.service.ts';
 import { type ChannelAccessSettings, findHostChannel } from '../channels/channel-choice.ts';
 import type { ChosenPageMix } from '../pages/chosen-mix.ts';
 import { isSameOriginNavigation } from '../pages/own-navigation.ts';
-import type { PageVisitRequest } from '../pages/page-visit.ts';
+import type { ParsedPageRequest } from '../pages/page-visit.ts';
 import type { PreviewOrigin } from './preview-origin.ts';
 import { serialiseReleaseChoices } from '../pages/release-choices.ts';
 import { findReleasePublications } from '../registry/releases.repository.ts';
@@ -33,7 +33,7 @@ export interface AgreementRequestDeps {
  * place.
  */
 export type FindAgreementPage = (
-  visit: PageVisitRequest,
+  visit: ParsedPageRequest,
   mix: ChosenPageMix,
 ) => Promise<(() => Promise<ServerPage>) | undefined>;
 
@@ -57,12 +57,12 @@ export const createFindAgreementPage =
     return isCovered ? undefined : () => drawPage(deps, visit, mix, code);
   };
 
-const isNewChoice = ({ choices, preview }: PageVisitRequest): boolean =>
+const isNewChoice = ({ choices, preview }: ParsedPageRequest): boolean =>
   serialiseReleaseChoices(choices.all) !== serialiseReleaseChoices(choices.stored) || preview.isNew;
 
 const drawPage = async (
   { sql, values, origin, brand }: AgreementRequestDeps,
-  { request, choices, preview }: PageVisitRequest,
+  { request, choices, preview }: ParsedPageRequest,
   { channel, refused }: ChosenPageMix,
   code: readonly UnpromotedCode[],
 ): Promise<ServerPage> => {

@@ -5,7 +5,7 @@ import https from 'node:https';
 import { useAgent as filteringAgent } from 'request-filtering-agent';
 import { throwInsideTransaction } from '../../../platform/database/transaction-guard.ts';
 
-export interface SignedWebhookPost {
+export interface WebhookPostToSign {
   readonly url: string;
   readonly id: string;
   readonly body: string;
@@ -22,7 +22,7 @@ export interface WebhookPostOutcome {
 const TIMEOUT_MS = 10_000;
 
 /** Returns the signature of a webhook's POST, as defined at https://www.standardwebhooks.com. */
-const signWebhook = ({ id, body, secret }: SignedWebhookPost, seconds: string): string =>
+const signWebhook = ({ id, body, secret }: WebhookPostToSign, seconds: string): string =>
   `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
 /**
@@ -38,7 +38,7 @@ export const isWebhookUrlAllowed = (url: string, hosts: readonly string[]): bool
 
 /** Sends a signed POST to a webhook. Never rejects, follows no redirect, and reads only the status of the response. */
 export const sendSignedWebhookPost = (
-  post: SignedWebhookPost,
+  post: WebhookPostToSign,
   hosts: readonly string[],
   timeoutMs = TIMEOUT_MS,
 ): Promise<WebhookPostOutcome> => {
