@@ -6,7 +6,7 @@ import { mockMediaQueries } from './match-media.ts';
 import { renderHostShell } from './render-shell.tsx';
 
 // The bell's requests would mix with those of the assistant.
-jest.mock('../features/notifications/bell.tsx', () => ({ Bell: () => null }));
+jest.mock('../features/notifications/bell.tsx', () => ({ LazyNotificationBell: () => null }));
 
 const assistant = { bearer: 'fixed' };
 const FAILED = 'Sorry, there was an error sending your message.';

@@ -15,10 +15,10 @@ const mockPart = <Part,>(part: Part): Part => {
   return part;
 };
 jest.mock('../features/notifications/bell-button.tsx', () =>
-  mockPart({ BellButton: () => <button type="button">Notifications</button> }),
+  mockPart({ NotificationBellButton: () => <button type="button">Notifications</button> }),
 );
 jest.mock('../features/search/search-dialog.tsx', () =>
-  mockPart({ SearchDialog: () => <div role="dialog" aria-label="Search" /> }),
+  mockPart({ SiteSearchDialog: () => <div role="dialog" aria-label="Search" /> }),
 );
 jest.mock('../features/help-chat/help-widget.tsx', () =>
   mockPart({ HelpWidget: () => <button type="button">Open help chat</button> }),

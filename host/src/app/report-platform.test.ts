@@ -7,7 +7,7 @@ const heard = jest.fn<void, [PlatformEvent]>();
 const opened: string[] = [];
 let isThere = false;
 jest.mock('../features/inspector/watch-releases.ts', () => ({
-  get watchReleases() {
+  get watchPageReleases() {
     if (!isThere) throw new Error('The network is gone.');
     return (_: BootManifest, search: string) => {
       opened.push(search);

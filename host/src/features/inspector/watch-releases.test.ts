@@ -4,7 +4,7 @@ import { siteConfigStub } from '../../app/render-shell.tsx';
 import { getHostStartMs } from '../../lib/host-start.tsx';
 import { watchPageReleases } from './watch-releases.ts';
 
-jest.mock('../../lib/host-start.tsx', () => ({ hostStartMs: jest.fn() }));
+jest.mock('../../lib/host-start.tsx', () => ({ getHostStartMs: jest.fn() }));
 
 const manifest: BootManifest = {
   host: { version: '3.0.0', previous: ['2.9.0'] },

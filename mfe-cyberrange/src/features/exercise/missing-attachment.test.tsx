@@ -7,7 +7,7 @@ const GONE = new Error('The chunk did not arrive');
 let mockIsMissing = true;
 jest.mock('./attachment-view.tsx', () => ({
   __esModule: true,
-  get AttachmentView() {
+  get ExerciseAttachmentView() {
     if (mockIsMissing) throw GONE;
     return () => <p>The hand-out</p>;
   },

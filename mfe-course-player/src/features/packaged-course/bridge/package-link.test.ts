@@ -5,7 +5,7 @@ import type { ScormPackageCallbacks, ScormPlaybackInput } from './play-package.t
 import { playScormPackage } from './play-package.ts';
 import { waitFor } from './test/visit.ts';
 
-jest.mock('./frame-code.ts', () => ({ loadFrameCode: () => Promise.resolve('code') }));
+jest.mock('./frame-code.ts', () => ({ loadScormRuntimeCode: () => Promise.resolve('code') }));
 
 const ORIGIN = 'https://packages.example';
 afterEach(() => document.body.replaceChildren());

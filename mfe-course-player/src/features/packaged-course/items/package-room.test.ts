@@ -15,7 +15,7 @@ const playback: ScormPlayback = {
   close: (onClosed) => onClosed(),
 };
 jest.mock('../bridge/play-package.ts', () => ({
-  playPackage: async (input: ScormPlaybackInput) => {
+  playScormPackage: async (input: ScormPlaybackInput) => {
     played.push(input);
     return playback;
   },

@@ -7,7 +7,7 @@ interface EditorProps {
 }
 
 /** A simple text area in place of the editor; the real one needs a browser, and a journey tests it. */
-export const Editor = ({ label, html, onChange }: EditorProps) => (
+export const RichTextAnswerEditor = ({ label, html, onChange }: EditorProps) => (
   <textarea
     aria-label={label}
     defaultValue={html}

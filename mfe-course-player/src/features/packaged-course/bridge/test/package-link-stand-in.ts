@@ -9,7 +9,7 @@ import type { ScormApiWindow } from '../../runtime/api-objects.ts';
 import { loadValueModels } from '../../runtime/test/load-value-models.ts';
 import type { ScormFrameLink, PackageLinkInput } from '../package-link.ts';
 
-export const openPackageLink = async (
+export const openScormFrameLink = async (
   input: PackageLinkInput,
 ): Promise<ScormFrameLink | undefined> => {
   const { container, start, isWanted, onMessage } = input;
