@@ -28,17 +28,18 @@ it('finds pronouns without a noun, except in code', () => {
 it('finds names that are nouns with Of, and names with rejected words', () => {
   const { names } = readWording(`
     const addressOf = (given: string) => given;
-    function createKeptValue() {}
+    function createKeptList() {}
     interface Asked { readonly isToldLater: boolean; readonly #elsewhere: string }
     class Profile {}
     let stringify, keptness;
     const MAX_KEPT = 1;
-    const valueOf = 1; // or a type beside its value
+    /** Or a type beside its value. */
+    const valueOf = 1;
     const proof = 1;
   `);
   expect(names).toEqual([
     'addressOf',
-    'createKeptValue',
+    'createKeptList',
     'Asked',
     'isToldLater',
     'elsewhere',
