@@ -100,9 +100,11 @@ test.describe('the catalogue', () => {
   test('[CCAT-17] Back brings filters, page and place back', { tag: '@main' }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.goto('/course-catalog?level=Intermediate');
+    const last = page.getByRole('list', { name: 'Courses' }).getByRole('heading').last();
+    const titleOfFirstPage = (await last.textContent()) ?? '';
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL(/level=Intermediate&page=2$/);
-    const last = page.getByRole('list', { name: 'Courses' }).getByRole('heading').last();
+    await expect(last).not.toHaveText(titleOfFirstPage);
     await last.scrollIntoViewIfNeeded();
     const title = await last.textContent();
     const place = await page.evaluate(() => Math.round(scrollY));
