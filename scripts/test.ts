@@ -72,16 +72,16 @@ interface Suite {
   readonly readFiles: () => ReturnType<typeof readJestFileCosts>;
 }
 
+const toReportedJestCommand = (report: string, ...args: string[]) =>
+  toJestCommand(['--ci', '--silent', '--json', `--outputFile=${report}`, ...args]);
+
 const unit: Suite = {
   step: {
     name: 'unit and server tests',
-    command: toJestCommand([
-      '--ci',
-      '--silent',
-      '--json',
-      `--outputFile=${jestReport}`,
+    command: toReportedJestCommand(
+      jestReport,
       ...(Array.isArray(chosen.unit) ? ['--runTestsByPath', ...chosen.unit] : []),
-    ]),
+    ),
     env: {
       CAIRN_PROCESSOR_REPORT: jestProcessorReport,
       ...(Array.isArray(chosen.unit) ? {} : await writeTestGroupFiles(chosen.unit)),
@@ -121,15 +121,7 @@ const retryUnitTests = async (): Promise<boolean> => {
     steps: [
       {
         name: 'failed tests, once more',
-        command: toJestCommand([
-          '--ci',
-          '--silent',
-          '--runInBand',
-          '--json',
-          `--outputFile=${retryReport}`,
-          '--runTestsByPath',
-          ...files,
-        ]),
+        command: toReportedJestCommand(retryReport, '--runInBand', '--runTestsByPath', ...files),
         failures: () => describeTestFailures(readJestFailures(retryReport)),
       },
     ],

@@ -1,8 +1,8 @@
 /** A student's notes in a lecture. Only the student can read them. */
-import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { uuidSchema } from './uuid.ts';
+import { visibleText } from './visible-text.ts';
 import { type Infer, z } from './z.ts';
 
 /** Maximum number of characters of a student's note in a lecture. */
@@ -52,9 +52,7 @@ export const saveLectureNote = defineEndpoint({
     courseId: id,
     moduleId: id,
     at: z.int().check(z.gte(0), z.lte(MAX_POSITION_SECONDS)),
-    text: z
-      .string()
-      .check(z.overwrite(toVisibleText), z.minLength(1), z.maxLength(MAX_NOTE_LENGTH)),
+    text: visibleText(MAX_NOTE_LENGTH),
   }),
   answer: lectureNoteSchema,
 });

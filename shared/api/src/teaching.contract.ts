@@ -181,6 +181,8 @@ export const openSubmission = defineEndpoint({
 
 /** Maximum number of characters of an instructor's feedback. */
 export const MAX_FEEDBACK_LENGTH = 10_000;
+/** Feedback of an instructor; empty if no character of it is visible. */
+const feedbackText = z.string().check(z.overwrite(toVisibleText), z.maxLength(MAX_FEEDBACK_LENGTH));
 
 /**
  * Grades a submission. `revision` is that of the grade that the caller has seen. A newer grade is a conflict, with that
@@ -195,7 +197,7 @@ export const gradeSubmission = defineEndpoint({
   params: submissionParams,
   body: z.object({
     grade: z.number().check(z.gte(0)),
-    feedback: z.string().check(z.overwrite(toVisibleText), z.maxLength(MAX_FEEDBACK_LENGTH)),
+    feedback: feedbackText,
     revision: z.int().check(z.gte(0)),
   }),
   answer: gradedSubmissionSchema,
@@ -265,7 +267,7 @@ export const markAttempt = defineEndpoint({
         z.object({
           index: z.int().check(z.gte(0)),
           score: z.number().check(z.gte(0)),
-          feedback: z.string().check(z.overwrite(toVisibleText), z.maxLength(MAX_FEEDBACK_LENGTH)),
+          feedback: feedbackText,
         }),
       )
       .check(z.minLength(1), z.maxLength(ASSESSMENT_LIMITS.questions)),

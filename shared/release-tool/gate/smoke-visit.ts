@@ -22,6 +22,8 @@ const OBSERVE_MS = 3000;
 const LEFTOVER_DELAY_MS = 1000;
 /** Interval in milliseconds at which the page is checked for a response. */
 const PING_INTERVAL_MS = 1000;
+/** Interval in milliseconds at which a blank page is checked for content. */
+const CONTENT_POLL_INTERVAL_MS = 100;
 /** Selector of elements that count as content although they contain no text, such as images. */
 const PICTURES = 'img, svg, canvas, video';
 
@@ -117,19 +119,19 @@ const waitForArrival = async (
 
 /** A busy machine renders some time after the last file has arrived. The page itself reports that it stays blank. */
 const waitForContent = async (root: Locator, limitMs: number): Promise<void> => {
-  const shown = root
-    .filter({ hasText: /\S/ })
-    .or(root.filter({ has: root.page().locator(PICTURES) }));
-  await shown.waitFor({ state: 'attached', timeout: limitMs }).catch(() => undefined);
+  const latest = performance.now() + limitMs;
+  while ((await root.count()) > 0 && performance.now() < latest && !(await hasContent(root)))
+    await delay(CONTENT_POLL_INTERVAL_MS);
 };
 
 const expectContent = async (page: Page, root: Locator): Promise<void> => {
   if ((await root.count()) === 0)
     throw new Error(`it has left by itself${await describeShownPage(page)}`);
-  const text = (await root.innerText()).trim();
-  const pictures = await root.locator(PICTURES).count();
-  if (text === '' && pictures === 0) throw new Error('it shows a blank page');
+  if (!(await hasContent(root))) throw new Error('it shows a blank page');
 };
+
+const hasContent = async (root: Locator): Promise<boolean> =>
+  (await root.innerText()).trim() !== '' || (await root.locator(PICTURES).count()) > 0;
 
 const leaveRelease = async (
   page: Page,

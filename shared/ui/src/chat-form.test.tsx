@@ -15,6 +15,7 @@ const Asking = ({ isBusy }: { readonly isBusy: boolean }) => {
       placeholder="Question"
       longest={100}
       draft="Why?"
+      isBlank={false}
       onDraft={() => {}}
       onSend={send}
       onStop={stop}

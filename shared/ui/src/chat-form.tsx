@@ -22,8 +22,8 @@ interface ChatFormProps {
   /** Error shown when Enter sends an empty question; none is shown if absent. */
   readonly blank?: string;
   readonly draft: string;
-  /** Whether the draft has nothing to send; by default if it consists of spaces. */
-  readonly isBlank?: boolean;
+  /** Whether no character of the draft is visible. */
+  readonly isBlank: boolean;
   readonly onDraft: (text: string) => void;
   readonly isBusy: boolean;
   /** Reason why no question can be asked now. */
@@ -36,7 +36,7 @@ interface ChatFormProps {
 /** Form for asking an assistant: a text field and its buttons. Enter sends, Shift+Enter begins a new line. */
 export const ChatForm = ({ input, draft, onDraft, isBusy, ...form }: ChatFormProps) => {
   const [wasBlank, setWasBlank] = useState(false);
-  const { longest, blank, closed, isBlank = draft.trim() === '' } = form;
+  const { longest, blank, closed, isBlank } = form;
   const problem = describeLengthProblem(draft.trim().length, longest);
   const send = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();

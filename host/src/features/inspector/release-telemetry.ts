@@ -74,8 +74,8 @@ const mergeEvent = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryE
   if (!merged) return [...waiting, news];
   const { reportedBefore: _own, ...failure } = news;
   const { reportedBefore, place } = merged;
-  const optionalFields = { ...(place && { place }), ...(reportedBefore && { reportedBefore }) };
-  return [...waiting.filter((event) => event !== merged), { ...optionalFields, ...failure }];
+  const earlierFields = { ...(place && { place }), ...(reportedBefore && { reportedBefore }) };
+  return [...waiting.filter((event) => event !== merged), { ...earlierFields, ...failure }];
 };
 
 const toTelemetryEvent = (event: PlatformEvent): TelemetryEvent | undefined => {

@@ -28,7 +28,7 @@ import {
   type ReleaseHistoryRow,
   type ListedReleaseRow,
 } from './release-history.repository.ts';
-import { isRemoteKnown } from '../registry/releases.repository.ts';
+import { requireKnownRemote } from '../registry/published-release.ts';
 import { readRunningRemotes } from '../channels/running-remotes.ts';
 import { countGoodStarts, type ReleaseReportCount } from '../health/telemetry.repository.ts';
 import { toVerdictResponse } from '../gate/verdict.ts';
@@ -74,13 +74,7 @@ export const createReleaseHistory = (sql: Sql): ReleaseHistoryService => ({
     };
   },
   releases: async (remote, { search, previews, before }) => {
-    if (!(await isRemoteKnown(sql, remote)))
-      throwReleaseRefusal(
-        404,
-        'remote-unknown',
-        `There is no remote ${remote} here.`,
-        'Correct the name.',
-      );
+    await requireKnownRemote(sql, remote);
     const limit = RELEASES_PAGE_SIZE;
     const after = before !== undefined && /^\d{1,15}$/.test(before) ? before : undefined;
     const hasPreviews = previews === 'true';

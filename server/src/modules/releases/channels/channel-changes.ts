@@ -15,7 +15,7 @@ import { type ChannelChangeDeps, runGateOnChanges } from './changes-gate.ts';
 import { findForwardRollbacks } from './forward-rollback.ts';
 import { type PromotionRequest, applyPromotion } from './apply-promotion.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { refuseUnknownRemote, throwReleaseRefusal } from './release-refusal.ts';
 import { findReleasesById } from '../registry/releases.repository.ts';
 import {
   type SettingsValuesRequest,
@@ -132,13 +132,7 @@ const summariseChanges = (
 /** States are objects by remote, and each object has properties such as `constructor`. No remote has such a name. */
 const refuseObjectNames = (changes: readonly ChannelChange[]): void => {
   const name = changes.find(({ remote = '' }) => remote in Object.prototype)?.remote;
-  if (name !== undefined)
-    throwReleaseRefusal(
-      404,
-      'remote-unknown',
-      `There is no remote ${name} here.`,
-      'Correct the name.',
-    );
+  if (name !== undefined) refuseUnknownRemote(name);
 };
 
 const refuseTwice = (changes: readonly ChannelChange[]): void => {

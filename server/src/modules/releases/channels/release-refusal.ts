@@ -19,6 +19,10 @@ export const throwReleaseRefusal = (
   throw createReleaseRefusal(status, [{ rule, message, fix }]);
 };
 
+/** Throws 404 because the registry has no such remote. */
+export const refuseUnknownRemote = (remote: string, fix = 'Correct the name.'): never =>
+  throwReleaseRefusal(404, 'remote-unknown', `There is no remote ${remote} here.`, fix);
+
 /** Throws 422 because the release is withdrawn. */
 export const refuseWithdrawnRelease = (remote: string, version: string, reason: string): never =>
   throwReleaseRefusal(

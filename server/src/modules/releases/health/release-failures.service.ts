@@ -9,10 +9,9 @@ import type {
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { type ReleaseFailureRow, findReleaseFailures } from './stack-places.repository.ts';
-import { requirePublishedReleases } from '../registry/published-release.ts';
+import { requireKnownRemote, requirePublishedReleases } from '../registry/published-release.ts';
 import { toHexDigestOfIntegrity } from '../registry/release-file-store.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
-import { findReleasesOfVersion, isRemoteKnown } from '../registry/releases.repository.ts';
+import { findReleasesOfVersion } from '../registry/releases.repository.ts';
 import {
   createSourcePositionReader,
   type FileWithSourceMap,
@@ -40,13 +39,7 @@ export const createReleaseFailures = (sql: Sql, files: FileStore): ReleaseFailur
   const reader = createSourcePositionReader(files);
   return {
     list: async (remote, version) => {
-      if (!(await isRemoteKnown(sql, remote)))
-        throwReleaseRefusal(
-          404,
-          'remote-unknown',
-          `There is no remote ${remote} here.`,
-          'Correct the name.',
-        );
+      await requireKnownRemote(sql, remote);
       if (version !== undefined) await requirePublishedReleases(sql, remote, version);
       const rows = await findReleaseFailures(sql, remote, version, MAX_LISTED_FAILURES);
       const sources = await findSources(sql, reader, remote, rows);

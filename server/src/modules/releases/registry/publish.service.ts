@@ -29,12 +29,8 @@ import {
   refuseWithdrawnRelease,
 } from '../channels/release-refusal.ts';
 import { markReleaseRestored } from './release-retention.ts';
-import {
-  addRelease,
-  findReleasesOfVersion,
-  isRemoteKnown,
-  type NewRelease,
-} from './releases.repository.ts';
+import { addRelease, findReleasesOfVersion, type NewRelease } from './releases.repository.ts';
+import { requireKnownRemote } from './published-release.ts';
 import { addMissingCompressedCopies, selectIntactReleaseFiles } from './stored-files.ts';
 
 export interface PublishedRelease {
@@ -92,7 +88,7 @@ export const createReleasePublishService = (
   deps: PublishDeps,
 ): ReleasePublishService => ({
   announce: async (name, input, forPreviews) => {
-    await requireRemote(sql, name);
+    await requireRegisteredRemote(sql, name);
     const descriptor = requireValidDescriptor(name, input);
     await isPublished(sql, descriptor, digestDescriptor(descriptor));
     await runWithinStorageQuota(sql, name, deps.limits, (tx) =>
@@ -112,7 +108,7 @@ export const createReleasePublishService = (
     }
   },
   publish: async (name, publication, author, channel) => {
-    await requireRemote(sql, name);
+    await requireRegisteredRemote(sql, name);
     const descriptor = requireValidDescriptor(name, publication.descriptor);
     const digest = digestDescriptor(descriptor);
     const { version } = descriptor;
@@ -179,11 +175,12 @@ const storePublished = (
   });
 };
 
-const requireRemote = async (sql: Sql, name: string): Promise<void> => {
-  if (await isRemoteKnown(sql, name)) return;
-  const fix = `Correct the name, or register it: ./cairn releases remote add ${name}.`;
-  throwReleaseRefusal(404, 'remote-unknown', `There is no remote ${name} here.`, fix);
-};
+const requireRegisteredRemote = (sql: Sql, name: string): Promise<void> =>
+  requireKnownRemote(
+    sql,
+    name,
+    `Correct the name, or register it: ./cairn releases remote add ${name}.`,
+  );
 
 /**
  * Returns whether a release with the same bytes is published already. Throws 409 for other bytes of the same version, and

@@ -1,6 +1,15 @@
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
-import { findReleasesOfVersion, type StoredRelease } from './releases.repository.ts';
+import { refuseUnknownRemote, throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { findReleasesOfVersion, isRemoteKnown, type StoredRelease } from './releases.repository.ts';
+
+/** Throws 404 unless the registry has the remote. @param fix what the caller can do; by default: correct the name */
+export const requireKnownRemote = async (
+  sql: Sql | TransactionSql,
+  remote: string,
+  fix?: string,
+): Promise<void> => {
+  if (!(await isRemoteKnown(sql, remote))) refuseUnknownRemote(remote, fix);
+};
 
 /**
  * Returns the published releases of a version, newest build first. Only this server's own builds can be more than one.

@@ -14,7 +14,7 @@ import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { throwReleaseRefusal } from '../channels/release-refusal.ts';
 import { toTokenScopeLabels } from '../permissions/release-token.service.ts';
-import { isRemoteKnown } from '../registry/releases.repository.ts';
+import { requireKnownRemote } from '../registry/published-release.ts';
 import { attemptWebhookDelivery, type WebhookDeliveryDeps } from './webhook-delivery.ts';
 import { isWebhookUrlAllowed } from './webhook-request.ts';
 import {
@@ -117,7 +117,7 @@ const addWebhook = async (
     by,
   }: NewWebhookRequest & { readonly remote: string; readonly by: ReleaseAuthor },
 ) => {
-  await requireKnownRemote(tx, remote);
+  if (remote !== '*') await requireKnownRemote(tx, remote);
   await refuseUnknown(tx, channels ?? []);
   requireAllowedUrl(url, hosts);
   const count = await lockWebhooks(tx, remote);
@@ -145,17 +145,6 @@ const addWebhook = async (
     webhook: toListedWebhook(webhook, undefined),
     secret: `whsec_${secret.toString('base64')}`,
   };
-};
-
-/** Throws 404 unless the registry has the remote; '*' stands for all remotes. */
-const requireKnownRemote = async (tx: TransactionSql, remote: string): Promise<void> => {
-  if (remote === '*' || (await isRemoteKnown(tx, remote))) return;
-  throwReleaseRefusal(
-    404,
-    'remote-unknown',
-    `There is no remote ${remote} here.`,
-    'Correct the name.',
-  );
 };
 
 /** Throws 422 for a URL that webhooks must not call. */
