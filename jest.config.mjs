@@ -63,6 +63,7 @@ export default {
         'shared/session',
         'shared/record',
         'shared/search',
+        'shared/course-content',
         'shared/ui',
         'shared/runtime',
         'shared/testing',

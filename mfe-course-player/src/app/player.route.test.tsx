@@ -10,6 +10,7 @@ import {
 } from '@cairn/api/progress.contract';
 import type { Endpoint } from '@cairn/api/endpoint';
 import { getUserAttributes, updateUserAttributes } from '@cairn/api/user.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { events } from '@cairn/session';
 import {
   buildAttributes,
@@ -23,7 +24,6 @@ import { stubResponse, listCallsTo, stubApi } from '@cairn/testing/stub-api';
 import { translatePage } from '@cairn/testing/translate-page';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from '../lib/test/listen.ts';
 import { routes } from './routes.tsx';
 
 const heard = listen();

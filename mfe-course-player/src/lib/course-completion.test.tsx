@@ -1,6 +1,7 @@
 import { type CourseItem, getCourse, type SurveyQuestion } from '@cairn/api/courses.contract';
 import { submitSurvey, updateCompletedDate } from '@cairn/api/progress.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { events, record } from '@cairn/session';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -11,7 +12,6 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { changesIn } from './test/changes-in.ts';
 import { holdBack } from './test/hold-back.ts';
-import { listen } from './test/listen.ts';
 import { CourseCompletion } from './course-completion.tsx';
 
 const heard = listen();

@@ -7,6 +7,7 @@ import {
 } from '@cairn/api/progress.contract';
 import { listStudentAssignments, listSubmissions } from '@cairn/api/submissions.contract';
 import { updateUserAttributes } from '@cairn/api/user.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { markComponentDone } from '@cairn/record/mark-done';
 import { QueryClient } from '@cairn/runtime';
 import { setReporter } from '@cairn/session';
@@ -18,7 +19,6 @@ import { act, renderHook } from '@testing-library/react';
 import { CourseCompletion } from './course-completion.tsx';
 import { loadUnansweredSurvey } from './load-survey.ts';
 import { submissionQueries } from './submission/submission.queries.ts';
-import { listen } from './test/listen.ts';
 import { useTimeSpent } from './use-time-spent.ts';
 
 const heard = listen();

@@ -1,12 +1,12 @@
 import type { SurveyQuestion } from '@cairn/api/courses.contract';
 import { submitSurvey } from '@cairn/api/progress.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from './test/listen.ts';
 import { SurveyDialog } from './survey-dialog.tsx';
 
 const heard = listen();

@@ -1,5 +1,5 @@
+import { showFailureNotice } from '@cairn/course-content/notices';
 import { useEffect } from 'react';
-import { showFailureNotice } from './notices.ts';
 
 /** Shows a message once for each failed request. */
 export const useFailureNotice = (error: Error | null, message: string): void => {

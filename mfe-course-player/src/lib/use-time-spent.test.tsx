@@ -1,12 +1,12 @@
 import { updateTimeSpent } from '@cairn/api/progress.contract';
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { session } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, renderHook } from '@testing-library/react';
 import { changesIn } from './test/changes-in.ts';
-import { listen } from './test/listen.ts';
 import { useTimeSpent } from './use-time-spent.ts';
 
 const heard = listen();

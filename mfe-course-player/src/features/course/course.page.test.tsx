@@ -1,5 +1,6 @@
 import { type CourseItem, enrollInCourse, getCourse } from '@cairn/api/courses.contract';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { record } from '@cairn/session';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -7,7 +8,6 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from '../../lib/test/listen.ts';
 import { CoursePage, type CoursePageProps } from './course.page.tsx';
 
 const heard = listen();

@@ -1,5 +1,6 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { requestNavigation } from '@cairn/course-content/notices';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
 import { useIsSignedIn, useStudentRecord } from '@cairn/record/use-record';
 import { type Failure, useLocation, usePageTitle, useParams, useQuery } from '@cairn/runtime';
@@ -12,7 +13,6 @@ import { type ComponentType, useEffect } from 'react';
 import { t } from 'ttag';
 import { AttachmentPreviews } from '../../lib/attachments/previews.tsx';
 import { ChatButton } from '../../lib/chat/chat-button.tsx';
-import { requestNavigation } from '../../lib/notices.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { findPlayerRedirect } from './course-access.ts';
 import { coursePageQueries } from './course-page.queries.ts';

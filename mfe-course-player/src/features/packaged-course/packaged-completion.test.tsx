@@ -2,13 +2,13 @@ import { type CourseItem, getCourse, type SurveyQuestion } from '@cairn/api/cour
 import { submitSurvey, updateCompletedDate } from '@cairn/api/progress.contract';
 import { updateScormCompletion } from '@cairn/api/scorm.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from '../../lib/test/listen.ts';
 import { PackagedCourseCompletion } from './packaged-completion.tsx';
 
 const shoot = jest.fn<Promise<void>, [{ particleCount: number }]>(() => Promise.resolve());

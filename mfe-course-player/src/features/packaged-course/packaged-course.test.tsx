@@ -5,12 +5,12 @@ import {
   saveScormData,
   updateScormCompletion,
 } from '@cairn/api/scorm.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../lib/test/hold-back.ts';
-import { listen } from '../../lib/test/listen.ts';
 import type { ScormApiWindow } from './runtime/api-objects.ts';
 import { finishPackage, frame, lms, openCourse, opened } from './test/open-course.tsx';
 

@@ -1,11 +1,11 @@
 import { getCourse } from '@cairn/api/courses.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
 import { updateScormCompletion } from '@cairn/api/scorm.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
-import { listen } from '../../lib/test/listen.ts';
 import { finishPackage, openCourse, opened } from './test/open-course.tsx';
 
 jest.mock('./bridge/package-link.ts', () =>

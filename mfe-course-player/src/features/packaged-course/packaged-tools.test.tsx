@@ -1,9 +1,9 @@
+import { listen } from '@cairn/course-content/test/listen';
 import { events } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installAssistant } from '../../lib/test/assistant-service.ts';
-import { listen } from '../../lib/test/listen.ts';
 import { frame, openCourse, opened } from './test/open-course.tsx';
 
 jest.mock('./bridge/package-link.ts', () =>

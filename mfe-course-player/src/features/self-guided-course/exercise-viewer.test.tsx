@@ -1,6 +1,7 @@
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { updateModuleProgress } from '@cairn/api/progress.contract';
 import { updateUserAttributes } from '@cairn/api/user.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { type Site, SiteContext } from '@cairn/runtime';
 import { buildModule } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -9,7 +10,6 @@ import { stubResponse, listCallsTo, stubError, stubApi } from '@cairn/testing/st
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { changesIn, PROGRESS_CALLS } from '../../lib/test/changes-in.ts';
-import { listen } from '../../lib/test/listen.ts';
 import { ExerciseViewer } from './exercise-viewer.tsx';
 import { completed, next, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
 

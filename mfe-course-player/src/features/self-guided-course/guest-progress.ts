@@ -1,5 +1,5 @@
+import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
 import type { ProgressByModule } from '@cairn/domain/module-progress.rules';
-import { storeLocalJson, readLocalJson } from '../../lib/local-json.ts';
 import { toFlagsByModule } from '../../lib/module-flags.ts';
 
 const toGuestProgressKey = (courseId: string) => ['cairn.guest-progress', courseId] as const;

@@ -1,9 +1,9 @@
+import { listen } from '@cairn/course-content/test/listen';
 import { buildModule } from '@cairn/testing/builders';
 import { listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { listModules } from '@cairn/api/modules.contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from '../../lib/test/listen.ts';
 import { installMedia, playToTheEnd } from '../../lib/test/media.ts';
 import {
   completed,

@@ -1,8 +1,8 @@
 import { getCourseExercise } from '@cairn/api/exercises.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { buildModule } from '@cairn/testing/builders';
 import { stubResponse, stubError } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
-import { listen } from '../../lib/test/listen.ts';
 import { installMedia } from '../../lib/test/media.ts';
 import { doneUntil, threeModules } from './test/modules.ts';
 import { modulesList, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';

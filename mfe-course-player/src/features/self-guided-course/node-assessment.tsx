@@ -1,9 +1,9 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
+import { showFailureNotice } from '@cairn/course-content/notices';
 import { useQueryClient } from '@cairn/runtime';
 import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
-import { showFailureNotice } from '../../lib/notices.ts';
 import { AssessmentPart } from './assessment-part.tsx';
 import { ContentVisibilityContext } from './in-view.ts';
 

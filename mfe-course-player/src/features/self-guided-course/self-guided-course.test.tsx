@@ -1,11 +1,11 @@
 import { getCourse } from '@cairn/api/courses.contract';
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { listModules } from '@cairn/api/modules.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { buildModule } from '@cairn/testing/builders';
 import { listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from '../../lib/test/listen.ts';
 import { film, installMedia, playToTheEnd } from '../../lib/test/media.ts';
 import { modulesList, next, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
 import { doneUntil, threeModules } from './test/modules.ts';

@@ -1,4 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { showFailureNotice } from '@cairn/course-content/notices';
 import { tallyModuleProgress } from '@cairn/domain/module-progress.rules';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
@@ -9,7 +10,6 @@ import { Tabs } from '@cairn/ui/tabs';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
-import { showFailureNotice } from '../../lib/notices.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
 import { CourseCompletion } from '../../lib/course-completion.tsx';

@@ -1,3 +1,4 @@
+import { showFailureNotice } from '@cairn/course-content/notices';
 import {
   COMPONENT_BY_ITEM,
   isItemDone,
@@ -10,7 +11,6 @@ import { record, report } from '@cairn/session';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { toFlagsByModule } from '../../lib/module-flags.ts';
-import { showFailureNotice } from '../../lib/notices.ts';
 import { readGuestModuleProgress, storeGuestModuleProgress } from './guest-progress.ts';
 
 export interface ModuleProgress {

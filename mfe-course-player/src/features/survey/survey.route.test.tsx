@@ -1,5 +1,6 @@
 import { type CourseItem, getCourse, type SurveyQuestion } from '@cairn/api/courses.contract';
 import { submitSurvey } from '@cairn/api/progress.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -13,7 +14,6 @@ import {
 } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from '../../lib/test/listen.ts';
 import { surveyRoutes } from './survey.routes.tsx';
 
 const heard = listen();

@@ -6,9 +6,9 @@ import type {
   WorkPosition,
   WorkState,
 } from '@cairn/api/teaching.contract';
+import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
 import { numberText, plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
-import { formatZonedTimestamp } from '../../lib/submission/submission-times.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

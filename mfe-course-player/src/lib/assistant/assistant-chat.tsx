@@ -1,5 +1,6 @@
 /** The chat with a course's assistant, in a separate chunk that loads when the chat is first opened. */
 import { MAX_QUESTION_LENGTH } from '@cairn/api/assistant.contract';
+import { MessageTime } from '@cairn/course-content/chat/message-time';
 import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { useSite } from '@cairn/runtime';
 import { ChatForm } from '@cairn/ui/chat-form';
@@ -11,7 +12,6 @@ import { AssistantMessageFooter, AssistantCourseAnswer } from './course-answer.t
 import styles from './assistant.module.css';
 import type { AssistantContext } from './assistant-context.ts';
 import { type CourseConversation, getCourseConversation } from './course-conversation.ts';
-import { MessageTime } from './message-time.tsx';
 
 export interface AssistantChatProps {
   readonly place: AssistantContext;

@@ -1,8 +1,8 @@
+import { listen } from '@cairn/course-content/test/listen';
 import { events } from '@cairn/session';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installAssistant } from '../test/assistant-service.ts';
-import { listen } from '../test/listen.ts';
 import { ask, bubble, field, open, places, press, said } from './test/open-chat.tsx';
 
 const heard = listen();

@@ -1,4 +1,6 @@
 import { type MessageSource, type TimeRange, listTimeRanges } from '@cairn/api/ai-message';
+import { MessageTime } from '@cairn/course-content/chat/message-time';
+import { showFailureNotice } from '@cairn/course-content/notices';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { plural } from '@cairn/messages/plural';
 import { events } from '@cairn/session';
@@ -8,11 +10,9 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { withKeys } from '@cairn/ui/with-keys';
 import { ChevronDown, Copy, FileText, RotateCcw } from 'lucide-react';
 import { jt, t } from 'ttag';
-import { showFailureNotice } from '../notices.ts';
 import { FilmSeekButton, FilmPositionLabel } from '../seek-chip.tsx';
 import styles from './assistant.module.css';
 import type { AssistantCourseMessage } from './course-conversation.ts';
-import { MessageTime } from './message-time.tsx';
 
 interface CourseAnswerProps {
   readonly message: AssistantCourseMessage;

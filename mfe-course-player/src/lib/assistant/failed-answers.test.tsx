@@ -1,9 +1,9 @@
+import { listen } from '@cairn/course-content/test/listen';
 import { events } from '@cairn/session';
 import { buildCourseItem, buildModule } from '@cairn/testing/builders';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installAssistant } from '../test/assistant-service.ts';
-import { listen } from '../test/listen.ts';
 import { createLectureChat, createPackageChat } from './assistant-context.ts';
 import { createCourseConversation } from './course-conversation.ts';
 import { LECTURE_FAILURE_TEXTS } from './failure-texts.ts';

@@ -1,6 +1,6 @@
 import type { Attachment } from '@cairn/api/courses.contract';
+import type { ChatPair } from '@cairn/course-content/chat/conversation';
 import { createContext, use } from 'react';
-import type { ChatPair } from '../chat/conversation.ts';
 
 /** Shows an attachment in a pop-up over the page. */
 export type ShowAttachmentPreview = (attachment: Attachment) => void;

@@ -1,11 +1,11 @@
 import type { Attachment } from '@cairn/api/courses.contract';
+import type { ChatPair } from '@cairn/course-content/chat/conversation';
 import { buttonClass } from '@cairn/ui/button-class';
 import { PopupWindows } from '@cairn/ui/popup-windows';
 import type { Popups } from '@cairn/ui/use-popups';
 import { Download } from 'lucide-react';
 import { t } from 'ttag';
 import { createChatWindow } from '../chat/chat-window.tsx';
-import type { ChatPair } from '../chat/conversation.ts';
 import { FilePreview } from './file-preview.tsx';
 import { CHAT_POPUP_KEY } from './preview-context.ts';
 

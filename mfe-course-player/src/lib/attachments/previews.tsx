@@ -1,10 +1,10 @@
 import type { Attachment } from '@cairn/api/courses.contract';
+import type { ChatPair } from '@cairn/course-content/chat/conversation';
+import { showFailureNotice } from '@cairn/course-content/notices';
 import { lazyPart } from '@cairn/runtime';
 import { usePopups } from '@cairn/ui/use-popups';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { showFailureNotice } from '../notices.ts';
-import type { ChatPair } from '../chat/conversation.ts';
 import { CHAT_POPUP_KEY, OpenChatContext, PreviewContext } from './preview-context.ts';
 
 const windows = lazyPart(

@@ -1,4 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { loadUnreadChatMessageCount } from '@cairn/course-content/chat/chat-calls';
+import styles from '@cairn/course-content/chat/chat.module.css';
+import type { ChatPair } from '@cairn/course-content/chat/conversation';
 import { CHAT_APPLICATION, createChatId, type ChatRole } from '@cairn/domain/instructor-chat.rules';
 import { useStudentRecord } from '@cairn/record/use-record';
 import { queryOptions, useQuery, useQueryClient, useSite } from '@cairn/runtime';
@@ -10,9 +13,6 @@ import { MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { t } from 'ttag';
 import { useOpenChat } from '../attachments/preview-context.ts';
-import { loadUnreadChatMessageCount } from './chat-calls.ts';
-import styles from './chat.module.css';
-import type { ChatPair } from './conversation.ts';
 
 const ROLE: ChatRole = 'student';
 

@@ -1,4 +1,7 @@
 /** The chat as one of the pop-ups over the page. */
+import type { ChatPair } from '@cairn/course-content/chat/conversation';
+import { CHAT_ROLE_NAMES } from '@cairn/course-content/chat/role-names';
+import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
 import { INITIAL_CHAT_POSITION } from '@cairn/domain/course-taking.limits';
 import { getOtherChatRole } from '@cairn/domain/instructor-chat.rules';
 import { lazyPart, type QueryClient, useQueryClient, useSite } from '@cairn/runtime';
@@ -6,13 +9,12 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { PopupContent } from '@cairn/ui/popup-windows';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { storeLocalJson, readLocalJson } from '../local-json.ts';
 import { unreadChatMessagesQuery } from './chat-button.tsx';
-import type { ChatPair } from './conversation.ts';
-import { CHAT_ROLE_NAMES } from './role-names.ts';
 
 const panel = lazyPart(
-  async () => (await import(/* webpackChunkName: "chat" */ './chat-panel.tsx')).ChatPanel,
+  async () =>
+    (await import(/* webpackChunkName: "chat" */ '@cairn/course-content/chat/chat-panel'))
+      .ChatPanel,
   {
     placeholder: () => (
       <Skeleton label={t`Loading messages`}>

@@ -1,4 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { requestNavigation } from '@cairn/course-content/notices';
 import { useQuery } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -7,7 +8,6 @@ import { ProgressBar } from '@cairn/ui/progress-bar';
 import { Tag } from '@cairn/ui/tag';
 import { useEffect, useRef } from 'react';
 import { t } from 'ttag';
-import { requestNavigation } from '../notices.ts';
 import { playConfetti } from './play-confetti.ts';
 import { CertificateIllustration } from './certificate-paper.tsx';
 import { completionQueries } from './completion.queries.ts';

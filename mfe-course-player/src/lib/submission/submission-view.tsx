@@ -1,4 +1,8 @@
 import { parseSubmissionContentUrl } from '@cairn/api/submission-text.contract';
+import { GradePill } from '@cairn/course-content/submission/grade-pill';
+import { SubmissionFiles } from '@cairn/course-content/submission/submission-files';
+import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
+import { WrittenContent } from '@cairn/course-content/submission/written-content';
 import type { Submission } from '@cairn/domain/assignment.rules';
 import { describeLateness } from '@cairn/domain/assignment.rules';
 import { commaList } from '@cairn/messages/comma-list';
@@ -7,12 +11,8 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { GradePill } from './grade-pill.tsx';
-import { SubmissionFiles } from './submission-files.tsx';
-import { formatZonedTimestamp } from './submission-times.ts';
 import { submissionQueries } from './submission.queries.ts';
 import styles from './submission-view.module.css';
-import { WrittenContent } from './written-content.tsx';
 
 interface SubmissionViewProps {
   readonly submission: Submission;

@@ -1,4 +1,6 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
+import { GradePill } from '@cairn/course-content/submission/grade-pill';
+import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
 import {
   ASSIGNMENT_STATUS_LABELS,
   assignmentStatus,
@@ -8,8 +10,6 @@ import {
 } from '@cairn/domain/assignment.rules';
 import { classNames } from '@cairn/ui/class-names';
 import { t } from 'ttag';
-import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { formatZonedTimestamp } from '../../../lib/submission/submission-times.ts';
 import styles from './assignment.module.css';
 
 interface AssignmentFactsProps {

@@ -1,7 +1,7 @@
+import { GradePill } from '@cairn/course-content/submission/grade-pill';
+import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
 import { findLastGraded, type Submission } from '@cairn/domain/assignment.rules';
 import { t } from 'ttag';
-import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { formatZonedTimestamp } from '../../../lib/submission/submission-times.ts';
 import styles from './assignment.module.css';
 
 interface LatestFeedbackProps {

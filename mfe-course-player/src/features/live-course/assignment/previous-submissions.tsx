@@ -1,10 +1,10 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
+import { GradePill } from '@cairn/course-content/submission/grade-pill';
+import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
 import { describeLateness, type Submission } from '@cairn/domain/assignment.rules';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { t } from 'ttag';
-import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { formatZonedTimestamp } from '../../../lib/submission/submission-times.ts';
 import styles from './assignment.module.css';
 
 interface PreviousSubmissionsProps {

@@ -1,10 +1,10 @@
+import { formatZonedTimestamp } from '@cairn/course-content/submission/submission-times';
 import { describeLateness, type Submission } from '@cairn/domain/assignment.rules';
 import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { Check } from 'lucide-react';
 import { t } from 'ttag';
-import { formatZonedTimestamp } from '../../../lib/submission/submission-times.ts';
 import styles from './assignment.module.css';
 
 interface ReceiptProps {

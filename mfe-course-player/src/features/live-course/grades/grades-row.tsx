@@ -1,3 +1,5 @@
+import { GradePill } from '@cairn/course-content/submission/grade-pill';
+import { formatTimestamp } from '@cairn/course-content/submission/submission-times';
 import {
   ASSIGNMENT_STATUS_LABELS,
   assignmentStatus,
@@ -8,8 +10,6 @@ import {
 import { Tag } from '@cairn/ui/tag';
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { t } from 'ttag';
-import { GradePill } from '../../../lib/submission/grade-pill.tsx';
-import { formatTimestamp } from '../../../lib/submission/submission-times.ts';
 import { FeedbackIcon, PastDueIcon } from './grade-icons.tsx';
 import type { GradedCourseItem } from './graded-items.ts';
 import styles from './grades.module.css';

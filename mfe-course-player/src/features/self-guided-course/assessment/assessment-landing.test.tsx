@@ -1,6 +1,6 @@
+import { listen } from '@cairn/course-content/test/listen';
 import { screen, waitFor } from '@testing-library/react';
 import { buildModule } from '@cairn/testing/builders';
-import { listen } from '../../../lib/test/listen.ts';
 import { buildAttempt, openAssessment, press, trueFalse } from '../test/assessment-page.tsx';
 
 const heard = listen();

@@ -1,12 +1,12 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import { startAttempt } from '@cairn/api/running-attempt.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { buildModule } from '@cairn/testing/builders';
 import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../../lib/test/hold-back.ts';
-import { listen } from '../../../lib/test/listen.ts';
 import {
   buildAttempt,
   buildRunning,

@@ -1,3 +1,4 @@
+import tones from '@cairn/course-content/grade-tones.module.css';
 import { formatGrade } from '@cairn/domain/grade-text.rules';
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
@@ -9,7 +10,6 @@ import { classNames } from '@cairn/ui/class-names';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import { t } from 'ttag';
-import tones from '../../../lib/grade-tones.module.css';
 import { formatStudentAnswer, formatRightAnswer } from './answer-words.ts';
 import { listModuleQuestions } from './attempt-questions.ts';
 import styles from './assessment-results.module.css';

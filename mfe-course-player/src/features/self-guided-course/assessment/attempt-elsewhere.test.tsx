@@ -6,10 +6,10 @@ import {
   saveAnswers,
 } from '@cairn/api/running-attempt.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { buildModule } from '@cairn/testing/builders';
 import { listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { listen } from '../../../lib/test/listen.ts';
 import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
 
 const heard = listen();

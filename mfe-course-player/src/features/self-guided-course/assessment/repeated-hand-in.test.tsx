@@ -2,10 +2,10 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/running-attempt.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { buildModule } from '@cairn/testing/builders';
 import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { listen } from '../../../lib/test/listen.ts';
 import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
 
 const heard = listen();

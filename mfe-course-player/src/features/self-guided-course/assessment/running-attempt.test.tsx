@@ -6,6 +6,7 @@ import {
   saveAnswers,
   startAttempt,
 } from '@cairn/api/running-attempt.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { buildModule } from '@cairn/testing/builders';
 import {
   stubResponse,
@@ -15,7 +16,6 @@ import {
   type Stub,
 } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { listen } from '../../../lib/test/listen.ts';
 import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
 
 const heard = listen();

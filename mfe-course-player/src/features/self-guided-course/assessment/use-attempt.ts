@@ -1,6 +1,7 @@
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { type RunningAttempt, startAttempt } from '@cairn/api/running-attempt.contract';
+import { requestNavigation, showFailureNotice } from '@cairn/course-content/notices';
 import { getNextAttemptNumber } from '@cairn/domain/assessment.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { type AttemptToHandIn, handInAttempt as sendHandIn } from '@cairn/record/hand-in';
@@ -9,7 +10,6 @@ import { reloadRecord } from '@cairn/record/reload-record';
 import { events, http, record, report, session } from '@cairn/session';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
-import { requestNavigation, showFailureNotice } from '../../../lib/notices.ts';
 import { readStoredAttempts } from '../../../lib/stored-attempts.ts';
 import { retryUntilAcknowledged } from '../../../lib/retry-until-acknowledged.ts';
 import { useAbortOnUnmount } from '../../../lib/use-abort-on-unmount.ts';

@@ -1,9 +1,9 @@
 import { listLecturePositions, saveLecturePosition } from '@cairn/api/lecture-positions.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../../lib/test/hold-back.ts';
-import { listen } from '../../../lib/test/listen.ts';
 import { film, installMedia, playTo } from '../../../lib/test/media.ts';
 import { doneUntil, threeModules } from '../test/modules.ts';
 import { next, openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';

@@ -1,6 +1,6 @@
 import { listLecturePositions, saveLecturePosition } from '@cairn/api/lecture-positions.contract';
+import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
 import { http, report, session } from '@cairn/session';
-import { storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
 
 const SAVE_INTERVAL_MS = 10_000;
 /** Maximum age in seconds of a position that the server accepts (`saveLecturePosition`). */

@@ -1,5 +1,5 @@
+import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
 import { useState } from 'react';
-import { storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
 
 /** Stores a setting of the student for all lectures in this browser. */
 export const useLocalSetting = <T>(

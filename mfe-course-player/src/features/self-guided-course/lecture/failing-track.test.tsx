@@ -1,8 +1,8 @@
 import { listModules } from '@cairn/api/modules.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { stubResponse } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from '../../../lib/test/listen.ts';
 import { film, installMedia, playTo, setFilm } from '../../../lib/test/media.ts';
 import { buildLecture, doneUntil } from '../test/modules.ts';
 import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';

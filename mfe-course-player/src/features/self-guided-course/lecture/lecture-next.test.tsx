@@ -1,5 +1,6 @@
 import { updateModuleProgress } from '@cairn/api/progress.contract';
 import { updateUserAttributes } from '@cairn/api/user.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { record } from '@cairn/session';
 import { buildModule } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -8,7 +9,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { changesIn, PROGRESS_CALLS } from '../../../lib/test/changes-in.ts';
 import { holdBack } from '../../../lib/test/hold-back.ts';
-import { listen } from '../../../lib/test/listen.ts';
 import { installMedia, playTo, playToTheEnd } from '../../../lib/test/media.ts';
 import { next, openSelfGuidedCourse, passed, study } from '../test/self-guided-course-page.tsx';
 import { buildLecture, doneUntil } from '../test/modules.ts';

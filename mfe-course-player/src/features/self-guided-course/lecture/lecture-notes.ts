@@ -7,10 +7,10 @@ import {
 } from '@cairn/api/lecture-notes.contract';
 import { safeParse } from '@cairn/api/parse';
 import { z } from '@cairn/api/z';
+import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
 import { http, session } from '@cairn/session';
-import { deleteLocalJson, storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
 
 export interface LectureIds {
   readonly courseId: string;

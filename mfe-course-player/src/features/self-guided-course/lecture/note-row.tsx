@@ -1,11 +1,11 @@
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
+import { MessageTime } from '@cairn/course-content/chat/message-time';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from 'ttag';
-import { MessageTime } from '../../../lib/assistant/message-time.tsx';
 import { FilmSeekButton } from '../../../lib/seek-chip.tsx';
 import { storeNoteChange, type NoteToSave, readNoteChange } from './lecture-notes.ts';
 import { NoteForm } from './note-form.tsx';

@@ -1,5 +1,7 @@
 /** A student's own notes beside a lecture, in a separate chunk. */
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
+import { showFailureNotice } from '@cairn/course-content/notices';
+import { downloadText } from '@cairn/course-content/save-file';
 import { createStartTimeQuery } from '@cairn/domain/lecture-position.rules';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { plural } from '@cairn/messages/plural';
@@ -13,7 +15,6 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { jt, t } from 'ttag';
-import { showFailureNotice } from '../../../lib/notices.ts';
 import {
   storeNoteDraft,
   type LectureIds,
@@ -24,7 +25,6 @@ import {
 import { NoteForm } from './note-form.tsx';
 import { NoteRow } from './note-row.tsx';
 import styles from './notes-panel.module.css';
-import { downloadText } from '../../../lib/save-file.ts';
 import { type FocusRequest, useRequestedFocus } from './use-requested-focus.ts';
 
 export interface NotesPanelProps {

@@ -1,3 +1,4 @@
+import { downloadText } from '@cairn/course-content/save-file';
 import { TRANSCRIPT_FORMATS } from '@cairn/domain/course-taking.limits';
 import {
   findActiveSegment,
@@ -8,7 +9,6 @@ import {
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { t } from 'ttag';
-import { downloadText } from '../../../lib/save-file.ts';
 import { TranscriptLines } from './transcript-lines.tsx';
 import styles from './transcript-panel.module.css';
 import { TranscriptSearch, useTranscriptSearch } from './transcript-search.tsx';

@@ -1,6 +1,6 @@
 import type { Lecture } from '@cairn/api/modules.contract';
+import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
 import { useState } from 'react';
-import { storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
 
 /** Tools beside the film of a lecture. */
 export type LectureToolId = 'transcript' | 'notes' | 'assistant' | 'attachments';

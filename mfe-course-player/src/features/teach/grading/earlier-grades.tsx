@@ -1,9 +1,9 @@
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
+import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { Link } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { createTeachingDeskPath } from '../desk-location.ts';
-import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { formatSubmissionDate } from '../work-words.ts';
 import styles from './grading.module.css';
 

@@ -1,8 +1,8 @@
 import type { GradeRevision } from '@cairn/api/teaching.contract';
+import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
-import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { formatSubmissionDate } from '../work-words.ts';
 import styles from './grading.module.css';
 

@@ -1,4 +1,5 @@
 import { type GradedSubmission, MAX_FEEDBACK_LENGTH } from '@cairn/api/teaching.contract';
+import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
@@ -7,7 +8,6 @@ import { TextField } from '@cairn/ui/text-field';
 import { ArrowRight } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { t } from 'ttag';
-import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { GrantAttemptButton } from './grant-attempt-button.tsx';
 import styles from './grading.module.css';
 import { GradeConflict } from './grade-conflict.tsx';

@@ -1,8 +1,8 @@
 import { getStudentWork, setAllowance } from '@cairn/api/roster.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from '../../../lib/test/listen.ts';
 import {
   answersSubmission,
   buildSubmission,

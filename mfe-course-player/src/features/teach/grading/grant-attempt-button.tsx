@@ -1,10 +1,10 @@
 import { getStudentWork, setAllowance } from '@cairn/api/roster.contract';
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
+import { showFailureNotice } from '@cairn/course-content/notices';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { t } from 'ttag';
-import { showFailureNotice } from '../../../lib/notices.ts';
 import { rosterQueries } from '../roster/roster.queries.ts';
 import { teachQueries } from '../teach.queries.ts';
 import styles from './grading.module.css';

@@ -1,9 +1,9 @@
 import { getSubmissionFile } from '@cairn/api/submissions.contract';
+import { listen } from '@cairn/course-content/test/listen';
 import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
 import type { OpenPdf } from '@cairn/ui/pdf-engine';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from '../../../lib/test/listen.ts';
 import { answersSubmission, buildSubmission, FIRST, openDesk } from '../test/desk-page.tsx';
 
 const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();

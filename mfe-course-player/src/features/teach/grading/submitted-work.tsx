@@ -1,12 +1,12 @@
 import { toSubmissionFileUrl } from '@cairn/api/submissions.contract';
 import type { GradedSubmission, GradableWork } from '@cairn/api/teaching.contract';
+import { SubmissionFiles } from '@cairn/course-content/submission/submission-files';
+import { WrittenContent } from '@cairn/course-content/submission/written-content';
 import { Avatar } from '@cairn/ui/avatar';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { Tag } from '@cairn/ui/tag';
 import { ChevronRight } from 'lucide-react';
 import { t } from 'ttag';
-import { SubmissionFiles } from '../../../lib/submission/submission-files.tsx';
-import { WrittenContent } from '../../../lib/submission/written-content.tsx';
 import { formatSubmissionAttempt, describeLateness, formatSubmissionDate } from '../work-words.ts';
 import styles from './grading.module.css';
 

@@ -1,5 +1,5 @@
+import { storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
 
 const SINGLE_KEYS_STORAGE_KEY = 'cairn.desk.keys';
 

@@ -1,6 +1,6 @@
+import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
 import { session } from '@cairn/session';
 import { useState } from 'react';
-import { deleteLocalJson, storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
 
 /** Unsaved input of the form with grade and feedback. */
 export interface GradeDraft {

@@ -24,7 +24,8 @@ import { type OpenedConversation, useOpenConversation } from './use-open-convers
 // The chat's code includes the socket, which instructors who only grade do not need.
 const panel = lazyPart(
   async () =>
-    (await import(/* webpackChunkName: "chat" */ '../../../lib/chat/chat-panel.tsx')).ChatPanel,
+    (await import(/* webpackChunkName: "chat" */ '@cairn/course-content/chat/chat-panel'))
+      .ChatPanel,
   {
     placeholder: () => (
       <Skeleton label={t`Loading messages`}>

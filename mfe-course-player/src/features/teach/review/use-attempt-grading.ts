@@ -1,8 +1,8 @@
+import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
 import { formatGradeInput } from '@cairn/domain/grade-text.rules';
 import type { AttemptAnswer, ReviewedAttempt } from '@cairn/api/teaching.contract';
 import { session } from '@cairn/session';
 import { useState } from 'react';
-import { deleteLocalJson, storeLocalJson, readLocalJson } from '../../../lib/local-json.ts';
 import { canGradeAnswerManually } from './attempt-words.ts';
 
 /** Points and feedback that an instructor has typed for one answer. */

@@ -1,8 +1,8 @@
 import { type RosterStudent, setResults } from '@cairn/api/roster.contract';
+import { showFailureNotice } from '@cairn/course-content/notices';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { t } from 'ttag';
-import { showFailureNotice } from '../../../lib/notices.ts';
 import { formatStudentCount } from './roster-words.ts';
 import { rosterQueries } from './roster.queries.ts';
 

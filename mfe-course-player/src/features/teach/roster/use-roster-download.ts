@@ -1,8 +1,8 @@
 import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
+import { downloadText } from '@cairn/course-content/save-file';
 import { useAction } from '@cairn/runtime';
 import { events, report } from '@cairn/session';
 import { t } from 'ttag';
-import { downloadText } from '../../../lib/save-file.ts';
 import { loadAllStudents } from './roster.queries.ts';
 
 /** Sorts students by their last visit, as the roster on the screen does. */

@@ -11,11 +11,11 @@ import {
   type WorkPage,
   type WorkPosition,
 } from '@cairn/api/teaching.contract';
+import { OpenChatSocketContext } from '@cairn/course-content/chat/use-conversation';
 import { Outlet, SiteContext, type Site } from '@cairn/runtime';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { OpenChatSocketContext } from '../../../lib/chat/use-conversation.ts';
 import { teachRoutes } from '../teach.routes.tsx';
 
 export const FIRST = '11111111-1111-4111-8111-111111111111';

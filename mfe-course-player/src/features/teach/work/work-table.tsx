@@ -1,3 +1,4 @@
+import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { formatGrade } from '@cairn/domain/grade-text.rules';
 import type { GradableWork } from '@cairn/api/teaching.contract';
 import { Link } from '@cairn/runtime';
@@ -5,7 +6,6 @@ import { Avatar } from '@cairn/ui/avatar';
 import { Hourglass } from 'lucide-react';
 import { t } from 'ttag';
 import { createTeachingDeskPath } from '../desk-location.ts';
-import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import {
   formatDaysAgo,
   formatSubmissionAttempt,

@@ -6,6 +6,7 @@ import {
   markChatRead,
   readChatHistory,
 } from '@cairn/api/instructor-chat.contract';
+import { OpenChatSocketContext } from '@cairn/course-content/chat/use-conversation';
 import { type Site, SiteContext } from '@cairn/runtime';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -15,7 +16,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AttachmentPreviews } from '../../attachments/previews.tsx';
 import { ChatButton } from '../chat-button.tsx';
-import { OpenChatSocketContext } from '../use-conversation.ts';
 
 const course = buildCourseItem({ CourseID: 'live', InstructorID: 'ada-moss' });
 const site = (applicationName: string, chatUrl?: string): Site => ({

@@ -1,3 +1,4 @@
+import { sanitiseToDocument } from '@cairn/course-content/submission/clean-html';
 import { plural } from '@cairn/messages/plural';
 import { $generateHtmlFromNodes, $generateNodesFromDOM } from '@lexical/html';
 import { LinkNode } from '@lexical/link';
@@ -23,7 +24,6 @@ import {
 } from 'lexical';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
-import { sanitiseToDocument } from '../../../../lib/submission/clean-html.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import styles from './editor.module.css';
 import { SanitisedPastePlugin } from './safe-paste.tsx';

@@ -3,6 +3,7 @@ import {
   DEFAULT_MAX_UPLOAD_BYTES,
   submissionLimits,
 } from '@cairn/api/submissions.contract';
+import { formatFileSize } from '@cairn/course-content/submission/format-file-size';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -11,7 +12,6 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { FileText, Paperclip, RotateCw, X } from 'lucide-react';
 import { useDropzone } from 'react-dropzone';
 import { t } from 'ttag';
-import { formatFileSize } from '../../../../lib/submission/format-file-size.ts';
 import styles from './answer.module.css';
 import type { AnswerFileUpload, AnswerFileUploads } from './uploads.ts';
 

@@ -1,8 +1,8 @@
 /** Stores the answer in this browser while it is written, so that it survives a reload and a crash. */
 import { safeParse } from '@cairn/api/parse';
 import { type Infer, z } from '@cairn/api/z';
+import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
 import { session } from '@cairn/session';
-import { deleteLocalJson, storeLocalJson, readLocalJson } from '../../../../lib/local-json.ts';
 
 const localAnswerSchema = z.object({
   content: z.string(),

@@ -1,8 +1,8 @@
+import { sanitiseToDocument } from '@cairn/course-content/submission/clean-html';
 import { $generateNodesFromDOM } from '@lexical/html';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getSelection, $insertNodes, COMMAND_PRIORITY_HIGH, PASTE_COMMAND } from 'lexical';
 import { useEffect } from 'react';
-import { sanitiseToDocument } from '../../../../lib/submission/clean-html.ts';
 
 /** Sanitises pasted HTML. Lexical's own paste needs a Trusted Types policy that allows any HTML. */
 export const SanitisedPastePlugin = () => {

@@ -1,11 +1,11 @@
 import { ApiError } from '@cairn/api/api-error';
 import { submitAssignment } from '@cairn/api/submissions.contract';
+import { showFailureNotice } from '@cairn/course-content/notices';
 import { nextAttempt } from '@cairn/domain/assignment.rules';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
-import { showFailureNotice } from '../../../../lib/notices.ts';
 import type { AnswerFormProps, InitialAnswer } from './answer-form.tsx';
 import { AnswerDraftAutosave } from './draft-autosave.ts';
 import {

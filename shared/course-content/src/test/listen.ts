@@ -9,7 +9,7 @@ interface EmittedEvents {
   readonly reports: unknown[];
 }
 
-/** Collects the player's events in each test. Call it once in a test file. */
+/** Collects notices, navigations and reported errors of each test. Call it once in a test file. */
 export const listen = (): EmittedEvents => {
   const emitted: EmittedEvents = { notices: [], paths: [], reports: [] };
   const stops: (() => void)[] = [];

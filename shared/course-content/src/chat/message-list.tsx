@@ -2,7 +2,7 @@ import { Button } from '@cairn/ui/button';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Fragment, memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from 'ttag';
-import { MessageTime } from '../assistant/message-time.tsx';
+import { MessageTime } from './message-time.tsx';
 import styles from './chat.module.css';
 import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
 import type { ChatPair, ChatConversationState } from './conversation.ts';
