@@ -1,5 +1,5 @@
 import { defineRemote } from '@cairn/runtime';
 import { routes } from './app/routes.tsx';
 
-/** The remote for taking and teaching courses: self-guided, packaged and live courses, surveys, and the teaching desk. */
+/** The remote for taking courses: self-guided, packaged and live courses, and surveys. */
 export const remote = defineRemote({ routes });
