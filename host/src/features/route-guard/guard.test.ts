@@ -12,7 +12,7 @@ interface Manifest {
   readonly mfe: { readonly routes: readonly RouteDeclaration[] };
 }
 
-const remotes = ['catalog', 'course-player', 'cyberrange', 'learning', 'upskill'];
+const remotes = ['catalog', 'course-player', 'cyberrange', 'learning', 'teach', 'upskill'];
 /** The routes in the package.json of host and remotes. */
 const routes = ['host', ...remotes.map((name) => `mfe-${name}`)].flatMap(
   (folder) => jest.requireActual<Manifest>(`../../../../${folder}/package.json`).mfe.routes,
@@ -29,6 +29,8 @@ const protectedPaths = [
   '/survey/id-1',
   '/upskill-role',
   '/learning-list',
+  '/teach',
+  '/teach/course-1/submissions',
 ];
 const openPaths = [
   '/',
