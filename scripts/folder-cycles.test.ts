@@ -5,23 +5,32 @@ import { root } from './lib/root.ts';
 const SERVER = 'server/src';
 
 /** `server/src/modules/accounts/auth/x.ts` belongs to the folder `modules/accounts`, a file of `server/src` to no folder. */
-const toFolder = (file: string): string => file.split('/').slice(2, -1).slice(0, 2).join('/');
+const toServerFolder = (file: string): string => file.split('/').slice(2, -1).slice(0, 2).join('/');
+
+/** Apps and packages of the browser in which each folder counts for itself. */
+const BROWSER_SOURCES = ['mfe-teach/src', 'shared/course-content/src'];
 
 const listImports = (file: string): string[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/from '(\.\.?\/[^']+)'/g)].map(
-    ([, target = '']) => normalize(join(dirname(file), target)),
-  );
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /(?:from |import\((?:\/\*.*?\*\/ )?)'(\.\.?\/[^']+)'/g,
+    ),
+  ].map(([, target = '']) => normalize(join(dirname(file), target)));
 
-const readFolders = (): Map<string, Set<string>> => {
+const readFolders = (
+  sources: string,
+  toFolder: (file: string) => string,
+): Map<string, Set<string>> => {
   const folders = new Map<string, Set<string>>();
-  const files = globSync(`${SERVER}/**/*.ts`, { cwd: root, exclude: ['**/*.test.ts'] });
+  const exclude = ['**/*.test.{ts,tsx}', '**/test/**'];
+  const files = globSync(`${sources}/**/*.{ts,tsx}`, { cwd: root, exclude });
   for (const file of files) {
     const from = toFolder(file);
     const known = folders.get(from) ?? new Set();
     folders.set(from, known);
     for (const target of listImports(file)) {
       const to = toFolder(target);
-      if (target.startsWith(`${SERVER}/`) && to !== from) known.add(to);
+      if (target.startsWith(`${sources}/`) && to !== from) known.add(to);
     }
   }
   return folders;
@@ -44,7 +53,16 @@ it('finds folders that import each other', () => {
 });
 
 it('no folders of the server import each other, directly or through others, not even types', () => {
-  const folders = readFolders();
+  const folders = readFolders(SERVER, toServerFolder);
   expect(folders.size).toBeGreaterThan(20);
   expect(findCycles(folders)).toEqual([]);
 });
+
+it.each(BROWSER_SOURCES)(
+  'no folders of %s import each other, not even types or on demand',
+  (sources) => {
+    const folders = readFolders(sources, dirname);
+    expect(folders.size).toBeGreaterThan(2);
+    expect(findCycles(folders)).toEqual([]);
+  },
+);

@@ -5,20 +5,8 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ComponentType } from 'react';
 import { t } from 'ttag';
+import type { TeachingDeskItemProps, TeachingDeskViewProps } from '../../lib/desk-view-props.ts';
 import { SubmissionList } from './work/work-list.tsx';
-
-export interface TeachingDeskViewProps {
-  /** InstructorID of the caller. */
-  readonly instructorId: string;
-  readonly courses: readonly TaughtCourse[];
-  /** Id of the course that the view shows; undefined for all courses. */
-  readonly courseId: string | undefined;
-}
-
-export interface TeachingDeskItemProps {
-  readonly itemId: string;
-  readonly courses: readonly TaughtCourse[];
-}
 
 /** View of the teaching desk with its tab. */
 export interface TeachingDeskView {

@@ -8,15 +8,15 @@ import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { TaughtCourseList } from './taught-course-list.tsx';
-import { createTeachingDeskPath, useTeachingDeskLocation } from './desk-location.ts';
+import { createTeachingDeskPath, useTeachingDeskLocation } from '../../lib/desk-location.ts';
 import styles from './desk.module.css';
 import {
   type TeachingDeskView,
   teachingDeskViews,
   preloadTeachingDeskView,
 } from './desk-views.tsx';
-import { teachQueries } from './teach.queries.ts';
-import { describeTeacherRoles } from './work-words.ts';
+import { teachQueries } from '../../lib/teach.queries.ts';
+import { describeTeacherRoles } from '../../lib/work-words.ts';
 
 interface DeskProps {
   /** InstructorID of the caller. */

@@ -1,8 +1,8 @@
 import { createChatId } from '@cairn/domain/instructor-chat.rules';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { t } from 'ttag';
-import { createTeachingDeskPath } from './desk-location.ts';
-import type { TeachingDeskViewProps } from './desk-views.tsx';
+import { createTeachingDeskPath } from '../../lib/desk-location.ts';
+import type { TeachingDeskViewProps } from '../../lib/desk-view-props.ts';
 import { RosterProgress } from './roster/roster-progress.tsx';
 
 /** View of the teaching desk with the students of one course and their progress. */

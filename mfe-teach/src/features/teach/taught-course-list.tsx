@@ -5,7 +5,7 @@ import { SelectField } from '@cairn/ui/select-field';
 import { Layers } from 'lucide-react';
 import { Fragment } from 'react';
 import { t } from 'ttag';
-import { createTeachingDeskPath } from './desk-location.ts';
+import { createTeachingDeskPath } from '../../lib/desk-location.ts';
 import styles from './taught-course-list.module.css';
 
 interface TaughtCourseListProps {

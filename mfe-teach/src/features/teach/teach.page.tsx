@@ -8,10 +8,10 @@ import { useEffect } from 'react';
 import { t } from 'ttag';
 import { BecomeInstructor } from './become-instructor.tsx';
 import { TeachingDesk } from './desk.tsx';
-import { DEFAULT_TEACHING_DESK_VIEW, useTeachingDeskLocation } from './desk-location.ts';
+import { DEFAULT_TEACHING_DESK_VIEW, useTeachingDeskLocation } from '../../lib/desk-location.ts';
 import { preloadTeachingDeskView } from './desk-views.tsx';
 import styles from './desk.module.css';
-import { teachQueries } from './teach.queries.ts';
+import { teachQueries } from '../../lib/teach.queries.ts';
 
 /** Page /teach: the teaching desk of instructors and collaborators; for others, how to become an instructor. */
 export const TeachPage = () => {

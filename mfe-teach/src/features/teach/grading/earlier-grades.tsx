@@ -3,8 +3,8 @@ import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { Link } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { createTeachingDeskPath } from '../desk-location.ts';
-import { formatSubmissionDate } from '../work-words.ts';
+import { createTeachingDeskPath } from '../../../lib/desk-location.ts';
+import { formatSubmissionDate } from '../../../lib/work-words.ts';
 import styles from './grading.module.css';
 
 interface EarlierGradesProps {

@@ -3,7 +3,7 @@ import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
-import { formatSubmissionDate } from '../work-words.ts';
+import { formatSubmissionDate } from '../../../lib/work-words.ts';
 import styles from './grading.module.css';
 
 interface GradeConflictProps {

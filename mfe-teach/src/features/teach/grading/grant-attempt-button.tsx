@@ -6,7 +6,7 @@ import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { t } from 'ttag';
 import { rosterQueries } from '../roster/roster.queries.ts';
-import { teachQueries } from '../teach.queries.ts';
+import { teachQueries } from '../../../lib/teach.queries.ts';
 import styles from './grading.module.css';
 
 type AttemptOwner = Pick<GradedSubmission, 'assignmentId' | 'work'>;

@@ -8,7 +8,7 @@ import {
 } from '@cairn/api/teaching.contract';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { teachQueries } from '../teach.queries.ts';
+import { teachQueries } from '../../../lib/teach.queries.ts';
 
 export interface GradeToSave {
   readonly grade: number;

@@ -7,7 +7,11 @@ import { MetaLine } from '@cairn/ui/meta-line';
 import { Tag } from '@cairn/ui/tag';
 import { ChevronRight } from 'lucide-react';
 import { t } from 'ttag';
-import { formatSubmissionAttempt, describeLateness, formatSubmissionDate } from '../work-words.ts';
+import {
+  formatSubmissionAttempt,
+  describeLateness,
+  formatSubmissionDate,
+} from '../../../lib/work-words.ts';
 import styles from './grading.module.css';
 
 const describeDueDate = ({ dueAt }: GradableWork): string => {

@@ -3,9 +3,9 @@ import { Link } from '@cairn/runtime';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { createTeachingDeskPath } from '../desk-location.ts';
+import { createTeachingDeskPath } from '../../../lib/desk-location.ts';
 import { toSubmissionGradingPath } from '../work/work-table.tsx';
-import { formatSubmissionPosition } from '../work-words.ts';
+import { formatSubmissionPosition } from '../../../lib/work-words.ts';
 import styles from './grading.module.css';
 
 interface WorkBarProps {

@@ -7,7 +7,7 @@ import {
   createTeachingDeskPath,
   useTeachingDeskLocation,
   useSubmissionFilter,
-} from '../desk-location.ts';
+} from '../../../lib/desk-location.ts';
 import { toSubmissionGradingPath } from '../work/work-table.tsx';
 import styles from './grading.module.css';
 import { GradingShortcutsDialog } from './shortcut-sheet.tsx';

@@ -2,7 +2,7 @@ import type { Conversation } from '@cairn/api/instructor-chat.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { t } from 'ttag';
-import { formatSubmissionDate } from '../work-words.ts';
+import { formatSubmissionDate } from '../../../lib/work-words.ts';
 import styles from './messages.module.css';
 
 interface ConversationListProps {

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { rosterQueries } from '../roster/roster.queries.ts';
 import { formatRosterDate, formatLastVisit, formatProgress } from '../roster/roster-words.ts';
-import { teachQueries } from '../teach.queries.ts';
+import { teachQueries } from '../../../lib/teach.queries.ts';
 import { toSubmissionGradingPath } from '../work/work-table.tsx';
 import styles from './student-panel.module.css';
 import type { OpenedConversation } from './use-open-conversation.ts';

@@ -6,8 +6,8 @@ import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { useRef } from 'react';
 import { t } from 'ttag';
-import { useSubmissionFilter } from '../desk-location.ts';
-import type { TeachingDeskItemProps } from '../desk-views.tsx';
+import { useSubmissionFilter } from '../../../lib/desk-location.ts';
+import type { TeachingDeskItemProps } from '../../../lib/desk-view-props.ts';
 import { SubmissionHeading } from '../grading/submitted-work.tsx';
 import {
   type GradeFormActions,
@@ -15,7 +15,7 @@ import {
   SubmissionGradingFrame,
   SubmissionGradingSkeleton,
 } from '../grading/work-frame.tsx';
-import { teachQueries } from '../teach.queries.ts';
+import { teachQueries } from '../../../lib/teach.queries.ts';
 import { canGradeAnswerManually, describeAttemptGrades } from './attempt-words.ts';
 import { AnswerToGrade } from './answer-to-grade.tsx';
 import { AttemptPointsForm } from './points-pane.tsx';

@@ -18,7 +18,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import { rosterQueries } from './roster.queries.ts';
-import { formatSubmissionDate } from '../work-words.ts';
+import { formatSubmissionDate } from '../../../lib/work-words.ts';
 import styles from './roster.module.css';
 
 type Assignment = StudentWork['assignments'][number];

@@ -4,7 +4,7 @@ import { Pagination } from '@cairn/ui/pagination';
 import { SearchField } from '@cairn/ui/search-field';
 import type { useListView } from '@cairn/ui/use-list-view';
 import { t } from 'ttag';
-import { rosterUrlState } from '../desk-location.ts';
+import { rosterUrlState } from '../../../lib/desk-location.ts';
 import { describeShownStudents } from './roster-words.ts';
 import styles from './roster.module.css';
 import { RosterTable, type RosterTableProps } from './roster-table.tsx';

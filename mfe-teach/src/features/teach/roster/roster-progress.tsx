@@ -10,7 +10,7 @@ import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { createTeachingDeskPath, rosterUrlState } from '../desk-location.ts';
+import { createTeachingDeskPath, rosterUrlState } from '../../../lib/desk-location.ts';
 import { AssignmentAllowanceDialog } from './allowance-dialog.tsx';
 import { CourseSummary } from './course-summary.tsx';
 import { PassStudentsBar } from './pass-bar.tsx';

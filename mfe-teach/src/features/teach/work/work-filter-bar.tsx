@@ -3,8 +3,8 @@ import { Chip } from '@cairn/ui/chip';
 import { SearchField } from '@cairn/ui/search-field';
 import { SelectField } from '@cairn/ui/select-field';
 import { t } from 'ttag';
-import type { SubmissionListState } from '../desk-location.ts';
-import { formatSubmissionCount } from '../work-words.ts';
+import type { SubmissionListState } from '../../../lib/desk-location.ts';
+import { formatSubmissionCount } from '../../../lib/work-words.ts';
 import styles from './work.module.css';
 
 interface WorkFilterBarProps {

@@ -20,10 +20,10 @@ import {
   toSubmissionPageQuery,
   submissionListUrlState,
   type SubmissionListState,
-} from '../desk-location.ts';
-import type { TeachingDeskViewProps } from '../desk-views.tsx';
-import { teachQueries } from '../teach.queries.ts';
-import { describeUngradedSubmissions } from '../work-words.ts';
+} from '../../../lib/desk-location.ts';
+import type { TeachingDeskViewProps } from '../../../lib/desk-view-props.ts';
+import { teachQueries } from '../../../lib/teach.queries.ts';
+import { describeUngradedSubmissions } from '../../../lib/work-words.ts';
 import { SubmissionFilterBar } from './work-filter-bar.tsx';
 import styles from './work.module.css';
 import { SubmissionTable, toSubmissionGradingPath } from './work-table.tsx';

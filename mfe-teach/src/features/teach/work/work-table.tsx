@@ -5,13 +5,13 @@ import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Hourglass } from 'lucide-react';
 import { t } from 'ttag';
-import { createTeachingDeskPath } from '../desk-location.ts';
+import { createTeachingDeskPath } from '../../../lib/desk-location.ts';
 import {
   formatDaysAgo,
   formatSubmissionAttempt,
   describeLateness,
   formatSubmissionDate,
-} from '../work-words.ts';
+} from '../../../lib/work-words.ts';
 import styles from './work.module.css';
 
 /** Returns the path of the screen on which an instructor grades a submission. */
