@@ -103,7 +103,10 @@ describe('a large value', () => {
 
   it('is read with its newest text when the tab was closed while the value became small', () => {
     const { mirror, storage, read } = open();
-    mirror.write(new Map([['cmi.suspend_data', suspended()]]));
+    const location = ['cmi.location', entry('7')] as const;
+    mirror.write(new Map([location]));
+    // The older text gets the later key of the storage, so it is read last.
+    mirror.write(new Map([location, ['cmi.suspend_data', suspended()]]));
     jest.spyOn(storage, 'removeItem').mockImplementation(() => undefined);
     const small = new Map([['cmi.suspend_data', { ...entry('short'), sequence: 2 }]]);
     mirror.write(small);
