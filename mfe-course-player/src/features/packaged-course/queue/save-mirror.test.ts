@@ -95,7 +95,12 @@ describe('a large value', () => {
     mirror.write(new Map([['cmi.suspend_data', suspended(3)]]));
     mirror.write(new Map());
     expect(storage.length).toBe(0);
-    mirror.write(new Map([['cmi.suspend_data', suspended(4)], ['cmi.location', entry('7')]]));
+    mirror.write(
+      new Map([
+        ['cmi.suspend_data', suspended(4)],
+        ['cmi.location', entry('7')],
+      ]),
+    );
     expect(storage.length).toBe(2);
     for (const { remove } of listStoredScormMirrors(storage, 's')) remove();
     expect(storage.length).toBe(0);
