@@ -36,6 +36,13 @@ describe('packaged course', () => {
     expect(frame()).toHaveAttribute('title', 'Spotting Phishing');
   });
 
+  it('adds no main landmark: the host has it', async () => {
+    signInAs();
+    openCourse();
+    await opened();
+    expect(screen.queryByRole('main')).not.toBeInTheDocument();
+  });
+
   it.each([
     ['package', getScormPackage],
     ['stored data', openScormVisit],

@@ -4,7 +4,13 @@ import {
   uploadAssignmentAttachment,
 } from '@cairn/api/submissions.contract';
 import { events } from '@cairn/session';
-import { stubResponse, listCallsTo, stubError, holdFetch } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  stubLostConnection,
+  holdFetch,
+} from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { choose, confirm, file, press, submitButton, work, write } from './test/answer-page.tsx';
@@ -93,6 +99,42 @@ describe('handing in', () => {
     expect(screen.getByRole('dialog', { name: 'Your answer' })).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveValue('Mine');
     expect(screen.getByText('keys.txt')).toBeVisible();
+  });
+
+  it('sends the same submission again when its response was lost, and says that it is stored', async () => {
+    let isLost = true;
+    const { requests } = openAssignment(anAssignment(), [], {
+      ...stubLostConnection(submitAssignment),
+      when: () => isLost,
+    });
+    await work();
+    await write('Mine');
+    const sendsFirst = jest.mocked(fetch).getMockImplementation() as typeof fetch;
+    jest.mocked(fetch).mockImplementation((...call) => {
+      const response = sendsFirst(...call);
+      if (listCallsTo(requests, submitAssignment).length > 0) isLost = false;
+      return response;
+    });
+    await confirm();
+    await waitFor(() => expect(notices).toHaveLength(1));
+    expect(notices).toEqual([
+      expect.objectContaining({ message: 'Assignment submitted successfully!' }),
+    ]);
+    const [first, second, ...others] = await bodies(requests);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ clientId: 'c1/a1/1' });
+    expect(second).toEqual(first);
+  });
+
+  it('reads the submissions again when no response arrives, since the server may have stored it', async () => {
+    const { requests } = openAssignment(anAssignment(), [], stubLostConnection(submitAssignment));
+    await work();
+    await write('Mine');
+    await confirm();
+    await waitFor(() => expect(listCallsTo(requests, listSubmissions)).toHaveLength(2));
+    expect(notices).toEqual([expect.objectContaining({ message: 'Error submitting assignment.' })]);
+    expect(listCallsTo(requests, submitAssignment)).toHaveLength(2);
+    expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveValue('Mine');
   });
 
   it('[ASSG-10] uploads several files, takes one away again, and sends the addresses of the others', async () => {

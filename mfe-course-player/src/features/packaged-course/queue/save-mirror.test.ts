@@ -56,3 +56,66 @@ it('holds everything of a package that sets what packages usually set', () => {
   );
   expect(listStoredScormMirrors(storage, 's')[0]?.entries).toEqual(usual);
 });
+
+describe('a large value', () => {
+  const suspended = (sequence = 1) => ({ ...entry(`${sequence}`.padEnd(200_000, 'e')), sequence });
+  const open = () => {
+    const storage = fakeStorage();
+    const written = jest.spyOn(storage, 'setItem');
+    const report = jest.fn();
+    const mirror = createScormSaveMirror({ storage, student: 's', course: 'c', tab: 't', report });
+    const read = () => listStoredScormMirrors(storage, 's').map(({ entries }) => entries);
+    const countWritten = () => written.mock.calls.reduce((sum, [, text]) => sum + text.length, 0);
+    return { storage, written, mirror, read, countWritten };
+  };
+
+  it('is not written again when other values change', () => {
+    const { mirror, written, read, countWritten } = open();
+    const values = new Map([['cmi.suspend_data', suspended()]]);
+    mirror.write(values);
+    written.mockClear();
+    for (let at = 0; at < 100; at += 1) {
+      values.set(`cmi.interactions.${at}.id`, entry(`question ${at}`));
+      mirror.write(values);
+    }
+    expect(countWritten()).toBeLessThan(1_000_000);
+    expect(read()).toEqual([values]);
+    values.set('cmi.suspend_data', suspended(2));
+    mirror.write(values);
+    expect(read()).toEqual([values]);
+  });
+
+  it('leaves nothing behind when it is acknowledged, becomes small, or its tab’s values are removed', () => {
+    const { mirror, storage, read } = open();
+    const small = new Map([['cmi.suspend_data', { ...entry('short'), sequence: 2 }]]);
+    mirror.write(new Map([['cmi.suspend_data', suspended()]]));
+    mirror.write(small);
+    expect(read()).toEqual([small]);
+    expect(storage.length).toBe(1);
+    mirror.write(new Map([['cmi.suspend_data', suspended(3)]]));
+    mirror.write(new Map());
+    expect(storage.length).toBe(0);
+    mirror.write(
+      new Map([
+        ['cmi.suspend_data', suspended(4)],
+        ['cmi.location', entry('7')],
+      ]),
+    );
+    expect(storage.length).toBe(2);
+    for (const { remove } of listStoredScormMirrors(storage, 's')) remove();
+    expect(storage.length).toBe(0);
+  });
+
+  it('is read with its newest text when the tab was closed while the value became small', () => {
+    const { mirror, storage, read } = open();
+    const location = ['cmi.location', entry('7')] as const;
+    mirror.write(new Map([location]));
+    // The older text gets the later key of the storage, so it is read last.
+    mirror.write(new Map([location, ['cmi.suspend_data', suspended()]]));
+    jest.spyOn(storage, 'removeItem').mockImplementation(() => undefined);
+    const small = new Map([['cmi.suspend_data', { ...entry('short'), sequence: 2 }]]);
+    mirror.write(small);
+    expect(storage.length).toBe(2);
+    expect(read()).toEqual([small]);
+  });
+});

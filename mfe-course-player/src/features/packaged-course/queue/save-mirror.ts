@@ -1,7 +1,7 @@
 import { selectScormSavePart } from './save-part.ts';
 import type { UnsavedScormValue, QueueStorage } from './save-queue-types.ts';
 
-/** Copy of one tab's unsaved SCORM values in the browser's storage. Every tab writes its own storage key. */
+/** Copy of one tab's unsaved SCORM values in the browser's storage. Every tab writes its own storage keys. */
 export interface ScormSaveMirror {
   write(entries: ReadonlyMap<string, UnsavedScormValue>): void;
 }
@@ -32,6 +32,12 @@ const toMirrorPrefix = (student: string): string => `scorm.mirror.${encodeKeyPar
  */
 export const MAX_SCORM_MIRROR_CHARACTERS = 1_500_000;
 
+/**
+ * Characters from which a value has a storage key of its own. A change of another value does not write it again: writing 200 kB
+ * takes 8 ms.
+ */
+const LARGE_VALUE_CHARACTERS = 8000;
+
 /** Serialises a tab's unsaved SCORM values; if not all fit, the most important ones. */
 export const serialiseScormMirror = <Entry>(
   entries: ReadonlyMap<string, Entry>,
@@ -46,18 +52,58 @@ export const serialiseScormMirror = <Entry>(
   );
 };
 
+interface LargeCopy {
+  readonly entry: UnsavedScormValue;
+  readonly text: string;
+}
+
+const isLarge = ({ value }: UnsavedScormValue): boolean => value.length >= LARGE_VALUE_CHARACTERS;
+
+/** Serialises the large values one by one, and the others together: `undefined` if there are none. */
+const serialiseBySize = (
+  entries: ReadonlyMap<string, UnsavedScormValue>,
+  copies: ReadonlyMap<string, LargeCopy>,
+): { readonly large: ReadonlyMap<string, LargeCopy>; readonly others: string | undefined } => {
+  const large = new Map<string, LargeCopy>();
+  for (const [name, entry] of entries) {
+    if (!isLarge(entry)) continue;
+    const copy = copies.get(name);
+    const isCurrent = copy?.entry === entry;
+    large.set(name, isCurrent ? copy : { entry, text: JSON.stringify({ [name]: entry }) });
+  }
+  const others = new Map([...entries].filter(([name]) => !large.has(name)));
+  const text = JSON.stringify(Object.fromEntries(others));
+  const characters = [...large.values()].reduce((sum, copy) => sum + copy.text.length, text.length);
+  if (characters > MAX_SCORM_MIRROR_CHARACTERS)
+    return { large: new Map(), others: serialiseScormMirror(entries, ({ value }) => value) };
+  return { large, others: others.size === 0 ? undefined : text };
+};
+
 export const createScormSaveMirror = (input: ScormSaveMirrorInput): ScormSaveMirror => {
   const { storage } = input;
   const own = `${toMirrorPrefix(input.student)}${encodeKeyPart(input.course)}/${encodeKeyPart(input.tab)}`;
+  const toLargeKey = (name: string): string => `${own}/${encodeKeyPart(name)}`;
+  /** Large values in the storage. */
+  const copies = new Map<string, LargeCopy>();
+  const store = (entries: ReadonlyMap<string, UnsavedScormValue>): void => {
+    const { large, others } = serialiseBySize(entries, copies);
+    for (const [name, copy] of large) {
+      if (copies.get(name) === copy) continue;
+      storage.setItem(toLargeKey(name), copy.text);
+      copies.set(name, copy);
+    }
+    if (others === undefined) storage.removeItem(own);
+    else storage.setItem(own, others);
+    for (const name of copies.keys()) {
+      if (large.has(name)) continue;
+      storage.removeItem(toLargeKey(name));
+      copies.delete(name);
+    }
+  };
   return {
     write: (entries) => {
       try {
-        if (entries.size === 0) storage.removeItem(own);
-        else
-          storage.setItem(
-            own,
-            serialiseScormMirror(entries, ({ value }) => value),
-          );
+        store(entries);
       } catch (problem) {
         input.report(problem);
       }
@@ -107,6 +153,16 @@ const tryDecode = (text: string): string | undefined => {
   }
 };
 
+/** Adds entries of another storage key of the same tab. A value can be in both if the tab was closed while it moved. */
+const addNewerEntries = (
+  entries: Map<string, UnsavedScormValue>,
+  others: ReadonlyMap<string, UnsavedScormValue>,
+): void => {
+  for (const [name, entry] of others) {
+    if (entry.sequence >= (entries.get(name)?.sequence ?? 0)) entries.set(name, entry);
+  }
+};
+
 /**
  * Returns every mirror of this student in the browser, including those of open tabs. Mirrors of other students are never read
  * (SSAVE-11).
@@ -117,11 +173,19 @@ export const listStoredScormMirrors = (
 ): StoredScormMirror[] => {
   const prefix = toMirrorPrefix(student);
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
-  return keys.flatMap((key): StoredScormMirror[] => {
-    if (key === null || !key.startsWith(prefix)) return [];
+  const mirrors = new Map<string, StoredScormMirror>();
+  for (const key of keys) {
+    if (key === null || !key.startsWith(prefix)) continue;
     const [course, tab] = key.slice(prefix.length).split('/').map(tryDecode);
-    if (course === undefined || tab === undefined) return [];
-    const remove = (): void => storage.removeItem(key);
-    return [{ course, tab, entries: parse(storage.getItem(key)), remove }];
-  });
+    if (course === undefined || tab === undefined) continue;
+    const id = JSON.stringify([course, tab]);
+    const { entries = new Map(), remove } = mirrors.get(id) ?? {};
+    addNewerEntries(entries, parse(storage.getItem(key)));
+    const removeAll = (): void => {
+      remove?.();
+      storage.removeItem(key);
+    };
+    mirrors.set(id, { course, tab, entries, remove: removeAll });
+  }
+  return [...mirrors.values()];
 };

@@ -6,6 +6,7 @@ import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
+import { retryIfUnanswered } from '../../../../lib/retry-until-acknowledged.ts';
 import type { AnswerFormProps, InitialAnswer } from './answer-form.tsx';
 import { AnswerDraftAutosave } from './draft-autosave.ts';
 import {
@@ -83,7 +84,9 @@ const useSubmit = (parts: SubmitParts) => {
     mutationFn: async () => {
       // A save after the submission would create the draft again.
       await keeper.stop();
-      return http.call(submitAssignment, { body: toSubmissionBody(parts) });
+      const body = toSubmissionBody(parts);
+      // The response of a stored submission may be lost with the connection; the same one is stored once.
+      return retryIfUnanswered(() => http.call(submitAssignment, { body }));
     },
     onSuccess: async () => {
       deleteLocalAssignmentAnswer(course.CourseID, assignmentId);
@@ -95,9 +98,11 @@ const useSubmit = (parts: SubmitParts) => {
     onError: async (error) => {
       keeper.goOn();
       showFailureNotice(t`Error submitting assignment.`, error);
+      // Without a response, the server may have stored the submission all the same.
+      const refreshed = refresh();
       // Another page has submitted this attempt, so the current text becomes the next attempt.
       if (!(error instanceof ApiError) || error.kind !== 'conflict') return;
-      await refresh();
+      await refreshed;
       setAttempt(Math.max(attempt + 1, nextAttempt(submissions)));
     },
   });
