@@ -53,6 +53,8 @@ export interface MailOutboxDeps {
    * transaction.
    */
   readonly compose: (tx: TransactionSql, request: MailRequest) => Promise<Mail | undefined>;
+  /** Returns false for the address of an account that gets no mail, such as a disabled one, just before a mail is sent. */
+  readonly mayReceive: (address: string) => Promise<boolean>;
   /** Called for every failed attempt to send a mail; `isLast` when no other follows. */
   readonly onFailure: (error: unknown, isLast: boolean) => void;
 }
@@ -101,12 +103,15 @@ const createSeal = (secret: Buffer) => ({
 });
 
 export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
-  const { jobs, sql, now, mailer, compose, onFailure } = deps;
+  const { jobs, sql, now, mailer, compose, mayReceive, onFailure } = deps;
   const seal = createSeal(deps.secret);
 
   const perform: JobHandler<SealedMail> = async ({ sealed, expiresAt }, done) => {
     const content = await seal.open(sealed);
-    if (content.kind === 'mail') return mailer.send(content.mail);
+    if (content.kind === 'mail') {
+      if (await mayReceive(content.mail.to)) await mailer.send(content.mail);
+      return;
+    }
     await sql.begin(async (tx) => {
       const mail = await compose(tx, content.request);
       if (mail) await add(tx, mail, new Date(expiresAt));
