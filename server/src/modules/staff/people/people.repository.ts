@@ -31,6 +31,9 @@ const MAX_SEARCH_WORDS = 8;
 /** Length from which a word is also found with a typing mistake. Shorter words resemble too many others. */
 const MIN_FUZZY_LENGTH = 4;
 
+/** The name as the index `students_names` has it. Addresses are left out, because all of one school resemble each other. */
+const FOLDED_NAME = sqlFragment`fold_search_text(students.first_name || ' ' || students.last_name)`;
+
 const escapeLikePattern = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 const matchesWord = (word: string): SqlFragment => {
@@ -38,7 +41,7 @@ const matchesWord = (word: string): SqlFragment => {
   const isPrefix = sqlFragment`students.search_text like ${start} or students.search_text like ${`% ${start}`}`;
   const isFuzzy = word.length >= MIN_FUZZY_LENGTH && /^\p{L}+$/u.test(word);
   return isFuzzy
-    ? sqlFragment`(${isPrefix} or ${word} <% students.search_text)`
+    ? sqlFragment`(${isPrefix} or ${word} <% ${FOLDED_NAME})`
     : sqlFragment`(${isPrefix})`;
 };
 

@@ -1,0 +1,61 @@
+import {
+  ACTIVITY_PERIODS,
+  PEOPLE_ORDERS,
+  PERSON_STATUSES,
+  type PeopleFilters,
+} from '@cairn/api/staff-people.contract';
+import { createListUrlFormat } from '@cairn/domain/list-view.rules';
+import { STAFF_ROLES } from '@cairn/domain/staff.rules';
+
+/** Filters, order and page of the list in the URL. A filter with several values separates them with commas. */
+export interface PeopleView {
+  readonly search: string;
+  readonly group: string;
+  readonly status: string;
+  readonly role: string;
+  readonly course: string;
+  readonly active: string;
+  readonly order: string;
+  readonly page: number;
+}
+
+/** Filters of the list that have a fixed or loaded list of values. */
+export type PeopleFilterName = 'group' | 'status' | 'role' | 'course' | 'active';
+
+export const parseFilterValues = (text: string): string[] =>
+  text.split(',').filter((value) => value !== '');
+
+const keepKnown = <T extends string>(text: string, known: readonly T[]): T[] =>
+  known.filter((value) => parseFilterValues(text).includes(value));
+
+const toOrder = (text: string) => PEOPLE_ORDERS.find((order) => order === text) ?? 'name';
+
+export const peopleUrl = createListUrlFormat<PeopleView>(
+  { search: '', group: '', status: '', role: '', course: '', active: '', order: 'name', page: 1 },
+  (view) => ({
+    ...view,
+    status: keepKnown(view.status, PERSON_STATUSES).join(','),
+    role: keepKnown(view.role, STAFF_ROLES).join(','),
+    active: keepKnown(view.active, ACTIVITY_PERIODS).join(','),
+    order: toOrder(view.order),
+  }),
+);
+
+/** Returns the query of the call for a view. */
+export const toPeopleFilters = (view: PeopleView): Partial<PeopleFilters> => {
+  const ids = (text: string) => (text === '' ? undefined : parseFilterValues(text));
+  const known = <T extends string>(text: string, all: readonly T[]) => {
+    const values = keepKnown(text, all);
+    return values.length === 0 ? undefined : values;
+  };
+  return {
+    ...(view.search.trim() !== '' && { search: view.search.trim() }),
+    group: ids(view.group),
+    course: ids(view.course),
+    status: known(view.status, PERSON_STATUSES),
+    role: known(view.role, STAFF_ROLES),
+    active: known(view.active, ACTIVITY_PERIODS),
+    order: toOrder(view.order),
+    page: view.page,
+  };
+};
