@@ -15,8 +15,10 @@ export const ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
 };
 
 /** Returns the name of a role; of a group manager with the group. */
-export const describeStaffRole = ({ role, groupName }: PersonStaffRole): string =>
-  groupName === null ? ROLE_LABELS[role] : t`${ROLE_LABELS[role]} of ${groupName}`;
+export const describeStaffRole = ({ role, groupName }: PersonStaffRole): string => {
+  const label = ROLE_LABELS[role];
+  return groupName === null ? label : t`${label} of ${groupName}`;
+};
 
 interface Named {
   readonly firstName: string;

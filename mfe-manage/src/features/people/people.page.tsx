@@ -51,7 +51,7 @@ const People = () => {
         renderFailure={({ error, isRetrying, onRetry }) => (
           <ErrorState
             title={t`The list could not be loaded.`}
-            detail={t`${friendlyMessage(error)} Your filters are kept.`}
+            detail={`${friendlyMessage(error)} ${t`Your filters are kept.`}`}
             {...{ isRetrying, onRetry }}
           />
         )}
@@ -102,7 +102,8 @@ const describeCounts = (
 const describeRange = (page: number, found: number): string => {
   const first = numberText((page - 1) * PEOPLE_PAGE_SIZE + 1);
   const last = numberText(Math.min(page * PEOPLE_PAGE_SIZE, found));
-  return t`${first} to ${last} of ${numberText(found)}`;
+  const all = numberText(found);
+  return t`${first} to ${last} of ${all}`;
 };
 
 const ListSkeleton = () => (

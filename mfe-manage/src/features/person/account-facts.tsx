@@ -43,6 +43,11 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 );
 
+const describeTaking = (given: PersonStaffRole): string => {
+  const role = describeStaffRole(given);
+  return t`Take the role ${role}`;
+};
+
 const StaffRoles = ({ person }: { readonly person: Person }) => {
   const mayChange = isAdministrator(useStaffRoles() ?? []);
   const [isGiving, setIsGiving] = useState(false);
@@ -58,7 +63,7 @@ const StaffRoles = ({ person }: { readonly person: Person }) => {
             <Button
               variant="ghost"
               size="s"
-              aria-label={t`Take the role ${describeStaffRole(role)}`}
+              aria-label={describeTaking(role)}
               onClick={() => setTaken(role)}
             >
               {t`Take`}
@@ -74,7 +79,7 @@ const StaffRoles = ({ person }: { readonly person: Person }) => {
       {isGiving && <GiveRoleDialog email={email} onClose={() => setIsGiving(false)} />}
       {taken && (
         <PersonActionDialog
-          title={t`Take the role ${describeStaffRole(taken)}?`}
+          title={describeTaking(taken)}
           action={t`Taking a role`}
           button={t`Take the role`}
           done={t`The role has been taken.`}

@@ -38,9 +38,7 @@ export const CoursesOfPerson = ({ personId }: { readonly personId: string }) => 
           <>
             <CourseTable courses={courses} />
             {total > courses.length && (
-              <p className={styles['hint']}>
-                {t`The ${numberText(courses.length)} courses with the latest activity, of ${numberText(total)}.`}
-              </p>
+              <p className={styles['hint']}>{describeLatestCourses(courses.length, total)}</p>
             )}
           </>
         )
@@ -48,6 +46,16 @@ export const CoursesOfPerson = ({ personId }: { readonly personId: string }) => 
     </QueryContent>
   </section>
 );
+
+const describeLatestCourses = (shown: number, total: number): string => {
+  const [some, all] = [numberText(shown), numberText(total)];
+  return t`The ${some} courses with the latest activity, of ${all}.`;
+};
+
+const describeEnrolment = ({ enrolledAt }: CourseOfPerson): string => {
+  const day = formatDay(enrolledAt);
+  return t`Enrolled ${day}`;
+};
 
 const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] }) => (
   <table className={styles['table']}>
@@ -64,7 +72,7 @@ const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] 
         <tr key={course.courseId}>
           <th scope="row">
             <Link to={`/courses/${encodeURIComponent(course.courseId)}`}>{course.title}</Link>
-            <span className={styles['hint']}>{t`Enrolled ${formatDay(course.enrolledAt)}`}</span>
+            <span className={styles['hint']}>{describeEnrolment(course)}</span>
           </th>
           <td data-column={t`Progress`}>
             <Pebbles done={course.done} total={course.total} words={describeProgress(course)} />
@@ -77,7 +85,10 @@ const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] 
 );
 
 const describeProgress = ({ completedAt, done, total }: CourseOfPerson): string => {
-  if (completedAt !== null) return t`Completed ${formatDay(completedAt)}`;
+  if (completedAt !== null) {
+    const day = formatDay(completedAt);
+    return t`Completed ${day}`;
+  }
   return done === 0 ? t`Not started` : t`${done} of ${total}`;
 };
 

@@ -64,54 +64,64 @@ const ConfirmAddressDialog = ({ person, onClose }: ActionDialogProps) => (
   </PersonActionDialog>
 );
 
-const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => (
-  <PersonActionDialog
-    title={t`End all sessions?`}
-    action={t`Ending sessions`}
-    button={t`End all sessions`}
-    done={t`All sessions have ended.`}
-    call={() => http.call(endSessionsOfPerson, paramsOf(person))}
-    onClose={onClose}
-  >
-    <p>{t`${formatPersonName(person)} has to sign in again everywhere.`}</p>
-  </PersonActionDialog>
-);
+const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => {
+  const name = formatPersonName(person);
+  return (
+    <PersonActionDialog
+      title={t`End all sessions?`}
+      action={t`Ending sessions`}
+      button={t`End all sessions`}
+      done={t`All sessions have ended.`}
+      call={() => http.call(endSessionsOfPerson, paramsOf(person))}
+      onClose={onClose}
+    >
+      <p>{t`${name} has to sign in again everywhere.`}</p>
+    </PersonActionDialog>
+  );
+};
 
-const DisableDialog = ({ person, onClose }: ActionDialogProps) => (
-  <PersonActionDialog
-    title={t`Disable this account?`}
-    action={t`Disabling an account`}
-    button={t`Disable`}
-    done={t`The account has been disabled.`}
-    isDangerous
-    call={() => http.call(disablePerson, paramsOf(person))}
-    onClose={onClose}
-  >
-    <p>{t`${formatPersonName(person)} is signed out everywhere, can no longer sign in, and gets no mail. The record stays.`}</p>
-  </PersonActionDialog>
-);
+const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
+  const name = formatPersonName(person);
+  return (
+    <PersonActionDialog
+      title={t`Disable this account?`}
+      action={t`Disabling an account`}
+      button={t`Disable`}
+      done={t`The account has been disabled.`}
+      isDangerous
+      call={() => http.call(disablePerson, paramsOf(person))}
+      onClose={onClose}
+    >
+      <p>{t`${name} is signed out everywhere, can no longer sign in, and gets no mail. The record stays.`}</p>
+    </PersonActionDialog>
+  );
+};
 
-const EnableDialog = ({ person, onClose }: ActionDialogProps) => (
-  <PersonActionDialog
-    title={t`Enable this account?`}
-    action={t`Enabling an account`}
-    button={t`Enable`}
-    done={t`The account has been enabled.`}
-    call={() => http.call(enablePerson, paramsOf(person))}
-    onClose={onClose}
-  >
-    <p>{t`${formatPersonName(person)} can sign in again, and finds everything as it was.`}</p>
-  </PersonActionDialog>
-);
+const EnableDialog = ({ person, onClose }: ActionDialogProps) => {
+  const name = formatPersonName(person);
+  return (
+    <PersonActionDialog
+      title={t`Enable this account?`}
+      action={t`Enabling an account`}
+      button={t`Enable`}
+      done={t`The account has been enabled.`}
+      call={() => http.call(enablePerson, paramsOf(person))}
+      onClose={onClose}
+    >
+      <p>{t`${name} can sign in again, and finds everything as it was.`}</p>
+    </PersonActionDialog>
+  );
+};
 
 const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
   const navigate = useNavigate();
+  const name = formatPersonName(person);
   const isTyped = email.trim().toLowerCase() === person.email.toLowerCase();
   return (
     <PersonActionDialog
-      title={t`Erase ${formatPersonName(person)}?`}
+      title={t`Erase ${name}?`}
       action={t`Erasing an account`}
       button={t`Erase`}
       done={t`The account and its records have been erased.`}

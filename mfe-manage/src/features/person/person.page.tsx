@@ -103,10 +103,8 @@ const PersonView = ({ person }: { readonly person: Person }) => {
               <ul className={styles['plain']}>
                 {certificates.map(({ certificateId, courseTitle, issuedAt }) => (
                   <li key={certificateId}>
-                    <Link to={`/certificate/${certificateId}`}>{courseTitle}</Link>
-                    <span className={styles['hint']}>
-                      {t`Issued ${formatDay(issuedAt)}, number ${certificateId}`}
-                    </span>
+                    <Link to={`/certificates/${certificateId}`}>{courseTitle}</Link>
+                    <span className={styles['hint']}>{describeIssue(issuedAt, certificateId)}</span>
                   </li>
                 ))}
               </ul>
@@ -122,6 +120,11 @@ const PersonView = ({ person }: { readonly person: Person }) => {
       {isEditing && <EditPersonDialog person={person} onClose={() => setIsEditing(false)} />}
     </>
   );
+};
+
+const describeIssue = (issuedAt: string, certificateId: string): string => {
+  const day = formatDay(issuedAt);
+  return t`Issued ${day}, number ${certificateId}`;
 };
 
 const ChangesOfPerson = ({ personId }: { readonly personId: string }) => {
