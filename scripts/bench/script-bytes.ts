@@ -38,6 +38,7 @@ const MAX_ROUTE_BYTES: Readonly<Record<string, number | Readonly<Record<string, 
     '/certificate': 166_500,
     '/certificates/:certificateId?': 165_700,
   },
+  manage: 165_000,
   upskill: { '/learning-list': 155_200, '/upskill-role': 164_300 },
 };
 

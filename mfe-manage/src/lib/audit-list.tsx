@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@cairn/api/audit-log.contract';
 import { Link } from '@cairn/runtime';
 import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
 import { t } from 'ttag';
 import styles from './audit-list.module.css';
 import { ACTION_LABELS, describeActor, describeObject, listChangedValues } from './audit-words.ts';
@@ -14,7 +15,7 @@ interface AuditListProps {
 
 /** Entries of the log of changes, the newest first, with the values before and after. */
 export const AuditList = ({ entries, showsObject }: AuditListProps) => {
-  const now = new Date();
+  const [now] = useState(() => new Date());
   return (
     <ol className={styles['list']}>
       {entries.map((entry) => (

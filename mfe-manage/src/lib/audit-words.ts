@@ -42,7 +42,7 @@ export const describeObject = ({ objectKind, objectName, objectId }: AuditEntry)
 const formatValue = (name: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return t`None`;
   const role = name === 'role' && STAFF_ROLES.find((one) => one === value);
-  return role ? ROLE_LABELS[role] : String(value);
+  return role ? ROLE_LABELS[role] : typeof value === 'string' ? value : JSON.stringify(value);
 };
 
 export interface ChangedValue {

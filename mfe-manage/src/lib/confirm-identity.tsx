@@ -90,7 +90,6 @@ const ConfirmationDialog = ({ action, settle }: PendingConfirmation) => {
           label={t`Password of ${email}`}
           type="password"
           autoComplete="current-password"
-          autoFocus
           value={password}
           onChange={({ target }) => setPassword(target.value)}
           announceError

@@ -56,18 +56,18 @@ export const listedPersonSchema = z.object({
 export type ListedPerson = Infer<typeof listedPersonSchema>;
 
 /** One value or several of a filter in the query. */
-const severalOf = <S extends Schema>(value: S) =>
+const oneOrSeveral = <S extends Schema>(value: S) =>
   z.optional(z.union([value, z.array(value).check(z.maxLength(50))]));
 
 /** Filters of the list. Several values of one filter widen it, and different filters narrow the list together. */
 const peopleFilterFields = {
   /** Words of the name, the e-mail address or the external id; typing mistakes are allowed. */
   search: z.optional(z.string().check(z.maxLength(200))),
-  group: severalOf(idSchema),
-  role: severalOf(z.enum(STAFF_ROLES)),
-  status: severalOf(z.enum(PERSON_STATUSES)),
-  course: severalOf(idSchema),
-  active: severalOf(z.enum(ACTIVITY_PERIODS)),
+  group: oneOrSeveral(idSchema),
+  role: oneOrSeveral(z.enum(STAFF_ROLES)),
+  status: oneOrSeveral(z.enum(PERSON_STATUSES)),
+  course: oneOrSeveral(idSchema),
+  active: oneOrSeveral(z.enum(ACTIVITY_PERIODS)),
 };
 
 /** Returns a page of the people, and the number of all that match. Errors: forbidden, invalid. */

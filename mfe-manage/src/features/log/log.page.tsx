@@ -68,29 +68,7 @@ const Log = () => {
         <h1>{t`Log`}</h1>
         <p>{t`Every change that staff made. The log cannot be changed.`}</p>
       </header>
-      <div role="search" aria-label={t`Search the log`} className={styles['filters']}>
-        <SelectField
-          label={t`Action`}
-          value={view.action}
-          options={[
-            { value: '', label: t`All actions` },
-            ...AUDIT_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] })),
-          ]}
-          onChange={({ target }) => change({ action: target.value, after: '' })}
-        />
-        <TextField
-          label={t`From`}
-          type="date"
-          value={view.from}
-          onChange={({ target }) => change({ from: target.value, after: '' })}
-        />
-        <TextField
-          label={t`To`}
-          type="date"
-          value={view.to}
-          onChange={({ target }) => change({ to: target.value, after: '' })}
-        />
-      </div>
+      <LogFilters view={view} onChange={change} />
       <QueryContent
         query={query}
         skeleton={<LogSkeleton />}
@@ -122,6 +100,37 @@ const Log = () => {
     </>
   );
 };
+
+interface LogFiltersProps {
+  readonly view: LogView;
+  readonly onChange: (change: Partial<LogView>) => void;
+}
+
+const LogFilters = ({ view, onChange }: LogFiltersProps) => (
+  <div role="search" aria-label={t`Search the log`} className={styles['filters']}>
+    <SelectField
+      label={t`Action`}
+      value={view.action}
+      options={[
+        { value: '', label: t`All actions` },
+        ...AUDIT_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] })),
+      ]}
+      onChange={({ target }) => onChange({ action: target.value, after: '' })}
+    />
+    <TextField
+      label={t`From`}
+      type="date"
+      value={view.from}
+      onChange={({ target }) => onChange({ from: target.value, after: '' })}
+    />
+    <TextField
+      label={t`To`}
+      type="date"
+      value={view.to}
+      onChange={({ target }) => onChange({ to: target.value, after: '' })}
+    />
+  </div>
+);
 
 interface LogPagesProps {
   readonly view: LogView;

@@ -1,7 +1,8 @@
 import { Checkbox } from '@cairn/ui/checkbox';
 import { classNames } from '@cairn/ui/class-names';
+import { useOutsideLeave } from '@cairn/ui/use-outside-leave';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
 import styles from './people.module.css';
 
@@ -23,29 +24,15 @@ export const FilterMenu = ({ label, options, chosen, onChange }: FilterMenuProps
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onLeave = ({ target }: Event) => {
-      if (target instanceof Node && !root.current?.contains(target)) setIsOpen(false);
-    };
-    document.addEventListener('pointerdown', onLeave);
-    document.addEventListener('focusin', onLeave);
-    return () => {
-      document.removeEventListener('pointerdown', onLeave);
-      document.removeEventListener('focusin', onLeave);
-    };
-  }, [isOpen]);
+  useOutsideLeave(root, isOpen, () => setIsOpen(false));
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return;
+    setIsOpen(false);
+    button.current?.focus();
+  };
   const names = options.filter(({ value }) => chosen.includes(value)).map((one) => one.label);
   return (
-    <div
-      ref={root}
-      className={styles['filter']}
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape' || !isOpen) return;
-        setIsOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <div ref={root} className={styles['filter']}>
       <button
         ref={button}
         type="button"
@@ -53,6 +40,7 @@ export const FilterMenu = ({ label, options, chosen, onChange }: FilterMenuProps
         aria-controls={isOpen ? id : undefined}
         className={classNames(styles['filterButton'], chosen.length > 0 && styles['isOn'])}
         onClick={() => setIsOpen(!isOpen)}
+        onKeyDown={closeOnEscape}
       >
         {names.length > 0 ? (
           <span>
@@ -65,22 +53,32 @@ export const FilterMenu = ({ label, options, chosen, onChange }: FilterMenuProps
         <ChevronDown />
       </button>
       {isOpen && (
-        <div id={id} role="group" aria-label={label} className={styles['filterList']}>
-          {options.length === 0 && <p>{t`There is nothing to choose.`}</p>}
-          {options.map(({ value, label: text }) => (
-            <Checkbox
-              key={value}
-              label={text}
-              checked={chosen.includes(value)}
-              onChange={({ target }) =>
-                onChange(
-                  target.checked ? [...chosen, value] : chosen.filter((one) => one !== value),
-                )
-              }
-            />
-          ))}
+        <div
+          id={id}
+          role="group"
+          aria-label={label}
+          className={styles['filterList']}
+          onKeyDown={closeOnEscape}
+        >
+          <FilterOptions {...{ options, chosen, onChange }} />
         </div>
       )}
     </div>
   );
 };
+
+const FilterOptions = ({ options, chosen, onChange }: Omit<FilterMenuProps, 'label'>) =>
+  options.length === 0 ? (
+    <p>{t`There is nothing to choose.`}</p>
+  ) : (
+    options.map(({ value, label }) => (
+      <Checkbox
+        key={value}
+        label={label}
+        checked={chosen.includes(value)}
+        onChange={({ target }) =>
+          onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+        }
+      />
+    ))
+  );

@@ -28,7 +28,9 @@ export const parseFilterValues = (text: string): string[] =>
 const keepKnown = <T extends string>(text: string, known: readonly T[]): T[] =>
   known.filter((value) => parseFilterValues(text).includes(value));
 
-const toOrder = (text: string) => PEOPLE_ORDERS.find((order) => order === text) ?? 'name';
+/** Returns the order of the list in a URL; the names for an unknown one. */
+export const toPeopleOrder = (text: string) =>
+  PEOPLE_ORDERS.find((order) => order === text) ?? 'name';
 
 export const peopleUrl = createListUrlFormat<PeopleView>(
   { search: '', group: '', status: '', role: '', course: '', active: '', order: 'name', page: 1 },
@@ -37,25 +39,20 @@ export const peopleUrl = createListUrlFormat<PeopleView>(
     status: keepKnown(view.status, PERSON_STATUSES).join(','),
     role: keepKnown(view.role, STAFF_ROLES).join(','),
     active: keepKnown(view.active, ACTIVITY_PERIODS).join(','),
-    order: toOrder(view.order),
+    order: toPeopleOrder(view.order),
   }),
 );
 
 /** Returns the query of the call for a view. */
-export const toPeopleFilters = (view: PeopleView): Partial<PeopleFilters> => {
-  const ids = (text: string) => (text === '' ? undefined : parseFilterValues(text));
-  const known = <T extends string>(text: string, all: readonly T[]) => {
-    const values = keepKnown(text, all);
-    return values.length === 0 ? undefined : values;
-  };
-  return {
-    ...(view.search.trim() !== '' && { search: view.search.trim() }),
-    group: ids(view.group),
-    course: ids(view.course),
-    status: known(view.status, PERSON_STATUSES),
-    role: known(view.role, STAFF_ROLES),
-    active: known(view.active, ACTIVITY_PERIODS),
-    order: toOrder(view.order),
-    page: view.page,
-  };
-};
+export const toPeopleFilters = (view: PeopleView): Partial<PeopleFilters> => ({
+  search: view.search.trim() || undefined,
+  group: toFilter(parseFilterValues(view.group)),
+  course: toFilter(parseFilterValues(view.course)),
+  status: toFilter(keepKnown(view.status, PERSON_STATUSES)),
+  role: toFilter(keepKnown(view.role, STAFF_ROLES)),
+  active: toFilter(keepKnown(view.active, ACTIVITY_PERIODS)),
+  order: toPeopleOrder(view.order),
+  page: view.page,
+});
+
+const toFilter = <T>(values: T[]): T[] | undefined => (values.length === 0 ? undefined : values);

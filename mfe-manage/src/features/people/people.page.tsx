@@ -1,4 +1,5 @@
-import { PEOPLE_ORDERS, PEOPLE_PAGE_SIZE } from '@cairn/api/staff-people.contract';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
+import { type listPeople, PEOPLE_PAGE_SIZE } from '@cairn/api/staff-people.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { usePageTitle, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
@@ -9,12 +10,13 @@ import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useListView } from '@cairn/ui/use-list-view';
+import { useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { PeopleFilterBar } from './people-filters.tsx';
 import { PeopleTable } from './people-table.tsx';
-import { peopleUrl, toPeopleFilters } from './people-url.ts';
+import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './people-url.ts';
 import styles from './people.module.css';
 
 const SEARCH_DELAY_MS = 250;
@@ -37,7 +39,6 @@ const People = () => {
   const query = useQuery(manageQueries.people(toPeopleFilters({ ...view, search })));
   const isNarrowed = peopleUrl.isNarrowed({ ...view, order: peopleUrl.whole.order });
   const clear = () => list.show({ ...peopleUrl.whole, order: view.order });
-  const order = PEOPLE_ORDERS.find((one) => one === view.order) ?? 'name';
   return (
     <>
       <header className={styles['head']}>
@@ -56,34 +57,46 @@ const People = () => {
           />
         )}
       >
-        {({ people, page, pageCount, found }) =>
-          people.length === 0 ? (
+        {(data) =>
+          data.people.length === 0 ? (
             <NothingFound
               title={t`No people found.`}
               clearLabel={t`Clear all filters`}
               onClear={isNarrowed ? clear : undefined}
             />
           ) : (
-            <div aria-busy={query.isPlaceholderData || undefined}>
-              <PeopleTable
-                people={people}
-                order={order}
-                toOrderUrl={(next) => list.toUrl({ ...view, order: next, page: 1 })}
-                now={new Date()}
-              />
-              <footer className={styles['foot']}>
-                <p>{describeRange(page, found)}</p>
-                <Pagination
-                  label={t`Pages of people`}
-                  {...{ page, pageCount }}
-                  to={list.toPageUrl}
-                />
-              </footer>
-            </div>
+            <PeopleResult data={data} list={list} isBusy={query.isPlaceholderData} />
           )
         }
       </QueryContent>
     </>
+  );
+};
+
+interface PeopleResultProps {
+  readonly data: EndpointAnswer<typeof listPeople>;
+  readonly list: Pick<ReturnType<typeof useListView<PeopleView>>, 'view' | 'toUrl' | 'toPageUrl'>;
+  /** True while the next page of people is loading. */
+  readonly isBusy: boolean;
+}
+
+const PeopleResult = ({ data, list, isBusy }: PeopleResultProps) => {
+  const { people, page, pageCount, found } = data;
+  const { view, toUrl, toPageUrl } = list;
+  const [now] = useState(() => new Date());
+  return (
+    <div aria-busy={isBusy || undefined}>
+      <PeopleTable
+        people={people}
+        order={toPeopleOrder(view.order)}
+        toOrderUrl={(order) => toUrl({ ...view, order, page: 1 })}
+        now={now}
+      />
+      <footer className={styles['foot']}>
+        <p>{describeRange(page, found)}</p>
+        <Pagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
+      </footer>
+    </div>
   );
 };
 

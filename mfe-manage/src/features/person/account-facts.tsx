@@ -15,6 +15,7 @@ import styles from './person.module.css';
 /** The account of a person: facts, and the roles of staff, which administrators give and take here. */
 export const AccountFacts = ({ person }: { readonly person: Person }) => {
   const count = person.sessions.length;
+  const [now] = useState(() => new Date());
   return (
     <section className={styles['section']} aria-labelledby="account">
       <h2 id="account">{t`Account`}</h2>
@@ -26,7 +27,7 @@ export const AccountFacts = ({ person }: { readonly person: Person }) => {
         </Fact>
         <Fact label={t`Created`}>{formatDay(person.createdAt)}</Fact>
         <Fact label={t`Last active`}>
-          {person.activeAt === null ? t`Never` : formatMoment(person.activeAt, new Date())}
+          {person.activeAt === null ? t`Never` : formatMoment(person.activeAt, now)}
         </Fact>
         <Fact label={t`Signed in on`}>
           {count === 0 ? t`No device` : plural(count, t`${count} device|${count} devices`)}
@@ -55,7 +56,7 @@ const StaffRoles = ({ person }: { readonly person: Person }) => {
   const { staffRoles, email } = person;
   return (
     <>
-      {staffRoles.length === 0 && t`None`}
+      {staffRoles.length === 0 && <span>{t`None`}</span>}
       {staffRoles.map((role) => (
         <span key={`${role.role} ${role.groupId}`} className={styles['role']}>
           {describeStaffRole(role)}

@@ -36,20 +36,15 @@ interface ConflictDetails {
 }
 
 const toConflict = (error: Error | undefined): ConflictDetails =>
-  error instanceof ApiError && error.kind === 'conflict'
-    ? ((error.details ?? {}) as ConflictDetails)
-    : {};
+  error instanceof ApiError && error.kind === 'conflict' ? (error.details ?? {}) : {};
 
 interface EditPersonDialogProps {
   readonly person: Person;
   readonly onClose: () => void;
 }
 
-/**
- * Dialog in which staff edit the names and the external id of a person. When another person has saved meanwhile, each field that
- * differs shows both values, and nothing that was typed is lost.
- */
-export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => {
+/** State of the form: what was typed, and what the last save was refused for. */
+const usePersonForm = ({ person, onClose }: EditPersonDialogProps) => {
   const [before, setBefore] = useState(() => pickFields(person));
   const [typed, setTyped] = useState(() => ({
     ...pickFields(person),
@@ -70,54 +65,47 @@ export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => 
   const { current, field } = toConflict(error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    // After a conflict, the values of the other person are what this person has seen.
     const shown = current ?? before;
     setBefore(shown);
     if (isChanged) run(shown);
     else onClose();
   };
-  const text = (name: FieldName) => {
-    const other =
-      current && current[name] !== before[name] ? (current[name] ?? t`None`) : undefined;
-    return (
-      <div key={name}>
-        <TextField
-          label={FIELD_LABELS[name]}
-          required={name !== 'externalId'}
-          maxLength={100}
-          value={typed[name]}
-          error={field === name && error ? explainFailure(error) : undefined}
-          announceError
-          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-        />
-        {other !== undefined && (
-          <p className={styles['conflict']}>
-            <span>{t`Saved meanwhile: ${other}`}</span>
-            <Button
-              variant="ghost"
-              size="s"
-              onClick={() => setTyped({ ...typed, [name]: current?.[name] ?? '' })}
-            >
-              {t`Use this`}
-            </Button>
-          </p>
-        )}
-      </div>
-    );
-  };
+  return { before, typed, setTyped, isChanged, isPending, error, current, field, onSubmit };
+};
+
+/**
+ * Dialog in which staff edit the names and the external id of a person. When another person has saved meanwhile, each field that
+ * differs shows both values, and nothing that was typed is lost.
+ */
+export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => {
+  const form = usePersonForm({ person, onClose });
+  const { before, typed, setTyped, error, current, field } = form;
   return (
     <Dialog
       open
       title={t`Edit ${person.email}`}
       onClose={onClose}
-      unsaved={isChanged ? t`What you have changed is not saved yet.` : undefined}
+      unsaved={form.isChanged ? t`What you have changed is not saved yet.` : undefined}
     >
-      <form className={styles['form']} onSubmit={onSubmit}>
+      <form className={styles['form']} onSubmit={form.onSubmit}>
         {current && (
           <Note tone="warn" role="alert">
             {t`Another person has changed this meanwhile. Choose the values to keep, and save again.`}
           </Note>
         )}
-        {FIELD_NAMES.map(text)}
+        {FIELD_NAMES.map((name) => (
+          <PersonField
+            key={name}
+            name={name}
+            value={typed[name]}
+            onChange={(value) => setTyped({ ...typed, [name]: value })}
+            error={field === name && error ? explainFailure(error) : undefined}
+            savedMeanwhile={
+              current && current[name] !== before[name] ? (current[name] ?? '') : undefined
+            }
+          />
+        ))}
         {error && !current && field === undefined && (
           <Note tone="err" role="alert">
             {explainFailure(error)}
@@ -125,9 +113,43 @@ export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => 
         )}
         <div className={styles['actions']}>
           <Button variant="line" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" busy={isPending}>{t`Save`}</Button>
+          <Button type="submit" busy={form.isPending}>{t`Save`}</Button>
         </div>
       </form>
     </Dialog>
+  );
+};
+
+interface PersonFieldProps {
+  readonly name: FieldName;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+  /** Value that another person has saved meanwhile; undefined if it is the one that was shown. */
+  readonly savedMeanwhile: string | undefined;
+}
+
+const PersonField = ({ name, value, onChange, error, savedMeanwhile }: PersonFieldProps) => {
+  const other = savedMeanwhile === '' ? t`None` : savedMeanwhile;
+  return (
+    <div>
+      <TextField
+        label={FIELD_LABELS[name]}
+        required={name !== 'externalId'}
+        maxLength={100}
+        value={value}
+        error={error}
+        announceError
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {savedMeanwhile !== undefined && (
+        <p className={styles['conflict']}>
+          <span>{t`Saved meanwhile: ${other}`}</span>
+          <Button variant="ghost" size="s" onClick={() => onChange(savedMeanwhile)}>
+            {t`Use this`}
+          </Button>
+        </p>
+      )}
+    </div>
   );
 };

@@ -24,7 +24,7 @@ interface ActionDialogProps {
   readonly onClose: () => void;
 }
 
-const paramsOf = ({ personId }: Person) => ({ params: { personId } });
+const toParams = ({ personId }: Person) => ({ params: { personId } });
 
 const EmailDialog = ({ person, onClose }: ActionDialogProps) => {
   const [email, setEmail] = useState('');
@@ -35,7 +35,7 @@ const EmailDialog = ({ person, onClose }: ActionDialogProps) => {
       button={t`Change the address`}
       done={t`The e-mail address has been changed.`}
       isReady={email.trim() !== ''}
-      call={() => http.call(changeEmailOfPerson, { ...paramsOf(person), body: { email } })}
+      call={() => http.call(changeEmailOfPerson, { ...toParams(person), body: { email } })}
       onClose={onClose}
     >
       <p>{t`${person.email} is told by mail. From now on the person signs in with the new address; roles move to it.`}</p>
@@ -57,7 +57,7 @@ const ConfirmAddressDialog = ({ person, onClose }: ActionDialogProps) => (
     action={t`Confirming an address`}
     button={t`Confirm the address`}
     done={t`The address has been confirmed.`}
-    call={() => http.call(confirmAddressOfPerson, paramsOf(person))}
+    call={() => http.call(confirmAddressOfPerson, toParams(person))}
     onClose={onClose}
   >
     <p>{t`The account becomes active without a mail. Do this only if you know that ${person.email} belongs to this person.`}</p>
@@ -72,7 +72,7 @@ const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => {
       action={t`Ending sessions`}
       button={t`End all sessions`}
       done={t`All sessions have ended.`}
-      call={() => http.call(endSessionsOfPerson, paramsOf(person))}
+      call={() => http.call(endSessionsOfPerson, toParams(person))}
       onClose={onClose}
     >
       <p>{t`${name} has to sign in again everywhere.`}</p>
@@ -89,7 +89,7 @@ const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
       button={t`Disable`}
       done={t`The account has been disabled.`}
       isDangerous
-      call={() => http.call(disablePerson, paramsOf(person))}
+      call={() => http.call(disablePerson, toParams(person))}
       onClose={onClose}
     >
       <p>{t`${name} is signed out everywhere, can no longer sign in, and gets no mail. The record stays.`}</p>
@@ -105,7 +105,7 @@ const EnableDialog = ({ person, onClose }: ActionDialogProps) => {
       action={t`Enabling an account`}
       button={t`Enable`}
       done={t`The account has been enabled.`}
-      call={() => http.call(enablePerson, paramsOf(person))}
+      call={() => http.call(enablePerson, toParams(person))}
       onClose={onClose}
     >
       <p>{t`${name} can sign in again, and finds everything as it was.`}</p>
@@ -127,7 +127,7 @@ const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
       done={t`The account and its records have been erased.`}
       isDangerous
       isReady={isTyped && reason.trim() !== ''}
-      call={() => http.call(erasePersonByStaff, { ...paramsOf(person), body: { email, reason } })}
+      call={() => http.call(erasePersonByStaff, { ...toParams(person), body: { email, reason } })}
       onClose={onClose}
       onDone={() => void navigate('/manage/people')}
     >

@@ -70,7 +70,7 @@ describe('the page of a person', () => {
     expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
   });
 
-  it('[MOVR-12] a section that fails says so alone, and tries again alone', async () => {
+  it('a section that fails says so alone, and tries again alone', async () => {
     const { requests } = openPerson(stubError(listCoursesOfPerson, 500));
     expect(await screen.findByText('The courses could not be loaded.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible();

@@ -95,21 +95,7 @@ const PersonView = ({ person }: { readonly person: Person }) => {
       <div className={styles['columns']}>
         <div>
           <CoursesOfPerson personId={personId} />
-          <section className={styles['section']} aria-labelledby="certificates">
-            <h2 id="certificates">{t`Certificates`}</h2>
-            {certificates.length === 0 ? (
-              <p className={styles['hint']}>{t`No certificates yet.`}</p>
-            ) : (
-              <ul className={styles['plain']}>
-                {certificates.map(({ certificateId, courseTitle, issuedAt }) => (
-                  <li key={certificateId}>
-                    <Link to={`/certificates/${certificateId}`}>{courseTitle}</Link>
-                    <span className={styles['hint']}>{describeIssue(issuedAt, certificateId)}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
+          <CertificatesOfPerson certificates={certificates} />
           <ChangesOfPerson personId={personId} />
         </div>
         <aside>
@@ -121,6 +107,24 @@ const PersonView = ({ person }: { readonly person: Person }) => {
     </>
   );
 };
+
+const CertificatesOfPerson = ({ certificates }: Pick<Person, 'certificates'>) => (
+  <section className={styles['section']} aria-labelledby="certificates">
+    <h2 id="certificates">{t`Certificates`}</h2>
+    {certificates.length === 0 ? (
+      <p className={styles['hint']}>{t`No certificates yet.`}</p>
+    ) : (
+      <ul className={styles['plain']}>
+        {certificates.map(({ certificateId, courseTitle, issuedAt }) => (
+          <li key={certificateId}>
+            <Link to={`/certificates/${certificateId}`}>{courseTitle}</Link>
+            <span className={styles['hint']}>{describeIssue(issuedAt, certificateId)}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
 
 const describeIssue = (issuedAt: string, certificateId: string): string => {
   const day = formatDay(issuedAt);

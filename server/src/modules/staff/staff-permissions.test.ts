@@ -28,7 +28,7 @@ const call = async (client: TestClient, { method, path }: Endpoint, personId: st
     method === 'GET'
       ? await client.get(url)
       : await client[method === 'PUT' ? 'put' : 'post'](url, {});
-  return { status: answer.statusCode, body: answer.json() as { code: string } };
+  return { status: answer.statusCode, body: answer.json<{ code: string }>() };
 };
 
 it('every call below /manage names its permission', () => {
@@ -66,7 +66,7 @@ it('an author has no access to /manage', async () => {
 });
 
 describe('a group manager', () => {
-  it('[MPERM-03] gets the answer of an unknown id for a person of another group', async () => {
+  it('gets the answer of an unknown id for a person of another group', async () => {
     const { client } = await addStaff(test, 'group-manager', 'harbor');
     const calls = staffCalls.filter(
       ({ path, permission }) =>

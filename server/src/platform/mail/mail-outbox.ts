@@ -108,10 +108,8 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
 
   const perform: JobHandler<SealedMail> = async ({ sealed, expiresAt }, done) => {
     const content = await seal.open(sealed);
-    if (content.kind === 'mail') {
-      if (await mayReceive(content.mail.to)) await mailer.send(content.mail);
-      return;
-    }
+    if (content.kind === 'mail')
+      return (await mayReceive(content.mail.to)) ? mailer.send(content.mail) : undefined;
     await sql.begin(async (tx) => {
       const mail = await compose(tx, content.request);
       if (mail) await add(tx, mail, new Date(expiresAt));

@@ -54,6 +54,27 @@ const createSignInLimit = (deps: GuessLimitDeps) => {
   };
 };
 
+const addIdentityConfirmation = (
+  add: AddEndpoint,
+  confirm: ConfirmIdentity,
+  limitSignIn: ReturnType<typeof createSignInLimit>,
+): void => {
+  add(confirmIdentity, async ({ body: { password } }, caller, { request }) => {
+    const { identity } = request;
+    if (!identity) throw new AppError('unauthorized', 'Please sign in first.');
+    const network = toClientNetwork(request);
+    try {
+      await limitSignIn(network, caller, () => confirm(identity, password, network));
+    } catch (error) {
+      // 401 would tell the page that the session has ended.
+      if (error instanceof AppError && error.code === 'unauthorized')
+        throw new AppError('invalid', error.message, undefined, { cause: error });
+      throw error;
+    }
+    return { message: 'Thank you for confirming that it is you.' };
+  });
+};
+
 export const addAuthRoutes = (
   add: AddEndpoint,
   { logIn, confirm, sessions, ...deps }: AuthDeps,
@@ -73,20 +94,7 @@ export const addAuthRoutes = (
     },
     SIGN_IN,
   );
-  add(confirmIdentity, async ({ body: { password } }, caller, { request }) => {
-    const { identity } = request;
-    if (!identity) throw new AppError('unauthorized', 'Please sign in first.');
-    const network = toClientNetwork(request);
-    try {
-      await limitSignIn(network, caller, () => confirm(identity, password, network));
-    } catch (error) {
-      // 401 would tell the page that the session has ended.
-      if (error instanceof AppError && error.code === 'unauthorized')
-        throw new AppError('invalid', error.message, undefined, { cause: error });
-      throw error;
-    }
-    return { message: 'Thank you for confirming that it is you.' };
-  });
+  addIdentityConfirmation(add, confirm, limitSignIn);
   add(
     sessionRefresh,
     ({ body: { username }, headers }, _caller, { request }) => {

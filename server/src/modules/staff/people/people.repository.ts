@@ -47,9 +47,9 @@ const matchesWord = (word: string): SqlFragment => {
 
 const joinWith = (parts: readonly SqlFragment[], word: SqlFragment, none: SqlFragment) =>
   parts.length === 0 ? none : parts.reduce((all, one) => sqlFragment`${all} ${word} ${one}`);
-const all = (...parts: readonly SqlFragment[]): SqlFragment =>
+const joinWithAnd = (...parts: readonly SqlFragment[]): SqlFragment =>
   joinWith(parts, sqlFragment`and`, sqlFragment`true`);
-const anyOf = (parts: readonly SqlFragment[]): SqlFragment =>
+const joinWithOr = (parts: readonly SqlFragment[]): SqlFragment =>
   parts.length === 0
     ? sqlFragment`true`
     : sqlFragment`(${joinWith(parts, sqlFragment`or`, sqlFragment`false`)})`;
@@ -58,7 +58,7 @@ const matchesSearch = (search: string | undefined): SqlFragment => {
   const words = foldSearchText(search ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');
-  return all(...words.slice(0, MAX_SEARCH_WORDS).map(matchesWord));
+  return joinWithAnd(...words.slice(0, MAX_SEARCH_WORDS).map(matchesWord));
 };
 
 const matchesGroup = (group: string): SqlFragment =>
@@ -69,17 +69,18 @@ const matchesGroup = (group: string): SqlFragment =>
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+const subtractDays = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
 const matchesActivity =
   (now: Date) =>
   (period: ActivityPeriod): SqlFragment => {
-    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
     switch (period) {
       case '7-days':
-        return sqlFragment`students.active_at >= ${daysAgo(7)}`;
+        return sqlFragment`students.active_at >= ${subtractDays(now, 7)}`;
       case '30-days':
-        return sqlFragment`students.active_at >= ${daysAgo(30)}`;
+        return sqlFragment`students.active_at >= ${subtractDays(now, 30)}`;
       case 'earlier':
-        return sqlFragment`students.active_at < ${daysAgo(30)}`;
+        return sqlFragment`students.active_at < ${subtractDays(now, 30)}`;
       case 'never':
         return sqlFragment`students.active_at is null`;
       default:
@@ -92,11 +93,11 @@ const matchesFilters = (filters: PeopleFilters, scope: StaffScope, now: Date): S
   const roles = toValues(filters.role);
   const statuses = toValues(filters.status);
   const courses = toValues(filters.course);
-  return all(
+  return joinWithAnd(
     isInScope(scope),
     matchesSearch(filters.search),
-    anyOf(toValues(filters.group).map(matchesGroup)),
-    anyOf(toValues(filters.active).map(matchesActivity(now))),
+    joinWithOr(toValues(filters.group).map(matchesGroup)),
+    joinWithOr(toValues(filters.active).map(matchesActivity(now))),
     statuses.length === 0
       ? sqlFragment`true`
       : sqlFragment`${STATUS} = any(${[...statuses]}::text[])`,
@@ -203,7 +204,11 @@ export const findPersonInScope = async (sql: SqlQuery, personId: string, scope: 
     ...toListedPerson(row),
     occupation: row.occupation,
     signedInAt: row.signedInAt?.toISOString() ?? null,
-    certificates: certificates.map((one) => ({ ...one, issuedAt: one.issuedAt.toISOString() })),
+    certificates: certificates.map(({ certificateId, courseTitle, issuedAt }) => ({
+      certificateId,
+      courseTitle,
+      issuedAt: issuedAt.toISOString(),
+    })),
     sessions: sessions.map(({ confirmedAt, expiresAt }) => ({
       confirmedAt: confirmedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
@@ -219,7 +224,7 @@ export const listGroupsInScope = (sql: SqlQuery, scope: StaffScope) => sql<
   where ${scope === 'site' ? sqlFragment`true` : sqlFragment`group_id = any(${[...scope]}::text[])`}
   order by group_name, group_id`;
 
-/** Returns the courses in which somebody of the scope is enrolled. */
+/** Returns the courses in which people of the scope are enrolled. */
 export const listCoursesInScope = (sql: SqlQuery, scope: StaffScope) => sql<
   { courseId: string; title: string }[]
 >`

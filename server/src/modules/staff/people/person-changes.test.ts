@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { addStaff, giveRole } from '../../../../test/test-staff.ts';
+import { removeEntriesBefore } from '../log/audit-entries.repository.ts';
 import { listMailsTo } from '../../../../test/test-mailbox.ts';
 import type { TestStudent } from '../../../../test/test-students.ts';
 
@@ -101,7 +102,7 @@ describe('editing a person', () => {
         edit(admin, fields('Okafor'), fields('Okafor', 'RC-9'), id),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 409]));
   });
 });
 
@@ -132,7 +133,7 @@ describe('a group manager', () => {
 });
 
 describe('disabling', () => {
-  it('[MPEOP-23] ends the sessions at once, on every process', async () => {
+  it('ends the sessions at once, on every process', async () => {
     const other = await test.another();
     const onOther = () =>
       other.inject({ url: '/api/user/attributes', headers: { ...mayaClient.headers } });
@@ -284,20 +285,44 @@ describe('the log', () => {
     expect((await entriesAbout()).length).toBe(1);
   });
 
+  it('loses the entries that are older than the kept days, and no others', async () => {
+    await test.sql`insert into audit_entries (at, actor_kind, action, object_kind, object_id)
+      select at, 'operator', 'role-given', 'address', 'old@cairn.example'
+      from unnest(array['2020-01-01', '2020-01-02']::timestamptz[]) at`;
+    const before = new Date('2020-01-02T00:00:00Z');
+    expect(await test.sql.begin((tx) => removeEntriesBefore(tx, before))).toBe(false);
+    const left = await test.sql<{ at: Date }[]>`
+      select at from audit_entries where object_id = 'old@cairn.example'`;
+    expect(left.map(({ at }) => at)).toEqual([before]);
+  });
+
   it('[MLOG-01] has no entry of a change that was rolled back, and no change without an entry', async () => {
     await test.sql`create function refuse_entries() returns trigger language plpgsql as $$
       begin raise exception 'no entries now'; end $$`;
     await test.sql`create trigger refuse_entries before insert on audit_entries
       for each row execute function refuse_entries()`;
+    const { studentId: petra, email } = await test.addStudent();
+    await test.sql`update students set disabled_at = now() where student_id = ${petra}`;
+    await giveRole(test, email, 'author');
+    const { studentId: lena } = await test.addStudent({ isConfirmed: false });
     const answers = [
       await edit(admin, fields('Okafor'), fields('Other')),
       await admin.post(url('/disable')),
       await admin.post(url('/end-sessions')),
       await admin.put(url('/email'), { email: 'x@cairn.example' }),
+      await admin.post(url('/erase'), { email: maya.email, reason: 'x' }),
       await admin.post('/manage/staff-roles/give', { email: maya.email, role: 'author' }),
+      await admin.post('/manage/staff-roles/take', { email, role: 'author' }),
+      await admin.post(url('/enable', petra)),
+      await admin.post(url('/confirm-address', lena)),
     ];
     await test.sql`drop trigger refuse_entries on audit_entries`;
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 500, 500]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([500]));
+    expect((await admin.get(url('', petra))).json()).toMatchObject({
+      status: 'disabled',
+      staffRoles: [{ role: 'author' }],
+    });
+    expect((await admin.get(url('', lena))).json()).toMatchObject({ status: 'unconfirmed' });
     expect((await mayaClient.get('/user/attributes')).json()).toMatchObject({
       LastName: 'Okafor',
       Email: maya.email,
