@@ -53,21 +53,19 @@ export const FilterMenu = ({ label, options, chosen, onChange }: FilterMenuProps
         <ChevronDown />
       </button>
       {isOpen && (
-        <div
-          id={id}
-          role="group"
-          aria-label={label}
-          className={styles['filterList']}
-          onKeyDown={closeOnEscape}
-        >
-          <FilterOptions {...{ options, chosen, onChange }} />
+        <div id={id} role="group" aria-label={label} className={styles['filterList']}>
+          <FilterOptions {...{ options, chosen, onChange }} onKeyDown={closeOnEscape} />
         </div>
       )}
     </div>
   );
 };
 
-const FilterOptions = ({ options, chosen, onChange }: Omit<FilterMenuProps, 'label'>) =>
+interface FilterOptionsProps extends Omit<FilterMenuProps, 'label'> {
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const FilterOptions = ({ options, chosen, onChange, onKeyDown }: FilterOptionsProps) =>
   options.length === 0 ? (
     <p>{t`There is nothing to choose.`}</p>
   ) : (
@@ -76,6 +74,7 @@ const FilterOptions = ({ options, chosen, onChange }: Omit<FilterMenuProps, 'lab
         key={value}
         label={label}
         checked={chosen.includes(value)}
+        onKeyDown={onKeyDown}
         onChange={({ target }) =>
           onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
         }

@@ -102,14 +102,21 @@ const createSeal = (secret: Buffer) => ({
   },
 });
 
+const sendIfAllowed = async (
+  { mailer, mayReceive }: Pick<MailOutboxDeps, 'mailer' | 'mayReceive'>,
+  mail: Mail,
+): Promise<void> => {
+  if (await mayReceive(mail.to)) await mailer.send(mail);
+};
+
 export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
-  const { jobs, sql, now, mailer, compose, mayReceive, onFailure } = deps;
+  const { jobs, sql, now, compose, onFailure } = deps;
   const seal = createSeal(deps.secret);
 
   const perform: JobHandler<SealedMail> = async ({ sealed, expiresAt }, done) => {
+    if (Date.parse(expiresAt) <= now().getTime()) throw new ExpiredMailError();
     const content = await seal.open(sealed);
-    if (content.kind === 'mail')
-      return (await mayReceive(content.mail.to)) ? mailer.send(content.mail) : undefined;
+    if (content.kind === 'mail') return sendIfAllowed(deps, content.mail);
     await sql.begin(async (tx) => {
       const mail = await compose(tx, content.request);
       if (mail) await add(tx, mail, new Date(expiresAt));
@@ -119,7 +126,6 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
   /** Sends the mail of a job. Returns whether the job is over: done, or permanently failed. */
   const settle = async (...[job, done]: Parameters<JobHandler<SealedMail>>): Promise<boolean> => {
     try {
-      if (Date.parse(job.expiresAt) <= now().getTime()) throw new ExpiredMailError();
       await perform(job, done);
       return true;
     } catch (error) {
