@@ -14,9 +14,8 @@ create table staff_roles (
 
 -- Null: the account is enabled. A disabled account has no sessions and cannot sign in; its records stay.
 alter table students add column disabled_at timestamptz;
--- Number or code of the person in the school's own register.
+-- Number or code of the person in the school's own register. The server keeps it unique, under a lock of its own.
 alter table students add column external_id text;
-alter table students add constraint students_external_id unique (external_id);
 -- Begin of the newest quarter of an hour in `study_quarters`; null: the person has never studied.
 alter table students add column active_at timestamptz;
 
@@ -38,16 +37,16 @@ update students set active_at = (
   select max(quarter) from study_quarters where study_quarters.student_id = students.student_id)
   where exists (select from study_quarters where study_quarters.student_id = students.student_id);
 
--- The search also looks into the external id.
-create or replace function set_student_search_text() returns trigger language plpgsql as $$
+-- The search also looks into the external id. By its name this trigger runs after that of 0195, and replaces its text.
+create function set_student_search_with_id() returns trigger language plpgsql as $$
 begin
   new.search_text := fold_search_text(
     new.first_name || ' ' || new.last_name || ' ' || new.email || coalesce(' ' || new.external_id, ''));
   return new;
 end $$;
-create or replace trigger students_search_text
+create trigger students_search_with_id
   before insert or update of first_name, last_name, email, external_id on students
-  for each row execute function set_student_search_text();
+  for each row execute function set_student_search_with_id();
 
 -- Time of the last sign-in, or of the last time at which the person confirmed the identity in this session.
 alter table sessions add column confirmed_at timestamptz not null default now();

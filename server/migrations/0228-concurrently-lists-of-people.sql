@@ -10,3 +10,5 @@ drop index concurrently if exists students_by_activity;
 create index concurrently students_by_activity on students (active_at desc nulls last, student_id);
 drop index concurrently if exists students_by_creation;
 create index concurrently students_by_creation on students (created_at desc, student_id);
+drop index concurrently if exists students_by_external_id;
+create index concurrently students_by_external_id on students (external_id) where external_id is not null;

@@ -1,5 +1,6 @@
 import type { EditablePersonFields } from '@cairn/api/staff-people.contract';
 import type { StaffScope } from '@cairn/domain/staff.rules';
+import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { isInScope } from './people.repository.ts';
 
@@ -36,12 +37,16 @@ export const updatePersonFields = async (
     external_id = ${externalId} where student_id = ${personId}`;
 };
 
-/** Returns the person with this external id. */
-export const findHolderOfExternalId = async (
+/**
+ * Returns the person with this external id. Until the transaction ends, no other transaction can give it to a person, because it
+ * would wait here.
+ */
+export const lockHolderOfExternalId = async (
   tx: TransactionSql,
   externalId: string,
   scope: StaffScope,
 ): Promise<{ personId: string; name: string; isInScope: boolean } | undefined> => {
+  await takeNamedTransactionLock(tx, `external id ${externalId}`);
   const [row] = await tx<{ personId: string; name: string; isInScope: boolean }[]>`
     select student_id as "personId", trim(first_name || ' ' || last_name) as name,
       ${isInScope(scope)} as "isInScope"

@@ -27,13 +27,13 @@ interface PersonChangesDeps {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Throws conflict, in place of the database's error, when another transaction stored the same unique value first. */
-const refuseDuplicate = async <T>(message: string, work: Promise<T>): Promise<T> => {
+/** Throws conflict, in place of the database's error, when another transaction took the address first. */
+const refuseTakenAddress = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
-    throw new AppError('conflict', message, undefined, { cause: error });
+    throw new AppError('conflict', TAKEN_ADDRESS, undefined, { cause: error });
   }
 };
 
@@ -57,7 +57,7 @@ const requireFreeExternalId = async (
   externalId: string | null,
 ) => {
   if (externalId === null) return;
-  const holder = await repository.findHolderOfExternalId(tx, externalId, scope);
+  const holder = await repository.lockHolderOfExternalId(tx, externalId, scope);
   if (!holder || holder.personId === personId) return;
   const message = holder.isInScope ? `${holder.name} has this external ID.` : TAKEN_EXTERNAL_ID;
   throw new AppError('conflict', message, { field: 'externalId' });
@@ -135,23 +135,20 @@ const createEdit =
     personId: string,
     { before, after }: Readonly<Record<'before' | 'after', EditablePersonFields>>,
   ): Promise<void> =>
-    refuseDuplicate(
-      TAKEN_EXTERNAL_ID,
-      change(caller, personId, async ({ tx, person, write }) => {
-        if (FIELDS.some((name) => person[name] !== before[name]))
-          throw new AppError('conflict', 'Another person has changed this meanwhile.', {
-            current: pickFields(person, FIELDS),
-          });
-        const changed = FIELDS.filter((name) => after[name] !== before[name]);
-        if (changed.length === 0) return;
-        await requireFreeExternalId(tx, caller, personId, after.externalId);
-        await repository.updatePersonFields(tx, personId, after);
-        await write('person-changed', {
-          before: pickFields(before, changed),
-          after: pickFields(after, changed),
+    change(caller, personId, async ({ tx, person, write }) => {
+      if (FIELDS.some((name) => person[name] !== before[name]))
+        throw new AppError('conflict', 'Another person has changed this meanwhile.', {
+          current: pickFields(person, FIELDS),
         });
-      }),
-    );
+      const changed = FIELDS.filter((name) => after[name] !== before[name]);
+      if (changed.length === 0) return;
+      await requireFreeExternalId(tx, caller, personId, after.externalId);
+      await repository.updatePersonFields(tx, personId, after);
+      await write('person-changed', {
+        before: pickFields(before, changed),
+        after: pickFields(after, changed),
+      });
+    });
 
 /** Changes the address with which a person signs in; roles move with it, sessions end, and both addresses are told. */
 const createChangeEmail =
@@ -174,7 +171,7 @@ const createChangeEmail =
       await outbox.add(tx, mails.addressLeft(person.email), expiresAt);
       await outbox.add(tx, mails.addressGained(email), expiresAt);
     });
-    await refuseDuplicate(TAKEN_ADDRESS, changed);
+    await refuseTakenAddress(changed);
     outbox.wake();
   };
 
