@@ -25,8 +25,8 @@ const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     summary: 'checks and imports a folder or a zip of courses, roles and students',
   },
   people: {
-    file: 'modules/privacy/people-command.ts',
-    summary: 'exports or erases the data of one person',
+    file: 'modules/staff/people-command.ts',
+    summary: 'exports or erases the data of one person, and says who is staff',
   },
   teach: {
     file: 'modules/teaching/teaching-command.ts',

@@ -30,5 +30,7 @@ if (readConfig(process.env).MODE === 'trial')
   Demo accounts   maya@cairn.example    cairn-demo-1
                   jonas@cairn.example   cairn-demo-2
   Who teach       mateo@cairn.example   cairn-demo-3
-                  tomasz@cairn.example  cairn-demo-4`);
+                  tomasz@cairn.example  cairn-demo-4
+  Who manages     ada@cairn.example     cairn-demo-5
+                  colm@cairn.example    cairn-demo-6`);
 console.log('\nStop with Ctrl-C.');

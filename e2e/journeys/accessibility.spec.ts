@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { findFaultsInBothThemes } from '../pages/axe.ts';
 import { measureOverflow } from '../pages/sideways-overflow.ts';
-import { maya, signIn } from '../pages/students.ts';
+import { ada, maya, signIn } from '../pages/students.ts';
 
 const open = [
   '/webinar-catalog',
@@ -26,6 +26,8 @@ const student = [
   '/course/log-analysis-basics',
 ];
 
+const staff = ['/manage', '/manage/people/maya-okafor', '/manage/log'];
+
 const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -48,6 +50,18 @@ test.describe('in both themes', () => {
       await expectReflow(page);
     });
   }
+
+  test('the pages of staff have no accessibility fault, and reflow at 320 px', async ({ page }) => {
+    test.slow();
+    await signIn(page, ada, '/manage');
+    for (const path of staff) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(path);
+      await settled(page);
+      expect(await findFaultsInBothThemes(page), path).toEqual([]);
+      await expectReflow(page);
+    }
+  });
 
   test('the pages of a student have no accessibility fault', async ({ page }) => {
     test.slow();

@@ -29,6 +29,18 @@ export const tomasz: Student = {
   password: 'cairn-demo-4',
   firstName: 'Tomasz',
 };
+/** An administrator. */
+export const ada: Student = {
+  email: 'ada@cairn.example',
+  password: 'cairn-demo-5',
+  firstName: 'Ada',
+};
+/** A group manager of Riverside College, to which Maya belongs and Jonas does not. */
+export const colm: Student = {
+  email: 'colm@cairn.example',
+  password: 'cairn-demo-6',
+  firstName: 'Colm',
+};
 /** Fills the form of /login; the page decides where it leads. */
 export const fillSignIn = async (page: Page, student: Student): Promise<void> => {
   await page.getByLabel('Username or email').fill(student.email);

@@ -39,6 +39,7 @@ const MAX_ROUTE_BYTES: Readonly<Record<string, number | Readonly<Record<string, 
     '/certificates/:certificateId?': 165_700,
   },
   teach: 170_000,
+  manage: 165_000,
   upskill: { '/learning-list': 155_200, '/upskill-role': 164_300 },
 };
 

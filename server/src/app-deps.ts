@@ -25,6 +25,8 @@ export interface AppDeps extends PlatformDeps, AssistantSettings {
   readonly founderName?: string | undefined;
   /** Time in ms for which notifications are collected into one mail; absent: ten minutes. */
   readonly gatherMs?: number | undefined;
+  /** Number of days for which entries of the audit log are kept; absent: 730. */
+  readonly auditDays?: number | undefined;
   /** True if the server runs in trial mode, where unsent mail can be read on this machine. */
   readonly isTrial: boolean;
   /** Settings of the partner sites through which students may sign in; absent: no partner sites. */

@@ -23,6 +23,7 @@ import { forbidSignInOnPreviewOrigin } from './modules/releases/previews/preview
 import { readReleaseMetrics } from './modules/releases/health/release-figures.ts';
 import { registerReleases } from './modules/releases/releases.ts';
 import { registerSdkRegistry } from './modules/sdk-registry/sdk-registry.ts';
+import { registerStaff } from './modules/staff/staff.ts';
 import { registerTeaching } from './modules/teaching/teaching.ts';
 import { registerUpskilling } from './modules/upskilling/upskilling.ts';
 import { addHttpLayer, type AppContext, createAppContext } from './platform/app-context.ts';
@@ -39,7 +40,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     const { previewOrigin } = pages?.registry ?? {};
     if (previewOrigin) forbidSignInOnPreviewOrigin(app, previewOrigin);
     endAgreementsOfOtherStudents(app);
-    const identification = createCallerIdentification(sql, deps.tokens);
+    const identification = createCallerIdentification(sql, deps.tokens, deps.now);
     await registerModules(await createAppContext(app, deps, identification), deps);
     return app;
   } catch (error) {
@@ -56,7 +57,7 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
   const packageOrigins = createPackageOrigins(deps.packages ?? { trusted: [] });
 
   registerOperations(context, deps);
-  const { outbox } = await registerAccounts(context, { ...deps, learning });
+  const { outbox, mails } = await registerAccounts(context, { ...deps, learning });
   registerNotifications(context, { outbox, publicUrl, gatherMs: deps.gatherMs });
   const catalogue = await registerCatalogue(context, { ...deps, learning });
   const { signer, open } = catalogue;
@@ -72,7 +73,8 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
   registerTeaching(context);
   const hasDesktopPage = site?.desktopUrl === SIMULATED_DESKTOP_PATH;
   registerDesktops(context, { ...catalogue, desktops: deps.desktops, hasDesktopPage });
-  registerErasureJobs(context);
+  const removal = registerErasureJobs(context);
+  registerStaff(context, { mails, outbox, removal, auditDays: deps.auditDays ?? 730 });
   registerUpskilling(context, { ...catalogue, learning, skillServiceUrl: deps.skillServiceUrl });
   registerAssistants(context, { ...deps, ...catalogue, disclose });
   await registerPackagedCourses(context, { open, packageOrigins, publicUrl });

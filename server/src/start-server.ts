@@ -151,6 +151,7 @@ const createApp = async (
     desktops: createDesktopProvider(config.DESKTOPS, { sql, now }),
     mailer: createConfiguredMailer(config),
     gatherMs: config.NOTIFICATION_MINUTES * 60_000,
+    auditDays: config.AUDIT_DAYS,
     isTrial: config.MODE === 'trial',
     signOn: await openSignOn(config, sql),
     ai: createConfiguredAi(config),

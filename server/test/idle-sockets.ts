@@ -65,7 +65,12 @@ const createStudentTokens = async (sql: Sql, count: number): Promise<string[]> =
       const student = await addStudent(sql);
       const sessionId = randomUUID();
       const expiresAt = new Date(Date.now() + DAY_MS);
-      await insertSession(sql, { sessionId, studentId: student.studentId, expiresAt });
+      await insertSession(sql, {
+        sessionId,
+        studentId: student.studentId,
+        expiresAt,
+        signedInAt: new Date(),
+      });
       return (await tokens.sign(student, sessionId)).access;
     }),
   );

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 const COMMANDS = {
   backup: 'operations/backup/backup-command.ts',
   restore: 'operations/backup/restore-command.ts',
-  people: 'privacy/people-command.ts',
+  people: 'staff/people-command.ts',
 };
 const SOURCE = path.join(import.meta.dirname, '../src/modules');
 

@@ -46,7 +46,7 @@ const signInDirectly = async (
   const sessionId = randomUUID();
   const { studentId } = student;
   const expiresAt = new Date(clock.now.getTime() + 30 * DAY_MS);
-  await insertSession(sql, { sessionId, studentId, expiresAt });
+  await insertSession(sql, { sessionId, studentId, expiresAt, signedInAt: clock.now });
   const { access, id } = await tokens.sign(student, sessionId);
   return { 'jwt-token': access, 'id-token': id, id: studentId };
 };

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { createRevisionCounters } from '../src/platform/database/revisions.ts';
 import { createCallerIdentifier } from '../src/modules/accounts/auth/identity.service.ts';
+import { createStaffAuthoriser } from '../src/modules/accounts/permissions/staff-permission.ts';
 import { createCatalogue } from '../src/modules/catalogue/courses/catalogue.ts';
 import { addCoursesRoutes } from '../src/modules/catalogue/courses/courses.routes.ts';
 import { createCoursesService } from '../src/modules/catalogue/courses/courses.service.ts';
@@ -51,6 +52,7 @@ export const createUncachedReads = (
   const now = () => clock.now;
   const add = createAddEndpoint(app, {
     identify: createCallerIdentifier(sql, tokens),
+    authorise: createStaffAuthoriser(sql, now),
     limits: LIMITS,
     monitor: { whileUp: (work) => work() },
   });

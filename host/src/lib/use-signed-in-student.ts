@@ -8,7 +8,11 @@ export interface SignedInStudent {
   readonly name: string;
   readonly pictureUrl: string;
   readonly isTeaching: boolean;
+  /** True for administrators and group managers. */
+  readonly isManaging: boolean;
 }
+
+const MANAGING_ROLES: readonly string[] = ['administrator', 'group-manager'];
 
 /** Returns the signed-in student; undefined for a visitor. Follows sign-ins and sign-outs in every tab (SHELL-04). */
 export const useSignedInStudent = (): SignedInStudent | undefined => {
@@ -21,5 +25,6 @@ export const useSignedInStudent = (): SignedInStudent | undefined => {
     name: names.filter(Boolean).join(' '),
     pictureUrl: record?.profileImageUrl ?? '',
     isTeaching: record?.InstructorID !== undefined,
+    isManaging: record?.StaffRoles?.some((role) => MANAGING_ROLES.includes(role)) === true,
   };
 };

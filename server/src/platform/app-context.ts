@@ -8,7 +8,7 @@ import { addCorsOrigins } from './http/cross-origin.ts';
 import { type AddEndpoint, createAddEndpoint } from './http/endpoint-route.ts';
 import { addErrorHandling } from './http/error-handler.ts';
 import { addBodyAndCookieHandling } from './http/http.ts';
-import type { Identify, SocketIdentification } from './http/identity.ts';
+import type { AuthoriseStaff, Identify, SocketIdentification } from './http/identity.ts';
 import { addOpenApi } from './http/openapi.ts';
 import type { RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -93,6 +93,7 @@ export const addHttpLayer = async (
 interface Identification {
   readonly identify: Identify;
   readonly holder: SocketIdentification;
+  readonly authorise: AuthoriseStaff;
 }
 
 /**
@@ -102,7 +103,7 @@ interface Identification {
 export const createAppContext = async (
   app: FastifyInstance,
   deps: PlatformDeps,
-  { identify, holder }: Identification,
+  { identify, holder, authorise }: Identification,
 ): Promise<AppContext> => {
   const { sql, monitor, now, files, brandName, observability } = deps;
   const onFailedJob = (error: unknown) => {
@@ -116,7 +117,7 @@ export const createAppContext = async (
   const receive = await addUploadParsing(app, files);
   app.addHook('onReady', () => jobs.start(deps.runsJobs));
   app.addHook('onClose', jobs.stop);
-  const add = createAddEndpoint(app, { ...limiting, identify, monitor });
+  const add = createAddEndpoint(app, { ...limiting, identify, authorise, monitor });
   const sockets = addStudentSockets(app, { ...deps, ...limiting, identify: holder });
   observability?.watchSockets(app, sockets);
   const revisions = createRevisionCounters(sql, monitor);

@@ -48,3 +48,16 @@ export const logout = defineEndpoint({
   body: z.object({ username: z.optional(z.string()), userId: z.optional(z.string()) }),
   answer: acknowledgementSchema,
 });
+
+/**
+ * Confirms the identity of the caller by the password, for the own session and 15 minutes (003 §1). Errors: invalid (wrong
+ * password), too-many.
+ */
+export const confirmIdentity = defineEndpoint({
+  method: 'POST',
+  path: '/auth/confirmIdentity',
+  auth: 'student',
+  summary: 'Confirm the own identity by the password',
+  body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: acknowledgementSchema,
+});

@@ -1,3 +1,4 @@
+import type { StaffPermission } from '@cairn/domain/staff.rules';
 import type { Infer, InferInput, Schema } from './z.ts';
 
 /** Versions of the HTTP contract that this server answers, oldest first. */
@@ -20,6 +21,10 @@ export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly auth: EndpointAuth;
+  /** Permission of staff that the caller needs; absent for calls of students and visitors (003 §1). */
+  readonly permission?: StaffPermission;
+  /** True if the caller must have signed in, or confirmed the identity, within the last 15 minutes (003 §1). */
+  readonly needsRecentSignIn?: boolean;
   /**
    * Contract version that introduced this form of the call, if an earlier form exists; absent for the first form. The
    * server answers both forms as long as it supports the earlier version (docs/decisions/007).

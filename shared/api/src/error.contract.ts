@@ -5,6 +5,7 @@ export const STATUS_BY_CODE = {
   invalid: 400,
   unauthorized: 401,
   forbidden: 403,
+  'recent-sign-in-needed': 403,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,
@@ -19,7 +20,7 @@ const errorCodes = Object.keys(STATUS_BY_CODE) as ErrorCode[];
 /** Status when another change came first (`If-Match`). */
 const PRECONDITION_FAILED = 412;
 
-/** Returns the error code of a status, for responses without a code, such as a proxy's. An unknown 4xx is `invalid`. */
+/** Returns the general code of a status, for responses with no code or one that is unknown here. An unknown 4xx is `invalid`. */
 export const toErrorCode = (status: number): ErrorCode => {
   if (status === PRECONDITION_FAILED) return 'conflict';
   const code = errorCodes.find((name) => STATUS_BY_CODE[name] === status);

@@ -51,6 +51,8 @@ const attributesFields = z.object({
   Courses: z.default(z.record(z.string(), courseProgressSchema), {}),
   /** Id of an account that may teach, which gets a link to the teaching desk. */
   InstructorID: z.optional(z.string()),
+  /** Roles of staff that the account has (003 §1); absent: none. A newer server may send others than those known here. */
+  StaffRoles: z.optional(z.array(z.string())),
   ExerciseIDWorkspaceIDMapping: z.default(z.record(z.string(), z.string()), {}),
 });
 /** Attributes of the student in the session. Dates are ISO 8601 in UTC. `id` repeats StudentID. */

@@ -1,17 +1,10 @@
 import { Link } from '@cairn/runtime';
 import type { LucideIcon } from 'lucide-react';
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { nextMenuItem } from './menu-keys.ts';
 import styles from './menu.module.css';
+import { useOutsideLeave } from './use-outside-leave.ts';
 
 interface ItemLook {
   readonly id: string;
@@ -32,26 +25,6 @@ export interface MenuProps {
   readonly align?: 'start' | 'end';
   readonly className?: string | undefined;
 }
-
-/** Closes the menu when the student presses or focuses something outside of it. */
-const useOutsideLeave = (
-  root: RefObject<HTMLElement | null>,
-  isOpen: boolean,
-  onLeave: () => void,
-) => {
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onPressOrFocus = (event: Event): void => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) onLeave();
-    };
-    document.addEventListener('pointerdown', onPressOrFocus);
-    document.addEventListener('focusin', onPressOrFocus);
-    return () => {
-      document.removeEventListener('pointerdown', onPressOrFocus);
-      document.removeEventListener('focusin', onPressOrFocus);
-    };
-  });
-};
 
 interface MenuEntryProps {
   readonly item: MenuItem;

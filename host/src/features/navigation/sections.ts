@@ -16,16 +16,23 @@ export const publicSiteSections: readonly SiteSection[] = [
 
 const learning: SiteSection = { path: '/learning', label: t`My Learning`, also: ['dashboard'] };
 const teaching: SiteSection = { path: '/teach', label: t`Teach` };
+const managing: SiteSection = { path: '/manage', label: t`Manage` };
 
 /**
- * Returns the sections of a signed-in user. Only those who teach see the desk; others find in the footer how to become an
- * instructor.
+ * Returns the sections of a signed-in user. Only those who teach see the desk, and only those who run the school see its pages;
+ * others find in the footer how to become an instructor.
  */
 export const listSignedInSections = ({
   isTeaching,
+  isManaging,
 }: {
   readonly isTeaching: boolean;
-}): readonly SiteSection[] => (isTeaching ? [learning, teaching] : [learning]);
+  readonly isManaging: boolean;
+}): readonly SiteSection[] => [
+  learning,
+  ...(isTeaching ? [teaching] : []),
+  ...(isManaging ? [managing] : []),
+];
 
 export const accountMenuLinks = [
   { path: '/account', label: t`Account` },

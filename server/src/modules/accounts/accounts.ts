@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/database/sql.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { denyAdminPaths } from '../../platform/http/admin-paths.ts';
 import { addAuthRoutes } from './auth/auth.routes.ts';
-import { createPasswordSignIn } from './auth/auth.service.ts';
+import { createIdentityConfirmation, createPasswordSignIn } from './auth/auth.service.ts';
 import { createCallerIdentifier, createTokenHolderIdentifier } from './auth/identity.service.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { addSignUpAndPasswordReset, type AccountMailServices } from './auth/registration.ts';
@@ -12,6 +12,7 @@ import { addPartnerSignIn, type PartnerSignInOptions } from './auth/sign-on.ts';
 import type { TokenService } from './auth/token.service.ts';
 import { addGroupsRoutes } from './groups/groups.routes.ts';
 import { addInstructorNameRoutes } from './people/people.routes.ts';
+import { createStaffAuthoriser } from './permissions/staff-permission.ts';
 import { addProfilePicturesRoutes } from './profile-pictures/profile-pictures.routes.ts';
 import { createProfilePictureReplacer } from './profile-pictures/profile-pictures.service.ts';
 import type { LearningAttributesReader } from './user/student-learning.ts';
@@ -19,8 +20,9 @@ import { createUserRepository } from './user/user.repository.ts';
 import { addStudentProfileRoutes } from './user/user.routes.ts';
 import { createStudentAttributesService } from './user/user.service.ts';
 
-/** Returns the services that identify the caller by token. */
-export const createCallerIdentification = (sql: Sql, tokens: TokenService) => ({
+/** Returns the services that identify the caller by token, and decide what a member of staff may do. */
+export const createCallerIdentification = (sql: Sql, tokens: TokenService, now: () => Date) => ({
+  authorise: createStaffAuthoriser(sql, now),
   identify: createCallerIdentifier(sql, tokens),
   holder: createTokenHolderIdentifier(sql, tokens),
 });
@@ -43,7 +45,8 @@ export const registerAccounts = async (
   const passwords = createPasswordHasher();
   const mail = await addSignUpAndPasswordReset(app, add, { ...context, passwords });
   const logIn = createPasswordSignIn({ sql, sessions, passwords, claimSignUp: mail.claimSignUp });
-  addAuthRoutes(add, { ...context, logIn, sessions });
+  const confirm = createIdentityConfirmation({ ...context, passwords });
+  addAuthRoutes(add, { ...context, logIn, confirm, sessions });
   const users = createStudentAttributesService(createUserRepository(sql), learning);
   addStudentProfileRoutes(add, { users, learning });
   await addPartnerSignIn(app, add, {

@@ -31,6 +31,13 @@ const addAccount = async (tx: TransactionSql, student: Student): Promise<boolean
   return true;
 };
 
+/** Gives roles of staff to a new demo account. An existing account keeps those that administrators have given or taken. */
+const addStaffRoles = async (tx: TransactionSql, { Email, StaffRoles }: Student): Promise<void> => {
+  for (const { Role, GroupID } of StaffRoles)
+    await tx`insert into staff_roles (email, role, group_id)
+      values (email_key(${Email}), ${Role}, ${GroupID ?? null}) on conflict do nothing`;
+};
+
 /** Adds a goal role with a learning path to a demo account: the role's courses that the student may see, in the role's order. */
 const addRole = async (tx: TransactionSql, studentId: string, roleId: string) => {
   await tx`insert into student_roles (student_id, role_id) values (${studentId}, ${roleId})
@@ -73,6 +80,6 @@ export const storeDemoStudent = async (
   student: Student,
   dateResolver: Pick<ContentImportState, 'moment'>,
 ): Promise<void> => {
-  await addAccount(tx, student);
+  if (await addAccount(tx, student)) await addStaffRoles(tx, student);
   await addLearning(tx, student, dateResolver);
 };

@@ -1,4 +1,5 @@
 import { IMAGE_NAME_PATTERN, WORKSPACE_STATES } from '@cairn/domain/workspace.rules';
+import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { z } from 'zod';
 import { contentIdSchema, contentDateSchema, contentTitleSchema } from './content-format.ts';
 
@@ -12,6 +13,16 @@ export const demoStudentsFileSchema = z.array(
     LastName: contentTitleSchema,
     GroupIDs: z.array(contentIdSchema).default([]),
     Roles: z.array(contentIdSchema).default([]),
+    /** Roles of staff that a new demo account gets; a group manager names the group. */
+    StaffRoles: z
+      .array(
+        z
+          .strictObject({ Role: z.enum(STAFF_ROLES), GroupID: contentIdSchema.optional() })
+          .refine(({ Role, GroupID }) => (Role === 'group-manager') === (GroupID !== undefined), {
+            error: 'a group manager names a group, and other roles name none',
+          }),
+      )
+      .default([]),
     EnrolledIn: z.array(contentIdSchema).default([]),
     /**
      * Completed courses of a demo account. `On` is the date of the completion and of the certificate; absent: the date of the

@@ -29,6 +29,7 @@ beforeAll(async () => {
     secret: randomBytes(32),
     mailer: { send: async (mail) => void sent.push(mail) },
     compose: async () => undefined,
+    mayReceive: async () => true,
     onFailure: (error) => failures.push(error),
   });
   await jobs.start();

@@ -92,6 +92,8 @@ const erasePeopleAgain = async (deps: EraseDeps, ids: readonly string[]): Promis
 };
 
 const eraseRows = async (tx: TransactionSql, person: PersonIdentifiers): Promise<void> => {
+  // Entries of the audit log can be changed for this purpose only.
+  await tx`select set_config('cairn.audit_maintenance', 'erasure', true)`;
   for (const { table, set, where } of listMentionsOfPerson(person))
     if (set) await tx`update ${sqlIdentifier(table)} set ${set} where ${where}`;
     else await tx`delete from ${sqlIdentifier(table)} where ${where}`;
@@ -107,12 +109,22 @@ const eraseRows = async (tx: TransactionSql, person: PersonIdentifiers): Promise
     and not exists (select from media_links where media_links.digest = media_files.digest)`;
 };
 
-/** Adds the job that erases restored people again, when a process starts and every hour. */
-export const registerErasureJobs = ({ app, jobs, sql, files, now }: AppContext): void => {
+/**
+ * Adds the job that erases restored people again, when a process starts and every hour.
+ * @returns the queue that removes files of erased people
+ */
+export const registerErasureJobs = ({
+  app,
+  jobs,
+  sql,
+  files,
+  now,
+}: AppContext): ReturnType<typeof createErasedFilesQueue> => {
   const deps = { sql, files, now };
   const removal = createErasedFilesQueue(jobs, files);
   jobs.every('erased-again', 'hour', async () => {
     const again = await eraseAgainAfterRestore({ ...deps, removal });
     if (again.length > 0) app.log.warn({ students: again }, 'erased again');
   });
+  return removal;
 };

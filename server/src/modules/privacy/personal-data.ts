@@ -2,6 +2,7 @@
  * The tables with data of one person: how the person's rows are found, and how they are erased. `personal-data.test.ts` fails
  * when a table refers to people and is not listed here.
  */
+import { randomUUID } from 'node:crypto';
 import { type SqlFragment, sqlFragment } from '../../platform/database/sql.ts';
 import { PLAN_STEP_AUTHOR_PREFIX } from '../releases/permissions/release-author.ts';
 
@@ -82,6 +83,35 @@ const toOwnTable = (table: string, omitted: readonly string[] = []): PersonalTab
   omitted,
   erasure: 'with-account',
 });
+
+const isAuditActor = ({ studentId }: PersonIdentifiers): SqlFragment =>
+  sqlFragment`actor_kind = 'person' and actor_id = ${studentId}`;
+
+/** Returns the SQL condition that the person is the object of an entry of the audit log, under any earlier address. */
+const isAuditObject = ({ studentId, email }: PersonIdentifiers): SqlFragment => sqlFragment`(
+  object_kind = 'person' and object_id = ${studentId}
+  or object_kind = 'address' and object_id in (
+    select email_key(${email}) union
+    select email_key(changed.values_before ->> 'email') from audit_entries changed
+    where changed.object_kind = 'person' and changed.object_id = ${studentId}
+      and changed.action = 'person-email-changed'))`;
+
+/** Names of the values in entries of the audit log that identify a person. */
+const IDENTIFYING_VALUES = ['firstName', 'lastName', 'email', 'externalId'];
+
+/** Returns the columns that replace the person in an entry of the audit log by a random id. The entry itself stays. */
+const removeFromAuditEntry = (person: PersonIdentifiers): SqlFragment => {
+  const pseudonym = `erased-${randomUUID()}`;
+  const without = (values: SqlFragment): SqlFragment => sqlFragment`
+    case when ${values} is null or not ${isAuditObject(person)} then ${values} else (
+      select coalesce(jsonb_object_agg(key, case when key = any(${IDENTIFYING_VALUES}::text[])
+        then '"Erased account"'::jsonb else value end), '{}') from jsonb_each(${values})) end`;
+  return sqlFragment`
+    actor_id = case when ${isAuditActor(person)} then ${pseudonym} else actor_id end,
+    object_id = case when ${isAuditObject(person)} then ${pseudonym} else object_id end,
+    values_before = ${without(sqlFragment`values_before`)},
+    values_after = ${without(sqlFragment`values_after`)}`;
+};
 
 const ERASED = 'erased';
 /** Returns the columns that remove the author from the record of an action. The record itself stays. */
@@ -164,6 +194,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   { table: 'teaching_rights', of: matchesAddress, erasure: 'deleted' },
   { table: 'release_rights', of: matchesAddress, erasure: 'deleted' },
+  { table: 'staff_roles', of: matchesAddress, erasure: 'deleted' },
+  {
+    table: 'audit_entries',
+    of: (person) => sqlFragment`(${isAuditActor(person)} or ${isAuditObject(person)})`,
+    omitted: ['actor_id', 'object_id', 'request_id'],
+    erasure: removeFromAuditEntry,
+  },
   toAuthoredTable('release_events'),
   toAuthoredTable('release_requests'),
   toAuthoredTable('release_previews'),

@@ -89,6 +89,8 @@ const settingsSchema = z.object({
   RATE_LIMIT: z.coerce.number().int().positive().default(600),
   /** Minutes for which notifications are collected into one mail. */
   NOTIFICATION_MINUTES: z.coerce.number().min(0).max(1440).default(10),
+  /** Days for which the log of changes by staff is kept. */
+  AUDIT_DAYS: z.coerce.number().int().min(30).max(36_500).default(730),
   /** Number of proxies in front of the server whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   /**

@@ -41,6 +41,7 @@ beforeAll(async () => {
   addErrorHandling(app);
   const add = createAddEndpoint(app, {
     identify: async () => undefined,
+    authorise: async () => 'site',
     limits: {
       perStudent: nobody.call,
       perNetwork: nobody.call,

@@ -31,6 +31,7 @@ beforeEach(async () => {
       studentId: headers['jwt-token'] === 'jonas' ? 'stu-jonas' : 'stu-maya',
       sessionId: 'ses-1',
     }),
+    authorise: async () => 'site',
     limits: {
       perStudent: async () => undefined,
       perNetwork: async () => undefined,

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import { errorBodySchema } from '@cairn/api/error.contract';
+import type { StaffPermission, StaffScope } from '@cairn/domain/staff.rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import { AppError } from '../errors/app-error.ts';
 import { addResponseEtag } from './response-etag.ts';
 import { RESPONSE_COMPRESS_OPTIONS } from './compression.ts';
-import type { Identify, Identity } from './identity.ts';
+import type { AuthoriseStaff, Identify, Identity, StaffCaller } from './identity.ts';
 import {
   createResponseCache,
   SharedResponse,
@@ -19,11 +20,17 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, set before validation by routes of the contract; undefined for a visitor. */
     identity: Identity | undefined;
+    /** Part of the site for which the caller has the permission of the call; undefined for calls without a permission. */
+    staffScope: StaffScope | undefined;
   }
 }
 
-/** Type of a handler's caller: the StudentID, or undefined for a visitor. */
-type Caller<E extends Endpoint> = E['auth'] extends 'student' ? string : string | undefined;
+/** Type of a handler's caller: a member of staff, the StudentID, or undefined for a visitor. */
+type Caller<E extends Endpoint> = E extends { readonly permission: StaffPermission }
+  ? StaffCaller
+  : E['auth'] extends 'student'
+    ? string
+    : string | undefined;
 
 type EndpointHandler<E extends Endpoint> = (
   input: EndpointInput<E>,
@@ -62,6 +69,7 @@ export type AddEndpoint = <E extends Endpoint>(
 
 interface EndpointDeps {
   readonly identify: Identify;
+  readonly authorise: AuthoriseStaff;
   readonly limits: RequestLimits;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
 }
@@ -170,6 +178,11 @@ const findVaryHeader = ({ auth, since }: Endpoint): string | undefined => {
   return names.length > 0 ? names.join(', ') : undefined;
 };
 
+const toCaller = ({ identity, staffScope, id }: FastifyRequest) =>
+  identity && staffScope !== undefined
+    ? ({ ...identity, scope: staffScope, requestId: id } satisfies StaffCaller)
+    : identity?.studentId;
+
 /** Creates the function that calls an endpoint's handler after the input was validated, and sends its result. */
 const createRequestHandler = ({ monitor }: Pick<EndpointDeps, 'monitor'>) => {
   const inTurn = createChangeTurns();
@@ -182,7 +195,7 @@ const createRequestHandler = ({ monitor }: Pick<EndpointDeps, 'monitor'>) => {
   ): Promise<unknown> => {
     const { params, query, headers, body } = request;
     const input = { params, query, headers, body } as EndpointInput<E>;
-    const caller = request.identity?.studentId as Caller<E>;
+    const caller = toCaller(request) as Caller<E>;
     const work = () =>
       monitor.whileUp(async () => {
         const answer = await handler(input, caller, reply);
@@ -190,8 +203,9 @@ const createRequestHandler = ({ monitor }: Pick<EndpointDeps, 'monitor'>) => {
           ? responses.encode(request, endpoint, answer)
           : answer;
       });
-    const isInTurn = caller !== undefined && isChange(endpoint);
-    const answer = await (isInTurn ? inTurn(caller, work) : work());
+    const studentId = request.identity?.studentId;
+    const isInTurn = studentId !== undefined && isChange(endpoint);
+    const answer = await (isInTurn ? inTurn(studentId, work) : work());
     return answer instanceof StoredResponse ? answer.send(request, reply) : answer;
   };
 };
@@ -201,16 +215,29 @@ const createRequestHandler = ({ monitor }: Pick<EndpointDeps, 'monitor'>) => {
  * lost the session or the token.
  */
 const createRecheckCaller =
-  ({ identify, monitor }: Pick<EndpointDeps, 'identify' | 'monitor'>) =>
-  (request: FastifyRequest, { auth }: Endpoint, options: EndpointOptions): Promise<void> =>
+  ({ identify, authorise, monitor }: Pick<EndpointDeps, 'identify' | 'authorise' | 'monitor'>) =>
+  (request: FastifyRequest, endpoint: Endpoint, options: EndpointOptions): Promise<void> =>
     monitor.whileUp(async () => {
-      request.identity = await identify(request, auth, options.identity);
+      request.identity = await identify(request, endpoint.auth, options.identity);
+      request.staffScope = await findScope(request, endpoint, authorise);
       await options.admit?.(request);
     });
 
+/** Returns the part of the site for which the caller has the permission of the call; undefined if it needs none. */
+const findScope = async (
+  { identity }: FastifyRequest,
+  endpoint: Endpoint,
+  authorise: AuthoriseStaff,
+): Promise<StaffScope | undefined> => {
+  if (endpoint.permission === undefined) return undefined;
+  if (!identity) throw new Error('A call that needs a permission must need a sign-in.');
+  return authorise(identity, endpoint);
+};
+
 export const createAddEndpoint = (app: FastifyInstance, deps: EndpointDeps): AddEndpoint => {
-  const { limits, monitor } = deps;
+  const { limits, monitor, authorise } = deps;
   app.decorateRequest('identity', undefined);
+  app.decorateRequest('staffScope', undefined);
   /** Requests whose body had not arrived when their caller was checked. */
   const incomplete = new WeakSet<FastifyRequest>();
 
@@ -238,6 +265,7 @@ export const createAddEndpoint = (app: FastifyInstance, deps: EndpointDeps): Add
           throw new AppError('unauthorized', 'Please sign in again.');
         }
         if (request.identity) await limits.perStudent(request);
+        request.staffScope = await monitor.whileUp(() => findScope(request, endpoint, authorise));
         const { admit } = options;
         if (admit) await monitor.whileUp(async () => admit(request));
         if (!request.raw.complete) incomplete.add(request);

@@ -1,5 +1,6 @@
 /** Identification of callers: the interface that the accounts module implements for the platform. */
-import type { EndpointAuth } from '@cairn/api/endpoint';
+import type { Endpoint, EndpointAuth } from '@cairn/api/endpoint';
+import type { StaffScope } from '@cairn/domain/staff.rules';
 import type { FastifyRequest } from 'fastify';
 
 /** The student who makes a request, according to a verified access token. */
@@ -18,6 +19,26 @@ export type Identify = (
   auth: EndpointAuth,
   option?: 'acceptEnded',
 ) => Promise<Identity | undefined>;
+
+/** The member of staff who makes a call that needs a permission, as read for this call. */
+export interface StaffCaller {
+  readonly studentId: string;
+  readonly sessionId: string;
+  /** The people and groups for which the caller has the permission. */
+  readonly scope: StaffScope;
+  /** Id of the request, for the audit log. */
+  readonly requestId: string;
+}
+
+/**
+ * Decides whether the caller may make a call that needs a permission of staff.
+ * @throws forbidden without the permission
+ * @throws recent-sign-in-needed when the call needs a recent sign-in and the session has none
+ */
+export type AuthoriseStaff = (
+  identity: Identity,
+  endpoint: Pick<Endpoint, 'permission' | 'needsRecentSignIn'>,
+) => Promise<StaffScope>;
 
 /** Identifies the student of a long-lived connection by the access token sent at its beginning. */
 export interface SocketIdentification {

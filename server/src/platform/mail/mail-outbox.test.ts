@@ -44,6 +44,7 @@ const start = async (given: Partial<MailOutboxDeps> = {}) => {
       },
     },
     compose: async (_tx, { username }) => mail(`for ${username}`),
+    mayReceive: async () => true,
     onFailure: (_error, isLast) => failures.push(isLast),
     ...given,
   });

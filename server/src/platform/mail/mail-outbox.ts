@@ -53,6 +53,8 @@ export interface MailOutboxDeps {
    * transaction.
    */
   readonly compose: (tx: TransactionSql, request: MailRequest) => Promise<Mail | undefined>;
+  /** Returns false for the address of an account that gets no mail, such as a disabled one, just before a mail is sent. */
+  readonly mayReceive: (address: string) => Promise<boolean>;
   /** Called for every failed attempt to send a mail; `isLast` when no other follows. */
   readonly onFailure: (error: unknown, isLast: boolean) => void;
 }
@@ -100,13 +102,21 @@ const createSeal = (secret: Buffer) => ({
   },
 });
 
+const sendIfAllowed = async (
+  { mailer, mayReceive }: Pick<MailOutboxDeps, 'mailer' | 'mayReceive'>,
+  mail: Mail,
+): Promise<void> => {
+  if (await mayReceive(mail.to)) await mailer.send(mail);
+};
+
 export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
-  const { jobs, sql, now, mailer, compose, onFailure } = deps;
+  const { jobs, sql, now, compose, onFailure } = deps;
   const seal = createSeal(deps.secret);
 
   const perform: JobHandler<SealedMail> = async ({ sealed, expiresAt }, done) => {
+    if (Date.parse(expiresAt) <= now().getTime()) throw new ExpiredMailError();
     const content = await seal.open(sealed);
-    if (content.kind === 'mail') return mailer.send(content.mail);
+    if (content.kind === 'mail') return sendIfAllowed(deps, content.mail);
     await sql.begin(async (tx) => {
       const mail = await compose(tx, content.request);
       if (mail) await add(tx, mail, new Date(expiresAt));
@@ -116,7 +126,6 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
   /** Sends the mail of a job. Returns whether the job is over: done, or permanently failed. */
   const settle = async (...[job, done]: Parameters<JobHandler<SealedMail>>): Promise<boolean> => {
     try {
-      if (Date.parse(job.expiresAt) <= now().getTime()) throw new ExpiredMailError();
       await perform(job, done);
       return true;
     } catch (error) {

@@ -40,6 +40,26 @@ ${toHtmlParagraph(after)}
   };
 };
 
+/** Creates the mails about an e-mail address that staff has changed. */
+const createAddressMailTemplates = (brand: string) => ({
+  /** Tells the old address of an account that staff has changed it. */
+  addressLeft: (to: string): Mail =>
+    composeMail(to, brand, {
+      title: `The email address of your ${brand} account was changed`,
+      lead: `The people who run ${brand} have just given your account another email address.`,
+      after: 'Sign in with the new address. Every device that was signed in has been signed out.',
+      small: `If you do not expect this, write to the people who run ${brand}.`,
+    }),
+  /** Tells the new address of an account, which staff has changed. */
+  addressGained: (to: string): Mail =>
+    composeMail(to, brand, {
+      title: `This is now the email address of your ${brand} account`,
+      lead: `The people who run ${brand} have just given your account this email address.`,
+      after: 'Sign in with it and your password to confirm that you read mail to this address.',
+      small: `If you have no account of ${brand}, write to the people who run it.`,
+    }),
+});
+
 /** Creates the mails about accounts, in the name of the brand. */
 export const createAccountMailTemplates = (brand: string) => ({
   /**
@@ -80,5 +100,6 @@ export const createAccountMailTemplates = (brand: string) => ({
       after: 'From now on you can sign in either way.',
       small: `If that was not you, reset your ${brand} password and tell ${partner}.`,
     }),
+  ...createAddressMailTemplates(brand),
 });
 export type AccountMailTemplates = ReturnType<typeof createAccountMailTemplates>;

@@ -9,6 +9,8 @@ export interface StudentAccountRow {
   readonly passwordHash: string;
   /** True if the student has confirmed the e-mail address. */
   readonly isConfirmed: boolean;
+  /** True if staff has disabled the account. */
+  readonly isDisabled: boolean;
 }
 
 export interface RefreshTokenRecord {
@@ -27,13 +29,14 @@ export const findStudentByEmail = async (
 ): Promise<StudentAccountRow | undefined> => {
   const [row] = await sql<StudentAccountRow[]>`
     select student_id as "studentId", email, first_name as "firstName", last_name as "lastName",
-      password_hash as "passwordHash", confirmed_at is not null as "isConfirmed"
+      password_hash as "passwordHash", confirmed_at is not null as "isConfirmed",
+      disabled_at is not null as "isDisabled"
     from students where email_key(email) = email_key(${email})`;
   return row;
 };
 
 /**
- * Returns whether the student still has this password, and locks the student's row until the transaction ends. A change of the
+ * Returns whether the account is enabled and still has this password, and locks the student's row until the transaction ends. A change of the
  * password waits for this lock and then ends the sessions that were opened before.
  */
 export const lockUnchangedPassword = async (
@@ -41,7 +44,8 @@ export const lockUnchangedPassword = async (
   { studentId, passwordHash }: StudentAccountRow,
 ): Promise<boolean> => {
   const rows = await tx`select 1 from students
-    where student_id = ${studentId} and password_hash = ${passwordHash} for no key update`;
+    where student_id = ${studentId} and password_hash = ${passwordHash} and disabled_at is null
+    for no key update`;
   return rows.length > 0;
 };
 
@@ -51,14 +55,33 @@ interface NewSession {
   readonly expiresAt: Date;
   /** Latest possible end of the session, however often it is renewed; absent: equal to `expiresAt`. */
   readonly endsAt?: Date;
+  readonly signedInAt: Date;
 }
 
 export const insertSession = async (
   sql: Sql | TransactionSql,
-  { sessionId, studentId, expiresAt, endsAt = expiresAt }: NewSession,
+  { sessionId, studentId, expiresAt, endsAt = expiresAt, signedInAt }: NewSession,
 ): Promise<void> => {
-  await sql`insert into sessions (session_id, student_id, expires_at, ends_at)
-    values (${sessionId}, ${studentId}, ${expiresAt}, ${endsAt})`;
+  await sql`insert into sessions (session_id, student_id, expires_at, ends_at, confirmed_at)
+    values (${sessionId}, ${studentId}, ${expiresAt}, ${endsAt}, ${signedInAt})`;
+};
+
+/** Records that the person has just confirmed the identity in this session. */
+export const markSessionConfirmed = async (
+  sql: Sql,
+  sessionId: string,
+  at: Date,
+): Promise<void> => {
+  await sql`update sessions set confirmed_at = ${at} where session_id = ${sessionId}`;
+};
+
+export const findPasswordHash = async (
+  sql: Sql,
+  studentId: string,
+): Promise<string | undefined> => {
+  const [row] = await sql<{ passwordHash: string }[]>`
+    select password_hash as "passwordHash" from students where student_id = ${studentId}`;
+  return row?.passwordHash;
 };
 
 /**

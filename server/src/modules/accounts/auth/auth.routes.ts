@@ -1,16 +1,17 @@
-import { login, logout, sessionRefresh } from '@cairn/api/auth.contract';
+import { confirmIdentity, login, logout, sessionRefresh } from '@cairn/api/auth.contract';
 import { toEmailKey } from '@cairn/domain/email-key';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { toClientNetwork } from '../../../platform/http/client-network.ts';
 import type { AddCallLimit } from '../../../platform/limits/call-limits.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import type { SignInWithPassword } from './auth.service.ts';
+import type { ConfirmIdentity, SignInWithPassword } from './auth.service.ts';
 import { getOrSetCodeBrowserDigest } from './code-browser.ts';
 import type { SessionService } from './session.service.ts';
 
 interface AuthDeps extends GuessLimitDeps {
   readonly logIn: SignInWithPassword;
+  readonly confirm: ConfirmIdentity;
   readonly sessions: Pick<SessionService, 'refresh' | 'end'>;
   readonly addCallLimit: AddCallLimit;
 }
@@ -53,7 +54,31 @@ const createSignInLimit = (deps: GuessLimitDeps) => {
   };
 };
 
-export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, ...deps }: AuthDeps): void => {
+const addIdentityConfirmation = (
+  add: AddEndpoint,
+  confirm: ConfirmIdentity,
+  limitSignIn: ReturnType<typeof createSignInLimit>,
+): void => {
+  add(confirmIdentity, async ({ body: { password } }, caller, { request }) => {
+    const { identity } = request;
+    if (!identity) throw new AppError('unauthorized', 'Please sign in first.');
+    const network = toClientNetwork(request);
+    try {
+      await limitSignIn(network, caller, () => confirm(identity, password, network));
+    } catch (error) {
+      // 401 would tell the page that the session has ended.
+      if (error instanceof AppError && error.code === 'unauthorized')
+        throw new AppError('invalid', error.message, undefined, { cause: error });
+      throw error;
+    }
+    return { message: 'Thank you for confirming that it is you.' };
+  });
+};
+
+export const addAuthRoutes = (
+  add: AddEndpoint,
+  { logIn, confirm, sessions, ...deps }: AuthDeps,
+): void => {
   const limitSignIn = createSignInLimit(deps);
   const takeRenewal = deps.addCallLimit({
     name: 'renewals of an account',
@@ -69,6 +94,7 @@ export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, ...deps }: Au
     },
     SIGN_IN,
   );
+  addIdentityConfirmation(add, confirm, limitSignIn);
   add(
     sessionRefresh,
     ({ body: { username }, headers }, _caller, { request }) => {

@@ -1,7 +1,13 @@
 import type { Tokens } from '@cairn/api/auth.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { findStudentByEmail, type StudentAccountRow } from './auth.repository.ts';
+import {
+  findPasswordHash,
+  findStudentByEmail,
+  markSessionConfirmed,
+  type StudentAccountRow,
+} from './auth.repository.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
 import type { PasswordHasher } from './passwords.ts';
 import type { SessionService } from './session.service.ts';
 
@@ -48,7 +54,8 @@ export const createPasswordSignIn =
       student?.passwordHash ?? UNKNOWN_USER_HASH,
       password,
     );
-    if (!student || !matches) {
+    // A disabled account is indistinguishable from a wrong password.
+    if (!student || !matches || student.isDisabled) {
       throw new AppError('unauthorized', 'Incorrect username or password.');
     }
     if (!student.isConfirmed) {
@@ -56,4 +63,27 @@ export const createPasswordSignIn =
       throw new AppError('forbidden', 'Please verify your email before signing in.');
     }
     return sessions.open(student);
+  };
+
+/**
+ * Confirms the identity of a signed-in student by the password, for the session of the call only.
+ * @throws unauthorized for a wrong password
+ */
+export type ConfirmIdentity = (
+  identity: Identity,
+  password: string,
+  network: string,
+) => Promise<void>;
+
+export const createIdentityConfirmation =
+  ({
+    sql,
+    passwords,
+    now,
+  }: Pick<LoginDeps, 'sql' | 'passwords'> & { readonly now: () => Date }): ConfirmIdentity =>
+  async ({ studentId, sessionId }, password, network) => {
+    const passwordHash = (await findPasswordHash(sql, studentId)) ?? UNKNOWN_USER_HASH;
+    if (!(await passwords.verify(network, passwordHash, password)))
+      throw new AppError('unauthorized', 'Incorrect password.');
+    await markSessionConfirmed(sql, sessionId, now());
   };

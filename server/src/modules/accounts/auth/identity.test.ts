@@ -20,7 +20,12 @@ beforeAll(async () => {
   client = await test.as(maya);
   sessionId = randomUUID();
   const expiresAt = new Date(test.clock.now.getTime() + 3_600_000);
-  await insertSession(test.sql, { sessionId, studentId: maya.studentId, expiresAt });
+  await insertSession(test.sql, {
+    sessionId,
+    studentId: maya.studentId,
+    expiresAt,
+    signedInAt: test.clock.now,
+  });
 });
 afterAll(() => test.close());
 

@@ -38,6 +38,7 @@ export interface AccountMailServices {
   /** Lets a browser request a code after it has sent the password of an unconfirmed account. */
   readonly claimSignUp: AllowCodeRequest;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
+  readonly mails: AccountMailTemplates;
   /** Adds a mail to the transaction. It informs the owner of an account that a partner site can sign them in from now on. */
   readonly addPartnerLinkedMail: (
     tx: TransactionSql,
@@ -63,6 +64,7 @@ export const addSignUpAndPasswordReset = async (
     mailer,
     secret: await loadServerSecret(sql, 'mail-outbox'),
     compose: createCompose(mails, codes),
+    mayReceive: async (address) => (await findStudentByEmail(sql, address))?.isDisabled !== true,
     onFailure: (error, isLast) => {
       const reason = describeMailError(error);
       if (isLast) app.log.error({ reason }, 'mail was not sent');
@@ -84,6 +86,7 @@ export const addSignUpAndPasswordReset = async (
   return {
     claimSignUp: (student, browser) => addSignUpForBrowser(sql, { ...student, browser }, now()),
     outbox,
+    mails,
     sendMail: outbox.wake,
     addPartnerLinkedMail: (tx, email, partner) =>
       outbox.add(
@@ -100,7 +103,7 @@ const createCompose =
   async (tx, { purpose, username, browser }) => {
     // Requests that an earlier server version has stored contain no browser. Their owners have to request another code.
     const student = browser === undefined ? undefined : await findStudentByEmail(tx, username);
-    if (!student || browser === undefined) return undefined;
+    if (!student || student.isDisabled || browser === undefined) return undefined;
     const { email, studentId } = student;
     if (purpose === 'reset')
       return mails.reset(email, await codes.issueReset(tx, studentId, browser));

@@ -23,8 +23,8 @@ interface LogoutNames {
 
 export interface SessionService {
   /**
-   * Opens a session and returns its first three tokens. Throws unauthorized when the password was changed after `student` was
-   * read, because such a change ends all sessions.
+   * Opens a session and returns its first three tokens. Throws unauthorized when the password was changed, or the account was
+   * disabled, after `student` was read, because both end all sessions.
    */
   readonly open: (student: StudentAccountRow) => Promise<Tokens>;
   /**
@@ -134,7 +134,8 @@ const createOpenSession =
       if (!(await repository.lockUnchangedPassword(tx, student))) {
         throw new AppError('unauthorized', 'The password has just been changed. Sign in again.');
       }
-      await repository.insertSession(tx, { sessionId, studentId, expiresAt: endsAt, endsAt });
+      const session = { sessionId, studentId, expiresAt: endsAt, endsAt, signedInAt: now() };
+      await repository.insertSession(tx, session);
       await storeRefresh(tx, secret, { sessionId, sessionEndsAt: endsAt }, now());
       await repository.endSurplusSessions(tx, {
         studentId,

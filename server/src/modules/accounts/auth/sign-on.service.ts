@@ -118,6 +118,8 @@ export const createPartnerSignInService = (deps: SignOnDeps): PartnerSignInServi
     requireOwnDomain(handOff.issuer, email, deps);
     const student = await findStudentByEmail(tx, email);
     if (!student) throw new Error('A student has gone while arriving.');
+    if (student.isDisabled)
+      refuseSignOn('This account cannot be used. Please ask the people who run the site.');
     await repository.recordSignIn(tx, student.studentId, now());
     return student;
   };

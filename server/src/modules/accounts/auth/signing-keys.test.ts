@@ -14,7 +14,12 @@ beforeEach(async () => {
   test = await startTestApp();
   maya = await test.addStudent();
   const expiresAt = new Date(test.clock.now.getTime() + 900 * DAY_MS);
-  await insertSession(test.sql, { sessionId: SESSION, studentId: maya.studentId, expiresAt });
+  await insertSession(test.sql, {
+    sessionId: SESSION,
+    studentId: maya.studentId,
+    expiresAt,
+    signedInAt: test.clock.now,
+  });
 });
 afterEach(() => test.close());
 

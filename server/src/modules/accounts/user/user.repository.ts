@@ -1,3 +1,4 @@
+import type { StaffRole } from '@cairn/domain/staff.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 
 /** A student's row and groups, with the field names of the API. Progress and other attributes of learning are read elsewhere. */
@@ -13,6 +14,7 @@ export interface StudentProfileRow {
   readonly LastLogin: Date | null;
   readonly GroupIDs: string[];
   readonly InstructorID: string | null;
+  readonly StaffRoles: StaffRole[];
 }
 
 /** New values of the attributes that a student may change. Absent attributes stay unchanged. */
@@ -39,7 +41,9 @@ export const createUserRepository = (sql: Sql): UserRepository => ({
         array(select group_id from student_group_members member
               where member.student_id = students.student_id order by group_id) as "GroupIDs",
         (select instructor_id from teachers
-         where teachers.student_id = students.student_id) as "InstructorID"
+         where teachers.student_id = students.student_id) as "InstructorID",
+        array(select distinct role from staff
+              where staff.student_id = students.student_id order by role) as "StaffRoles"
       from students where student_id = ${studentId}`;
     return row;
   },

@@ -28,7 +28,7 @@ export const createStudentAttributesService = (
       learning.readLearningRecord(studentId),
     ]);
     if (!row) throw new AppError('unauthorized', 'This account no longer exists.');
-    const { CreatedAt, PasswordLastChanged, LastLogin, InstructorID, ...own } = row;
+    const { CreatedAt, PasswordLastChanged, LastLogin, InstructorID, StaffRoles, ...own } = row;
     return {
       ...own,
       id: row.StudentID,
@@ -36,6 +36,7 @@ export const createStudentAttributesService = (
       PasswordLastChanged: PasswordLastChanged.toISOString(),
       ...(LastLogin && { LastLogin: LastLogin.toISOString() }),
       ...(InstructorID !== null && { InstructorID }),
+      ...(StaffRoles.length > 0 && { StaffRoles }),
       Roles: record.roles,
       Competencies: record.competencies,
       CompletedCourses: record.completed,

@@ -1,6 +1,7 @@
-/** The command `./cairn people`: exports or erases all data of one person. */
+/** The command `./cairn people`: exports or erases all data of one person, and gives or takes roles of staff. */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { STAFF_ROLES, type StaffRole } from '@cairn/domain/staff.rules';
 import { InvalidArgumentError } from 'commander';
 import { openFileStore } from '../../platform/files/open-file-store.ts';
 import {
@@ -13,8 +14,9 @@ import {
 import { readConfig } from '../../platform/configuration/config.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
-import { createErasedFilesQueue, erasePerson } from './erase-person.ts';
-import { exportPerson } from './export-person.ts';
+import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
+import { createStaffRolesService, type StaffRolesService } from './roles/staff-roles.service.ts';
+import { exportPerson } from '../privacy/export-person.ts';
 
 const openFiles = () => openFileStore(readConfig(process.env), logToStderr);
 
@@ -62,7 +64,7 @@ const erase = async (sql: Sql, email: string, reason: string): Promise<void> => 
 
 const program = createCommandLineProgram(
   './cairn people',
-  'Gives or erases what is known of one person.',
+  'Gives or erases what is known of one person, and says who is staff.',
 );
 
 program
@@ -84,6 +86,66 @@ program
   })
   .action(({ email, reason }: { email: string; reason: string }) =>
     runWithConfiguredDatabase((sql) => erase(sql, email, reason)),
+  );
+
+interface RoleOptions {
+  readonly email: string;
+  readonly group?: string;
+}
+
+const parseRole = (role: string): StaffRole => {
+  const known = STAFF_ROLES.find((one) => one === role);
+  if (known) return known;
+  throw new InvalidArgumentError(`Roles are ${STAFF_ROLES.join(', ')}.`);
+};
+
+const toRoleChange = (role: StaffRole, { email, group }: RoleOptions) => ({
+  email,
+  role,
+  groupId: group,
+});
+
+const runWithRoles = (work: (roles: StaffRolesService) => Promise<void>): Promise<void> =>
+  runWithConfiguredDatabase((sql) => work(createStaffRolesService({ sql, now: () => new Date() })));
+
+program
+  .command('grant')
+  .description('gives a role of staff to an e-mail address, with or without an account')
+  .argument('<role>', STAFF_ROLES.join(', '), parseRole)
+  .requiredOption('--email <address>', 'of the person')
+  .option('--group <id>', 'of a group manager')
+  .action((role: StaffRole, options: RoleOptions) =>
+    runWithRoles(async (roles) => {
+      await roles.give('operator', toRoleChange(role, options));
+      printLine(`${options.email} has the role ${role}.`);
+    }),
+  );
+
+program
+  .command('revoke')
+  .description('takes a role of staff')
+  .argument('<role>', STAFF_ROLES.join(', '), parseRole)
+  .requiredOption('--email <address>', 'of the person')
+  .option('--group <id>', 'of a group manager')
+  .action((role: StaffRole, options: RoleOptions) =>
+    runWithRoles(async (roles) => {
+      const isTaken = await roles.take('operator', toRoleChange(role, options));
+      printLine(`${options.email} ${isTaken ? 'no longer has' : 'did not have'} the role ${role}.`);
+    }),
+  );
+
+program
+  .command('list')
+  .description('who has a role of staff')
+  .action(() =>
+    runWithRoles(async (roles) => {
+      for (const { email, role, groupId, personId } of await roles.list())
+        printLine(
+          [email, role, groupId ?? '', personId === null ? 'no account yet' : '']
+            .filter((part) => part !== '')
+            .join('\t'),
+        );
+    }),
   );
 
 await runCommandLine(program);

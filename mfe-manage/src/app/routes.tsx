@@ -1,0 +1,21 @@
+import { type RouteObject, screenRoute } from '@cairn/runtime';
+
+const loadPeople = async () =>
+  (await import(/* webpackChunkName: "people" */ '../features/people/people.page.tsx')).PeoplePage;
+
+/** Maps paths to screens. Each screen is a separate chunk, named as in package.json. */
+export const routes: RouteObject[] = [
+  screenRoute('/manage', loadPeople),
+  screenRoute('/manage/people', loadPeople),
+  screenRoute(
+    '/manage/people/:personId',
+    async () =>
+      (await import(/* webpackChunkName: "person" */ '../features/person/person.page.tsx'))
+        .PersonPage,
+  ),
+  screenRoute(
+    '/manage/log',
+    async () =>
+      (await import(/* webpackChunkName: "log" */ '../features/log/log.page.tsx')).LogPage,
+  ),
+];

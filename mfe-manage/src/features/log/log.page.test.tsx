@@ -1,0 +1,73 @@
+import { listAuditEntries } from '@cairn/api/audit-log.contract';
+import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildEntry, openManage } from '../../test/manage-page.tsx';
+
+const entries = (hasMore = false) => ({
+  entries: [
+    buildEntry(),
+    buildEntry({
+      entryId: '6',
+      actorKind: 'operator',
+      actorId: null,
+      actorName: null,
+      action: 'role-given',
+      objectKind: 'address',
+      objectId: 'lena@cairn.example',
+      objectName: null,
+      before: null,
+      after: { role: 'group-manager', group: 'Riverside College' },
+      requestId: null,
+    }),
+    buildEntry({ entryId: '5', objectName: null, objectId: 'erased-1', actorName: null }),
+  ],
+  hasMore,
+});
+const queries = (requests: readonly Request[]) =>
+  listCallsTo(requests, listAuditEntries).map(({ url }) => new URL(url).searchParams.toString());
+
+describe('the log', () => {
+  it('shows who changed what, with the values before and after', async () => {
+    openManage({ path: '/manage/log', stubs: [stubResponse(listAuditEntries, entries())] });
+    const [changed, given, erased] = await screen.findAllByRole('listitem');
+    expect(changed).toHaveTextContent('Changed a personMaya OkaforLast nameOkoforOkafor');
+    expect(changed).toHaveTextContent('Ada Keller');
+    expect(changed).toHaveTextContent('Request 7f3c-91ab');
+    expect(screen.getByRole('link', { name: 'Maya Okafor' })).toHaveAttribute(
+      'href',
+      '/manage/people/maya',
+    );
+    expect(given).toHaveTextContent('Gave a rolelena@cairn.example');
+    expect(given).toHaveTextContent('RoleGroup manager');
+    expect(given).toHaveTextContent('Operator');
+    expect(erased).toHaveTextContent('Changed a personErased account');
+  });
+
+  it('keeps its filters in the address, and leads to older entries', async () => {
+    const { requests, router } = openManage({
+      path: '/manage/log?action=role-given&from=2026-03-01&to=yesterday',
+      stubs: [stubResponse(listAuditEntries, entries(true))],
+    });
+    await screen.findAllByRole('listitem');
+    expect(queries(requests).at(-1)).toBe('action=role-given&from=2026-03-01');
+    await userEvent.click(screen.getByRole('link', { name: 'Older entries' }));
+    await waitFor(() => expect(queries(requests).at(-1)).toContain('after=5'));
+    expect(router.state.location.search).toContain('action=role-given');
+    await userEvent.selectOptions(screen.getByLabelText('Action'), 'person-disabled');
+    await waitFor(() =>
+      expect(queries(requests).at(-1)).toBe('action=person-disabled&from=2026-03-01'),
+    );
+  });
+
+  it('says that nothing matches, or that it could not be loaded', async () => {
+    const { unmount } = openManage({
+      path: '/manage/log?action=role-given',
+      stubs: [stubResponse(listAuditEntries, { entries: [], hasMore: false })],
+    });
+    expect(await screen.findByText('No entries match the filters.')).toBeVisible();
+    unmount();
+    openManage({ path: '/manage/log', stubs: [stubError(listAuditEntries, 500)] });
+    expect(await screen.findByText('The log could not be loaded.')).toBeVisible();
+  });
+});

@@ -1,0 +1,116 @@
+import { getPeopleFilterOptions, listPeople } from '@cairn/api/staff-people.contract';
+import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildListedPerson, openManage, pageOf } from '../../test/manage-page.tsx';
+
+const queries = (requests: readonly Request[]) =>
+  listCallsTo(requests, listPeople).map(({ url }) => new URL(url).searchParams.toString());
+
+describe('who may see /manage', () => {
+  it('[MPERM-18] a student reads whom to ask, finds a way to My Learning, and no data are requested', async () => {
+    for (const path of ['/manage', '/manage/people', '/manage/people/maya', '/manage/log']) {
+      const { requests, unmount } = openManage({ path, roles: [] });
+      expect(await screen.findByText('This page is for staff')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'support@cairn.example' })).toHaveAttribute(
+        'href',
+        'mailto:support@cairn.example',
+      );
+      expect(screen.getByRole('link', { name: 'Go to My Learning' })).toHaveAttribute(
+        'href',
+        '/learning',
+      );
+      expect(requests).toEqual([]);
+      unmount();
+    }
+  });
+
+  it('a group manager sees no log, and reads at its address that an administrator can help', async () => {
+    const { requests } = openManage({ path: '/manage/log', roles: ['group-manager'] });
+    expect(await screen.findByText('This page is for administrators')).toBeVisible();
+    const tabs = within(screen.getByRole('navigation', { name: 'Manage' }));
+    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['People']);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('the list of people', () => {
+  it('shows each person with a link to the own page, and the counts', async () => {
+    openManage({
+      stubs: [
+        stubResponse(
+          listPeople,
+          pageOf(
+            buildListedPerson(),
+            buildListedPerson({
+              personId: 'petra lind',
+              firstName: 'Petra',
+              lastName: 'Lind',
+              status: 'disabled',
+              staffRoles: [
+                { role: 'group-manager', groupId: 'riverside', groupName: 'Riverside College' },
+              ],
+            }),
+          ),
+        ),
+      ],
+    });
+    const row = await screen.findByRole('row', { name: /Petra Lind/ });
+    expect(within(row).getByRole('link')).toHaveAttribute('href', '/manage/people/petra%20lind');
+    expect(row).toHaveTextContent('Disabled');
+    expect(row).toHaveTextContent('Group manager of Riverside College');
+    expect(row).toHaveTextContent('Never');
+    expect(screen.getByRole('status')).toHaveTextContent('1,284 people.');
+    expect(document.title).toBe('People · Cairn');
+  });
+
+  it('[MPEOP-06] reads search, filters, sort and page from the address, ignores unknown values, and writes changes there', async () => {
+    const { requests, router } = openManage({
+      path: '/manage/people?search=oka&group=riverside&status=disabled,gone&role=king&order=-active&page=2',
+    });
+    await screen.findByRole('row', { name: /Maya Okafor/ });
+    expect(queries(requests).at(-1)).toBe(
+      'search=oka&group=riverside&status=disabled&order=-active&page=2',
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Last active/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Never' }));
+    await waitFor(() => expect(router.state.location.search).toContain('active=never'));
+    expect(router.state.location.search).not.toContain('page=');
+    await waitFor(() => expect(queries(requests).at(-1)).toContain('active=never'));
+    const byName = screen.getByRole('link', { name: 'Name' });
+    expect(byName).toHaveAttribute('href', expect.not.stringContaining('order='));
+    expect(screen.getByRole('columnheader', { name: 'Last active' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+  });
+
+  it('says that nobody was found, and clears all filters', async () => {
+    const { router } = openManage({
+      path: '/manage/people?search=okaffor&status=disabled',
+      stubs: [stubResponse(listPeople, { ...pageOf(), found: 0 })],
+    });
+    expect(await screen.findByText('No people found.')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('0 match the filters.');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('keeps the filters when it could not be loaded, and offers another try', async () => {
+    const { requests } = openManage({
+      path: '/manage/people?search=oka',
+      stubs: [stubError(listPeople, 503)],
+    });
+    expect(await screen.findByText('The list could not be loaded.')).toBeVisible();
+    expect(screen.getByText(/Your filters are kept\./)).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveValue('oka');
+    const before = queries(requests).length;
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(queries(requests).length).toBeGreaterThan(before));
+  });
+
+  it('still lists people when the filters could not be loaded', async () => {
+    openManage({ stubs: [stubError(getPeopleFilterOptions, 500)] });
+    expect(await screen.findByRole('row', { name: /Maya Okafor/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,128 @@
+import type { EndpointAnswer } from '@cairn/api/endpoint';
+import { type listPeople, PEOPLE_PAGE_SIZE } from '@cairn/api/staff-people.contract';
+import { numberText, plural } from '@cairn/messages/plural';
+import { usePageTitle, useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { NothingFound } from '@cairn/ui/list-states';
+import { Pagination } from '@cairn/ui/pagination';
+import { QueryContent } from '@cairn/ui/query-content';
+import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
+import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
+import { useListView } from '@cairn/ui/use-list-view';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { manageQueries } from '../../lib/manage-queries.ts';
+import { PeopleFilterBar } from './people-filters.tsx';
+import { PeopleTable } from './people-table.tsx';
+import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './people-url.ts';
+import styles from './people.module.css';
+
+const SEARCH_DELAY_MS = 250;
+const SKELETON_ROWS = 8;
+
+/** Page /manage/people: the people of the site, or of the groups that the caller manages. */
+export const PeoplePage = () => {
+  usePageTitle(t`People`);
+  return (
+    <ManageFrame tab="people">
+      <People />
+    </ManageFrame>
+  );
+};
+
+const People = () => {
+  const list = useListView('/manage/people', peopleUrl);
+  const { view } = list;
+  const search = useDebouncedValue(view.search, SEARCH_DELAY_MS);
+  const query = useQuery(manageQueries.people(toPeopleFilters({ ...view, search })));
+  const isNarrowed = peopleUrl.isNarrowed({ ...view, order: peopleUrl.whole.order });
+  const clear = () => list.show({ ...peopleUrl.whole, order: view.order });
+  return (
+    <>
+      <header className={styles['head']}>
+        <h1>{t`People`}</h1>
+        <p role="status">{query.data && <span>{describeCounts(query.data, isNarrowed)}</span>}</p>
+      </header>
+      <PeopleFilterBar view={view} isNarrowed={isNarrowed} onChange={list.change} onClear={clear} />
+      <QueryContent
+        query={query}
+        skeleton={<ListSkeleton />}
+        renderFailure={({ error, isRetrying, onRetry }) => (
+          <ErrorState
+            title={t`The list could not be loaded.`}
+            detail={`${friendlyMessage(error)} ${t`Your filters are kept.`}`}
+            {...{ isRetrying, onRetry }}
+          />
+        )}
+      >
+        {(data) =>
+          data.people.length === 0 ? (
+            <NothingFound
+              title={t`No people found.`}
+              clearLabel={t`Clear all filters`}
+              onClear={isNarrowed ? clear : undefined}
+            />
+          ) : (
+            <PeopleResult data={data} list={list} isBusy={query.isPlaceholderData} />
+          )
+        }
+      </QueryContent>
+    </>
+  );
+};
+
+interface PeopleResultProps {
+  readonly data: EndpointAnswer<typeof listPeople>;
+  readonly list: Pick<ReturnType<typeof useListView<PeopleView>>, 'view' | 'toUrl' | 'toPageUrl'>;
+  /** True while the next page of people is loading. */
+  readonly isBusy: boolean;
+}
+
+const PeopleResult = ({ data, list, isBusy }: PeopleResultProps) => {
+  const { people, page, pageCount, found } = data;
+  const { view, toUrl, toPageUrl } = list;
+  const [now] = useState(() => new Date());
+  return (
+    <div aria-busy={isBusy || undefined}>
+      <PeopleTable
+        people={people}
+        order={toPeopleOrder(view.order)}
+        toOrderUrl={(order) => toUrl({ ...view, order, page: 1 })}
+        now={now}
+      />
+      <footer className={styles['foot']}>
+        <p>{describeRange(page, found)}</p>
+        <Pagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
+      </footer>
+    </div>
+  );
+};
+
+const describeCounts = (
+  { total, found }: { readonly total: number; readonly found: number },
+  isNarrowed: boolean,
+): string => {
+  const all = numberText(total);
+  const people = plural(total, t`${all} person.|${all} people.`);
+  if (!isNarrowed) return people;
+  const some = numberText(found);
+  const matching = plural(found, t`${some} matches the filters.|${some} match the filters.`);
+  return `${people} ${matching}`;
+};
+
+const describeRange = (page: number, found: number): string => {
+  const first = numberText((page - 1) * PEOPLE_PAGE_SIZE + 1);
+  const last = numberText(Math.min(page * PEOPLE_PAGE_SIZE, found));
+  const all = numberText(found);
+  return t`${first} to ${last} of ${all}`;
+};
+
+const ListSkeleton = () => (
+  <Skeleton label={t`Loading`}>
+    {Array.from({ length: SKELETON_ROWS }, (_, at) => (
+      <SkeletonRow key={at} />
+    ))}
+  </Skeleton>
+);

@@ -1,0 +1,99 @@
+import type { Person, PersonStaffRole } from '@cairn/api/staff-people.contract';
+import { takeStaffRole } from '@cairn/api/staff-roles.contract';
+import { plural } from '@cairn/messages/plural';
+import { http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { type ReactNode, useState } from 'react';
+import { t } from 'ttag';
+import { formatDay, formatMoment } from '../../lib/moment-text.ts';
+import { describeStaffRole } from '../../lib/person-words.ts';
+import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
+import { GiveRoleDialog } from './give-role-dialog.tsx';
+import { PersonActionDialog } from './person-action-dialog.tsx';
+import styles from './person.module.css';
+
+/** The account of a person: facts, and the roles of staff, which administrators give and take here. */
+export const AccountFacts = ({ person }: { readonly person: Person }) => {
+  const count = person.sessions.length;
+  const [now] = useState(() => new Date());
+  return (
+    <section className={styles['section']} aria-labelledby="account">
+      <h2 id="account">{t`Account`}</h2>
+      <dl className={styles['facts']}>
+        <Fact label={t`External ID`}>{person.externalId ?? t`None`}</Fact>
+        <Fact label={t`Groups`}>{person.groups.map(({ name }) => name).join(', ') || t`None`}</Fact>
+        <Fact label={t`Staff roles`}>
+          <StaffRoles person={person} />
+        </Fact>
+        <Fact label={t`Created`}>{formatDay(person.createdAt)}</Fact>
+        <Fact label={t`Last active`}>
+          {person.activeAt === null ? t`Never` : formatMoment(person.activeAt, now)}
+        </Fact>
+        <Fact label={t`Signed in on`}>
+          {count === 0 ? t`No device` : plural(count, t`${count} device|${count} devices`)}
+        </Fact>
+      </dl>
+    </section>
+  );
+};
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const describeTaking = (given: PersonStaffRole): string => {
+  const role = describeStaffRole(given);
+  return t`Take the role ${role}`;
+};
+
+const StaffRoles = ({ person }: { readonly person: Person }) => {
+  const mayChange = isAdministrator(useStaffRoles() ?? []);
+  const [isGiving, setIsGiving] = useState(false);
+  const [taken, setTaken] = useState<PersonStaffRole>();
+  const { staffRoles, email } = person;
+  return (
+    <>
+      {staffRoles.length === 0 && <span>{t`None`}</span>}
+      {staffRoles.map((role) => (
+        <span key={`${role.role} ${role.groupId}`} className={styles['role']}>
+          {describeStaffRole(role)}
+          {mayChange && (
+            <Button
+              variant="ghost"
+              size="s"
+              aria-label={describeTaking(role)}
+              onClick={() => setTaken(role)}
+            >
+              {t`Take`}
+            </Button>
+          )}
+        </span>
+      ))}
+      {mayChange && (
+        <Button variant="ghost" size="s" onClick={() => setIsGiving(true)}>
+          {t`Give a role`}
+        </Button>
+      )}
+      {isGiving && <GiveRoleDialog email={email} onClose={() => setIsGiving(false)} />}
+      {taken && (
+        <PersonActionDialog
+          title={describeTaking(taken)}
+          action={t`Taking a role`}
+          button={t`Take the role`}
+          done={t`The role has been taken.`}
+          call={() =>
+            http.call(takeStaffRole, {
+              body: { email, role: taken.role, groupId: taken.groupId ?? undefined },
+            })
+          }
+          onClose={() => setTaken(undefined)}
+        >
+          <p>{t`It ends with the next call of this person.`}</p>
+        </PersonActionDialog>
+      )}
+    </>
+  );
+};

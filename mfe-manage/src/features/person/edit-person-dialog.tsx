@@ -1,0 +1,155 @@
+import { ApiError } from '@cairn/api/api-error';
+import {
+  changePerson,
+  type EditablePersonFields,
+  type Person,
+} from '@cairn/api/staff-people.contract';
+import { http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { Note } from '@cairn/ui/note';
+import { TextField } from '@cairn/ui/text-field';
+import { type FormEvent, useState } from 'react';
+import { t } from 'ttag';
+import { explainFailure } from './person-action-dialog.tsx';
+import styles from './person.module.css';
+import { usePersonAction } from './use-person-action.ts';
+
+type FieldName = keyof EditablePersonFields;
+
+const FIELD_LABELS: Readonly<Record<FieldName, string>> = {
+  firstName: t`First name`,
+  lastName: t`Last name`,
+  externalId: t`External ID`,
+};
+const FIELD_NAMES = ['firstName', 'lastName', 'externalId'] as const;
+
+const pickFields = ({ firstName, lastName, externalId }: EditablePersonFields) => ({
+  firstName,
+  lastName,
+  externalId,
+});
+
+interface ConflictDetails {
+  readonly current?: EditablePersonFields;
+  readonly field?: string;
+}
+
+const toConflict = (error: Error | undefined): ConflictDetails =>
+  error instanceof ApiError && error.kind === 'conflict' ? (error.details ?? {}) : {};
+
+interface EditPersonDialogProps {
+  readonly person: Person;
+  readonly onClose: () => void;
+}
+
+/** State of the form: what was typed, and what the last save was refused for. */
+const usePersonForm = ({ person, onClose }: EditPersonDialogProps) => {
+  const [before, setBefore] = useState(() => pickFields(person));
+  const [typed, setTyped] = useState(() => ({
+    ...pickFields(person),
+    externalId: person.externalId ?? '',
+  }));
+  const after = { ...typed, externalId: typed.externalId.trim() === '' ? null : typed.externalId };
+  const isChanged = FIELD_NAMES.some((name) => after[name] !== before[name]);
+  const { run, isPending, error } = usePersonAction<EditablePersonFields>({
+    action: t`Editing a person`,
+    call: (shown) =>
+      http.call(changePerson, {
+        params: { personId: person.personId },
+        body: { before: shown, after },
+      }),
+    done: t`The person has been saved.`,
+    onDone: onClose,
+  });
+  const { current, field } = toConflict(error);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // After a conflict, the values of the other person are what this person has seen.
+    const shown = current ?? before;
+    setBefore(shown);
+    if (isChanged) run(shown);
+    else onClose();
+  };
+  return { before, typed, setTyped, isChanged, isPending, error, current, field, onSubmit };
+};
+
+/**
+ * Dialog in which staff edit the names and the external id of a person. When another person has saved meanwhile, each field that
+ * differs shows both values, and nothing that was typed is lost.
+ */
+export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => {
+  const form = usePersonForm({ person, onClose });
+  const { before, typed, setTyped, error, current, field } = form;
+  return (
+    <Dialog
+      open
+      title={t`Edit ${person.email}`}
+      onClose={onClose}
+      unsaved={form.isChanged ? t`What you have changed is not saved yet.` : undefined}
+    >
+      <form className={styles['form']} onSubmit={form.onSubmit}>
+        {current && (
+          <Note tone="warn" role="alert">
+            {t`Another person has changed this meanwhile. Choose the values to keep, and save again.`}
+          </Note>
+        )}
+        {FIELD_NAMES.map((name) => (
+          <PersonField
+            key={name}
+            name={name}
+            value={typed[name]}
+            onChange={(value) => setTyped({ ...typed, [name]: value })}
+            error={field === name && error ? explainFailure(error) : undefined}
+            savedMeanwhile={
+              current && current[name] !== before[name] ? (current[name] ?? '') : undefined
+            }
+          />
+        ))}
+        {error && !current && field === undefined && (
+          <Note tone="err" role="alert">
+            {explainFailure(error)}
+          </Note>
+        )}
+        <div className={styles['actions']}>
+          <Button variant="line" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" busy={form.isPending}>{t`Save`}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
+
+interface PersonFieldProps {
+  readonly name: FieldName;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+  /** Value that another person has saved meanwhile; undefined if it is the one that was shown. */
+  readonly savedMeanwhile: string | undefined;
+}
+
+const PersonField = ({ name, value, onChange, error, savedMeanwhile }: PersonFieldProps) => {
+  const other = savedMeanwhile === '' ? t`None` : savedMeanwhile;
+  return (
+    <div>
+      <TextField
+        label={FIELD_LABELS[name]}
+        required={name !== 'externalId'}
+        maxLength={100}
+        value={value}
+        error={error}
+        announceError
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {savedMeanwhile !== undefined && (
+        <p className={styles['conflict']}>
+          <span>{t`Saved meanwhile: ${other}`}</span>
+          <Button variant="ghost" size="s" onClick={() => onChange(savedMeanwhile)}>
+            {t`Use this`}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import { giveStaffRole } from '@cairn/api/staff-roles.contract';
+import { STAFF_ROLES, type StaffRole } from '@cairn/domain/staff.rules';
+import { useQuery } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { SelectField } from '@cairn/ui/select-field';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { manageQueries } from '../../lib/manage-queries.ts';
+import { ROLE_LABELS } from '../../lib/person-words.ts';
+import { PersonActionDialog } from './person-action-dialog.tsx';
+
+/** What each role may do, in one sentence. */
+const ROLE_RIGHTS: Readonly<Record<StaffRole, string>> = {
+  administrator: t`An administrator sees and changes everything of the site, and gives roles.`,
+  'group-manager': t`A group manager sees, edits and disables the people of one group.`,
+  author: t`An author creates courses and edits their own.`,
+};
+
+interface GiveRoleDialogProps {
+  readonly email: string;
+  readonly onClose: () => void;
+}
+
+/** Dialog in which an administrator gives a role of staff to a person. */
+export const GiveRoleDialog = ({ email, onClose }: GiveRoleDialogProps) => {
+  const [role, setRole] = useState<StaffRole>('group-manager');
+  const [groupId, setGroupId] = useState('');
+  const { data } = useQuery(manageQueries.filterOptions());
+  const needsGroup = role === 'group-manager';
+  const groups = (data?.groups ?? []).map(({ groupId: value, name }) => ({ value, label: name }));
+  return (
+    <PersonActionDialog
+      title={t`Give a role to ${email}`}
+      action={t`Giving a role`}
+      button={t`Give the role`}
+      done={t`The role has been given.`}
+      isReady={!needsGroup || groupId !== ''}
+      call={() =>
+        http.call(giveStaffRole, {
+          body: { email, role, ...(needsGroup && { groupId }) },
+        })
+      }
+      onClose={onClose}
+    >
+      <SelectField
+        label={t`Role`}
+        hint={ROLE_RIGHTS[role]}
+        value={role}
+        options={STAFF_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+        onChange={({ target }) =>
+          setRole(STAFF_ROLES.find((one) => one === target.value) ?? 'author')
+        }
+      />
+      {needsGroup && (
+        <SelectField
+          label={t`Group`}
+          placeholder={t`Choose a group`}
+          value={groupId}
+          options={groups}
+          onChange={({ target }) => setGroupId(target.value)}
+        />
+      )}
+    </PersonActionDialog>
+  );
+};

@@ -1,0 +1,254 @@
+import {
+  changeEmailOfPerson,
+  confirmAddressOfPerson,
+  disablePerson,
+  enablePerson,
+  endSessionsOfPerson,
+  erasePersonByStaff,
+  type Person,
+} from '@cairn/api/staff-people.contract';
+import { useNavigate } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { TextAreaField } from '@cairn/ui/text-area-field';
+import { TextField } from '@cairn/ui/text-field';
+import { AtSign, Ban, Check, ChevronRight, LogOut, type LucideIcon, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { t } from 'ttag';
+import { formatPersonName } from '../../lib/person-words.ts';
+import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
+import { PersonActionDialog } from './person-action-dialog.tsx';
+import styles from './person.module.css';
+
+interface ActionDialogProps {
+  readonly person: Person;
+  readonly onClose: () => void;
+}
+
+const toParams = ({ personId }: Person) => ({ params: { personId } });
+
+const EmailDialog = ({ person, onClose }: ActionDialogProps) => {
+  const [email, setEmail] = useState('');
+  return (
+    <PersonActionDialog
+      title={t`Change the e-mail address`}
+      action={t`Changing an e-mail address`}
+      button={t`Change the address`}
+      done={t`The e-mail address has been changed.`}
+      isReady={email.trim() !== ''}
+      call={() => http.call(changeEmailOfPerson, { ...toParams(person), body: { email } })}
+      onClose={onClose}
+    >
+      <p>{t`${person.email} is told by mail. From now on the person signs in with the new address; roles move to it.`}</p>
+      <TextField
+        label={t`New e-mail address`}
+        type="email"
+        autoComplete="off"
+        required
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+    </PersonActionDialog>
+  );
+};
+
+const ConfirmAddressDialog = ({ person, onClose }: ActionDialogProps) => (
+  <PersonActionDialog
+    title={t`Confirm the address by hand?`}
+    action={t`Confirming an address`}
+    button={t`Confirm the address`}
+    done={t`The address has been confirmed.`}
+    call={() => http.call(confirmAddressOfPerson, toParams(person))}
+    onClose={onClose}
+  >
+    <p>{t`The account becomes active without a mail. Do this only if you know that ${person.email} belongs to this person.`}</p>
+  </PersonActionDialog>
+);
+
+const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => {
+  const name = formatPersonName(person);
+  return (
+    <PersonActionDialog
+      title={t`End all sessions?`}
+      action={t`Ending sessions`}
+      button={t`End all sessions`}
+      done={t`All sessions have ended.`}
+      call={() => http.call(endSessionsOfPerson, toParams(person))}
+      onClose={onClose}
+    >
+      <p>{t`${name} has to sign in again everywhere.`}</p>
+    </PersonActionDialog>
+  );
+};
+
+const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
+  const name = formatPersonName(person);
+  return (
+    <PersonActionDialog
+      title={t`Disable this account?`}
+      action={t`Disabling an account`}
+      button={t`Disable`}
+      done={t`The account has been disabled.`}
+      isDangerous
+      call={() => http.call(disablePerson, toParams(person))}
+      onClose={onClose}
+    >
+      <p>{t`${name} is signed out everywhere, can no longer sign in, and gets no mail. The record stays.`}</p>
+    </PersonActionDialog>
+  );
+};
+
+const EnableDialog = ({ person, onClose }: ActionDialogProps) => {
+  const name = formatPersonName(person);
+  return (
+    <PersonActionDialog
+      title={t`Enable this account?`}
+      action={t`Enabling an account`}
+      button={t`Enable`}
+      done={t`The account has been enabled.`}
+      call={() => http.call(enablePerson, toParams(person))}
+      onClose={onClose}
+    >
+      <p>{t`${name} can sign in again, and finds everything as it was.`}</p>
+    </PersonActionDialog>
+  );
+};
+
+const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
+  const [email, setEmail] = useState('');
+  const [reason, setReason] = useState('');
+  const navigate = useNavigate();
+  const name = formatPersonName(person);
+  const isTyped = email.trim().toLowerCase() === person.email.toLowerCase();
+  return (
+    <PersonActionDialog
+      title={t`Erase ${name}?`}
+      action={t`Erasing an account`}
+      button={t`Erase`}
+      done={t`The account and its records have been erased.`}
+      isDangerous
+      isReady={isTyped && reason.trim() !== ''}
+      call={() => http.call(erasePersonByStaff, { ...toParams(person), body: { email, reason } })}
+      onClose={onClose}
+      onDone={() => void navigate('/manage/people')}
+    >
+      <p>{t`This removes the account with its progress, work, grades, certificates, messages and files for good. The log keeps its entries without the name.`}</p>
+      <TextAreaField
+        label={t`Reason`}
+        required
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <TextField
+        label={t`Type ${person.email} to confirm`}
+        autoComplete="off"
+        required
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+    </PersonActionDialog>
+  );
+};
+
+interface PersonAction {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly hint: string;
+  readonly isDangerous?: boolean;
+  readonly isShown: (person: Person) => boolean;
+  readonly forAdministrators?: boolean;
+  readonly Dialog: (props: ActionDialogProps) => ReactNode;
+}
+
+const ACTIONS: readonly PersonAction[] = [
+  {
+    id: 'email',
+    icon: AtSign,
+    label: t`Change the e-mail address`,
+    hint: t`The old address is told.`,
+    isShown: () => true,
+    forAdministrators: true,
+    Dialog: EmailDialog,
+  },
+  {
+    id: 'confirm',
+    icon: Check,
+    label: t`Confirm the address by hand`,
+    hint: t`For people whose mail does not arrive.`,
+    isShown: ({ status }) => status === 'unconfirmed',
+    forAdministrators: true,
+    Dialog: ConfirmAddressDialog,
+  },
+  {
+    id: 'sessions',
+    icon: LogOut,
+    label: t`End all sessions`,
+    hint: t`The person has to sign in again everywhere.`,
+    isShown: ({ sessions }) => sessions.length > 0,
+    Dialog: EndSessionsDialog,
+  },
+  {
+    id: 'enable',
+    icon: Check,
+    label: t`Enable`,
+    hint: t`The person can sign in again.`,
+    isShown: ({ status }) => status === 'disabled',
+    Dialog: EnableDialog,
+  },
+  {
+    id: 'disable',
+    icon: Ban,
+    label: t`Disable`,
+    hint: t`The person can no longer sign in. The record stays.`,
+    isDangerous: true,
+    isShown: ({ status }) => status !== 'disabled',
+    Dialog: DisableDialog,
+  },
+  {
+    id: 'erase',
+    icon: Trash2,
+    label: t`Erase`,
+    hint: t`Removes the account and its record for good.`,
+    isDangerous: true,
+    isShown: () => true,
+    forAdministrators: true,
+    Dialog: EraseDialog,
+  },
+];
+
+/** The actions of staff on a person, each with a dialog that says what it does. */
+export const PersonActions = ({ person }: { readonly person: Person }) => {
+  const [openId, setOpenId] = useState<string>();
+  const isAllowed = isAdministrator(useStaffRoles() ?? []);
+  const actions = ACTIONS.filter(
+    ({ isShown, forAdministrators = false }) =>
+      isShown(person) && (isAllowed || !forAdministrators),
+  );
+  const opened = actions.find(({ id }) => id === openId);
+  return (
+    <section className={styles['section']} aria-labelledby="actions">
+      <h2 id="actions">{t`Actions`}</h2>
+      <ul className={styles['plain']}>
+        {actions.map(({ id, icon: Icon, label, hint, isDangerous = false }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles['action']}
+              data-danger={isDangerous || undefined}
+              onClick={() => setOpenId(id)}
+            >
+              <Icon />
+              <span>
+                <b>{label}</b>
+                <span className={styles['hint']}>{hint}</span>
+              </span>
+              <ChevronRight className={styles['forward']} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {opened && <opened.Dialog person={person} onClose={() => setOpenId(undefined)} />}
+    </section>
+  );
+};

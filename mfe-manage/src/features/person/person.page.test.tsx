@@ -1,0 +1,263 @@
+import { confirmIdentity } from '@cairn/api/auth.contract';
+import { listAuditEntriesOfPerson } from '@cairn/api/audit-log.contract';
+import {
+  changePerson,
+  disablePerson,
+  erasePersonByStaff,
+  getPerson,
+  listCoursesOfPerson,
+} from '@cairn/api/staff-people.contract';
+import { giveStaffRole } from '@cairn/api/staff-roles.contract';
+import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildEntry, buildPerson, openManage } from '../../test/manage-page.tsx';
+
+const openPerson = (...stubs: Stub[]) => openManage({ path: '/manage/people/maya', stubs });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const pressIn = async (dialog: string | RegExp, name: string) =>
+  userEvent.click(
+    within(await screen.findByRole('dialog', { name: dialog })).getByRole('button', { name }),
+  );
+
+describe('the page of a person', () => {
+  it('shows courses, certificates, account and what staff changed', async () => {
+    openPerson(
+      stubResponse(
+        getPerson,
+        buildPerson({
+          externalId: 'RC-20418',
+          certificates: [
+            { certificateId: 'ABC123', courseTitle: 'Networks', issuedAt: '2026-02-01T00:00:00Z' },
+          ],
+        }),
+      ),
+      stubResponse(listCoursesOfPerson, {
+        courses: [
+          {
+            courseId: 'sql',
+            title: 'SQL for Questions',
+            enrolledAt: '2026-02-01T00:00:00Z',
+            completedAt: null,
+            secondsSpent: 8000,
+            done: 1,
+            total: 4,
+          },
+        ],
+        total: 1,
+      }),
+      stubResponse(listAuditEntriesOfPerson, { entries: [buildEntry()] }),
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible();
+    expect(screen.getByText('RC-20418')).toBeVisible();
+    expect(screen.getByText('1 device')).toBeVisible();
+    const course = await screen.findByRole('row', { name: /SQL for Questions/ });
+    expect(course).toHaveTextContent('1 of 4');
+    expect(course).toHaveTextContent('2 h 15 min');
+    expect(screen.getByRole('link', { name: 'Networks' })).toHaveAttribute(
+      'href',
+      '/certificates/ABC123',
+    );
+    const entry = await screen.findByText('Changed a person');
+    expect(entry.closest('li')).toHaveTextContent('Last nameOkoforOkafor');
+    expect(entry.closest('li')).toHaveTextContent('Ada Keller');
+    expect(document.title).toBe('Maya Okafor · Cairn');
+  });
+
+  it('says that a person does not exist, without another try', async () => {
+    openPerson(stubError(getPerson, 404, 'not-found'));
+    expect(await screen.findByText('There is no such person.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+  });
+
+  it('a section that fails says so alone, and tries again alone', async () => {
+    const { requests } = openPerson(stubError(listCoursesOfPerson, 500));
+    expect(await screen.findByText('The courses could not be loaded.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible();
+    expect(screen.getByText('Staff have changed nothing yet.')).toBeVisible();
+    const before = listCallsTo(requests, getPerson).length;
+    await press('Try Again');
+    await waitFor(() => expect(listCallsTo(requests, listCoursesOfPerson)).toHaveLength(2));
+    expect(listCallsTo(requests, getPerson)).toHaveLength(before);
+  });
+
+  it('offers no change of staff to a group manager', async () => {
+    openManage({
+      path: '/manage/people/maya',
+      roles: ['group-manager'],
+      stubs: [stubResponse(getPerson, buildPerson({ mayEdit: false }))],
+    });
+    expect(await screen.findByText('Only an administrator can change staff.')).toBeVisible();
+    for (const name of ['Edit', /Disable/, /Erase/, 'Give a role'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  });
+});
+
+describe('editing', () => {
+  const openEdit = async (...stubs: Stub[]) => {
+    const page = openPerson(...stubs);
+    await screen.findByRole('heading', { level: 1 });
+    await press('Edit');
+    return page;
+  };
+
+  it('sends what was seen and what was typed', async () => {
+    const { requests } = await openEdit(stubResponse(changePerson, buildPerson()));
+    await userEvent.type(screen.getByLabelText('Last name'), 'o');
+    await userEvent.type(screen.getByLabelText('External ID'), 'RC-1');
+    await press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await listCallsTo(requests, changePerson)[0]?.json()).toEqual({
+      before: { firstName: 'Maya', lastName: 'Okafor', externalId: null },
+      after: { firstName: 'Maya', lastName: 'Okaforo', externalId: 'RC-1' },
+    });
+  });
+
+  it('[MOVR-15] shows both values when another has saved meanwhile, keeps what was typed, and saves what is chosen', async () => {
+    const conflict: Stub = {
+      endpoint: changePerson,
+      status: 409,
+      body: {
+        code: 'conflict',
+        message: 'Another person has changed this meanwhile.',
+        details: { current: { firstName: 'Maja', lastName: 'Okafor', externalId: null } },
+      },
+    };
+    const { requests } = await openEdit(conflict);
+    await userEvent.type(screen.getByLabelText('First name'), 'n');
+    await press('Save');
+    expect(await screen.findByText('Saved meanwhile: Maja')).toBeVisible();
+    expect(screen.getByLabelText('First name')).toHaveValue('Mayan');
+    expect(screen.getAllByText(/Saved meanwhile/)).toHaveLength(1);
+    await press('Use this');
+    expect(screen.getByLabelText('First name')).toHaveValue('Maja');
+    await userEvent.type(screen.getByLabelText('First name'), '!');
+    await press('Save');
+    await waitFor(() => expect(listCallsTo(requests, changePerson)).toHaveLength(2));
+    expect(await listCallsTo(requests, changePerson)[1]?.json()).toEqual({
+      before: { firstName: 'Maja', lastName: 'Okafor', externalId: null },
+      after: { firstName: 'Maja!', lastName: 'Okafor', externalId: null },
+    });
+  });
+
+  it('shows at its field that another person has the external id', async () => {
+    await openEdit({
+      endpoint: changePerson,
+      status: 409,
+      body: {
+        code: 'conflict',
+        message: 'Jonas Weber has this external ID.',
+        details: { field: 'externalId' },
+      },
+    });
+    await userEvent.type(screen.getByLabelText('External ID'), 'RC-7');
+    await press('Save');
+    await waitFor(() =>
+      expect(screen.getByLabelText('External ID')).toHaveAccessibleDescription(
+        'Jonas Weber has this external ID.',
+      ),
+    );
+    expect(screen.getByLabelText('External ID')).toHaveValue('RC-7');
+  });
+});
+
+describe('[MPERM-24] a call that needs a recent sign-in', () => {
+  const start = async (...stubs: Stub[]) => {
+    let isConfirmed = false;
+    const needed = stubError(disablePerson, 403, 'recent-sign-in-needed');
+    const page = openPerson(
+      { ...needed, when: () => !isConfirmed },
+      {
+        ...stubResponse(disablePerson, buildPerson({ status: 'disabled' })),
+        when: () => isConfirmed,
+      },
+      {
+        ...stubResponse(confirmIdentity, { message: 'ok' }),
+        when: () => {
+          isConfirmed = true;
+          return true;
+        },
+      },
+      ...stubs,
+    );
+    await screen.findByRole('heading', { level: 1 });
+    await press(/^Disable/);
+    await pressIn('Disable this account?', 'Disable');
+    return page;
+  };
+
+  it('names the action, and is repeated once after the confirmation', async () => {
+    const { requests } = await start();
+    const dialog = await screen.findByRole('dialog', { name: 'Please confirm it is you' });
+    expect(dialog).toHaveTextContent('Disabling an account needs a fresh confirmation.');
+    await userEvent.type(within(dialog).getByLabelText('Password of ada@cairn.example'), 'secret');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(listCallsTo(requests, disablePerson)).toHaveLength(2);
+    expect(await listCallsTo(requests, confirmIdentity)[0]?.json()).toEqual({ password: 'secret' });
+  });
+
+  it('says at its field that the password is wrong', async () => {
+    await start(stubError(confirmIdentity, 400, 'invalid'));
+    const field = await screen.findByLabelText('Password of ada@cairn.example');
+    await userEvent.type(field, 'wrong{Enter}');
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription('This is not your password. Please try again.'),
+    );
+  });
+
+  it('keeps what was typed when it is cancelled', async () => {
+    const { requests } = openPerson(stubError(erasePersonByStaff, 403, 'recent-sign-in-needed'));
+    await screen.findByRole('heading', { level: 1 });
+    await press(/^Erase/);
+    await userEvent.type(screen.getByLabelText('Reason'), 'asked for');
+    await userEvent.type(screen.getByLabelText(/^Type maya/), 'maya@cairn.example');
+    await pressIn('Erase Maya Okafor?', 'Erase');
+    await pressIn('Please confirm it is you', 'Cancel');
+    await waitFor(() =>
+      expect(
+        screen.queryByRole('dialog', { name: 'Please confirm it is you' }),
+      ).not.toBeInTheDocument(),
+    );
+    expect(screen.getByLabelText('Reason')).toHaveValue('asked for');
+    expect(listCallsTo(requests, erasePersonByStaff)).toHaveLength(1);
+  });
+});
+
+it('[MPEOP-30] erasing says what is removed, asks for a reason, and needs the typed address', async () => {
+  const { requests, router } = openPerson(
+    stubResponse(erasePersonByStaff, { message: 'The account and its records have been erased.' }),
+  );
+  await screen.findByRole('heading', { level: 1 });
+  await press(/^Erase/);
+  const dialog = await screen.findByRole('dialog', { name: 'Erase Maya Okafor?' });
+  expect(dialog).toHaveTextContent('removes the account with its progress, work, grades');
+  const erase = within(dialog).getByRole('button', { name: 'Erase' });
+  expect(erase).toBeDisabled();
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'asked for');
+  expect(erase).toBeDisabled();
+  await userEvent.type(within(dialog).getByLabelText(/^Type maya/), 'Maya@cairn.example');
+  expect(erase).toBeEnabled();
+  await userEvent.click(erase);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/manage/people'));
+  expect(await listCallsTo(requests, erasePersonByStaff)[0]?.json()).toEqual({
+    email: 'Maya@cairn.example',
+    reason: 'asked for',
+  });
+});
+
+it('gives a role, and says in one sentence what it may do', async () => {
+  const { requests } = openPerson(stubResponse(giveStaffRole, { message: 'given' }));
+  await screen.findByRole('heading', { level: 1 });
+  await press('Give a role');
+  await userEvent.selectOptions(await screen.findByLabelText('Role'), 'author');
+  expect(screen.getByLabelText('Role')).toHaveAccessibleDescription(
+    'An author creates courses and edits their own.',
+  );
+  await press('Give the role');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await listCallsTo(requests, giveStaffRole)[0]?.json()).toEqual({
+    email: 'maya@cairn.example',
+    role: 'author',
+  });
+});

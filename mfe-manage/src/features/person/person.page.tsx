@@ -1,0 +1,165 @@
+import type { Person } from '@cairn/api/staff-people.contract';
+import { Link, useParams, usePageTitle, useQuery } from '@cairn/runtime';
+import { ApiError } from '@cairn/api/api-error';
+import { friendlyMessage } from '@cairn/session';
+import { Avatar } from '@cairn/ui/avatar';
+import { Button } from '@cairn/ui/button';
+import { ErrorState } from '@cairn/ui/error-state';
+import { QueryContent } from '@cairn/ui/query-content';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { Tag } from '@cairn/ui/tag';
+import { ChevronLeft, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { AuditList } from '../../lib/audit-list.tsx';
+import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { manageQueries } from '../../lib/manage-queries.ts';
+import { formatDay } from '../../lib/moment-text.ts';
+import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
+import { AccountFacts } from './account-facts.tsx';
+import { CoursesOfPerson } from './courses-of-person.tsx';
+import { EditPersonDialog } from './edit-person-dialog.tsx';
+import { PersonActions } from './person-actions.tsx';
+import styles from './person.module.css';
+
+/** Page /manage/people/{personId}: one person, with everything that staff see and do. */
+export const PersonPage = () => (
+  <ManageFrame tab="people">
+    <PersonContent />
+  </ManageFrame>
+);
+
+const PersonContent = () => {
+  const { personId = '' } = useParams();
+  const query = useQuery(manageQueries.person(personId));
+  usePageTitle(query.data && formatPersonName(query.data));
+  return (
+    <>
+      <Link to="/manage/people" className={styles['back']}>
+        <ChevronLeft />
+        {t`People`}
+      </Link>
+      <QueryContent
+        query={query}
+        skeleton={
+          <Skeleton label={t`Loading`}>
+            <SkeletonText heading lines={8} />
+          </Skeleton>
+        }
+        renderFailure={({ error, isRetrying, onRetry }) => {
+          const isUnknown = error instanceof ApiError && error.kind === 'not-found';
+          return (
+            <ErrorState
+              title={isUnknown ? t`There is no such person.` : t`The person could not be loaded.`}
+              detail={isUnknown ? undefined : friendlyMessage(error)}
+              isRetrying={isRetrying}
+              onRetry={isUnknown ? undefined : onRetry}
+            />
+          );
+        }}
+      >
+        {(person) => <PersonView person={person} />}
+      </QueryContent>
+    </>
+  );
+};
+
+const PersonView = ({ person }: { readonly person: Person }) => {
+  const [isEditing, setIsEditing] = useState(false);
+  const { personId, status, email, pictureUrl, certificates } = person;
+  return (
+    <>
+      <header className={styles['head']}>
+        <Avatar personId={personId} src={pictureUrl} size="l" />
+        <div className={styles['names']}>
+          <h1>{formatPersonName(person)}</h1>
+          <p>{email}</p>
+        </div>
+        <Tag
+          tone={
+            status === 'active' ? 'completed' : status === 'unconfirmed' ? 'pending' : 'neutral'
+          }
+        >
+          {STATUS_LABELS[status]}
+        </Tag>
+        {person.mayEdit && (
+          <Button variant="line" className={styles['edit']} onClick={() => setIsEditing(true)}>
+            <Pencil />
+            {t`Edit`}
+          </Button>
+        )}
+      </header>
+      {!person.mayEdit && (
+        <p className={styles['hint']}>{t`Only an administrator can change staff.`}</p>
+      )}
+      <div className={styles['columns']}>
+        <div>
+          <CoursesOfPerson personId={personId} />
+          <CertificatesOfPerson certificates={certificates} />
+          <ChangesOfPerson personId={personId} />
+        </div>
+        <aside>
+          <AccountFacts person={person} />
+          {person.mayEdit && <PersonActions person={person} />}
+        </aside>
+      </div>
+      {isEditing && <EditPersonDialog person={person} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+};
+
+const CertificatesOfPerson = ({ certificates }: Pick<Person, 'certificates'>) => (
+  <section className={styles['section']} aria-labelledby="certificates">
+    <h2 id="certificates">{t`Certificates`}</h2>
+    {certificates.length === 0 ? (
+      <p className={styles['hint']}>{t`No certificates yet.`}</p>
+    ) : (
+      <ul className={styles['plain']}>
+        {certificates.map(({ certificateId, courseTitle, issuedAt }) => (
+          <li key={certificateId}>
+            <Link to={`/certificates/${certificateId}`}>{courseTitle}</Link>
+            <span className={styles['hint']}>{describeIssue(issuedAt, certificateId)}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+const describeIssue = (issuedAt: string, certificateId: string): string => {
+  const day = formatDay(issuedAt);
+  return t`Issued ${day}, number ${certificateId}`;
+};
+
+const ChangesOfPerson = ({ personId }: { readonly personId: string }) => {
+  const query = useQuery(manageQueries.entriesOfPerson(personId));
+  return (
+    <section className={styles['section']} aria-labelledby="changes">
+      <h2 id="changes">{t`What staff changed`}</h2>
+      <QueryContent
+        query={query}
+        skeleton={
+          <Skeleton label={t`Loading`}>
+            <SkeletonText lines={3} />
+          </Skeleton>
+        }
+        renderFailure={({ error, isRetrying, onRetry }) => (
+          <ErrorState
+            headingLevel={3}
+            title={t`The changes could not be loaded.`}
+            detail={friendlyMessage(error)}
+            {...{ isRetrying, onRetry }}
+          />
+        )}
+      >
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <p className={styles['hint']}>{t`Staff have changed nothing yet.`}</p>
+          ) : (
+            <AuditList entries={entries} showsObject={false} />
+          )
+        }
+      </QueryContent>
+    </section>
+  );
+};

@@ -1,0 +1,65 @@
+import type { AuditEntry } from '@cairn/api/audit-log.contract';
+import { Link } from '@cairn/runtime';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { t } from 'ttag';
+import styles from './audit-list.module.css';
+import { ACTION_LABELS, describeActor, describeObject, listChangedValues } from './audit-words.ts';
+import { formatMoment } from './moment-text.ts';
+
+interface AuditListProps {
+  readonly entries: readonly AuditEntry[];
+  /** Whether each entry names its object; a person's own page leaves it out. */
+  readonly showsObject: boolean;
+}
+
+/** Entries of the log of changes, the newest first, with the values before and after. */
+export const AuditList = ({ entries, showsObject }: AuditListProps) => {
+  const [now] = useState(() => new Date());
+  return (
+    <ol className={styles['list']}>
+      {entries.map((entry) => (
+        <li key={entry.entryId}>
+          <p className={styles['what']}>
+            <b>{ACTION_LABELS[entry.action]}</b>
+            {showsObject && <AuditObject entry={entry} />}
+          </p>
+          <ChangedValues entry={entry} />
+          <p className={styles['meta']}>
+            <span>{describeActor(entry)}</span>
+            <time dateTime={entry.at}>{formatMoment(entry.at, now)}</time>
+            {entry.requestId !== null && <span>{t`Request ${entry.requestId}`}</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const AuditObject = ({ entry }: { readonly entry: AuditEntry }) => {
+  const name = describeObject(entry);
+  return entry.objectKind === 'person' && entry.objectName !== null ? (
+    <Link to={`/manage/people/${encodeURIComponent(entry.objectId)}`}>{name}</Link>
+  ) : (
+    <span>{name}</span>
+  );
+};
+
+const ChangedValues = ({ entry }: { readonly entry: AuditEntry }) => {
+  const values = listChangedValues(entry);
+  if (values.length === 0) return null;
+  return (
+    <dl className={styles['values']}>
+      {values.map(({ name, label, before, after }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>
+            {before !== undefined && <del>{before}</del>}
+            {before !== undefined && after !== undefined && <ArrowRight aria-hidden />}
+            {after !== undefined && <ins>{after}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,64 @@
+import type { AuditAction, AuditEntry } from '@cairn/api/audit-log.contract';
+import { STAFF_ROLES } from '@cairn/domain/staff.rules';
+import { t } from 'ttag';
+import { ROLE_LABELS } from './person-words.ts';
+
+export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
+  'person-changed': t`Changed a person`,
+  'person-disabled': t`Disabled an account`,
+  'person-enabled': t`Enabled an account`,
+  'person-sessions-ended': t`Ended all sessions`,
+  'person-address-confirmed': t`Confirmed an e-mail address`,
+  'person-email-changed': t`Changed an e-mail address`,
+  'person-erased': t`Erased an account`,
+  'role-given': t`Gave a role`,
+  'role-taken': t`Took a role`,
+};
+
+const VALUE_LABELS: Readonly<Record<string, string>> = {
+  firstName: t`First name`,
+  lastName: t`Last name`,
+  externalId: t`External ID`,
+  email: t`E-mail`,
+  role: t`Role`,
+  group: t`Group`,
+  reason: t`Reason`,
+  sessions: t`Sessions`,
+};
+
+/** Returns who acted: a name, or what stands for the operator, the server and an erased account. */
+export const describeActor = ({ actorKind, actorName, actorId }: AuditEntry): string => {
+  if (actorKind === 'operator') return t`Operator`;
+  if (actorKind === 'server') return actorId === null ? t`The server` : t`The server, ${actorId}`;
+  return actorName ?? t`Erased account`;
+};
+
+/** Returns the object of an entry: a name, an e-mail address, or what stands for an erased account. */
+export const describeObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
+  if (objectKind === 'address' && objectId.includes('@')) return objectId;
+  return objectName ?? t`Erased account`;
+};
+
+const formatValue = (name: string, value: unknown): string => {
+  if (value === null || value === undefined || value === '') return t`None`;
+  const role = name === 'role' && STAFF_ROLES.find((one) => one === value);
+  return role ? ROLE_LABELS[role] : typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+export interface ChangedValue {
+  readonly name: string;
+  readonly label: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Returns the values of an entry, before and after the change; undefined on a side that has none. */
+export const listChangedValues = ({ before, after }: AuditEntry): readonly ChangedValue[] => {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].map((name) => ({
+    name,
+    label: VALUE_LABELS[name] ?? name,
+    before: before && name in before ? formatValue(name, before[name]) : undefined,
+    after: after && name in after ? formatValue(name, after[name]) : undefined,
+  }));
+};

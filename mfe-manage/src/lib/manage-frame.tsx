@@ -1,0 +1,90 @@
+/** Frame around all pages of /manage: title, tabs, and who may see them. */
+import { Link, useSite } from '@cairn/runtime';
+import { useStudentRecord } from '@cairn/record/use-record';
+import { classNames } from '@cairn/ui/class-names';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { LinkButton } from '@cairn/ui/link-button';
+import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import type { ReactNode } from 'react';
+import { jt, t } from 'ttag';
+import { ConfirmIdentity } from './confirm-identity.tsx';
+import styles from './manage-frame.module.css';
+import { isAdministrator, useStaffRoles } from './staff-roles.ts';
+
+const TABS = [
+  { id: 'people', path: '/manage/people', label: t`People`, forAdministrators: false },
+  { id: 'log', path: '/manage/log', label: t`Log`, forAdministrators: true },
+] as const;
+type TabId = (typeof TABS)[number]['id'];
+
+interface ManageFrameProps {
+  readonly tab: TabId;
+  readonly children: ReactNode;
+}
+
+/** Shows a page of /manage to those who may see it. Without a role of staff, nothing of the page is loaded. */
+export const ManageFrame = ({ tab, children }: ManageFrameProps) => {
+  const roles = useStaffRoles();
+  if (!roles)
+    return (
+      <Skeleton label={t`Loading`} className={styles['main']}>
+        <SkeletonText heading lines={6} />
+      </Skeleton>
+    );
+  if (!roles.includes('administrator') && !roles.includes('group-manager')) return <NotForCaller />;
+  const tabs = TABS.filter((one) => isAdministrator(roles) || !one.forAdministrators);
+  return (
+    <ConfirmIdentity>
+      <header className={styles['bar']}>
+        <p className={styles['title']}>{t`Manage`}</p>
+        <p className={styles['role']}>
+          {isAdministrator(roles)
+            ? t`You are an administrator of this site`
+            : t`You manage the people of your groups`}
+        </p>
+      </header>
+      <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Manage`}>
+        {tabs.map(({ id, path, label }) => (
+          <Link
+            key={id}
+            to={path}
+            className={linkTabClass}
+            aria-current={id === tab ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles['main']}>
+        {tabs.some(({ id }) => id === tab) ? children : <ForAdministrators />}
+      </div>
+    </ConfirmIdentity>
+  );
+};
+
+const SupportAddress = () => {
+  const { supportEmail } = useSite();
+  return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+};
+
+const NotForCaller = () => {
+  const record = useStudentRecord();
+  const name = [record?.FirstName, record?.LastName].filter(Boolean).join(' ');
+  const address = <SupportAddress key="address" />;
+  return (
+    <EmptyState
+      art="trail"
+      title={t`This page is for staff`}
+      action={<LinkButton to="/learning">{t`Go to My Learning`}</LinkButton>}
+    >
+      {jt`You are signed in as ${name}, who has no staff role. If you need one, write to ${address}.`}
+    </EmptyState>
+  );
+};
+
+const ForAdministrators = () => (
+  <EmptyState art="trail" title={t`This page is for administrators`}>
+    {t`An administrator of the site can look something up here for you.`}
+  </EmptyState>
+);

@@ -1,0 +1,62 @@
+import {
+  listAuditEntries,
+  listAuditEntriesOfPerson,
+  type AuditFilters,
+} from '@cairn/api/audit-log.contract';
+import {
+  getPeopleFilterOptions,
+  getPerson,
+  listCoursesOfPerson,
+  listPeople,
+  type PeopleFilters,
+} from '@cairn/api/staff-people.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+
+/** Other members of staff change people meanwhile, so data are refetched whenever a screen shows them again. */
+const ALWAYS_STALE = { staleTime: 0 };
+const ROOT = 'manage';
+
+export const manageQueries = {
+  /** Key that matches all queries that a change of a person outdates. */
+  allKey: [ROOT] as const,
+  /** Loads a page of the people; the previous page stays visible until then. */
+  people: (query: Partial<PeopleFilters>) =>
+    queryOptions({
+      queryKey: [ROOT, 'people', query],
+      queryFn: ({ signal }) => http.call(listPeople, { query, signal }),
+      placeholderData: (before) => before,
+      ...ALWAYS_STALE,
+    }),
+  filterOptions: () =>
+    queryOptions({
+      queryKey: [ROOT, 'filter-options'],
+      queryFn: ({ signal }) => http.call(getPeopleFilterOptions, { signal }),
+    }),
+  person: (personId: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'person', personId],
+      queryFn: ({ signal }) => http.call(getPerson, { params: { personId }, signal }),
+      ...ALWAYS_STALE,
+    }),
+  coursesOfPerson: (personId: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'person', personId, 'courses'],
+      queryFn: ({ signal }) => http.call(listCoursesOfPerson, { params: { personId }, signal }),
+      ...ALWAYS_STALE,
+    }),
+  entriesOfPerson: (personId: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'person', personId, 'log'],
+      queryFn: ({ signal }) =>
+        http.call(listAuditEntriesOfPerson, { params: { personId }, signal }),
+      ...ALWAYS_STALE,
+    }),
+  entries: (query: AuditFilters) =>
+    queryOptions({
+      queryKey: [ROOT, 'log', query],
+      queryFn: ({ signal }) => http.call(listAuditEntries, { query, signal }),
+      placeholderData: (before) => before,
+      ...ALWAYS_STALE,
+    }),
+};

@@ -1,0 +1,31 @@
+import type { PersonStaffRole, PersonStatus } from '@cairn/api/staff-people.contract';
+import type { StaffRole } from '@cairn/domain/staff.rules';
+import { t } from 'ttag';
+
+export const STATUS_LABELS: Readonly<Record<PersonStatus, string>> = {
+  active: t`Active`,
+  unconfirmed: t`Unconfirmed`,
+  disabled: t`Disabled`,
+};
+
+export const ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
+  administrator: t`Administrator`,
+  'group-manager': t`Group manager`,
+  author: t`Author`,
+};
+
+/** Returns the name of a role; of a group manager with the group. */
+export const describeStaffRole = ({ role, groupName }: PersonStaffRole): string => {
+  const label = ROLE_LABELS[role];
+  return groupName === null ? label : t`${label} of ${groupName}`;
+};
+
+interface Named {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** Returns the full name of a person, and the e-mail address of one without a name. */
+export const formatPersonName = ({ firstName, lastName, email }: Named): string =>
+  [firstName, lastName].filter((part) => part !== '').join(' ') || email;

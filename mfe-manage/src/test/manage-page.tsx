@@ -1,0 +1,110 @@
+/** Test helpers for /manage: an administrator and a person. */
+import { listAuditEntriesOfPerson, type AuditEntry } from '@cairn/api/audit-log.contract';
+import {
+  getPeopleFilterOptions,
+  getPerson,
+  listCoursesOfPerson,
+  listPeople,
+  type ListedPerson,
+  type Person,
+} from '@cairn/api/staff-people.contract';
+import { Outlet, SiteContext, type Site } from '@cairn/runtime';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { type Stub, stubApi, stubResponse } from '@cairn/testing/stub-api';
+import { routes } from '../app/routes.tsx';
+
+export const buildListedPerson = (change: Partial<ListedPerson> = {}): ListedPerson => ({
+  personId: 'maya',
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  email: 'maya@cairn.example',
+  externalId: null,
+  pictureUrl: '',
+  status: 'active',
+  groups: [{ groupId: 'riverside', name: 'Riverside College' }],
+  staffRoles: [],
+  activeAt: null,
+  createdAt: '2026-03-02T09:00:00.000Z',
+  ...change,
+});
+
+export const buildPerson = (change: Partial<Person> = {}): Person => ({
+  ...buildListedPerson(),
+  occupation: '',
+  signedInAt: null,
+  certificates: [],
+  sessions: [{ confirmedAt: '2026-03-02T09:00:00.000Z', expiresAt: '2026-04-02T09:00:00.000Z' }],
+  mayEdit: true,
+  ...change,
+});
+
+export const buildEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
+  entryId: '7',
+  at: '2026-03-02T09:00:00.000Z',
+  actorKind: 'person',
+  actorId: 'ada',
+  actorName: 'Ada Keller',
+  action: 'person-changed',
+  objectKind: 'person',
+  objectId: 'maya',
+  objectName: 'Maya Okafor',
+  before: { lastName: 'Okofor' },
+  after: { lastName: 'Okafor' },
+  requestId: '7f3c-91ab',
+  ...change,
+});
+
+export const pageOf = (...people: ListedPerson[]) => ({
+  people,
+  total: 1284,
+  found: people.length,
+  page: 1,
+  pageCount: 1,
+});
+
+const site: Site = {
+  brand: { name: 'Cairn', mode: 'main' },
+  aboutUrl: '/',
+  instructorUrl: '',
+  supportEmail: 'support@cairn.example',
+  officeViewerUrl: '',
+};
+
+interface OpenOptions {
+  readonly path?: string;
+  readonly roles?: readonly string[];
+  /** Stubs that win over those of every page. */
+  readonly stubs?: readonly Stub[];
+}
+
+/** Opens a page of /manage as a person with these roles; an administrator by default. */
+export const openManage = ({
+  path = '/manage/people',
+  roles = ['administrator'],
+  stubs = [],
+}: OpenOptions = {}) => {
+  signInAs({
+    FirstName: 'Ada',
+    LastName: 'Keller',
+    Email: 'ada@cairn.example',
+    ...(roles.length > 0 && { StaffRoles: [...roles] }),
+  });
+  const requests = stubApi(
+    stubResponse(listPeople, pageOf(buildListedPerson())),
+    stubResponse(getPeopleFilterOptions, {
+      groups: [{ groupId: 'riverside', name: 'Riverside College' }],
+      courses: [{ courseId: 'sql', title: 'SQL for Questions' }],
+    }),
+    stubResponse(getPerson, buildPerson()),
+    stubResponse(listCoursesOfPerson, { courses: [], total: 0 }),
+    stubResponse(listAuditEntriesOfPerson, { entries: [] }),
+    ...stubs,
+  );
+  const element = (
+    <SiteContext value={site}>
+      <Outlet />
+    </SiteContext>
+  );
+  return { ...renderRoute([{ element, children: routes }], path), requests };
+};

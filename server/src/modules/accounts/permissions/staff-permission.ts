@@ -1,0 +1,36 @@
+/** Permissions of staff, which belong to the confirmed e-mail address of an account (`staff_roles`). */
+import { findStaffScope, isSignInRecent, type StaffGrant } from '@cairn/domain/staff.rules';
+import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { AuthoriseStaff } from '../../../platform/http/identity.ts';
+
+/** Returns the staff roles of an account. An account that is not confirmed, or is disabled, has none. */
+export const listStaffGrants = (sql: SqlQuery, studentId: string): Promise<StaffGrant[]> => sql<
+  StaffGrant[]
+>`
+  select role, group_id as "groupId" from staff where student_id = ${studentId}
+  order by role, group_id`;
+
+/**
+ * Creates the function that decides on every call of staff. It reads the roles anew for each call, so that a role that was taken
+ * away ends with the next call on every process.
+ */
+export const createStaffAuthoriser =
+  (sql: Sql, now: () => Date): AuthoriseStaff =>
+  async ({ studentId, sessionId }, { permission, needsRecentSignIn }) => {
+    const grants = await listStaffGrants(sql, studentId);
+    if (grants.length === 0)
+      throw new AppError('forbidden', 'This is for staff. Ask an administrator of the site.');
+    const scope = permission && findStaffScope(grants, permission);
+    if (scope === undefined)
+      throw new AppError('forbidden', 'You may not do this. Ask an administrator of the site.');
+    if (needsRecentSignIn) await requireRecentSignIn(sql, sessionId, now());
+    return scope;
+  };
+
+const requireRecentSignIn = async (sql: Sql, sessionId: string, now: Date): Promise<void> => {
+  const [session] = await sql<{ confirmedAt: Date }[]>`
+    select confirmed_at as "confirmedAt" from sessions where session_id = ${sessionId}`;
+  if (!session || !isSignInRecent(session.confirmedAt, now))
+    throw new AppError('recent-sign-in-needed', 'Please confirm that it is you.');
+};

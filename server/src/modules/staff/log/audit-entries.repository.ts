@@ -1,0 +1,66 @@
+import { AUDIT_PAGE_SIZE, type AuditEntry, type AuditFilters } from '@cairn/api/audit-log.contract';
+import { sqlFragment, type SqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
+
+type AuditEntryRow = Omit<AuditEntry, 'at'> & { readonly at: Date };
+
+const selectEntries = (where: SqlFragment): SqlFragment => sqlFragment`
+  select entry_id::text as "entryId", at, actor_kind as "actorKind", actor_id as "actorId",
+    trim(actor.first_name || ' ' || actor.last_name) as "actorName", action,
+    object_kind as "objectKind", object_id as "objectId",
+    trim(object.first_name || ' ' || object.last_name) as "objectName",
+    values_before as before, values_after as after, request_id as "requestId"
+  from audit_entries
+    left join students actor on actor_kind = 'person' and actor.student_id = actor_id
+    left join students object on object_kind = 'person' and object.student_id = object_id
+  where ${where} order by entry_id desc`;
+
+const toEntry = (row: AuditEntryRow): AuditEntry => ({ ...row, at: row.at.toISOString() });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const matchesFilters = ({ actor, object, action, from, to, after }: AuditFilters): SqlFragment => {
+  const end = to === undefined ? undefined : new Date(Date.parse(to) + DAY_MS);
+  return sqlFragment`true
+    ${actor === undefined ? sqlFragment`` : sqlFragment`and actor_id = ${actor}`}
+    ${object === undefined ? sqlFragment`` : sqlFragment`and object_id = ${object}`}
+    ${action === undefined ? sqlFragment`` : sqlFragment`and action = ${action}`}
+    ${from === undefined ? sqlFragment`` : sqlFragment`and at >= ${new Date(from)}`}
+    ${end === undefined ? sqlFragment`` : sqlFragment`and at < ${end}`}
+    ${after === undefined ? sqlFragment`` : sqlFragment`and entry_id < ${after}::bigint`}`;
+};
+
+/** Returns a page of entries, the newest first, and whether there are more. */
+export const listEntries = async (
+  sql: SqlQuery,
+  filters: AuditFilters,
+): Promise<{ entries: AuditEntry[]; hasMore: boolean }> => {
+  const rows = await sql<AuditEntryRow[]>`
+    ${selectEntries(matchesFilters(filters))} limit ${AUDIT_PAGE_SIZE + 1}`;
+  return {
+    entries: rows.slice(0, AUDIT_PAGE_SIZE).map(toEntry),
+    hasMore: rows.length > AUDIT_PAGE_SIZE,
+  };
+};
+
+/** Returns the newest entries about a person. */
+export const listEntriesOfPerson = async (
+  sql: SqlQuery,
+  personId: string,
+): Promise<AuditEntry[]> => {
+  const rows = await sql<AuditEntryRow[]>`
+    ${selectEntries(sqlFragment`object_kind = 'person' and object_id = ${personId}`)}
+    limit ${AUDIT_PAGE_SIZE}`;
+  return rows.map(toEntry);
+};
+
+/** Number of entries that one statement removes, so that its locks are short. */
+const REMOVED_AT_ONCE = 5000;
+
+/** Removes some entries from before the date. Returns whether there may be more. */
+export const removeEntriesBefore = async (tx: SqlQuery, before: Date): Promise<boolean> => {
+  await tx`select set_config('cairn.audit_maintenance', 'retention', true)`;
+  const removed = await tx`delete from audit_entries where entry_id in (
+    select entry_id from audit_entries where at < ${before} order by at limit ${REMOVED_AT_ONCE})
+    returning 1`;
+  return removed.length === REMOVED_AT_ONCE;
+};

@@ -1,0 +1,29 @@
+import { MAX_COURSES_OF_PERSON } from '@cairn/api/staff-people.contract';
+import type { CourseType } from '@cairn/domain/course-types.rules';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
+
+export interface EnrolledCourseRow {
+  readonly courseId: string;
+  readonly title: string;
+  readonly courseType: CourseType;
+  readonly passingPercent: number;
+  readonly enrolledAt: Date;
+  readonly completedAt: Date | null;
+  readonly secondsSpent: number;
+}
+
+/** Returns the courses of a person, the last active first, and their number. */
+export const listEnrolledCourses = async (
+  sql: SqlQuery,
+  personId: string,
+): Promise<{ rows: EnrolledCourseRow[]; total: number }> => {
+  const rows = await sql<EnrolledCourseRow[]>`
+    select course_id as "courseId", title, course_type as "courseType",
+      passing_percent as "passingPercent", enrolled_at as "enrolledAt", completed_at as "completedAt",
+      seconds_spent::float8 as "secondsSpent"
+    from enrolments join courses using (course_id) where student_id = ${personId}
+    order by active_at desc nulls last, enrolled_at desc, course_id limit ${MAX_COURSES_OF_PERSON}`;
+  const [count] = await sql<{ total: number }[]>`
+    select count(*)::int as total from enrolments where student_id = ${personId}`;
+  return { rows, total: count?.total ?? 0 };
+};

@@ -1,0 +1,234 @@
+/** Reads the people of a school for its staff. Every statement is limited to the scope of the caller. */
+import {
+  type ActivityPeriod,
+  type ListedPerson,
+  NO_GROUP,
+  PEOPLE_PAGE_SIZE,
+  type PeopleFilters,
+  type PeopleOrder,
+} from '@cairn/api/staff-people.contract';
+import { foldSearchText } from '@cairn/domain/search-text.rules';
+import type { StaffScope } from '@cairn/domain/staff.rules';
+import { sqlFragment, type SqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
+
+/** The values of one filter in the query, as a list. */
+const toValues = <T>(given: T | readonly T[] | undefined): readonly T[] =>
+  given === undefined ? [] : ([given].flat() as T[]);
+
+const isInGroups = (groupIds: readonly string[]): SqlFragment => sqlFragment`exists (
+  select from student_group_members member
+  where member.student_id = students.student_id and member.group_id = any(${[...groupIds]}::text[]))`;
+
+/** Returns the SQL condition that a row of `students` is in the caller's scope. */
+export const isInScope = (scope: StaffScope): SqlFragment =>
+  scope === 'site' ? sqlFragment`true` : isInGroups(scope);
+
+const STATUS = sqlFragment`case when students.disabled_at is not null then 'disabled'
+  when students.confirmed_at is null then 'unconfirmed' else 'active' end`;
+
+/** Maximum number of words of a search; more are ignored, because each costs a look-up. */
+const MAX_SEARCH_WORDS = 8;
+/** Length from which a word is also found with a typing mistake. Shorter words resemble too many others. */
+const MIN_FUZZY_LENGTH = 4;
+
+/** The name as the index `students_names` has it. Addresses are left out, because all of one school resemble each other. */
+const FOLDED_NAME = sqlFragment`fold_search_text(students.first_name || ' ' || students.last_name)`;
+
+const escapeLikePattern = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+const matchesWord = (word: string): SqlFragment => {
+  const start = `${escapeLikePattern(word)}%`;
+  const isPrefix = sqlFragment`students.search_text like ${start} or students.search_text like ${`% ${start}`}`;
+  const isFuzzy = word.length >= MIN_FUZZY_LENGTH && /^\p{L}+$/u.test(word);
+  return isFuzzy
+    ? sqlFragment`(${isPrefix} or ${word} <% ${FOLDED_NAME})`
+    : sqlFragment`(${isPrefix})`;
+};
+
+const joinWith = (parts: readonly SqlFragment[], word: SqlFragment, none: SqlFragment) =>
+  parts.length === 0 ? none : parts.reduce((all, one) => sqlFragment`${all} ${word} ${one}`);
+const joinWithAnd = (...parts: readonly SqlFragment[]): SqlFragment =>
+  joinWith(parts, sqlFragment`and`, sqlFragment`true`);
+const joinWithOr = (parts: readonly SqlFragment[]): SqlFragment =>
+  parts.length === 0
+    ? sqlFragment`true`
+    : sqlFragment`(${joinWith(parts, sqlFragment`or`, sqlFragment`false`)})`;
+
+const matchesSearch = (search: string | undefined): SqlFragment => {
+  const words = foldSearchText(search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return joinWithAnd(...words.slice(0, MAX_SEARCH_WORDS).map(matchesWord));
+};
+
+const matchesGroup = (group: string): SqlFragment =>
+  group === NO_GROUP
+    ? sqlFragment`not exists (select from student_group_members member
+        where member.student_id = students.student_id)`
+    : isInGroups([group]);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const subtractDays = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
+const matchesActivity =
+  (now: Date) =>
+  (period: ActivityPeriod): SqlFragment => {
+    switch (period) {
+      case '7-days':
+        return sqlFragment`students.active_at >= ${subtractDays(now, 7)}`;
+      case '30-days':
+        return sqlFragment`students.active_at >= ${subtractDays(now, 30)}`;
+      case 'earlier':
+        return sqlFragment`students.active_at < ${subtractDays(now, 30)}`;
+      case 'never':
+        return sqlFragment`students.active_at is null`;
+      default:
+        return period satisfies never;
+    }
+  };
+
+/** Returns the SQL condition that a row of `students` is in the scope and matches the filters. */
+const matchesFilters = (filters: PeopleFilters, scope: StaffScope, now: Date): SqlFragment => {
+  const roles = toValues(filters.role);
+  const statuses = toValues(filters.status);
+  const courses = toValues(filters.course);
+  return joinWithAnd(
+    isInScope(scope),
+    matchesSearch(filters.search),
+    joinWithOr(toValues(filters.group).map(matchesGroup)),
+    joinWithOr(toValues(filters.active).map(matchesActivity(now))),
+    statuses.length === 0
+      ? sqlFragment`true`
+      : sqlFragment`${STATUS} = any(${[...statuses]}::text[])`,
+    roles.length === 0
+      ? sqlFragment`true`
+      : sqlFragment`exists (select from staff_roles where staff_roles.email = email_key(students.email)
+          and role = any(${[...roles]}::text[]))`,
+    courses.length === 0
+      ? sqlFragment`true`
+      : sqlFragment`exists (select from enrolments where enrolments.student_id = students.student_id
+          and course_id = any(${[...courses]}::text[]))`,
+  );
+};
+
+const ORDERS: Readonly<Record<PeopleOrder, SqlFragment>> = {
+  name: sqlFragment`last_name, first_name, student_id`,
+  '-name': sqlFragment`last_name desc, first_name desc, student_id desc`,
+  active: sqlFragment`active_at, student_id`,
+  '-active': sqlFragment`active_at desc nulls last, student_id`,
+  created: sqlFragment`created_at, student_id desc`,
+  '-created': sqlFragment`created_at desc, student_id`,
+};
+
+type ListedPersonRow = Omit<ListedPerson, 'activeAt' | 'createdAt'> & {
+  readonly activeAt: Date | null;
+  readonly createdAt: Date;
+};
+
+/** Selects the columns of a person in the list. A group manager sees the managed groups only. */
+const personColumns = (scope: StaffScope): SqlFragment => sqlFragment`
+  students.student_id as "personId", first_name as "firstName", last_name as "lastName", students.email,
+  external_id as "externalId", profile_image_url as "pictureUrl", ${STATUS} as status,
+  active_at as "activeAt", created_at as "createdAt",
+  coalesce((select json_agg(json_build_object('groupId', group_id, 'name', group_name) order by group_name)
+    from student_group_members member join student_groups using (group_id)
+    where member.student_id = students.student_id
+      and ${scope === 'site' ? sqlFragment`true` : sqlFragment`group_id = any(${[...scope]}::text[])`}
+  ), '[]') as groups,
+  coalesce((select json_agg(json_build_object('role', role, 'groupId', group_id, 'groupName', group_name)
+      order by role, group_name)
+    from staff_roles left join student_groups using (group_id)
+    where staff_roles.email = email_key(students.email)), '[]') as "staffRoles"`;
+
+const toListedPerson = (row: ListedPersonRow): ListedPerson => ({
+  ...row,
+  activeAt: row.activeAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export interface PeopleSelection {
+  readonly filters: PeopleFilters;
+  readonly scope: StaffScope;
+  readonly now: Date;
+}
+
+/** Returns the number of people who match, and of all in the scope. */
+export const countPeople = async (
+  sql: SqlQuery,
+  { filters, scope, now }: PeopleSelection,
+): Promise<{ found: number; total: number }> => {
+  const [row] = await sql<{ found: number; total: number }[]>`
+    select (select count(*)::int from students where ${matchesFilters(filters, scope, now)}) as found,
+      (select count(*)::int from students where ${isInScope(scope)}) as total`;
+  if (!row) throw new Error('A count returned no row.');
+  return row;
+};
+
+/** Returns one page of the people who match. @param page counted from 1 */
+export const listPeoplePage = async (
+  sql: SqlQuery,
+  { filters, scope, now }: PeopleSelection,
+  page: number,
+): Promise<ListedPerson[]> => {
+  const order = ORDERS[filters.order];
+  const rows = await sql<ListedPersonRow[]>`
+    with chosen as (
+      select student_id as chosen_id, row_number() over (order by ${order}) as position
+      from students where ${matchesFilters(filters, scope, now)}
+      order by ${order} limit ${PEOPLE_PAGE_SIZE} offset ${(page - 1) * PEOPLE_PAGE_SIZE})
+    select ${personColumns(scope)} from chosen join students on student_id = chosen_id order by position`;
+  return rows.map(toListedPerson);
+};
+
+type PersonRow = ListedPersonRow & {
+  readonly occupation: string;
+  readonly signedInAt: Date | null;
+};
+
+/** Returns a person in the scope; undefined for others and for unknown ids. */
+export const findPersonInScope = async (sql: SqlQuery, personId: string, scope: StaffScope) => {
+  const [row] = await sql<PersonRow[]>`
+    select ${personColumns(scope)}, occupation, last_login_at as "signedInAt"
+    from students where student_id = ${personId} and ${isInScope(scope)}`;
+  if (!row) return undefined;
+  const [certificates, sessions] = await Promise.all([
+    sql<{ certificateId: string; courseTitle: string; issuedAt: Date }[]>`
+      select certificate_id as "certificateId", course_title as "courseTitle", issued_at as "issuedAt"
+      from certificates where student_id = ${personId} order by issued_at desc`,
+    sql<{ confirmedAt: Date; expiresAt: Date }[]>`
+      select confirmed_at as "confirmedAt", expires_at as "expiresAt"
+      from sessions where student_id = ${personId} order by expires_at desc`,
+  ]);
+  return {
+    ...toListedPerson(row),
+    occupation: row.occupation,
+    signedInAt: row.signedInAt?.toISOString() ?? null,
+    certificates: certificates.map(({ certificateId, courseTitle, issuedAt }) => ({
+      certificateId,
+      courseTitle,
+      issuedAt: issuedAt.toISOString(),
+    })),
+    sessions: sessions.map(({ confirmedAt, expiresAt }) => ({
+      confirmedAt: confirmedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+  };
+};
+
+/** Returns the groups that the filter offers. */
+export const listGroupsInScope = (sql: SqlQuery, scope: StaffScope) => sql<
+  { groupId: string; name: string }[]
+>`
+  select group_id as "groupId", group_name as name from student_groups
+  where ${scope === 'site' ? sqlFragment`true` : sqlFragment`group_id = any(${[...scope]}::text[])`}
+  order by group_name, group_id`;
+
+/** Returns the courses in which people of the scope are enrolled. */
+export const listCoursesInScope = (sql: SqlQuery, scope: StaffScope) => sql<
+  { courseId: string; title: string }[]
+>`
+  select course_id as "courseId", title from courses
+  where exists (select from enrolments join students using (student_id)
+    where enrolments.course_id = courses.course_id and ${isInScope(scope)})
+  order by title, course_id`;

@@ -1,0 +1,207 @@
+/** What staff change of a person. Each change and its entry in the audit log are one transaction. */
+import type { AuditAction } from '@cairn/api/audit-log.contract';
+import type { EditablePersonFields } from '@cairn/api/staff-people.contract';
+import { toEmailKey } from '@cairn/domain/email-key';
+import { isEmail } from '@cairn/domain/registration.rules';
+import { type NewAuditEntry, writeAuditEntry } from '../../../platform/audit/audit-log.ts';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { StaffCaller } from '../../../platform/http/identity.ts';
+import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
+import type { AccountMailTemplates } from '../../accounts/auth/auth-mails.ts';
+import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
+import { moveRolesToAddress } from '../roles/staff-roles.repository.ts';
+import { requireOtherAdministrator } from '../roles/staff-roles.service.ts';
+import { refuseUnknownPerson } from './people.service.ts';
+import * as repository from './person-changes.repository.ts';
+import type { LockedPerson } from './person-changes.repository.ts';
+
+interface PersonChangesDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly mails: Pick<AccountMailTemplates, 'addressLeft' | 'addressGained'>;
+  readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
+  /** Erases the person with this e-mail address. */
+  readonly erase: (email: string, reason: string) => Promise<unknown>;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Throws conflict, in place of the database's error, when another transaction took the address first. */
+const refuseTakenAddress = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    throw new AppError('conflict', TAKEN_ADDRESS, undefined, { cause: error });
+  }
+};
+
+const FIELDS = ['firstName', 'lastName', 'externalId'] as const;
+
+const pickFields = (fields: EditablePersonFields, names: readonly (typeof FIELDS)[number][]) =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]));
+
+const TAKEN_ADDRESS = 'Another account has this address.';
+const TAKEN_EXTERNAL_ID = 'Another person has this external ID.';
+
+const refuseOwnAccount = ({ studentId }: StaffCaller, personId: string): void => {
+  if (studentId === personId)
+    throw new AppError('conflict', 'Ask another administrator to do this.');
+};
+
+const requireFreeExternalId = async (
+  tx: TransactionSql,
+  { scope }: StaffCaller,
+  personId: string,
+  externalId: string | null,
+) => {
+  if (externalId === null) return;
+  const holder = await repository.lockHolderOfExternalId(tx, externalId, scope);
+  if (!holder || holder.personId === personId) return;
+  const message = holder.isInScope ? `${holder.name} has this external ID.` : TAKEN_EXTERNAL_ID;
+  throw new AppError('conflict', message, { field: 'externalId' });
+};
+
+/** One change of a person, in its transaction. */
+interface PersonChange {
+  readonly tx: TransactionSql;
+  /** The person, whose row is locked. */
+  readonly person: LockedPerson;
+  /** Writes an entry about the person into the audit log. */
+  readonly write: (
+    action: AuditAction,
+    values?: Pick<NewAuditEntry, 'before' | 'after'>,
+  ) => Promise<void>;
+}
+
+/** Runs a change of a person in a transaction. Throws not-found, and forbidden when a group manager changes staff. */
+type ChangePerson = (
+  caller: StaffCaller,
+  personId: string,
+  work: (change: PersonChange) => Promise<void>,
+) => Promise<void>;
+
+const createChangePerson =
+  ({ sql, now }: Pick<PersonChangesDeps, 'sql' | 'now'>): ChangePerson =>
+  (caller, personId, work) =>
+    sql.begin(async (tx) => {
+      const person =
+        (await repository.lockPersonInScope(tx, personId, caller.scope)) ?? refuseUnknownPerson();
+      if (caller.scope !== 'site' && person.isStaff)
+        throw new AppError('forbidden', 'Only an administrator can change staff.');
+      const object = { kind: 'person', id: personId } as const;
+      const write: PersonChange['write'] = (action, values) =>
+        writeAuditEntry(tx, caller, { action, object, ...values }, now());
+      await work({ tx, person, write });
+    });
+
+/** Changes of an account's access: disabled, enabled, signed out, confirmed. */
+const createAccessChanges = (change: ChangePerson, now: () => Date) => ({
+  disable: (caller: StaffCaller, personId: string): Promise<void> => {
+    refuseOwnAccount(caller, personId);
+    return change(caller, personId, async ({ tx, person, write }) => {
+      if (person.isDisabled) return;
+      await requireOtherAdministrator(tx, person.emailKey);
+      await repository.setPersonDisabled(tx, personId, now());
+      await repository.endSessions(tx, personId);
+      await write('person-disabled');
+    });
+  },
+  enable: (caller: StaffCaller, personId: string): Promise<void> =>
+    change(caller, personId, async ({ tx, person, write }) => {
+      if (!person.isDisabled) return;
+      await repository.setPersonDisabled(tx, personId, null);
+      await write('person-enabled');
+    }),
+  endSessions: (caller: StaffCaller, personId: string): Promise<void> =>
+    change(caller, personId, async ({ tx, write }) => {
+      const sessions = await repository.endSessions(tx, personId);
+      if (sessions > 0) await write('person-sessions-ended', { after: { sessions } });
+    }),
+  confirmAddress: (caller: StaffCaller, personId: string): Promise<void> =>
+    change(caller, personId, async ({ tx, person, write }) => {
+      if (person.isConfirmed) return;
+      await repository.confirmAddress(tx, personId, now());
+      await write('person-address-confirmed');
+    }),
+});
+
+/** Changes names and external id, if they are still those that the caller saw. */
+const createEdit =
+  (change: ChangePerson) =>
+  (
+    caller: StaffCaller,
+    personId: string,
+    { before, after }: Readonly<Record<'before' | 'after', EditablePersonFields>>,
+  ): Promise<void> =>
+    change(caller, personId, async ({ tx, person, write }) => {
+      if (FIELDS.some((name) => person[name] !== before[name]))
+        throw new AppError('conflict', 'Another person has changed this meanwhile.', {
+          current: pickFields(person, FIELDS),
+        });
+      const changed = FIELDS.filter((name) => after[name] !== before[name]);
+      if (changed.length === 0) return;
+      await requireFreeExternalId(tx, caller, personId, after.externalId);
+      await repository.updatePersonFields(tx, personId, after);
+      await write('person-changed', {
+        before: pickFields(before, changed),
+        after: pickFields(after, changed),
+      });
+    });
+
+/** Changes the address with which a person signs in; roles move with it, sessions end, and both addresses are told. */
+const createChangeEmail =
+  (change: ChangePerson, { now, mails, outbox }: PersonChangesDeps) =>
+  async (caller: StaffCaller, personId: string, email: string): Promise<void> => {
+    if (!isEmail(email)) throw new AppError('invalid', 'Please enter a valid email address.');
+    const emailKey = toEmailKey(email);
+    const changed = change(caller, personId, async ({ tx, person, write }) => {
+      if (person.email === email) return;
+      if (await repository.isAddressTaken(tx, emailKey, personId))
+        throw new AppError('conflict', TAKEN_ADDRESS);
+      if (emailKey !== person.emailKey) {
+        await requireOtherAdministrator(tx, person.emailKey);
+        await moveRolesToAddress(tx, person.emailKey, emailKey);
+      }
+      await repository.updateAddress(tx, personId, email);
+      await repository.endSessions(tx, personId);
+      await write('person-email-changed', { before: { email: person.email }, after: { email } });
+      const expiresAt = new Date(now().getTime() + INFO_MAIL_LIFETIME_MS);
+      await outbox.add(tx, mails.addressLeft(person.email), expiresAt);
+      await outbox.add(tx, mails.addressGained(email), expiresAt);
+    });
+    await refuseTakenAddress(changed);
+    outbox.wake();
+  };
+
+export const createPersonChangesService = (deps: PersonChangesDeps) => {
+  const { now, erase } = deps;
+  const change = createChangePerson(deps);
+  return {
+    edit: createEdit(change),
+    ...createAccessChanges(change, now),
+    changeEmail: createChangeEmail(change, deps),
+    /**
+     * Erases a person whose address the caller has typed. The account is disabled first, in the transaction that counts the
+     * administrators, so that two of them cannot erase each other.
+     */
+    erase: async (
+      caller: StaffCaller,
+      personId: string,
+      { email, reason }: { readonly email: string; readonly reason: string },
+    ): Promise<void> => {
+      refuseOwnAccount(caller, personId);
+      await change(caller, personId, async ({ tx, person, write }) => {
+        if (toEmailKey(email) !== person.emailKey)
+          throw new AppError('invalid', 'This is not the e-mail address of this person.');
+        await requireOtherAdministrator(tx, person.emailKey);
+        await repository.setPersonDisabled(tx, personId, now());
+        await repository.endSessions(tx, personId);
+        await write('person-erased', { after: { reason } });
+      });
+      await erase(email, reason);
+    },
+  };
+};
+export type PersonChangesService = ReturnType<typeof createPersonChangesService>;

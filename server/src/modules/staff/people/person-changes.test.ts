@@ -1,0 +1,362 @@
+import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { addStaff, giveRole } from '../../../../test/test-staff.ts';
+import { removeEntriesBefore } from '../log/audit-entries.repository.ts';
+import { listMailsTo } from '../../../../test/test-mailbox.ts';
+import type { TestStudent } from '../../../../test/test-students.ts';
+
+let test: TestApp;
+let admin: TestClient;
+let adminId: string;
+let maya: TestStudent;
+let mayaClient: TestClient;
+beforeAll(async () => {
+  test = await startTestApp();
+  const staff = await addStaff(test, 'administrator', null, {
+    firstName: 'Ada',
+    lastName: 'Keller',
+  });
+  admin = staff.client;
+  adminId = staff.person.studentId;
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  maya = await test.addStudent({ firstName: 'Maya', lastName: 'Okafor', groupIds: ['riverside'] });
+  mayaClient = await test.as(maya);
+});
+
+const url = (action = '', id = maya.studentId) => `/manage/people/${id}${action}`;
+const fields = (lastName: string, externalId: string | null = null) => ({
+  firstName: 'Maya',
+  lastName,
+  externalId,
+});
+const edit = (from: TestClient, before: object, after: object, id?: string) =>
+  from.put(url('', id), { before, after });
+const entriesAbout = async (id = maya.studentId) =>
+  (await admin.get(url('/log', id))).json().entries as { action: string }[];
+const signIn = (username: string, password = maya.password) =>
+  test.visitor.post('/auth/login', { username, password, frontendType: 'student' });
+
+describe('editing a person', () => {
+  it('changes names and external id, cleaned, and records the changed values with the request', async () => {
+    const answer = await edit(admin, fields('Okafor'), fields(' Okaforo ', 'RC-1'));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ lastName: 'Okaforo', externalId: 'RC-1' });
+    expect(await entriesAbout()).toEqual([
+      expect.objectContaining({
+        action: 'person-changed',
+        actorId: adminId,
+        actorName: 'Ada Keller',
+        objectName: 'Maya Okaforo',
+        before: { lastName: 'Okafor', externalId: null },
+        after: { lastName: 'Okaforo', externalId: 'RC-1' },
+        requestId: answer.headers['x-request-id'],
+      }),
+    ]);
+  });
+
+  it('records nothing when nothing changes', async () => {
+    await edit(admin, fields('Okafor'), fields('Okafor'));
+    expect(await entriesAbout()).toEqual([]);
+  });
+
+  it('is refused with the current values when somebody has saved meanwhile', async () => {
+    await edit(admin, fields('Okafor'), fields('Okaforo'));
+    const answer = await edit(admin, fields('Okafor'), fields('Other'));
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().details).toEqual({ current: fields('Okaforo') });
+    expect((await admin.get(url())).json()).toMatchObject({ lastName: 'Okaforo' });
+  });
+
+  it.each([
+    ['an empty name', fields(' ')],
+    ['a name of 101 letters', fields('x'.repeat(101))],
+    ['an external id of 101 letters', fields('Okafor', 'x'.repeat(101))],
+  ])('is refused with 400 for %s', async (_, after) => {
+    expect((await edit(admin, fields('Okafor'), after)).statusCode).toBe(400);
+  });
+
+  it('[MPEOP-19] takes up to 100 characters; another’s external id is 409 with the holder’s name, if in scope', async () => {
+    const long = 'x'.repeat(100);
+    expect((await edit(admin, fields('Okafor'), fields(long, long))).statusCode).toBe(200);
+    expect((await admin.get(url())).json()).toMatchObject({ lastName: long, externalId: long });
+    const control = fields('A\u0000\u0007B');
+    expect((await edit(admin, fields(long, long), control)).json().lastName).toBe('AB');
+
+    await test.addStudent({ firstName: 'Jonas', lastName: 'Weber', groupIds: ['harbor'] });
+    await test.sql`update students set external_id = 'RC-7' where first_name = 'Jonas'`;
+    const taken = await edit(admin, fields('AB'), fields('AB', 'RC-7'));
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json().message).toBe('Jonas Weber has this external ID.');
+    const manager = await addStaff(test, 'group-manager', 'riverside');
+    const hidden = await edit(manager.client, fields('AB'), fields('AB', 'RC-7'));
+    expect(hidden.statusCode).toBe(409);
+    expect(hidden.body).not.toContain('Jonas');
+  });
+
+  it('gives one external id to one of two people at the same time', async () => {
+    const other = await test.addStudent({ firstName: 'Maya', lastName: 'Okafor' });
+    const answers = await Promise.all(
+      [maya.studentId, other.studentId].map((id) =>
+        edit(admin, fields('Okafor'), fields('Okafor', 'RC-9'), id),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 409]));
+  });
+});
+
+describe('a group manager', () => {
+  it('[MPERM-05] cannot edit, disable or sign out a person with a role of staff', async () => {
+    const { client } = await addStaff(test, 'group-manager', 'riverside');
+    await giveRole(test, maya.email, 'author');
+    const answers = [
+      await edit(client, fields('Okafor'), fields('Other')),
+      await client.post(url('/disable')),
+      await client.post(url('/end-sessions')),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json().message).toBe('Only an administrator can change staff.');
+    }
+    expect((await mayaClient.get('/user/attributes')).statusCode).toBe(200);
+    expect((await client.get(url())).json()).toMatchObject({ mayEdit: false });
+  });
+
+  it('edits, disables and signs out the people of the managed group', async () => {
+    const { client } = await addStaff(test, 'group-manager', 'riverside');
+    expect((await edit(client, fields('Okafor'), fields('Other'))).statusCode).toBe(200);
+    expect((await client.post(url('/end-sessions'))).statusCode).toBe(200);
+    expect((await client.post(url('/disable'))).json()).toMatchObject({ status: 'disabled' });
+    expect((await client.post(url('/enable'))).json()).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('disabling', () => {
+  it('ends the sessions at once, on every process', async () => {
+    const other = await test.another();
+    const onOther = () =>
+      other.inject({ url: '/api/user/attributes', headers: { ...mayaClient.headers } });
+    expect((await onOther()).statusCode).toBe(200);
+    expect((await admin.post(url('/disable'))).statusCode).toBe(200);
+    expect((await mayaClient.get('/user/attributes')).statusCode).toBe(401);
+    expect((await onOther()).statusCode).toBe(401);
+  });
+
+  it('makes the right password answer as a wrong one, and sends no mail', async () => {
+    await admin.post(url('/disable'));
+    const [right, wrong] = [await signIn(maya.email), await signIn(maya.email, 'wrong password')];
+    expect(right.statusCode).toBe(wrong.statusCode);
+    expect(right.body).toBe(wrong.body);
+    await test.visitor.post('/auth/forgot-password', { username: maya.email });
+    expect(await listMailsTo(test.sql, maya.email)).toEqual([]);
+    await admin.post(url('/enable'));
+    expect((await signIn(maya.email)).statusCode).toBe(200);
+  });
+
+  it('[MPEOP-27] of the own account is refused, and erasing it too', async () => {
+    await addStaff(test, 'administrator');
+    const answers = [
+      await admin.post(url('/disable', adminId)),
+      await admin.post(url('/erase', adminId), { email: 'a@b.example', reason: 'x' }),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().message).toBe('Ask another administrator to do this.');
+    }
+  });
+});
+
+it('[MPEOP-28] end sessions signs the person out everywhere', async () => {
+  const second = await test.as(maya);
+  expect((await admin.post(url('/end-sessions'))).json()).toMatchObject({ sessions: [] });
+  for (const client of [mayaClient, second])
+    expect((await client.get('/user/attributes')).statusCode).toBe(401);
+});
+
+it('confirms an address by hand', async () => {
+  const lena = await test.addStudent({ isConfirmed: false });
+  const answer = await admin.post(url('/confirm-address', lena.studentId));
+  expect(answer.json()).toMatchObject({ status: 'active' });
+  expect((await signIn(lena.email)).statusCode).toBe(200);
+});
+
+describe('changing an e-mail address', () => {
+  const change = (email: string) => admin.put(url('/email'), { email });
+
+  it('signs in with the new address at once; roles move, sessions end, the old address is told', async () => {
+    await giveRole(test, maya.email, 'author');
+    const email = 'maya.new@cairn.example';
+    expect((await change(email)).json()).toMatchObject({
+      email,
+      staffRoles: [{ role: 'author', groupId: null, groupName: null }],
+    });
+    expect((await mayaClient.get('/user/attributes')).statusCode).toBe(401);
+    expect((await signIn(email)).statusCode).toBe(200);
+    expect((await signIn(maya.email)).statusCode).toBe(401);
+    const told = () => listMailsTo(test.sql, maya.email);
+    while ((await told()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect((await told())[0]?.text).not.toContain(email);
+    expect(await entriesAbout()).toEqual([
+      expect.objectContaining({
+        action: 'person-email-changed',
+        before: { email: maya.email },
+        after: { email },
+      }),
+    ]);
+  });
+
+  it('[MPEOP-21] is refused for the address of another account, and for a malformed one', async () => {
+    const other = await test.addStudent({ email: 'taken@cairn.example' });
+    const taken = await change('TAKEN@cairn.example');
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json().message).toBe('Another account has this address.');
+    for (const email of ['not an address', 'a@b'])
+      expect((await change(email)).statusCode).toBe(400);
+    expect((await signIn(maya.email)).statusCode).toBe(200);
+    expect(other.email).toBe('taken@cairn.example');
+  });
+});
+
+describe('erasing', () => {
+  const erase = (email: string) =>
+    admin.post(url('/erase'), { email, reason: 'asked for by the person' });
+
+  it('needs the person’s address', async () => {
+    expect((await erase('other@cairn.example')).statusCode).toBe(400);
+    expect((await mayaClient.get('/user/attributes')).statusCode).toBe(200);
+  });
+
+  it('[MLOG-10] replaces the person in the log, as actor, object and in values; the entries stay', async () => {
+    const vera = await test.addStudent({ firstName: 'Veronika', lastName: 'Quill' });
+    await giveRole(test, vera.email, 'administrator');
+    await mayaClient.get('/user/attributes');
+    const veraClient = await test.as(vera);
+    await veraClient.post(url('/end-sessions'));
+    const { studentId } = vera;
+    const [before, after] = [
+      { firstName: 'Veronika', lastName: 'Quill', externalId: null },
+      { firstName: 'Veronika', lastName: 'Quimby', externalId: 'RC-55' },
+    ];
+    await edit(admin, before, after, studentId);
+    await change(vera, 'quimby@cairn.example');
+    const entries = (await test.sql`select from audit_entries`).length;
+    const answer = await admin.post(url('/erase', studentId), {
+      email: 'quimby@cairn.example',
+      reason: 'asked for by the person',
+    });
+    expect(answer.statusCode).toBe(200);
+    const rows = await test.sql<{ text: string }[]>`
+      select to_jsonb(audit_entries)::text as text from audit_entries`;
+    expect(rows.length).toBe(entries + 1);
+    const text = rows.map((row) => row.text).join('\n');
+    for (const word of ['Veronika', 'Quill', 'Quimby', 'RC-55', 'quimby@', vera.email, studentId])
+      expect(text).not.toContain(word);
+    expect(rows.filter((row) => /actor_id": "erased-/.test(row.text))).toHaveLength(1);
+    const pseudonyms = new Set(text.match(/erased-[\da-f-]{36}/g));
+    expect(pseudonyms.size).toBe(1);
+    expect(text).toContain('Erased account');
+    expect(text).toContain('asked for by the person');
+  });
+
+  it('[MPERM-37] ends roles and teaching rights of the address', async () => {
+    await giveRole(test, maya.email, 'group-manager', 'riverside');
+    await test.sql`insert into instructors (instructor_id, first_name, last_name) values ('m', 'M', 'O')`;
+    await test.sql`insert into teaching_rights (email, instructor_id, given_by)
+      values (email_key(${maya.email}), 'm', 'operator')`;
+    expect((await erase(maya.email)).statusCode).toBe(200);
+    const again = await test.addStudent({ email: maya.email });
+    const attributes = (await (await test.as(again)).get('/user/attributes')).json();
+    expect(attributes).not.toHaveProperty('StaffRoles');
+    expect(attributes).not.toHaveProperty('InstructorID');
+  });
+
+  const change = async (person: TestStudent, email: string) => {
+    await admin.put(url('/email', person.studentId), { email });
+  };
+});
+
+describe('the log', () => {
+  it('[MLOG-09] is changed by no statement', async () => {
+    await admin.post(url('/disable'));
+    await expect(test.sql`update audit_entries set action = 'x'`).rejects.toThrow('never changed');
+    await expect(test.sql`delete from audit_entries`).rejects.toThrow('never changed');
+    await expect(test.sql`truncate audit_entries`).rejects.toThrow('never changed');
+    expect((await entriesAbout()).length).toBe(1);
+  });
+
+  it('loses the entries that are older than the kept days, and no others', async () => {
+    await test.sql`insert into audit_entries (at, actor_kind, action, object_kind, object_id)
+      select at, 'operator', 'role-given', 'address', 'old@cairn.example'
+      from unnest(array['2020-01-01', '2020-01-02']::timestamptz[]) at`;
+    const before = new Date('2020-01-02T00:00:00Z');
+    expect(await test.sql.begin((tx) => removeEntriesBefore(tx, before))).toBe(false);
+    const left = await test.sql<{ at: Date }[]>`
+      select at from audit_entries where object_id = 'old@cairn.example'`;
+    expect(left.map(({ at }) => at)).toEqual([before]);
+  });
+
+  it('[MLOG-01] has no entry of a change that was rolled back, and no change without an entry', async () => {
+    await test.sql`create function refuse_entries() returns trigger language plpgsql as $$
+      begin raise exception 'no entries now'; end $$`;
+    await test.sql`create trigger refuse_entries before insert on audit_entries
+      for each row execute function refuse_entries()`;
+    const { studentId: petra, email } = await test.addStudent();
+    await test.sql`update students set disabled_at = now() where student_id = ${petra}`;
+    await giveRole(test, email, 'author');
+    const { studentId: lena } = await test.addStudent({ isConfirmed: false });
+    const answers = [
+      await edit(admin, fields('Okafor'), fields('Other')),
+      await admin.post(url('/disable')),
+      await admin.post(url('/end-sessions')),
+      await admin.put(url('/email'), { email: 'x@cairn.example' }),
+      await admin.post(url('/erase'), { email: maya.email, reason: 'x' }),
+      await admin.post('/manage/staff-roles/give', { email: maya.email, role: 'author' }),
+      await admin.post('/manage/staff-roles/take', { email, role: 'author' }),
+      await admin.post(url('/enable', petra)),
+      await admin.post(url('/confirm-address', lena)),
+    ];
+    await test.sql`drop trigger refuse_entries on audit_entries`;
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([500]));
+    expect((await admin.get(url('', petra))).json()).toMatchObject({
+      status: 'disabled',
+      staffRoles: [{ role: 'author' }],
+    });
+    expect((await admin.get(url('', lena))).json()).toMatchObject({ status: 'unconfirmed' });
+    expect((await mayaClient.get('/user/attributes')).json()).toMatchObject({
+      LastName: 'Okafor',
+      Email: maya.email,
+    });
+    expect((await admin.get(url())).json()).toMatchObject({ status: 'active', staffRoles: [] });
+    expect(await entriesAbout()).toEqual([]);
+  });
+
+  it('filters by person, object, action and day, newest first, in pages', async () => {
+    await admin.post(url('/disable'));
+    await admin.post(url('/enable'));
+    const read = async (query: string) =>
+      (await admin.get(`/manage/log?${query}`))
+        .json()
+        .entries.map(({ action }: { action: string }) => action);
+    const object = `object=${maya.studentId}`;
+    expect(await read(object)).toEqual(['person-enabled', 'person-disabled']);
+    expect(await read(`${object}&action=person-disabled`)).toEqual(['person-disabled']);
+    expect(await read(`${object}&actor=${adminId}`)).toHaveLength(2);
+    expect(await read(`${object}&actor=${maya.studentId}`)).toEqual([]);
+    const day = test.clock.now.toISOString().slice(0, 10);
+    expect(await read(`${object}&from=${day}&to=${day}`)).toHaveLength(2);
+    expect(await read(`${object}&to=2020-01-01`)).toEqual([]);
+    expect((await admin.get('/manage/log?from=yesterday')).statusCode).toBe(400);
+
+    await test.sql`insert into audit_entries (at, actor_kind, action, object_kind, object_id)
+      select now(), 'operator', 'role-given', 'address', 'page@cairn.example' from generate_series(1, 60)`;
+    const first = (await admin.get('/manage/log?object=page@cairn.example')).json();
+    expect(first.entries).toHaveLength(50);
+    expect(first.hasMore).toBe(true);
+    const rest = (
+      await admin.get(`/manage/log?object=page@cairn.example&after=${first.entries[49].entryId}`)
+    ).json();
+    expect(rest.entries).toHaveLength(10);
+    expect(rest.hasMore).toBe(false);
+  });
+});

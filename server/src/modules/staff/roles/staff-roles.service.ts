@@ -1,0 +1,90 @@
+/** Gives and takes roles of staff, for administrators and for the operator's command. 003 §1 */
+import { toEmailKey } from '@cairn/domain/email-key';
+import { isEmail } from '@cairn/domain/registration.rules';
+import type { StaffRole } from '@cairn/domain/staff.rules';
+import { type AuditActor, writeAuditEntry } from '../../../platform/audit/audit-log.ts';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import * as repository from './staff-roles.repository.ts';
+import type { StaffRoleRow } from './staff-roles.repository.ts';
+
+interface StaffRolesDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+}
+
+export interface StaffRoleChange {
+  readonly email: string;
+  readonly role: StaffRole;
+  readonly groupId?: string | undefined;
+}
+
+/**
+ * Throws conflict when the account with this address is the last administrator. Holds a lock until the transaction ends, so that
+ * of two such changes at the same time the second sees the first.
+ */
+export const requireOtherAdministrator = async (
+  tx: TransactionSql,
+  emailKey: string,
+): Promise<void> => {
+  await repository.lockAdministrators(tx);
+  if (!(await repository.isAdministrator(tx, emailKey))) return;
+  if (await repository.hasOtherAdministrator(tx, emailKey)) return;
+  throw new AppError(
+    'conflict',
+    'This is the last administrator. Give the role to another person first.',
+  );
+};
+
+const parseChange = async (
+  tx: TransactionSql,
+  { email, role, groupId }: StaffRoleChange,
+): Promise<StaffRoleRow & { readonly groupName: string | null }> => {
+  if (!isEmail(email.trim()))
+    throw new AppError(
+      'invalid',
+      `'${email}' is not an e-mail address. Example: ada@school.example`,
+    );
+  if ((role === 'group-manager') !== (groupId !== undefined))
+    throw new AppError('invalid', 'A group manager needs a group; other roles have none.');
+  const groupName = groupId === undefined ? null : await repository.findGroupName(tx, groupId);
+  if (groupName === undefined) throw new AppError('not-found', 'There is no such group.');
+  return { emailKey: toEmailKey(email.trim()), role, groupId: groupId ?? null, groupName };
+};
+
+export const createStaffRolesService = ({ sql, now }: StaffRolesDeps) => {
+  const writeEntry = async (
+    tx: TransactionSql,
+    actor: AuditActor,
+    action: 'role-given' | 'role-taken',
+    { emailKey, role, groupName }: Awaited<ReturnType<typeof parseChange>>,
+  ) => {
+    const personId = await repository.findPersonIdByAddress(tx, emailKey);
+    const object = personId
+      ? ({ kind: 'person', id: personId } as const)
+      : ({ kind: 'address', id: emailKey } as const);
+    const values = { role, ...(groupName !== null && { group: groupName }) };
+    const changed = action === 'role-given' ? { after: values } : { before: values };
+    await writeAuditEntry(tx, actor, { action, object, ...changed }, now());
+  };
+  return {
+    list: () => repository.listGrantedRoles(sql),
+    /** Gives a role. Does nothing if the address has it. Throws invalid, and not-found for an unknown group. */
+    give: (actor: AuditActor, change: StaffRoleChange): Promise<void> =>
+      sql.begin(async (tx) => {
+        const row = await parseChange(tx, change);
+        if (await repository.insertStaffRole(tx, row))
+          await writeEntry(tx, actor, 'role-given', row);
+      }),
+    /** Takes a role. Returns false if the address does not have it. Throws as `give`, and conflict for the last administrator. */
+    take: (actor: AuditActor, change: StaffRoleChange): Promise<boolean> =>
+      sql.begin(async (tx) => {
+        const row = await parseChange(tx, change);
+        if (row.role === 'administrator') await requireOtherAdministrator(tx, row.emailKey);
+        const isTaken = await repository.deleteStaffRole(tx, row);
+        if (isTaken) await writeEntry(tx, actor, 'role-taken', row);
+        return isTaken;
+      }),
+  };
+};
+export type StaffRolesService = ReturnType<typeof createStaffRolesService>;

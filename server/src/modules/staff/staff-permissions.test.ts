@@ -1,0 +1,187 @@
+/** Who may make which call of staff: every endpoint with a permission, with every kind of caller. */
+import type { Endpoint } from '@cairn/api/endpoint';
+import * as auditLog from '@cairn/api/audit-log.contract';
+import * as staffPeople from '@cairn/api/staff-people.contract';
+import * as staffRoles from '@cairn/api/staff-roles.contract';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import type { TestStudent } from '../../../test/test-students.ts';
+import { addStaff, giveRole } from '../../../test/test-staff.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+const staffCalls = [auditLog, staffPeople, staffRoles]
+  .flatMap((contract) => Object.values(contract) as unknown[])
+  .filter(isEndpoint);
+
+let test: TestApp;
+let student: TestStudent;
+beforeAll(async () => {
+  test = await startTestApp();
+  student = await test.addStudent({ groupIds: ['riverside'] });
+});
+afterAll(() => test.close());
+
+const call = async (client: TestClient, { method, path }: Endpoint, personId: string) => {
+  const url = path.replace(':personId', encodeURIComponent(personId));
+  const answer =
+    method === 'GET'
+      ? await client.get(url)
+      : await client[method === 'PUT' ? 'put' : 'post'](url, {});
+  return { status: answer.statusCode, body: answer.json<{ code: string }>() };
+};
+
+it('every call below /manage names its permission', () => {
+  expect(staffCalls.length).toBeGreaterThan(10);
+  for (const endpoint of staffCalls) {
+    expect(endpoint.path).toMatch(/^\/manage\//);
+    expect(endpoint).toMatchObject({ auth: 'student', permission: expect.any(String) });
+  }
+});
+
+describe('[MPERM-01] without a role of staff', () => {
+  it.each(staffCalls)(
+    '$method $path is forbidden, for existing and unknown ids alike',
+    async (one) => {
+      const client = await test.as(await test.addStudent());
+      for (const personId of [student.studentId, 'nobody'])
+        expect(await call(client, one, personId)).toMatchObject({
+          status: 403,
+          body: { code: 'forbidden' },
+        });
+      expect((await call(test.visitor, one, student.studentId)).status).toBe(401);
+    },
+  );
+
+  it.each(staffCalls)('$method $path is open to an administrator', async (one) => {
+    const { client } = await addStaff(test, 'administrator');
+    expect([401, 403]).not.toContain((await call(client, one, 'nobody')).status);
+  });
+});
+
+it('an author has no access to /manage', async () => {
+  const { client } = await addStaff(test, 'author');
+  for (const one of staffCalls)
+    expect((await call(client, one, student.studentId)).status).toBe(403);
+});
+
+describe('a group manager', () => {
+  it('gets the answer of an unknown id for a person of another group', async () => {
+    const { client } = await addStaff(test, 'group-manager', 'harbor');
+    const calls = staffCalls.filter(
+      ({ path, permission }) =>
+        path.includes(':personId') &&
+        (permission === 'people:view' || permission === 'people:edit'),
+    );
+    expect(calls.length).toBeGreaterThan(4);
+    const fields = { firstName: 'A', lastName: 'B', externalId: null };
+    for (const one of calls) {
+      const [foreign, unknown] = await Promise.all(
+        [student.studentId, 'nobody'].map(async (id) => {
+          const url = one.path.replace(':personId', id);
+          const answer = await (one.method === 'GET'
+            ? client.get(url)
+            : client[one.method === 'PUT' ? 'put' : 'post'](url, {
+                before: fields,
+                after: fields,
+              }));
+          return { status: answer.statusCode, body: answer.body };
+        }),
+      );
+      expect(foreign?.status).toBe(404);
+      expect(foreign).toEqual(unknown);
+    }
+  });
+
+  it('is refused what only administrators may do', async () => {
+    const { client } = await addStaff(test, 'group-manager', 'riverside');
+    const calls = staffCalls.filter(
+      ({ permission }) => permission === 'people:administer' || permission === 'log:view',
+    );
+    expect(calls.length).toBeGreaterThan(5);
+    for (const one of calls)
+      expect(await call(client, one, student.studentId)).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+  });
+});
+
+describe('a role', () => {
+  it('[MPERM-09] holds for every spelling of the address', async () => {
+    await giveRole(test, 'Ida@CAIRN.example', 'administrator');
+    const ida = await test.addStudent({ email: 'ida@cairn.example' });
+    expect((await (await test.as(ida)).get('/manage/people')).statusCode).toBe(200);
+  });
+
+  it('[MPERM-10] holds once the account of its address is confirmed, and not before', async () => {
+    await giveRole(test, 'early@cairn.example', 'administrator');
+    const early = await test.addStudent({ email: 'early@cairn.example', isConfirmed: false });
+    const client = await test.as(early);
+    expect((await client.get('/manage/people')).statusCode).toBe(403);
+    await test.sql`update students set confirmed_at = now() where student_id = ${early.studentId}`;
+    expect((await client.get('/manage/people')).statusCode).toBe(200);
+  });
+
+  it('[MPERM-11] ends with the next call of the same token, on every process', async () => {
+    const { person, client } = await addStaff(test, 'administrator');
+    const other = await test.another();
+    const onOther = () =>
+      other.inject({ url: '/api/manage/people', headers: { ...client.headers } });
+    expect((await client.get('/manage/people')).statusCode).toBe(200);
+    expect((await onOther()).statusCode).toBe(200);
+    await test.sql`delete from staff_roles where email = email_key(${person.email})`;
+    expect((await client.get('/manage/people')).statusCode).toBe(403);
+    expect((await onOther()).statusCode).toBe(403);
+  });
+
+  it('is part of the session’s attributes, for the navbar', async () => {
+    const { client } = await addStaff(test, 'group-manager', 'riverside');
+    expect((await client.get('/user/attributes')).json()).toMatchObject({
+      StaffRoles: ['group-manager'],
+    });
+    const plain = await (await test.as(student)).get('/user/attributes');
+    expect(plain.json()).not.toHaveProperty('StaffRoles');
+  });
+});
+
+describe('a recent sign-in', () => {
+  const ageSignIns = (studentId: string, ms: number) =>
+    test.sql`update sessions set confirmed_at = ${new Date(test.clock.now.getTime() - ms)}
+      where student_id = ${studentId}`;
+  const role = { email: 'lena@cairn.example', role: 'author' };
+  const listed = async () =>
+    (await test.sql`select 1 from staff_roles where email = ${role.email}`).length;
+
+  it('is needed after 15 minutes; a confirmation by password counts for its own session only', async () => {
+    const { person, client } = await addStaff(test, 'administrator');
+    const otherSession = await test.as(person);
+    await ageSignIns(person.studentId, 15 * 60_000 + 1);
+    const give = (from: TestClient) => from.post('/manage/staff-roles/give', role);
+    for (const from of [client, otherSession]) {
+      const refused = await give(from);
+      expect(refused.statusCode).toBe(403);
+      expect(refused.json()).toMatchObject({ code: 'recent-sign-in-needed' });
+    }
+    expect(await listed()).toBe(0);
+
+    const wrong = await client.post('/auth/confirmIdentity', { password: 'wrong' });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json()).toMatchObject({ code: 'invalid', message: 'Incorrect password.' });
+    expect((await give(client)).statusCode).toBe(403);
+
+    const right = await client.post('/auth/confirmIdentity', { password: person.password });
+    expect(right.statusCode).toBe(200);
+    expect((await give(client)).statusCode).toBe(200);
+    expect((await give(otherSession)).statusCode).toBe(403);
+    expect(await listed()).toBe(1);
+  });
+
+  it('limits wrong passwords', async () => {
+    const { client } = await addStaff(test, 'administrator');
+    const statuses: number[] = [];
+    for (let at = 0; at < 12; at++)
+      statuses.push((await client.post('/auth/confirmIdentity', { password: 'x' })).statusCode);
+    expect(statuses).toContain(429);
+  });
+});

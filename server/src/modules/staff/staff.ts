@@ -1,0 +1,55 @@
+/** What those who run a school do: people, roles of staff, and the log of their changes. 003 §1, §2 */
+import { listAuditEntries, listAuditEntriesOfPerson } from '@cairn/api/audit-log.contract';
+import { giveStaffRole, listStaffRoles, takeStaffRole } from '@cairn/api/staff-roles.contract';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { AccountMailServices } from '../accounts/auth/registration.ts';
+import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
+import {
+  listEntries,
+  listEntriesOfPerson,
+  removeEntriesBefore,
+} from './log/audit-entries.repository.ts';
+import { addPeopleRoutes } from './people/people.routes.ts';
+import { createPeopleService } from './people/people.service.ts';
+import { createPersonChangesService } from './people/person-changes.service.ts';
+import { createStaffRolesService } from './roles/staff-roles.service.ts';
+
+interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
+  readonly removal: ReturnType<typeof createErasedFilesQueue>;
+  /** Number of days for which entries of the audit log are kept. */
+  readonly auditDays: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const registerStaff = (
+  { add, sql, now, files, jobs }: AppContext,
+  { mails, outbox, removal, auditDays }: StaffDeps,
+): void => {
+  const people = createPeopleService({ sql, now });
+  const erase = (email: string, reason: string) =>
+    erasePerson({ sql, files, now, removal }, email, reason);
+  const changes = createPersonChangesService({ sql, now, mails, outbox, erase });
+  addPeopleRoutes(add, { people, changes });
+
+  const roles = createStaffRolesService({ sql, now });
+  add(listStaffRoles, () => roles.list());
+  add(giveStaffRole, async ({ body }, caller) => {
+    await roles.give(caller, body);
+    return { message: 'The role has been given.' };
+  });
+  add(takeStaffRole, async ({ body }, caller) => {
+    await roles.take(caller, body);
+    return { message: 'The role has been taken.' };
+  });
+
+  add(listAuditEntries, ({ query }) => listEntries(sql, query));
+  add(listAuditEntriesOfPerson, async ({ params: { personId } }, caller) => {
+    await people.find(caller, personId);
+    return { entries: await listEntriesOfPerson(sql, personId) };
+  });
+  jobs.every('audit-log', 'hour', async () => {
+    const before = new Date(now().getTime() - auditDays * DAY_MS);
+    while (await sql.begin((tx) => removeEntriesBefore(tx, before)));
+  });
+};

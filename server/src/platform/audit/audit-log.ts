@@ -1,0 +1,40 @@
+/** Writes the log of what staff, the operator and the server change. 003 §1 */
+import type { AuditAction, AuditObjectKind } from '@cairn/api/audit-log.contract';
+import { toJsonb, type TransactionSql } from '../database/sql.ts';
+import type { StaffCaller } from '../http/identity.ts';
+
+/** Who makes a change: a member of staff by a call, the operator by a command, or the server by a rule or a job. */
+export type AuditActor =
+  | Pick<StaffCaller, 'studentId' | 'requestId'>
+  | 'operator'
+  | { readonly job: string };
+
+type AuditValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
+export interface NewAuditEntry {
+  readonly action: AuditAction;
+  readonly object: { readonly kind: AuditObjectKind; readonly id: string };
+  /** Values that the change replaces; secrets and free text of students never stand here. */
+  readonly before?: AuditValues;
+  readonly after?: AuditValues;
+}
+
+const toActorColumns = (actor: AuditActor) => {
+  if (actor === 'operator') return { kind: 'operator', id: null, requestId: null };
+  if ('job' in actor) return { kind: 'server', id: actor.job, requestId: null };
+  return { kind: 'person', id: actor.studentId, requestId: actor.requestId };
+};
+
+/** Writes an entry in the transaction of its change, so that there is no change without an entry and no entry without a change. */
+export const writeAuditEntry = async (
+  tx: TransactionSql,
+  actor: AuditActor,
+  { action, object, before, after }: NewAuditEntry,
+  at: Date,
+): Promise<void> => {
+  const { kind, id, requestId } = toActorColumns(actor);
+  await tx`insert into audit_entries (at, actor_kind, actor_id, action, object_kind, object_id,
+      values_before, values_after, request_id)
+    values (${at}, ${kind}, ${id}, ${action}, ${object.kind}, ${object.id},
+      ${before ? toJsonb(before) : null}, ${after ? toJsonb(after) : null}, ${requestId})`;
+};

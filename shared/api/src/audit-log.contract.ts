@@ -1,0 +1,87 @@
+/** The log of what staff changed. 003 §1 */
+import { idSchema } from './course-params.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+/** All actions that the log records. */
+export const AUDIT_ACTIONS = [
+  'person-changed',
+  'person-disabled',
+  'person-enabled',
+  'person-sessions-ended',
+  'person-address-confirmed',
+  'person-email-changed',
+  'person-erased',
+  'role-given',
+  'role-taken',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Kinds of objects. The id of an `address` is the e-mail address: of a role without an account. */
+export const AUDIT_OBJECT_KINDS = ['person', 'address'] as const;
+export type AuditObjectKind = (typeof AUDIT_OBJECT_KINDS)[number];
+
+const auditValuesSchema = z.nullable(z.record(z.string(), z.unknown()));
+
+export const auditEntrySchema = z.object({
+  entryId: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  actorKind: z.enum(['person', 'operator', 'server']),
+  actorId: z.nullable(z.string()),
+  /** Name of the person who acted; null for an erased account, the operator and the server. */
+  actorName: z.nullable(z.string()),
+  action: z.enum(AUDIT_ACTIONS),
+  objectKind: z.enum(AUDIT_OBJECT_KINDS),
+  objectId: z.string(),
+  /** Name of the object; null if it no longer exists. */
+  objectName: z.nullable(z.string()),
+  before: auditValuesSchema,
+  after: auditValuesSchema,
+  requestId: z.nullable(z.string()),
+});
+export type AuditEntry = Infer<typeof auditEntrySchema>;
+
+/** Number of entries on a page. */
+export const AUDIT_PAGE_SIZE = 50;
+
+const day = z.string().check(z.regex(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
+
+const auditFilterFields = {
+  /** StudentID of the person who acted. */
+  actor: z.optional(idSchema),
+  /** Id of the object, such as a person's. */
+  object: z.optional(idSchema),
+  action: z.optional(z.enum(AUDIT_ACTIONS)),
+  /** First and last day, in UTC. */
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
+/**
+ * Returns entries, the newest first. `after` is the id of the last entry of the page before. Errors: forbidden, invalid.
+ */
+export const listAuditEntries = defineEndpoint({
+  method: 'GET',
+  path: '/manage/log',
+  auth: 'student',
+  permission: 'log:view',
+  summary: 'Entries of the log of changes',
+  query: z.object({
+    ...auditFilterFields,
+    after: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+  }),
+  answer: z.object({ entries: z.array(auditEntrySchema), hasMore: z.boolean() }),
+});
+export type AuditFilters = Infer<(typeof listAuditEntries)['query']>;
+
+/** Returns the newest entries about one person. Errors: forbidden, not-found. */
+export const listAuditEntriesOfPerson = defineEndpoint({
+  method: 'GET',
+  path: '/manage/people/:personId/log',
+  auth: 'student',
+  permission: 'people:view',
+  summary: 'What staff changed of a person',
+  params: z.object({ personId: idSchema }),
+  answer: z.object({ entries: z.array(auditEntrySchema) }),
+});
