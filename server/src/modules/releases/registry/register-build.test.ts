@@ -37,10 +37,10 @@ const startAgain = async (runs = true, files = test.files) => {
 };
 const revision = async () => (await team.get('/v1/manifest?channel=production')).json().revision;
 
-const readCanary = async () => {
+const readCanary = async (): Promise<unknown> => {
   const [row] = await test.sql`select state -> 'catalog' -> 'canary' as canary
     from release_revisions where channel = 'production' order by revision desc limit 1`;
-  return row?.['canary'] as unknown;
+  return row?.['canary'];
 };
 
 describe('[REGI-01] the build of this server', () => {
