@@ -11,6 +11,10 @@ export const findSystemdUnitProblems = (): string[] => {
   const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1]);
   return [
     ...listProblemUnless(command === wanted, `${where}: starts as npm start does: ${wanted}`),
+    ...listProblemUnless(
+      text.split('\n[Service]')[0]?.includes('\nStartLimitIntervalSec=0\n') === true,
+      `${where}: stays ended after some failed starts (StartLimitIntervalSec).`,
+    ),
     ...listProblemUnless(/^User=(?!root$)\w+$/m.test(text), `${where}: runs as a user of its own.`),
     ...listProblemUnless(
       stopSeconds >= 18,

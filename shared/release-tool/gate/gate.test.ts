@@ -8,7 +8,7 @@ import {
   createSoundInput,
 } from '../test/gate-input.ts';
 import { readReleaseFolder } from './read-candidate.ts';
-import { runGate } from './run-gate.ts';
+import { runGate, toUnevaluatedProblem } from './run-gate.ts';
 
 it('a sound release breaks no rule', () => {
   expect(runGate(createSoundInput())).toEqual([]);
@@ -132,6 +132,20 @@ describe('[GATE-07] what cannot be evaluated', () => {
       { rule: 'container-foreign', message },
     ]);
   });
+
+  it.each([
+    [
+      'page.goto: Timeout 5000ms exceeded.\nCall log:\n\u001B[2m  - navigating\u001B[22m\n',
+      'page.goto: Timeout 5000ms exceeded',
+    ],
+    ['\u001B[31mthe browser has gone\u001B[39m', 'the browser has gone'],
+  ])(
+    'says what the browser complained of, without colours and the log of Playwright',
+    (text, shown) => {
+      const { message } = toUnevaluatedProblem('smoke-mount', new Error(text));
+      expect(message).toBe(`The rule could not be evaluated: ${shown}.`);
+    },
+  );
 
   it('a host that says nothing satisfies nothing', () => {
     const input = createCandidateInput(createEventsField({ emits: ['course.completed'] }));

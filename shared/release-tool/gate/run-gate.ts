@@ -1,4 +1,5 @@
 /** All rules of the gate. The tool runs them before it publishes a release, and the registry runs them again. */
+import { stripVTControlCharacters } from 'node:util';
 import { descriptorRules } from './descriptor-rules.ts';
 import { eventRules } from './event-rules.ts';
 import { containerRules, fileRules } from './file-rules.ts';
@@ -49,6 +50,21 @@ export const runGate = (
 
 export const toUnevaluatedProblem = (rule: string, error: unknown): GateProblem => ({
   rule,
-  message: `The rule could not be evaluated: ${error instanceof Error ? error.message : String(error)}.`,
+  message: `${UNEVALUATED}: ${describeGateError(error)}.`,
   fix: 'Provide what is missing and check again; nothing is published on a guess.',
 });
+
+const UNEVALUATED = 'The rule could not be evaluated';
+
+/** Returns whether the problem is that a rule could not be evaluated, so that the release itself may be in order. */
+export const isUnevaluatedProblem = ({ message }: GateProblem): boolean =>
+  message.startsWith(`${UNEVALUATED}:`);
+
+/** Returns the message of an error without the colours and the call log that Playwright adds for a terminal. */
+export const describeGateError = (error: unknown): string => {
+  const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  return text
+    .replace(/\nCall log:[^]*/, '')
+    .trim()
+    .replace(/\.$/, '');
+};

@@ -8,6 +8,7 @@ import { installProbe } from './page-probe.ts';
 import type { ReadReleaseFile } from './read-candidate.ts';
 import { serveCandidate } from './smoke-page.ts';
 import { MOUNT_STEP_TIMEOUT_MS, mountRoutes, MOUNT_RULE, type SmokeInput } from './smoke-routes.ts';
+import { describeGateError } from './run-gate.ts';
 
 /** Returns one route for visitors and one for students. These are enough, because the release's own gate has opened all. */
 const pickSampleRoutes = ({ routes }: Descriptor): Descriptor['routes'] =>
@@ -118,7 +119,7 @@ const findScreenProblem = async (
   const page = await context.newPage();
   const { complaints } = collectComplaints(page);
   await openScreen(page, path, limitMs).catch((error: unknown) => {
-    complaints.push({ text: (error as Error).message });
+    complaints.push({ text: describeGateError(error) });
   });
   await page.close();
   if (complaints.length === 0) return undefined;

@@ -7,6 +7,7 @@ import { reportPolicyViolations } from './probe-policy.ts';
 import { resolveRoutePath, signInStudent } from './smoke-path.ts';
 import { serveCandidate, type SmokeMix } from './smoke-page.ts';
 import { FrozenPageError, mountOnce } from './smoke-visit.ts';
+import { describeGateError } from './run-gate.ts';
 
 export interface SmokeInput extends SmokeMix {
   /** Origin of the site whose host and data are used. */
@@ -116,15 +117,15 @@ const visitOnce = async (
     if (run.isFrozen) return;
     run.isFrozen = error instanceof FrozenPageError;
     say(`FAILED   ${address}${signedInNote}`);
-    run.problems.set(visit, toVisitProblem(address + signedInNote, error as Error));
+    run.problems.set(visit, toVisitProblem(address + signedInNote, error));
   }
 };
 
-const toVisitProblem = (address: string, fault: Error): GateProblem => {
+const toVisitProblem = (address: string, fault: unknown): GateProblem => {
   const [path] = address.split(' ');
   return {
     rule: MOUNT_RULE,
-    message: `On ${address} ${fault.message}.`,
+    message: `On ${address} ${describeGateError(fault)}.`,
     fix: `Open ${path} with "cairn-mfe dev" and look at the console; then build again.`,
   };
 };

@@ -11,7 +11,7 @@ import {
 } from '../gate/gate-input.ts';
 import type { MeasuredRelease } from '../gate/read-candidate.ts';
 import { type CheckedMix, toCheckedMix } from '../gate/content-digest.ts';
-import { runGate } from '../gate/run-gate.ts';
+import { isUnevaluatedProblem, runGate } from '../gate/run-gate.ts';
 import {
   DESCRIPTOR_FILE,
   type Descriptor,
@@ -101,8 +101,12 @@ export const runReleaseCheck = async (
 /** Throws the problems of a check, if there are any. @param next what the user should do, as a sentence */
 export const requireNoProblems = (what: string, problems: GateProblem[], next: string): void => {
   if (problems.length === 0) return;
+  const code = EXIT_CODE.refused;
+  // The advice of the problem itself suffices, because the release may be in order.
+  if (problems.every(isUnevaluatedProblem))
+    throw new ToolError(`${what} could not be checked.`, { code, problems });
   const count = problems.length === 1 ? 'a rule' : `${problems.length} rules`;
-  throw new ToolError(`${what} breaks ${count}.`, { code: EXIT_CODE.refused, problems, next });
+  throw new ToolError(`${what} breaks ${count}.`, { code, problems, next });
 };
 
 const loadChannelMix = async (

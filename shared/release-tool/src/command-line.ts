@@ -33,6 +33,8 @@ interface CommandLineOptions {
 
 /** Maximum number of columns of a help text. */
 const HELP_WIDTH = 120;
+/** Pattern of a line end that ends no paragraph. The parser wraps paragraphs by itself. */
+const LINE_END_IN_PARAGRAPH = /(?<!\n)\n(?!\n)/g;
 
 /**
  * Creates the parser. Its `parseAsync` rejects with a `CommanderError` if it runs no command: for help, or for arguments that it
@@ -63,7 +65,7 @@ export const createToolParser = ({ commands, print, note, run }: CommandLineOpti
     const own = program
       .command(`${name} ${usage}`)
       .summary(summary)
-      .description(about)
+      .description(about.replaceAll(LINE_END_IN_PARAGRAPH, ' '))
       .addHelpText('after', `\nExamples\n${examples.map(formatExample).join('\n')}`);
     for (const [option, text] of Object.entries({ ...options, ...COMMON_OPTIONS }))
       own.addOption(toOption(option, text));

@@ -82,7 +82,7 @@ it('a browser that goes in the middle of the mount is no finding on a route', as
     1,
     [
       MOUNTING,
-      'The release breaks a rule.',
+      'The release could not be checked.',
       '  ✗ smoke-mount: The rule could not be evaluated: the browser has gone in the middle of the mount.',
     ],
   ]);

@@ -19,7 +19,7 @@ import {
   shouldMountHere,
   submitSignedCheck,
 } from './signed-check.ts';
-import { EXIT_CODE, ToolError } from './tool-error.ts';
+import { createUsageError, EXIT_CODE, ToolError } from './tool-error.ts';
 
 /** One of several releases, typed as `catalog@1.5.0`. */
 interface ReleaseReference {
@@ -33,7 +33,7 @@ export const parseReleaseReferences = (
 ): ReleaseReference[] | undefined => {
   if (positionals.length === 2 && positionals.every((argument) => !argument.includes('@')))
     return undefined;
-  return positionals.map((argument) => {
+  const references = positionals.map((argument) => {
     const [, name, version] = /^([a-z][\w-]*)@(\d[\w.+-]*)$/.exec(argument) ?? [];
     if (name !== undefined && version !== undefined) return { name, version };
     throw new ToolError(`"${argument}" names no release, such as catalog@1.5.0.`, {
@@ -41,6 +41,12 @@ export const parseReleaseReferences = (
       next: 'One remote: catalog 1.5.0. Several: catalog@1.5.0 learning@2.0.1.',
     });
   });
+  for (const [name, same] of Map.groupBy(references, (each) => each.name))
+    if (same.length > 1)
+      throw createUsageError(
+        `${name} is named twice: keep the version that the channel shall run.`,
+      );
+  return references;
 };
 
 export const promoteTogether = async (

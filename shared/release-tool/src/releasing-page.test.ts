@@ -13,7 +13,7 @@ const lines = pages.flatMap((page) =>
 
 it('the pages about releasing name the file of the token in every command that sends one', () => {
   const sending = lines.filter((line) =>
-    / (?:mfe --|cairn-mfe) (?:publish|preview|promote|canary|rollback|withdraw|status|failures|history|webhook) /.test(
+    / (?:mfe --|cairn-mfe) (?:publish|preview|promote|canary|rollback|withdraw|settings|status|failures|history|webhook) /.test(
       line,
     ),
   );

@@ -26,6 +26,17 @@ describe('[TOOL-01] help', () => {
     expect(test.registry.calls).toEqual([]);
   });
 
+  it.each(Object.keys(releaseCommands))('of %s fills its lines', async (name) => {
+    const { printed } = await run([name, '--help']);
+    const lines = (printed.split('\n\nOptions:')[0] ?? '').split('\n').slice(2);
+    expect(lines).not.toEqual([]);
+    const short = lines.filter((line, index) => {
+      const [nextWord = ''] = lines[index + 1]?.split(' ') ?? [];
+      return line !== '' && nextWord !== '' && `${line} ${nextWord}`.length <= 115;
+    });
+    expect(short).toEqual([]);
+  });
+
   it('of the tool names every command', async () => {
     const { code, printed } = await run(['--help']);
     expect(code).toBe(0);
@@ -37,6 +48,7 @@ describe('[TOOL-01] help', () => {
     [['promote', '--chanel', 'staging'], 'Did you mean --channel?'],
     [['xyz'], "unknown command 'xyz'"],
     [['promote', 'catalog', '1.1.0', '1.2.0'], 'names no release'],
+    [['promote', 'catalog@1.1.0', 'catalog@1.2.0'], 'catalog is named twice'],
     [['promote', 'catalog', '1.1.0', '--channel'], "option '--channel <NAME>' argument missing"],
     [['promote', 'catalog'], "missing required argument 'version'"],
     [['promote', 'catalog', '1.1.0'], 'Which channel?'],

@@ -165,7 +165,7 @@ const requireValidToken = (token: string, where: string): string => {
   if (/^[\w-]+$/.test(token)) return token;
   throw new ToolError(`${where} does not hold a release token and nothing else.`, {
     code: EXIT_CODE.usage,
-    next: 'Put the one line into it that "token create" printed for whoever runs the site.',
+    next: 'Put the one line into it that "token create" printed for the operator of the site.',
   });
 };
 

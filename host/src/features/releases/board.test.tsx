@@ -42,6 +42,14 @@ describe('the board', () => {
     expect(staging).not.toHaveTextContent('Deniz Kaya');
   });
 
+  it('counts a canary once, though other channels run it as production does', async () => {
+    const cells = ['production', 'staging', 'trials'].map((channel) =>
+      buildBoardCell({ channel, source: 'production', canary: buildBoardCanary(10) }),
+    );
+    openReleasesPage(buildReleaseBoard({ remotes: [buildBoardRemote('catalog', { cells })] }));
+    expect(await screen.findByText('1 remote, 2 channels. 1 canary is on its way.')).toBeVisible();
+  });
+
   it('shows a canary with its step, what stopped itself, and what was taken back', async () => {
     const cellsWith = (given: object) => [buildBoardCell(given)];
     openReleasesPage(

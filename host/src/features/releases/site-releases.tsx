@@ -54,9 +54,14 @@ const renderPart = (board: ReleaseBoard, list: ReleasesUrlState): ReactNode => {
   }
 };
 
-/** Returns a summary of the board: numbers of remotes, channels, stopped releases and canaries. */
+/**
+ * Returns a summary of the board: numbers of remotes, channels, stopped releases and canaries. What a channel runs because
+ * production does counts for production alone.
+ */
 const describeSite = ({ remotes, channels }: ReleaseBoard): string => {
-  const cells = remotes.flatMap((remote) => remote.cells);
+  const cells = remotes
+    .flatMap((remote) => remote.cells)
+    .filter(({ channel, source }) => channel === source);
   const count = remotes.length;
   const columns = channels.length;
   const canaries = cells.filter(({ canary }) => canary).length;

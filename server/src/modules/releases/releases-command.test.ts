@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { createTestDatabase, testDatabaseUrl } from '../../../test/test-database.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -37,4 +38,48 @@ it('makes no channel that would be taken for a preview', () => {
   expect(run('releases/releases-command.ts', 'channel', 'add', 'trials').stderr).toContain(
     'There is no database',
   );
+});
+
+describe('with the database of a site', () => {
+  let place: Awaited<ReturnType<typeof createTestDatabase>>;
+  beforeEach(async () => {
+    place = await createTestDatabase();
+    await place.sql`insert into release_channels (channel) values ('production') on conflict do nothing`;
+  });
+  afterEach(() => place.drop());
+
+  const runWithSite = (...args: string[]) =>
+    spawnSync(process.execPath, [path.join(import.meta.dirname, 'releases-command.ts'), ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: testDatabaseUrl(place.name) },
+    });
+  const GRANT = ['right', 'give', '--email', 'lena@team.example'];
+
+  it.each([
+    [
+      ['channel', 'add', 'production', '--wants', 'rules'],
+      'A promotion to production always needs a mount.',
+    ],
+    [['token', 'revoke', 'nope'], 'There is no live token nope. "token list" shows the IDs.'],
+    [['webhook', 'test', 'wh_nope'], 'There is no webhook wh_nope.\n  → Find its id'],
+    [
+      ['webhook', 'add', '--remote', '*', '--url', 'https://a.example', '--channels', 'nope'],
+      'There is no channel nope.\n  → Use production',
+    ],
+  ])('refuses %j and says what to do', (args, words) => {
+    const { status, stderr } = runWithSite(...args);
+    expect(stderr).toContain(words);
+    expect(status).toBe(1);
+  });
+
+  it('gives rights and tokens for channels and remotes that come later, and says which are missing', () => {
+    const given = runWithSite(...GRANT, '--remote', 'planner', '--channel', 'trials');
+    expect(given.stderr).toContain('There is no channel trials yet.');
+    expect(given.stderr).toContain('There is no remote planner yet.');
+    const token = runWithSite('token', 'create', '--label', 'x', '--remote', 'a', '--channel', 'b');
+    expect(token.stderr).toContain('There is no channel b yet.');
+    const previews = ['--remote', '*', '--channel', 'preview-*', '--actions', 'test'];
+    const tester = runWithSite(...GRANT, ...previews);
+    expect([tester.status, tester.stderr]).toEqual([0, 'In the database of DATABASE_URL:\n']);
+  });
 });

@@ -1,6 +1,7 @@
 /** The command `./cairn releases …`, with which operators manage tokens, remotes, channels and testers' links. */
 import { Argument, InvalidArgumentError } from 'commander';
 import { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
+import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import { teamActions, tokenActions } from '@cairn/api/releases.contract';
 import type { Sql } from '../../platform/database/sql.ts';
 import { openFileStore } from '../../platform/files/open-file-store.ts';
@@ -13,7 +14,10 @@ import {
 } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
-import { addReleaseChannelSetupAndLockCommands } from './channels/channel-commands.ts';
+import {
+  addReleaseChannelSetupAndLockCommands,
+  noteUnknownChannel,
+} from './channels/channel-commands.ts';
 import { addReleaseCheckerCommands } from './gate/checker-commands.ts';
 import {
   createTeamReleaseToken,
@@ -43,7 +47,7 @@ interface TokenOptions {
 
 const parseDays = (text: string): number => {
   if (Number(text) > 0) return Number(text);
-  throw new InvalidArgumentError('It must be a number.');
+  throw new InvalidArgumentError('It must be a number above 0.');
 };
 
 const ALL_ACTIONS = [...tokenActions, CHECKERS_ACTION] as const;
@@ -62,6 +66,8 @@ const parseName = (text: string): string => {
 };
 
 const parseNameOrAll = (text: string): string => (text === '*' ? text : parseName(text));
+const parseChannelScope = (text: string): string =>
+  text === PREVIEW_SCOPE ? text : parseNameOrAll(text);
 
 const issueToken = async (
   sql: Sql,
@@ -73,6 +79,7 @@ const issueToken = async (
   const scope = { remote, channel, actions };
   const { token, tokenId } = await createTeamReleaseToken(sql, label, scope, expiresAt);
   printLine(token);
+  await noteUnknownChannel(sql, channel);
   logToStderr(`This is token ${tokenId}. It is shown once; keep it where your build finds it.`);
 };
 
@@ -109,7 +116,12 @@ token
   .addHelpText('after', '\nExample: token create --label "team catalogue" --remote catalog')
   .requiredOption('--label <who>', 'stands in the history')
   .requiredOption('--remote <name>', 'the remote that it may release; * for all', parseNameOrAll)
-  .option('--channel <name>', 'the channel that it may change', '*')
+  .option(
+    '--channel <name>',
+    `the channel that it may change; ${PREVIEW_SCOPE} for previews`,
+    parseChannelScope,
+    '*',
+  )
   .option(
     '--actions <list>',
     `some of ${ALL_ACTIONS.join(',')} (else ${teamActions.join(',')})`,
@@ -131,9 +143,11 @@ token
   .command('revoke <id>')
   .description('ends one')
   .action((id: string) =>
-    runWithConfiguredDatabase(async (sql) =>
-      printLine((await revokeReleaseToken(sql, id)) ? 'Revoked.' : 'There is no such live token.'),
-    ),
+    runWithConfiguredDatabase(async (sql) => {
+      if (!(await revokeReleaseToken(sql, id)))
+        throw new Error(`There is no live token ${id}. "token list" shows the IDs.`);
+      printLine('Revoked.');
+    }),
   );
 
 program
@@ -164,7 +178,7 @@ program
 
 addReleaseChannelSetupAndLockCommands(program, parseName);
 addReleaseCheckerCommands(program);
-addReleaseRightCommands(program, parseNameOrAll);
+addReleaseRightCommands(program, { parseNameOrAll, parseChannelScope });
 addWebhookCommands(program, parseNameOrAll);
 
 await runCommandLine(program);

@@ -1,6 +1,8 @@
 /** Command-line programs for operators. Exit codes: 0 done, 1 refused or failed, 2 wrong usage. */
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
+import type { BrokenRule } from '@cairn/api/releases.contract';
+import { AppError } from '../errors/app-error.ts';
 import { readConfig } from '../configuration/config.ts';
 import { classifyDatabaseError } from '../database/database-failures.ts';
 import { openExistingDatabase } from '../database/open-database.ts';
@@ -34,7 +36,14 @@ const printFailure = (error: unknown): void => {
   const problem = describeFileProblem(code);
   if (file !== undefined && problem !== undefined) logToStderr(`${path.resolve(file)} ${problem}.`);
   else logToStderr(describeErrorInOneLine(error));
+  for (const { fix } of listBrokenRules(error)) logToStderr(`  → ${fix}`);
 };
+
+/** Returns the broken rules in the details of a refusal, each with what the operator should do. */
+const listBrokenRules = (error: unknown): readonly BrokenRule[] =>
+  error instanceof AppError
+    ? ((error.details as { rules?: BrokenRule[] } | null)?.rules ?? [])
+    : [];
 
 /** Describes an error in one line for a person at a terminal. */
 export const describeErrorInOneLine = (error: unknown): string => {

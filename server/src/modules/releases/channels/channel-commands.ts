@@ -2,11 +2,16 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import { printLine, runWithConfiguredDatabase } from '../../../platform/commands/command-line.ts';
+import {
+  logToStderr,
+  printLine,
+  runWithConfiguredDatabase,
+} from '../../../platform/commands/command-line.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
 import { createChannelFreezeService } from './channel-freeze.service.ts';
 import { createChannelSettingsService } from './channel-settings.service.ts';
 import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
-import { addReleaseChannel } from './channels.repository.ts';
+import { addReleaseChannel, findReleaseChannels } from './channels.repository.ts';
 import {
   type RequiredReleaseCheck,
   areUncheckedModulesAllowed,
@@ -59,6 +64,8 @@ export const addReleaseChannelSetupAndLockCommands = (
     .option('--approvals <n>', 'people besides the one who asks, 0 or 1', parseApprovals)
     .action((name: string, { wants, approvals, uncheckedModules }: AddOptions) =>
       runWithConfiguredDatabase(async (sql) => {
+        if (name === PRODUCTION && wants === 'rules')
+          throw new Error(`A promotion to ${PRODUCTION} always needs a mount. Leave out --wants.`);
         const isNew = await addReleaseChannel(sql, name);
         if (wants) await setRequiredCheckOfChannel(sql, name, wants);
         if (uncheckedModules)
@@ -76,6 +83,16 @@ export const addReleaseChannelSetupAndLockCommands = (
       }),
     );
   addLockCommands(channel, named);
+};
+
+/** Prints a note if the site has no such channel. A token or right for the channel holds once the channel is there. */
+export const noteUnknownChannel = async (sql: Sql, channel: string): Promise<void> => {
+  if (channel === '*' || isPreviewChannel(channel)) return;
+  const known = (await findReleaseChannels(sql)).map((each) => each.channel);
+  if (known.includes(channel)) return;
+  logToStderr(
+    `There is no channel ${channel} yet. Add it: ./cairn releases channel add ${channel}`,
+  );
 };
 
 interface AddedChannel extends Pick<ChannelChangeRules, 'channel' | 'settings'> {

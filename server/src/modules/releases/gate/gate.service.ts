@@ -1,5 +1,6 @@
 /** The gate as the registry runs it: the rules of the release tool, applied to the stored files. It fails closed. */
 import { CONTRACT_VERSIONS } from '@cairn/api/endpoint';
+import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { type ChannelMix, toGateMix } from '@cairn/release-tool/gate/gate-input';
@@ -66,7 +67,9 @@ export const refuseUnknownChannel = (channel: string, known: readonly string[]):
     404,
     'channel-unknown',
     `There is no channel ${channel}.`,
-    `Use ${known.join(', ')}, or add it: ./cairn releases channel add ${channel}.`,
+    isPreviewChannel(channel)
+      ? 'The preview may have ended; npx cairn-mfe preview makes it again.'
+      : `Use ${known.join(', ')}, or add it: ./cairn releases channel add ${channel}.`,
   );
 
 const readMeasuredFiles = async (

@@ -29,6 +29,7 @@ import type { PreviewOrigin } from '../previews/preview-origin.ts';
 import type { PreviewPassSigner } from '../previews/preview-pass.ts';
 import {
   type RequestedPreview,
+  isPreviewLeft,
   removePreviewCookie,
   updatePreviewCookie,
   readRequestedPreview,
@@ -161,13 +162,12 @@ const showUsualMix = async (
  */
 const storeVisitChoices = (
   { origin }: PageVisitDeps,
-  { request, reply, choices, preview }: ParsedPageRequest,
+  { request, reply, query, choices, preview }: ParsedPageRequest,
 ): void => {
-  if (choices.isReset) {
-    removeAgreementCookie(request, reply);
-    removePreviewCookie(request, reply);
-  }
+  if (choices.isReset) removeAgreementCookie(request, reply);
   const isTrusted = isSameOriginNavigation(request) || origin.isRequested(request);
+  if (choices.isReset || (isTrusted && preview.pass === '' && isPreviewLeft(query)))
+    removePreviewCookie(request, reply);
   if (choices.isReset || (choices.isInUrl && isTrusted))
     storeReleaseChoices(reply, choices.isReset && !isTrusted ? new Map() : choices.all);
   if (isTrusted || !preview.preview) updatePreviewCookie(reply, preview);

@@ -123,7 +123,9 @@ export const requireRightToRemote = ({ rights, token }: ReleaseActor, remote: st
   throwReleaseRefusal(
     403,
     token ? 'token-remote' : 'right-missing',
-    `${token ? 'This token is' : 'Your rights are'} for other remotes than ${remote}.`,
+    token
+      ? `This token is for ${token.remote} only.`
+      : `Your rights are for other remotes than ${remote}.`,
     token
       ? 'Use a token of that team, or ask for one with a wider scope.'
       : 'Ask whoever runs this site for one (./cairn releases right give).',

@@ -1,13 +1,27 @@
 /** The commands `./cairn releases right …`, which set what people may do on the site's own page of releases. */
 import { type Command, InvalidArgumentError } from 'commander';
+import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
-import { printLine, runWithConfiguredDatabase } from '../../../platform/commands/command-line.ts';
+import {
+  logToStderr,
+  printLine,
+  runWithConfiguredDatabase,
+} from '../../../platform/commands/command-line.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { noteUnknownChannel } from '../channels/channel-commands.ts';
+import { isRemoteKnown } from '../registry/releases.repository.ts';
 import {
   grantReleaseRight,
   listReleaseRights,
   type ReleaseRightScope,
   revokeReleaseRight,
 } from './release-rights.ts';
+
+/** Prints a note if the registry does not know the remote. The right holds once the remote is there. */
+const noteUnknownRemote = async (sql: Sql, remote: string): Promise<void> => {
+  if (remote === '*' || (await isRemoteKnown(sql, remote))) return;
+  logToStderr(`There is no remote ${remote} yet.`);
+};
 
 const parseRights = (text: string): ReleaseRight[] => {
   const words = text.split(',');
@@ -16,19 +30,29 @@ const parseRights = (text: string): ReleaseRight[] => {
   throw new InvalidArgumentError(`They are some of ${releaseRights.join(',')}.`);
 };
 
-const addScopeOptions = (command: Command, parseNameOrAll: (text: string) => string): Command =>
+interface ScopeParsers {
+  /** Parses the name of a remote, or '*'. */
+  readonly parseNameOrAll: (text: string) => string;
+  /** Parses the name of a channel, '*', or the scope of all previews. */
+  readonly parseChannelScope: (text: string) => string;
+}
+
+const addScopeOptions = (
+  command: Command,
+  { parseNameOrAll, parseChannelScope }: ScopeParsers,
+): Command =>
   command
     .requiredOption('--email <address>', 'of the account, which may register later')
     .requiredOption('--remote <name>', 'the remote; * for all', parseNameOrAll)
-    .requiredOption('--channel <name>', 'the channel; * for all', parseNameOrAll);
+    .requiredOption(
+      '--channel <name>',
+      `the channel; * for all, ${PREVIEW_SCOPE} for previews`,
+      parseChannelScope,
+    );
 
-/** @param parseNameOrAll parses the name of a remote or channel, or '*' */
-export const addReleaseRightCommands = (
-  program: Command,
-  parseNameOrAll: (text: string) => string,
-): void => {
+export const addReleaseRightCommands = (program: Command, parsers: ScopeParsers): void => {
   const right = program.command('right').description('what people may do on the page of releases');
-  addScopeOptions(right.command('give'), parseNameOrAll)
+  addScopeOptions(right.command('give'), parsers)
     .description('lets an account do so, by its e-mail address')
     .addHelpText(
       'after',
@@ -46,9 +70,11 @@ export const addReleaseRightCommands = (
         printLine(
           `${email} may now do on ${channel} with ${remote}: ${grantedActions.join(', ')}.`,
         );
+        await noteUnknownChannel(sql, channel);
+        await noteUnknownRemote(sql, remote);
       }),
     );
-  addScopeOptions(right.command('take'), parseNameOrAll)
+  addScopeOptions(right.command('take'), parsers)
     .description('ends that')
     .action((scope: ReleaseRightScope) =>
       runWithConfiguredDatabase(async (sql) => {

@@ -28,8 +28,8 @@ export interface RequestedPreview {
 const NO_PREVIEW: RequestedPreview = { pass: '', isInUrl: false, isNew: false };
 
 /**
- * Reads which preview the browser requests. The parameter `?mfe.reset` leaves the preview, and discards every other choice
- * of releases.
+ * Reads which preview the browser requests. The parameters `?mfe.reset`, which also discards every other choice of releases,
+ * and `?mfe.channel` leave the preview of the cookie: a preview has the releases of its own channel.
  */
 export const readRequestedPreview = (
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export const readRequestedPreview = (
 ): RequestedPreview => {
   const requested = query.get(PREVIEW_PASS_QUERY_FIELD);
   const stored = readCookie(request, PREVIEW_COOKIE) ?? '';
-  if (query.has('mfe.reset') && requested === null) return NO_PREVIEW;
+  if (requested === null && isPreviewLeft(query)) return NO_PREVIEW;
   const passText = requested ?? stored;
   if (passText === '') return NO_PREVIEW;
   const live = snapshot.previews.filter(({ endsAt }) => endsAt > now);
@@ -46,6 +46,10 @@ export const readRequestedPreview = (
   const isInUrl = requested !== null;
   return { ...(preview && { preview }), pass: passText, isInUrl, isNew: passText !== stored };
 };
+
+/** Returns whether the parameters of a URL without a pass leave the preview. */
+export const isPreviewLeft = (query: URLSearchParams): boolean =>
+  query.has('mfe.reset') || query.has('mfe.channel');
 
 export const listPreviewRefusals = ({ preview, pass }: RequestedPreview): Refusal[] =>
   preview || pass === ''

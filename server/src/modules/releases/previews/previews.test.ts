@@ -137,6 +137,16 @@ describe('a preview', () => {
     expect(shownBy(await open(build, { cookie }))).toEqual(['catalog dev']);
   });
 
+  it('is left by dev and by every other URL that names a channel, whose other releases come then', async () => {
+    const { cookie } = await visit(linkOf(await make()));
+    const dev = await open('/learning?mfe.channel=staging&mfe.learning=http://127.0.0.1:4400', {
+      cookie,
+    });
+    expect(shownBy(dev)).toEqual(['learning dev']);
+    expect(readBootManifest(dev)).toMatchObject({ channel: 'staging' });
+    expect(toCookieHeader(dev)).toContain('cairn_preview=;');
+  });
+
   it('is left by a reset', async () => {
     const { cookie } = await visit(linkOf(await make()));
     const answer = await open('/catalog?mfe.reset', { cookie });

@@ -37,6 +37,12 @@ const startAgain = async (runs = true, files = test.files) => {
 };
 const revision = async () => (await team.get('/v1/manifest?channel=production')).json().revision;
 
+const readCanary = async (): Promise<unknown> => {
+  const [row] = await test.sql`select state -> 'catalog' -> 'canary' as canary
+    from release_revisions where channel = 'production' order by revision desc limit 1`;
+  return row?.['canary'];
+};
+
 describe('[REGI-01] the build of this server', () => {
   it('runs without anybody publishing it, and starting again changes nothing', async () => {
     const before = await revision();
@@ -68,6 +74,21 @@ describe('[REGI-01] the build of this server', () => {
     await test.promote(team, { remote: 'catalog', version: '2.0.0' });
     await test.build(makeRelease('catalog', '1.2.0'), learning);
     expect(await startAgain()).toMatchObject({ version: '2.0.0' });
+  });
+
+  it('leaves a canary running beside the build that was made again', async () => {
+    await test.ready(team, makeRelease('catalog', '2.0.0'));
+    await test.promote(team, { remote: 'catalog', version: '2.0.0', percent: 50 });
+    const before = await readCanary();
+    expect(before).toMatchObject({ percent: 50 });
+    await test.build(makeRelease('catalog', '1.1.0'), learning);
+    await startAgain();
+    const { remotes } = (await team.get('/v1/manifest?channel=production')).json();
+    expect(remotes[0]).toMatchObject({
+      version: '1.1.0',
+      canary: { version: '2.0.0', percent: 50 },
+    });
+    expect(await readCanary()).toEqual(before);
   });
 
   it('gives a site of before its host, also where builds wait and production is frozen: there would be no page', async () => {

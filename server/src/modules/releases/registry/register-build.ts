@@ -12,6 +12,7 @@ import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { FilesUnreachableError, type FileStore } from '../../../platform/files/file-store.ts';
 import {
+  type Canary,
   type ChannelState,
   listPointerReleases,
   withPromotedRelease,
@@ -195,7 +196,8 @@ const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Pr
     { channel: PRODUCTION, seen: undefined },
     async (tx, { state, revision }) => {
       if ((await isLastBuild(tx, name, id)) || !(await isOwnBuild(tx, state, name))) throw other;
-      const isNeeded = name === HOST && state[HOST] === undefined;
+      const pointer = state[name];
+      const isNeeded = name === HOST && !pointer;
       if (!isNeeded && (await findChannelFreeze(tx, PRODUCTION, new Date()))) throw other;
       return {
         action: 'build',
@@ -205,15 +207,27 @@ const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Pr
         percent: null,
         reason: '',
         verdict: { how: 'build' },
-        state: withPromotedRelease(state, name, state[name], {
-          release: id,
-          revision: revision + 1,
-        }),
+        state: withCanaryOfTeam(
+          withPromotedRelease(state, name, pointer, { release: id, revision: revision + 1 }),
+          name,
+          pointer?.canary,
+        ),
       };
     },
   ).catch((error: unknown) => {
     if (error !== other) throw error;
   });
+};
+
+/** Returns the state with the canary that ran before, because a team ends its canary and not a start of the server. */
+const withCanaryOfTeam = (
+  state: ChannelState,
+  remote: string,
+  canary: Canary | undefined,
+): ChannelState => {
+  const pointer = state[remote];
+  if (!pointer || !canary || canary.release === pointer.current) return state;
+  return { ...state, [remote]: { ...pointer, canary } };
 };
 
 /**

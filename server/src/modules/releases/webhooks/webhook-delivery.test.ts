@@ -137,6 +137,16 @@ it('is given up after a day, listed as failed, and can be sent again', async () 
   expect(versions()).toEqual(Array.from({ length: 9 }, () => version));
 });
 
+it('that is sent again and refused counts as failed, though it had arrived before', async () => {
+  await publish();
+  await deliver();
+  const first = await last();
+  expect(first).toMatchObject({ state: 'delivered', status: 204 });
+  receiver.answer(500);
+  const again = await webhooks.resend(webhook.id, first?.id ?? '', 'catalog');
+  expect(again).toMatchObject({ state: 'failed', tries: 2, status: 500 });
+});
+
 it('is switched off when nothing has arrived for days, said with the reason, until a test arrives', async () => {
   receiver.answer(...Array.from({ length: 17 }, () => 500));
   await publish();

@@ -215,7 +215,7 @@ export const markWebhookAttemptFailed = async (
   { status, failure, isLast, now }: FailedWebhookAttempt,
 ): Promise<Date | undefined> => {
   await tx`update release_webhook_deliveries set status = ${status}, failure = ${failure},
-      state = case when ${isLast} and state = 'waiting' then 'failed' else state end
+      state = case when state = 'waiting' and not ${isLast} then 'waiting' else 'failed' end
     where delivery_id = ${id}`;
   const [row] = await tx<{ since: Date }[]>`
     update release_webhooks set failing_since = coalesce(failing_since, ${now})

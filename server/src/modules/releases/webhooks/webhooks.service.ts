@@ -153,8 +153,8 @@ const requireAllowedUrl = (url: string, hosts: WebhookDeliveryDeps['hosts']): vo
   throwReleaseRefusal(
     422,
     'webhook-address',
-    'That is no address that this site sends something to.',
-    'Use https and no password in it; whoever runs the site allows hosts of its network (WEBHOOK_HOSTS).',
+    'This site sends nothing to such an address.',
+    'Use https and no password in it. The operator of the site allows other hosts with WEBHOOK_HOSTS.',
   );
 };
 
@@ -176,7 +176,7 @@ const requireWebhook = async (
     404,
     'webhook-unknown',
     `There is no webhook ${id}${ofRemote}.`,
-    'List them.',
+    'Find its id with "webhook list".',
   );
 };
 
@@ -213,7 +213,7 @@ const attemptOne = async (
     404,
     'delivery-unknown',
     `There is no delivery ${id}.`,
-    'List its deliveries.',
+    'Find its id with "webhook deliveries".',
   );
 };
 
