@@ -38,3 +38,16 @@ it('makes no channel that would be taken for a preview', () => {
     'There is no database',
   );
 });
+
+it.each(['constructor', 'channel', 'Notes', 'n'.repeat(41)])(
+  'makes neither a remote nor a token for the name %s',
+  (name) => {
+    for (const args of [
+      ['remote', 'add', name],
+      ['token', 'create', '--label', 'team', '--remote', name],
+    ])
+      expect(run('releases/releases-command.ts', ...args).stderr).toContain(
+        'Lower-case letters, digits, hyphens, and not reserved.',
+      );
+  },
+);
