@@ -8,7 +8,7 @@ const SERVER = 'server/src';
 const toServerFolder = (file: string): string => file.split('/').slice(2, -1).slice(0, 2).join('/');
 
 /** Apps and packages of the browser in which each folder counts for itself. */
-const BROWSER_SOURCES = ['mfe-teach/src', 'shared/course-content/src'];
+const BROWSER_SOURCES = ['mfe-manage/src', 'mfe-teach/src', 'shared/course-content/src'];
 
 const listImports = (file: string): string[] =>
   [

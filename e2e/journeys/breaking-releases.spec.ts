@@ -54,6 +54,7 @@ const OWN: Record<string, string[]> = {
   catalog: ['id=log-analysis-basics'],
   cyberrange: ['id=harden-a-laptop'],
   learning: [],
+  manage: ['personId=maya-okafor'],
   player: ['courseId=log-analysis-basics', 'id=log-analysis-basics'],
   teach: ['courseId=statistics-live', 'view=submissions'],
   upskill: [],

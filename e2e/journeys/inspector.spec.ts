@@ -48,7 +48,7 @@ test('[MIX-04] a page that runs what it should has no badge; keys open the list 
   await expect(shown).toContainText(/Load time\s*\d+ ms/);
   await expect(shown.getByText('/course-catalog', { exact: true })).toBeVisible();
   await expect(entry(page, 'host')).toContainText('1.0.0ChannelRunning');
-  for (const name of ['cyberrange', 'learning', 'player', 'teach', 'upskill'])
+  for (const name of ['cyberrange', 'learning', 'manage', 'player', 'teach', 'upskill'])
     await expect(entry(page, name)).toContainText('Not opened yet');
   await page.keyboard.press('Escape');
   await expect(inspector(page)).toBeHidden();

@@ -133,6 +133,13 @@ export const deskScreens: readonly Screen[] = [
   ...rosterScreens,
 ];
 
+/** Screens for administrators. */
+export const manageScreens: readonly Screen[] = [
+  toScreen('/manage'),
+  toScreen('/manage/people/maya-okafor'),
+  toScreen('/manage/log'),
+];
+
 /** Screens for accounts that may release every remote. */
 export const releaseScreens: readonly Screen[] = [
   { name: 'picked remotes', path: '/releases', open: pickRemote },

@@ -30,6 +30,10 @@ describe('errors', () => {
     const answer = await test.app.inject('/api/%E0%A4%A');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual(errorBody('invalid'));
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'self'",
+      'x-content-type-options': 'nosniff',
+    });
   });
 
   it('[API-03] [PAPI-04] answers a failure of ours with 500 and not a word of its cause', async () => {

@@ -1,4 +1,5 @@
 import { createEventBus } from './event-bus.ts';
+import type { EventName } from './event-map.ts';
 import { events } from './index.ts';
 import { setReporter } from './report.ts';
 
@@ -35,6 +36,25 @@ describe('event bus', () => {
     expect(calls.map(({ context }) => context)).toEqual([{ event: 'navigation.requested' }]);
     createEventBus(false).emit('navigation.requested', { path: 'nowhere' });
     expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['notice.shown', { tone: 'error', message: { text: 'An object' } }],
+    ['notice.shown', { tone: 'loud', message: 'Of no tone' }],
+    ['navigation.requested', { path: 'https://elsewhere.example/' }],
+    ['navigation.requested', { path: '//elsewhere.example/' }],
+    ['news.told', { news: 'many' }],
+    ['enrolment.changed', undefined],
+    ['course.opened', {}],
+    ['constructor', {}],
+  ])('delivers no %s with the payload %j, in production either', (name, payload) => {
+    for (const bus of [createEventBus(true), createEventBus(false)]) {
+      reported();
+      const heard = jest.fn();
+      bus.on(name as EventName, heard);
+      expect(() => bus.emit(name as EventName, payload as never)).not.toThrow();
+      expect(heard).not.toHaveBeenCalled();
+    }
   });
 
   it('[EVENT-03] a listener that throws is reported and nobody else notices', () => {

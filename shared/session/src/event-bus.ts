@@ -14,21 +14,29 @@ interface Entry {
   active: boolean;
 }
 
-/** Returns a message about the first invalid field, or undefined. */
+/** Returns a message about the first invalid field, or about an unknown event; undefined if the payload fits. */
 export const payloadProblem = (name: EventName, payload: unknown): string | undefined => {
+  if (!Object.hasOwn(eventMap, name)) return `event ${name}: there is no such event`;
   const result = eventMap[name].schema.safeParse(payload);
   if (result.success) return undefined;
   const field = result.error.issues[0]?.path.join('.') ?? '';
   return `event ${name}: ${field === '' ? 'the payload' : field} does not fit`;
 };
 
-/** Creates a synchronous bus. An error of a listener is reported; it reaches neither the emitter nor other listeners. */
+/**
+ * Creates a synchronous bus. An error of a listener is reported; it reaches neither the emitter nor other listeners. An event
+ * that does not fit its schema reaches no listener, because one remote must not break the host or another remote.
+ * @param checkPayloads whether such an event is reported as well
+ */
 export const createEventBus = (checkPayloads: boolean): EventBus => {
   const entries = new Map<EventName, Set<Entry>>();
   return {
     emit: (name, payload) => {
-      const problem = checkPayloads ? payloadProblem(name, payload) : undefined;
-      if (problem !== undefined) report(new Error(problem), { event: name });
+      const problem = payloadProblem(name, payload);
+      if (problem !== undefined) {
+        if (checkPayloads) report(new Error(problem), { event: name });
+        return;
+      }
       for (const entry of entries.get(name) ?? []) {
         if (!entry.active) continue;
         try {

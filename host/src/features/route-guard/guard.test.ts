@@ -12,7 +12,7 @@ interface Manifest {
   readonly mfe: { readonly routes: readonly RouteDeclaration[] };
 }
 
-const remotes = ['catalog', 'course-player', 'cyberrange', 'learning', 'teach', 'upskill'];
+const remotes = ['catalog', 'course-player', 'cyberrange', 'learning', 'manage', 'teach', 'upskill'];
 /** The routes in the package.json of host and remotes. */
 const routes = ['host', ...remotes.map((name) => `mfe-${name}`)].flatMap(
   (folder) => jest.requireActual<Manifest>(`../../../../${folder}/package.json`).mfe.routes,
@@ -31,6 +31,9 @@ const protectedPaths = [
   '/learning-list',
   '/teach',
   '/teach/course-1/submissions',
+  '/manage',
+  '/manage/people/id-1',
+  '/manage/log',
 ];
 const openPaths = [
   '/',

@@ -83,3 +83,16 @@ describe('with the database of a site', () => {
     expect([tester.status, tester.stderr]).toEqual([0, 'In the database of DATABASE_URL:\n']);
   });
 });
+
+it.each(['constructor', 'channel', 'Notes', 'n'.repeat(41)])(
+  'makes neither a remote nor a token for the name %s',
+  (name) => {
+    for (const args of [
+      ['remote', 'add', name],
+      ['token', 'create', '--label', 'team', '--remote', name],
+    ])
+      expect(run('releases/releases-command.ts', ...args).stderr).toContain(
+        'Lower-case letters, digits, hyphens, and not reserved.',
+      );
+  },
+);

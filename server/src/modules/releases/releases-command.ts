@@ -60,8 +60,10 @@ const parseActions = (text: string): ReleaseTokenScope['actions'] => {
 };
 
 const parseName = (text: string): string => {
-  // Reserved words are no valid channel names, because the query of a URL uses them with another meaning.
-  if (NAME.test(text) && text !== 'channel' && !RESERVED_RELEASE_CHOICE_KEYS.has(text)) return text;
+  // Reserved words are no valid channel names, because the query of a URL uses them with another meaning. States are objects
+  // by remote, and every object has properties such as `constructor`.
+  const isReserved = text === 'channel' || RESERVED_RELEASE_CHOICE_KEYS.has(text);
+  if (NAME.test(text) && !isReserved && !(text in Object.prototype)) return text;
   throw new InvalidArgumentError('Lower-case letters, digits, hyphens, and not reserved.');
 };
 

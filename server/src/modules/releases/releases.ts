@@ -126,8 +126,8 @@ const createReleaseServices = (
   const previews = createPreviewsService(sql, { ...gateDeps, limits: releaseLimits, pass });
   const requests = createChangeRequestsService(sql, { channels, now });
   return {
-    publishing: createReleasePublishService(sql, { files, limits: releaseLimits }),
-    reviews: createReleaseWithdrawalService(sql),
+    publishing: createReleasePublishService(sql, { files, limits: releaseLimits, now }),
+    reviews: createReleaseWithdrawalService(sql, now),
     verdicts,
     channels,
     plans: createCanaryPlansService(sql, { channels, now }),
@@ -136,7 +136,7 @@ const createReleaseServices = (
     settings: createChannelSettingsService(sql, now),
     remoteSettings: createRemoteSettings(sql, now),
     previews,
-    checkers: createReleaseCheckersService(sql, checkers),
+    checkers: createReleaseCheckersService(sql, checkers, now),
     webhooks: startWebhookDeliveryJobs(sql, { jobs, sockets, now, hosts, publicUrl: siteUrl }),
     views: createChannelViewsService(sql, { limits: releaseLimits, registry, revisions, now }),
     telemetry,

@@ -143,14 +143,17 @@ const applyMarks = (
   return next;
 };
 
-/** Returns whether the review is stored already, because the client repeats a request whose response was lost. */
+/**
+ * Returns whether the review is stored already: the instructor changes nothing, or the client repeats a request whose
+ * response was lost.
+ */
 const isReviewStored = (
   { grades, revision }: AttemptToReview,
   last: StoredAttemptReview | undefined,
   submitted: { readonly revision: number; readonly marks: readonly QuestionMark[] },
   reviewerId: string,
 ): boolean =>
-  revision === submitted.revision + 1 &&
+  [submitted.revision, submitted.revision + 1].includes(revision) &&
   last?.reviewerId === reviewerId &&
   submitted.marks.every(
     ({ index, score, feedback }) =>

@@ -141,6 +141,7 @@ describe('provisional points', () => {
     const { attemptId } = await handIn(['True', 'An essay.']);
     await mark(ada, attemptId, [{ score: 2 }]);
     expect((await mark(ada, attemptId, [{ score: 2 }])).json()).toMatchObject({ revision: 1 });
+    expect((await mark(ada, attemptId, [{ score: 2 }], 1)).json()).toMatchObject({ revision: 1 });
     const refused = await mark(ada, attemptId, [{ score: 5 }]);
     expect(refused.statusCode).toBe(409);
     expect(refused.json<{ details: ReviewedAttempt }>().details.answers[1]?.score).toBe(2);

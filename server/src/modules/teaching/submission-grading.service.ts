@@ -124,13 +124,17 @@ const refuseAboveMaximum = (grade: number, item: GradedItem | undefined): void =
   if (grade > max) throw new AppError('invalid', `A grade here is between 0 and ${max}.`);
 };
 
-/** Returns whether the grade is stored already, because the client repeats a request whose response was lost. */
+/**
+ * Returns whether the grade is stored already: the instructor changes nothing, or the client repeats a request whose response
+ * was lost.
+ */
 const isGradeStored = (
   last: SubmissionGradeRow | undefined,
   newGrade: SubmissionGradeToStore,
   instructorId: string,
 ): boolean =>
-  last?.revision === newGrade.revision + 1 &&
+  last !== undefined &&
+  [newGrade.revision, newGrade.revision + 1].includes(last.revision) &&
   last.graderId === instructorId &&
   last.grade === newGrade.grade &&
   last.feedback === newGrade.feedback;

@@ -106,6 +106,19 @@ describe('grading a submission', () => {
     expect(again.json<GradedSubmission>().revision).toBe(1);
   });
 
+  it('stores and tells nothing when the same instructor gives the same grade and feedback again', async () => {
+    const id = await addSubmission(test, { studentId: 's1' });
+    await grade(ada, id);
+    const again = await grade(ada, id, { revision: 1 });
+    expect([again.statusCode, again.json<GradedSubmission>().revision]).toEqual([200, 1]);
+    expect((await open(ada, id)).submission.grades).toHaveLength(1);
+    expect(await told()).toHaveLength(1);
+    await grade(ben, id, { revision: 1 });
+    expect((await open(ada, id)).submission.grades).toHaveLength(2);
+    await grade(ben, id, { revision: 2, feedback: 'Read it again.' });
+    expect((await open(ada, id)).submission.grades).toHaveLength(3);
+  });
+
   it('never overwrites a grade that its giver has not seen, and shows it', async () => {
     const id = await addSubmission(test, { studentId: 's1' });
     const [first, second] = await Promise.all([

@@ -5,6 +5,7 @@ import { DatabaseDownError } from '../database/database-monitor.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { maskSecrets } from '../logging/logging.ts';
+import { DATA_POLICY } from './security-headers.ts';
 
 /**
  * Sends an error response in the one shape of errors. Logs unexpected errors; the database monitor logs once that the
@@ -29,14 +30,18 @@ export const sendError = (
     ...(alreadyExists !== undefined && { alreadyExists }),
   };
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-  // Sets the header here, because for an invalid URL no hook has run before.
-  void reply.header(REQUEST_ID_HEADER, request.id);
-  return reply
-    .status(statusCode)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .serializer((value: unknown) => JSON.stringify(value))
-    .send(body);
+  return (
+    reply
+      .status(statusCode)
+      // Sets these three headers here as well, because for an invalid URL no hook has run before.
+      .header(REQUEST_ID_HEADER, request.id)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', DATA_POLICY)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .serializer((value: unknown) => JSON.stringify(value))
+      .send(body)
+  );
 };
 
 /** Sends every failure as `{ message, code, error?, details? }`; unexpected ones without their text. */

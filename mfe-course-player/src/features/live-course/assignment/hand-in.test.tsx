@@ -213,6 +213,25 @@ describe('handing in', () => {
     expect(screen.queryByText('keys.txt')).not.toBeInTheDocument();
   });
 
+  it('says before the hand-in that a failed file is not part of it, and sends none', async () => {
+    const { requests } = openAssignment(
+      anAssignment(),
+      [],
+      stubError(uploadAssignmentAttachment, 500),
+    );
+    await work();
+    await write('My answer');
+    choose(file('keys.txt'), file('more.txt'));
+    await waitFor(() => expect(screen.getAllByText('Not uploaded.')).toHaveLength(2));
+    await userEvent.click(submitButton());
+    const question = await screen.findByRole('dialog', { name: 'Submit attempt 1' });
+    expect(question).toHaveTextContent('and 0 files.');
+    expect(question).toHaveTextContent('2 files are not uploaded and not part of the attempt.');
+    await userEvent.click(within(question).getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(listCallsTo(requests, submitAssignment)).toHaveLength(1));
+    expect(await bodies(requests)).toMatchObject([{ content: 'My answer', attachments: [] }]);
+  });
+
   it('a file on its way can be cancelled', async () => {
     openAssignment();
     await work();

@@ -263,6 +263,7 @@ describe('PUT /courses/update', () => {
   it.each([
     ['a value above its scale', { type: 'scale', question: 'How much?', value: 11 }],
     ['a value below its scale', { type: 'scale', question: 'How much?', value: -1 }],
+    ['a value between two steps', { type: 'scale', question: 'How much?', value: 2.5 }],
     ['no value', { type: 'scale', question: 'How much?' }],
     ['an unknown question', { type: 'text', question: 'Really?', answer: 'Yes.' }],
     ['another type', { type: 'text', question: 'How much?', answer: 'A lot.' }],

@@ -27,7 +27,9 @@ const fitsQuestion = (
   if (answer.type !== type) return false;
   if (type === 'text') return answer.value === undefined;
   const { value } = answer;
-  return answer.answer === undefined && value !== undefined && value >= min && value <= max;
+  // A scale moves in whole steps, and its ends are whole numbers.
+  const isStep = value !== undefined && Number.isInteger(value);
+  return answer.answer === undefined && isStep && value >= min && value <= max;
 };
 
 const refuseUnfitSurveyAnswers = (

@@ -135,7 +135,11 @@ export class ResumableUploadStore extends DataStore {
       await sql.withLock(lockNumber(fileId), async (holder) => {
         const [waiting] =
           await holder`select 1 from submission_files where ${matchesUnfinishedUpload(fileId)}`;
-        if (!waiting) return;
+        if (!waiting) {
+          // Another process has finished the upload, or the student has removed it, which this call throws.
+          await this.#requireUploadRow(fileId);
+          return;
+        }
         await temporaryFile.keep(toSubmissionFileKey(fileId));
         await markSubmissionFileStored({ sql: holder, files }, fileId, kind);
       });

@@ -22,7 +22,11 @@ import {
   makeChannelChange,
   type ChannelChangesService,
 } from './channels.service.ts';
-import { findAuthorWithCurrentRights, hasReleaseRight } from '../permissions/release-actor.ts';
+import {
+  hasReleaseRight,
+  lockAuthorRights,
+  requireCurrentRights,
+} from '../permissions/release-actor.ts';
 import {
   type ReleaseAuthor,
   createRegistryAuthor,
@@ -56,9 +60,12 @@ interface PlanDeps {
 
 export const createCanaryPlansService = (sql: Sql, deps: PlanDeps): CanaryPlansService => ({
   change: (request) =>
-    makeChannelChange(sql, { channel: request.channel, seen: undefined }, (tx, channel) =>
-      findPlanChange(tx, channel, request),
-    ),
+    makeChannelChange(sql, { channel: request.channel, seen: undefined }, async (tx, channel) => {
+      const { by, remote } = request;
+      const wanted = { action: 'canary', remote, channel: request.channel };
+      await requireCurrentRights(tx, by, [wanted], deps.now());
+      return findPlanChange(tx, channel, request);
+    }),
   step: async () => {
     const failures: unknown[] = [];
     for (const planned of (await findReleaseChannels(sql)).flatMap(listPlannedCanaries))
@@ -157,7 +164,7 @@ const applyStep = async (
   const { next, everyMinutes, by, approvedBy } = canary.plan;
   const [percent = 100, ...rest] = next;
   const action = percent === 100 ? 'promote' : 'canary';
-  const owner = await findAuthorWithCurrentRights(tx, by, now);
+  const owner = await lockAuthorRights(tx, by, now);
   if (!owner || !hasReleaseRight(owner, { action, remote, channel }))
     throwReleaseRefusal(
       409,

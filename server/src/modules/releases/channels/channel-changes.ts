@@ -15,7 +15,8 @@ import { type ChannelChangeDeps, runGateOnChanges } from './changes-gate.ts';
 import { findForwardRollbacks } from './forward-rollback.ts';
 import { type PromotionRequest, applyPromotion } from './apply-promotion.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
-import { refuseUnknownRemote, throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from './release-refusal.ts';
+import { requireKnownRemote } from '../registry/published-release.ts';
 import { findReleasesById } from '../registry/releases.repository.ts';
 import {
   type SettingsValuesRequest,
@@ -59,7 +60,7 @@ export const decideChannelChanges = async (
   /** Throws if rollbacks must not promote these remotes; called before the releases are checked. */
   permitPromotion: (remotes: readonly string[]) => Promise<void> = async () => {},
 ): Promise<DecidedChannelChange> => {
-  refuseObjectNames(request.changes);
+  await requireKnownRemotes(tx, request.changes);
   refuseTwice(request.changes);
   const steps: ChannelChangeEffect[] = [];
   let { state, values } = channel;
@@ -129,10 +130,12 @@ const summariseChanges = (
   return { action, remote: null, version: null, percent: null, restores, changes };
 };
 
-/** States are objects by remote, and each object has properties such as `constructor`. No remote has such a name. */
-const refuseObjectNames = (changes: readonly ChannelChange[]): void => {
-  const name = changes.find(({ remote = '' }) => remote in Object.prototype)?.remote;
-  if (name !== undefined) refuseUnknownRemote(name);
+/** Throws 404 if a change names a remote that the registry does not have. A rollback of the whole channel names none. */
+const requireKnownRemotes = async (
+  tx: TransactionSql,
+  changes: readonly ChannelChange[],
+): Promise<void> => {
+  for (const { remote } of changes) if (remote !== undefined) await requireKnownRemote(tx, remote);
 };
 
 const refuseTwice = (changes: readonly ChannelChange[]): void => {

@@ -9,6 +9,7 @@ import {
 } from './frozen-channel.ts';
 import { findChannelChangeRules, type StoredChannelFreeze } from './channel-rules.ts';
 import { runWithLockedChannel } from './channels.service.ts';
+import { requireCurrentRights } from '../permissions/release-actor.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { throwReleaseRefusal } from './release-refusal.ts';
@@ -61,6 +62,7 @@ const freezeLockedChannel = async (
   { channel, by, reason, until }: ChannelFreezeRequest & { readonly until?: string | undefined },
   now: () => Date,
 ): Promise<ChannelFreeze> => {
+  await requireFreezeRight(tx, { channel, by }, now());
   const before = await findChannelFreeze(tx, channel, now());
   if (before && (before.isLocked || by.kind !== 'operator'))
     throwReleaseRefusal(
@@ -89,6 +91,7 @@ const unfreezeLockedChannel = async (
   { channel, by, reason }: ChannelFreezeRequest,
   now: () => Date,
 ): Promise<void> => {
+  await requireFreezeRight(tx, { channel, by }, now());
   const before = await findChannelFreeze(tx, channel, now());
   if (!before)
     return throwReleaseRefusal(409, 'channel-open', `${channel} is not frozen.`, 'Nothing to do.');
@@ -102,3 +105,10 @@ const unfreezeLockedChannel = async (
   await tx`update release_channels set frozen = null where channel = ${channel}`;
   return addReleaseEvent(tx, { kind: 'unfrozen', by, channel, reason });
 };
+
+const requireFreezeRight = (
+  tx: TransactionSql,
+  { channel, by }: Pick<ChannelFreezeRequest, 'channel' | 'by'>,
+  now: Date,
+): Promise<void> =>
+  requireCurrentRights(tx, by, [{ action: 'freeze', remote: undefined, channel }], now);

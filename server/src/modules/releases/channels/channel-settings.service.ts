@@ -5,6 +5,7 @@ import type { ChannelSettings } from '@cairn/api/release-changes.contract';
 import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
 import { findChannelChangeRules } from './channel-rules.ts';
 import { runWithLockedChannel } from './channels.service.ts';
+import { requireCurrentRights } from '../permissions/release-actor.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { throwReleaseRefusal } from './release-refusal.ts';
@@ -36,6 +37,8 @@ export const createChannelSettingsService = (
 ): ChannelSettingsService => ({
   change: ({ channel, by, reason, canary, approvals }) =>
     runWithLockedChannel(sql, { channel, seen: undefined }, async (tx) => {
+      const wanted = { action: 'settings', remote: undefined, channel };
+      await requireCurrentRights(tx, by, [wanted], now());
       const before = await getChannelSettings(tx, channel, now());
       const next: CanaryDefaults = {
         steps: canary?.steps ?? before.canary.steps,

@@ -17,9 +17,9 @@ import { runGatedTransaction } from '../gate/gate-files.ts';
 import { refuseUnknownChannel } from '../gate/gate.service.ts';
 import { refuseIfChannelFrozen, refuseFrozenPromotingRollback } from './frozen-channel.ts';
 import { findChannelChangeRules } from './channel-rules.ts';
-import { toRemoteChangesResponse } from './parse-changes.ts';
+import { listRightsForChange, toRemoteChangesResponse } from './parse-changes.ts';
 import { lockPreviewForSettings } from '../previews/previews.repository.ts';
-import { findAuthorWithCurrentRights, requireReleaseRight } from '../permissions/release-actor.ts';
+import { requireCurrentRights } from '../permissions/release-actor.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { throwReleaseRefusal } from './release-refusal.ts';
 import { addChangeRequest, findSameChangeRequest } from './release-requests.repository.ts';
@@ -87,6 +87,7 @@ const applyChangeIn = async (
   changeRequest: ConditionalChange,
 ): Promise<ChannelChangeResult> => {
   const channel = await lockChangeable(tx, changeRequest, deps.now());
+  await requireRightsToChanges(tx, changeRequest, deps.now());
   const [rules] = await findChannelChangeRules(tx, [changeRequest.channel], deps.now());
   const frozen = rules?.frozen ?? null;
   refuseIfChannelFrozen(changeRequest.channel, frozen, changeRequest.changes);
@@ -139,17 +140,24 @@ const requirePromotion = async (
   now: Date,
 ): Promise<void> => {
   if (remotes.length === 0) return;
-  const actor = await findAuthorWithCurrentRights(tx, by, now);
-  if (!actor)
-    throwReleaseRefusal(
-      403,
-      'right-missing',
-      `${by.name} has no right to promote ${remotes.join(', ')}.`,
-      'Ask somebody with the right to promote.',
-    );
-  else
-    for (const remote of remotes)
-      requireReleaseRight(actor, { action: 'promote', remote, channel });
+  const wanted = remotes.map((remote) => ({ action: 'promote', remote, channel }));
+  await requireCurrentRights(tx, by, wanted, now);
+};
+
+/** Throws 401 or 403 if the caller has lost a right to one of the changes. */
+const requireRightsToChanges = (
+  tx: TransactionSql,
+  { by, channel, changes }: ChangeRequest,
+  now: Date,
+): Promise<void> => {
+  const wanted = changes.flatMap((change) =>
+    listRightsForChange(change, channel).map((action) => ({
+      action,
+      remote: change.remote,
+      channel,
+    })),
+  );
+  return requireCurrentRights(tx, by, wanted, now);
 };
 
 /** Returns the channel or preview to change, locked until the transaction ends. */

@@ -4,10 +4,10 @@ import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { listRightsForChange, toRemoteChangesResponse } from './parse-changes.ts';
 import type { ChannelChangeResult, ChannelChangesService } from './channels.service.ts';
 import {
-  findAuthorWithCurrentRights,
   hasReleaseRight,
+  lockAuthorRights,
   type ReleaseActor,
-  requireReleaseRight,
+  requireCurrentRights,
 } from '../permissions/release-actor.ts';
 import { createRegistryAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
@@ -63,7 +63,7 @@ export const createChangeRequestsService = (
           'Whoever asked for a change cannot be the second person, too.',
           'Ask somebody else who has the right to approve.',
         );
-      requireApproval(request, actor);
+      await requireApproval(tx, request, actor, now());
       await refuseOutdatedRequest(tx, request, now());
       await storeChangeRequestDecision(tx, id, 'approved', now());
       const { channel, by, reason, changes, revision } = request;
@@ -78,7 +78,7 @@ export const createChangeRequestsService = (
   refuse: (id, actor, reason) =>
     sql.begin(async (tx) => {
       const request = await openRequest(tx, id, now());
-      if (!isRequestedBy(request.by, actor)) requireApproval(request, actor);
+      if (!isRequestedBy(request.by, actor)) await requireApproval(tx, request, actor, now());
       await storeChangeRequestDecision(tx, id, 'refused', now());
       const { channel, changes } = request;
       await addReleaseEvent(tx, {
@@ -132,11 +132,13 @@ const isRequestedBy = (
 ): boolean => requester.kind === actor.kind && requester.id === actor.id;
 
 const requireApproval = (
+  tx: TransactionSql,
   { channel, changes }: Pick<WaitingChangeRequest, 'channel' | 'changes'>,
   actor: ReleaseActor,
-): void => {
-  for (const { remote } of changes)
-    requireReleaseRight(actor, { action: 'approve', remote, channel });
+  now: Date,
+): Promise<void> => {
+  const wanted = changes.map(({ remote }) => ({ action: 'approve', remote, channel }));
+  return requireCurrentRights(tx, actor, wanted, now);
 };
 
 /** Throws 409 if the author of the request has lost the right meanwhile, or if their token was revoked. */
@@ -145,7 +147,7 @@ const refuseOutdatedRequest = async (
   { channel, by, changes }: WaitingChangeRequest,
   now: Date,
 ): Promise<void> => {
-  const requester = await findAuthorWithCurrentRights(tx, by, now);
+  const requester = await lockAuthorRights(tx, by, now);
   const may = changes.every((change) =>
     listRightsForChange(change, channel).every(
       (action) =>

@@ -10,7 +10,11 @@ import {
 } from './channels.repository.ts';
 import { requirePublishedReleases } from '../registry/published-release.ts';
 import { throwReleaseRefusal } from './release-refusal.ts';
-import { type ReleaseActor, requireWithdrawalRight } from '../permissions/release-actor.ts';
+import {
+  type ReleaseActor,
+  requireCurrentRights,
+  requireWithdrawalRight,
+} from '../permissions/release-actor.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { markReleasesWithdrawn } from '../registry/releases.repository.ts';
 import { readRunningRemotes } from './running-remotes.ts';
@@ -35,11 +39,15 @@ interface Withdrawal {
   readonly force?: boolean | undefined;
 }
 
-export const createReleaseWithdrawalService = (sql: Sql): ReleaseWithdrawalService => ({
+export const createReleaseWithdrawalService = (
+  sql: Sql,
+  now: () => Date,
+): ReleaseWithdrawalService => ({
   withdraw: async (remote, version, actor, { reason, force = false }) => {
     const ids = (await requirePublishedReleases(sql, remote, version)).map(({ id }) => id);
     return sql.begin(async (tx) => {
       const channels = await lockReleaseChannels(tx);
+      await requireCurrentRights(tx, actor, [{ action: 'withdraw', remote }], now());
       requireWithdrawalRight(
         actor,
         { remote, version },

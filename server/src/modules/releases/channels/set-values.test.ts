@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { grantReleaseRight } from '../permissions/release-rights.ts';
+import { addRemoteToRegistry } from '../registry/releases.repository.ts';
 import {
   makeRelease,
   type ReleaseTest,
@@ -71,8 +72,11 @@ it('refuses what no release that runs declares, and what one that does cannot ta
   }
   expect((await room.set({ values: { seats: 21 } })).statusCode).toBe(200);
   expect(refused(await room.set({ values: { seats: 21 } }))).toContain('setting-unchanged');
-  const unknown = await room.set({ remote: 'nobody', values: { seats: 1 } }, await test.team());
-  expect(refused(unknown)).toContain('production runs nothing of nobody.');
+  await addRemoteToRegistry(test.sql, 'unused');
+  const unused = await room.set({ remote: 'unused', values: { seats: 1 } }, await test.team());
+  expect(refused(unused)).toContain('production runs nothing of unused.');
+  const unknown = await room.set({ remote: 'unknown', values: { seats: 1 } }, await test.team());
+  expect(refused(unknown)).toEqual([404, 'remote-unknown', 'There is no remote unknown here.']);
 });
 
 it('a value may have as many bytes as pages carry', async () => {

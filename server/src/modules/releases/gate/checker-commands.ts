@@ -55,7 +55,7 @@ export const addReleaseCheckerCommands = (program: Command): void => {
     .requiredOption('--reason <text>', 'stands in the list')
     .action((name: string, { reason }: { reason: string }) =>
       withCheckers(async (checkers) => {
-        await checkers.revoke(name, { by: OPERATOR_RELEASE_AUTHOR.name, reason });
+        await checkers.revoke(name, { by: OPERATOR_RELEASE_AUTHOR, reason });
         printLine(`${name} is revoked.`);
       }),
     );
@@ -73,10 +73,11 @@ const withCheckers = (work: (checkers: ReleaseCheckersService) => Promise<void>)
     } = readConfig(process.env);
     const local = DATABASE_URL === undefined ? await findLocalCheckerKey(DATA_DIR) : undefined;
     await work(
-      createReleaseCheckersService(sql, [
-        ...(local ? [local] : []),
-        ...(configuredKeys?.keys ?? []),
-      ]),
+      createReleaseCheckersService(
+        sql,
+        [...(local ? [local] : []), ...(configuredKeys?.keys ?? [])],
+        () => new Date(),
+      ),
     );
   });
 
@@ -85,7 +86,7 @@ const createCheckerKey = async ({ label, add, replace }: CreateOptions): Promise
   const isAdded = add === true || replace === true;
   if (isAdded)
     await withCheckers(async (checkers) => {
-      await checkers.add(toPublicKey(key), { by: OPERATOR_RELEASE_AUTHOR.name, replace });
+      await checkers.add(toPublicKey(key), { by: OPERATOR_RELEASE_AUTHOR, replace });
     });
   printLine(JSON.stringify(key));
   logToStderr('That is the private key, for CAIRN_CHECKER_KEY of the checker; keep it secret.');
@@ -100,7 +101,7 @@ RELEASE_CHECKER_KEYS='${JSON.stringify({ keys: [toPublicKey(key)] })}'`,
 const addCheckerFromFile = async (file: string, replace: boolean | undefined): Promise<void> => {
   const key = toPublicKey(checkerKeySchema.parse(JSON.parse(await readFile(file, 'utf8'))));
   await withCheckers(async (checkers) => {
-    const replaced = await checkers.add(key, { by: OPERATOR_RELEASE_AUTHOR.name, replace });
+    const replaced = await checkers.add(key, { by: OPERATOR_RELEASE_AUTHOR, replace });
     printLine(replaced ? `${key.kid} has this key instead.` : `${key.kid} is a checker now.`);
   });
 };

@@ -1,5 +1,5 @@
 /** Stores the public keys of checkers, the machines that sign results of checks of releases. */
-import type { SqlQuery } from '../../../platform/database/sql.ts';
+import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 
 export interface StoredReleaseChecker {
   readonly name: string;
@@ -18,6 +18,19 @@ export const findStoredReleaseCheckers = (sql: SqlQuery): Promise<StoredReleaseC
   select name, public_key as key, added_at as "addedAt", added_by as "addedBy",
     revoked_at as "revokedAt", revoked_by as "revokedBy", revoked_reason as reason
   from release_checkers order by name, checker_id desc`;
+
+/**
+ * Makes changes of checkers wait until the transaction ends. The revocation of a key from the settings adds a row, so row
+ * locks do not suffice.
+ */
+export const lockReleaseCheckers = async (tx: TransactionSql): Promise<void> => {
+  await tx`lock table release_checkers in share mode`;
+};
+
+/** Makes other changes of checkers, and promotions that depend on one, wait until the transaction ends. */
+export const lockCheckerChanges = async (tx: TransactionSql): Promise<void> => {
+  await tx`lock table release_checkers in share row exclusive mode`;
+};
 
 /** Stores the public key of a checker. Returns false if the key is known, or if the checker's name already has a valid key. */
 export const insertReleaseChecker = async (

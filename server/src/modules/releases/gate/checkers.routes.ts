@@ -12,13 +12,13 @@ export const addReleaseCheckerRoutes = (
 ): void => {
   add(listCheckers, async () => ({ checkers: await checkers.list() }));
   add(addChecker, async ({ body: { key, replace } }, reply) => {
-    const by = getReleaseActor(reply.request).name;
+    const by = getReleaseActor(reply.request);
     const replaced = await checkers.add(key, { by, replace });
     void reply.code(201);
     return { name: key.kid, replaced };
   });
   add(revokeChecker, async ({ params: { name }, body: { reason } }, { request }) => {
-    await checkers.revoke(name, { by: getReleaseActor(request).name, reason });
+    await checkers.revoke(name, { by: getReleaseActor(request), reason });
     return { revoked: true as const };
   });
 };

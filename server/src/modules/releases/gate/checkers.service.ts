@@ -1,14 +1,17 @@
 /** The checkers whose verdicts count: those of the settings and those added while the server runs, without revoked ones. */
 import type { ListedChecker } from '@cairn/api/release-checkers.contract';
 import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
-import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
+import type { SqlQuery, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import {
   findStoredReleaseCheckers,
   insertReleaseChecker,
+  lockCheckerChanges,
   markCheckerKeyRevoked,
   type StoredReleaseChecker,
 } from './checkers.repository.ts';
 import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { CHECKERS_RIGHT, requireCurrentRights } from '../permissions/release-actor.ts';
+import type { ReleaseAuthor } from '../permissions/release-author.ts';
 
 /**
  * Returns the checkers whose signatures count. They are read each time, because another process may have revoked a key a
@@ -55,11 +58,11 @@ export interface ReleaseCheckersService {
    */
   readonly add: (key: CheckerKey, details: AddedChecker) => Promise<boolean>;
   /** Revokes the key of a checker. Throws 404 if there is no such checker. */
-  readonly revoke: (name: string, details: { by: string; reason: string }) => Promise<void>;
+  readonly revoke: (name: string, details: { by: ReleaseAuthor; reason: string }) => Promise<void>;
 }
 
 interface AddedChecker {
-  readonly by: string;
+  readonly by: ReleaseAuthor;
   readonly replace?: boolean | undefined;
 }
 
@@ -67,6 +70,7 @@ interface AddedChecker {
 export const createReleaseCheckersService = (
   sql: Sql,
   configured: readonly CheckerKey[],
+  now: () => Date,
 ): ReleaseCheckersService => ({
   list: async () => {
     const stored = await findStoredReleaseCheckers(sql);
@@ -76,31 +80,16 @@ export const createReleaseCheckersService = (
     const all = [...fromSettings, ...stored.map((checker) => toListedChecker(checker, configured))];
     return all.toSorted(compareListedCheckers);
   },
-  add: ({ kid: name, x: key, ...more }, { by, replace = false }) =>
+  add: (key, details) =>
     sql.begin(async (tx) => {
-      if ('d' in more && more['d'] !== undefined) refusePrivate();
-      const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
-      if (known && !replace)
-        throwReleaseRefusal(
-          409,
-          'checker-known',
-          `${name} has a key already.`,
-          'Replace it, or choose another name.',
-        );
-      if (isConfiguredName(configured, name)) refuseConfiguredName(name);
-      if (known)
-        await markCheckerKeyRevoked(tx, { name, key: known.x, by, reason: 'It was replaced.' });
-      if (!(await insertReleaseChecker(tx, { name, key, by })))
-        throwReleaseRefusal(
-          409,
-          'checker-known',
-          'This key is or was that of a checker.',
-          'Make a new key.',
-        );
-      return known !== undefined;
+      await lockCheckerChanges(tx);
+      await requireCurrentRights(tx, details.by, [CHECKERS_RIGHT], now());
+      return addCheckerKey(tx, configured, key, details);
     }),
   revoke: (name, { by, reason }) =>
     sql.begin(async (tx) => {
+      await lockCheckerChanges(tx);
+      await requireCurrentRights(tx, by, [CHECKERS_RIGHT], now());
       const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
       if (!known)
         return throwReleaseRefusal(
@@ -109,9 +98,38 @@ export const createReleaseCheckersService = (
           `There is no checker ${name} that counts.`,
           'List the checkers.',
         );
-      return markCheckerKeyRevoked(tx, { name, key: known.x, by, reason });
+      return markCheckerKeyRevoked(tx, { name, key: known.x, by: by.name, reason });
     }),
 });
+
+/** Stores the key of a checker. Returns whether it replaced an earlier one. Throws 409 and 422. */
+const addCheckerKey = async (
+  tx: TransactionSql,
+  configured: readonly CheckerKey[],
+  { kid: name, x: key, ...more }: CheckerKey,
+  { by: { name: by }, replace = false }: AddedChecker,
+): Promise<boolean> => {
+  if ('d' in more && more['d'] !== undefined) refusePrivate();
+  const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
+  if (known && !replace)
+    throwReleaseRefusal(
+      409,
+      'checker-known',
+      `${name} has a key already.`,
+      'Replace it, or choose another name.',
+    );
+  if (isConfiguredName(configured, name)) refuseConfiguredName(name);
+  if (known)
+    await markCheckerKeyRevoked(tx, { name, key: known.x, by, reason: 'It was replaced.' });
+  if (!(await insertReleaseChecker(tx, { name, key, by })))
+    throwReleaseRefusal(
+      409,
+      'checker-known',
+      'This key is or was that of a checker.',
+      'Make a new key.',
+    );
+  return known !== undefined;
+};
 
 /** Sorts revoked checkers after the others, then by name. */
 const compareListedCheckers = (one: ListedChecker, other: ListedChecker): number =>

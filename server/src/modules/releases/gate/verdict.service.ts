@@ -13,7 +13,7 @@ import { describeMixChanges, findApplicableCheck } from '@cairn/release-tool/gat
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
 import { findTrustedCheckers, findRevokedReleaseCheckers } from './checkers.service.ts';
-import type { StoredReleaseChecker } from './checkers.repository.ts';
+import { lockReleaseCheckers, type StoredReleaseChecker } from './checkers.repository.ts';
 import {
   addReleaseCheck,
   type ReleaseCheck,
@@ -135,6 +135,7 @@ const findSignedVerdict = async (
 ): Promise<StoredReleaseVerdict> => {
   const fix = describeCheckerFix(channel);
   const name = `${release.remote} ${release.version}`;
+  await lockReleaseCheckers(tx);
   const counting = await findCountingChecks(tx, deps, release, channel);
   const newest = counting.find((check) => check.channel === channel) ?? counting[0];
   if (!newest)

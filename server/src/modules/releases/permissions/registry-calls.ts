@@ -18,7 +18,7 @@ import type {
 import type { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import type { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
-import * as checkers from '@cairn/api/release-checkers.contract';
+import type * as checkers from '@cairn/api/release-checkers.contract';
 import type * as webhooks from '@cairn/api/release-webhooks.contract';
 import type { changeCanaryPlan } from '@cairn/api/release-plans.contract';
 import type { getReleaseRights } from '@cairn/api/release-people.contract';
@@ -46,6 +46,7 @@ import type { SharedResponse } from '../../../platform/http/response-cache/respo
 import { toPreviewChannelName } from '../previews/preview-channel.ts';
 import type { RELEASE_FILE_UPLOAD_ROUTE } from '../registry/publish.service.ts';
 import {
+  CHECKERS_RIGHT,
   type ReleaseActor,
   requireReleaseRight,
   requireRightToRemote,
@@ -156,12 +157,7 @@ const toChannelRight =
     channel: toText(path['channel']),
   });
 
-/** Returns the right that changing checkers needs. A checker decides about every remote on every channel. */
-const checkersRight = (): RequiredReleaseRight => ({
-  action: checkers.CHECKERS_ACTION,
-  remote: undefined,
-  channel: '*',
-});
+const checkersRight = (): RequiredReleaseRight => CHECKERS_RIGHT;
 
 export const permissionByRegistryCall: Readonly<Record<RegistryCallName, RegistryCallPermission>> =
   {

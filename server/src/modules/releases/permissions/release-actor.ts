@@ -1,18 +1,27 @@
 /** The caller of the registry, which is a person or a team's tool, with its rights. */
+import { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { GrantedRight } from '@cairn/api/release-people.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
-import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
+import type { SqlQuery, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import type { ReleaseAuthor } from './release-author.ts';
 import { throwReleaseRefusal } from '../channels/release-refusal.ts';
 import {
   authenticateReleaseToken,
   authorizeReleaseToken,
+  throwTokenEnded,
   type ReleaseToken,
   type RequiredReleaseRight,
   WIDER_TOKEN_SCOPE_ADVICE,
 } from './release-token.service.ts';
+
+/** The right that changing checkers needs. A checker decides about every remote on every channel. */
+export const CHECKERS_RIGHT: RequiredReleaseRight = {
+  action: CHECKERS_ACTION,
+  remote: undefined,
+  channel: '*',
+};
 
 export interface ReleaseActor extends ReleaseAuthor {
   readonly rights: readonly GrantedRight[];
@@ -47,20 +56,52 @@ export const findAccountReleaseActor = async (
 };
 
 /**
- * Returns the author of an earlier action with the rights that the author has now; undefined for authors without an ID and
- * for tokens that are no longer valid.
+ * Returns the author of an action with the rights that the author has now; undefined for authors without an ID and for
+ * tokens that are no longer valid. A revocation of these rights waits until the transaction ends.
  */
-export const findAuthorWithCurrentRights = async (
-  sql: SqlQuery,
+export const lockAuthorRights = async (
+  tx: TransactionSql,
   { kind, id }: ReleaseAuthor,
   now: Date,
 ): Promise<ReleaseActor | undefined> => {
   if (id === null) return undefined;
-  if (kind === 'person') return findAccountReleaseActor(sql, id);
-  const [token] = await sql<ReleaseToken[]>`
+  if (kind === 'person') {
+    await tx`select from release_rights
+      where email = (select email_key(email) from students where student_id = ${id}) for share`;
+    return findAccountReleaseActor(tx, id);
+  }
+  const [token] = await tx<ReleaseToken[]>`
     select token_id as "tokenId", label, remote, channel, actions from release_tokens
-    where token_id = ${id} and revoked_at is null and (expires_at is null or expires_at > ${now})`;
+    where token_id = ${id} and revoked_at is null and (expires_at is null or expires_at > ${now})
+    for share`;
   return token && toReleaseTokenActor(token);
+};
+
+/**
+ * Throws 401 or 403 unless the author of a change has the rights to it in the transaction of the change: a right may be
+ * taken while a call waits for a lock. The registry itself and the operator need no rights.
+ */
+export const requireCurrentRights = (
+  tx: TransactionSql,
+  author: ReleaseAuthor,
+  wanted: readonly RequiredReleaseRight[],
+  now: Date,
+): Promise<void> =>
+  checkCurrentRights(tx, author, now, (actor) => {
+    for (const right of wanted) requireReleaseRight(actor, right);
+  });
+
+/**
+ * Throws what `check` throws for the rights that the author of a change has in its transaction, and 401 for a token that is
+ * no longer valid.
+ */
+export const checkCurrentRights = async (
+  tx: TransactionSql,
+  author: ReleaseAuthor,
+  now: Date,
+  check: (actor: ReleaseActor) => void,
+): Promise<void> => {
+  if (author.id !== null) check((await lockAuthorRights(tx, author, now)) ?? throwTokenEnded());
 };
 
 /**

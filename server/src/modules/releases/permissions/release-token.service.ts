@@ -151,6 +151,15 @@ export const authenticateReleaseToken = async (
   return row;
 };
 
+/** Throws 401, because a release token was revoked or expired while its call waited. */
+export const throwTokenEnded = (): never =>
+  throwReleaseRefusal(
+    401,
+    'token-revoked',
+    'This token has been revoked, or has expired.',
+    REPLACE_TOKEN_ADVICE,
+  );
+
 export interface RequiredReleaseRight {
   /** Name of the action that the caller wants to perform; no token covers an unknown one. */
   readonly action: string;

@@ -21,6 +21,7 @@ import {
   type BranchPreview,
   savePreview,
 } from './previews.repository.ts';
+import { requireCurrentRights } from '../permissions/release-actor.ts';
 import { type ReleaseAuthor, createRegistryAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import type { ReleaseLimits } from '../registry/release-limits.ts';
@@ -69,6 +70,7 @@ export const createPreviewsService = (sql: Sql, deps: PreviewDeps): PreviewsServ
   end: (remote, branch, author) =>
     sql.begin(async (tx) => {
       await lockPreviews(tx, remote, deps.now());
+      await requirePreviewRight(tx, { remote, branch, by: author }, deps.now());
       const ended = await endBranchPreviews(tx, { remote, branch }, deps.now());
       await addEndEvents(tx, ended, author);
       return { ended: ended.length > 0 };
@@ -94,6 +96,7 @@ const makeOnePreview = async (
   const at = deps.now();
   const name = toPreviewChannelName(remote, branch);
   const live = await lockPreviews(tx, remote, at);
+  await requirePreviewRight(tx, { remote, branch, by }, at);
   const own = live.find(({ channel }) => channel === name);
   if (!own) {
     await refuseEnded(tx, name, { branch, pipelineAt });
@@ -120,6 +123,15 @@ const makeOnePreview = async (
     endsAt: endsAt.toISOString(),
     link: toPreviewPath(deps.pass.issue({ channel: name, key })),
   };
+};
+
+const requirePreviewRight = (
+  tx: TransactionSql,
+  { remote, branch, by }: Pick<BranchPreview, 'remote' | 'branch'> & { readonly by: ReleaseAuthor },
+  now: Date,
+): Promise<void> => {
+  const channel = toPreviewChannelName(remote, branch);
+  return requireCurrentRights(tx, by, [{ action: 'preview', remote, channel }], now);
 };
 
 /** Promotes a release to the channel of a preview, unless the channel runs it already. Throws 422. */

@@ -11,6 +11,7 @@ import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { requireValidDescriptor } from '../gate/descriptor-check.ts';
 import { createReadGateFiles } from '../gate/gate-files.ts';
 import { findRulesBrokenByRelease } from '../gate/gate.service.ts';
+import { requireCurrentRights } from '../permissions/release-actor.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from './release-events.repository.ts';
 import { toHexDigestOfIntegrity, toReleaseFiles, storeReleaseFile } from './release-file-store.ts';
@@ -81,6 +82,7 @@ export const digestDescriptor = (descriptor: Descriptor): string =>
 interface PublishDeps {
   readonly files: FileStore;
   readonly limits: ReleaseLimits;
+  readonly now: () => Date;
 }
 
 export const createReleasePublishService = (
@@ -126,7 +128,7 @@ export const createReleasePublishService = (
     const from = { commit, branch, repository };
     const origin = 'published' as const;
     const release = { remote: name, version, digest, origin, descriptor, ...from };
-    const isNew = await storePublished(sql, deps.limits, release, author);
+    const isNew = await storePublished(sql, deps, release, author);
     // Another request published this version a moment earlier. For the same bytes the result is the same; for others this
     // throws.
     if (!isNew) await isPublished(sql, descriptor, digest);
@@ -161,12 +163,13 @@ const restorePublished = (
 /** Stores a release. Returns false if another request has published the version in the meantime. */
 const storePublished = (
   sql: Sql,
-  limits: ReleaseLimits,
+  { limits, now }: PublishDeps,
   release: NewRelease,
   author: ReleaseAuthor,
 ): Promise<boolean> => {
   const { remote, version, descriptor } = release;
   return runWithinStorageQuota(sql, remote, limits, async (tx) => {
+    await requireCurrentRights(tx, author, [{ action: 'publish', remote }], now());
     await requireStored(tx, descriptor);
     const id = await addRelease(tx, release, author.name);
     if (id !== undefined)

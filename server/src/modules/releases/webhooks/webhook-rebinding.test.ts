@@ -32,7 +32,7 @@ const REFUSAL = {
 const POST = `
   import dns from 'node:dns';
   import { syncBuiltinESMExports } from 'node:module';
-  const { program, url, hosts, posts, answers } = JSON.parse(process.argv[1]);
+  const { program, url, hosts, posts, answers, timeoutMs } = JSON.parse(process.argv[1]);
   const questions = [];
   dns.lookup = (name, options, answer) => {
     const found = answers[Math.min(questions.push(name), answers.length) - 1];
@@ -44,7 +44,7 @@ const POST = `
   const outcomes = [];
   for (let post = 0; post < posts; post += 1) {
     const message = { url, id: 'msg_1', body: '{}', secret: Buffer.alloc(32), at: new Date() };
-    outcomes.push(await sendSignedWebhookPost(message, hosts, 500));
+    outcomes.push(await sendSignedWebhookPost(message, hosts, timeoutMs));
   }
   console.log(JSON.stringify({ outcomes, questions }));
 `;
@@ -60,13 +60,15 @@ interface Wish {
   readonly answers: readonly (readonly Address[])[];
   readonly posts?: number;
   readonly hosts?: readonly string[];
+  /** Time-out of each post; an address outside never answers. */
+  readonly timeoutMs?: number;
 }
 
-const post = async ({ answers, posts = 1, hosts = [] }: Wish): Promise<Posted> => {
+const post = async ({ answers, posts = 1, hosts = [], timeoutMs = 500 }: Wish): Promise<Posted> => {
   const program = path.join(import.meta.dirname, 'webhook-request.ts');
   const scheme = hosts.length > 0 ? 'http' : 'https';
   const url = `${scheme}://${NAME}:${receiver.port}/`;
-  const given = JSON.stringify({ program, url, hosts, posts, answers });
+  const given = JSON.stringify({ program, url, hosts, posts, answers, timeoutMs });
   const flags = ['--no-warnings', '--input-type=module', '--eval', POST, given];
   const env = { ...process.env, NODE_OPTIONS: '' };
   const { stdout } = await promisify(execFile)(process.execPath, flags, { env });
@@ -98,7 +100,7 @@ it.each([
 });
 
 it('leads inside where the operator trusts it', async () => {
-  const { outcomes } = await post({ answers: [[INSIDE]], hosts: [NAME] });
+  const { outcomes } = await post({ answers: [[INSIDE]], hosts: [NAME], timeoutMs: 60_000 });
   expect(outcomes).toEqual([{ status: 204, failure: null }]);
   expect(receiver.received).toHaveLength(1);
 });

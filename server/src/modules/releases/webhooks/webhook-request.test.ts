@@ -92,9 +92,29 @@ describe('an address inside the network of the site', () => {
     async (host) => expect(await post(`https://${host}/`, [])).toEqual(refusal),
   );
 
-  it.each(['[::1]', '[::ffff:127.0.0.1]', '[fd00::7]', '[fe80::1]', '[64:ff9b::a00:7]'])(
-    'is not connected to: %s',
-    async (host) => expect(await post(`https://${host}/`, [])).toEqual(refusal),
+  it.each(
+    [
+      [
+        '[::]',
+        '[::1]',
+        '[::127.0.0.1]',
+        '[::10.0.0.7]',
+        '[::ffff:127.0.0.1]',
+        '[::ffff:0:127.0.0.1]',
+      ],
+      [
+        '[fc00::1]',
+        '[fd00::7]',
+        '[fe80::1]',
+        '[fec0::1]',
+        '[ff02::1]',
+        '[100::1]',
+        '[100:0:0:1::1]',
+      ],
+      ['[64:ff9b::a00:7]', '[64:ff9b:1::a00:7]', '[2002:a00:7::]', '[2001:0:a00:7::]'],
+    ].flat(),
+  )('is not connected to: %s', async (host) =>
+    expect(await post(`https://${host}/`, [])).toEqual(refusal),
   );
 
   it('is sent nothing, once the operator allows its host no more', async () => {

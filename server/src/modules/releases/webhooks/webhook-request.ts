@@ -21,6 +21,9 @@ export interface WebhookPostOutcome {
 
 const TIMEOUT_MS = 10_000;
 
+/** Networks that `request-filtering-agent` takes for public: IPv4 addresses written as IPv6 (RFC 4291), and dummy addresses. */
+const DENIED_NETWORKS = ['::/96', '100:0:0:1::/64'];
+
 /** Returns the signature of a webhook's POST, as defined at https://www.standardwebhooks.com. */
 const signWebhook = ({ id, body, secret }: WebhookPostToSign, seconds: string): string =>
   `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
@@ -54,7 +57,7 @@ export const sendSignedWebhookPost = (
       method: 'POST',
       // Checks the address of the connection itself, so that a name which resolves differently a moment later cannot bypass
       // it.
-      agent: isTrusted ? false : filteringAgent(post.url),
+      agent: isTrusted ? false : filteringAgent(post.url, { denyIPAddressList: DENIED_NETWORKS }),
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'content-type': 'application/json',

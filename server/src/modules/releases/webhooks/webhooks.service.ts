@@ -10,6 +10,7 @@ import {
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { findReleaseChannels } from '../channels/channels.repository.ts';
 import { refuseUnknownChannel } from '../gate/gate.service.ts';
+import { checkCurrentRights, requireRemoteTeam } from '../permissions/release-actor.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { throwReleaseRefusal } from '../channels/release-refusal.ts';
@@ -108,7 +109,7 @@ export const createWebhooksService = (sql: Sql, deps: WebhookDeliveryDeps): Webh
 
 const addWebhook = async (
   tx: TransactionSql,
-  { hosts }: WebhookDeliveryDeps,
+  { hosts, now }: WebhookDeliveryDeps,
   {
     remote,
     url,
@@ -121,6 +122,7 @@ const addWebhook = async (
   await refuseUnknown(tx, channels ?? []);
   requireAllowedUrl(url, hosts);
   const count = await lockWebhooks(tx, remote);
+  await checkCurrentRights(tx, by, now(), (actor) => requireRemoteTeam(actor, remote));
   if (count >= MAX_WEBHOOKS)
     throwReleaseRefusal(
       422,

@@ -49,6 +49,7 @@ export const AssignmentAnswerDialog = (props: AnswerWorkProps) => {
         maxAttempts={node.maxAttempts}
         words={text.words}
         files={rows.filter(({ state }) => state === 'uploaded').length}
+        failedFiles={rows.filter(({ state }) => state === 'failed').length}
         isBusy={submit.isPending}
         onClose={() => setAsking(false)}
         onSubmit={() => submit.mutate(undefined, { onSettled: () => setAsking(false) })}

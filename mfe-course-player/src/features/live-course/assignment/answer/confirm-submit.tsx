@@ -9,6 +9,8 @@ interface ConfirmSubmitProps {
   readonly maxAttempts: number | undefined;
   readonly words: number;
   readonly files: number;
+  /** Number of files in the list whose upload failed. */
+  readonly failedFiles: number;
   readonly isBusy: boolean;
   readonly onClose: () => void;
   readonly onSubmit: () => void;
@@ -16,7 +18,8 @@ interface ConfirmSubmitProps {
 
 /** The confirmation before submitting; only its Submit button sends the answer (ASSG-11). */
 export const ConfirmAssignmentSubmission = (props: ConfirmSubmitProps) => {
-  const { open, attempt, maxAttempts, words, files, isBusy, onClose, onSubmit } = props;
+  const { open, attempt, maxAttempts, words, files, failedFiles, isBusy, onClose, onSubmit } =
+    props;
   return (
     <Dialog
       open={open}
@@ -36,6 +39,7 @@ export const ConfirmAssignmentSubmission = (props: ConfirmSubmitProps) => {
     >
       <p>{t`Are you sure you want to submit this assignment?`}</p>
       <p>{`${contentText(words, files)} ${leftText(attempt, maxAttempts)}`}</p>
+      {failedFiles > 0 && <p>{missingText(failedFiles)}</p>}
     </Dialog>
   );
 };
@@ -45,6 +49,12 @@ const contentText = (words: number, files: number): string => {
   const attached = plural(files, t`${files} file|${files} files`);
   return t`${text} and ${attached}.`;
 };
+
+const missingText = (failedFiles: number): string =>
+  plural(
+    failedFiles,
+    t`${failedFiles} file is not uploaded and not part of the attempt.|${failedFiles} files are not uploaded and not part of the attempt.`,
+  );
 
 const leftText = (attempt: number, most: number | undefined): string => {
   if (most === undefined) return '';
