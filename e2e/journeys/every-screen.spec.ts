@@ -8,6 +8,7 @@ import { findDialogRoomFaults, findDialogStyleFaults } from '../pages/dialog-sty
 import { putLongWordsIntoTexts } from '../pages/long-words.ts';
 import {
   deskScreens,
+  manageScreens,
   openNotifications,
   openScreen,
   releaseScreens,
@@ -15,7 +16,7 @@ import {
   studentScreens,
   visitorScreens,
 } from '../pages/screens.ts';
-import { jonas, mateo, maya, signIn } from '../pages/students.ts';
+import { ada, jonas, mateo, maya, signIn } from '../pages/students.ts';
 import { findTextFaults } from '../pages/text-faults.ts';
 
 const WIDE = { width: 1280, height: 900 };
@@ -146,4 +147,11 @@ test('no screen of the desk or of releases cuts a long word off, breaks a short 
   await giveReleaseRights(cairn, mateo.email);
   await signIn(page, mateo, '/learning');
   expect(await faultsOf(page, [...deskScreens, ...releaseScreens])).toEqual({});
+});
+
+test('no screen of /manage cuts a long word off, breaks a short one or covers the focus', async ({
+  page,
+}) => {
+  await signIn(page, ada, '/learning');
+  expect(await faultsOf(page, manageScreens)).toEqual({});
 });

@@ -1,6 +1,7 @@
 /** Frame around all pages of /manage: title, tabs, and who may see them. */
 import { Link, useSite } from '@cairn/runtime';
 import { useStudentRecord } from '@cairn/record/use-record';
+import { AreaHeader } from '@cairn/ui/area-header';
 import { classNames } from '@cairn/ui/class-names';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { LinkButton } from '@cairn/ui/link-button';
@@ -36,14 +37,11 @@ export const ManageFrame = ({ tab, children }: ManageFrameProps) => {
   const tabs = TABS.filter((one) => isAdministrator(roles) || !one.forAdministrators);
   return (
     <ConfirmIdentity>
-      <header className={styles['bar']}>
-        <p className={styles['title']}>{t`Manage`}</p>
-        <p className={styles['role']}>
-          {isAdministrator(roles)
-            ? t`You are an administrator of this site`
-            : t`You manage the people of your groups`}
-        </p>
-      </header>
+      <AreaHeader title={t`Manage`}>
+        {isAdministrator(roles)
+          ? t`You are an administrator of this site`
+          : t`You manage the people of your groups`}
+      </AreaHeader>
       <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Manage`}>
         {tabs.map(({ id, path, label }) => (
           <Link

@@ -12,7 +12,15 @@ interface Manifest {
   readonly mfe: { readonly routes: readonly RouteDeclaration[] };
 }
 
-const remotes = ['catalog', 'course-player', 'cyberrange', 'learning', 'manage', 'teach', 'upskill'];
+const remotes = [
+  'catalog',
+  'course-player',
+  'cyberrange',
+  'learning',
+  'manage',
+  'teach',
+  'upskill',
+];
 /** The routes in the package.json of host and remotes. */
 const routes = ['host', ...remotes.map((name) => `mfe-${name}`)].flatMap(
   (folder) => jest.requireActual<Manifest>(`../../../../${folder}/package.json`).mfe.routes,

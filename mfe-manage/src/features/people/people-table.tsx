@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { formatDay, formatMoment } from '../../lib/moment-text.ts';
 import { describeStaffRole, formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
+import tableStyles from '../../lib/table.module.css';
 import styles from './people.module.css';
 
 interface PeopleTableProps {
@@ -20,8 +21,8 @@ interface PeopleTableProps {
 
 /** Table of one page of people. Phones show each row as a card, so that each cell contains its column's label. */
 export const PeopleTable = ({ people, order, toOrderUrl, now }: PeopleTableProps) => (
-  <table className={styles['table']}>
-    <caption className={styles['caption']}>{t`People`}</caption>
+  <table className={tableStyles['table']}>
+    <caption className={tableStyles['caption']}>{t`People`}</caption>
     <PeopleTableHead {...{ order, toOrderUrl }} />
     <tbody>
       {people.map((person) => (
@@ -118,7 +119,7 @@ const Row = ({ person, now }: { readonly person: ListedPerson; readonly now: Dat
 };
 
 const Cell = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <td data-column={label} className={classNames(!children && styles['isEmpty'])}>
+  <td data-column={label} className={classNames(!children && tableStyles['isEmpty'])}>
     {children}
   </td>
 );

@@ -9,6 +9,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatDay } from '../../lib/moment-text.ts';
+import tableStyles from '../../lib/table.module.css';
 import styles from './person.module.css';
 
 /** The courses of a person, with progress and time spent. */
@@ -58,8 +59,8 @@ const describeEnrolment = ({ enrolledAt }: CourseOfPerson): string => {
 };
 
 const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] }) => (
-  <table className={styles['table']}>
-    <caption className={styles['caption']}>{t`Courses`}</caption>
+  <table className={tableStyles['table']}>
+    <caption className={tableStyles['caption']}>{t`Courses`}</caption>
     <thead>
       <tr>
         <th scope="col">{t`Course`}</th>
@@ -70,7 +71,7 @@ const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] 
     <tbody>
       {courses.map((course) => (
         <tr key={course.courseId}>
-          <th scope="row">
+          <th scope="row" className={styles['course']}>
             <Link to={`/courses/${encodeURIComponent(course.courseId)}`}>{course.title}</Link>
             <span className={styles['hint']}>{describeEnrolment(course)}</span>
           </th>

@@ -2,6 +2,7 @@ import type { TaughtCourse } from '@cairn/api/teaching.contract';
 import { Link, usePageTitle, useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { INSTRUCTOR_NOTIFICATION_KINDS } from '@cairn/domain/notification.rules';
+import { AreaHeader } from '@cairn/ui/area-header';
 import { classNames } from '@cairn/ui/class-names';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
@@ -38,10 +39,9 @@ export const TeachingDesk = ({ instructorId, courses }: DeskProps) => {
   }
   return (
     <>
-      <header className={styles['bar']}>
-        <h1>{t`Teaching desk`}</h1>
-        <p>{describeTeacherRoles(courses)}</p>
-      </header>
+      <AreaHeader title={t`Teaching desk`} isMainHeading>
+        {describeTeacherRoles(courses)}
+      </AreaHeader>
       <DeskTabs current={view} courses={courses} courseId={deskLocation.courseId} />
       {courses.length === 0 ? (
         <EmptyState art="trail" title={t`You teach no course yet.`}>
