@@ -17,7 +17,7 @@ alter table students add column disabled_at timestamptz;
 -- Number or code of the person in the school's own register. The server keeps it unique, under a lock of its own.
 alter table students add column external_id text;
 -- Begin of the newest quarter of an hour in `study_quarters`; null: the person has never studied.
-alter table students add column active_at timestamptz;
+alter table students add column studied_at timestamptz;
 
 -- The accounts with a role of staff.
 create view staff as
@@ -27,13 +27,13 @@ create view staff as
 
 create function set_student_activity() returns trigger language plpgsql as $$
 begin
-  update students set active_at = new.quarter
-  where student_id = new.student_id and (active_at is null or active_at < new.quarter);
+  update students set studied_at = new.quarter
+  where student_id = new.student_id and (studied_at is null or studied_at < new.quarter);
   return null;
 end $$;
 create trigger study_quarters_activity after insert on study_quarters
   for each row execute function set_student_activity();
-update students set active_at = (
+update students set studied_at = (
   select max(quarter) from study_quarters where study_quarters.student_id = students.student_id)
   where exists (select from study_quarters where study_quarters.student_id = students.student_id);
 
@@ -49,7 +49,7 @@ create trigger students_search_with_id
   for each row execute function set_student_search_with_id();
 
 -- Time of the last sign-in, or of the last time at which the person confirmed the identity in this session.
-alter table sessions add column confirmed_at timestamptz not null default now();
+alter table sessions add column identity_confirmed_at timestamptz not null default now();
 
 -- What staff changed. An entry is written in the transaction of its change.
 create table audit_entries (

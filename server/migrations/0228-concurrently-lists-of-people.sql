@@ -7,7 +7,7 @@ create index concurrently students_names on students
 drop index concurrently if exists students_by_name;
 create index concurrently students_by_name on students (last_name, first_name, student_id);
 drop index concurrently if exists students_by_activity;
-create index concurrently students_by_activity on students (active_at desc nulls last, student_id);
+create index concurrently students_by_activity on students (studied_at desc nulls last, student_id);
 drop index concurrently if exists students_by_creation;
 create index concurrently students_by_creation on students (created_at desc, student_id);
 drop index concurrently if exists students_by_external_id;

@@ -11,6 +11,7 @@ it('what nobody asks for is done by the clock', async () => {
   const planned = await test.sql`select name, cron from pgboss.schedule order by name`;
   expect(planned).toEqual([
     { name: 'attempts', cron: '* * * * *' },
+    { name: 'audit-log', cron: '0 * * * *' },
     { name: 'drafts', cron: '0 * * * *' },
     { name: 'erased-again', cron: '0 * * * *' },
     { name: 'limits', cron: '* * * * *' },

@@ -12,7 +12,7 @@ export interface SignedInStudent {
   readonly isManaging: boolean;
 }
 
-const MANAGING_ROLES: readonly string[] = ['administrator', 'group-manager'];
+const MANAGING_ROLES: ReadonlySet<string> = new Set(['administrator', 'group-manager']);
 
 /** Returns the signed-in student; undefined for a visitor. Follows sign-ins and sign-outs in every tab (SHELL-04). */
 export const useSignedInStudent = (): SignedInStudent | undefined => {
@@ -25,6 +25,6 @@ export const useSignedInStudent = (): SignedInStudent | undefined => {
     name: names.filter(Boolean).join(' '),
     pictureUrl: record?.profileImageUrl ?? '',
     isTeaching: record?.InstructorID !== undefined,
-    isManaging: record?.StaffRoles?.some((role) => MANAGING_ROLES.includes(role)) === true,
+    isManaging: record?.StaffRoles?.some((role) => MANAGING_ROLES.has(role)) === true,
   };
 };

@@ -209,7 +209,27 @@ const knownScans: readonly AllowedScan[] = [
   },
 ];
 
+/** Lists of those who run the school. */
+const staffScans: readonly AllowedScan[] = [
+  {
+    statement: 'as found, (select count(*)::int from students',
+    tables: ['students'],
+    reason: 'The exact number of people is counted, by the smallest index.',
+  },
+  {
+    statement: 'with chosen as ( select student_id as chosen_id',
+    tables: ['students'],
+    reason: 'Ends after the page, in the order of an index.',
+  },
+  {
+    statement: 'title from courses where exists (select from enrolments join students',
+    tables: ['courses'],
+    reason: 'A filter offers every course with students, once for each visit of the page.',
+  },
+];
+
 export const allowedScans: readonly AllowedScan[] = [
+  ...staffScans,
   ...contentScans,
   ...rareScans,
   ...searchScans,

@@ -41,8 +41,8 @@ export const fillPeople = async (
   await sql`insert into teaching_rights (email, instructor_id, given_by)
     select 'teacher-' || j || '@school.example', 'school-instructor-' || j, 'operator'
     from generate_series(0, ${instructors - 1}::int) as j`;
-  await sql`insert into sessions (session_id, student_id, expires_at, ends_at)
+  await sql`insert into sessions (session_id, student_id, expires_at, ends_at, identity_confirmed_at)
     select md5('session ' || i)::uuid, 'school-student-' || i,
-      ${at}::timestamptz + (1 + i % 29) * interval '1 day', ${at}::timestamptz + interval '60 days'
+      ${at}::timestamptz + (1 + i % 29) * interval '1 day', ${at}::timestamptz + interval '60 days', ${at}
     from generate_series(2, ${students}::int, 2) as i`;
 };

@@ -4,6 +4,7 @@ export const LARGE_TABLES = [
   'assessments',
   'assignment_allowances',
   'attempt_reviews',
+  'audit_entries',
   'certificates',
   'chat_messages',
   'chat_reads',

@@ -9,6 +9,7 @@ export const staffChanges = (subjects: SchoolSubjects): ChangeCall[] => [
   ...channelCalls(subjects),
   ...requestCalls(),
   ...webhookCalls(subjects),
+  ...manageCalls(subjects),
   // Comes last, because it ends the session.
   createChangeCall('student', 'POST /auth/logout', { body: {} }),
 ];
@@ -163,5 +164,48 @@ const webhookCalls = ({ remote: name }: SchoolSubjects): ChangeCall[] => {
     createChangeCall('tool', `POST ${webhooks}/{id}/test`, unknown),
     createChangeCall('tool', `POST ${webhooks}/{id}/deliveries/{delivery}/resend`, unknown),
     createChangeCall('tool', `DELETE ${webhooks}/{id}`, unknown),
+  ];
+};
+
+/** Calls of an administrator. The releaser of the school is one, too. */
+const manageCalls = ({ learnerId, taughtId, groupId }: SchoolSubjects): ChangeCall[] => {
+  const params = { personId: learnerId };
+  const role = { email: 'teacher-1@school.example', role: 'author' };
+  const call = (operation: string, input?: Omit<ChangeCall, 'as' | 'operation'>) =>
+    createChangeCall('releaser', operation, input);
+  return [
+    call('GET /manage/people'),
+    call('GET /manage/people', { query: { search: 'ada lovelaec', order: '-active' } }),
+    call('GET /manage/people', { query: { group: groupId, role: 'author', order: 'created' } }),
+    call('GET /manage/people', { query: { course: taughtId, active: '7-days', status: 'active' } }),
+    call('GET /manage/people-filters'),
+    call('GET /manage/people/{personId}/courses', { params }),
+    call('GET /manage/people/{personId}/log', { params }),
+    call('GET /manage/people/{personId}', { params }),
+    call('PUT /manage/people/{personId}', {
+      params,
+      bodyAfter: (person) => {
+        const { firstName, lastName, externalId } = person as Record<string, string | null>;
+        const before = { firstName, lastName, externalId };
+        return { before, after: { ...before, externalId: 'RC-1' } };
+      },
+    }),
+    call('POST /manage/people/{personId}/end-sessions', { params }),
+    call('POST /manage/people/{personId}/disable', { params }),
+    call('POST /manage/people/{personId}/enable', { params }),
+    call('POST /manage/people/{personId}/confirm-address', { params }),
+    call('PUT /manage/people/{personId}/email', {
+      params,
+      body: { email: 'another-address@school.example' },
+    }),
+    call('POST /manage/staff-roles/give', { body: role }),
+    call('GET /manage/staff-roles'),
+    call('POST /manage/staff-roles/take', { body: role }),
+    call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),
+    call('POST /auth/confirmIdentity', { body: { password: 'wrong' }, status: 400 }),
+    call('POST /manage/people/{personId}/erase', {
+      params: { personId: 'school-student-17' },
+      body: { email: 'student-17@school.example', reason: REASON },
+    }),
   ];
 };

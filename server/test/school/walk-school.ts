@@ -4,6 +4,7 @@ import { findStudentByEmail } from '../../src/modules/accounts/auth/auth.reposit
 import { erasePerson } from '../../src/modules/privacy/erase-person.ts';
 import { exportPerson } from '../../src/modules/privacy/export-person.ts';
 import { connectChat } from '../chat-connection.ts';
+import { giveRole } from '../test-staff.ts';
 import { makeRelease, type ReleaseTest } from '../test-releases.ts';
 import type { ChangeCall } from './change-call.ts';
 import { type RecordedStatement, recordStatements } from './recorded-statements.ts';
@@ -16,6 +17,7 @@ import { staffChanges } from './staff-changes.ts';
 
 const JOBS = [
   'attempts',
+  'audit-log',
   'canary-plans',
   'drafts',
   'erased-again',
@@ -82,6 +84,7 @@ const signIn = async (test: ReleaseTest): Promise<Headers> => {
   const teacher = await signInAs(school.busyTeacher);
   await test.sql`insert into release_rights (email, remote, channel, actions)
     values ('teacher-0@school.example', '*', '*', '{publish,promote,rollback}')`;
+  await giveRole(test, 'teacher-0@school.example', 'administrator');
   return {
     visitor: {},
     student: await signInAs(school.usualStudent),

@@ -147,7 +147,7 @@ describe('a role', () => {
 
 describe('a recent sign-in', () => {
   const ageSignIns = (studentId: string, ms: number) =>
-    test.sql`update sessions set confirmed_at = ${new Date(test.clock.now.getTime() - ms)}
+    test.sql`update sessions set identity_confirmed_at = ${new Date(test.clock.now.getTime() - ms)}
       where student_id = ${studentId}`;
   const role = { email: 'lena@cairn.example', role: 'author' };
   const listed = async () =>

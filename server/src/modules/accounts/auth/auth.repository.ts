@@ -62,7 +62,7 @@ export const insertSession = async (
   sql: Sql | TransactionSql,
   { sessionId, studentId, expiresAt, endsAt = expiresAt, signedInAt }: NewSession,
 ): Promise<void> => {
-  await sql`insert into sessions (session_id, student_id, expires_at, ends_at, confirmed_at)
+  await sql`insert into sessions (session_id, student_id, expires_at, ends_at, identity_confirmed_at)
     values (${sessionId}, ${studentId}, ${expiresAt}, ${endsAt}, ${signedInAt})`;
 };
 
@@ -72,7 +72,7 @@ export const markSessionConfirmed = async (
   sessionId: string,
   at: Date,
 ): Promise<void> => {
-  await sql`update sessions set confirmed_at = ${at} where session_id = ${sessionId}`;
+  await sql`update sessions set identity_confirmed_at = ${at} where session_id = ${sessionId}`;
 };
 
 export const findPasswordHash = async (

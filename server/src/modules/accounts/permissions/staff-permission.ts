@@ -30,7 +30,7 @@ export const createStaffAuthoriser =
 
 const requireRecentSignIn = async (sql: Sql, sessionId: string, now: Date): Promise<void> => {
   const [session] = await sql<{ confirmedAt: Date }[]>`
-    select confirmed_at as "confirmedAt" from sessions where session_id = ${sessionId}`;
+    select identity_confirmed_at as "confirmedAt" from sessions where session_id = ${sessionId}`;
   if (!session || !isSignInRecent(session.confirmedAt, now))
     throw new AppError('recent-sign-in-needed', 'Please confirm that it is you.');
 };

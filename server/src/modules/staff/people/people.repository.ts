@@ -76,13 +76,13 @@ const matchesActivity =
   (period: ActivityPeriod): SqlFragment => {
     switch (period) {
       case '7-days':
-        return sqlFragment`students.active_at >= ${subtractDays(now, 7)}`;
+        return sqlFragment`students.studied_at >= ${subtractDays(now, 7)}`;
       case '30-days':
-        return sqlFragment`students.active_at >= ${subtractDays(now, 30)}`;
+        return sqlFragment`students.studied_at >= ${subtractDays(now, 30)}`;
       case 'earlier':
-        return sqlFragment`students.active_at < ${subtractDays(now, 30)}`;
+        return sqlFragment`students.studied_at < ${subtractDays(now, 30)}`;
       case 'never':
-        return sqlFragment`students.active_at is null`;
+        return sqlFragment`students.studied_at is null`;
       default:
         return period satisfies never;
     }
@@ -115,8 +115,8 @@ const matchesFilters = (filters: PeopleFilters, scope: StaffScope, now: Date): S
 const ORDERS: Readonly<Record<PeopleOrder, SqlFragment>> = {
   name: sqlFragment`last_name, first_name, student_id`,
   '-name': sqlFragment`last_name desc, first_name desc, student_id desc`,
-  active: sqlFragment`active_at, student_id`,
-  '-active': sqlFragment`active_at desc nulls last, student_id`,
+  active: sqlFragment`studied_at, student_id`,
+  '-active': sqlFragment`studied_at desc nulls last, student_id`,
   created: sqlFragment`created_at, student_id desc`,
   '-created': sqlFragment`created_at desc, student_id`,
 };
@@ -130,7 +130,7 @@ type ListedPersonRow = Omit<ListedPerson, 'activeAt' | 'createdAt'> & {
 const personColumns = (scope: StaffScope): SqlFragment => sqlFragment`
   students.student_id as "personId", first_name as "firstName", last_name as "lastName", students.email,
   external_id as "externalId", profile_image_url as "pictureUrl", ${STATUS} as status,
-  active_at as "activeAt", created_at as "createdAt",
+  studied_at as "activeAt", created_at as "createdAt",
   coalesce((select json_agg(json_build_object('groupId', group_id, 'name', group_name) order by group_name)
     from student_group_members member join student_groups using (group_id)
     where member.student_id = students.student_id
@@ -197,7 +197,7 @@ export const findPersonInScope = async (sql: SqlQuery, personId: string, scope: 
       select certificate_id as "certificateId", course_title as "courseTitle", issued_at as "issuedAt"
       from certificates where student_id = ${personId} order by issued_at desc`,
     sql<{ confirmedAt: Date; expiresAt: Date }[]>`
-      select confirmed_at as "confirmedAt", expires_at as "expiresAt"
+      select identity_confirmed_at as "confirmedAt", expires_at as "expiresAt"
       from sessions where student_id = ${personId} order by expires_at desc`,
   ]);
   return {
