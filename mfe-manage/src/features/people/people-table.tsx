@@ -82,7 +82,7 @@ const Row = ({ person, now }: { readonly person: ListedPerson; readonly now: Dat
   const { personId, email, status, groups, staffRoles, activeAt } = person;
   return (
     <tr className={classNames(status === 'disabled' && styles['isDisabled'])}>
-      <th scope="row">
+      <th scope="row" className={tableStyles['names']}>
         <span className={styles['who']}>
           <Avatar personId={personId} src={person.pictureUrl} />
           <span>
@@ -93,7 +93,9 @@ const Row = ({ person, now }: { readonly person: ListedPerson; readonly now: Dat
           </span>
         </span>
       </th>
-      <Cell label={t`Groups`}>{groups.map(({ name }) => name).join(', ')}</Cell>
+      <Cell label={t`Groups`} hasNames>
+        {groups.map(({ name }) => name).join(', ')}
+      </Cell>
       <Cell label={t`Status`}>
         {status === 'active' ? (
           STATUS_LABELS.active
@@ -118,8 +120,18 @@ const Row = ({ person, now }: { readonly person: ListedPerson; readonly now: Dat
   );
 };
 
-const Cell = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <td data-column={label} className={classNames(!children && tableStyles['isEmpty'])}>
+interface CellProps {
+  readonly label: string;
+  /** Whether the content is names, which may be long. */
+  readonly hasNames?: boolean;
+  readonly children: ReactNode;
+}
+
+const Cell = ({ label, hasNames = false, children }: CellProps) => (
+  <td
+    data-column={label}
+    className={classNames(!children && tableStyles['isEmpty'], hasNames && tableStyles['names'])}
+  >
     {children}
   </td>
 );

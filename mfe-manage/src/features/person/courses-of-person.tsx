@@ -2,6 +2,7 @@ import type { CourseOfPerson } from '@cairn/api/staff-people.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { Link, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
+import { classNames } from '@cairn/ui/class-names';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Pebbles } from '@cairn/ui/pebbles';
 import { QueryContent } from '@cairn/ui/query-content';
@@ -71,7 +72,7 @@ const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] 
     <tbody>
       {courses.map((course) => (
         <tr key={course.courseId}>
-          <th scope="row" className={styles['course']}>
+          <th scope="row" className={classNames(styles['course'], tableStyles['names'])}>
             <Link to={`/courses/${encodeURIComponent(course.courseId)}`}>{course.title}</Link>
             <span className={styles['hint']}>{describeEnrolment(course)}</span>
           </th>
