@@ -25,8 +25,12 @@ create view staff as
   from staff_roles join students on email_key(students.email) = staff_roles.email
   where students.confirmed_at is not null and students.disabled_at is null;
 
+-- Never waits for the account's row: who holds it may wait for the enrolment that this transaction holds. The next quarter of an
+-- hour then makes up for it.
 create function set_student_activity() returns trigger language plpgsql as $$
 begin
+  perform from students where student_id = new.student_id for no key update skip locked;
+  if not found then return null; end if;
   update students set studied_at = new.quarter
   where student_id = new.student_id and (studied_at is null or studied_at < new.quarter);
   return null;

@@ -265,7 +265,8 @@ export const createAddEndpoint = (app: FastifyInstance, deps: EndpointDeps): Add
           throw new AppError('unauthorized', 'Please sign in again.');
         }
         if (request.identity) await limits.perStudent(request);
-        request.staffScope = await monitor.whileUp(() => findScope(request, endpoint, authorise));
+        if (endpoint.permission !== undefined)
+          request.staffScope = await monitor.whileUp(() => findScope(request, endpoint, authorise));
         const { admit } = options;
         if (admit) await monitor.whileUp(async () => admit(request));
         if (!request.raw.complete) incomplete.add(request);

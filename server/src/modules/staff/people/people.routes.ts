@@ -25,24 +25,19 @@ export const addPeopleRoutes = (add: AddEndpoint, { people, changes }: PeopleRou
   add(getPeopleFilterOptions, (_, caller) => people.filterOptions(caller));
   add(getPerson, ({ params }, caller) => people.find(caller, params.personId));
   add(listCoursesOfPerson, ({ params }, caller) => people.courses(caller, params.personId));
+  const simpleChanges = [
+    [disablePerson, changes.disable],
+    [enablePerson, changes.enable],
+    [endSessionsOfPerson, changes.endSessions],
+    [confirmAddressOfPerson, changes.confirmAddress],
+  ] as const;
+  for (const [endpoint, change] of simpleChanges)
+    add(endpoint, async ({ params: { personId } }, caller) => {
+      await change(caller, personId);
+      return people.find(caller, personId);
+    });
   add(changePerson, async ({ params: { personId }, body }, caller) => {
     await changes.edit(caller, personId, body);
-    return people.find(caller, personId);
-  });
-  add(disablePerson, async ({ params: { personId } }, caller) => {
-    await changes.disable(caller, personId);
-    return people.find(caller, personId);
-  });
-  add(enablePerson, async ({ params: { personId } }, caller) => {
-    await changes.enable(caller, personId);
-    return people.find(caller, personId);
-  });
-  add(endSessionsOfPerson, async ({ params: { personId } }, caller) => {
-    await changes.endSessions(caller, personId);
-    return people.find(caller, personId);
-  });
-  add(confirmAddressOfPerson, async ({ params: { personId } }, caller) => {
-    await changes.confirmAddress(caller, personId);
     return people.find(caller, personId);
   });
   add(changeEmailOfPerson, async ({ params: { personId }, body }, caller) => {

@@ -1,5 +1,6 @@
 import { PEOPLE_PAGE_SIZE } from '@cairn/api/staff-people.contract';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { lockStudent } from '../../accounts/lock-student.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { addStaff, giveRole } from '../../../../test/test-staff.ts';
 
@@ -177,4 +178,18 @@ describe('a person', () => {
     const log = (await admin.get(`/manage/people/${ids['Maya']}/log`)).json();
     expect(log).toEqual({ entries: [] });
   });
+});
+
+it('study is recorded without waiting for the account, which others lock before an enrolment', async () => {
+  const { studentId } = await test.addStudent({ firstName: 'Lena' });
+  const study = (minutesAgo: number) =>
+    test.sql`insert into study_quarters (student_id, quarter)
+      values (${studentId}, ${new Date(test.clock.now.getTime() - minutesAgo * 60_000)})`;
+  await test.sql.begin(async (tx) => {
+    await lockStudent(tx, studentId);
+    await study(30);
+  });
+  await study(15);
+  const { activeAt } = (await admin.get(`/manage/people/${studentId}`)).json();
+  expect(activeAt).toBe(new Date(test.clock.now.getTime() - 15 * 60_000).toISOString());
 });

@@ -66,25 +66,6 @@ export const setPersonDisabled = async (
 export const endSessions = async (tx: TransactionSql, personId: string): Promise<number> =>
   (await tx`delete from sessions where student_id = ${personId}`).count;
 
-export const confirmAddress = async (
-  tx: TransactionSql,
-  personId: string,
-  at: Date,
-): Promise<void> => {
-  await tx`update students set confirmed_at = ${at} where student_id = ${personId}`;
-  await tx`delete from registrations where student_id = ${personId}`;
-};
-
-export const isAddressTaken = async (
-  tx: TransactionSql,
-  emailKey: string,
-  personId: string,
-): Promise<boolean> => {
-  const rows = await tx`select 1 from students
-    where email_key(email) = ${emailKey} and student_id <> ${personId}`;
-  return rows.length > 0;
-};
-
 export const updateAddress = async (
   tx: TransactionSql,
   personId: string,

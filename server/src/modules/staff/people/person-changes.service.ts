@@ -9,7 +9,10 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from '../../accounts/auth/auth-mails.ts';
+import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
+import { confirmStudent } from '../../accounts/auth/registration.repository.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
+import { removePendingSignUps } from '../../accounts/auth/registrations.repository.ts';
 import { moveRolesToAddress } from '../roles/staff-roles.repository.ts';
 import { requireOtherAdministrator } from '../roles/staff-roles.service.ts';
 import { refuseUnknownPerson } from './people.service.ts';
@@ -122,7 +125,8 @@ const createAccessChanges = (change: ChangePerson, now: () => Date) => ({
   confirmAddress: (caller: StaffCaller, personId: string): Promise<void> =>
     change(caller, personId, async ({ tx, person, write }) => {
       if (person.isConfirmed) return;
-      await repository.confirmAddress(tx, personId, now());
+      await confirmStudent(tx, personId, now());
+      await removePendingSignUps(tx, personId);
       await write('person-address-confirmed');
     }),
 });
@@ -158,8 +162,8 @@ const createChangeEmail =
     const emailKey = toEmailKey(email);
     const changed = change(caller, personId, async ({ tx, person, write }) => {
       if (person.email === email) return;
-      if (await repository.isAddressTaken(tx, emailKey, personId))
-        throw new AppError('conflict', TAKEN_ADDRESS);
+      const holder = await findStudentByEmail(tx, email);
+      if (holder && holder.studentId !== personId) throw new AppError('conflict', TAKEN_ADDRESS);
       if (emailKey !== person.emailKey) {
         await requireOtherAdministrator(tx, person.emailKey);
         await moveRolesToAddress(tx, person.emailKey, emailKey);

@@ -61,16 +61,6 @@ export const isAdministrator = async (tx: TransactionSql, emailKey: string): Pro
   return rows.length > 0;
 };
 
-/** Returns the StudentID of the account with this address. */
-export const findPersonIdByAddress = async (
-  tx: TransactionSql,
-  emailKey: string,
-): Promise<string | undefined> => {
-  const [row] = await tx<{ studentId: string }[]>`
-    select student_id as "studentId" from students where email_key(email) = ${emailKey}`;
-  return row?.studentId;
-};
-
 export const findGroupName = async (tx: SqlQuery, groupId: string): Promise<string | undefined> => {
   const [row] = await tx<{ name: string }[]>`
     select group_name as name from student_groups where group_id = ${groupId}`;

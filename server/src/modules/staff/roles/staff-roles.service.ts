@@ -5,6 +5,7 @@ import type { StaffRole } from '@cairn/domain/staff.rules';
 import { type AuditActor, writeAuditEntry } from '../../../platform/audit/audit-log.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
 import * as repository from './staff-roles.repository.ts';
 import type { StaffRoleRow } from './staff-roles.repository.ts';
 
@@ -59,9 +60,9 @@ export const createStaffRolesService = ({ sql, now }: StaffRolesDeps) => {
     action: 'role-given' | 'role-taken',
     { emailKey, role, groupName }: Awaited<ReturnType<typeof parseChange>>,
   ) => {
-    const personId = await repository.findPersonIdByAddress(tx, emailKey);
-    const object = personId
-      ? ({ kind: 'person', id: personId } as const)
+    const person = await findStudentByEmail(tx, emailKey);
+    const object = person
+      ? ({ kind: 'person', id: person.studentId } as const)
       : ({ kind: 'address', id: emailKey } as const);
     const values = { role, ...(groupName !== null && { group: groupName }) };
     const changed = action === 'role-given' ? { after: values } : { before: values };
