@@ -7,7 +7,6 @@ import { confirmIdentity } from '@cairn/api/auth.contract';
 import { useAction } from '@cairn/runtime';
 import { useStudentRecord } from '@cairn/record/use-record';
 import { friendlyMessage, http } from '@cairn/session';
-import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { TextField } from '@cairn/ui/text-field';
 import {
@@ -16,9 +15,11 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useId,
   useState,
 } from 'react';
 import { t } from 'ttag';
+import { FormActions } from './form-actions.tsx';
 import styles from './manage-frame.module.css';
 
 /** Rejection of a call whose confirmation was cancelled. */
@@ -70,6 +71,7 @@ export const ConfirmIdentity = ({ children }: { readonly children: ReactNode }) 
 
 const ConfirmationDialog = ({ action, settle }: PendingConfirmation) => {
   const record = useStudentRecord();
+  const formId = useId();
   const [password, setPassword] = useState('');
   const confirm = useAction({
     mutationFn: () => http.call(confirmIdentity, { body: { password } }),
@@ -83,8 +85,20 @@ const ConfirmationDialog = ({ action, settle }: PendingConfirmation) => {
   const isWrong = error instanceof ApiError && error.kind === 'invalid';
   const email = record?.Email ?? '';
   return (
-    <Dialog open title={t`Please confirm it is you`} onClose={() => settle(false)}>
-      <form className={styles['form']} onSubmit={onSubmit}>
+    <Dialog
+      open
+      title={t`Please confirm it is you`}
+      onClose={() => settle(false)}
+      actions={
+        <FormActions
+          formId={formId}
+          submitLabel={t`Confirm`}
+          onCancel={() => settle(false)}
+          busy={confirm.isPending}
+        />
+      }
+    >
+      <form id={formId} className={styles['form']} onSubmit={onSubmit}>
         <p>{t`You signed in more than 15 minutes ago. ${action} needs a fresh confirmation. After it, the action goes on by itself.`}</p>
         <TextField
           label={t`Password of ${email}`}
@@ -101,10 +115,6 @@ const ConfirmationDialog = ({ action, settle }: PendingConfirmation) => {
               : undefined
           }
         />
-        <div className={styles['actions']}>
-          <Button variant="line" onClick={() => settle(false)}>{t`Cancel`}</Button>
-          <Button type="submit" busy={confirm.isPending}>{t`Confirm`}</Button>
-        </div>
       </form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { classNames } from '@cairn/ui/class-names';
 import { Tag } from '@cairn/ui/tag';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
@@ -22,7 +23,9 @@ interface PeopleTableProps {
 /** Table of one page of people. Phones show each row as a card, so that each cell contains its column's label. */
 export const PeopleTable = ({ people, order, toOrderUrl, now }: PeopleTableProps) => (
   <table className={tableStyles['table']}>
-    <caption className={tableStyles['caption']}>{t`People`}</caption>
+    <caption>
+      <VisuallyHidden>{t`People`}</VisuallyHidden>
+    </caption>
     <PeopleTableHead {...{ order, toOrderUrl }} />
     <tbody>
       {people.map((person) => (

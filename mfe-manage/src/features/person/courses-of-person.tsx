@@ -7,6 +7,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { Pebbles } from '@cairn/ui/pebbles';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatDay } from '../../lib/moment-text.ts';
@@ -61,7 +62,9 @@ const describeEnrolment = ({ enrolledAt }: CourseOfPerson): string => {
 
 const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] }) => (
   <table className={tableStyles['table']}>
-    <caption className={tableStyles['caption']}>{t`Courses`}</caption>
+    <caption>
+      <VisuallyHidden>{t`Courses`}</VisuallyHidden>
+    </caption>
     <thead>
       <tr>
         <th scope="col">{t`Course`}</th>

@@ -9,8 +9,9 @@ import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
+import { FormActions } from '../../lib/form-actions.tsx';
 import { explainFailure } from './person-action-dialog.tsx';
 import styles from './person.module.css';
 import { usePersonAction } from './use-person-action.ts';
@@ -79,6 +80,7 @@ const usePersonForm = ({ person, onClose }: EditPersonDialogProps) => {
  * differs shows both values, and nothing that was typed is lost.
  */
 export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => {
+  const formId = useId();
   const form = usePersonForm({ person, onClose });
   const { before, typed, setTyped, error, current, field } = form;
   return (
@@ -87,8 +89,16 @@ export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => 
       title={t`Edit ${person.email}`}
       onClose={onClose}
       unsaved={form.isChanged ? t`What you have changed is not saved yet.` : undefined}
+      actions={
+        <FormActions
+          {...{ formId }}
+          submitLabel={t`Save`}
+          onCancel={onClose}
+          busy={form.isPending}
+        />
+      }
     >
-      <form className={styles['form']} onSubmit={form.onSubmit}>
+      <form id={formId} className={styles['form']} onSubmit={form.onSubmit}>
         {current && (
           <Note tone="warn" role="alert">
             {t`Another person has changed this meanwhile. Choose the values to keep, and save again.`}
@@ -111,10 +121,6 @@ export const EditPersonDialog = ({ person, onClose }: EditPersonDialogProps) => 
             {explainFailure(error)}
           </Note>
         )}
-        <div className={styles['actions']}>
-          <Button variant="line" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" busy={form.isPending}>{t`Save`}</Button>
-        </div>
       </form>
     </Dialog>
   );

@@ -1,10 +1,9 @@
 import { friendlyMessage } from '@cairn/session';
 import { ApiError } from '@cairn/api/api-error';
-import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
-import type { FormEvent, ReactNode } from 'react';
-import { t } from 'ttag';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { FormActions } from '../../lib/form-actions.tsx';
 import styles from './person.module.css';
 import { usePersonAction } from './use-person-action.ts';
 
@@ -26,6 +25,7 @@ interface PersonActionDialogProps {
   readonly isReady?: boolean;
   readonly call: () => Promise<unknown>;
   readonly onClose: () => void;
+  /** Called after success; `onClose` by default. */
   readonly onDone?: () => void;
   readonly children: ReactNode;
 }
@@ -40,42 +40,38 @@ export const PersonActionDialog = ({
   isReady = true,
   call,
   onClose,
-  onDone,
+  onDone = onClose,
   children,
 }: PersonActionDialogProps) => {
-  const { run, isPending, error } = usePersonAction({
-    action,
-    call,
-    done,
-    onDone: () => {
-      onClose();
-      onDone?.();
-    },
-  });
+  const formId = useId();
+  const { run, isPending, error } = usePersonAction({ action, call, done, onDone });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) run();
   };
   return (
-    <Dialog open title={title} onClose={onClose}>
-      <form className={styles['form']} onSubmit={onSubmit}>
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <FormActions
+          formId={formId}
+          submitLabel={button}
+          onCancel={onClose}
+          variant={isDangerous ? 'danger' : 'primary'}
+          busy={isPending}
+          disabled={!isReady}
+        />
+      }
+    >
+      <form id={formId} className={styles['form']} onSubmit={onSubmit}>
         {children}
         {error && (
           <Note tone="err" role="alert">
             {explainFailure(error)}
           </Note>
         )}
-        <div className={styles['actions']}>
-          <Button variant="line" onClick={onClose}>{t`Cancel`}</Button>
-          <Button
-            type="submit"
-            variant={isDangerous ? 'danger' : 'primary'}
-            busy={isPending}
-            disabled={!isReady}
-          >
-            {button}
-          </Button>
-        </div>
       </form>
     </Dialog>
   );
