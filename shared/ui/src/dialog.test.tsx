@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type KeyboardEvent } from 'react';
 import { Button } from './button.tsx';
@@ -127,6 +127,19 @@ describe('Dialog', () => {
       expect(screen.queryByText('Are you sure?')).not.toBeInTheDocument();
     },
   );
+
+  it('opens again when the browser has closed it, and then leaves as by Escape', async () => {
+    const closeByBrowser = (dialog: HTMLDialogElement) => {
+      dialog.close();
+      fireEvent(dialog, new Event('close'));
+    };
+    const held = await openDialog(false);
+    closeByBrowser(held);
+    expect(held.open).toBe(true);
+    cleanup();
+    closeByBrowser(await openDialog());
+    expect(isThere()).toBe(false);
+  });
 
   it('asks nothing where everything is saved', async () => {
     await openDialog();

@@ -46,7 +46,8 @@ const isTopDialog = (element: HTMLElement | null, { target }: Event): boolean =>
 /**
  * Calls `leave` on Escape, on the system's Back gesture and on a press of the backdrop. Escape is handled as a key, because
  * browsers close the dialog on a second Escape even if "cancel" is prevented. The listener is on the window, so that a menu in
- * the dialog may use the key first.
+ * the dialog may use the key first. A frame that has the focus gets the key in our place; a dialog that the browser closed
+ * for that is opened again.
  */
 const useDismiss = (dialog: RefObject<HTMLDialogElement | null>, leave: () => void) => {
   const onLeave = useEffectEvent(leave);
@@ -55,6 +56,12 @@ const useDismiss = (dialog: RefObject<HTMLDialogElement | null>, leave: () => vo
     const onCancel = (event: Event): void => {
       if (event.target !== element) return;
       event.preventDefault();
+      onLeave();
+    };
+    const onClosed = (): void => {
+      // `close` of this component has removed the element when its event arrives.
+      if (!element?.isConnected || element.open) return;
+      element.showModal();
       onLeave();
     };
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -71,11 +78,13 @@ const useDismiss = (dialog: RefObject<HTMLDialogElement | null>, leave: () => vo
       if (isOutside && event.target === element) onLeave();
     };
     element?.addEventListener('cancel', onCancel);
+    element?.addEventListener('close', onClosed);
     element?.addEventListener('pointerdown', onPointerDown);
     element?.addEventListener('click', onClick);
     window.addEventListener('keydown', onKeyDown);
     return () => {
       element?.removeEventListener('cancel', onCancel);
+      element?.removeEventListener('close', onClosed);
       element?.removeEventListener('pointerdown', onPointerDown);
       element?.removeEventListener('click', onClick);
       window.removeEventListener('keydown', onKeyDown);
