@@ -56,6 +56,58 @@ test('a group manager sees the people of the own group and no log; a student see
   await expect(page.getByText('This page is for staff')).toBeVisible();
 });
 
+test('an administrator creates a group and moves a student into it; the managers of other groups no longer see the student', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, ada, '/manage/groups');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Create a group' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Evening Cohort 2026');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('link', { name: 'Evening Cohort 2026' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Riverside College' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Riverside College' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Maya Okafor' }).check();
+  await page.getByRole('button', { name: 'Move to another group' }).click();
+  await dialog.getByRole('combobox').selectOption({ label: 'Evening Cohort 2026' });
+  await expect(
+    dialog.getByRole('heading', { name: 'Courses that they no longer see' }),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Maya Okafor' })).toHaveCount(0);
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, colm, '/manage');
+  await expect(other.getByRole('table')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Maya Okafor' })).toHaveCount(0);
+  await context.close();
+
+  await page.getByRole('link', { name: 'Groups', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Evening Cohort 2026' }).click();
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await dialog.getByRole('searchbox').fill('jonas');
+  await dialog.getByRole('checkbox', { name: /Jonas Weber/ }).check();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Jonas Weber' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Maya Okafor' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Archive the group' }).click();
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(page.getByText('Archived', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
+  const entries = page.getByRole('main').getByRole('listitem');
+  await expect(entries.nth(0)).toContainText('Archived a group');
+  await expect(entries.nth(1)).toContainText('Changed the groups of a person');
+  await page.getByRole('link', { name: 'Evening Cohort 2026' }).first().click();
+  await page.getByRole('button', { name: 'Take out of the archive' }).click();
+  await dialog.getByRole('button', { name: 'Take out of the archive' }).click();
+  await expect(page.getByRole('button', { name: 'Add people' })).toBeVisible();
+});
+
 test('a visitor signs in first, and arrives at the page that was asked for', async ({ page }) => {
   await page.goto('/manage/log');
   await page.waitForURL((url) => url.pathname === '/login');

@@ -137,6 +137,8 @@ export const deskScreens: readonly Screen[] = [
 export const manageScreens: readonly Screen[] = [
   toScreen('/manage'),
   toScreen('/manage/people/maya-okafor'),
+  toScreen('/manage/groups'),
+  toScreen('/manage/groups/riverside-college'),
   toScreen('/manage/log'),
 ];
 

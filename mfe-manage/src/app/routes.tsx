@@ -14,6 +14,17 @@ export const routes: RouteObject[] = [
         .PersonPage,
   ),
   screenRoute(
+    '/manage/groups',
+    async () =>
+      (await import(/* webpackChunkName: "groups" */ '../features/groups/groups.page.tsx'))
+        .GroupsPage,
+  ),
+  screenRoute(
+    '/manage/groups/:groupId',
+    async () =>
+      (await import(/* webpackChunkName: "group" */ '../features/group/group.page.tsx')).GroupPage,
+  ),
+  screenRoute(
     '/manage/log',
     async () =>
       (await import(/* webpackChunkName: "log" */ '../features/log/log.page.tsx')).LogPage,

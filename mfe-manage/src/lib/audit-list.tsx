@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@cairn/api/audit-log.contract';
+import type { AuditEntry, AuditObjectKind } from '@cairn/api/audit-log.contract';
 import { Link } from '@cairn/runtime';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
@@ -36,10 +36,17 @@ export const AuditList = ({ entries, showsObject }: AuditListProps) => {
   );
 };
 
+/** Where the pages of the objects of a kind are. */
+const PAGES: Readonly<Partial<Record<AuditObjectKind, string>>> = {
+  person: '/manage/people',
+  group: '/manage/groups',
+};
+
 const AuditObject = ({ entry }: { readonly entry: AuditEntry }) => {
   const name = describeObject(entry);
-  return entry.objectKind === 'person' && entry.objectName !== null ? (
-    <Link to={`/manage/people/${encodeURIComponent(entry.objectId)}`}>{name}</Link>
+  const folder = entry.objectName === null ? undefined : PAGES[entry.objectKind];
+  return folder ? (
+    <Link to={`${folder}/${encodeURIComponent(entry.objectId)}`}>{name}</Link>
   ) : (
     <span>{name}</span>
   );

@@ -13,6 +13,11 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-erased': t`Erased an account`,
   'role-given': t`Gave a role`,
   'role-taken': t`Took a role`,
+  'group-created': t`Created a group`,
+  'group-renamed': t`Renamed a group`,
+  'group-archived': t`Archived a group`,
+  'group-restored': t`Restored a group`,
+  'person-groups-changed': t`Changed the groups of a person`,
 };
 
 const VALUE_LABELS: Readonly<Record<string, string>> = {
@@ -22,6 +27,7 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   email: t`E-mail`,
   role: t`Role`,
   group: t`Group`,
+  name: t`Name`,
   reason: t`Reason`,
   sessions: t`Sessions`,
 };
@@ -33,9 +39,10 @@ export const describeActor = ({ actorKind, actorName, actorId }: AuditEntry): st
   return actorName ?? t`Erased account`;
 };
 
-/** Returns the object of an entry: a name, an e-mail address, or what stands for an erased account. */
+/** Returns the object of an entry: a name, the id of a group that is gone, an e-mail address, or what stands for an erased account. */
 export const describeObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
   if (objectKind === 'address' && objectId.includes('@')) return objectId;
+  if (objectKind === 'group') return objectName ?? objectId;
   return objectName ?? t`Erased account`;
 };
 

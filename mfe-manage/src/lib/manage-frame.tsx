@@ -15,6 +15,7 @@ import { isAdministrator, useStaffRoles } from './staff-roles.ts';
 
 const TABS = [
   { id: 'people', path: '/manage/people', label: t`People`, forAdministrators: false },
+  { id: 'groups', path: '/manage/groups', label: t`Groups`, forAdministrators: false },
   { id: 'log', path: '/manage/log', label: t`Log`, forAdministrators: true },
 ] as const;
 type TabId = (typeof TABS)[number]['id'];

@@ -4,6 +4,13 @@ import {
   type AuditFilters,
 } from '@cairn/api/audit-log.contract';
 import {
+  getStaffGroup,
+  type GroupChange,
+  type GroupFilters,
+  listStaffGroups,
+  previewGroupChange,
+} from '@cairn/api/staff-groups.contract';
+import {
   getPeopleFilterOptions,
   getPerson,
   listCoursesOfPerson,
@@ -43,6 +50,27 @@ export const manageQueries = {
     queryOptions({
       queryKey: [ROOT, 'person', personId, 'courses'],
       queryFn: ({ signal }) => http.call(listCoursesOfPerson, { params: { personId }, signal }),
+      ...ALWAYS_STALE,
+    }),
+  /** Loads a page of the groups; the previous page stays visible until then. */
+  groups: (query: Partial<GroupFilters>) =>
+    queryOptions({
+      queryKey: [ROOT, 'groups', query],
+      queryFn: ({ signal }) => http.call(listStaffGroups, { query, signal }),
+      placeholderData: (before) => before,
+      ...ALWAYS_STALE,
+    }),
+  group: (groupId: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'group', groupId],
+      queryFn: ({ signal }) => http.call(getStaffGroup, { params: { groupId }, signal }),
+      ...ALWAYS_STALE,
+    }),
+  groupChangePreview: (body: GroupChange) =>
+    queryOptions({
+      // Not outdated by the change that it describes.
+      queryKey: ['preview-of-group-change', body],
+      queryFn: ({ signal }) => http.call(previewGroupChange, { body, signal }),
       ...ALWAYS_STALE,
     }),
   entriesOfPerson: (personId: string) =>

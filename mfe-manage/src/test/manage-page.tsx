@@ -1,6 +1,12 @@
 /** Test helpers for /manage: an administrator and a person. */
 import { listAuditEntriesOfPerson, type AuditEntry } from '@cairn/api/audit-log.contract';
 import {
+  getStaffGroup,
+  listStaffGroups,
+  type ListedGroup,
+  type StaffGroup,
+} from '@cairn/api/staff-groups.contract';
+import {
   getPeopleFilterOptions,
   getPerson,
   listCoursesOfPerson,
@@ -37,6 +43,34 @@ export const buildPerson = (change: Partial<Person> = {}): Person => ({
   sessions: [{ confirmedAt: '2026-03-02T09:00:00.000Z', expiresAt: '2026-04-02T09:00:00.000Z' }],
   mayEdit: true,
   ...change,
+});
+
+export const buildListedGroup = (change: Partial<ListedGroup> = {}): ListedGroup => ({
+  groupId: 'riverside',
+  name: 'Riverside College',
+  archivedAt: null,
+  managers: [{ email: 'colm@cairn.example', name: 'Colm Brennan', personId: 'colm' }],
+  people: 412,
+  courses: 12,
+  documents: 5,
+  ...change,
+});
+
+export const buildGroup = (change: Partial<StaffGroup> = {}): StaffGroup => ({
+  ...buildListedGroup(),
+  createdAt: '2026-03-02T09:00:00.000Z',
+  courses: { items: [{ id: 'statistics-live', title: 'Statistics Live' }], total: 1 },
+  documents: { items: [{ id: 'lab-guide', title: 'Riverside Lab Guide' }], total: 1 },
+  ...change,
+});
+
+export const buildGroupsPage = (...groups: ListedGroup[]) => ({
+  groups,
+  active: groups.length,
+  archived: 2,
+  peopleWithoutGroup: 242,
+  page: 1,
+  pageCount: 1,
 });
 
 export const buildEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -93,9 +127,15 @@ export const openManage = ({
   const requests = stubApi(
     stubResponse(listPeople, pageOf(buildListedPerson())),
     stubResponse(getPeopleFilterOptions, {
-      groups: [{ groupId: 'riverside', name: 'Riverside College' }],
+      groups: [
+        { groupId: 'harbor', name: 'Harbor Institute', isArchived: false },
+        { groupId: 'old', name: 'Class of 2019', isArchived: true },
+        { groupId: 'riverside', name: 'Riverside College', isArchived: false },
+      ],
       courses: [{ courseId: 'sql', title: 'SQL for Questions' }],
     }),
+    stubResponse(listStaffGroups, buildGroupsPage(buildListedGroup())),
+    stubResponse(getStaffGroup, buildGroup()),
     stubResponse(getPerson, buildPerson()),
     stubResponse(listCoursesOfPerson, { courses: [], total: 0 }),
     stubResponse(listAuditEntriesOfPerson, { entries: [] }),

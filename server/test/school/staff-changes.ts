@@ -201,6 +201,22 @@ const manageCalls = ({ learnerId, taughtId, groupId }: SchoolSubjects): ChangeCa
     call('POST /manage/staff-roles/give', { body: role }),
     call('GET /manage/staff-roles'),
     call('POST /manage/staff-roles/take', { body: role }),
+    call('GET /manage/groups', { query: { search: 'school' } }),
+    call('GET /manage/groups', { query: { state: 'archived' } }),
+    call('GET /manage/groups/{groupId}', { params: { groupId } }),
+    call('POST /manage/groups', { body: { name: 'Evening Cohort' } }),
+    call('PUT /manage/groups/{groupId}', {
+      params: { groupId: 'evening-cohort' },
+      body: { before: 'Evening Cohort', name: 'Evening Cohort 2026' },
+    }),
+    call('POST /manage/group-changes/preview', {
+      body: { personIds: [learnerId], join: 'evening-cohort', leave: groupId },
+    }),
+    call('POST /manage/group-changes', {
+      body: { personIds: [learnerId], join: 'evening-cohort', leave: groupId },
+    }),
+    call('POST /manage/groups/{groupId}/archive', { params: { groupId: 'evening-cohort' } }),
+    call('POST /manage/groups/{groupId}/restore', { params: { groupId: 'evening-cohort' } }),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),
     call('POST /auth/confirmIdentity', { body: { password: 'wrong' }, status: 400 }),
     call('POST /manage/people/{personId}/erase', {

@@ -14,11 +14,16 @@ export const AUDIT_ACTIONS = [
   'person-erased',
   'role-given',
   'role-taken',
+  'group-created',
+  'group-renamed',
+  'group-archived',
+  'group-restored',
+  'person-groups-changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** Kinds of objects. The id of an `address` is the e-mail address: of a role without an account. */
-export const AUDIT_OBJECT_KINDS = ['person', 'address'] as const;
+export const AUDIT_OBJECT_KINDS = ['person', 'address', 'group'] as const;
 export type AuditObjectKind = (typeof AUDIT_OBJECT_KINDS)[number];
 
 const auditValuesSchema = z.nullable(z.record(z.string(), z.unknown()));

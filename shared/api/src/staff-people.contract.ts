@@ -102,7 +102,7 @@ export const getPeopleFilterOptions = defineEndpoint({
   permission: 'people:view',
   summary: 'What the filters of the list of people offer',
   answer: z.object({
-    groups: z.array(groupOfPersonSchema),
+    groups: z.array(z.object({ ...groupOfPersonSchema.shape, isArchived: z.boolean() })),
     courses: z.array(z.object({ courseId: z.string(), title: z.string() })),
   }),
 });

@@ -8,6 +8,7 @@ export const STAFF_PERMISSIONS = [
   'people:view',
   'people:edit',
   'people:administer',
+  'groups:administer',
   'log:view',
 ] as const;
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];

@@ -41,6 +41,8 @@ const protectedPaths = [
   '/teach/course-1/submissions',
   '/manage',
   '/manage/people/id-1',
+  '/manage/groups',
+  '/manage/groups/id-1',
   '/manage/log',
 ];
 const openPaths = [

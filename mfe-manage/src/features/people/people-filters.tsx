@@ -13,7 +13,7 @@ import { manageQueries } from '../../lib/manage-queries.ts';
 import { ROLE_LABELS, STATUS_LABELS } from '../../lib/person-words.ts';
 import { FilterMenu, type FilterOption } from './filter-menu.tsx';
 import { parseFilterValues, type PeopleFilterName, type PeopleView } from './people-url.ts';
-import styles from './people.module.css';
+import listStyles from '../../lib/list.module.css';
 
 const PERIOD_LABELS: Readonly<Record<ActivityPeriod, string>> = {
   '7-days': t`Within 7 days`,
@@ -50,11 +50,11 @@ export const PeopleFilterBar = ({ view, isNarrowed, onChange, onClear }: PeopleF
     ['active', t`Last active`, toOptions(ACTIVITY_PERIODS, PERIOD_LABELS)],
   ];
   return (
-    <div role="search" aria-label={t`Search people`} className={styles['filters']}>
+    <div role="search" aria-label={t`Search people`} className={listStyles['filters']}>
       <SearchField
         label={t`Name, e-mail or external ID`}
         placeholder={t`Name, e-mail or external ID`}
-        className={styles['search']}
+        className={listStyles['search']}
         value={view.search}
         onChange={({ target }) => onChange({ search: target.value })}
         onClear={() => onChange({ search: '' })}

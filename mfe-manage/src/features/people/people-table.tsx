@@ -5,10 +5,10 @@ import { classNames } from '@cairn/ui/class-names';
 import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { formatDay, formatMoment } from '../../lib/moment-text.ts';
 import { describeStaffRole, formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
+import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import styles from './people.module.css';
 
@@ -122,19 +122,3 @@ const Row = ({ person, now }: { readonly person: ListedPerson; readonly now: Dat
     </tr>
   );
 };
-
-interface CellProps {
-  readonly label: string;
-  /** Whether the content is names, which may be long. */
-  readonly hasNames?: boolean;
-  readonly children: ReactNode;
-}
-
-const Cell = ({ label, hasNames = false, children }: CellProps) => (
-  <td
-    data-column={label}
-    className={classNames(!children && tableStyles['isEmpty'], hasNames && tableStyles['names'])}
-  >
-    {children}
-  </td>
-);

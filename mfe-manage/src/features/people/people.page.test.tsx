@@ -9,7 +9,14 @@ const queries = (requests: readonly Request[]) =>
 
 describe('who may see /manage', () => {
   it('[MPERM-18] a student reads whom to ask, finds a way to My Learning, and no data are requested', async () => {
-    for (const path of ['/manage', '/manage/people', '/manage/people/maya', '/manage/log']) {
+    for (const path of [
+      '/manage',
+      '/manage/people',
+      '/manage/people/maya',
+      '/manage/groups',
+      '/manage/groups/riverside',
+      '/manage/log',
+    ]) {
       const { requests, unmount } = openManage({ path, roles: [] });
       expect(await screen.findByText('This page is for staff')).toBeVisible();
       expect(screen.getByRole('link', { name: 'support@cairn.example' })).toHaveAttribute(
@@ -29,7 +36,7 @@ describe('who may see /manage', () => {
     const { requests } = openManage({ path: '/manage/log', roles: ['group-manager'] });
     expect(await screen.findByText('This page is for administrators')).toBeVisible();
     const tabs = within(screen.getByRole('navigation', { name: 'Manage' }));
-    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['People']);
+    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['People', 'Groups']);
     expect(requests).toEqual([]);
   });
 });

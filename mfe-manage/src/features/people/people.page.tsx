@@ -17,7 +17,7 @@ import { manageQueries } from '../../lib/manage-queries.ts';
 import { PeopleFilterBar } from './people-filters.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './people-url.ts';
-import styles from './people.module.css';
+import listStyles from '../../lib/list.module.css';
 
 const SEARCH_DELAY_MS = 250;
 const SKELETON_ROWS = 8;
@@ -41,7 +41,7 @@ const People = () => {
   const clear = () => list.show({ ...peopleUrl.whole, order: view.order });
   return (
     <>
-      <header className={styles['head']}>
+      <header className={listStyles['head']}>
         <h1>{t`People`}</h1>
         <p role="status">{query.data && <span>{describeCounts(query.data, isNarrowed)}</span>}</p>
       </header>
@@ -92,7 +92,7 @@ const PeopleResult = ({ data, list, isBusy }: PeopleResultProps) => {
         toOrderUrl={(order) => toUrl({ ...view, order, page: 1 })}
         now={now}
       />
-      <footer className={styles['foot']}>
+      <footer className={listStyles['foot']}>
         <p>{describeRange(page, found)}</p>
         <Pagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
       </footer>

@@ -9,7 +9,8 @@ import { formatDay, formatMoment } from '../../lib/moment-text.ts';
 import { describeStaffRole } from '../../lib/person-words.ts';
 import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
 import { GiveRoleDialog } from './give-role-dialog.tsx';
-import { PersonActionDialog } from './person-action-dialog.tsx';
+import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
+import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
 
 /** The account of a person: facts, and the roles of staff, which administrators give and take here. */
@@ -17,7 +18,7 @@ export const AccountFacts = ({ person }: { readonly person: Person }) => {
   const count = person.sessions.length;
   const [now] = useState(() => new Date());
   return (
-    <section className={styles['section']} aria-labelledby="account">
+    <section className={pageStyles['section']} aria-labelledby="account">
       <h2 id="account">{t`Account`}</h2>
       <dl className={styles['facts']}>
         <Fact label={t`External ID`}>{person.externalId ?? t`None`}</Fact>
@@ -79,7 +80,7 @@ const StaffRoles = ({ person }: { readonly person: Person }) => {
       )}
       {isGiving && <GiveRoleDialog email={email} onClose={() => setIsGiving(false)} />}
       {taken && (
-        <PersonActionDialog
+        <StaffActionDialog
           title={describeTaking(taken)}
           action={t`Taking a role`}
           button={t`Take the role`}
@@ -92,7 +93,7 @@ const StaffRoles = ({ person }: { readonly person: Person }) => {
           onClose={() => setTaken(undefined)}
         >
           <p>{t`It ends with the next call of this person.`}</p>
-        </PersonActionDialog>
+        </StaffActionDialog>
       )}
     </>
   );

@@ -12,11 +12,12 @@ import { t } from 'ttag';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatDay } from '../../lib/moment-text.ts';
 import tableStyles from '../../lib/table.module.css';
+import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
 
 /** The courses of a person, with progress and time spent. */
 export const CoursesOfPerson = ({ personId }: { readonly personId: string }) => (
-  <section className={styles['section']} aria-labelledby="courses">
+  <section className={pageStyles['section']} aria-labelledby="courses">
     <h2 id="courses">{t`Courses`}</h2>
     <QueryContent
       query={useQuery(manageQueries.coursesOfPerson(personId))}
@@ -36,12 +37,12 @@ export const CoursesOfPerson = ({ personId }: { readonly personId: string }) => 
     >
       {({ courses, total }) =>
         courses.length === 0 ? (
-          <p className={styles['hint']}>{t`Enrolled in no course yet.`}</p>
+          <p className={pageStyles['hint']}>{t`Enrolled in no course yet.`}</p>
         ) : (
           <>
             <CourseTable courses={courses} />
             {total > courses.length && (
-              <p className={styles['hint']}>{describeLatestCourses(courses.length, total)}</p>
+              <p className={pageStyles['hint']}>{describeLatestCourses(courses.length, total)}</p>
             )}
           </>
         )
@@ -77,7 +78,7 @@ const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] 
         <tr key={course.courseId}>
           <th scope="row" className={classNames(styles['course'], tableStyles['names'])}>
             <Link to={`/courses/${encodeURIComponent(course.courseId)}`}>{course.title}</Link>
-            <span className={styles['hint']}>{describeEnrolment(course)}</span>
+            <span className={pageStyles['hint']}>{describeEnrolment(course)}</span>
           </th>
           <td data-column={t`Progress`}>
             <Pebbles done={course.done} total={course.total} words={describeProgress(course)} />

@@ -12,9 +12,9 @@ import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import { FormActions } from '../../lib/form-actions.tsx';
-import { explainFailure } from './person-action-dialog.tsx';
+import { explainFailure } from '../../lib/staff-action-dialog.tsx';
 import styles from './person.module.css';
-import { usePersonAction } from './use-person-action.ts';
+import { useStaffAction } from '../../lib/use-staff-action.ts';
 
 type FieldName = keyof EditablePersonFields;
 
@@ -53,7 +53,7 @@ const usePersonForm = ({ person, onClose }: EditPersonDialogProps) => {
   }));
   const after = { ...typed, externalId: typed.externalId.trim() === '' ? null : typed.externalId };
   const isChanged = FIELD_NAMES.some((name) => after[name] !== before[name]);
-  const { run, isPending, error } = usePersonAction<EditablePersonFields>({
+  const { run, isPending, error } = useStaffAction<EditablePersonFields>({
     action: t`Editing a person`,
     call: (shown) =>
       http.call(changePerson, {

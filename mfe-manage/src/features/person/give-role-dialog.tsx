@@ -6,15 +6,8 @@ import { SelectField } from '@cairn/ui/select-field';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { ROLE_LABELS } from '../../lib/person-words.ts';
-import { PersonActionDialog } from './person-action-dialog.tsx';
-
-/** What each role may do, in one sentence. */
-const ROLE_RIGHTS: Readonly<Record<StaffRole, string>> = {
-  administrator: t`An administrator sees and changes everything of the site, and gives roles.`,
-  'group-manager': t`A group manager sees, edits and disables the people of one group.`,
-  author: t`An author creates courses and edits their own.`,
-};
+import { ROLE_LABELS, ROLE_RIGHTS } from '../../lib/person-words.ts';
+import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
 interface GiveRoleDialogProps {
   readonly email: string;
@@ -29,7 +22,7 @@ export const GiveRoleDialog = ({ email, onClose }: GiveRoleDialogProps) => {
   const needsGroup = role === 'group-manager';
   const groups = (data?.groups ?? []).map(({ groupId: value, name }) => ({ value, label: name }));
   return (
-    <PersonActionDialog
+    <StaffActionDialog
       title={t`Give a role to ${email}`}
       action={t`Giving a role`}
       button={t`Give the role`}
@@ -60,6 +53,6 @@ export const GiveRoleDialog = ({ email, onClose }: GiveRoleDialogProps) => {
           onChange={({ target }) => setGroupId(target.value)}
         />
       )}
-    </PersonActionDialog>
+    </StaffActionDialog>
   );
 };

@@ -16,7 +16,8 @@ import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { formatPersonName } from '../../lib/person-words.ts';
 import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
-import { PersonActionDialog } from './person-action-dialog.tsx';
+import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
+import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
 
 interface ActionDialogProps {
@@ -29,7 +30,7 @@ const toParams = ({ personId }: Person) => ({ params: { personId } });
 const EmailDialog = ({ person, onClose }: ActionDialogProps) => {
   const [email, setEmail] = useState('');
   return (
-    <PersonActionDialog
+    <StaffActionDialog
       title={t`Change the e-mail address`}
       action={t`Changing an e-mail address`}
       button={t`Change the address`}
@@ -47,12 +48,12 @@ const EmailDialog = ({ person, onClose }: ActionDialogProps) => {
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
-    </PersonActionDialog>
+    </StaffActionDialog>
   );
 };
 
 const ConfirmAddressDialog = ({ person, onClose }: ActionDialogProps) => (
-  <PersonActionDialog
+  <StaffActionDialog
     title={t`Confirm the address by hand?`}
     action={t`Confirming an address`}
     button={t`Confirm the address`}
@@ -61,13 +62,13 @@ const ConfirmAddressDialog = ({ person, onClose }: ActionDialogProps) => (
     onClose={onClose}
   >
     <p>{t`The account becomes active without a mail. Do this only if you know that ${person.email} belongs to this person.`}</p>
-  </PersonActionDialog>
+  </StaffActionDialog>
 );
 
 const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => {
   const name = formatPersonName(person);
   return (
-    <PersonActionDialog
+    <StaffActionDialog
       title={t`End all sessions?`}
       action={t`Ending sessions`}
       button={t`End all sessions`}
@@ -76,14 +77,14 @@ const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => {
       onClose={onClose}
     >
       <p>{t`${name} has to sign in again everywhere.`}</p>
-    </PersonActionDialog>
+    </StaffActionDialog>
   );
 };
 
 const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
   const name = formatPersonName(person);
   return (
-    <PersonActionDialog
+    <StaffActionDialog
       title={t`Disable this account?`}
       action={t`Disabling an account`}
       button={t`Disable`}
@@ -93,14 +94,14 @@ const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
       onClose={onClose}
     >
       <p>{t`${name} is signed out everywhere, can no longer sign in, and gets no mail. The record stays.`}</p>
-    </PersonActionDialog>
+    </StaffActionDialog>
   );
 };
 
 const EnableDialog = ({ person, onClose }: ActionDialogProps) => {
   const name = formatPersonName(person);
   return (
-    <PersonActionDialog
+    <StaffActionDialog
       title={t`Enable this account?`}
       action={t`Enabling an account`}
       button={t`Enable`}
@@ -109,7 +110,7 @@ const EnableDialog = ({ person, onClose }: ActionDialogProps) => {
       onClose={onClose}
     >
       <p>{t`${name} can sign in again, and finds everything as it was.`}</p>
-    </PersonActionDialog>
+    </StaffActionDialog>
   );
 };
 
@@ -120,7 +121,7 @@ const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
   const name = formatPersonName(person);
   const isTyped = email.trim().toLowerCase() === person.email.toLowerCase();
   return (
-    <PersonActionDialog
+    <StaffActionDialog
       title={t`Erase ${name}?`}
       action={t`Erasing an account`}
       button={t`Erase`}
@@ -146,7 +147,7 @@ const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
-    </PersonActionDialog>
+    </StaffActionDialog>
   );
 };
 
@@ -227,9 +228,9 @@ export const PersonActions = ({ person }: { readonly person: Person }) => {
   );
   const opened = actions.find(({ id }) => id === openId);
   return (
-    <section className={styles['section']} aria-labelledby="actions">
+    <section className={pageStyles['section']} aria-labelledby="actions">
       <h2 id="actions">{t`Actions`}</h2>
-      <ul className={styles['plain']}>
+      <ul className={pageStyles['plain']}>
         {actions.map(({ id, icon: Icon, label, hint, isDangerous = false }) => (
           <li key={id}>
             <button
@@ -241,7 +242,7 @@ export const PersonActions = ({ person }: { readonly person: Person }) => {
               <Icon />
               <span>
                 <b>{label}</b>
-                <span className={styles['hint']}>{hint}</span>
+                <span className={pageStyles['hint']}>{hint}</span>
               </span>
               <ChevronRight className={styles['forward']} />
             </button>

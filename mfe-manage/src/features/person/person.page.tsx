@@ -20,6 +20,7 @@ import { AccountFacts } from './account-facts.tsx';
 import { CoursesOfPerson } from './courses-of-person.tsx';
 import { EditPersonDialog } from './edit-person-dialog.tsx';
 import { PersonActions } from './person-actions.tsx';
+import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
 
 /** Page /manage/people/{personId}: one person, with everything that staff see and do. */
@@ -35,7 +36,7 @@ const PersonContent = () => {
   usePageTitle(query.data && formatPersonName(query.data));
   return (
     <>
-      <Link to="/manage/people" className={styles['back']}>
+      <Link to="/manage/people" className={pageStyles['back']}>
         <ChevronLeft />
         {t`People`}
       </Link>
@@ -69,9 +70,9 @@ const PersonView = ({ person }: { readonly person: Person }) => {
   const { personId, status, email, pictureUrl, certificates } = person;
   return (
     <>
-      <header className={styles['head']}>
+      <header className={pageStyles['head']}>
         <Avatar personId={personId} src={pictureUrl} size="l" />
-        <div className={styles['names']}>
+        <div className={pageStyles['names']}>
           <h1>{formatPersonName(person)}</h1>
           <p>{email}</p>
         </div>
@@ -90,9 +91,9 @@ const PersonView = ({ person }: { readonly person: Person }) => {
         )}
       </header>
       {!person.mayEdit && (
-        <p className={styles['hint']}>{t`Only an administrator can change staff.`}</p>
+        <p className={pageStyles['hint']}>{t`Only an administrator can change staff.`}</p>
       )}
-      <div className={styles['columns']}>
+      <div className={pageStyles['columns']}>
         <div>
           <CoursesOfPerson personId={personId} />
           <CertificatesOfPerson certificates={certificates} />
@@ -109,16 +110,16 @@ const PersonView = ({ person }: { readonly person: Person }) => {
 };
 
 const CertificatesOfPerson = ({ certificates }: Pick<Person, 'certificates'>) => (
-  <section className={styles['section']} aria-labelledby="certificates">
+  <section className={pageStyles['section']} aria-labelledby="certificates">
     <h2 id="certificates">{t`Certificates`}</h2>
     {certificates.length === 0 ? (
-      <p className={styles['hint']}>{t`No certificates yet.`}</p>
+      <p className={pageStyles['hint']}>{t`No certificates yet.`}</p>
     ) : (
-      <ul className={styles['plain']}>
+      <ul className={pageStyles['plain']}>
         {certificates.map(({ certificateId, courseTitle, issuedAt }) => (
           <li key={certificateId}>
             <Link to={`/certificates/${certificateId}`}>{courseTitle}</Link>
-            <span className={styles['hint']}>{describeIssue(issuedAt, certificateId)}</span>
+            <span className={pageStyles['hint']}>{describeIssue(issuedAt, certificateId)}</span>
           </li>
         ))}
       </ul>
@@ -134,7 +135,7 @@ const describeIssue = (issuedAt: string, certificateId: string): string => {
 const ChangesOfPerson = ({ personId }: { readonly personId: string }) => {
   const query = useQuery(manageQueries.entriesOfPerson(personId));
   return (
-    <section className={styles['section']} aria-labelledby="changes">
+    <section className={pageStyles['section']} aria-labelledby="changes">
       <h2 id="changes">{t`What staff changed`}</h2>
       <QueryContent
         query={query}
@@ -154,7 +155,7 @@ const ChangesOfPerson = ({ personId }: { readonly personId: string }) => {
       >
         {({ entries }) =>
           entries.length === 0 ? (
-            <p className={styles['hint']}>{t`Staff have changed nothing yet.`}</p>
+            <p className={pageStyles['hint']}>{t`Staff have changed nothing yet.`}</p>
           ) : (
             <AuditList entries={entries} showsObject={false} />
           )

@@ -1,6 +1,7 @@
 /** Who may make which call of staff: every endpoint with a permission, with every kind of caller. */
 import type { Endpoint } from '@cairn/api/endpoint';
 import * as auditLog from '@cairn/api/audit-log.contract';
+import * as staffGroups from '@cairn/api/staff-groups.contract';
 import * as staffPeople from '@cairn/api/staff-people.contract';
 import * as staffRoles from '@cairn/api/staff-roles.contract';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -10,7 +11,7 @@ import { addStaff, giveRole } from '../../../test/test-staff.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
-const staffCalls = [auditLog, staffPeople, staffRoles]
+const staffCalls = [auditLog, staffGroups, staffPeople, staffRoles]
   .flatMap((contract) => Object.values(contract) as unknown[])
   .filter(isEndpoint);
 

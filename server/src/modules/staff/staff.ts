@@ -4,6 +4,8 @@ import { giveStaffRole, listStaffRoles, takeStaffRole } from '@cairn/api/staff-r
 import type { AppContext } from '../../platform/app-context.ts';
 import type { AccountMailServices } from '../accounts/auth/registration.ts';
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
+import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
+import { createGroupsService } from './groups/groups.service.ts';
 import {
   listEntries,
   listEntriesOfPerson,
@@ -11,7 +13,7 @@ import {
 } from './log/audit-entries.repository.ts';
 import { addPeopleRoutes } from './people/people.routes.ts';
 import { createPeopleService } from './people/people.service.ts';
-import { createPersonChangesService } from './people/person-changes.service.ts';
+import { createChangePerson, createPersonChangesService } from './people/person-changes.service.ts';
 import { createStaffRolesService } from './roles/staff-roles.service.ts';
 
 interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
@@ -29,8 +31,10 @@ export const registerStaff = (
   const people = createPeopleService({ sql, now });
   const erase = (email: string, reason: string) =>
     erasePerson({ sql, files, now, removal }, email, reason);
-  const changes = createPersonChangesService({ sql, now, mails, outbox, erase });
+  const changePerson = createChangePerson({ sql, now });
+  const changes = createPersonChangesService({ now, mails, outbox, erase }, changePerson);
   addPeopleRoutes(add, { people, changes });
+  addStaffGroupsRoutes(add, createGroupsService({ sql, now, people, changePerson }));
 
   const roles = createStaffRolesService({ sql, now });
   add(listStaffRoles, () => roles.list());

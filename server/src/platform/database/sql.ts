@@ -219,6 +219,10 @@ const arrayText = (items: readonly (string | number | null)[]): string =>
 const escapeArrayItem = (item: string | number): string =>
   String(item).replaceAll(/["\\]/g, '\\$&');
 
+/** Returns the text with a backslash before each character that means something to `like`. */
+export const escapeLikePattern = (text: string): string =>
+  text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
 /** Creates the template tag for SQL from a function that sends statements. */
 export const createSqlTag =
   (

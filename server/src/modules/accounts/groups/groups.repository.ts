@@ -1,15 +1,19 @@
 import type { StudentGroup } from '@cairn/api/groups.contract';
+import { MAX_GROUPS } from '@cairn/api/staff-groups.contract';
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { lockStudent } from '../lock-student.ts';
 
-/** Returns whether the student is in any group, and locks the student until the transaction ends. */
-export const lockAndCheckGroupMembership = async (
+/**
+ * Returns whether the student has a group, or had one until staff changed that, and locks the student until the transaction ends.
+ */
+export const lockAndCheckGroupChoice = async (
   tx: TransactionSql,
   studentId: string,
 ): Promise<boolean> => {
   await lockStudent(tx, studentId);
-  const rows =
-    await tx`select 1 from student_group_members where student_id = ${studentId} limit 1`;
+  const rows = await tx`select 1 from students where student_id = ${studentId}
+    and (groups_set_at is not null or exists (select from student_group_members member
+      where member.student_id = students.student_id))`;
   return rows.length > 0;
 };
 
@@ -19,7 +23,8 @@ export const lockAndCheckOpenGroup = async (
   groupId: string,
 ): Promise<boolean> => {
   const rows = await tx`
-    select 1 from student_groups where group_id = ${groupId} and not is_closed for share`;
+    select 1 from student_groups
+    where group_id = ${groupId} and not is_closed and group_archived_at is null for share`;
   return rows.length > 0;
 };
 
@@ -39,10 +44,7 @@ export const listGroupsFor = (
 ): Promise<StudentGroup[]> =>
   sql<StudentGroup[]>`
     select group_id as "GroupID", group_name as "GroupName" from student_groups
-    where not is_closed or exists (
+    where (not is_closed and group_archived_at is null) or exists (
       select from student_group_members members
       where members.group_id = student_groups.group_id and student_id = ${studentId ?? null})
     order by lower(group_name), group_id limit ${MAX_GROUPS}`;
-
-/** Maximum number of groups: those of a large school (003). */
-const MAX_GROUPS = 5000;

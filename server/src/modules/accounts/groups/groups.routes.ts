@@ -9,11 +9,11 @@ import * as repository from './groups.repository.ts';
  */
 const addStudentToGroup = (sql: Sql, studentId: string, groupId: string): Promise<void> =>
   sql.begin(async (tx) => {
-    const isMember = await repository.lockAndCheckGroupMembership(tx, studentId);
+    const hasChosen = await repository.lockAndCheckGroupChoice(tx, studentId);
     if (!(await repository.lockAndCheckOpenGroup(tx, groupId))) {
       throw new AppError('not-found', 'There is no such group.');
     }
-    if (isMember) {
+    if (hasChosen) {
       throw new AppError('conflict', 'You have a group already. It cannot be changed here.');
     }
     await repository.addGroupMember(tx, studentId, groupId);

@@ -7,11 +7,13 @@ const selectEntries = (where: SqlFragment): SqlFragment => sqlFragment`
   select entry_id::text as "entryId", at, actor_kind as "actorKind", actor_id as "actorId",
     trim(actor.first_name || ' ' || actor.last_name) as "actorName", action,
     object_kind as "objectKind", object_id as "objectId",
-    trim(object.first_name || ' ' || object.last_name) as "objectName",
+    case object_kind when 'group' then group_name
+      else trim(object.first_name || ' ' || object.last_name) end as "objectName",
     values_before as before, values_after as after, request_id as "requestId"
   from audit_entries
     left join students actor on actor_kind = 'person' and actor.student_id = actor_id
     left join students object on object_kind = 'person' and object.student_id = object_id
+    left join student_groups on object_kind = 'group' and group_id = object_id
   where ${where} order by entry_id desc`;
 
 const toEntry = (row: AuditEntryRow): AuditEntry => ({ ...row, at: row.at.toISOString() });

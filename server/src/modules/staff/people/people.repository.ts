@@ -9,7 +9,12 @@ import {
 } from '@cairn/api/staff-people.contract';
 import { foldSearchText } from '@cairn/domain/search-text.rules';
 import type { StaffScope } from '@cairn/domain/staff.rules';
-import { sqlFragment, type SqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
+import {
+  escapeLikePattern,
+  sqlFragment,
+  type SqlFragment,
+  type SqlQuery,
+} from '../../../platform/database/sql.ts';
 
 /** The values of one filter in the query, as a list. */
 const toValues = <T>(given: T | readonly T[] | undefined): readonly T[] =>
@@ -23,6 +28,10 @@ const isInGroups = (groupIds: readonly string[]): SqlFragment => sqlFragment`exi
 export const isInScope = (scope: StaffScope): SqlFragment =>
   scope === 'site' ? sqlFragment`true` : isInGroups(scope);
 
+/** Returns the SQL condition that the `group_id` of a row is in the caller's scope. */
+export const isGroupInScope = (scope: StaffScope): SqlFragment =>
+  scope === 'site' ? sqlFragment`true` : sqlFragment`group_id = any(${[...scope]}::text[])`;
+
 const STATUS = sqlFragment`case when students.disabled_at is not null then 'disabled'
   when students.confirmed_at is null then 'unconfirmed' else 'active' end`;
 
@@ -33,8 +42,6 @@ const MIN_FUZZY_LENGTH = 4;
 
 /** The name as the index `students_names` has it. Addresses are left out, because all of one school resemble each other. */
 const FOLDED_NAME = sqlFragment`fold_search_text(students.first_name || ' ' || students.last_name)`;
-
-const escapeLikePattern = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 const matchesWord = (word: string): SqlFragment => {
   const start = `${escapeLikePattern(word)}%`;
@@ -133,9 +140,7 @@ const personColumns = (scope: StaffScope): SqlFragment => sqlFragment`
   studied_at as "activeAt", created_at as "createdAt",
   coalesce((select json_agg(json_build_object('groupId', group_id, 'name', group_name) order by group_name)
     from student_group_members member join student_groups using (group_id)
-    where member.student_id = students.student_id
-      and ${scope === 'site' ? sqlFragment`true` : sqlFragment`group_id = any(${[...scope]}::text[])`}
-  ), '[]') as groups,
+    where member.student_id = students.student_id and ${isGroupInScope(scope)}), '[]') as groups,
   coalesce((select json_agg(json_build_object('role', role, 'groupId', group_id, 'groupName', group_name)
       order by role, group_name)
     from staff_roles left join student_groups using (group_id)
@@ -218,10 +223,11 @@ export const findPersonInScope = async (sql: SqlQuery, personId: string, scope: 
 
 /** Returns the groups that the filter offers. */
 export const listGroupsInScope = (sql: SqlQuery, scope: StaffScope) => sql<
-  { groupId: string; name: string }[]
+  { groupId: string; name: string; isArchived: boolean }[]
 >`
-  select group_id as "groupId", group_name as name from student_groups
-  where ${scope === 'site' ? sqlFragment`true` : sqlFragment`group_id = any(${[...scope]}::text[])`}
+  select group_id as "groupId", group_name as name, group_archived_at is not null as "isArchived"
+  from student_groups
+  where ${isGroupInScope(scope)}
   order by group_name, group_id`;
 
 /** Returns the courses in which people of the scope are enrolled. */

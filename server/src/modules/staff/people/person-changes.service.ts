@@ -20,7 +20,6 @@ import * as repository from './person-changes.repository.ts';
 import type { LockedPerson } from './person-changes.repository.ts';
 
 interface PersonChangesDeps {
-  readonly sql: Sql;
   readonly now: () => Date;
   readonly mails: Pick<AccountMailTemplates, 'addressLeft' | 'addressGained'>;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
@@ -79,14 +78,14 @@ interface PersonChange {
 }
 
 /** Runs a change of a person in a transaction. Throws not-found, and forbidden when a group manager changes staff. */
-type ChangePerson = (
+export type ChangePerson = (
   caller: StaffCaller,
   personId: string,
   work: (change: PersonChange) => Promise<void>,
 ) => Promise<void>;
 
-const createChangePerson =
-  ({ sql, now }: Pick<PersonChangesDeps, 'sql' | 'now'>): ChangePerson =>
+export const createChangePerson =
+  ({ sql, now }: { readonly sql: Sql; readonly now: () => Date }): ChangePerson =>
   (caller, personId, work) =>
     sql.begin(async (tx) => {
       const person =
@@ -179,9 +178,8 @@ const createChangeEmail =
     outbox.wake();
   };
 
-export const createPersonChangesService = (deps: PersonChangesDeps) => {
+export const createPersonChangesService = (deps: PersonChangesDeps, change: ChangePerson) => {
   const { now, erase } = deps;
-  const change = createChangePerson(deps);
   return {
     edit: createEdit(change),
     ...createAccessChanges(change, now),

@@ -1,14 +1,14 @@
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
-import { ConfirmationCancelledError, useConfirmedCall } from '../../lib/confirm-identity.tsx';
-import { manageQueries } from '../../lib/manage-queries.ts';
+import { ConfirmationCancelledError, useConfirmedCall } from './confirm-identity.tsx';
+import { manageQueries } from './manage-queries.ts';
 
-interface PersonActionOptions<Input> {
+interface StaffActionOptions<Input, Result> {
   /** What the action does, as in 'Disabling an account'; the confirmation of the identity names it. */
   readonly action: string;
-  readonly call: (input: Input) => Promise<unknown>;
-  /** Notice after success. */
-  readonly done: string;
+  readonly call: (input: Input) => Promise<Result>;
+  /** Notice after success; may depend on the answer. */
+  readonly done: string | ((result: Result) => string);
   readonly onDone: () => void;
 }
 
@@ -16,19 +16,22 @@ interface PersonActionOptions<Input> {
  * Runs an action of staff on a person: asks for a confirmation of the identity if the server needs one, then reloads what the
  * action changed. `error` is undefined after a cancelled confirmation.
  */
-export const usePersonAction = <Input = void>({
+export const useStaffAction = <Input = void, Result = unknown>({
   action,
   call,
   done,
   onDone,
-}: PersonActionOptions<Input>) => {
+}: StaffActionOptions<Input, Result>) => {
   const queries = useQueryClient();
   const callConfirmed = useConfirmedCall();
-  const { mutate, isPending, error } = useAction<unknown, Input>({
+  const { mutate, isPending, error } = useAction<Result, Input>({
     mutationFn: (input) => callConfirmed(action, () => call(input)),
-    onSuccess: async () => {
+    onSuccess: async (result) => {
       await queries.invalidateQueries({ queryKey: manageQueries.allKey });
-      events.emit('notice.shown', { tone: 'success', message: done });
+      events.emit('notice.shown', {
+        tone: 'success',
+        message: typeof done === 'string' ? done : done(result),
+      });
       onDone();
     },
   });

@@ -3,9 +3,9 @@ import { ApiError } from '@cairn/api/api-error';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { FormActions } from '../../lib/form-actions.tsx';
-import styles from './person.module.css';
-import { usePersonAction } from './use-person-action.ts';
+import { FormActions } from './form-actions.tsx';
+import styles from './manage-frame.module.css';
+import { useStaffAction } from './use-staff-action.ts';
 
 /** Returns the server's own sentence for a refusal that it explains, and a general one for other failures. */
 export const explainFailure = (error: Error): string =>
@@ -13,17 +13,17 @@ export const explainFailure = (error: Error): string =>
     ? error.serverMessage
     : friendlyMessage(error);
 
-interface PersonActionDialogProps {
+interface StaffActionDialogProps<Result> {
   readonly title: string;
   /** What the action does, as in 'Disabling an account'. */
   readonly action: string;
   readonly button: string;
-  /** Notice after success. */
-  readonly done: string;
+  /** Notice after success; may depend on the answer. */
+  readonly done: string | ((result: Result) => string);
   readonly isDangerous?: boolean;
   /** Whether the button is available; true by default. */
   readonly isReady?: boolean;
-  readonly call: () => Promise<unknown>;
+  readonly call: () => Promise<Result>;
   readonly onClose: () => void;
   /** Called after success; `onClose` by default. */
   readonly onDone?: () => void;
@@ -31,7 +31,7 @@ interface PersonActionDialogProps {
 }
 
 /** Dialog that says what an action does, runs it, and shows why it was refused. */
-export const PersonActionDialog = ({
+export const StaffActionDialog = <Result,>({
   title,
   action,
   button,
@@ -42,9 +42,9 @@ export const PersonActionDialog = ({
   onClose,
   onDone = onClose,
   children,
-}: PersonActionDialogProps) => {
+}: StaffActionDialogProps<Result>) => {
   const formId = useId();
-  const { run, isPending, error } = usePersonAction({ action, call, done, onDone });
+  const { run, isPending, error } = useStaffAction({ action, call, done, onDone });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) run();

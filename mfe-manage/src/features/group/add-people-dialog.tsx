@@ -1,0 +1,145 @@
+import { changeGroupsOfPeople, MAX_CHANGED_PEOPLE } from '@cairn/api/staff-groups.contract';
+import type { ListedPerson } from '@cairn/api/staff-people.contract';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage, http } from '@cairn/session';
+import { Checkbox } from '@cairn/ui/checkbox';
+import { ErrorState } from '@cairn/ui/error-state';
+import { QueryContent } from '@cairn/ui/query-content';
+import { SearchField } from '@cairn/ui/search-field';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { manageQueries } from '../../lib/manage-queries.ts';
+import { formatPersonName } from '../../lib/person-words.ts';
+import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
+import { type ChangeGroupsDialogProps, describeChange } from './change-groups-dialog.tsx';
+import pageStyles from '../../lib/detail-page.module.css';
+import styles from './group.module.css';
+
+const SEARCH_DELAY_MS = 250;
+
+/** Dialog that searches people and adds those who are chosen to a group. */
+export const AddPeopleDialog = ({
+  group: { groupId, name },
+  ...dialog
+}: Omit<ChangeGroupsDialogProps, 'people'>) => {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<readonly ListedPerson[]>([]);
+  const asked = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
+  const toggle = (person: ListedPerson) => {
+    const others = chosen.filter(({ personId }) => personId !== person.personId);
+    setChosen(others.length === chosen.length ? [...chosen, person] : others);
+  };
+  return (
+    <StaffActionDialog
+      {...dialog}
+      title={t`Add people to ${name}`}
+      action={t`Adding people to a group`}
+      button={t`Add`}
+      done={describeChange}
+      isReady={chosen.length > 0}
+      call={() =>
+        http.call(changeGroupsOfPeople, {
+          body: { personIds: chosen.map(({ personId }) => personId), join: groupId },
+        })
+      }
+    >
+      <SearchField
+        label={t`Name, e-mail or external ID`}
+        placeholder={t`Name, e-mail or external ID`}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onClear={() => setSearch('')}
+      />
+      <fieldset className={styles['choices']}>
+        <legend>{t`People`}</legend>
+        {chosen.map((person) => (
+          <PersonChoice key={person.personId} {...{ person, toggle }} isChosen />
+        ))}
+        {asked !== '' && <FoundPeople {...{ search: asked, groupId, chosen, toggle }} />}
+        {asked === '' && chosen.length === 0 && (
+          <p className={pageStyles['hint']}>{t`Search for the people to add.`}</p>
+        )}
+      </fieldset>
+    </StaffActionDialog>
+  );
+};
+
+interface FoundPeopleProps {
+  readonly search: string;
+  readonly groupId: string;
+  readonly chosen: readonly ListedPerson[];
+  readonly toggle: (person: ListedPerson) => void;
+}
+
+/** The people who match the search, and are neither chosen nor members. */
+const FoundPeople = ({ search, groupId, chosen, toggle }: FoundPeopleProps) => {
+  const chosenIds = new Set(chosen.map(({ personId }) => personId));
+  return (
+    <QueryContent
+      query={useQuery(manageQueries.people({ search }))}
+      skeleton={
+        <Skeleton label={t`Loading`}>
+          <SkeletonText lines={3} />
+        </Skeleton>
+      }
+      renderFailure={({ error, isRetrying, onRetry }) => (
+        <ErrorState
+          headingLevel={3}
+          title={t`The list could not be loaded.`}
+          detail={friendlyMessage(error)}
+          {...{ isRetrying, onRetry }}
+        />
+      )}
+    >
+      {({ people, found }) => {
+        const others = people.filter(({ personId }) => !chosenIds.has(personId));
+        return (
+          <>
+            {others.map((person) => (
+              <PersonChoice
+                key={person.personId}
+                {...{ person, toggle }}
+                isChosen={false}
+                isMember={person.groups.some((group) => group.groupId === groupId)}
+                isFull={chosen.length >= MAX_CHANGED_PEOPLE}
+              />
+            ))}
+            {found === 0 && <p className={pageStyles['hint']}>{t`No people found.`}</p>}
+            {found > people.length && (
+              <p className={pageStyles['hint']}>{t`More people match. Type more of the name.`}</p>
+            )}
+          </>
+        );
+      }}
+    </QueryContent>
+  );
+};
+
+interface PersonChoiceProps {
+  readonly person: ListedPerson;
+  readonly isChosen: boolean;
+  readonly isMember?: boolean;
+  /** Whether no more people can be chosen. */
+  readonly isFull?: boolean;
+  readonly toggle: (person: ListedPerson) => void;
+}
+
+const PersonChoice = ({ person, toggle, ...state }: PersonChoiceProps) => {
+  const { isChosen, isMember = false, isFull = false } = state;
+  const hint = isMember ? t`${person.email}, already in the group` : person.email;
+  return (
+    <Checkbox
+      label={
+        <span className={styles['choice']}>
+          <b>{formatPersonName(person)}</b>
+          <span>{hint}</span>
+        </span>
+      }
+      checked={isChosen || isMember}
+      disabled={isMember || (isFull && !isChosen)}
+      onChange={() => toggle(person)}
+    />
+  );
+};

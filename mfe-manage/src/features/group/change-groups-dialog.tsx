@@ -1,0 +1,164 @@
+/** Dialogs that change the groups of chosen people, and say before what that changes for them. */
+import {
+  changeGroupsOfPeople,
+  type GroupChange,
+  type GroupChangePreview,
+  type NamedItems,
+} from '@cairn/api/staff-groups.contract';
+import type { ListedPerson } from '@cairn/api/staff-people.contract';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
+import { numberText, plural } from '@cairn/messages/plural';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage, http } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { QueryContent } from '@cairn/ui/query-content';
+import { SelectField } from '@cairn/ui/select-field';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { manageQueries } from '../../lib/manage-queries.ts';
+import { formatPersonName } from '../../lib/person-words.ts';
+import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
+import styles from './group.module.css';
+
+export interface ChangeGroupsDialogProps {
+  readonly people: readonly ListedPerson[];
+  /** The group whose page is open. */
+  readonly group: { readonly groupId: string; readonly name: string };
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Returns what a change of groups did, in words. */
+export const describeChange = ({
+  changed,
+  refused,
+}: EndpointAnswer<typeof changeGroupsOfPeople>): string => {
+  const some = numberText(changed);
+  const words = plural(
+    changed,
+    t`${some} person has been changed.|${some} people have been changed.`,
+  );
+  const [first] = refused;
+  if (!first) return words;
+  const others = numberText(refused.length);
+  return `${words} ${plural(refused.length, t`${others} was refused:|${others} were refused:`)} ${first.message}`;
+};
+
+const namePeople = (people: readonly ListedPerson[]): string => {
+  const [only] = people;
+  if (only && people.length === 1) return formatPersonName(only);
+  const count = numberText(people.length);
+  return plural(people.length, t`${count} person|${count} people`);
+};
+
+const toIds = (people: readonly ListedPerson[]): string[] => people.map(({ personId }) => personId);
+
+/** Dialog that moves people from one group to another. */
+export const MovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialogProps) => {
+  const [join, setJoin] = useState('');
+  const { data } = useQuery(manageQueries.filterOptions());
+  const groups = (data?.groups ?? []).filter(
+    ({ groupId, isArchived }) => groupId !== group.groupId && !isArchived,
+  );
+  const change: GroupChange = { personIds: toIds(people), join, leave: group.groupId };
+  const who = namePeople(people);
+  return (
+    <StaffActionDialog
+      {...dialog}
+      title={t`Move ${who} to another group`}
+      action={t`Moving people`}
+      button={t`Move`}
+      done={describeChange}
+      isReady={join !== ''}
+      call={() => http.call(changeGroupsOfPeople, { body: change })}
+    >
+      <SelectField
+        label={t`New group`}
+        placeholder={t`Choose a group`}
+        value={join}
+        options={groups.map(({ groupId, name }) => ({ value: groupId, label: name }))}
+        onChange={({ target }) => setJoin(target.value)}
+      />
+      {join !== '' && <ChangePreview change={change} />}
+    </StaffActionDialog>
+  );
+};
+
+/** Dialog that takes people out of a group. */
+export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialogProps) => {
+  const change: GroupChange = { personIds: toIds(people), leave: group.groupId };
+  const who = namePeople(people);
+  return (
+    <StaffActionDialog
+      {...dialog}
+      title={t`Remove ${who} from ${group.name}?`}
+      action={t`Removing people from a group`}
+      button={t`Remove`}
+      done={describeChange}
+      isDangerous
+      call={() => http.call(changeGroupsOfPeople, { body: change })}
+    >
+      <p>{t`They keep their accounts and enrolments, and cannot choose a group by themselves.`}</p>
+      <ChangePreview change={change} />
+    </StaffActionDialog>
+  );
+};
+
+/** What the people would see no longer, and see newly. */
+const ChangePreview = ({ change }: { readonly change: GroupChange }) => (
+  <QueryContent
+    query={useQuery(manageQueries.groupChangePreview(change))}
+    skeleton={
+      <Skeleton label={t`Loading`}>
+        <SkeletonText lines={3} />
+      </Skeleton>
+    }
+    renderFailure={({ error, isRetrying, onRetry }) => (
+      <ErrorState
+        headingLevel={3}
+        title={t`What changes for them could not be loaded.`}
+        detail={friendlyMessage(error)}
+        {...{ isRetrying, onRetry }}
+      />
+    )}
+  >
+    {(preview) => <PreviewLists {...preview} />}
+  </QueryContent>
+);
+
+const PreviewLists = (preview: GroupChangePreview) => {
+  const { hiddenCourses, hiddenDocuments, newCourses, newDocuments } = preview;
+  const total = Object.values(preview).reduce((sum, { total: one }) => sum + one, 0);
+  if (total === 0) return <p>{t`They see the same courses and documents as before.`}</p>;
+  return (
+    <>
+      <PreviewList title={t`Courses that they no longer see`} items={hiddenCourses} />
+      <PreviewList title={t`Documents that they no longer see`} items={hiddenDocuments} />
+      <PreviewList title={t`Courses that they see from then on`} items={newCourses} />
+      <PreviewList title={t`Documents that they see from then on`} items={newDocuments} />
+    </>
+  );
+};
+
+const PreviewList = ({ title, items }: { readonly title: string; readonly items: NamedItems }) => {
+  if (items.total === 0) return null;
+  return (
+    <section className={styles['preview']}>
+      <h3>{title}</h3>
+      <ul>
+        {items.items.map(({ id, title: name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+      {items.total > items.items.length && <p>{describeRest(items)}</p>}
+    </section>
+  );
+};
+
+/** Returns how many items a list leaves out. */
+export const describeRest = ({ items, total }: NamedItems): string => {
+  const rest = total - items.length;
+  const count = numberText(rest);
+  return plural(rest, t`And ${count} more.|And ${count} more.`);
+};

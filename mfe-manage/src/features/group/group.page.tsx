@@ -1,0 +1,214 @@
+import { ApiError } from '@cairn/api/api-error';
+import {
+  archiveStaffGroup,
+  type NamedItems,
+  renameStaffGroup,
+  restoreStaffGroup,
+  type StaffGroup,
+} from '@cairn/api/staff-groups.contract';
+import { numberText, plural } from '@cairn/messages/plural';
+import { Link, usePageTitle, useParams, useQuery } from '@cairn/runtime';
+import { friendlyMessage, http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { ErrorState } from '@cairn/ui/error-state';
+import { QueryContent } from '@cairn/ui/query-content';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { Tag } from '@cairn/ui/tag';
+import { ChevronLeft } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { t } from 'ttag';
+import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
+import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { manageQueries } from '../../lib/manage-queries.ts';
+import { formatDay } from '../../lib/moment-text.ts';
+import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
+import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
+import { AddPeopleDialog } from './add-people-dialog.tsx';
+import { describeRest } from './change-groups-dialog.tsx';
+import pageStyles from '../../lib/detail-page.module.css';
+import styles from './group.module.css';
+import { Managers } from './managers.tsx';
+import { Members } from './members.tsx';
+
+/** Page /manage/groups/:groupId: a group with its people, managers, courses and documents. */
+export const GroupPage = () => (
+  <ManageFrame tab="groups">
+    <GroupContent />
+  </ManageFrame>
+);
+
+const GroupContent = () => {
+  const { groupId = '' } = useParams();
+  const query = useQuery(manageQueries.group(groupId));
+  usePageTitle(query.data?.name);
+  return (
+    <>
+      <Link to="/manage/groups" className={pageStyles['back']}>
+        <ChevronLeft />
+        {t`Groups`}
+      </Link>
+      <QueryContent
+        query={query}
+        skeleton={
+          <Skeleton label={t`Loading`}>
+            <SkeletonText heading lines={8} />
+          </Skeleton>
+        }
+        renderFailure={({ error, isRetrying, onRetry }) => {
+          const isUnknown = error instanceof ApiError && error.kind === 'not-found';
+          return (
+            <ErrorState
+              title={isUnknown ? t`There is no such group.` : t`The group could not be loaded.`}
+              detail={isUnknown ? undefined : friendlyMessage(error)}
+              isRetrying={isRetrying}
+              onRetry={isUnknown ? undefined : onRetry}
+            />
+          );
+        }}
+      >
+        {(group) => <GroupView group={group} />}
+      </QueryContent>
+    </>
+  );
+};
+
+type OpenDialog = 'rename' | 'add' | 'archive';
+
+const GroupView = ({ group }: { readonly group: StaffGroup }) => {
+  const [opened, setOpened] = useState<OpenDialog>();
+  const mayAdminister = isAdministrator(useStaffRoles() ?? []);
+  const isArchived = group.archivedAt !== null;
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <header className={pageStyles['head']}>
+        <div className={pageStyles['names']}>
+          <h1>{group.name}</h1>
+          <p>{describeGroup(group)}</p>
+        </div>
+        {isArchived && <Tag tone="neutral">{t`Archived`}</Tag>}
+        <div className={styles['actions']}>
+          {mayAdminister && (
+            <Button variant="line" onClick={() => setOpened('rename')}>{t`Rename`}</Button>
+          )}
+          {!isArchived && (
+            <Button variant="line" onClick={() => setOpened('add')}>{t`Add people`}</Button>
+          )}
+        </div>
+      </header>
+      <div className={pageStyles['columns']}>
+        <Members group={group} />
+        <aside>
+          <Managers group={group} />
+          <SeenItems id="courses" title={t`Courses`} items={group.courses} folder="/courses">
+            {t`Shown to this group, not to everybody.`}
+          </SeenItems>
+          <SeenItems id="documents" title={t`Documents`} items={group.documents}>
+            {t`Shown to this group, not to everybody.`}
+          </SeenItems>
+          {mayAdminister && (
+            <section className={pageStyles['section']} aria-labelledby="actions">
+              <h2 id="actions">{t`Actions`}</h2>
+              <Button variant="line" onClick={() => setOpened('archive')}>
+                {isArchived ? t`Take out of the archive` : t`Archive the group`}
+              </Button>
+            </section>
+          )}
+        </aside>
+      </div>
+      {opened === 'rename' && <RenameDialog group={group} onClose={close} />}
+      {opened === 'add' && <AddPeopleDialog group={group} onClose={close} onDone={close} />}
+      {opened === 'archive' &&
+        (isArchived ? (
+          <RestoreDialog group={group} onClose={close} />
+        ) : (
+          <ArchiveDialog group={group} onClose={close} />
+        ))}
+    </>
+  );
+};
+
+const describeGroup = ({ people, groupId, createdAt }: StaffGroup): string => {
+  const count = numberText(people);
+  const day = formatDay(createdAt);
+  const members = plural(people, t`${count} person|${count} people`);
+  return t`${members} · ${groupId} · created ${day}`;
+};
+
+interface SeenItemsProps {
+  readonly id: string;
+  readonly title: string;
+  readonly items: NamedItems;
+  /** Path before the id of each item; absent for items without a page. */
+  readonly folder?: string;
+  readonly children: ReactNode;
+}
+
+/** Courses or documents that the group sees. */
+const SeenItems = ({ id, title, items, folder, children }: SeenItemsProps) => (
+  <section className={pageStyles['section']} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {items.total === 0 ? (
+      <p className={pageStyles['hint']}>{t`None`}</p>
+    ) : (
+      <>
+        <p className={pageStyles['hint']}>{children}</p>
+        <ul className={pageStyles['plain']}>
+          {items.items.map(({ id: itemId, title: name }) => (
+            <li key={itemId}>
+              {folder === undefined ? (
+                name
+              ) : (
+                <Link to={`${folder}/${encodeURIComponent(itemId)}`}>{name}</Link>
+              )}
+            </li>
+          ))}
+        </ul>
+        {items.total > items.items.length && <p>{describeRest(items)}</p>}
+      </>
+    )}
+  </section>
+);
+
+interface GroupDialogProps {
+  readonly group: StaffGroup;
+  readonly onClose: () => void;
+}
+
+const RenameDialog = ({ group: { groupId, name: before }, onClose }: GroupDialogProps) => (
+  <GroupNameDialog
+    title={t`Rename the group`}
+    action={t`Renaming a group`}
+    button={t`Rename`}
+    done={t`The group has been renamed.`}
+    name={before}
+    call={(name) => http.call(renameStaffGroup, { params: { groupId }, body: { before, name } })}
+    onClose={onClose}
+  />
+);
+
+const ArchiveDialog = ({ group: { groupId, name }, onClose }: GroupDialogProps) => (
+  <StaffActionDialog
+    title={t`Archive ${name}?`}
+    action={t`Archiving a group`}
+    button={t`Archive`}
+    done={t`The group has been archived.`}
+    call={() => http.call(archiveStaffGroup, { params: { groupId } })}
+    onClose={onClose}
+  >
+    <p>{t`Students can no longer choose it, and it gets no new members. Its people and their enrolments stay.`}</p>
+  </StaffActionDialog>
+);
+
+const RestoreDialog = ({ group: { groupId, name }, onClose }: GroupDialogProps) => (
+  <StaffActionDialog
+    title={t`Take ${name} out of the archive?`}
+    action={t`Restoring a group`}
+    button={t`Take out of the archive`}
+    done={t`The group is in use again.`}
+    call={() => http.call(restoreStaffGroup, { params: { groupId } })}
+    onClose={onClose}
+  >
+    <p>{t`Students can choose it again, and it gets new members.`}</p>
+  </StaffActionDialog>
+);

@@ -1,0 +1,136 @@
+import type { StaffGroup } from '@cairn/api/staff-groups.contract';
+import { giveStaffRole, takeStaffRole } from '@cairn/api/staff-roles.contract';
+import { Link } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { TextField } from '@cairn/ui/text-field';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { ROLE_RIGHTS } from '../../lib/person-words.ts';
+import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
+import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
+import pageStyles from '../../lib/detail-page.module.css';
+import styles from './group.module.css';
+
+type GroupManager = StaffGroup['managers'][number];
+
+const nameManager = ({ name, email }: GroupManager): string => name ?? email;
+
+/** The managers of a group, whom administrators give and take the role. */
+export const Managers = ({ group }: { readonly group: StaffGroup }) => {
+  const mayChange = isAdministrator(useStaffRoles() ?? []);
+  const [isAdding, setIsAdding] = useState(false);
+  const [taken, setTaken] = useState<GroupManager>();
+  const { managers } = group;
+  return (
+    <section className={pageStyles['section']} aria-labelledby="managers">
+      <div className={styles['sectionHead']}>
+        <h2 id="managers">{t`Managers`}</h2>
+        {mayChange && (
+          <Button
+            variant="ghost"
+            size="s"
+            aria-label={t`Add a manager`}
+            onClick={() => setIsAdding(true)}
+          >{t`Add`}</Button>
+        )}
+      </div>
+      {managers.length === 0 ? (
+        <p className={pageStyles['hint']}>{t`Administrators manage this group.`}</p>
+      ) : (
+        <ul className={pageStyles['plain']}>
+          {managers.map((manager) => (
+            <li key={manager.email}>
+              <ManagerName manager={manager} />
+              {mayChange && (
+                <Button
+                  variant="ghost"
+                  size="s"
+                  aria-label={describeTaking(manager)}
+                  onClick={() => setTaken(manager)}
+                >{t`Take`}</Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && <AddManagerDialog group={group} onClose={() => setIsAdding(false)} />}
+      {taken && (
+        <TakeManagerDialog group={group} manager={taken} onClose={() => setTaken(undefined)} />
+      )}
+    </section>
+  );
+};
+
+const describeTaking = (manager: GroupManager): string => {
+  const name = nameManager(manager);
+  return t`Take the role from ${name}`;
+};
+
+const ManagerName = ({ manager }: { readonly manager: GroupManager }) => {
+  const name = nameManager(manager);
+  return manager.personId === null ? (
+    <span className={styles['choice']}>
+      {name}
+      <span>{t`No account yet`}</span>
+    </span>
+  ) : (
+    <Link to={`/manage/people/${encodeURIComponent(manager.personId)}`}>{name}</Link>
+  );
+};
+
+interface ManagerDialogProps {
+  readonly group: StaffGroup;
+  readonly onClose: () => void;
+}
+
+const AddManagerDialog = ({ group, onClose }: ManagerDialogProps) => {
+  const [email, setEmail] = useState('');
+  return (
+    <StaffActionDialog
+      title={t`Add a manager of ${group.name}`}
+      action={t`Giving a role`}
+      button={t`Give the role`}
+      done={t`The role has been given.`}
+      isReady={email.trim() !== ''}
+      call={() =>
+        http.call(giveStaffRole, {
+          body: { email, role: 'group-manager', groupId: group.groupId },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>{ROLE_RIGHTS['group-manager']}</p>
+      <TextField
+        label={t`E-mail`}
+        hint={t`The account may be made later.`}
+        type="email"
+        autoComplete="off"
+        required
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+    </StaffActionDialog>
+  );
+};
+
+const TakeManagerDialog = ({
+  group: { groupId },
+  manager,
+  onClose,
+}: ManagerDialogProps & { readonly manager: GroupManager }) => (
+  <StaffActionDialog
+    title={describeTaking(manager)}
+    action={t`Taking a role`}
+    button={t`Take the role`}
+    done={t`The role has been taken.`}
+    call={() =>
+      http.call(takeStaffRole, {
+        body: { email: manager.email, role: 'group-manager', groupId },
+      })
+    }
+    onClose={onClose}
+  >
+    <p>{t`It ends with the next call of this person.`}</p>
+  </StaffActionDialog>
+);

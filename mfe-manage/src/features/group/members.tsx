@@ -1,0 +1,214 @@
+/** The people of a group: a page of them with search and selection. */
+import { type ListedPerson, PEOPLE_PAGE_SIZE } from '@cairn/api/staff-people.contract';
+import type { StaffGroup } from '@cairn/api/staff-groups.contract';
+import { createListUrlFormat } from '@cairn/domain/list-view.rules';
+import { numberText, plural } from '@cairn/messages/plural';
+import { Link, useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { Avatar } from '@cairn/ui/avatar';
+import { Button } from '@cairn/ui/button';
+import { Checkbox } from '@cairn/ui/checkbox';
+import { ErrorState } from '@cairn/ui/error-state';
+import { NothingFound } from '@cairn/ui/list-states';
+import { Pagination } from '@cairn/ui/pagination';
+import { QueryContent } from '@cairn/ui/query-content';
+import { SearchField } from '@cairn/ui/search-field';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
+import { useListView } from '@cairn/ui/use-list-view';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { manageQueries } from '../../lib/manage-queries.ts';
+import { formatMoment } from '../../lib/moment-text.ts';
+import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
+import { Cell } from '../../lib/table-cell.tsx';
+import tableStyles from '../../lib/table.module.css';
+import { MovePeopleDialog, RemovePeopleDialog } from './change-groups-dialog.tsx';
+import pageStyles from '../../lib/detail-page.module.css';
+import styles from './group.module.css';
+
+const SEARCH_DELAY_MS = 250;
+
+const membersUrl = createListUrlFormat({ search: '', page: 1 }, (view) => view);
+
+export const Members = ({ group }: { readonly group: StaffGroup }) => {
+  const path = `/manage/groups/${encodeURIComponent(group.groupId)}`;
+  const { view, change, reset, toPageUrl } = useListView(path, membersUrl);
+  const search = useDebouncedValue(view.search.trim(), SEARCH_DELAY_MS);
+  const query = useQuery(
+    manageQueries.people({
+      group: group.groupId,
+      page: view.page,
+      ...(search !== '' && { search }),
+    }),
+  );
+  return (
+    <section className={pageStyles['section']} aria-labelledby="people">
+      <div className={styles['sectionHead']}>
+        <h2 id="people">{t`People`}</h2>
+        {group.people > PEOPLE_PAGE_SIZE && (
+          <Link to={`/manage/people?group=${encodeURIComponent(group.groupId)}`}>
+            {describeAll(group.people)}
+          </Link>
+        )}
+      </div>
+      <SearchField
+        label={t`Search this group`}
+        placeholder={t`Name, e-mail or external ID`}
+        className={styles['search']}
+        value={view.search}
+        onChange={({ target }) => change({ search: target.value })}
+        onClear={() => change({ search: '' })}
+      />
+      <QueryContent
+        query={query}
+        skeleton={
+          <Skeleton label={t`Loading`}>
+            <SkeletonText lines={6} />
+          </Skeleton>
+        }
+        renderFailure={({ error, isRetrying, onRetry }) => (
+          <ErrorState
+            headingLevel={3}
+            title={t`The list could not be loaded.`}
+            detail={friendlyMessage(error)}
+            {...{ isRetrying, onRetry }}
+          />
+        )}
+      >
+        {({ people, page, pageCount }) =>
+          people.length === 0 ? (
+            <NothingFound
+              title={search === '' ? t`Nobody is in this group yet.` : t`No people found.`}
+              onClear={search === '' ? undefined : reset}
+            />
+          ) : (
+            <div aria-busy={query.isPlaceholderData || undefined}>
+              {/* Another page or search begins with nobody selected. */}
+              <SelectableMembers key={`${search} ${page}`} {...{ people, group }} />
+              <Pagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
+            </div>
+          )
+        }
+      </QueryContent>
+    </section>
+  );
+};
+
+const describeAll = (people: number): string => {
+  const count = numberText(people);
+  return plural(people, t`Show the ${count} person in People|Show all ${count} in People`);
+};
+
+interface SelectableMembersProps {
+  readonly people: readonly ListedPerson[];
+  readonly group: StaffGroup;
+}
+
+const SelectableMembers = ({ people, group }: SelectableMembersProps) => {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [action, setAction] = useState<'move' | 'remove'>();
+  const selected = people.filter(({ personId }) => ids.has(personId));
+  const close = () => setAction(undefined);
+  const dialog = {
+    people: selected,
+    group,
+    onClose: close,
+    onDone: () => {
+      close();
+      setIds(new Set());
+    },
+  };
+  const toggle = (personId: string) => {
+    const next = new Set(ids);
+    if (!next.delete(personId)) next.add(personId);
+    setIds(next);
+  };
+  const isAll = selected.length === people.length;
+  const toggleAll = () => setIds(new Set(isAll ? [] : people.map(({ personId }) => personId)));
+  return (
+    <>
+      <div className={styles['selection']}>
+        <Checkbox
+          label={
+            selected.length === 0 ? t`Select all on this page` : describeSelected(selected.length)
+          }
+          checked={isAll}
+          onChange={toggleAll}
+        />
+        {selected.length > 0 && (
+          <>
+            <Button variant="line" size="s" onClick={() => setAction('move')}>
+              {t`Move to another group`}
+            </Button>
+            <Button variant="line" size="s" onClick={() => setAction('remove')}>
+              {t`Remove from the group`}
+            </Button>
+          </>
+        )}
+      </div>
+      <MembersTable {...{ people, ids, toggle }} />
+      {action === 'move' && <MovePeopleDialog {...dialog} />}
+      {action === 'remove' && <RemovePeopleDialog {...dialog} />}
+    </>
+  );
+};
+
+const describeSelected = (selected: number): string => {
+  const count = numberText(selected);
+  return plural(selected, t`${count} selected|${count} selected`);
+};
+
+interface MembersTableProps {
+  readonly people: readonly ListedPerson[];
+  /** Ids of the selected people. */
+  readonly ids: ReadonlySet<string>;
+  readonly toggle: (personId: string) => void;
+}
+
+const MembersTable = ({ people, ids, toggle }: MembersTableProps) => {
+  const [now] = useState(() => new Date());
+  return (
+    <table className={tableStyles['table']}>
+      <caption>
+        <VisuallyHidden>{t`People of the group`}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Name`}</th>
+          <th scope="col">{t`Status`}</th>
+          <th scope="col">{t`Last active`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => {
+          const { personId, email, status, activeAt, pictureUrl } = person;
+          const name = formatPersonName(person);
+          return (
+            <tr key={personId}>
+              <th scope="row" className={tableStyles['names']}>
+                <span className={styles['member']}>
+                  <Checkbox
+                    label={<VisuallyHidden>{t`Select ${name}`}</VisuallyHidden>}
+                    checked={ids.has(personId)}
+                    onChange={() => toggle(personId)}
+                  />
+                  <Avatar personId={personId} src={pictureUrl} />
+                  <span className={styles['choice']}>
+                    <Link to={`/manage/people/${encodeURIComponent(personId)}`}>{name}</Link>
+                    <span>{email}</span>
+                  </span>
+                </span>
+              </th>
+              <Cell label={t`Status`}>{STATUS_LABELS[status]}</Cell>
+              <Cell label={t`Last active`}>
+                {activeAt === null ? t`Never` : formatMoment(activeAt, now)}
+              </Cell>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+};

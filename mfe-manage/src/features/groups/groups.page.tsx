@@ -1,0 +1,230 @@
+import type { EndpointAnswer } from '@cairn/api/endpoint';
+import {
+  createStaffGroup,
+  type ListedGroup,
+  type listStaffGroups,
+} from '@cairn/api/staff-groups.contract';
+import { createListUrlFormat } from '@cairn/domain/list-view.rules';
+import { numberText, plural } from '@cairn/messages/plural';
+import { Link, usePageTitle, useQuery } from '@cairn/runtime';
+import { friendlyMessage, http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Chip } from '@cairn/ui/chip';
+import { ErrorState } from '@cairn/ui/error-state';
+import { NothingFound } from '@cairn/ui/list-states';
+import { Pagination } from '@cairn/ui/pagination';
+import { QueryContent } from '@cairn/ui/query-content';
+import { SearchField } from '@cairn/ui/search-field';
+import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
+import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
+import { useListView } from '@cairn/ui/use-list-view';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
+import listStyles from '../../lib/list.module.css';
+import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { manageQueries } from '../../lib/manage-queries.ts';
+import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
+import { Cell } from '../../lib/table-cell.tsx';
+import tableStyles from '../../lib/table.module.css';
+import styles from './groups.module.css';
+
+const SEARCH_DELAY_MS = 250;
+const SKELETON_ROWS = 6;
+
+type GroupState = 'active' | 'archived';
+
+/** Search, state and page of the list in the URL. */
+interface GroupsView {
+  readonly search: string;
+  readonly state: string;
+  readonly page: number;
+}
+
+const toState = (text: string): GroupState => (text === 'archived' ? 'archived' : 'active');
+
+const groupsUrl = createListUrlFormat<GroupsView>(
+  { search: '', state: 'active', page: 1 },
+  (view) => ({ ...view, state: toState(view.state) }),
+);
+
+/** Page /manage/groups: the groups of the site, or those that the caller manages. */
+export const GroupsPage = () => {
+  usePageTitle(t`Groups`);
+  return (
+    <ManageFrame tab="groups">
+      <Groups />
+    </ManageFrame>
+  );
+};
+
+const Groups = () => {
+  const { view, change, reset, toPageUrl } = useListView('/manage/groups', groupsUrl);
+  const search = useDebouncedValue(view.search.trim(), SEARCH_DELAY_MS);
+  const state = toState(view.state);
+  const query = useQuery(
+    manageQueries.groups({ state, page: view.page, ...(search !== '' && { search }) }),
+  );
+  return (
+    <>
+      <header className={styles['head']}>
+        <div className={listStyles['head']}>
+          <h1>{t`Groups`}</h1>
+          <p role="status">{query.data && <span>{describeCounts(query.data)}</span>}</p>
+        </div>
+        <CreateGroup />
+      </header>
+      <div role="search" aria-label={t`Search groups`} className={listStyles['filters']}>
+        <SearchField
+          label={t`Name or ID`}
+          placeholder={t`Name or ID`}
+          className={listStyles['search']}
+          value={view.search}
+          onChange={({ target }) => change({ search: target.value })}
+          onClear={() => change({ search: '' })}
+        />
+        <StateChip
+          label={t`Active`}
+          count={query.data?.active}
+          pressed={state === 'active'}
+          onClick={() => change({ state: 'active' })}
+        />
+        <StateChip
+          label={t`Archived`}
+          count={query.data?.archived}
+          pressed={state === 'archived'}
+          onClick={() => change({ state: 'archived' })}
+        />
+      </div>
+      <QueryContent
+        query={query}
+        skeleton={<ListSkeleton />}
+        renderFailure={({ error, isRetrying, onRetry }) => (
+          <ErrorState
+            title={t`The list could not be loaded.`}
+            detail={friendlyMessage(error)}
+            {...{ isRetrying, onRetry }}
+          />
+        )}
+      >
+        {({ groups, page, pageCount }) =>
+          groups.length === 0 ? (
+            <NothingFound
+              title={t`No groups found.`}
+              onClear={groupsUrl.isNarrowed(view) ? reset : undefined}
+            />
+          ) : (
+            <div aria-busy={query.isPlaceholderData || undefined}>
+              <GroupsTable groups={groups} />
+              <footer className={listStyles['foot']}>
+                <p>{t`A person can be in several groups.`}</p>
+                <Pagination label={t`Pages of groups`} {...{ page, pageCount }} to={toPageUrl} />
+              </footer>
+            </div>
+          )
+        }
+      </QueryContent>
+    </>
+  );
+};
+
+const CreateGroup = () => {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isAdministrator(useStaffRoles() ?? [])) return null;
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t`Create a group`}</Button>
+      {isOpen && (
+        <GroupNameDialog
+          title={t`Create a group`}
+          action={t`Creating a group`}
+          button={t`Create`}
+          done={t`The group has been created.`}
+          call={(name) => http.call(createStaffGroup, { body: { name } })}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+};
+
+interface StateChipProps {
+  readonly label: string;
+  readonly count: number | undefined;
+  readonly pressed: boolean;
+  readonly onClick: () => void;
+}
+
+const StateChip = ({ label, count, ...chip }: StateChipProps) => (
+  <Chip {...chip}>
+    {label} {count !== undefined && <span>{numberText(count)}</span>}
+  </Chip>
+);
+
+const GroupsTable = ({ groups }: { readonly groups: readonly ListedGroup[] }) => (
+  <table className={tableStyles['table']}>
+    <caption>
+      <VisuallyHidden>{t`Groups`}</VisuallyHidden>
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">{t`Group`}</th>
+        <th scope="col">{t`People`}</th>
+        <th scope="col">{t`Managers`}</th>
+        <th scope="col">{t`Courses`}</th>
+        <th scope="col">{t`Documents`}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {groups.map((group) => (
+        <tr key={group.groupId}>
+          <th scope="row" className={tableStyles['names']}>
+            <span className={styles['name']}>
+              <Link to={`/manage/groups/${encodeURIComponent(group.groupId)}`}>{group.name}</Link>
+              <span>{group.groupId}</span>
+            </span>
+          </th>
+          <Cell label={t`People`}>{numberText(group.people)}</Cell>
+          <Cell label={t`Managers`} hasNames>
+            {describeManagers(group)}
+          </Cell>
+          <Cell label={t`Courses`}>{numberText(group.courses)}</Cell>
+          <Cell label={t`Documents`}>{numberText(group.documents)}</Cell>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const describeManagers = ({ managers }: ListedGroup): string => {
+  const [first, ...others] = managers.map(({ name, email }) => name ?? email);
+  if (first === undefined) return t`None`;
+  const count = others.length;
+  return count === 0
+    ? first
+    : plural(count, t`${first} and ${count} more|${first} and ${count} more`);
+};
+
+const describeCounts = ({
+  active,
+  peopleWithoutGroup,
+}: EndpointAnswer<typeof listStaffGroups>): string => {
+  const all = numberText(active);
+  const groups = plural(active, t`${all} group.|${all} groups.`);
+  if (peopleWithoutGroup === null) return groups;
+  const some = numberText(peopleWithoutGroup);
+  const others = plural(
+    peopleWithoutGroup,
+    t`${some} person is in none.|${some} people are in none.`,
+  );
+  return `${groups} ${others}`;
+};
+
+const ListSkeleton = () => (
+  <Skeleton label={t`Loading`}>
+    {Array.from({ length: SKELETON_ROWS }, (_, at) => (
+      <SkeletonRow key={at} />
+    ))}
+  </Skeleton>
+);

@@ -1,0 +1,35 @@
+import { TextField } from '@cairn/ui/text-field';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { StaffActionDialog } from './staff-action-dialog.tsx';
+
+interface GroupNameDialogProps {
+  readonly title: string;
+  /** What the action does, as in 'Creating a group'. */
+  readonly action: string;
+  readonly button: string;
+  readonly done: string;
+  /** Name at the beginning; empty for a new group. */
+  readonly name?: string;
+  readonly call: (name: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Dialog that asks for the name of a new or an existing group. */
+export const GroupNameDialog = ({ name: given = '', call, ...dialog }: GroupNameDialogProps) => {
+  const [name, setName] = useState(given);
+  const isChanged = name.trim() !== '' && name.trim() !== given;
+  return (
+    <StaffActionDialog {...dialog} isReady={isChanged} call={() => call(name)}>
+      <TextField
+        label={t`Name`}
+        hint={t`Students read it where they choose a group.`}
+        autoComplete="off"
+        required
+        maxLength={100}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </StaffActionDialog>
+  );
+};

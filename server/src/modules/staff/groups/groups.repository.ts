@@ -1,0 +1,285 @@
+/** Reads and changes the groups of a school for its staff. Every read is limited to the scope of the caller. */
+import {
+  type GroupFilters,
+  GROUPS_PAGE_SIZE,
+  type ListedGroup,
+  MAX_NAMED_ITEMS,
+  type NamedItem,
+  type NamedItems,
+} from '@cairn/api/staff-groups.contract';
+import { foldSearchText } from '@cairn/domain/search-text.rules';
+import type { StaffScope } from '@cairn/domain/staff.rules';
+import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
+import {
+  escapeLikePattern,
+  sqlFragment,
+  type SqlFragment,
+  type SqlQuery,
+  type TransactionSql,
+} from '../../../platform/database/sql.ts';
+import { isGroupInScope } from '../people/people.repository.ts';
+
+/** Maximum number of managers of a group that a list names. */
+const MAX_NAMED_MANAGERS = 20;
+
+/** Selects the columns of `groupFields` and the number of members. */
+const GROUP_COLUMNS = sqlFragment`
+  student_groups.group_id as "groupId", group_name as name, group_archived_at as "archivedAt",
+  (select count(*)::int from student_group_members member
+    where member.group_id = student_groups.group_id) as people,
+  coalesce((select json_agg(manager) from (
+    select staff_roles.email, nullif(trim(first_name || ' ' || last_name), '') as name,
+      student_id as "personId"
+    from staff_roles left join students on email_key(students.email) = staff_roles.email
+    where role = 'group-manager' and staff_roles.group_id = student_groups.group_id
+    order by last_name, first_name, staff_roles.email limit ${MAX_NAMED_MANAGERS}) manager), '[]')
+    as managers`;
+
+interface GroupRow extends Pick<ListedGroup, 'groupId' | 'name' | 'managers' | 'people'> {
+  readonly archivedAt: Date | null;
+}
+
+const hasState = (state: GroupFilters['state']): SqlFragment =>
+  state === 'archived'
+    ? sqlFragment`group_archived_at is not null`
+    : sqlFragment`group_archived_at is null`;
+
+const matchesSearch = (search = ''): SqlFragment => {
+  const part = `%${escapeLikePattern(foldSearchText(search))}%`;
+  return sqlFragment`(fold_search_text(group_name) like ${part} or group_id like ${part})`;
+};
+
+/** Returns one page of the groups that match. @param page counted from 1 */
+export const listGroupsPage = async (
+  sql: SqlQuery,
+  { search, state }: GroupFilters,
+  scope: StaffScope,
+  page: number,
+): Promise<ListedGroup[]> => {
+  const rows = await sql<(GroupRow & Pick<ListedGroup, 'courses' | 'documents'>)[]>`
+    select ${GROUP_COLUMNS},
+      (select count(*)::int from course_groups
+        where course_groups.group_id = student_groups.group_id) as courses,
+      (select count(*)::int from document_groups
+        where document_groups.group_id = student_groups.group_id) as documents
+    from student_groups where ${isGroupInScope(scope)} and ${hasState(state)} and ${matchesSearch(search)}
+    order by lower(group_name), group_id
+    limit ${GROUPS_PAGE_SIZE} offset ${(page - 1) * GROUPS_PAGE_SIZE}`;
+  return rows.map((row) => ({ ...row, archivedAt: row.archivedAt?.toISOString() ?? null }));
+};
+
+/** Returns how many groups match, and how many of the scope are in use and archived. */
+export const countGroups = async (
+  sql: SqlQuery,
+  { search, state }: GroupFilters,
+  scope: StaffScope,
+): Promise<{ found: number; active: number; archived: number }> => {
+  const [row] = await sql<{ found: number; active: number; archived: number }[]>`
+    select count(*) filter (where ${hasState(state)} and ${matchesSearch(search)})::int as found,
+      count(*) filter (where ${hasState('active')})::int as active,
+      count(*) filter (where ${hasState('archived')})::int as archived
+    from student_groups where ${isGroupInScope(scope)}`;
+  if (!row) throw new Error('A count returned no row.');
+  return row;
+};
+
+export const countPeopleWithoutGroup = async (sql: SqlQuery): Promise<number> => {
+  const [row] = await sql<{ people: number }[]>`
+    select count(*)::int as people from students where not exists (
+      select from student_group_members member where member.student_id = students.student_id)`;
+  return row?.people ?? 0;
+};
+
+/** Returns a group of the scope without its courses and documents; undefined for others and for unknown ids. */
+export const findGroupInScope = async (sql: SqlQuery, groupId: string, scope: StaffScope) => {
+  const [row] = await sql<(GroupRow & { readonly createdAt: Date })[]>`
+    select ${GROUP_COLUMNS}, group_created_at as "createdAt"
+    from student_groups where group_id = ${groupId} and ${isGroupInScope(scope)}`;
+  return (
+    row && {
+      ...row,
+      archivedAt: row.archivedAt?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+    }
+  );
+};
+
+/** What groups can see: where its items and their groups are stored. */
+interface SeenItems {
+  readonly items: SqlFragment;
+  readonly itemId: SqlFragment;
+  readonly links: SqlFragment;
+  /** Condition for items that only members of their groups see. */
+  readonly isOffered: SqlFragment;
+}
+
+export const COURSES: SeenItems = {
+  items: sqlFragment`courses`,
+  itemId: sqlFragment`course_id`,
+  links: sqlFragment`course_groups`,
+  isOffered: sqlFragment`lower(item.status) <> 'draft' and not item.publically_accessible`,
+};
+
+export const DOCUMENTS: SeenItems = {
+  items: sqlFragment`documents`,
+  itemId: sqlFragment`document_id`,
+  links: sqlFragment`document_groups`,
+  isOffered: sqlFragment`true`,
+};
+
+const nameItems = async (
+  sql: SqlQuery,
+  { items, itemId }: SeenItems,
+  where: SqlFragment,
+): Promise<NamedItems> => {
+  const rows = await sql<(NamedItem & { readonly total: number })[]>`
+    select ${itemId} as id, title, count(*) over ()::int as total from ${items} item where ${where}
+    order by lower(title), ${itemId} limit ${MAX_NAMED_ITEMS}`;
+  return { items: rows.map(({ id, title }) => ({ id, title })), total: rows[0]?.total ?? 0 };
+};
+
+const isLinkedTo = ({ itemId, links }: SeenItems, groupId: string | null): SqlFragment =>
+  sqlFragment`exists (select from ${links} link
+    where link.${itemId} = item.${itemId} and link.group_id = ${groupId})`;
+
+/** Returns the items that the group sees and the public does not. */
+export const listItemsOfGroup = (
+  sql: SqlQuery,
+  seen: SeenItems,
+  groupId: string,
+): Promise<NamedItems> => nameItems(sql, seen, isLinkedTo(seen, groupId));
+
+interface GroupIds {
+  readonly personIds: readonly string[];
+  readonly join: string | null;
+  readonly leave: string | null;
+}
+
+/** Condition: a group of the person `person_id`, other than `except`, sees the item. */
+const isSeenByOtherGroup = ({ itemId, links }: SeenItems, except: string | null): SqlFragment =>
+  sqlFragment`exists (select from student_group_members member join ${links} link using (group_id)
+    where member.student_id = person_id and link.${itemId} = item.${itemId}
+      and member.group_id is distinct from ${except})`;
+
+/** Returns the items that at least one of the people no longer sees after the change. */
+export const listHiddenItems = (
+  sql: SqlQuery,
+  seen: SeenItems,
+  { personIds, join, leave }: GroupIds,
+): Promise<NamedItems> =>
+  nameItems(
+    sql,
+    seen,
+    sqlFragment`${seen.isOffered} and ${isLinkedTo(seen, leave)} and not ${isLinkedTo(seen, join)}
+      and exists (select from student_group_members leaver, lateral (select leaver.student_id as person_id) person
+        where leaver.student_id = any(${[...personIds]}::text[]) and leaver.group_id = ${leave}
+          and not ${isSeenByOtherGroup(seen, leave)})`,
+  );
+
+/** Returns the items that at least one of the people sees only after the change. */
+export const listNewItems = (
+  sql: SqlQuery,
+  seen: SeenItems,
+  { personIds, join }: GroupIds,
+): Promise<NamedItems> =>
+  nameItems(
+    sql,
+    seen,
+    sqlFragment`${seen.isOffered} and ${isLinkedTo(seen, join)}
+      and exists (select from unnest(${[...personIds]}::text[]) person_id
+        where not ${isSeenByOtherGroup(seen, null)})`,
+  );
+
+/** Locks the names and ids of groups until the transaction ends, so that two groups never get the same one. */
+export const lockGroupNames = (tx: TransactionSql): Promise<void> =>
+  takeNamedTransactionLock(tx, 'names of groups');
+
+export const countAllGroups = async (tx: TransactionSql): Promise<number> => {
+  const [row] = await tx<{ groups: number }[]>`select count(*)::int as groups from student_groups`;
+  return row?.groups ?? 0;
+};
+
+/** Returns the id of another group with this name, in any case of letters. */
+export const findGroupByName = async (
+  tx: TransactionSql,
+  name: string,
+): Promise<string | undefined> => {
+  const [row] = await tx<{ groupId: string }[]>`
+    select group_id as "groupId" from student_groups where lower(group_name) = lower(${name}) limit 1`;
+  return row?.groupId;
+};
+
+export const isGroupIdTaken = async (tx: TransactionSql, groupId: string): Promise<boolean> =>
+  (await tx`select 1 from student_groups where group_id = ${groupId}`).length > 0;
+
+export const insertGroup = async (
+  tx: TransactionSql,
+  { groupId, name, at }: { readonly groupId: string; readonly name: string; readonly at: Date },
+): Promise<void> => {
+  await tx`insert into student_groups (group_id, group_name, group_created_at)
+    values (${groupId}, ${name}, ${at})`;
+};
+
+/** Locks a group for a change. Returns undefined for unknown ids. */
+export const lockGroup = async (
+  tx: TransactionSql,
+  groupId: string,
+): Promise<{ name: string; isArchived: boolean } | undefined> => {
+  const [row] = await tx<{ name: string; isArchived: boolean }[]>`
+    select group_name as name, group_archived_at is not null as "isArchived"
+    from student_groups where group_id = ${groupId} for no key update`;
+  return row;
+};
+
+export const updateGroupName = async (
+  tx: TransactionSql,
+  groupId: string,
+  name: string,
+): Promise<void> => {
+  await tx`update student_groups set group_name = ${name} where group_id = ${groupId}`;
+};
+
+export const setGroupArchived = async (
+  tx: TransactionSql,
+  groupId: string,
+  at: Date | null,
+): Promise<void> => {
+  await tx`update student_groups set group_archived_at = ${at} where group_id = ${groupId}`;
+};
+
+/** Returns whether a group exists and is in use. It stays so until the transaction ends. */
+export const isGroupInUse = async (tx: TransactionSql, groupId: string): Promise<boolean> => {
+  const rows = await tx`select 1 from student_groups
+    where group_id = ${groupId} and group_archived_at is null for share`;
+  return rows.length > 0;
+};
+
+/** Returns whether the person was not a member before. */
+export const addMember = async (
+  tx: TransactionSql,
+  personId: string,
+  groupId: string,
+): Promise<boolean> => {
+  const rows = await tx`insert into student_group_members (student_id, group_id)
+    values (${personId}, ${groupId}) on conflict do nothing returning 1`;
+  return rows.length > 0;
+};
+
+/** Returns whether the person was a member. */
+export const removeMember = async (
+  tx: TransactionSql,
+  personId: string,
+  groupId: string,
+): Promise<boolean> => {
+  const rows = await tx`delete from student_group_members
+    where student_id = ${personId} and group_id = ${groupId} returning 1`;
+  return rows.length > 0;
+};
+
+export const markGroupsSet = async (
+  tx: TransactionSql,
+  personId: string,
+  at: Date,
+): Promise<void> => {
+  await tx`update students set groups_set_at = ${at} where student_id = ${personId}`;
+};

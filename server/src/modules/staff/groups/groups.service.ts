@@ -1,0 +1,225 @@
+/** What staff see and change of groups. Each change and its entry in the audit log are one transaction. 003 §2.5 */
+import type { AuditAction } from '@cairn/api/audit-log.contract';
+import {
+  type GroupChange,
+  type GroupChangePreview,
+  type GroupFilters,
+  GROUPS_PAGE_SIZE,
+  MAX_GROUPS,
+  type StaffGroup,
+} from '@cairn/api/staff-groups.contract';
+import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { type NewAuditEntry, writeAuditEntry } from '../../../platform/audit/audit-log.ts';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { StaffCaller } from '../../../platform/http/identity.ts';
+import type { ChangePerson } from '../people/person-changes.service.ts';
+import type { PeopleService } from '../people/people.service.ts';
+import * as repository from './groups.repository.ts';
+import { COURSES, DOCUMENTS } from './groups.repository.ts';
+
+interface GroupsDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly people: Pick<PeopleService, 'find'>;
+  readonly changePerson: ChangePerson;
+}
+
+const refuseUnknownGroup = (): never => {
+  throw new AppError('not-found', 'There is no such group. Go back to the list of groups.');
+};
+
+const refuseArchivedGroup = (name: string): never => {
+  throw new AppError('conflict', `'${name}' is archived and gets no new members.`);
+};
+
+const MAX_GROUP_ID_LENGTH = 60;
+
+/** Returns the beginning of a group's id: the name in lower case, with a dash between its words of Latin letters and digits. */
+const toGroupIdStem = (name: string): string =>
+  foldSearchText(name)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_GROUP_ID_LENGTH)
+    .replaceAll(/^-|-$/g, '') || 'group';
+
+/** Returns a free id for a group. The names of groups are locked. */
+const findFreeGroupId = async (tx: TransactionSql, name: string): Promise<string> => {
+  const stem = toGroupIdStem(name);
+  let groupId = stem;
+  for (let number = 2; await repository.isGroupIdTaken(tx, groupId); number++)
+    groupId = `${stem}-${number}`;
+  return groupId;
+};
+
+const requireFreeName = async (tx: TransactionSql, name: string, ownId?: string): Promise<void> => {
+  const holder = await repository.findGroupByName(tx, name);
+  if (holder !== undefined && holder !== ownId)
+    throw new AppError('conflict', `There is a group with the name '${name}' already.`, {
+      field: 'name',
+    });
+};
+
+/** Creates, renames, archives and restores groups. */
+const createGroupChanges = ({ sql, now }: Pick<GroupsDeps, 'sql' | 'now'>) => {
+  const createWriter =
+    (tx: TransactionSql, caller: StaffCaller, groupId: string) =>
+    (action: AuditAction, values?: Pick<NewAuditEntry, 'before' | 'after'>) =>
+      writeAuditEntry(
+        tx,
+        caller,
+        { action, object: { kind: 'group', id: groupId }, ...values },
+        now(),
+      );
+  return {
+    create: (caller: StaffCaller, name: string): Promise<string> =>
+      sql.begin(async (tx) => {
+        await repository.lockGroupNames(tx);
+        if ((await repository.countAllGroups(tx)) >= MAX_GROUPS)
+          throw new AppError('conflict', `The site has ${MAX_GROUPS} groups, which is the limit.`);
+        await requireFreeName(tx, name);
+        const groupId = await findFreeGroupId(tx, name);
+        await repository.insertGroup(tx, { groupId, name, at: now() });
+        await createWriter(tx, caller, groupId)('group-created', { after: { name } });
+        return groupId;
+      }),
+    rename: (
+      caller: StaffCaller,
+      groupId: string,
+      { before, name }: { readonly before: string; readonly name: string },
+    ): Promise<void> =>
+      sql.begin(async (tx) => {
+        await repository.lockGroupNames(tx);
+        const group = (await repository.lockGroup(tx, groupId)) ?? refuseUnknownGroup();
+        if (group.name === name) return;
+        if (group.name !== before)
+          throw new AppError('conflict', `Somebody has renamed the group to '${group.name}'.`, {
+            current: group.name,
+          });
+        await requireFreeName(tx, name, groupId);
+        await repository.updateGroupName(tx, groupId, name);
+        const write = createWriter(tx, caller, groupId);
+        await write('group-renamed', { before: { name: group.name }, after: { name } });
+      }),
+    setArchived: (caller: StaffCaller, groupId: string, isArchived: boolean): Promise<void> =>
+      sql.begin(async (tx) => {
+        const group = (await repository.lockGroup(tx, groupId)) ?? refuseUnknownGroup();
+        if (group.isArchived === isArchived) return;
+        await repository.setGroupArchived(tx, groupId, isArchived ? now() : null);
+        const write = createWriter(tx, caller, groupId);
+        await write(isArchived ? 'group-archived' : 'group-restored');
+      }),
+  };
+};
+
+/** Names of the groups of a change; null where it names none. */
+interface GroupNames {
+  readonly join: string | null;
+  readonly leave: string | null;
+}
+
+/** Moves people between groups, and says before what that changes for them. */
+const createMembershipChanges = ({ sql, now, people, changePerson }: GroupsDeps) => {
+  const findNames = async (
+    { scope }: StaffCaller,
+    { join, leave }: GroupChange,
+  ): Promise<GroupNames> => {
+    if (join === leave)
+      throw new AppError('invalid', 'Name a group to join or to leave, and not the same for both.');
+    const [joined, left] = await Promise.all(
+      [join, leave].map(async (groupId) =>
+        groupId === undefined
+          ? null
+          : ((await repository.findGroupInScope(sql, groupId, scope)) ?? refuseUnknownGroup()),
+      ),
+    );
+    if (joined?.archivedAt) refuseArchivedGroup(joined.name);
+    return { join: joined?.name ?? null, leave: left?.name ?? null };
+  };
+
+  /** Changes the groups of one person. Returns whether anything changed. */
+  const changeOne = async (
+    caller: StaffCaller,
+    personId: string,
+    { join, leave }: GroupChange,
+    names: GroupNames,
+  ): Promise<boolean> => {
+    let isChanged = false;
+    await changePerson(caller, personId, async ({ tx, write }) => {
+      if (join !== undefined && !(await repository.isGroupInUse(tx, join)))
+        refuseArchivedGroup(names.join ?? join);
+      const hasLeft = leave !== undefined && (await repository.removeMember(tx, personId, leave));
+      const hasJoined = join !== undefined && (await repository.addMember(tx, personId, join));
+      isChanged = hasLeft || hasJoined;
+      if (!isChanged) return;
+      await repository.markGroupsSet(tx, personId, now());
+      await write('person-groups-changed', {
+        before: { group: hasLeft ? names.leave : null },
+        after: { group: hasJoined ? names.join : null },
+      });
+    });
+    return isChanged;
+  };
+
+  return {
+    preview: async (caller: StaffCaller, change: GroupChange): Promise<GroupChangePreview> => {
+      await findNames(caller, change);
+      for (const personId of change.personIds) await people.find(caller, personId);
+      const { personIds, join = null, leave = null } = change;
+      const ids = { personIds, join, leave };
+      const [hiddenCourses, hiddenDocuments, newCourses, newDocuments] = await Promise.all([
+        repository.listHiddenItems(sql, COURSES, ids),
+        repository.listHiddenItems(sql, DOCUMENTS, ids),
+        repository.listNewItems(sql, COURSES, ids),
+        repository.listNewItems(sql, DOCUMENTS, ids),
+      ]);
+      return { hiddenCourses, hiddenDocuments, newCourses, newDocuments };
+    },
+    changeMembers: async (caller: StaffCaller, change: GroupChange) => {
+      const names = await findNames(caller, change);
+      const personIds = [...new Set(change.personIds)];
+      const refused: { personId: string; message: string }[] = [];
+      let changed = 0;
+      for (const personId of personIds) {
+        try {
+          if (await changeOne(caller, personId, change, names)) changed += 1;
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          refused.push({ personId, message: error.message });
+        }
+      }
+      return { changed, unchanged: personIds.length - changed - refused.length, refused };
+    },
+  };
+};
+
+export const createGroupsService = (deps: GroupsDeps) => {
+  const { sql } = deps;
+  const find = async (
+    { scope }: Pick<StaffCaller, 'scope'>,
+    groupId: string,
+  ): Promise<StaffGroup> => {
+    const group = (await repository.findGroupInScope(sql, groupId, scope)) ?? refuseUnknownGroup();
+    const [courses, documents] = await Promise.all([
+      repository.listItemsOfGroup(sql, COURSES, groupId),
+      repository.listItemsOfGroup(sql, DOCUMENTS, groupId),
+    ]);
+    return { ...group, courses, documents };
+  };
+  return {
+    find,
+    /** Returns a page of the groups; the last page if `page` is too high. */
+    list: async ({ scope }: StaffCaller, filters: GroupFilters) => {
+      const { found, active, archived } = await repository.countGroups(sql, filters, scope);
+      const pageCount = Math.max(1, Math.ceil(found / GROUPS_PAGE_SIZE));
+      const page = Math.min(filters.page, pageCount);
+      const [groups, peopleWithoutGroup] = await Promise.all([
+        repository.listGroupsPage(sql, filters, scope, page),
+        scope === 'site' ? repository.countPeopleWithoutGroup(sql) : null,
+      ]);
+      return { groups, active, archived, peopleWithoutGroup, page, pageCount };
+    },
+    ...createGroupChanges(deps),
+    ...createMembershipChanges(deps),
+  };
+};
+export type GroupsService = ReturnType<typeof createGroupsService>;
