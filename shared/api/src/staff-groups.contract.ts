@@ -56,7 +56,7 @@ export const listStaffGroups = defineEndpoint({
   }),
   answer: z.object({
     groups: z.array(listedGroupSchema),
-    /** Numbers of groups in the caller's scope, whatever the search is. */
+    /** Numbers of all groups in the caller's scope, also of those that do not match the search. */
     active: z.number(),
     archived: z.number(),
     /** Number of people without a group; null for a group manager, who cannot see them. */
@@ -114,7 +114,7 @@ export const createStaffGroup = defineEndpoint({
 
 /**
  * Renames a group; its id stays. `before` is the name that the caller saw. Errors: as `createStaffGroup`; not-found; conflict
- * (`details.current`: the name that somebody else has saved meanwhile).
+ * (`details.current`: the name that another person has saved meanwhile).
  */
 export const renameStaffGroup = defineEndpoint({
   method: 'PUT',

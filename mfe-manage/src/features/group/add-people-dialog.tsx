@@ -1,15 +1,13 @@
 import { changeGroupsOfPeople, MAX_CHANGED_PEOPLE } from '@cairn/api/staff-groups.contract';
 import type { ListedPerson } from '@cairn/api/staff-people.contract';
 import { useQuery } from '@cairn/runtime';
-import { friendlyMessage, http } from '@cairn/session';
+import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
-import { ErrorState } from '@cairn/ui/error-state';
-import { QueryContent } from '@cairn/ui/query-content';
 import { SearchField } from '@cairn/ui/search-field';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useState } from 'react';
 import { t } from 'ttag';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatPersonName } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
@@ -26,7 +24,7 @@ export const AddPeopleDialog = ({
 }: Omit<ChangeGroupsDialogProps, 'people'>) => {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly ListedPerson[]>([]);
-  const asked = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
+  const settledSearch = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
   const toggle = (person: ListedPerson) => {
     const others = chosen.filter(({ personId }) => personId !== person.personId);
     setChosen(others.length === chosen.length ? [...chosen, person] : others);
@@ -57,8 +55,10 @@ export const AddPeopleDialog = ({
         {chosen.map((person) => (
           <PersonChoice key={person.personId} {...{ person, toggle }} isChosen />
         ))}
-        {asked !== '' && <FoundPeople {...{ search: asked, groupId, chosen, toggle }} />}
-        {asked === '' && chosen.length === 0 && (
+        {settledSearch !== '' && (
+          <FoundPeople {...{ search: settledSearch, groupId, chosen, toggle }} />
+        )}
+        {settledSearch === '' && chosen.length === 0 && (
           <p className={pageStyles['hint']}>{t`Search for the people to add.`}</p>
         )}
       </fieldset>
@@ -77,21 +77,10 @@ interface FoundPeopleProps {
 const FoundPeople = ({ search, groupId, chosen, toggle }: FoundPeopleProps) => {
   const chosenIds = new Set(chosen.map(({ personId }) => personId));
   return (
-    <QueryContent
+    <LoadedContent
       query={useQuery(manageQueries.people({ search }))}
-      skeleton={
-        <Skeleton label={t`Loading`}>
-          <SkeletonText lines={3} />
-        </Skeleton>
-      }
-      renderFailure={({ error, isRetrying, onRetry }) => (
-        <ErrorState
-          headingLevel={3}
-          title={t`The list could not be loaded.`}
-          detail={friendlyMessage(error)}
-          {...{ isRetrying, onRetry }}
-        />
-      )}
+      failure={t`The list could not be loaded.`}
+      lines={3}
     >
       {({ people, found }) => {
         const others = people.filter(({ personId }) => !chosenIds.has(personId));
@@ -113,7 +102,7 @@ const FoundPeople = ({ search, groupId, chosen, toggle }: FoundPeopleProps) => {
           </>
         );
       }}
-    </QueryContent>
+    </LoadedContent>
   );
 };
 

@@ -9,13 +9,11 @@ import type { ListedPerson } from '@cairn/api/staff-people.contract';
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import { numberText, plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
-import { friendlyMessage, http } from '@cairn/session';
-import { ErrorState } from '@cairn/ui/error-state';
-import { QueryContent } from '@cairn/ui/query-content';
+import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useState } from 'react';
 import { t } from 'ttag';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatPersonName } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
@@ -107,24 +105,13 @@ export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDia
 
 /** What the people would see no longer, and see newly. */
 const ChangePreview = ({ change }: { readonly change: GroupChange }) => (
-  <QueryContent
+  <LoadedContent
     query={useQuery(manageQueries.groupChangePreview(change))}
-    skeleton={
-      <Skeleton label={t`Loading`}>
-        <SkeletonText lines={3} />
-      </Skeleton>
-    }
-    renderFailure={({ error, isRetrying, onRetry }) => (
-      <ErrorState
-        headingLevel={3}
-        title={t`What changes for them could not be loaded.`}
-        detail={friendlyMessage(error)}
-        {...{ isRetrying, onRetry }}
-      />
-    )}
+    failure={t`What changes for them could not be loaded.`}
+    lines={3}
   >
     {(preview) => <PreviewLists {...preview} />}
-  </QueryContent>
+  </LoadedContent>
 );
 
 const PreviewLists = (preview: GroupChangePreview) => {

@@ -1,4 +1,3 @@
-import { ApiError } from '@cairn/api/api-error';
 import {
   archiveStaffGroup,
   type NamedItems,
@@ -8,16 +7,13 @@ import {
 } from '@cairn/api/staff-groups.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { Link, usePageTitle, useParams, useQuery } from '@cairn/runtime';
-import { friendlyMessage, http } from '@cairn/session';
+import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
-import { ErrorState } from '@cairn/ui/error-state';
-import { QueryContent } from '@cairn/ui/query-content';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tag } from '@cairn/ui/tag';
-import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
+import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatDay } from '../../lib/moment-text.ts';
@@ -42,33 +38,15 @@ const GroupContent = () => {
   const query = useQuery(manageQueries.group(groupId));
   usePageTitle(query.data?.name);
   return (
-    <>
-      <Link to="/manage/groups" className={pageStyles['back']}>
-        <ChevronLeft />
-        {t`Groups`}
-      </Link>
-      <QueryContent
-        query={query}
-        skeleton={
-          <Skeleton label={t`Loading`}>
-            <SkeletonText heading lines={8} />
-          </Skeleton>
-        }
-        renderFailure={({ error, isRetrying, onRetry }) => {
-          const isUnknown = error instanceof ApiError && error.kind === 'not-found';
-          return (
-            <ErrorState
-              title={isUnknown ? t`There is no such group.` : t`The group could not be loaded.`}
-              detail={isUnknown ? undefined : friendlyMessage(error)}
-              isRetrying={isRetrying}
-              onRetry={isUnknown ? undefined : onRetry}
-            />
-          );
-        }}
-      >
-        {(group) => <GroupView group={group} />}
-      </QueryContent>
-    </>
+    <DetailContent
+      query={query}
+      list="/manage/groups"
+      listName={t`Groups`}
+      unknownTitle={t`There is no such group.`}
+      failureTitle={t`The group could not be loaded.`}
+    >
+      {(group) => <GroupView group={group} />}
+    </DetailContent>
   );
 };
 
@@ -81,21 +59,7 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
   const close = () => setOpened(undefined);
   return (
     <>
-      <header className={pageStyles['head']}>
-        <div className={pageStyles['names']}>
-          <h1>{group.name}</h1>
-          <p>{describeGroup(group)}</p>
-        </div>
-        {isArchived && <Tag tone="neutral">{t`Archived`}</Tag>}
-        <div className={styles['actions']}>
-          {mayAdminister && (
-            <Button variant="line" onClick={() => setOpened('rename')}>{t`Rename`}</Button>
-          )}
-          {!isArchived && (
-            <Button variant="line" onClick={() => setOpened('add')}>{t`Add people`}</Button>
-          )}
-        </div>
-      </header>
+      <GroupHead {...{ group, mayAdminister }} onOpen={setOpened} />
       <div className={pageStyles['columns']}>
         <Members group={group} />
         <aside>
@@ -125,6 +89,33 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
           <ArchiveDialog group={group} onClose={close} />
         ))}
     </>
+  );
+};
+
+interface GroupHeadProps {
+  readonly group: StaffGroup;
+  readonly mayAdminister: boolean;
+  readonly onOpen: (dialog: OpenDialog) => void;
+}
+
+const GroupHead = ({ group, mayAdminister, onOpen }: GroupHeadProps) => {
+  const isArchived = group.archivedAt !== null;
+  return (
+    <header className={pageStyles['head']}>
+      <div className={pageStyles['names']}>
+        <h1>{group.name}</h1>
+        <p>{describeGroup(group)}</p>
+      </div>
+      {isArchived && <Tag tone="neutral">{t`Archived`}</Tag>}
+      <div className={styles['actions']}>
+        {mayAdminister && (
+          <Button variant="line" onClick={() => onOpen('rename')}>{t`Rename`}</Button>
+        )}
+        {!isArchived && (
+          <Button variant="line" onClick={() => onOpen('add')}>{t`Add people`}</Button>
+        )}
+      </div>
+    </header>
   );
 };
 

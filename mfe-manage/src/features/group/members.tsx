@@ -1,24 +1,27 @@
 /** The people of a group: a page of them with search and selection. */
-import { type ListedPerson, PEOPLE_PAGE_SIZE } from '@cairn/api/staff-people.contract';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
+import {
+  type ListedPerson,
+  type listPeople,
+  PEOPLE_PAGE_SIZE,
+} from '@cairn/api/staff-people.contract';
 import type { StaffGroup } from '@cairn/api/staff-groups.contract';
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { numberText, plural } from '@cairn/messages/plural';
 import { Link, useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
 import { Avatar } from '@cairn/ui/avatar';
 import { Button } from '@cairn/ui/button';
 import { Checkbox } from '@cairn/ui/checkbox';
-import { ErrorState } from '@cairn/ui/error-state';
 import { NothingFound } from '@cairn/ui/list-states';
 import { Pagination } from '@cairn/ui/pagination';
-import { QueryContent } from '@cairn/ui/query-content';
+import { type QueryState } from '@cairn/ui/query-content';
 import { SearchField } from '@cairn/ui/search-field';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatMoment } from '../../lib/moment-text.ts';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
@@ -61,40 +64,40 @@ export const Members = ({ group }: { readonly group: StaffGroup }) => {
         onChange={({ target }) => change({ search: target.value })}
         onClear={() => change({ search: '' })}
       />
-      <QueryContent
-        query={query}
-        skeleton={
-          <Skeleton label={t`Loading`}>
-            <SkeletonText lines={6} />
-          </Skeleton>
-        }
-        renderFailure={({ error, isRetrying, onRetry }) => (
-          <ErrorState
-            headingLevel={3}
-            title={t`The list could not be loaded.`}
-            detail={friendlyMessage(error)}
-            {...{ isRetrying, onRetry }}
-          />
-        )}
-      >
-        {({ people, page, pageCount }) =>
-          people.length === 0 ? (
-            <NothingFound
-              title={search === '' ? t`Nobody is in this group yet.` : t`No people found.`}
-              onClear={search === '' ? undefined : reset}
-            />
-          ) : (
-            <div aria-busy={query.isPlaceholderData || undefined}>
-              {/* Another page or search begins with nobody selected. */}
-              <SelectableMembers key={`${search} ${page}`} {...{ people, group }} />
-              <Pagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
-            </div>
-          )
-        }
-      </QueryContent>
+      <MembersPage {...{ group, query, search, toPageUrl }} onClear={reset} />
     </section>
   );
 };
+
+interface MembersPageProps {
+  readonly group: StaffGroup;
+  readonly query: QueryState<EndpointAnswer<typeof listPeople>> & {
+    readonly isPlaceholderData: boolean;
+  };
+  /** Text of the search that the query answers. */
+  readonly search: string;
+  readonly toPageUrl: (page: number) => string;
+  readonly onClear: () => void;
+}
+
+const MembersPage = ({ group, query, search, toPageUrl, onClear }: MembersPageProps) => (
+  <LoadedContent query={query} failure={t`The list could not be loaded.`} lines={6}>
+    {({ people, page, pageCount }) =>
+      people.length === 0 ? (
+        <NothingFound
+          title={search === '' ? t`Nobody is in this group yet.` : t`No people found.`}
+          onClear={search === '' ? undefined : onClear}
+        />
+      ) : (
+        <div aria-busy={query.isPlaceholderData || undefined}>
+          {/* Another page or search begins without a selection. */}
+          <SelectableMembers key={`${search} ${page}`} {...{ people, group }} />
+          <Pagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
+        </div>
+      )
+    }
+  </LoadedContent>
+);
 
 const describeAll = (people: number): string => {
   const count = numberText(people);

@@ -7,15 +7,12 @@ import {
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { numberText, plural } from '@cairn/messages/plural';
 import { Link, usePageTitle, useQuery } from '@cairn/runtime';
-import { friendlyMessage, http } from '@cairn/session';
+import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Chip } from '@cairn/ui/chip';
-import { ErrorState } from '@cairn/ui/error-state';
 import { NothingFound } from '@cairn/ui/list-states';
 import { Pagination } from '@cairn/ui/pagination';
-import { QueryContent } from '@cairn/ui/query-content';
 import { SearchField } from '@cairn/ui/search-field';
-import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
@@ -24,6 +21,7 @@ import { t } from 'ttag';
 import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
 import { Cell } from '../../lib/table-cell.tsx';
@@ -31,7 +29,6 @@ import tableStyles from '../../lib/table.module.css';
 import styles from './groups.module.css';
 
 const SEARCH_DELAY_MS = 250;
-const SKELETON_ROWS = 6;
 
 type GroupState = 'active' | 'archived';
 
@@ -75,39 +72,8 @@ const Groups = () => {
         </div>
         <CreateGroup />
       </header>
-      <div role="search" aria-label={t`Search groups`} className={listStyles['filters']}>
-        <SearchField
-          label={t`Name or ID`}
-          placeholder={t`Name or ID`}
-          className={listStyles['search']}
-          value={view.search}
-          onChange={({ target }) => change({ search: target.value })}
-          onClear={() => change({ search: '' })}
-        />
-        <StateChip
-          label={t`Active`}
-          count={query.data?.active}
-          pressed={state === 'active'}
-          onClick={() => change({ state: 'active' })}
-        />
-        <StateChip
-          label={t`Archived`}
-          count={query.data?.archived}
-          pressed={state === 'archived'}
-          onClick={() => change({ state: 'archived' })}
-        />
-      </div>
-      <QueryContent
-        query={query}
-        skeleton={<ListSkeleton />}
-        renderFailure={({ error, isRetrying, onRetry }) => (
-          <ErrorState
-            title={t`The list could not be loaded.`}
-            detail={friendlyMessage(error)}
-            {...{ isRetrying, onRetry }}
-          />
-        )}
-      >
+      <GroupSearch {...{ view, change }} counts={query.data} />
+      <LoadedContent query={query} failure={t`The list could not be loaded.`}>
         {({ groups, page, pageCount }) =>
           groups.length === 0 ? (
             <NothingFound
@@ -124,8 +90,42 @@ const Groups = () => {
             </div>
           )
         }
-      </QueryContent>
+      </LoadedContent>
     </>
+  );
+};
+
+interface GroupSearchProps {
+  readonly view: GroupsView;
+  readonly change: (change: Partial<GroupsView>) => void;
+  readonly counts: { readonly active: number; readonly archived: number } | undefined;
+}
+
+const GroupSearch = ({ view, change, counts }: GroupSearchProps) => {
+  const state = toState(view.state);
+  return (
+    <div role="search" aria-label={t`Search groups`} className={listStyles['filters']}>
+      <SearchField
+        label={t`Name or ID`}
+        placeholder={t`Name or ID`}
+        className={listStyles['search']}
+        value={view.search}
+        onChange={({ target }) => change({ search: target.value })}
+        onClear={() => change({ search: '' })}
+      />
+      <StateChip
+        label={t`Active`}
+        count={counts?.active}
+        pressed={state === 'active'}
+        onClick={() => change({ state: 'active' })}
+      />
+      <StateChip
+        label={t`Archived`}
+        count={counts?.archived}
+        pressed={state === 'archived'}
+        onClick={() => change({ state: 'archived' })}
+      />
+    </div>
   );
 };
 
@@ -180,10 +180,13 @@ const GroupsTable = ({ groups }: { readonly groups: readonly ListedGroup[] }) =>
       {groups.map((group) => (
         <tr key={group.groupId}>
           <th scope="row" className={tableStyles['names']}>
-            <span className={styles['name']}>
-              <Link to={`/manage/groups/${encodeURIComponent(group.groupId)}`}>{group.name}</Link>
-              <span>{group.groupId}</span>
-            </span>
+            <Link
+              to={`/manage/groups/${encodeURIComponent(group.groupId)}`}
+              className={styles['name']}
+            >
+              {group.name}
+            </Link>
+            <span className={styles['id']}>{group.groupId}</span>
           </th>
           <Cell label={t`People`}>{numberText(group.people)}</Cell>
           <Cell label={t`Managers`} hasNames>
@@ -220,11 +223,3 @@ const describeCounts = ({
   );
   return `${groups} ${others}`;
 };
-
-const ListSkeleton = () => (
-  <Skeleton label={t`Loading`}>
-    {Array.from({ length: SKELETON_ROWS }, (_, at) => (
-      <SkeletonRow key={at} />
-    ))}
-  </Skeleton>
-);

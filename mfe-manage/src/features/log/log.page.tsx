@@ -1,19 +1,16 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '@cairn/api/audit-log.contract';
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { usePageTitle, useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
-import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
 import { NothingFound } from '@cairn/ui/list-states';
-import { QueryContent } from '@cairn/ui/query-content';
 import { SelectField } from '@cairn/ui/select-field';
-import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
 import { TextField } from '@cairn/ui/text-field';
 import { useListView } from '@cairn/ui/use-list-view';
 import { t } from 'ttag';
 import { AuditList } from '../../lib/audit-list.tsx';
 import { ACTION_LABELS } from '../../lib/audit-words.ts';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import styles from './log.module.css';
 
@@ -69,17 +66,7 @@ const Log = () => {
         <p>{t`Every change that staff made. The log cannot be changed.`}</p>
       </header>
       <LogFilters view={view} onChange={change} />
-      <QueryContent
-        query={query}
-        skeleton={<LogSkeleton />}
-        renderFailure={({ error, isRetrying, onRetry }) => (
-          <ErrorState
-            title={t`The log could not be loaded.`}
-            detail={friendlyMessage(error)}
-            {...{ isRetrying, onRetry }}
-          />
-        )}
-      >
+      <LoadedContent query={query} failure={t`The log could not be loaded.`}>
         {({ entries, hasMore }) => (
           <div aria-busy={query.isPlaceholderData || undefined}>
             {entries.length === 0 ? (
@@ -96,7 +83,7 @@ const Log = () => {
             <LogPages {...{ view, entries, hasMore, toUrl }} />
           </div>
         )}
-      </QueryContent>
+      </LoadedContent>
     </>
   );
 };
@@ -158,12 +145,3 @@ const LogPages = ({ view, entries, hasMore, toUrl }: LogPagesProps) => {
     </nav>
   );
 };
-
-const SKELETON_ROWS = 8;
-const LogSkeleton = () => (
-  <Skeleton label={t`Loading`}>
-    {Array.from({ length: SKELETON_ROWS }, (_, at) => (
-      <SkeletonRow key={at} />
-    ))}
-  </Skeleton>
-);

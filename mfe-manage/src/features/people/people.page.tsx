@@ -2,17 +2,14 @@ import type { EndpointAnswer } from '@cairn/api/endpoint';
 import { type listPeople, PEOPLE_PAGE_SIZE } from '@cairn/api/staff-people.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { usePageTitle, useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
-import { ErrorState } from '@cairn/ui/error-state';
 import { NothingFound } from '@cairn/ui/list-states';
 import { Pagination } from '@cairn/ui/pagination';
-import { QueryContent } from '@cairn/ui/query-content';
-import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useListView } from '@cairn/ui/use-list-view';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { PeopleFilterBar } from './people-filters.tsx';
 import { PeopleTable } from './people-table.tsx';
@@ -20,7 +17,6 @@ import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './pe
 import listStyles from '../../lib/list.module.css';
 
 const SEARCH_DELAY_MS = 250;
-const SKELETON_ROWS = 8;
 
 /** Page /manage/people: the people of the site, or of the groups that the caller manages. */
 export const PeoplePage = () => {
@@ -46,16 +42,10 @@ const People = () => {
         <p role="status">{query.data && <span>{describeCounts(query.data, isNarrowed)}</span>}</p>
       </header>
       <PeopleFilterBar view={view} isNarrowed={isNarrowed} onChange={list.change} onClear={clear} />
-      <QueryContent
+      <LoadedContent
         query={query}
-        skeleton={<ListSkeleton />}
-        renderFailure={({ error, isRetrying, onRetry }) => (
-          <ErrorState
-            title={t`The list could not be loaded.`}
-            detail={`${friendlyMessage(error)} ${t`Your filters are kept.`}`}
-            {...{ isRetrying, onRetry }}
-          />
-        )}
+        failure={t`The list could not be loaded.`}
+        hint={t`Your filters are kept.`}
       >
         {(data) =>
           data.people.length === 0 ? (
@@ -68,7 +58,7 @@ const People = () => {
             <PeopleResult data={data} list={list} isBusy={query.isPlaceholderData} />
           )
         }
-      </QueryContent>
+      </LoadedContent>
     </>
   );
 };
@@ -118,11 +108,3 @@ const describeRange = (page: number, found: number): string => {
   const all = numberText(found);
   return t`${first} to ${last} of ${all}`;
 };
-
-const ListSkeleton = () => (
-  <Skeleton label={t`Loading`}>
-    {Array.from({ length: SKELETON_ROWS }, (_, at) => (
-      <SkeletonRow key={at} />
-    ))}
-  </Skeleton>
-);

@@ -1,14 +1,11 @@
 import type { CourseOfPerson } from '@cairn/api/staff-people.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { Link, useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
 import { classNames } from '@cairn/ui/class-names';
-import { ErrorState } from '@cairn/ui/error-state';
 import { Pebbles } from '@cairn/ui/pebbles';
-import { QueryContent } from '@cairn/ui/query-content';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatDay } from '../../lib/moment-text.ts';
 import tableStyles from '../../lib/table.module.css';
@@ -19,21 +16,10 @@ import styles from './person.module.css';
 export const CoursesOfPerson = ({ personId }: { readonly personId: string }) => (
   <section className={pageStyles['section']} aria-labelledby="courses">
     <h2 id="courses">{t`Courses`}</h2>
-    <QueryContent
+    <LoadedContent
       query={useQuery(manageQueries.coursesOfPerson(personId))}
-      skeleton={
-        <Skeleton label={t`Loading`}>
-          <SkeletonText lines={4} />
-        </Skeleton>
-      }
-      renderFailure={({ error, isRetrying, onRetry }) => (
-        <ErrorState
-          headingLevel={3}
-          title={t`The courses could not be loaded.`}
-          detail={friendlyMessage(error)}
-          {...{ isRetrying, onRetry }}
-        />
-      )}
+      failure={t`The courses could not be loaded.`}
+      lines={4}
     >
       {({ courses, total }) =>
         courses.length === 0 ? (
@@ -47,7 +33,7 @@ export const CoursesOfPerson = ({ personId }: { readonly personId: string }) => 
           </>
         )
       }
-    </QueryContent>
+    </LoadedContent>
   </section>
 );
 

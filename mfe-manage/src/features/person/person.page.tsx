@@ -1,18 +1,15 @@
 import type { Person } from '@cairn/api/staff-people.contract';
 import { Link, useParams, usePageTitle, useQuery } from '@cairn/runtime';
-import { ApiError } from '@cairn/api/api-error';
-import { friendlyMessage } from '@cairn/session';
 import { Avatar } from '@cairn/ui/avatar';
 import { Button } from '@cairn/ui/button';
-import { ErrorState } from '@cairn/ui/error-state';
-import { QueryContent } from '@cairn/ui/query-content';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tag } from '@cairn/ui/tag';
-import { ChevronLeft, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { AuditList } from '../../lib/audit-list.tsx';
+import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatDay } from '../../lib/moment-text.ts';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
@@ -35,33 +32,15 @@ const PersonContent = () => {
   const query = useQuery(manageQueries.person(personId));
   usePageTitle(query.data && formatPersonName(query.data));
   return (
-    <>
-      <Link to="/manage/people" className={pageStyles['back']}>
-        <ChevronLeft />
-        {t`People`}
-      </Link>
-      <QueryContent
-        query={query}
-        skeleton={
-          <Skeleton label={t`Loading`}>
-            <SkeletonText heading lines={8} />
-          </Skeleton>
-        }
-        renderFailure={({ error, isRetrying, onRetry }) => {
-          const isUnknown = error instanceof ApiError && error.kind === 'not-found';
-          return (
-            <ErrorState
-              title={isUnknown ? t`There is no such person.` : t`The person could not be loaded.`}
-              detail={isUnknown ? undefined : friendlyMessage(error)}
-              isRetrying={isRetrying}
-              onRetry={isUnknown ? undefined : onRetry}
-            />
-          );
-        }}
-      >
-        {(person) => <PersonView person={person} />}
-      </QueryContent>
-    </>
+    <DetailContent
+      query={query}
+      list="/manage/people"
+      listName={t`People`}
+      unknownTitle={t`There is no such person.`}
+      failureTitle={t`The person could not be loaded.`}
+    >
+      {(person) => <PersonView person={person} />}
+    </DetailContent>
   );
 };
 
@@ -137,22 +116,7 @@ const ChangesOfPerson = ({ personId }: { readonly personId: string }) => {
   return (
     <section className={pageStyles['section']} aria-labelledby="changes">
       <h2 id="changes">{t`What staff changed`}</h2>
-      <QueryContent
-        query={query}
-        skeleton={
-          <Skeleton label={t`Loading`}>
-            <SkeletonText lines={3} />
-          </Skeleton>
-        }
-        renderFailure={({ error, isRetrying, onRetry }) => (
-          <ErrorState
-            headingLevel={3}
-            title={t`The changes could not be loaded.`}
-            detail={friendlyMessage(error)}
-            {...{ isRetrying, onRetry }}
-          />
-        )}
-      >
+      <LoadedContent query={query} failure={t`The changes could not be loaded.`} lines={3}>
         {({ entries }) =>
           entries.length === 0 ? (
             <p className={pageStyles['hint']}>{t`Staff have changed nothing yet.`}</p>
@@ -160,7 +124,7 @@ const ChangesOfPerson = ({ personId }: { readonly personId: string }) => {
             <AuditList entries={entries} showsObject={false} />
           )
         }
-      </QueryContent>
+      </LoadedContent>
     </section>
   );
 };

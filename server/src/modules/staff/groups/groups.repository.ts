@@ -35,6 +35,13 @@ const GROUP_COLUMNS = sqlFragment`
     order by last_name, first_name, staff_roles.email limit ${MAX_NAMED_MANAGERS}) manager), '[]')
     as managers`;
 
+type ListedGroupRow = GroupRow & Pick<ListedGroup, 'courses' | 'documents'>;
+
+const toListedGroup = (row: ListedGroupRow): ListedGroup => ({
+  ...row,
+  archivedAt: row.archivedAt?.toISOString() ?? null,
+});
+
 interface GroupRow extends Pick<ListedGroup, 'groupId' | 'name' | 'managers' | 'people'> {
   readonly archivedAt: Date | null;
 }
@@ -56,7 +63,7 @@ export const listGroupsPage = async (
   scope: StaffScope,
   page: number,
 ): Promise<ListedGroup[]> => {
-  const rows = await sql<(GroupRow & Pick<ListedGroup, 'courses' | 'documents'>)[]>`
+  const rows = await sql<ListedGroupRow[]>`
     select ${GROUP_COLUMNS},
       (select count(*)::int from course_groups
         where course_groups.group_id = student_groups.group_id) as courses,
@@ -65,7 +72,7 @@ export const listGroupsPage = async (
     from student_groups where ${isGroupInScope(scope)} and ${hasState(state)} and ${matchesSearch(search)}
     order by lower(group_name), group_id
     limit ${GROUPS_PAGE_SIZE} offset ${(page - 1) * GROUPS_PAGE_SIZE}`;
-  return rows.map((row) => ({ ...row, archivedAt: row.archivedAt?.toISOString() ?? null }));
+  return rows.map(toListedGroup);
 };
 
 /** Returns how many groups match, and how many of the scope are in use and archived. */

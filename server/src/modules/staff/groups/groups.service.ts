@@ -117,27 +117,29 @@ interface GroupNames {
   readonly leave: string | null;
 }
 
-/** Moves people between groups, and says before what that changes for them. */
-const createMembershipChanges = ({ sql, now, people, changePerson }: GroupsDeps) => {
-  const findNames = async (
-    { scope }: StaffCaller,
-    { join, leave }: GroupChange,
-  ): Promise<GroupNames> => {
-    if (join === leave)
-      throw new AppError('invalid', 'Name a group to join or to leave, and not the same for both.');
-    const [joined, left] = await Promise.all(
-      [join, leave].map(async (groupId) =>
-        groupId === undefined
-          ? null
-          : ((await repository.findGroupInScope(sql, groupId, scope)) ?? refuseUnknownGroup()),
-      ),
-    );
-    if (joined?.archivedAt) refuseArchivedGroup(joined.name);
-    return { join: joined?.name ?? null, leave: left?.name ?? null };
-  };
+/** Returns the names of the groups of a change. Throws invalid, not-found, and conflict for an archived group to join. */
+const findGroupNames = async (
+  sql: Sql,
+  { scope }: StaffCaller,
+  { join, leave }: GroupChange,
+): Promise<GroupNames> => {
+  if (join === leave)
+    throw new AppError('invalid', 'Name a group to join or to leave, and not the same for both.');
+  const [joined, left] = await Promise.all(
+    [join, leave].map(async (groupId) =>
+      groupId === undefined
+        ? null
+        : ((await repository.findGroupInScope(sql, groupId, scope)) ?? refuseUnknownGroup()),
+    ),
+  );
+  if (joined?.archivedAt) refuseArchivedGroup(joined.name);
+  return { join: joined?.name ?? null, leave: left?.name ?? null };
+};
 
-  /** Changes the groups of one person. Returns whether anything changed. */
-  const changeOne = async (
+/** Changes the groups of one person in one transaction. Returns whether anything changed. */
+const createMemberChange =
+  ({ now, changePerson }: Pick<GroupsDeps, 'now' | 'changePerson'>) =>
+  async (
     caller: StaffCaller,
     personId: string,
     { join, leave }: GroupChange,
@@ -160,9 +162,13 @@ const createMembershipChanges = ({ sql, now, people, changePerson }: GroupsDeps)
     return isChanged;
   };
 
+/** Moves people between groups, and says before what that changes for them. */
+const createMembershipChanges = (deps: GroupsDeps) => {
+  const { sql, people } = deps;
+  const changeOne = createMemberChange(deps);
   return {
     preview: async (caller: StaffCaller, change: GroupChange): Promise<GroupChangePreview> => {
-      await findNames(caller, change);
+      await findGroupNames(sql, caller, change);
       for (const personId of change.personIds) await people.find(caller, personId);
       const { personIds, join = null, leave = null } = change;
       const ids = { personIds, join, leave };
@@ -175,7 +181,7 @@ const createMembershipChanges = ({ sql, now, people, changePerson }: GroupsDeps)
       return { hiddenCourses, hiddenDocuments, newCourses, newDocuments };
     },
     changeMembers: async (caller: StaffCaller, change: GroupChange) => {
-      const names = await findNames(caller, change);
+      const names = await findGroupNames(sql, caller, change);
       const personIds = [...new Set(change.personIds)];
       const refused: { personId: string; message: string }[] = [];
       let changed = 0;

@@ -1,0 +1,51 @@
+import { friendlyMessage } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { QueryContent, type QueryState } from '@cairn/ui/query-content';
+import { Skeleton, SkeletonRow, SkeletonText } from '@cairn/ui/skeleton';
+import type { ReactNode } from 'react';
+import { t } from 'ttag';
+
+interface LoadedContentProps<Data> {
+  readonly query: QueryState<Data>;
+  /** Title of the failure, such as 'The log could not be loaded.' */
+  readonly failure: string;
+  /** A sentence after the reason of the failure. */
+  readonly hint?: string;
+  /** Number of placeholders: rows of a page, lines of a section. */
+  readonly rows?: number;
+  readonly lines?: number;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A list of /manage, or a section with a heading of its own (`lines`): loading, failed with a retry, or loaded. */
+export const LoadedContent = <Data,>({
+  query,
+  failure,
+  hint,
+  rows = 8,
+  lines,
+  children,
+}: LoadedContentProps<Data>) => (
+  <QueryContent
+    query={query}
+    skeleton={
+      <Skeleton label={t`Loading`}>
+        {lines === undefined ? (
+          Array.from({ length: rows }, (_, at) => <SkeletonRow key={at} />)
+        ) : (
+          <SkeletonText lines={lines} />
+        )}
+      </Skeleton>
+    }
+    renderFailure={({ error, isRetrying, onRetry }) => (
+      <ErrorState
+        headingLevel={lines === undefined ? 2 : 3}
+        title={failure}
+        detail={[friendlyMessage(error), hint].filter(Boolean).join(' ')}
+        {...{ isRetrying, onRetry }}
+      />
+    )}
+  >
+    {children}
+  </QueryContent>
+);
