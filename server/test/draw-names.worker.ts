@@ -24,6 +24,8 @@ export interface DrawnName {
   readonly lines: readonly DrawnLine[];
   /** The text of the page for a reader that ignores `ActualText`. */
   readonly pageText: string;
+  /** The characters of the drawn glyphs from left to right. */
+  readonly fromLeft: string;
   /** Whether the sign for a missing glyph would be drawn. */
   readonly hasMissingGlyph: boolean;
   readonly missing: readonly string[];
@@ -71,13 +73,15 @@ const draw = async (name: string): Promise<DrawnName> => {
     ? await drawOnCoursePdf({ ...template, words })
     : await drawDefaultCertificate({ kind: 'default', words, brand });
   const [page] = await readPdf(Buffer.from(pdf));
+  const glyphs = shapeTextLine(name, 'display')
+    .runs.toSorted((left, right) => left.x - right.x)
+    .flatMap((run) => run.glyphs.flatMap(({ glyph }) => glyph ?? []));
   return {
     name,
     lines: await readLines(pdf),
     pageText: page?.text ?? '',
-    hasMissingGlyph: shapeTextLine(name, 'display').runs.some(({ glyphs }) =>
-      glyphs.some(({ glyph }) => glyph?.id === 0),
-    ),
+    fromLeft: glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join(''),
+    hasMissingGlyph: glyphs.some(({ id }) => id === 0),
     missing,
   };
 };

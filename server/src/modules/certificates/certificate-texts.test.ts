@@ -148,6 +148,12 @@ describe('any text on a certificate', () => {
     },
   );
 
+  it('draws letters from right to left, and digits of the same script from left to right', async () => {
+    // The font has one glyph for the bodies of the second, third and fourth letter.
+    const [drawn] = await drawAll({ names: ['محجخد ١٢٣ ۴۵۶ (ن)'] });
+    expect(withoutSpaces(drawn?.fromLeft ?? '')).toBe('(ن)۴۵۶١٢٣دخجحم');
+  });
+
   it('names the characters that no font has, and no other', async () => {
     const drawn = await drawAll({ names: ['Ada', 'A\u{10FFFF}ა', '😀❤️'] });
     expect(drawn.map(({ missing }) => missing)).toEqual([[], ['\u{10FFFF}', 'ა'], []]);
