@@ -21,7 +21,7 @@ export interface ShapedGlyph {
 /** A glyph before its characters are known. */
 type PlacedGlyph = Omit<ShapedGlyph, 'glyph' | 'text'> & { readonly glyph: Glyph };
 
-export type TextDirection = 'ltr' | 'rtl';
+type TextDirection = 'ltr' | 'rtl';
 
 /**
  * Zero-width joiner, which is invisible and silent. It is the text of glyphs without a character, such as dots that a font separates
