@@ -13,6 +13,7 @@ import { PAGE_COMPRESS_OPTIONS } from '../../platform/http/compression.ts';
 import { readScriptCookie } from '../../platform/http/cookies.ts';
 import { readAcceptedCoding } from '../../platform/http/encodings.ts';
 import { toInlinePolicyHash } from '../../platform/http/html-document.ts';
+import { readPageId } from '../releases/pages/page-mark.ts';
 import type { ReleaseRegistryOptions } from '../releases/pages/page-registry.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { addBuiltFileRoutes } from '../releases/registry/built-files.ts';
@@ -118,6 +119,7 @@ const sendPage = async (
   const values = {
     nonce: randomBytes(16).toString('base64'),
     mark: mix.mark ?? '',
+    pageId: readPageId(mix.mark ?? ''),
     at: String(mix.at ?? 0),
   };
   const plan = () => planPage(mix, target, { ...options, report });
