@@ -52,13 +52,16 @@ const failures = async () => {
 const readStarts = async (version = '1.2.0') => {
   const { channels } = (await team.get('/v1/status')).json();
   const found = channels[0].remotes.find(({ name }: { name: string }) => name === 'catalog');
-  const { loads, failures } = found.health.find(
-    (one: { version: string }) => one.version === version,
-  );
+  const shown = found.health.find((one: { version: string }) => one.version === version);
   const [judged] = await test.sql<{ good: number; bad: number }[]>`
     select count(*) filter (where not failed)::int as good, count(*) filter (where failed)::int as bad
     from release_reports where remote = 'catalog' and since > 0`;
-  return { loads, failures, good: judged?.good ?? 0, bad: judged?.bad ?? 0 };
+  return {
+    loads: shown.loads,
+    failures: shown.failures,
+    good: judged?.good ?? 0,
+    bad: judged?.bad ?? 0,
+  };
 };
 const readEarlierFailures = async () => (await readStarts('1.1.0')).failures;
 
@@ -125,12 +128,8 @@ describe('a step of a release that a page never ended', () => {
     await test.visitor.post('/v1/telemetry', { channel: 'production', mark, events: [loaded] });
     await open(`${stepAt(15, '1.0.0')}~${pageId}`);
     const read = () => readStarts('1.0.0');
-    const { loads, failures } = await retryUntil(
-      read,
-      (now) => now.failures > before.failures,
-      5000,
-    );
-    expect({ loads, failures }).toEqual({ loads: before.loads, failures: before.failures + 1 });
+    const now = await retryUntil(read, (starts) => starts.failures > before.failures, 5000);
+    expect([now.loads, now.failures]).toEqual([before.loads, before.failures + 1]);
   });
 
   it('[HEAL-09] counts where the page was loaded again every few seconds, beside the notes of the later pages', async () => {
