@@ -314,6 +314,16 @@ it('[TOOL-04] status is a table with canaries, fallbacks and error rates', async
   expect(printed).not.toContain('learning has used');
 });
 
+it('[TOOL-04] status counts one start as one', async () => {
+  const release = { version: '1.0.0', loads: 1, failures: 0, fallbacks: 0, causes: {} };
+  const health = [{ ...release, errorRate: 0, loadMs: { p50: null, p95: null } }];
+  const remotes = [{ name: 'catalog', version: '1.0.0', source: 'staging', previous: [], health }];
+  const channels = [{ channel: 'staging', revision: 7, remotes }];
+  test.registry.answerOnce('GET /api/v1/status', 200, { channels, releases: [] });
+  const { printed } = await run(['status']);
+  expect(printed).toMatch(/0\.0 % errors in 1 start$/m);
+});
+
 it('[TOOL-04] status says that a channel is frozen, and what waits for a second person', async () => {
   const channel = {
     channel: 'staging',
@@ -374,6 +384,24 @@ it('history shows freezes among the changes, the newest first', async () => {
     '      2026-01-02T00:00:00.000Z  Lena Roth  freeze  Exams until Friday.',
     '   7  2026-01-01T00:00:00.000Z  team  promote  catalog  1.0.0  (checked and signed by ci)',
   ]);
+});
+
+it('history tells scripts who approved a change, and of the freezes', async () => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const of = {
+    revision: 8,
+    at,
+    who: 'team',
+    action: 'promote',
+    remote: 'catalog',
+    version: '1.1.0',
+  };
+  const revision = { ...of, percent: null, reason: 'Notes.', approvedBy: 'Lena Roth' };
+  const freezes = [{ kind: 'frozen', at, who: 'Deniz Roth', reason: 'Exams.' }];
+  const answer = { revisions: [revision], freezes };
+  test.registry.answerOnce('GET /api/v1/channels/staging/revisions', 200, answer);
+  const { printed } = await run(['history', '--channel', 'staging', '--json']);
+  expect(JSON.parse(printed)).toMatchObject(answer);
 });
 
 it('history refuses a number of changes that is none', async () => {
