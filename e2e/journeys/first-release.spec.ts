@@ -26,12 +26,6 @@ test.afterAll(() => {
   for (const left of ['mfe-hello', 'hello.token']) expect(existsSync(join(root, left))).toBe(false);
 });
 
-test('the demo content is checked before anything is built', async () => {
-  const { code, output } = await checkout.type('./cairn content import server/content --check');
-  expect(output).toContain('The content is fine.');
-  expect(code).toBe(0);
-});
-
 test('[TOOL-06] docs/releasing/checkout.md, typed line by line, brings a new remote to staging and production', async ({
   page,
   cairn,
