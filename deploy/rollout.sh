@@ -34,9 +34,9 @@ is_healthy() { [ "$(docker inspect --format '{{.State.Health.Status}}' "$1")" = 
 waited=0
 for container in $new; do
   until is_healthy "$container"; do
-    if [ "$waited" -ge 120 ]; then
+    if [ "$waited" -ge 300 ]; then
       docker logs --tail 20 "$container" >&2
-      echo 'The new version did not become ready within two minutes.' >&2
+      echo 'The new version did not become ready within five minutes.' >&2
       exit 1
     fi
     sleep 1

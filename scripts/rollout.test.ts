@@ -126,7 +126,7 @@ it.each<[string, Situation, number, string]>([
     'the new version is never healthy',
     { askedUntilHealthy: 1000 },
     1,
-    'the log of new2\nThe new version did not become ready within two minutes.\n',
+    'the log of new2\nThe new version did not become ready within five minutes.\n',
   ],
   ['Ctrl-C interrupts the wait', { askedUntilHealthy: 1000, signal: 'INT' }, 130, ''],
   ['the script is told to end', { askedUntilHealthy: 1000, signal: 'TERM' }, 143, ''],

@@ -2,7 +2,7 @@
  * Tests the site as it is deployed: two processes of the layout from which the image is made, PostgreSQL, an S3 server, and
  * a proxy as the one address. A process dies and is replaced while students work.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
@@ -85,6 +85,14 @@ test('somebody hands a file in while one process is killed, another one is repla
   expect(statuses.length).toBeGreaterThan(10);
   expect(new Set(statuses)).toEqual(new Set([200]));
   await context.close();
+});
+
+test('a layout leaves out packages that libraries name and the server never loads, and package managers', async () => {
+  const [folder = ''] = folders;
+  const packages = await readdir(join(folder, 'node_modules', '.pnpm'));
+  expect(packages).toContainEqual(expect.stringMatching(/^fastify@/));
+  const unused = packages.filter((name) => /^(?:pdfjs-dist|react|react-dom|p?npm)@/.test(name));
+  expect(unused).toEqual([]);
 });
 
 test('a layout draws certificates, which want fonts, a thread and libraries of their own', async ({

@@ -1,6 +1,8 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { findFaultsInBothThemes } from '../pages/axe.ts';
 import { addManyNodes } from '../pages/large-tree.ts';
+import { measureOverflow } from '../pages/sideways-overflow.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const LIVE = '/course/incident-response-live';
@@ -130,6 +132,35 @@ test('[FILE-02] a PDF is read by pages, zoomed, searched and selected', async ({
   await page.getByRole('treeitem', { name: 'Who does what' }).click();
   await expect.poll(() => page.workers().length).toBe(0);
   await expect.poll(() => page.evaluate(releasedAddresses)).toContain(address);
+});
+
+/** Returns the labels of tools that leave their bar. */
+const findCutTools = (bar: Locator): Promise<(string | null)[]> =>
+  bar.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return [...element.querySelectorAll('button, input, select, [role="status"]')]
+      .filter((tool) => {
+        const box = tool.getBoundingClientRect();
+        return tool.checkVisibility() && (box.left < left || box.right > right);
+      })
+      .map((tool) => tool.getAttribute('aria-label') ?? tool.textContent);
+  });
+
+/** Width of the search field in pixels that shows a word of twelve letters. */
+const READABLE_FIELD_PX = 140;
+
+test('[FILE-02] the tools of a PDF fit into a narrow window, and its search shows what is typed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signIn(page, maya, `${LIVE}?item=ir-playbook`);
+  const bar = page.getByRole('group', { name: 'Tools for Incident playbook' });
+  const field = bar.getByLabel('Search in this file');
+  await field.fill('incident');
+  await expect(bar.getByText(/^1 of \d+$/)).toBeVisible();
+  expect(await findCutTools(bar)).toEqual([]);
+  expect((await field.boundingBox())?.width).toBeGreaterThanOrEqual(READABLE_FIELD_PX);
+  expect(await measureOverflow(page)).toBe(0);
 });
 
 /** Runs in the page: records which object URLs it releases. */

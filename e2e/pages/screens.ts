@@ -84,6 +84,12 @@ const toDialogScreens = (path: string, ...buttons: readonly string[]): Screen[] 
     },
   }));
 
+/** Opens the dialog that says what an action on a person does. */
+const chooseAction = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Change the e-mail address/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
+
 const pickRemote = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: 'Pick catalog' }).check();
 
@@ -137,6 +143,8 @@ export const deskScreens: readonly Screen[] = [
 export const manageScreens: readonly Screen[] = [
   toScreen('/manage'),
   toScreen('/manage/people/maya-okafor'),
+  ...toDialogScreens('/manage/people/maya-okafor', 'Edit', 'Give a role'),
+  { name: 'action on a person', path: '/manage/people/maya-okafor', open: chooseAction },
   toScreen('/manage/groups'),
   toScreen('/manage/groups/riverside-college'),
   toScreen('/manage/log'),

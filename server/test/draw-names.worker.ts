@@ -4,6 +4,8 @@ import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from 'pdf-lib
 import type { CertificateDrawingRequest } from '../src/modules/certificates/certificate-request.ts';
 import { drawOnCoursePdf } from '../src/modules/certificates/custom-certificate.ts';
 import { drawDefaultCertificate } from '../src/modules/certificates/default-certificate.ts';
+import { shapeTextLine } from '../src/modules/certificates/shape-line.ts';
+import { readPdf } from './read-pdf.ts';
 
 export interface NamesToDraw {
   readonly names: readonly string[];
@@ -20,6 +22,12 @@ export interface DrawnLine {
 export interface DrawnName {
   readonly name: string;
   readonly lines: readonly DrawnLine[];
+  /** The text of the page for a reader that ignores `ActualText`. */
+  readonly pageText: string;
+  /** The characters of the drawn glyphs from left to right. */
+  readonly fromLeft: string;
+  /** Whether the sign for a missing glyph would be drawn. */
+  readonly hasMissingGlyph: boolean;
   readonly missing: readonly string[];
 }
 
@@ -38,7 +46,7 @@ const readLines = async (pdf: Uint8Array): Promise<DrawnLine[]> => {
         : '',
     )
     .join('\n');
-  return [...text.matchAll(/ActualText <([\dA-F]*)>>> BDC([^]*?)EMC/g)].map(
+  return [...text.matchAll(/ActualText <([\dA-F]*)>>> BDC([^]*?)ET\nEMC/g)].map(
     ([, spoken = '', drawn = '']) => ({
       text: decodeText(spoken),
       glyphs: [...drawn.matchAll(/<([\dA-F]*)> Tj/g)].map(([, code = '']) => code),
@@ -64,7 +72,18 @@ const draw = async (name: string): Promise<DrawnName> => {
   const { pdf, missing } = template
     ? await drawOnCoursePdf({ ...template, words })
     : await drawDefaultCertificate({ kind: 'default', words, brand });
-  return { name, lines: await readLines(pdf), missing };
+  const [page] = await readPdf(Buffer.from(pdf));
+  const glyphs = shapeTextLine(name, 'display')
+    .runs.toSorted((left, right) => left.x - right.x)
+    .flatMap((run) => run.glyphs.flatMap(({ glyph }) => glyph ?? []));
+  return {
+    name,
+    lines: await readLines(pdf),
+    pageText: page?.text ?? '',
+    fromLeft: glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join(''),
+    hasMissingGlyph: glyphs.some(({ id }) => id === 0),
+    missing,
+  };
 };
 
 const drawn: DrawnName[] = [];

@@ -27,14 +27,23 @@ export const findImageProblems = (): string[] => {
       `${where}: holds what the layout takes alone.`,
     ),
     ...listProblemUnless(
+      /\bAS build\b(?:(?!COPY \. \.)[^])*run\.mjs bin /.test(build),
+      `${where}: fetches all packages again after any change, because sources are copied before the installation.`,
+    ),
+    ...listProblemUnless(
+      ['/usr/local/lib/node_modules', '/usr/local/bin/npm', '/usr/local/bin/npx'].every((path) =>
+        /^RUN rm -rf (.*)/m.exec(run)?.[1]?.split(' ').includes(path),
+      ),
+      `${where}: holds the package manager of its base image.`,
+    ),
+    ...listProblemUnless(
       /^USER [1-9]\d*:[1-9]\d*$/m.test(run),
       `${where}: runs as a numbered user, not root.`,
     ),
+    // A name without a slash counts in every folder for git, and in the first folder alone for the engine of containers.
     ...listProblemUnless(
-      [
-        readDeployFile('Dockerfile.dockerignore'),
-        readFileSync(join(root, '.gitignore'), 'utf8'),
-      ].every((ignored) => /^(?:\*\*\/)?\.env$/m.test(ignored)),
+      /^(?:\*\*\/)?\.env$/m.test(readFileSync(join(root, '.gitignore'), 'utf8')) &&
+        /^\*\*\/\.env$/m.test(readDeployFile('Dockerfile.dockerignore')),
       'deploy/.env: holds secrets, and .gitignore or Dockerfile.dockerignore does not leave it out.',
     ),
     ...listProblemUnless(/^HEALTHCHECK /m.test(run), `${where}: says how it is.`),

@@ -43,3 +43,14 @@ it('[HEAL-09] leaves the note of a page that froze before, of the same release t
   dispatchEvent(new Event('pagehide'));
   expect(document.cookie).toBe(frozen);
 });
+
+it('[HEAL-09] names the page where the server asks for it, so that its start counts once', async () => {
+  let seen: string | undefined;
+  await createSteps({ ...page, pageId: 'AbCdEf_123456-89' })(
+    async () => {
+      seen = note();
+    },
+    ...step,
+  );
+  expect(seen).toMatch(/^catalog@1\.1\.0~18000\d{5}~AbCdEf_123456-89$/);
+});

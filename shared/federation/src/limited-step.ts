@@ -17,12 +17,14 @@ export type RunStep = <T>(
 export const createSteps = ({
   at = 0,
   loadTimeoutMs,
-}: Pick<BootManifest, 'at' | 'loadTimeoutMs'>): RunStep => {
+  pageId,
+}: Pick<BootManifest, 'at' | 'loadTimeoutMs' | 'pageId'>): RunStep => {
+  const ofPage = pageId === undefined ? '' : `~${pageId}`;
   addEventListener('pagehide', () => {
     writeStepNote('');
   });
   return async (work, what, name, limitMs = loadTimeoutMs) => {
-    writeStepNote(`${name}~${(at + performance.now() / 1000).toFixed()}`);
+    writeStepNote(`${name}~${(at + performance.now() / 1000).toFixed()}${ofPage}`);
     try {
       return await withTimeout(work(), limitMs, `${what} of ${name}`);
     } finally {

@@ -130,6 +130,8 @@ export interface BootManifest {
   readonly refused?: Refusal[];
   /** Signed mark that the page sends back with its telemetry, so that the server counts its reports. */
   readonly mark?: string;
+  /** ID of the page, for its notes about running steps; absent if the server reads notes without it only. */
+  readonly pageId?: string;
   /** Routes of the host's own screens. */
   readonly hostRoutes: RouteDeclaration[];
   /** Time-out of each step of a release's start. After it the page tries the previous release. */

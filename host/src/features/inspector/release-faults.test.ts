@@ -96,7 +96,7 @@ describe('what is on screen', () => {
   it('is noted every few seconds, so that the next page learns when it froze', () => {
     document.cookie = 'cairn_step1=catalog@1.1.0~1;path=/';
     const note = () => /cairn_step[\d.]{5,}=([^;]*)/.exec(document.cookie)?.[1];
-    startReleaseHeartbeat(1_800_000_000);
+    startReleaseHeartbeat({ at: 1_800_000_000 });
     jest.advanceTimersByTime(4000);
     expect(note()).toMatch(/^catalog@1\.1\.0~18000\d{5}$/);
     jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -107,10 +107,12 @@ describe('what is on screen', () => {
   });
 
   it('is noted as soon as it runs, for what freezes before the first of these seconds', () => {
-    const noteSoon = startReleaseHeartbeat(1_800_000_000);
+    const noteSoon = startReleaseHeartbeat({ at: 1_800_000_000, pageId: 'AbCdEf_123456-89' });
     noteSoon();
     jest.advanceTimersByTime(500);
-    expect(document.cookie).toMatch(/cairn_step[\d.]{5,}=catalog@1\.1\.0~18000\d{5}/);
+    expect(document.cookie).toMatch(
+      /cairn_step[\d.]{5,}=catalog@1\.1\.0~18000\d{5}~AbCdEf_123456-89/,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 /** Watches whether the running screen has rendered content, and whether the page still responds. */
 import type { PlatformEvent } from '@cairn/federation/host';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 
 // A type, not an import: importing the module would move it out of the page's first script and enlarge that.
@@ -17,15 +18,19 @@ type Running = Extract<PlatformEvent, { type: 'release-running' }>;
 
 /**
  * Renews the note of the running release while the page is visible, so that the next page detects a freeze.
- * @param at the server's time of this page in seconds; undefined: no server reads the note
+ * @param page the server's time of this page in seconds, without which no server reads the note, and the page's ID
  * @returns a function that renews the note at once, to be called when a release starts to run
  */
-export const startReleaseHeartbeat = (at: number | undefined): (() => void) => {
+export const startReleaseHeartbeat = ({
+  at,
+  pageId,
+}: Pick<BootManifest, 'at' | 'pageId'>): (() => void) => {
   if (at === undefined) return () => {};
+  const ofPage = pageId === undefined ? '' : `~${pageId}`;
   const renew = (): void => {
     const app = document.hidden ? undefined : findVisibleAppElement()?.dataset['app'];
     const isRelease = app?.includes('@') === true;
-    const note = isRelease ? `${app}~${toSeconds(at)}` : '';
+    const note = isRelease ? `${app}~${toSeconds(at)}${ofPage}` : '';
     // The cookie of this page only, named as in `limited-step.ts`, so that other pages keep their notes.
     const cookie = `${COOKIE}${performance.timeOrigin}`;
     document.cookie = `${cookie}=${note};path=/;samesite=lax;max-age=${isRelease ? 3600 : 0}`;

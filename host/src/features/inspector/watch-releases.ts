@@ -48,7 +48,7 @@ export const watchPageReleases = (
     event.preventDefault();
     void open();
   });
-  const noteSoon = startReleaseHeartbeat(manifest.at);
+  const noteSoon = startReleaseHeartbeat(manifest);
   const take = (event: PlatformEvent): void => {
     reportFailure(event);
     log.add(event);

@@ -73,7 +73,7 @@ describe('the page of one remote', () => {
     );
   });
 
-  it('shows where a canary stands, and what follows', async () => {
+  it('shows where a canary stands, and what follows, before what happened', async () => {
     const remotes = [
       buildBoardRemote('learning', { cells: [buildBoardCell({ canary: buildBoardCanary(10) })] }),
     ];
@@ -91,6 +91,8 @@ describe('the page of one remote', () => {
     ]);
     expect(steps).toHaveTextContent('10 failures in 1000 starts. It stops by itself above 5%.');
     expect(steps).toHaveTextContent('A person takes the next step.');
+    const history = await part('What happened');
+    expect(steps.compareDocumentPosition(history)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('says what was stopped by itself and why', async () => {
@@ -105,7 +107,7 @@ describe('the page of one remote', () => {
     expect(halt).toHaveTextContent('Everyone is on 4.8.2. No person did this.');
   });
 
-  it('shows health by hour and by minute, each as a table too', async () => {
+  it('shows health by hour and by minute, each as a table too, and by version how often pages fell back', async () => {
     const health = stubResponse(getRemoteHealth, {
       hours: [{ at: toIsoTimeHoursAgo(2), version: '4.8.2', loads: 90, failures: 10 }],
       minutes: [{ at: toIsoTimeHoursAgo(0.1), loads: 5, failures: 0 }],
@@ -120,7 +122,9 @@ describe('the page of one remote', () => {
     expect(how.getByRole('row', { name: /100 10 90%$/ })).toBeInTheDocument();
     await userEvent.click(how.getByRole('tab', { name: 'The last hour' }));
     expect(await how.findByRole('img', { name: /by minute: at most 0%/ })).toBeInTheDocument();
-    expect(how.getByRole('row', { name: /^4\.8\.2 1,000 99%/ })).toHaveTextContent('fetch: 10');
+    expect(how.getByRole('row', { name: /^4\.8\.2 1,000 99%/ })).toHaveTextContent(
+      'fetch: 10fallbacks: 2',
+    );
   });
 
   it('finds releases by version, branch or commit, and goes on to older ones', async () => {

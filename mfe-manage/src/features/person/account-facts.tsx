@@ -17,24 +17,35 @@ import styles from './person.module.css';
 export const AccountFacts = ({ person }: { readonly person: Person }) => {
   const count = person.sessions.length;
   const [now] = useState(() => new Date());
+  const [isGiving, setIsGiving] = useState(false);
+  const [taken, setTaken] = useState<PersonStaffRole>();
   return (
-    <section className={pageStyles['section']} aria-labelledby="account">
-      <h2 id="account">{t`Account`}</h2>
-      <dl className={styles['facts']}>
-        <Fact label={t`External ID`}>{person.externalId ?? t`None`}</Fact>
-        <Fact label={t`Groups`}>{person.groups.map(({ name }) => name).join(', ') || t`None`}</Fact>
-        <Fact label={t`Staff roles`}>
-          <StaffRoles person={person} />
-        </Fact>
-        <Fact label={t`Created`}>{formatDay(person.createdAt)}</Fact>
-        <Fact label={t`Last active`}>
-          {person.activeAt === null ? t`Never` : formatMoment(person.activeAt, now)}
-        </Fact>
-        <Fact label={t`Signed in on`}>
-          {count === 0 ? t`No device` : plural(count, t`${count} device|${count} devices`)}
-        </Fact>
-      </dl>
-    </section>
+    <>
+      <section className={pageStyles['section']} aria-labelledby="account">
+        <h2 id="account">{t`Account`}</h2>
+        <dl className={styles['facts']}>
+          <Fact label={t`External ID`}>{person.externalId ?? t`None`}</Fact>
+          <Fact label={t`Groups`}>
+            {person.groups.map(({ name }) => name).join(', ') || t`None`}
+          </Fact>
+          <Fact label={t`Staff roles`}>
+            <StaffRoles person={person} onGive={() => setIsGiving(true)} onTake={setTaken} />
+          </Fact>
+          <Fact label={t`Created`}>{formatDay(person.createdAt)}</Fact>
+          <Fact label={t`Last active`}>
+            {person.activeAt === null ? t`Never` : formatMoment(person.activeAt, now)}
+          </Fact>
+          <Fact label={t`Signed in on`}>
+            {count === 0 ? t`No device` : plural(count, t`${count} device|${count} devices`)}
+          </Fact>
+        </dl>
+      </section>
+      {/* The dialogs are outside of the list, whose style of values they would have. */}
+      {isGiving && <GiveRoleDialog email={person.email} onClose={() => setIsGiving(false)} />}
+      {taken && (
+        <TakeRoleDialog email={person.email} taken={taken} onClose={() => setTaken(undefined)} />
+      )}
+    </>
   );
 };
 
@@ -50,11 +61,14 @@ const describeTaking = (given: PersonStaffRole): string => {
   return t`Take the role ${role}`;
 };
 
-const StaffRoles = ({ person }: { readonly person: Person }) => {
+interface StaffRolesProps {
+  readonly person: Person;
+  readonly onGive: () => void;
+  readonly onTake: (role: PersonStaffRole) => void;
+}
+
+const StaffRoles = ({ person: { staffRoles }, onGive, onTake }: StaffRolesProps) => {
   const mayChange = isAdministrator(useStaffRoles() ?? []);
-  const [isGiving, setIsGiving] = useState(false);
-  const [taken, setTaken] = useState<PersonStaffRole>();
-  const { staffRoles, email } = person;
   return (
     <>
       {staffRoles.length === 0 && <span>{t`None`}</span>}
@@ -66,7 +80,7 @@ const StaffRoles = ({ person }: { readonly person: Person }) => {
               variant="ghost"
               size="s"
               aria-label={describeTaking(role)}
-              onClick={() => setTaken(role)}
+              onClick={() => onTake(role)}
             >
               {t`Take`}
             </Button>
@@ -74,27 +88,33 @@ const StaffRoles = ({ person }: { readonly person: Person }) => {
         </span>
       ))}
       {mayChange && (
-        <Button variant="ghost" size="s" onClick={() => setIsGiving(true)}>
+        <Button variant="ghost" size="s" onClick={onGive}>
           {t`Give a role`}
         </Button>
-      )}
-      {isGiving && <GiveRoleDialog email={email} onClose={() => setIsGiving(false)} />}
-      {taken && (
-        <StaffActionDialog
-          title={describeTaking(taken)}
-          action={t`Taking a role`}
-          button={t`Take the role`}
-          done={t`The role has been taken.`}
-          call={() =>
-            http.call(takeStaffRole, {
-              body: { email, role: taken.role, groupId: taken.groupId ?? undefined },
-            })
-          }
-          onClose={() => setTaken(undefined)}
-        >
-          <p>{t`It ends with the next call of this person.`}</p>
-        </StaffActionDialog>
       )}
     </>
   );
 };
+
+interface TakeRoleDialogProps {
+  readonly email: string;
+  readonly taken: PersonStaffRole;
+  readonly onClose: () => void;
+}
+
+const TakeRoleDialog = ({ email, taken, onClose }: TakeRoleDialogProps) => (
+  <StaffActionDialog
+    title={describeTaking(taken)}
+    action={t`Taking a role`}
+    button={t`Take the role`}
+    done={t`The role has been taken.`}
+    call={() =>
+      http.call(takeStaffRole, {
+        body: { email, role: taken.role, groupId: taken.groupId ?? undefined },
+      })
+    }
+    onClose={onClose}
+  >
+    <p>{t`It ends with the next call of this person.`}</p>
+  </StaffActionDialog>
+);

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { create, type Font, type GlyphRun } from 'fontkit';
+import { create, type Font } from 'fontkit';
 import { convertWoffToOpenType } from './unpack-woff.ts';
 
 export type CertificateTextStyle = 'display' | 'strong' | 'text';
@@ -12,7 +12,6 @@ export type CertificateTextStyle = 'display' | 'strong' | 'text';
 /** A font file of certificates. */
 export interface CertificateFontFile {
   readonly key: string;
-  readonly bytes: Uint8Array;
   readonly font: Font;
 }
 
@@ -107,13 +106,29 @@ const hasCharacters = (font: Font): boolean => {
   }
 };
 
+/**
+ * Makes a font return a new object for each glyph. fontkit caches glyphs together with their characters. An earlier letter could
+ * therefore change a later one that has the same glyph: Arabic lost its dots.
+ */
+const withoutGlyphCache = (font: Font): Font => {
+  const getGlyph = font.getGlyph.bind(font);
+  return Object.assign(font, {
+    getGlyph: (...of: Parameters<typeof getGlyph>) => {
+      Object.assign(font, { _glyphs: {} });
+      return getGlyph(...of);
+    },
+  });
+};
+
 const readFace = (family: string, key: string): CertificateFontFile | undefined => {
   try {
     const bytes = convertWoffToOpenType(
       readFileSync(resolveFontPath(family, `files/${key}-normal.woff`)),
     );
     const font = create(bytes);
-    return 'layout' in font && hasCharacters(font) ? { key, bytes, font } : undefined;
+    return 'layout' in font && hasCharacters(font)
+      ? { key, font: withoutGlyphCache(font) }
+      : undefined;
   } catch (error) {
     // Some listed ranges have no file.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -153,13 +168,4 @@ export const findFontForCharacter = (
     if (face) return face;
   }
   return undefined;
-};
-
-/**
- * Converts a text to positioned glyphs with an empty cache. fontkit caches glyphs together with their characters. An earlier text
- * could therefore change a later one: Arabic lost its dots.
- */
-export const shapeTextWithoutCache = (font: Font, ...how: Parameters<Font['layout']>): GlyphRun => {
-  Object.assign(font, { _glyphs: {} });
-  return font.layout(...how);
 };

@@ -4,7 +4,7 @@
  * Version of the certificate design. It must be increased with each change of the design, so that stored certificates are drawn
  * again.
  */
-export const CERTIFICATE_DESIGN_VERSION = 2;
+export const CERTIFICATE_DESIGN_VERSION = 3;
 
 /** The words on a certificate. */
 export interface CertificateTexts {

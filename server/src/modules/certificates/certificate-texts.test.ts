@@ -83,6 +83,16 @@ const KNOWN = [
   'ab\u{202E}cd',
   'Ada 😀 👩🏽‍🚀 🇩🇪 ❤️',
   'Ⴀ ა Ա ক \u{10FFFF}',
+  // Letters with marks, ligatures, digits and words of the other direction between letters from right to left.
+  'مُحَمَّد بنت مُحَمَّدٌ',
+  'لَا لّا الإسلام لأ',
+  'محمد ١٢٣ ۱۲۳ 456!',
+  'محمد Bob (שָׁלוֹם) →',
+  'محمد 👩🏽‍🚀🇩🇪 محمد',
+  // Letters that are drawn before the letter that they follow.
+  'राम कि हिन्दी क्षत्रिय',
+  'কৌশিক',
+  'ใจดีน้ำ',
 ];
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
@@ -94,6 +104,9 @@ const printed = (name: string) =>
       .normalize('NFC')
       .replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ''),
   );
+const visible = (text: string) => text.replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
+/** Removes what readers of the glyphs cannot tell: spaces, invisible characters, and the encoding of a character. */
+const readable = (text: string) => withoutSpaces(visible(text.normalize('NFKC')));
 /** Splits the lines: brand and heading, the name, the words between, the title, and the rest. */
 const blocksOf = ({ lines }: DrawnName) => {
   const between = lines.findIndex(({ text }) => text === 'has completed the course');
@@ -118,12 +131,28 @@ describe('any text on a certificate', () => {
         expect(withoutSpaces(blocks.name.map(({ text }) => text).join(''))).toBe(printed(name));
         // The title is the same text in the same font, drawn after the name.
         expect(blocks.title).toEqual(blocks.name);
-        // The code of the glyph for characters that no font has.
-        expect(first.lines.flatMap(({ glyphs }) => glyphs)).not.toContain('0000');
+        expect(first.hasMissingGlyph).toBe(false);
+        expect(readable(first.pageText)).toBe(
+          readable(first.lines.map(({ text }) => text).join('')),
+        );
         expect(second[index]).toEqual(first);
       });
     },
   );
+
+  it.each(['محمد بنت شيث', 'مُحَمَّد بنت مُحَمَّدٌ', 'شيث 12 بنت', 'محمد Bob', 'Ada Moss'])(
+    'keeps the spaces between words for readers of the glyphs: %s',
+    async (name) => {
+      const [drawn] = await drawAll({ names: [name] });
+      expect(visible(drawn?.pageText ?? '')).toContain(`completion${name}has completed`);
+    },
+  );
+
+  it('draws letters from right to left, and digits of the same script from left to right', async () => {
+    // The font has one glyph for the bodies of the second, third and fourth letter.
+    const [drawn] = await drawAll({ names: ['محجخد ١٢٣ ۴۵۶ (ن)'] });
+    expect(withoutSpaces(drawn?.fromLeft ?? '')).toBe('(ن)۴۵۶١٢٣دخجحم');
+  });
 
   it('names the characters that no font has, and no other', async () => {
     const drawn = await drawAll({ names: ['Ada', 'A\u{10FFFF}ა', '😀❤️'] });

@@ -8,7 +8,8 @@ import type {
   CertificateFieldBox,
 } from './certificate-request.ts';
 import { fitTextToBox, type TextFittedToSpace, CERTIFICATE_LINE_HEIGHT_EM } from './fit-lines.ts';
-import { createEmbeddedFonts, createPdfPageDrawer, type PdfPageDrawer } from './page-pen.ts';
+import { embedFonts } from './embedded-fonts.ts';
+import { createPdfPageDrawer, type PdfPageDrawer } from './page-pen.ts';
 import { listCharactersWithoutFont } from './shape-line.ts';
 
 /** The PDF template of a course cannot be read, or has no page. */
@@ -95,10 +96,8 @@ export const drawOnCoursePdf = async ({
     const text = values.get(name) ?? '';
     return text.trim() === '' ? [] : [fillField(text, box)];
   });
-  const fonts = createEmbeddedFonts(document);
   const lines = filled.flatMap(({ text }) => text.lines);
-  await fonts.load(lines);
-  const pen = createPdfPageDrawer(document.getPage(0), fonts);
+  const pen = createPdfPageDrawer(document.getPage(0), embedFonts(document, lines));
   for (const { text, box } of filled) drawField(pen, text, box);
   return { pdf: await document.save(), missing: listCharactersWithoutFont(lines) };
 };

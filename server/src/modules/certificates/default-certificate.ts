@@ -8,18 +8,14 @@ import {
   drawCertificatePicture,
   CERTIFICATE_PICTURE_WIDTH_PT,
 } from './certificate-scene.ts';
+import { embedFonts } from './embedded-fonts.ts';
 import {
   fitTextToOneLine,
   fitTextToLines,
   type TextFittedToSpace,
   CERTIFICATE_LINE_HEIGHT_EM,
 } from './fit-lines.ts';
-import {
-  createEmbeddedFonts,
-  createPdfPageDrawer,
-  toPdfColour,
-  type PdfPageDrawer,
-} from './page-pen.ts';
+import { createPdfPageDrawer, toPdfColour, type PdfPageDrawer } from './page-pen.ts';
 import {
   listCharactersWithoutFont,
   toPrintableText,
@@ -238,7 +234,6 @@ export const drawDefaultCertificate = async (
     size: 21,
     smallest: 10,
   });
-  const fonts = createEmbeddedFonts(document);
   const lines = [
     ...blocks.flatMap(({ text }) => text.lines),
     ...facts.flatMap(({ label, value }) => [label, value.line]),
@@ -247,11 +242,10 @@ export const drawDefaultCertificate = async (
     foot.id,
     foot.address.line,
   ];
-  await fonts.load(lines);
 
   drawCertificatePicture(page, colours);
   drawCertificateLogo(page, { x: LEFT - 4, top: 44 }, colours);
-  const pen = createPdfPageDrawer(page, fonts);
+  const pen = createPdfPageDrawer(page, embedFonts(document, lines));
   pen.line(name.line, { x: LEFT + 36, baseline: 70, size: name.size, colour: INK });
   drawBlocks(pen, blocks);
   const rule = { x: LEFT, y: page.getHeight() - FACTS_TOP, height: 1, color: toPdfColour(LINE) };

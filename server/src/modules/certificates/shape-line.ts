@@ -3,27 +3,24 @@ import bidiFactory, { type Bidi } from 'bidi-js';
 import {
   type CertificateFontFile,
   findFontForCharacter,
-  shapeTextWithoutCache,
   type CertificateTextStyle,
 } from './certificate-fonts.ts';
+import { type DrawnCharacter, shapeCharacters, type ShapedGlyph } from './shape-characters.ts';
 
 // The types of this CommonJS package describe an ES module, but Node imports the function itself.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** Glyphs of one font with their positions in ems. */
+/** Glyphs of one font, from left to right. */
 export interface ShapedGlyphRun {
   readonly face: CertificateFontFile;
-  /** The text that the font must lay out to get these glyphs. */
-  readonly text: string;
-  readonly glyphs: readonly {
-    readonly advance: number;
-    readonly dx: number;
-    readonly dy: number;
-  }[];
+  /** Distance from the start of the line in ems. */
+  readonly x: number;
+  readonly glyphs: readonly ShapedGlyph[];
 }
 
 export interface ShapedTextLine {
   readonly text: string;
+  /** The runs in the order in which they are read. */
   readonly runs: readonly ShapedGlyphRun[];
   /** Width of the line in ems. */
   readonly width: number;
@@ -34,7 +31,7 @@ export interface ShapedTextLine {
 interface Segment {
   readonly face: CertificateFontFile;
   readonly level: number;
-  text: string;
+  readonly characters: DrawnCharacter[];
 }
 
 /** The sign that is drawn for a character that no font has. */
@@ -47,7 +44,7 @@ const hasGlyph = (face: CertificateFontFile, codePoint: number): boolean =>
 
 /** Directional formatting and control characters, which do not belong to a name. */
 const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
-/** Variation selectors, joiners and similar characters. They are omitted if no font has them. */
+/** Variation selectors, joiners and similar characters. Without a font they are not drawn, but read. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /** Returns the text as a certificate shows it: one line in logical order, without control characters. */
@@ -77,13 +74,17 @@ const splitIntoSegments = (
     const last = segments.at(-1);
     const stays = last && DEPENDENT.test(drawn) && hasGlyph(last.face, codePoint);
     const found = stays ? last.face : findFontForCharacter(style, codePoint, text);
-    if (!found && IGNORABLE.test(drawn)) continue;
+    if (!found && IGNORABLE.test(drawn)) {
+      const previous = last?.characters.pop();
+      if (previous) last?.characters.push({ ...previous, text: previous.text + character });
+      continue;
+    }
     if (!found) missing.push(character);
     const face = found ?? replacementFace(style, text);
     if (!face) continue;
-    const shown = found ? drawn : REPLACEMENT;
-    if (last?.face === face && last.level === level) last.text += shown;
-    else segments.push({ face, level, text: shown });
+    const shown = { shown: found ? drawn : REPLACEMENT, text: character };
+    if (last?.face === face && last.level === level) last.characters.push(shown);
+    else segments.push({ face, level, characters: [shown] });
   }
   return { segments, missing };
 };
@@ -107,21 +108,21 @@ const toVisualOrder = (segments: readonly Segment[]): Segment[] => {
   return order;
 };
 
-const toShapedRun = ({ face, level, text }: Segment): ShapedGlyphRun => {
-  const isTurned = level % 2 === 1 && shapeTextWithoutCache(face.font, text).direction !== 'rtl';
-  // The font library reverses right-to-left scripts, but not segments that contain only symbols.
-  const drawn = isTurned ? Array.from(text).toReversed().join('') : text;
-  const { positions } = shapeTextWithoutCache(face.font, drawn);
-  const em = face.font.unitsPerEm;
-  return {
-    face,
-    text: drawn,
-    glyphs: positions.map(({ xAdvance, xOffset, yOffset }) => ({
-      advance: xAdvance / em,
-      dx: xOffset / em,
-      dy: yOffset / em,
-    })),
-  };
+/** Returns the runs of a line in the order in which they are read, with their positions, and the width of the line. */
+const placeSegments = (segments: readonly Segment[]): { runs: ShapedGlyphRun[]; width: number } => {
+  const runsBySegment = new Map<Segment, ShapedGlyphRun[]>();
+  let width = 0;
+  for (const segment of toVisualOrder(segments)) {
+    const { face, level, characters } = segment;
+    const shaped = shapeCharacters(face.font, characters, level % 2 === 1 ? 'rtl' : 'ltr');
+    const start = width;
+    runsBySegment.set(
+      segment,
+      shaped.runs.map(({ x, glyphs }) => ({ face, x: start + x, glyphs })),
+    );
+    width += shaped.width;
+  }
+  return { runs: segments.flatMap((segment) => runsBySegment.get(segment) ?? []), width };
 };
 
 /** Returns the characters of these lines that no font has, each once. */
@@ -132,7 +133,5 @@ export const listCharactersWithoutFont = (lines: readonly ShapedTextLine[]): str
 export const shapeTextLine = (text: string, style: CertificateTextStyle): ShapedTextLine => {
   const plain = toPrintableText(text);
   const { segments, missing } = splitIntoSegments(plain, style);
-  const runs = toVisualOrder(segments).map(toShapedRun);
-  const width = runs.flatMap(({ glyphs }) => glyphs).reduce((sum, one) => sum + one.advance, 0);
-  return { text: plain, runs, width, missing };
+  return { text: plain, ...placeSegments(segments), missing };
 };

@@ -111,6 +111,19 @@ it('gathers what is told within ten minutes in one mail, and tells each thing on
   expect(sent[1]?.subject).toBe('Ada Moss has graded “Hand in 1”.');
 });
 
+it('keeps names from right to left apart from the sentence around them', async () => {
+  const { studentId } = await test.addStudent();
+  const person = 'محمد بن عبد الله';
+  await tell(studentId, { subject: { itemId: 'a1', itemName: 'سجل (3)\u{202E}', person } });
+  pass(10);
+  await look();
+  // The characters U+2068 and U+2069 begin and end a part with a direction of its own.
+  const sentence = `\u{2068}${person}\u{2069} has graded “\u{2068}سجل (3)\u{2069}”.`;
+  expect(sent[0]?.subject).toBe(sentence);
+  expect(sent[0]?.text.startsWith(`${sentence}\n`)).toBe(true);
+  expect(sent[0]?.html).toContain(`>${sentence}</a>`);
+});
+
 it('mails each person what is theirs alone', async () => {
   const [one, other] = [await test.addStudent(), await test.addStudent()];
   await tell(one.studentId, { subject: { itemId: 'a1', itemName: 'First' } });

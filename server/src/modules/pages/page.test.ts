@@ -92,6 +92,23 @@ describe('[BOOT-01] a page', () => {
     ]);
   });
 
+  it.each(['cross-site', 'same-site'])(
+    'that signs out opens the home page instead when another site leads there: %s',
+    async (site) => {
+      for (const url of ['/logout', '/logout/', '/LogOut', '/%6cogout?x=/', '//logout']) {
+        const { statusCode, headers } = await get(url, { 'sec-fetch-site': site });
+        expect([url, statusCode, headers.location]).toEqual([url, 303, '/']);
+      }
+      expect((await get('/catalog', { 'sec-fetch-site': site })).statusCode).toBe(200);
+    },
+  );
+
+  it.each(['same-origin', 'none'])('that signs out opens as it is: %s', async (site) => {
+    const answer = await get('/logout', { 'sec-fetch-site': site });
+    expect(answer.headers.location).toBeUndefined();
+    expect(manifestOf(answer.body).remotes).toEqual([]);
+  });
+
   it('brings the manifest of the remote that owns the address, and of no other', async () => {
     const { remotes, assets, site: told, hostRoutes } = manifestOf((await get('/catalog')).body);
     expect(remotes.map(({ name }) => name)).toEqual(['catalog']);

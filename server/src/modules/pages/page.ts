@@ -13,12 +13,14 @@ import { PAGE_COMPRESS_OPTIONS } from '../../platform/http/compression.ts';
 import { readScriptCookie } from '../../platform/http/cookies.ts';
 import { readAcceptedCoding } from '../../platform/http/encodings.ts';
 import { toInlinePolicyHash } from '../../platform/http/html-document.ts';
+import { isNavigationFromOtherSite } from '../releases/pages/own-navigation.ts';
+import { readPageId } from '../releases/pages/page-mark.ts';
 import type { ReleaseRegistryOptions } from '../releases/pages/page-registry.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { addBuiltFileRoutes } from '../releases/registry/built-files.ts';
 import { HOST_WATCH_SCRIPT } from './host-watch.script.ts';
 import { takeHostFailureReport } from './host-failure.ts';
-import { isPagePath } from './page-path.ts';
+import { isLogoutPath, isPagePath } from './page-path.ts';
 import { toPolicyHost, createPagePolicies } from '../../platform/http/page-policy.ts';
 import {
   findPageTarget,
@@ -92,6 +94,9 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
   app.get('/*', { compress: PAGE_COMPRESS_OPTIONS }, async (request, reply) => {
     const [path = '/'] = request.url.split(/[?#]/, 1);
     if (!isPagePath(path)) return reply.callNotFound();
+    // A window that another site, or a package, opens must not sign the student out.
+    if (isLogoutPath(path) && isNavigationFromOtherSite(request))
+      return redirectUncached(reply, '/');
     return sendPage(request, reply, path, options, prepared);
   });
 };
@@ -118,6 +123,7 @@ const sendPage = async (
   const values = {
     nonce: randomBytes(16).toString('base64'),
     mark: mix.mark ?? '',
+    pageId: readPageId(mix.mark ?? ''),
     at: String(mix.at ?? 0),
   };
   const plan = () => planPage(mix, target, { ...options, report });

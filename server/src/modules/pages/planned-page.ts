@@ -70,6 +70,7 @@ export const findPageTarget = (
 export interface PageVisitValues {
   readonly nonce: string;
   readonly mark: string;
+  readonly pageId: string;
   /** Time at which the page is created, in seconds since 1970. */
   readonly at: string;
 }
@@ -102,7 +103,7 @@ export const planPage = (
   });
   return {
     inline: modules === undefined ? [] : [toInlinePolicyHash(modules)],
-    draw: ({ nonce, mark, at }) =>
+    draw: ({ nonce, mark, pageId, at }) =>
       renderPageDocument({
         title: `${route?.title ?? host.notFound} · ${options.site.brand.name}`,
         nonce,
@@ -110,7 +111,7 @@ export const planPage = (
         manifest: {
           ...manifest,
           ...(mix.at !== undefined && { at: Number(at) }),
-          ...(mix.mark !== undefined && { mark }),
+          ...(mix.mark !== undefined && { mark, pageId }),
         },
         watch: { ...watch, at: Number(at) },
         moduleMap: modules,

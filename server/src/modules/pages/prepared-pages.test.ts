@@ -23,7 +23,8 @@ const withoutVisit = (html: string): string =>
   html
     .replaceAll(/nonce="[\w+/]{22}=="/g, 'nonce=""')
     .replaceAll(/"at":\d{10}/g, '"at":0')
-    .replace(/"mark":"[\w-]+\.[\w-]{43}"/, '"mark":""');
+    .replace(/"mark":"[\w-]+\.[\w-]{43}"/, '"mark":""')
+    .replace(/"pageId":"[\w-]{16}"/, '"pageId":""');
 
 /** A cookie of another release's failure, which makes the server render the page again. */
 const DRAWN_ANEW = 'cairn_failed_0123456789abcdef=1';

@@ -23,9 +23,10 @@ export type GetPreparedPage = (
 /** Time in seconds at which no page is created. Its text therefore occurs in a cached page only as the placeholder. */
 const SAMPLE_TIMESTAMP = '8999999937';
 
-const createSampleValues = ({ mark }: PageVisitValues) => ({
+const createSampleValues = ({ mark, pageId }: PageVisitValues) => ({
   nonce: randomBytes(16).toString('base64'),
   mark: randomBytes(mark.length).toString('base64url').slice(0, mark.length),
+  pageId: randomBytes(pageId.length).toString('base64url').slice(0, pageId.length),
   at: SAMPLE_TIMESTAMP,
 });
 

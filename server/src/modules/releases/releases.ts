@@ -292,9 +292,9 @@ const watchStarts = (
   const warn = (text: string) => (error: unknown) => app.log.warn(error, text);
   return {
     limits: createReleaseStartTimeLimits(sql, now, warn('Times of starts were not read')),
-    onFrozen: (channel, { remote, release }, mark) => {
-      const event = { remote, version: release.version, kind: 'failed', cause: 'frozen' } as const;
-      telemetry.count(channel, [event], mark).catch(warn('A frozen page was not counted'));
+    onFrozen: (channel, { remote, release: { version }, pageId }, mark) => {
+      const frozen = { remote, version, pageId };
+      telemetry.countFrozen(channel, frozen, mark).catch(warn('A frozen page was not counted'));
     },
   };
 };

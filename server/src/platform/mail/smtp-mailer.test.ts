@@ -52,6 +52,41 @@ it('sends text and HTML to one person, in the name of the brand', async () => {
   expect(raw).toContain('Cairn &amp; Co');
 });
 
+/** Returns the subject of a raw mail, decoded as mail programs do. Source: RFC 2047. */
+const readSubject = (raw: string): string => {
+  const [, folded = ''] = /^Subject:(.*(?:\r?\n[ \t].*)*)/m.exec(raw) ?? [];
+  const words = folded.replaceAll(/\r?\n(?=[ \t])/g, '').replaceAll(/\?=\s+=\?/g, '?==?');
+  const bytes = words.replaceAll(
+    /=\?UTF-8\?([BQ])\?(.*?)\?=/gi,
+    (_word, encoding: string, encoded: string) =>
+      encoding.toUpperCase() === 'B'
+        ? Buffer.from(encoded, 'base64').toString('latin1')
+        : encoded
+            .replaceAll('_', ' ')
+            .replaceAll(/=([\dA-F]{2})/gi, (_byte, hex: string) =>
+              String.fromCharCode(Number.parseInt(hex, 16)),
+            ),
+  );
+  return Buffer.from(bytes, 'latin1').toString().trim();
+};
+
+it.each([
+  ['Arabic', '\u{2068}محمد بن عبد الله\u{2069} has graded “\u{2068}سجل (3)\u{2069}”.'],
+  ['Chinese', '王小明 has graded “日志分析”.'],
+  ['one word of 80 letters', `${'W'.repeat(80)} has written to you.`],
+  ['80 letters from right to left', `${'م'.repeat(80)} has written to you.`],
+  ['emoji and letters beyond 16 bits', `${'👩🏽‍🚀𠮷'.repeat(12)} has written to you.`],
+  ['a line break', 'Ada\r\nBcc: eve@evil.example'],
+])('sends a readable subject in headers of plain characters: %s', async (_kind, subject) => {
+  received.length = 0;
+  await mailerAt(url).send({ ...mail, subject, text: subject, html: `<p>${subject}</p>` });
+  const raw = received[0]?.raw ?? '';
+  const headers = raw.slice(0, raw.search(/\r?\n\r?\n/)).split(/\r?\n/);
+  expect(headers.filter((line) => !/^[\x20-\x7E\t]{1,998}$/.test(line))).toEqual([]);
+  expect(headers.filter((line) => /^Bcc:/i.test(line))).toEqual([]);
+  expect(readSubject(raw)).toBe(subject.replaceAll(/\s+/g, ' '));
+});
+
 it('rejects when nobody takes it', async () => {
   await expect(mailerAt('smtp://127.0.0.1:1').send(mail)).rejects.toThrow(/ECONNREFUSED/);
 });

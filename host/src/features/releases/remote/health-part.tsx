@@ -100,13 +100,13 @@ const Versions = ({ versions }: { readonly versions: readonly ReleaseHealth[] })
           </tr>
         </thead>
         <tbody>
-          {versions.map(({ version, loads, failures, errorRate, loadMs, causes }) => (
+          {versions.map(({ version, loads, failures, errorRate, loadMs, ...told }) => (
             <tr key={version}>
               <th scope="row">{version}</th>
               <td>{numberText(loads + failures)}</td>
               <td>
                 {errorRate === null ? '–' : formatSuccessRatio(1 - errorRate)}
-                <Causes causes={causes} />
+                <Causes {...told} />
               </td>
               <td>{timeText(loadMs)}</td>
             </tr>
@@ -116,12 +116,15 @@ const Versions = ({ versions }: { readonly versions: readonly ReleaseHealth[] })
     </div>
   );
 
-const Causes = ({ causes }: Pick<ReleaseHealth, 'causes'>) =>
-  Object.entries(causes).map(([cause, count]) => (
-    <span key={cause} className={styles['cause']}>
-      {cause}: {numberText(count)}
-    </span>
-  ));
+/** How often the release failed, by cause, and how often pages ran a fallback release instead. */
+const Causes = ({ causes, fallbacks }: Pick<ReleaseHealth, 'causes' | 'fallbacks'>) =>
+  [...Object.entries(causes), ...(fallbacks > 0 ? [[t`fallbacks`, fallbacks] as const] : [])].map(
+    ([cause, count]) => (
+      <span key={cause} className={styles['cause']}>
+        {cause}: {numberText(count)}
+      </span>
+    ),
+  );
 
 /** Describes the median and the 95th percentile of the release's start time. */
 const timeText = ({ p50, p95 }: ReleaseHealth['loadMs']): string => {

@@ -80,7 +80,13 @@ const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
     <>
       {cell && <StoppedReleaseNote cell={cell} />}
       <div className={styles['parts']}>
-        <div className={styles['column']}>
+        {/* Before the history, because a running canary concerns the reader first where all stands in one column. */}
+        {cell?.canary && (
+          <div className={styles['side']}>
+            <CanaryPercentageSteps canary={cell.canary} settings={channel.settings} />
+          </div>
+        )}
+        <div className={`${styles['column']} ${styles['story']}`}>
           {view.version !== '' && (
             <ReleaseFacts remote={name} version={view.version} maySeeSource={maySeeSource} />
           )}
@@ -94,10 +100,7 @@ const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
             />
           </section>
         </div>
-        <div className={styles['column']}>
-          {cell?.canary && (
-            <CanaryPercentageSteps canary={cell.canary} settings={channel.settings} />
-          )}
+        <div className={`${styles['column']} ${styles['side']}`}>
           {cell && <ChannelReleaseSummary cell={cell} remote={name} />}
           {cell && (
             <RemoteSettingsSection

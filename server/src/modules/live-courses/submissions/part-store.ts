@@ -4,7 +4,7 @@ import { UUID_PATTERN } from '@cairn/api/uuid';
 import { DataStore, Upload } from '@tus/server';
 import { fileTypeFromFile } from 'file-type';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import type { Sql } from '../../../platform/database/sql.ts';
+import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { findSubmissionContentType, createFileTypeMismatchError } from './allowed-file.ts';
 import { toSubmissionFileKey, toUnfinishedUploadKey } from './submission-keys.ts';
@@ -92,6 +92,10 @@ export class ResumableUploadStore extends DataStore {
     const { sql, files } = this.#deps;
     try {
       return await files.append(toUnfinishedUploadKey(fileId), content, offset);
+    } catch (error) {
+      const { isComplete, bytes } = await this.#requireUploadRow(fileId);
+      if (isComplete) return bytes;
+      throw error;
     } finally {
       const [waiting] =
         await sql`select 1 from submission_files where ${matchesUnfinishedUpload(fileId)}`;
@@ -101,8 +105,12 @@ export class ResumableUploadStore extends DataStore {
 
   /** Removes an upload; submitted files stay. */
   override async remove(fileId: string): Promise<void> {
-    const { sql, files } = this.#deps;
     await this.#requireUploadRow(fileId);
+    await this.#remove(fileId, this.#deps.sql);
+  }
+
+  async #remove(fileId: string, sql: SqlQuery): Promise<void> {
+    const { files } = this.#deps;
     // The row is deleted after the bytes, because the maintenance job cannot find bytes without a row.
     const dropped = await sql`update submission_files set swept_at = now(), is_whole = false
       where file_id = ${fileId} and submission_id is null`;
@@ -113,11 +121,28 @@ export class ResumableUploadStore extends DataStore {
   }
 
   /**
+   * Finishes an upload whose bytes have arrived. If it fails because another process has finished the upload meanwhile and has
+   * removed the parts, the upload is complete all the same.
+   */
+  async #finish(fileId: string, row: UploadRow): Promise<void> {
+    try {
+      await this.#storeChecked(fileId, row);
+    } catch (error) {
+      const isComplete = await this.#requireUploadRow(fileId).then(
+        (now) => now.isComplete,
+        () => false,
+      );
+      if (!isComplete) throw error;
+    }
+    await this.#deps.files.remove(toUnfinishedUploadKey(fileId));
+  }
+
+  /**
    * Checks the uploaded file and stores a copy under its final key. The copy is needed because a late writer in another process
    * may still change the parts after the check.
    * @throws unsupported if the content does not match the name; the upload is removed then
    */
-  async #finish(fileId: string, { name, bytes }: UploadRow): Promise<void> {
+  async #storeChecked(fileId: string, { name, bytes }: UploadRow): Promise<void> {
     const { sql, files } = this.#deps;
     const content = await files.get(toUnfinishedUploadKey(fileId));
     if (!content) throw createUploadRemovedError();
@@ -127,26 +152,21 @@ export class ResumableUploadStore extends DataStore {
         (await fileTypeFromFile(temporaryFile.path))?.mime,
         name,
       );
-      if (kind === undefined || temporaryFile.size !== bytes) {
-        await this.remove(fileId);
-        throw createFileTypeMismatchError();
-      }
       // A lock is used instead of a transaction, because storing a file may take long.
       await sql.withLock(lockNumber(fileId), async (holder) => {
-        const [waiting] =
-          await holder`select 1 from submission_files where ${matchesUnfinishedUpload(fileId)}`;
-        if (!waiting) {
-          // Another process has finished the upload, or the student has removed it, which this call throws.
-          await this.#requireUploadRow(fileId);
-          return;
+        const { isComplete } = await this.#requireUploadRow(fileId, holder);
+        if (isComplete) return;
+        if (kind === undefined || temporaryFile.size !== bytes) {
+          await this.#remove(fileId, holder);
+          throw createFileTypeMismatchError();
         }
         await temporaryFile.keep(toSubmissionFileKey(fileId));
-        await markSubmissionFileStored({ sql: holder, files }, fileId, kind);
+        const isStored = await markSubmissionFileStored({ sql: holder, files }, fileId, kind);
+        if (!isStored) throw createUploadRemovedError();
       });
     } finally {
       await temporaryFile.drop();
     }
-    await files.remove(toUnfinishedUploadKey(fileId));
   }
 
   /**
@@ -154,9 +174,9 @@ export class ResumableUploadStore extends DataStore {
    * @throws not-found
    * @throws forbidden if the upload belongs to another student
    */
-  async #requireUploadRow(fileId: string): Promise<UploadRow> {
+  async #requireUploadRow(fileId: string, sql: SqlQuery = this.#deps.sql): Promise<UploadRow> {
     if (!UUID_PATTERN.test(fileId)) throw createUploadRemovedError();
-    const [row] = await this.#deps.sql<UploadRow[]>`
+    const [row] = await sql<UploadRow[]>`
       select student_id as "studentId", name, bytes::float8 as bytes, is_whole as "isComplete"
       from submission_files where file_id = ${fileId} and swept_at is null`;
     if (!row) throw createUploadRemovedError();

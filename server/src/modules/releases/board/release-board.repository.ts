@@ -209,7 +209,10 @@ export interface ReleaseStartsOfMinuteRow {
   readonly failures: number;
 }
 
-/** Returns the number of page loads with each release in the last hour, by minute, from pages with a valid mark. */
+/**
+ * Returns the number of page loads with each release in the last hour, by minute, from pages with a valid mark. Fallback
+ * releases are left out.
+ */
 export const findReleaseStartsByMinute = (
   sql: Sql,
   channel: string,
@@ -218,5 +221,5 @@ export const findReleaseStartsByMinute = (
   select date_trunc('minute', at) as at, count(*) filter (where not failed)::int as loads,
     count(*) filter (where failed)::int as failures
   from release_reports
-  where channel = ${channel} and remote = ${remote} and at > now() - interval '1 hour'
+  where channel = ${channel} and remote = ${remote} and since > 0 and at > now() - interval '1 hour'
   group by 1 order by 1`;

@@ -58,6 +58,13 @@ export type ChannelState = Readonly<Record<string, RemoteReleasePointer>>;
  */
 export type ChannelSettingValues = Readonly<Record<string, SettingValues>>;
 
+interface NextRelease {
+  readonly release: string;
+  readonly revision: number;
+  /** True if the remote's canary runs on beside the release, unless the release is the canary itself. */
+  readonly keepsCanary?: boolean;
+}
+
 /**
  * Returns the channel's state after a promotion. Promoting the running release ends its canary and keeps its fallbacks and
  * counts.
@@ -66,11 +73,12 @@ export const withPromotedRelease = (
   state: ChannelState,
   remote: string,
   pointer: RemoteReleasePointer | undefined,
-  { release, revision }: { readonly release: string; readonly revision: number },
+  { release, revision, keepsCanary = false }: NextRelease,
 ): ChannelState => {
   const known = pointer && { current: pointer.current, previous: [...pointer.previous] };
   const since = pointer?.current === release ? pointer.since : revision;
-  return { ...state, [remote]: { ...promoted(known, release), since } };
+  const canary = keepsCanary && pointer?.canary?.release !== release ? pointer?.canary : undefined;
+  return { ...state, [remote]: { ...promoted(known, release), since, ...(canary && { canary }) } };
 };
 
 export const withoutCanary = ({

@@ -48,6 +48,22 @@ const failures = async () => {
   const found = channels[0].remotes.find(({ name }: { name: string }) => name === 'catalog');
   return found.health[0].causes;
 };
+/** Returns the shown starts of a release, and the good and failed starts by which it is stopped. */
+const readStarts = async (version = '1.2.0') => {
+  const { channels } = (await team.get('/v1/status')).json();
+  const found = channels[0].remotes.find(({ name }: { name: string }) => name === 'catalog');
+  const shown = found.health.find((one: { version: string }) => one.version === version);
+  const [judged] = await test.sql<{ good: number; bad: number }[]>`
+    select count(*) filter (where not failed)::int as good, count(*) filter (where failed)::int as bad
+    from release_reports where remote = 'catalog' and since > 0`;
+  return {
+    loads: shown.loads,
+    failures: shown.failures,
+    good: judged?.good ?? 0,
+    bad: judged?.bad ?? 0,
+  };
+};
+const readEarlierFailures = async () => (await readStarts('1.1.0')).failures;
 
 describe('a release that failed in this browser', () => {
   it('[HEAL-09] comes last: the page begins with the files of the one before it, and says so', async () => {
@@ -82,6 +98,38 @@ describe('a step of a release that a page never ended', () => {
     expect(cookies).toContain(cookieFor());
     expect((await open(cookies)).versions[0]).toBe('1.1.0');
     expect(await failures()).toEqual({ frozen: 1 });
+  });
+
+  it('[HEAL-09] [REGI-13] makes the good start of that page one that failed, in the figures and for the stop limit', async () => {
+    const { pageId, mark } = readBootManifest((await open('')).answer);
+    const loaded = { remote: 'catalog', version: '1.2.0', kind: 'loaded', ms: 90 };
+    const before = await readStarts();
+    await test.visitor.post('/v1/telemetry', { channel: 'production', mark, events: [loaded] });
+    expect(await readStarts()).toEqual({
+      ...before,
+      loads: before.loads + 1,
+      good: before.good + 1,
+    });
+    const note = `${stepAt(15)}~${pageId}`;
+    expect((await open(note)).versions[0]).toBe('1.1.0');
+    const after = { ...before, failures: before.failures + 1, bad: before.bad + 1 };
+    expect(await retryUntil(readStarts, ({ bad }) => bad > before.bad, 5000)).toEqual(after);
+    // Another request of the same browser, sent before the note was removed, counts nothing again.
+    const { versions } = await open(`${note}; ${stepAt(15, '1.1.0', '_later')}`);
+    expect(versions[0]).toBe('1.0.0');
+    await retryUntil(readEarlierFailures, (count) => count === 1, 5000);
+    expect(await readStarts()).toEqual(after);
+  });
+
+  it('[HEAL-09] [REGI-13] makes one failed start of a good start of a fallback release, too', async () => {
+    const { pageId, mark } = readBootManifest((await open('')).answer);
+    const loaded = { remote: 'catalog', version: '1.0.0', kind: 'loaded', ms: 90 };
+    const before = await readStarts('1.0.0');
+    await test.visitor.post('/v1/telemetry', { channel: 'production', mark, events: [loaded] });
+    await open(`${stepAt(15, '1.0.0')}~${pageId}`);
+    const read = () => readStarts('1.0.0');
+    const now = await retryUntil(read, (starts) => starts.failures > before.failures, 5000);
+    expect([now.loads, now.failures]).toEqual([before.loads, before.failures + 1]);
   });
 
   it('[HEAL-09] counts where the page was loaded again every few seconds, beside the notes of the later pages', async () => {

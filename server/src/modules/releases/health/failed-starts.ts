@@ -15,11 +15,13 @@ import { listRunningReleases, type RunningRemote } from '../channels/running-rem
 const STEP_TIMEOUT_MS = 8000;
 /** Extra time in ms after which a step of a start has ended or timed out, even on a busy machine. */
 const STEP_MARGIN_MS = 2000;
-const STEP_NOTE = /^([a-z][\w-]{0,39})@([\w.+-]{1,64})~(\d{1,12})$/;
+const STEP_NOTE = /^([a-z][\w-]{0,39})@([\w.+-]{1,64})~(\d{1,12})(?:~([\w-]{16}))?$/;
 
 export interface HungRelease {
   readonly remote: string;
   readonly release: Release;
+  /** ID of the page that froze; undefined where its host did not note it. */
+  readonly pageId: string | undefined;
 }
 
 export interface RemoteForVisitor {
@@ -67,6 +69,7 @@ interface StepNote {
   readonly version: string;
   /** Unix time in seconds at which the page began the step. */
   readonly at: number;
+  readonly pageId: string | undefined;
 }
 
 /**
@@ -75,10 +78,10 @@ interface StepNote {
  */
 const readNotes = (request: FastifyRequest): StepNote[] =>
   Object.entries(readScriptCookies(request, STEP_COOKIE)).flatMap(([cookie, text]) => {
-    const [, remote, version, at] = STEP_NOTE.exec(text) ?? [];
+    const [, remote, version, at, pageId] = STEP_NOTE.exec(text) ?? [];
     return remote === undefined || version === undefined
       ? []
-      : [{ cookie, remote, version, at: Number(at) }];
+      : [{ cookie, remote, version, at: Number(at), pageId }];
   });
 
 /**
@@ -99,9 +102,10 @@ const takeHungReleases = (
         ({ remote: name, version }) => name === remote.name && version === release.version,
       );
       const limitMs = (remote.limitMs ?? STEP_TIMEOUT_MS) + STEP_MARGIN_MS;
-      if (!own.some(({ at }) => (now - at) * 1000 > limitMs)) return [];
+      const hung = own.find(({ at }) => (now - at) * 1000 > limitMs);
+      if (!hung) return [];
       for (const { cookie } of own) setScriptCookie(reply, { name: cookie, value: '', seconds: 0 });
-      return [{ remote: remote.name, release }];
+      return [{ remote: remote.name, release, pageId: hung.pageId }];
     }),
   );
 };

@@ -19,6 +19,11 @@ interface ReportCounting {
 
 export interface ReportableRelease extends ReportCounting {
   readonly descriptor: Descriptor;
+  /**
+   * Number under which the start of a page is stored: the revision by which the release is judged, or minus the release's ID
+   * where reports cannot stop it.
+   */
+  readonly startKey: number;
 }
 
 /** Releases about which pages may send reports, by `remote version`. */
@@ -42,10 +47,11 @@ export const findReportableReleases = async (
   );
   const releases = await findReleasesById(sql, [...running.keys()]);
   return new Map(
-    releases.map(({ id, remote, version, descriptor }) => [
-      `${remote} ${version}`,
-      { ...(running.get(id) ?? { since: 0 }), descriptor },
-    ]),
+    releases.map(({ id, remote, version, descriptor }) => {
+      const counting = running.get(id) ?? { since: 0 };
+      const startKey = counting.judged?.since ?? -Number(id);
+      return [`${remote} ${version}`, { ...counting, descriptor, startKey }];
+    }),
   );
 };
 

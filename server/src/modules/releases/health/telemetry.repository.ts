@@ -77,7 +77,7 @@ export interface ReleaseStartReport {
   readonly mark: string;
   readonly channel: string;
   readonly remote: string;
-  /** Number of the revision that began the canary, or promoted the release. */
+  /** Number of the revision that began the canary, or promoted the release; minus the release's ID where neither runs. */
   readonly since: number;
   readonly failed: boolean;
   /** Time in ms until the release ran; null if it did not run, or was not measured. */
@@ -100,6 +100,21 @@ export const addReleaseStartReport = async (
     do update set failed = release_reports.failed or excluded.failed,
       ms = coalesce(release_reports.ms, excluded.ms)`;
   await sql`delete from release_reports where at < now() - interval '2 days'`;
+};
+
+/** Returns what a page has reported about a release: a good start, or a failure; undefined if it has reported nothing. */
+export const findReportOfPage = async (
+  sql: Sql,
+  {
+    mark,
+    channel,
+    remote,
+    since,
+  }: Pick<ReleaseStartReport, 'mark' | 'channel' | 'remote' | 'since'>,
+): Promise<'loaded' | 'failed' | undefined> => {
+  const [row] = await sql<{ failed: boolean }[]>`select failed from release_reports
+    where channel = ${channel} and remote = ${remote} and since = ${since} and mark = ${mark}`;
+  return row && (row.failed ? 'failed' : 'loaded');
 };
 
 /**

@@ -8,6 +8,7 @@ import { stopReleaseIfFailing } from './stop-failing.ts';
 import type { ReportableRelease } from './reported-releases.ts';
 import {
   FAILED_AFTER_START,
+  findReportOfPage,
   addReleaseReportCounts,
   addReleaseStartsInHour,
   addReleaseStartReport,
@@ -48,6 +49,18 @@ export interface ReleaseTelemetryService {
     events: readonly TelemetryEvent[],
     mark?: string,
   ) => Promise<readonly TelemetryEvent[]>;
+  /**
+   * Counts a page that froze, as the failure of the start that it has reported.
+   * @param mark mark of the page that this browser requests now
+   */
+  readonly countFrozen: (channel: string, frozen: FrozenPage, mark: string) => Promise<void>;
+}
+
+interface FrozenPage {
+  readonly remote: string;
+  readonly version: string;
+  /** ID of the page; undefined if it is unknown, so that the failure counts as a start of its own. */
+  readonly pageId: string | undefined;
 }
 
 interface TelemetryDeps {
@@ -59,34 +72,68 @@ interface TelemetryDeps {
 export const createReleaseTelemetryService = (
   sql: Sql,
   { cache, marks, now }: TelemetryDeps,
-): ReleaseTelemetryService => ({
-  count: async (channel, events, markText) => {
-    const mark = markText === undefined ? undefined : marks.read(markText);
-    const reported = await (await cache.read()).reported(channel);
+): ReleaseTelemetryService => {
+  const findReported = async (channel: string) => (await cache.read()).reported(channel);
+  const count = async (
+    channel: string,
+    events: readonly TelemetryEvent[],
+    mark: PageMarkContent | undefined,
+  ): Promise<readonly TelemetryEvent[]> => {
+    const reported = await findReported(channel);
     const known = events.flatMap((event) => {
       const found = reported.get(`${event.remote} ${event.version}`);
       return found ? [{ ...event, ...found }] : [];
     });
-    const counts = new Map<string, ReleaseReportCount>();
-    for (const event of known) {
-      const isCounted = mark?.channel === channel || event.reportedBefore !== undefined;
-      const measures = toMeasures(event);
-      for (const measure of isCounted ? measures : [...measures, 'unattributed']) {
-        const { remote, version, since } = event;
-        const key = `${remote} ${version} ${measure}`;
-        const before = counts.get(key)?.count ?? 0;
-        counts.set(key, { channel, remote, version, since, measure, count: before + 1 });
-      }
-    }
-    await addReleaseReportCounts(sql, [...counts.values()]);
+    const isOfChannel = mark?.channel === channel;
+    await addReleaseReportCounts(sql, countMeasures(channel, known, isOfChannel));
     await addReleaseStartsInHour(sql, countStartsByRelease(channel, known), now());
-    if (mark?.channel === channel) {
+    if (isOfChannel) {
       await addReportsOfPage(sql, mark, known);
       await recordFailures(sql, mark.id, known, now());
     }
     return known;
-  },
-});
+  };
+  return {
+    count: (channel, events, mark) =>
+      count(channel, events, mark === undefined ? undefined : marks.read(mark)),
+    countFrozen: async (channel, { remote, version, pageId }, markText) => {
+      const mark = marks.read(markText);
+      const release = (await findReported(channel)).get(`${remote} ${version}`);
+      if (!mark || !release) return;
+      const id = pageId ?? mark.id;
+      const start = { mark: id, channel, remote, since: release.startKey };
+      const reportedBefore = await findReportOfPage(sql, start);
+      const failure = { remote, version, kind: 'failed', cause: 'frozen' } as const;
+      await count(channel, [{ ...failure, ...(reportedBefore && { reportedBefore }) }], {
+        ...mark,
+        id,
+      });
+    },
+  };
+};
+
+/**
+ * Returns the counts by release and measure.
+ * @param isOfPage false for reports without the mark of a page of the channel
+ */
+const countMeasures = (
+  channel: string,
+  events: readonly (TelemetryEvent & ReportableRelease)[],
+  isOfPage: boolean,
+): ReleaseReportCount[] => {
+  const counts = new Map<string, ReleaseReportCount>();
+  for (const event of events) {
+    const { remote, version, since, reportedBefore } = event;
+    const isCounted = isOfPage || reportedBefore !== undefined;
+    const measures = toMeasures(event);
+    for (const measure of isCounted ? measures : [...measures, 'unattributed']) {
+      const key = `${remote} ${version} ${measure}`;
+      const before = counts.get(key)?.count ?? 0;
+      counts.set(key, { channel, remote, version, since, measure, count: before + 1 });
+    }
+  }
+  return [...counts.values()];
+};
 
 /** Returns the numbers of reported starts by release, from pages with and without a mark. */
 const countStartsByRelease = (
@@ -115,12 +162,12 @@ const addReportsOfPage = async (
   events: readonly (TelemetryEvent & ReportableRelease)[],
 ): Promise<void> => {
   for (const event of events) {
-    const { remote, kind, judged, ms } = event;
-    if (!judged || !gotRelease(page, event, judged) || isNetworkOutage(event)) continue;
+    const { remote, kind, judged, startKey: since, ms } = event;
+    if ((judged && !gotRelease(page, event, judged)) || isNetworkOutage(event)) continue;
     const { id, channel, visitor, range } = page;
     const failed = kind === 'failed';
-    const { since } = judged;
-    const took = ms === undefined || failed ? null : Math.round(ms);
+    // Limits follow the times of releases that are judged.
+    const took = ms === undefined || failed || !judged ? null : Math.round(ms);
     await addReleaseStartReport(sql, {
       mark: id,
       channel,
@@ -131,7 +178,7 @@ const addReportsOfPage = async (
       visitor,
       range,
     });
-    if (failed) await stopReleaseIfFailing(sql, { channel, remote, since }, judged.as);
+    if (failed && judged) await stopReleaseIfFailing(sql, { channel, remote, since }, judged.as);
   }
 };
 

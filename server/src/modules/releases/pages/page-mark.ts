@@ -9,7 +9,7 @@ import { toNetworkOfAddress } from '../../../platform/http/client-network.ts';
 const MARK_LIFETIME_SECONDS = 12 * 60 * 60;
 
 const markSchema = z.object({
-  /** ID of the page, under which its reports are stored. */
+  /** Random text that makes each mark, and so each page ID, another one. */
   id: z.string(),
   /** Unix time in seconds at which the page was made. */
   at: z.number(),
@@ -25,7 +25,11 @@ const markSchema = z.object({
   visitor: z.string(),
   range: z.string(),
 });
+/** The content of a mark; `id` is the ID of the page, under which its reports are stored. */
 export type PageMarkContent = z.infer<typeof markSchema>;
+
+/** Returns the ID of the page that has this mark: the end of its signature, which no other page can guess. */
+export const readPageId = (mark: string): string => mark.slice(-16);
 
 export interface PageToMark {
   readonly channel: string;
@@ -78,7 +82,8 @@ export const createPageMarkSigner = (secret: Buffer, now: () => Date): PageMarkS
       if (!timingSafeEqual(digest('mark', body), Buffer.from(signature, 'base64url')))
         return undefined;
       const mark = markSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
-      return seconds() - mark.at <= MARK_LIFETIME_SECONDS ? mark : undefined;
+      if (seconds() - mark.at > MARK_LIFETIME_SECONDS) return undefined;
+      return { ...mark, id: readPageId(text) };
     },
   };
 };

@@ -12,7 +12,6 @@ import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { FilesUnreachableError, type FileStore } from '../../../platform/files/file-store.ts';
 import {
-  type Canary,
   type ChannelState,
   listPointerReleases,
   withPromotedRelease,
@@ -207,27 +206,17 @@ const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Pr
         percent: null,
         reason: '',
         verdict: { how: 'build' },
-        state: withCanaryOfTeam(
-          withPromotedRelease(state, name, pointer, { release: id, revision: revision + 1 }),
-          name,
-          pointer?.canary,
-        ),
+        // A team ends its canary; a start of the server does not.
+        state: withPromotedRelease(state, name, pointer, {
+          release: id,
+          revision: revision + 1,
+          keepsCanary: true,
+        }),
       };
     },
   ).catch((error: unknown) => {
     if (error !== other) throw error;
   });
-};
-
-/** Returns the state with the canary that ran before, because a team ends its canary and not a start of the server. */
-const withCanaryOfTeam = (
-  state: ChannelState,
-  remote: string,
-  canary: Canary | undefined,
-): ChannelState => {
-  const pointer = state[remote];
-  if (!pointer || !canary || canary.release === pointer.current) return state;
-  return { ...state, [remote]: { ...pointer, canary } };
 };
 
 /**

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from './lib/root.ts';
+
+const SOURCES = [
+  'package.json',
+  'pnpm-lock.yaml',
+  'scripts',
+  'server/package.json',
+  'server/src',
+  'server/content',
+];
+const INSTALLED = ['node_modules', 'server/node_modules', 'shared'];
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cairn-unbuilt-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('checks the demo content of a checkout in which nothing is built', () => {
+  for (const path of [...SOURCES, ...INSTALLED])
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+  for (const path of SOURCES)
+    cpSync(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (from) => !/[\\/](?:node_modules|package\.zip)$/.test(from),
+    });
+  for (const path of INSTALLED) symlinkSync(join(root, path), join(folder, path));
+  const command = ['scripts/cairn.ts', 'content', 'import', 'server/content', '--check'];
+  const { stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(stdout).toContain('The content is fine.');
+});
