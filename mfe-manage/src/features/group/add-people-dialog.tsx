@@ -3,11 +3,11 @@ import type { ListedPerson } from '@cairn/api/staff-people.contract';
 import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
-import { SearchField } from '@cairn/ui/search-field';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { ListSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatPersonName } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
@@ -43,12 +43,11 @@ export const AddPeopleDialog = ({
         })
       }
     >
-      <SearchField
+      <ListSearch
         label={t`Name, e-mail or external ID`}
         placeholder={t`Name, e-mail or external ID`}
         value={search}
-        onChange={({ target }) => setSearch(target.value)}
-        onClear={() => setSearch('')}
+        onSearch={setSearch}
       />
       <fieldset className={styles['choices']}>
         <legend>{t`People`}</legend>

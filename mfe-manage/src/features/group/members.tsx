@@ -15,13 +15,13 @@ import { Checkbox } from '@cairn/ui/checkbox';
 import { NothingFound } from '@cairn/ui/list-states';
 import { Pagination } from '@cairn/ui/pagination';
 import { type QueryState } from '@cairn/ui/query-content';
-import { SearchField } from '@cairn/ui/search-field';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { ListSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatMoment } from '../../lib/moment-text.ts';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
@@ -56,13 +56,12 @@ export const Members = ({ group }: { readonly group: StaffGroup }) => {
           </Link>
         )}
       </div>
-      <SearchField
+      <ListSearch
         label={t`Search this group`}
         placeholder={t`Name, e-mail or external ID`}
         className={styles['search']}
         value={view.search}
-        onChange={({ target }) => change({ search: target.value })}
-        onClear={() => change({ search: '' })}
+        onSearch={(text) => change({ search: text })}
       />
       <MembersPage {...{ group, query, search, toPageUrl }} onClear={reset} />
     </section>

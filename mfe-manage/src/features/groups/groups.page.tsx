@@ -12,7 +12,6 @@ import { Button } from '@cairn/ui/button';
 import { Chip } from '@cairn/ui/chip';
 import { NothingFound } from '@cairn/ui/list-states';
 import { Pagination } from '@cairn/ui/pagination';
-import { SearchField } from '@cairn/ui/search-field';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
@@ -22,6 +21,7 @@ import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { ListSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
 import { Cell } from '../../lib/table-cell.tsx';
@@ -105,13 +105,12 @@ const GroupSearch = ({ view, change, counts }: GroupSearchProps) => {
   const state = toState(view.state);
   return (
     <div role="search" aria-label={t`Search groups`} className={listStyles['filters']}>
-      <SearchField
+      <ListSearch
         label={t`Name or ID`}
         placeholder={t`Name or ID`}
         className={listStyles['search']}
         value={view.search}
-        onChange={({ target }) => change({ search: target.value })}
-        onClear={() => change({ search: '' })}
+        onSearch={(search) => change({ search })}
       />
       <StateChip
         label={t`Active`}

@@ -7,8 +7,8 @@ import {
 import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
-import { SearchField } from '@cairn/ui/search-field';
 import { t } from 'ttag';
+import { ListSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { ROLE_LABELS, STATUS_LABELS } from '../../lib/person-words.ts';
 import { FilterMenu, type FilterOption } from './filter-menu.tsx';
@@ -51,13 +51,12 @@ export const PeopleFilterBar = ({ view, isNarrowed, onChange, onClear }: PeopleF
   ];
   return (
     <div role="search" aria-label={t`Search people`} className={listStyles['filters']}>
-      <SearchField
+      <ListSearch
         label={t`Name, e-mail or external ID`}
         placeholder={t`Name, e-mail or external ID`}
         className={listStyles['search']}
         value={view.search}
-        onChange={({ target }) => onChange({ search: target.value })}
-        onClear={() => onChange({ search: '' })}
+        onSearch={(search) => onChange({ search })}
       />
       {menus.map(([name, label, options]) => (
         <FilterMenu

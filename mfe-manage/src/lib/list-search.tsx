@@ -1,0 +1,16 @@
+import { SearchField, type SearchFieldProps } from '@cairn/ui/search-field';
+
+interface ListSearchProps extends Pick<SearchFieldProps, 'label' | 'placeholder' | 'className'> {
+  readonly value: string;
+  /** Called with the new text, which is empty after a press on the cross. */
+  readonly onSearch: (search: string) => void;
+}
+
+/** The search field of a list. */
+export const ListSearch = ({ onSearch, ...field }: ListSearchProps) => (
+  <SearchField
+    {...field}
+    onChange={({ target }) => onSearch(target.value)}
+    onClear={() => onSearch('')}
+  />
+);
