@@ -9,6 +9,7 @@ import { numberText, plural } from '@cairn/messages/plural';
 import { Link, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { classNames } from '@cairn/ui/class-names';
 import { Tag } from '@cairn/ui/tag';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
@@ -143,7 +144,7 @@ const SeenItems = ({ id, title, items, folder, children }: SeenItemsProps) => (
       <p className={pageStyles['hint']}>{t`None`}</p>
     ) : (
       <>
-        <p className={pageStyles['hint']}>{children}</p>
+        <p className={classNames(pageStyles['hint'], styles['seen'])}>{children}</p>
         <ul className={pageStyles['plain']}>
           {items.items.map(({ id: itemId, title: name }) => (
             <li key={itemId}>

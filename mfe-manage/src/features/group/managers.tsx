@@ -3,6 +3,7 @@ import { giveStaffRole, takeStaffRole } from '@cairn/api/staff-roles.contract';
 import { Link } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { classNames } from '@cairn/ui/class-names';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
@@ -38,7 +39,7 @@ export const Managers = ({ group }: { readonly group: StaffGroup }) => {
       {managers.length === 0 ? (
         <p className={pageStyles['hint']}>{t`Administrators manage this group.`}</p>
       ) : (
-        <ul className={pageStyles['plain']}>
+        <ul className={classNames(pageStyles['plain'], styles['managers'])}>
           {managers.map((manager) => (
             <li key={manager.email}>
               <ManagerName manager={manager} />

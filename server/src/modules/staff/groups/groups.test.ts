@@ -218,7 +218,7 @@ it('[MGRP-04] a manager is given by address, before the account exists, and sees
   expect(await site.listNames('', otherClient)).toEqual(['Waiting']);
 });
 
-it('[MGRP-10] a group manager cannot create, rename, archive or restore a group, not even a managed one', async () => {
+it('a group manager cannot create, rename, archive or restore a group, not even a managed one', async () => {
   const { client } = await addStaff(test, 'group-manager', 'north');
   const answers = [
     await create('Mine', client),
