@@ -26,7 +26,7 @@ const unpack = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffe
 
 /** Removes the values that differ in every page. */
 const withoutNews = (text: string): string =>
-  text.replaceAll(/nonce="[^"]*"|"(?:at|mark)":(?:\d+|"[^"]*")/g, '');
+  text.replaceAll(/nonce="[^"]*"|"(?:at|mark|pageId)":(?:\d+|"[^"]*")/g, '');
 
 const AGENTS: [accepted: string, coding: keyof typeof unpack][] = [
   ['gzip, deflate, br, zstd', 'br'],

@@ -138,7 +138,7 @@ it('a group manager’s list, search and counts have the managed groups only', a
   expect(await names('search=weber', client)).toEqual([]);
   expect(await list('group=harbor', client)).toMatchObject({ found: 0, total: 2 });
   const options = (await client.get('/manage/people-filters')).json();
-  expect(options.groups).toEqual([{ groupId: 'riverside', name: 'riverside' }]);
+  expect(options.groups).toEqual([{ groupId: 'riverside', name: 'riverside', isArchived: false }]);
   await test.sql`delete from students where first_name = 'Colm'`;
 });
 
