@@ -190,6 +190,10 @@ describe('[MGRP-08] an archived group', () => {
     const courses = (await client.get('/courses/all')).json<{ CourseID: string }[]>();
     expect(courses.map(({ CourseID }) => CourseID)).toContain('of-north');
     expect((await client.get('/documents')).body).toContain('north-guide');
+    expect((await admin.get('/manage/groups/north')).json()).toMatchObject({
+      courses: { total: 3 },
+      documents: { total: 1 },
+    });
     expect(await site.listNames('state=archived')).toEqual(['North']);
     expect(await site.listNames('search=north')).toEqual([]);
 
