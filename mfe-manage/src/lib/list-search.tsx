@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { SearchField, type SearchFieldProps } from '@cairn/ui/search-field';
 
 interface ListSearchProps extends Pick<SearchFieldProps, 'label' | 'placeholder' | 'className'> {
@@ -14,3 +15,9 @@ export const ListSearch = ({ onSearch, ...field }: ListSearchProps) => (
     onClear={() => onSearch('')}
   />
 );
+
+const SEARCH_DELAY_MS = 250;
+
+/** Returns the text to search for: the typed one, without surrounding spaces, a moment after the last key. */
+export const useSettledSearch = (search: string): string =>
+  useDebouncedValue(search.trim(), SEARCH_DELAY_MS);

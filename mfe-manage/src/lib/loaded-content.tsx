@@ -11,18 +11,18 @@ interface LoadedContentProps<Data> {
   readonly failure: string;
   /** A sentence after the reason of the failure. */
   readonly hint?: string;
-  /** Number of placeholders: rows of a page, lines of a section. */
-  readonly rows?: number;
+  /** Number of placeholder lines of a section; absent for the list of a page. */
   readonly lines?: number;
   readonly children: (data: Data) => ReactNode;
 }
+
+const SKELETON_ROWS = 8;
 
 /** A list of /manage, or a section with a heading of its own (`lines`): loading, failed with a retry, or loaded. */
 export const LoadedContent = <Data,>({
   query,
   failure,
   hint,
-  rows = 8,
   lines,
   children,
 }: LoadedContentProps<Data>) => (
@@ -31,7 +31,7 @@ export const LoadedContent = <Data,>({
     skeleton={
       <Skeleton label={t`Loading`}>
         {lines === undefined ? (
-          Array.from({ length: rows }, (_, at) => <SkeletonRow key={at} />)
+          Array.from({ length: SKELETON_ROWS }, (_, at) => <SkeletonRow key={at} />)
         ) : (
           <SkeletonText lines={lines} />
         )}

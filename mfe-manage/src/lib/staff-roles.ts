@@ -8,3 +8,6 @@ export const useStaffRoles = (): readonly string[] | undefined => {
 
 export const isAdministrator = (roles: readonly string[]): boolean =>
   roles.includes('administrator');
+
+/** Returns whether the signed-in person is an administrator; false until the record is loaded. */
+export const useIsAdministrator = (): boolean => isAdministrator(useStaffRoles() ?? []);

@@ -3,19 +3,16 @@ import type { ListedPerson } from '@cairn/api/staff-people.contract';
 import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
-import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { ListSearch } from '../../lib/list-search.tsx';
+import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatPersonName } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import { type ChangeGroupsDialogProps, describeChange } from './change-groups-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
-
-const SEARCH_DELAY_MS = 250;
 
 /** Dialog that searches people and adds those who are chosen to a group. */
 export const AddPeopleDialog = ({
@@ -24,7 +21,7 @@ export const AddPeopleDialog = ({
 }: Omit<ChangeGroupsDialogProps, 'people'>) => {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly ListedPerson[]>([]);
-  const settledSearch = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
+  const settledSearch = useSettledSearch(search);
   const toggle = (person: ListedPerson) => {
     const others = chosen.filter(({ personId }) => personId !== person.personId);
     setChosen(others.length === chosen.length ? [...chosen, person] : others);

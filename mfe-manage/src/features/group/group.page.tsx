@@ -19,7 +19,7 @@ import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatDay } from '../../lib/moment-text.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
-import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
+import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { AddPeopleDialog } from './add-people-dialog.tsx';
 import { describeRest } from './change-groups-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -55,7 +55,7 @@ type OpenDialog = 'rename' | 'add' | 'archive';
 
 const GroupView = ({ group }: { readonly group: StaffGroup }) => {
   const [opened, setOpened] = useState<OpenDialog>();
-  const mayAdminister = isAdministrator(useStaffRoles() ?? []);
+  const mayAdminister = useIsAdministrator();
   const isArchived = group.archivedAt !== null;
   const close = () => setOpened(undefined);
   return (

@@ -1,5 +1,5 @@
 import type { StaffGroup } from '@cairn/api/staff-groups.contract';
-import { giveStaffRole, takeStaffRole } from '@cairn/api/staff-roles.contract';
+import { giveStaffRole } from '@cairn/api/staff-roles.contract';
 import { Link } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -8,8 +8,9 @@ import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ROLE_RIGHTS } from '../../lib/person-words.ts';
+import { TakeRoleDialog } from '../../lib/take-role-dialog.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
-import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
+import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 
@@ -19,7 +20,7 @@ const nameManager = ({ name, email }: GroupManager): string => name ?? email;
 
 /** The managers of a group, whom administrators give and take the role. */
 export const Managers = ({ group }: { readonly group: StaffGroup }) => {
-  const mayChange = isAdministrator(useStaffRoles() ?? []);
+  const mayChange = useIsAdministrator();
   const [isAdding, setIsAdding] = useState(false);
   const [taken, setTaken] = useState<GroupManager>();
   const { managers } = group;
@@ -57,7 +58,13 @@ export const Managers = ({ group }: { readonly group: StaffGroup }) => {
       )}
       {isAdding && <AddManagerDialog group={group} onClose={() => setIsAdding(false)} />}
       {taken && (
-        <TakeManagerDialog group={group} manager={taken} onClose={() => setTaken(undefined)} />
+        <TakeRoleDialog
+          title={describeTaking(taken)}
+          email={taken.email}
+          staffRole="group-manager"
+          groupId={group.groupId}
+          onClose={() => setTaken(undefined)}
+        />
       )}
     </section>
   );
@@ -114,24 +121,3 @@ const AddManagerDialog = ({ group, onClose }: ManagerDialogProps) => {
     </StaffActionDialog>
   );
 };
-
-const TakeManagerDialog = ({
-  group: { groupId },
-  manager,
-  onClose,
-}: ManagerDialogProps & { readonly manager: GroupManager }) => (
-  <StaffActionDialog
-    title={describeTaking(manager)}
-    action={t`Taking a role`}
-    button={t`Take the role`}
-    done={t`The role has been taken.`}
-    call={() =>
-      http.call(takeStaffRole, {
-        body: { email: manager.email, role: 'group-manager', groupId },
-      })
-    }
-    onClose={onClose}
-  >
-    <p>{t`It ends with the next call of this person.`}</p>
-  </StaffActionDialog>
-);

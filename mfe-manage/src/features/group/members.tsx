@@ -15,13 +15,12 @@ import { Checkbox } from '@cairn/ui/checkbox';
 import { NothingFound } from '@cairn/ui/list-states';
 import { Pagination } from '@cairn/ui/pagination';
 import { type QueryState } from '@cairn/ui/query-content';
-import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { ListSearch } from '../../lib/list-search.tsx';
+import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatMoment } from '../../lib/moment-text.ts';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
@@ -31,14 +30,12 @@ import { MovePeopleDialog, RemovePeopleDialog } from './change-groups-dialog.tsx
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 
-const SEARCH_DELAY_MS = 250;
-
 const membersUrl = createListUrlFormat({ search: '', page: 1 }, (view) => view);
 
 export const Members = ({ group }: { readonly group: StaffGroup }) => {
   const path = `/manage/groups/${encodeURIComponent(group.groupId)}`;
   const { view, change, reset, toPageUrl } = useListView(path, membersUrl);
-  const search = useDebouncedValue(view.search.trim(), SEARCH_DELAY_MS);
+  const search = useSettledSearch(view.search);
   const query = useQuery(
     manageQueries.people({
       group: group.groupId,

@@ -12,7 +12,6 @@ import { Button } from '@cairn/ui/button';
 import { Chip } from '@cairn/ui/chip';
 import { NothingFound } from '@cairn/ui/list-states';
 import { Pagination } from '@cairn/ui/pagination';
-import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
@@ -21,14 +20,12 @@ import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { ListSearch } from '../../lib/list-search.tsx';
+import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
+import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import styles from './groups.module.css';
-
-const SEARCH_DELAY_MS = 250;
 
 type GroupState = 'active' | 'archived';
 
@@ -58,7 +55,7 @@ export const GroupsPage = () => {
 
 const Groups = () => {
   const { view, change, reset, toPageUrl } = useListView('/manage/groups', groupsUrl);
-  const search = useDebouncedValue(view.search.trim(), SEARCH_DELAY_MS);
+  const search = useSettledSearch(view.search);
   const state = toState(view.state);
   const query = useQuery(
     manageQueries.groups({ state, page: view.page, ...(search !== '' && { search }) }),
@@ -130,7 +127,7 @@ const GroupSearch = ({ view, change, counts }: GroupSearchProps) => {
 
 const CreateGroup = () => {
   const [isOpen, setIsOpen] = useState(false);
-  if (!isAdministrator(useStaffRoles() ?? [])) return null;
+  if (!useIsAdministrator()) return null;
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{t`Create a group`}</Button>

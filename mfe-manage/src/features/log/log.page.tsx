@@ -12,6 +12,7 @@ import { ACTION_LABELS } from '../../lib/audit-words.ts';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
+import listStyles from '../../lib/list.module.css';
 import styles from './log.module.css';
 
 /** Filters of the log in the URL. `after` is the id of the last entry of the page before. */
@@ -61,7 +62,7 @@ const Log = () => {
   const isNarrowed = logUrl.isNarrowed({ ...view, after: '' });
   return (
     <>
-      <header className={styles['head']}>
+      <header className={listStyles['head']}>
         <h1>{t`Log`}</h1>
         <p>{t`Every change that staff made. The log cannot be changed.`}</p>
       </header>

@@ -4,19 +4,17 @@ import { numberText, plural } from '@cairn/messages/plural';
 import { usePageTitle, useQuery } from '@cairn/runtime';
 import { NothingFound } from '@cairn/ui/list-states';
 import { Pagination } from '@cairn/ui/pagination';
-import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
 import { useListView } from '@cairn/ui/use-list-view';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { PeopleFilterBar } from './people-filters.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './people-url.ts';
 import listStyles from '../../lib/list.module.css';
-
-const SEARCH_DELAY_MS = 250;
 
 /** Page /manage/people: the people of the site, or of the groups that the caller manages. */
 export const PeoplePage = () => {
@@ -31,7 +29,7 @@ export const PeoplePage = () => {
 const People = () => {
   const list = useListView('/manage/people', peopleUrl);
   const { view } = list;
-  const search = useDebouncedValue(view.search, SEARCH_DELAY_MS);
+  const search = useSettledSearch(view.search);
   const query = useQuery(manageQueries.people(toPeopleFilters({ ...view, search })));
   const isNarrowed = peopleUrl.isNarrowed({ ...view, order: peopleUrl.whole.order });
   const clear = () => list.show({ ...peopleUrl.whole, order: view.order });

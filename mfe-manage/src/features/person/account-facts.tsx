@@ -1,15 +1,13 @@
 import type { Person, PersonStaffRole } from '@cairn/api/staff-people.contract';
-import { takeStaffRole } from '@cairn/api/staff-roles.contract';
 import { plural } from '@cairn/messages/plural';
-import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { formatDay, formatMoment } from '../../lib/moment-text.ts';
 import { describeStaffRole } from '../../lib/person-words.ts';
-import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
+import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { GiveRoleDialog } from './give-role-dialog.tsx';
-import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
+import { TakeRoleDialog } from '../../lib/take-role-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
 
@@ -43,7 +41,13 @@ export const AccountFacts = ({ person }: { readonly person: Person }) => {
       {/* The dialogs are outside of the list, whose style of values they would have. */}
       {isGiving && <GiveRoleDialog email={person.email} onClose={() => setIsGiving(false)} />}
       {taken && (
-        <TakeRoleDialog email={person.email} taken={taken} onClose={() => setTaken(undefined)} />
+        <TakeRoleDialog
+          title={describeTaking(taken)}
+          email={person.email}
+          staffRole={taken.role}
+          groupId={taken.groupId}
+          onClose={() => setTaken(undefined)}
+        />
       )}
     </>
   );
@@ -68,7 +72,7 @@ interface StaffRolesProps {
 }
 
 const StaffRoles = ({ person: { staffRoles }, onGive, onTake }: StaffRolesProps) => {
-  const mayChange = isAdministrator(useStaffRoles() ?? []);
+  const mayChange = useIsAdministrator();
   return (
     <>
       {staffRoles.length === 0 && <span>{t`None`}</span>}
@@ -95,26 +99,3 @@ const StaffRoles = ({ person: { staffRoles }, onGive, onTake }: StaffRolesProps)
     </>
   );
 };
-
-interface TakeRoleDialogProps {
-  readonly email: string;
-  readonly taken: PersonStaffRole;
-  readonly onClose: () => void;
-}
-
-const TakeRoleDialog = ({ email, taken, onClose }: TakeRoleDialogProps) => (
-  <StaffActionDialog
-    title={describeTaking(taken)}
-    action={t`Taking a role`}
-    button={t`Take the role`}
-    done={t`The role has been taken.`}
-    call={() =>
-      http.call(takeStaffRole, {
-        body: { email, role: taken.role, groupId: taken.groupId ?? undefined },
-      })
-    }
-    onClose={onClose}
-  >
-    <p>{t`It ends with the next call of this person.`}</p>
-  </StaffActionDialog>
-);

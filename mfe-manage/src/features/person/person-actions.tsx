@@ -15,7 +15,7 @@ import { AtSign, Ban, Check, ChevronRight, LogOut, type LucideIcon, Trash2 } fro
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { formatPersonName } from '../../lib/person-words.ts';
-import { isAdministrator, useStaffRoles } from '../../lib/staff-roles.ts';
+import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
@@ -221,7 +221,7 @@ const ACTIONS: readonly PersonAction[] = [
 /** The actions of staff on a person, each with a dialog that says what it does. */
 export const PersonActions = ({ person }: { readonly person: Person }) => {
   const [openId, setOpenId] = useState<string>();
-  const isAllowed = isAdministrator(useStaffRoles() ?? []);
+  const isAllowed = useIsAdministrator();
   const actions = ACTIONS.filter(
     ({ isShown, forAdministrators = false }) =>
       isShown(person) && (isAllowed || !forAdministrators),

@@ -34,7 +34,7 @@ export const registerStaff = (
   const changePerson = createChangePerson({ sql, now });
   const changes = createPersonChangesService({ now, mails, outbox, erase }, changePerson);
   addPeopleRoutes(add, { people, changes });
-  addStaffGroupsRoutes(add, createGroupsService({ sql, now, people, changePerson }));
+  addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
 
   const roles = createStaffRolesService({ sql, now });
   add(listStaffRoles, () => roles.list());

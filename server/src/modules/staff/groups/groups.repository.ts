@@ -17,7 +17,7 @@ import {
   type SqlQuery,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
-import { isGroupInScope } from '../people/people.repository.ts';
+import { isGroupInScope, isInScope } from '../people/people.repository.ts';
 
 /** Maximum number of managers of a group that a list names. */
 const MAX_NAMED_MANAGERS = 20;
@@ -44,6 +44,11 @@ const toListedGroup = (row: ListedGroupRow): ListedGroup => ({
 
 interface GroupRow extends Pick<ListedGroup, 'groupId' | 'name' | 'managers' | 'people'> {
   readonly archivedAt: Date | null;
+}
+
+interface GroupState {
+  readonly name: string;
+  readonly isArchived: boolean;
 }
 
 const hasState = (state: GroupFilters['state']): SqlFragment =>
@@ -111,27 +116,50 @@ export const findGroupInScope = async (sql: SqlQuery, groupId: string, scope: St
   );
 };
 
+/** Returns the name of a group of the scope, and whether it is archived; undefined for others and for unknown ids. */
+export const findGroupState = async (
+  sql: SqlQuery,
+  groupId: string,
+  scope: StaffScope,
+): Promise<GroupState | undefined> => {
+  const [row] = await sql<GroupState[]>`
+    select group_name as name, group_archived_at is not null as "isArchived"
+    from student_groups where group_id = ${groupId} and ${isGroupInScope(scope)}`;
+  return row;
+};
+
+/** Returns whether all of these people exist and are in the scope. */
+export const arePeopleInScope = async (
+  sql: SqlQuery,
+  personIds: readonly string[],
+  scope: StaffScope,
+): Promise<boolean> => {
+  const rows = await sql`select 1 from students
+    where student_id = any(${[...personIds]}::text[]) and ${isInScope(scope)}`;
+  return rows.length === new Set(personIds).size;
+};
+
 /** What groups can see: where its items and their groups are stored. */
 interface SeenItems {
   readonly items: SqlFragment;
   readonly itemId: SqlFragment;
   readonly links: SqlFragment;
   /** Condition for items that only members of their groups see. */
-  readonly isOffered: SqlFragment;
+  readonly isForGroupsOnly: SqlFragment;
 }
 
 export const COURSES: SeenItems = {
   items: sqlFragment`courses`,
   itemId: sqlFragment`course_id`,
   links: sqlFragment`course_groups`,
-  isOffered: sqlFragment`lower(item.status) <> 'draft' and not item.publically_accessible`,
+  isForGroupsOnly: sqlFragment`lower(item.status) <> 'draft' and not item.publically_accessible`,
 };
 
 export const DOCUMENTS: SeenItems = {
   items: sqlFragment`documents`,
   itemId: sqlFragment`document_id`,
   links: sqlFragment`document_groups`,
-  isOffered: sqlFragment`true`,
+  isForGroupsOnly: sqlFragment`true`,
 };
 
 const nameItems = async (
@@ -162,10 +190,14 @@ interface GroupIds {
   readonly leave: string | null;
 }
 
-/** Condition: a group of the person `person_id`, other than `except`, sees the item. */
-const isSeenByOtherGroup = ({ itemId, links }: SeenItems, except: string | null): SqlFragment =>
+/** Condition: a group of the person, other than `except`, sees the item. @param person the column with the person's id */
+const isSeenByOtherGroup = (
+  { itemId, links }: SeenItems,
+  person: SqlFragment,
+  except: string | null,
+): SqlFragment =>
   sqlFragment`exists (select from student_group_members member join ${links} link using (group_id)
-    where member.student_id = person_id and link.${itemId} = item.${itemId}
+    where member.student_id = ${person} and link.${itemId} = item.${itemId}
       and member.group_id is distinct from ${except})`;
 
 /** Returns the items that at least one of the people no longer sees after the change. */
@@ -177,10 +209,10 @@ export const listHiddenItems = (
   nameItems(
     sql,
     seen,
-    sqlFragment`${seen.isOffered} and ${isLinkedTo(seen, leave)} and not ${isLinkedTo(seen, join)}
-      and exists (select from student_group_members leaver, lateral (select leaver.student_id as person_id) person
+    sqlFragment`${seen.isForGroupsOnly} and ${isLinkedTo(seen, leave)} and not ${isLinkedTo(seen, join)}
+      and exists (select from student_group_members leaver
         where leaver.student_id = any(${[...personIds]}::text[]) and leaver.group_id = ${leave}
-          and not ${isSeenByOtherGroup(seen, leave)})`,
+          and not ${isSeenByOtherGroup(seen, sqlFragment`leaver.student_id`, leave)})`,
   );
 
 /** Returns the items that at least one of the people sees only after the change. */
@@ -192,9 +224,9 @@ export const listNewItems = (
   nameItems(
     sql,
     seen,
-    sqlFragment`${seen.isOffered} and ${isLinkedTo(seen, join)}
+    sqlFragment`${seen.isForGroupsOnly} and ${isLinkedTo(seen, join)}
       and exists (select from unnest(${[...personIds]}::text[]) person_id
-        where not ${isSeenByOtherGroup(seen, null)})`,
+        where not ${isSeenByOtherGroup(seen, sqlFragment`person_id`, null)})`,
   );
 
 /** Locks the names and ids of groups until the transaction ends, so that two groups never get the same one. */
@@ -231,8 +263,8 @@ export const insertGroup = async (
 export const lockGroup = async (
   tx: TransactionSql,
   groupId: string,
-): Promise<{ name: string; isArchived: boolean } | undefined> => {
-  const [row] = await tx<{ name: string; isArchived: boolean }[]>`
+): Promise<GroupState | undefined> => {
+  const [row] = await tx<GroupState[]>`
     select group_name as name, group_archived_at is not null as "isArchived"
     from student_groups where group_id = ${groupId} for no key update`;
   return row;

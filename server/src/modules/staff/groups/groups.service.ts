@@ -14,14 +14,13 @@ import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { ChangePerson } from '../people/person-changes.service.ts';
-import type { PeopleService } from '../people/people.service.ts';
+import { refuseUnknownPerson } from '../people/people.service.ts';
 import * as repository from './groups.repository.ts';
 import { COURSES, DOCUMENTS } from './groups.repository.ts';
 
 interface GroupsDeps {
   readonly sql: Sql;
   readonly now: () => Date;
-  readonly people: Pick<PeopleService, 'find'>;
   readonly changePerson: ChangePerson;
 }
 
@@ -129,10 +128,10 @@ const findGroupNames = async (
     [join, leave].map(async (groupId) =>
       groupId === undefined
         ? null
-        : ((await repository.findGroupInScope(sql, groupId, scope)) ?? refuseUnknownGroup()),
+        : ((await repository.findGroupState(sql, groupId, scope)) ?? refuseUnknownGroup()),
     ),
   );
-  if (joined?.archivedAt) refuseArchivedGroup(joined.name);
+  if (joined?.isArchived) refuseArchivedGroup(joined.name);
   return { join: joined?.name ?? null, leave: left?.name ?? null };
 };
 
@@ -164,13 +163,13 @@ const createMemberChange =
 
 /** Moves people between groups, and says before what that changes for them. */
 const createMembershipChanges = (deps: GroupsDeps) => {
-  const { sql, people } = deps;
+  const { sql } = deps;
   const changeOne = createMemberChange(deps);
   return {
     preview: async (caller: StaffCaller, change: GroupChange): Promise<GroupChangePreview> => {
       await findGroupNames(sql, caller, change);
-      for (const personId of change.personIds) await people.find(caller, personId);
       const { personIds, join = null, leave = null } = change;
+      if (!(await repository.arePeopleInScope(sql, personIds, caller.scope))) refuseUnknownPerson();
       const ids = { personIds, join, leave };
       const [hiddenCourses, hiddenDocuments, newCourses, newDocuments] = await Promise.all([
         repository.listHiddenItems(sql, COURSES, ids),

@@ -1,0 +1,36 @@
+import { takeStaffRole } from '@cairn/api/staff-roles.contract';
+import type { StaffRole } from '@cairn/domain/staff.rules';
+import { http } from '@cairn/session';
+import { t } from 'ttag';
+import { StaffActionDialog } from './staff-action-dialog.tsx';
+
+interface TakeRoleDialogProps {
+  readonly title: string;
+  readonly email: string;
+  readonly staffRole: StaffRole;
+  /** Group of a group manager; null for other roles. */
+  readonly groupId: string | null;
+  readonly onClose: () => void;
+}
+
+/** Dialog in which an administrator takes a role of staff from an e-mail address. */
+export const TakeRoleDialog = ({
+  title,
+  email,
+  staffRole,
+  groupId,
+  onClose,
+}: TakeRoleDialogProps) => (
+  <StaffActionDialog
+    title={title}
+    action={t`Taking a role`}
+    button={t`Take the role`}
+    done={t`The role has been taken.`}
+    call={() =>
+      http.call(takeStaffRole, { body: { email, role: staffRole, groupId: groupId ?? undefined } })
+    }
+    onClose={onClose}
+  >
+    <p>{t`It ends with the next call of this person.`}</p>
+  </StaffActionDialog>
+);
