@@ -25,14 +25,14 @@ it('[TOOL-04] status is a table with canaries, fallbacks and error rates', async
   expect(printed).not.toContain('learning has used');
 });
 
-it('[TOOL-04] status counts one start as one', async () => {
-  const release = { version: '1.0.0', loads: 1, failures: 0, fallbacks: 0, causes: {} };
+it('[TOOL-04] status counts one start and one fallback as one', async () => {
+  const release = { version: '1.0.0', loads: 1, failures: 0, fallbacks: 1, causes: {} };
   const health = [{ ...release, errorRate: 0, loadMs: { p50: null, p95: null } }];
   const remotes = [{ name: 'catalog', version: '1.0.0', source: 'staging', previous: [], health }];
   const channels = [{ channel: 'staging', revision: 7, remotes }];
   test.registry.answerOnce('GET /api/v1/status', 200, { channels, releases: [] });
   const { printed } = await run(['status']);
-  expect(printed).toMatch(/0\.0 % errors in 1 start$/m);
+  expect(printed).toMatch(/0\.0 % errors in 1 start 1 fallback$/m);
 });
 
 it('[TOOL-04] status says that a channel is frozen, and what waits for a second person', async () => {

@@ -253,7 +253,7 @@ const formatStatusCell = ({ channel, remotes }: ChannelStatus, name: string): st
     ...(canary
       ? [`+ ${canary.version} for ${canary.percent} %`, ...describeHealth(remote, canary.version)]
       : []),
-    fallbacks > 0 ? `${fallbacks} fallbacks` : '',
+    fallbacks > 0 ? countInWords(fallbacks, 'fallback') : '',
   ]
     .filter((part) => part !== '')
     .join(' ');
@@ -264,5 +264,8 @@ const describeHealth = ({ health }: RemoteStatus, version: string): string[] => 
   if (!known || known.errorRate === null) return [];
   const starts = known.loads + known.failures;
   const rate = (known.errorRate * 100).toFixed(1);
-  return [`${rate} % errors in ${starts} ${starts === 1 ? 'start' : 'starts'}`];
+  return [`${rate} % errors in ${countInWords(starts, 'start')}`];
 };
+
+const countInWords = (count: number, noun: string): string =>
+  `${count} ${count === 1 ? noun : `${noun}s`}`;
