@@ -36,12 +36,27 @@ it('a page that is left takes its note along', () => {
   expect(notes()).toEqual([]);
 });
 
-it('[HEAL-09] leaves the note of a page that froze before, of the same release too', async () => {
-  const frozen = 'cairn_step1799999990000=catalog@1.1.0~1799999990';
-  document.cookie = `${frozen};path=/`;
-  await createSteps(page)(() => Promise.resolve(7), ...step);
-  dispatchEvent(new Event('pagehide'));
-  expect(document.cookie).toBe(frozen);
+describe('the note of a page that froze', () => {
+  /** Makes what follows the page that began to load at this time. */
+  const loadPage = (timeOrigin: number) => {
+    Object.defineProperty(performance, 'timeOrigin', { value: timeOrigin, configurable: true });
+  };
+  afterEach(() => {
+    Reflect.deleteProperty(performance, 'timeOrigin');
+  });
+
+  it('[HEAL-09] stays as it is when a later page runs the same step of the same release', async () => {
+    loadPage(1_799_999_990_000);
+    void createSteps({ ...page, at: 1_799_999_990 })(hang, ...step);
+    const [frozen] = notes();
+    loadPage(1_800_000_000_000);
+    let seen: unknown;
+    await createSteps(page)(async () => {
+      seen = notes();
+    }, ...step);
+    expect(seen).toEqual([frozen, expect.stringMatching(/^catalog@1\.1\.0~18000\d{5}$/)]);
+    expect(notes()).toEqual([frozen]);
+  });
 });
 
 it('[HEAL-09] names the page where the server asks for it, so that its start counts once', async () => {
