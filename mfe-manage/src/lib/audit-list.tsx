@@ -9,12 +9,15 @@ import { formatMoment } from './moment-text.ts';
 
 interface AuditListProps {
   readonly entries: readonly AuditEntry[];
-  /** Whether each entry names its object; a person's own page leaves it out. */
-  readonly showsObject: boolean;
+  /**
+   * Returns the URL of the log with the changes by one person. It makes each name a link; the page of one object, whose entries
+   * need not name it, passes none.
+   */
+  readonly toActorUrl?: ((actorId: string) => string) | undefined;
 }
 
 /** Entries of the log of changes, the newest first, with the values before and after. */
-export const AuditList = ({ entries, showsObject }: AuditListProps) => {
+export const AuditList = ({ entries, toActorUrl }: AuditListProps) => {
   const [now] = useState(() => new Date());
   return (
     <ol className={styles['list']}>
@@ -22,17 +25,33 @@ export const AuditList = ({ entries, showsObject }: AuditListProps) => {
         <li key={entry.entryId}>
           <p className={styles['what']}>
             <b>{ACTION_LABELS[entry.action]}</b>
-            {showsObject && <AuditObject entry={entry} />}
+            {toActorUrl && <AuditObject entry={entry} />}
           </p>
           <ChangedValues entry={entry} />
           <p className={styles['meta']}>
-            <span>{describeActor(entry)}</span>
+            <AuditActor entry={entry} toActorUrl={toActorUrl} />
             <time dateTime={entry.at}>{formatMoment(entry.at, now)}</time>
             {entry.requestId !== null && <span>{t`Request ${entry.requestId}`}</span>}
           </p>
         </li>
       ))}
     </ol>
+  );
+};
+
+interface AuditActorProps extends Pick<AuditListProps, 'toActorUrl'> {
+  readonly entry: AuditEntry;
+}
+
+const AuditActor = ({ entry, toActorUrl }: AuditActorProps) => {
+  const { actorKind, actorId, actorName } = entry;
+  const actor = describeActor(entry);
+  return toActorUrl && actorKind === 'person' && actorId !== null && actorName !== null ? (
+    <Link to={toActorUrl(actorId)} title={t`Show only changes by ${actor}`}>
+      {actor}
+    </Link>
+  ) : (
+    <span>{actor}</span>
   );
 };
 

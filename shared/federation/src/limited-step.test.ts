@@ -51,9 +51,12 @@ describe('the note of a page that froze', () => {
     const [frozen] = notes();
     loadPage(1_800_000_000_000);
     let seen: unknown;
-    await createSteps(page)(async () => {
-      seen = notes();
-    }, ...step);
+    await createSteps(page)(
+      async () => {
+        seen = notes();
+      },
+      ...step,
+    );
     expect(seen).toEqual([frozen, expect.stringMatching(/^catalog@1\.1\.0~18000\d{5}$/)]);
     expect(notes()).toEqual([frozen]);
   });

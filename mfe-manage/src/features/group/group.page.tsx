@@ -14,6 +14,7 @@ import { Tag } from '@cairn/ui/tag';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
+import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
@@ -77,6 +78,7 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
               <Button variant="line" onClick={() => setOpened('archive')}>
                 {isArchived ? t`Take out of the archive` : t`Archive the group`}
               </Button>
+              <AllChangesLink objectId={group.groupId} />
             </section>
           )}
         </aside>

@@ -44,6 +44,25 @@ describe('the log', () => {
     expect(erased).toHaveTextContent('Changed a personErased account');
   });
 
+  it('shows the changes by one person, and those of one object, until all are asked for again', async () => {
+    const { requests, router } = openManage({
+      path: '/manage/log?object=maya&action=person-changed',
+      stubs: [stubResponse(listAuditEntries, entries())],
+    });
+    expect(await screen.findByText('Only changes of Maya Okafor')).toBeVisible();
+    expect(queries(requests).at(-1)).toBe('object=maya&action=person-changed');
+    await userEvent.click(screen.getByRole('button', { name: 'Show all changes' }));
+    await waitFor(() => expect(queries(requests).at(-1)).toBe('action=person-changed'));
+    expect(screen.queryByText(/^Only changes/)).not.toBeInTheDocument();
+    const [byAda] = screen.getAllByRole('link', { name: 'Ada Keller' });
+    if (byAda) await userEvent.click(byAda);
+    expect(await screen.findByText('Only changes by Ada Keller')).toBeVisible();
+    expect(router.state.location.search).toBe('?actor=ada');
+    expect(queries(requests).at(-1)).toBe('actor=ada');
+    await userEvent.click(screen.getByRole('button', { name: 'Show changes by everybody' }));
+    await waitFor(() => expect(queries(requests).at(-1)).toBe(''));
+  });
+
   it('keeps its filters in the address, and leads to older entries', async () => {
     const { requests, router } = openManage({
       path: '/manage/log?action=role-given&from=2026-03-01&to=yesterday',

@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '@cairn/api/audit-log.contract';
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
 import { usePageTitle, useQuery } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
 import { NothingFound } from '@cairn/ui/list-states';
 import { SelectField } from '@cairn/ui/select-field';
@@ -8,7 +9,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { useListView } from '@cairn/ui/use-list-view';
 import { t } from 'ttag';
 import { AuditList } from '../../lib/audit-list.tsx';
-import { ACTION_LABELS } from '../../lib/audit-words.ts';
+import { ACTION_LABELS, describeActor, describeObject } from '../../lib/audit-words.ts';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
@@ -17,6 +18,9 @@ import styles from './log.module.css';
 
 /** Filters of the log in the URL. `after` is the id of the last entry of the page before. */
 interface LogView {
+  /** StudentID of the person who acted, and id of the object that was changed. */
+  readonly actor: string;
+  readonly object: string;
   readonly action: string;
   readonly from: string;
   readonly to: string;
@@ -28,10 +32,16 @@ const DAY_PATTERN = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 const isDay = (text: string): boolean => DAY_PATTERN.test(text) && !Number.isNaN(Date.parse(text));
 const toAction = (text: string) => AUDIT_ACTIONS.find((action) => action === text);
 
+/** Maximum length of an id in the API. */
+const MAX_ID_LENGTH = 200;
+const toId = (text: string): string => (text.length <= MAX_ID_LENGTH ? text : '');
+
 const logUrl = createListUrlFormat<LogView>(
-  { action: '', from: '', to: '', after: '', page: 1 },
+  { actor: '', object: '', action: '', from: '', to: '', after: '', page: 1 },
   (view) => ({
     ...view,
+    actor: toId(view.actor),
+    object: toId(view.object),
     action: toAction(view.action) ?? '',
     from: isDay(view.from) ? view.from : '',
     to: isDay(view.to) ? view.to : '',
@@ -39,7 +49,9 @@ const logUrl = createListUrlFormat<LogView>(
   }),
 );
 
-const toAuditFilters = ({ action, from, to, after }: LogView) => ({
+const toAuditFilters = ({ actor, object, action, from, to, after }: LogView) => ({
+  ...(actor !== '' && { actor }),
+  ...(object !== '' && { object }),
   action: toAction(action),
   ...(isDay(from) && { from }),
   ...(isDay(to) && { to }),
@@ -67,6 +79,7 @@ const Log = () => {
         <p>{t`Every change that staff made. The log cannot be changed.`}</p>
       </header>
       <LogFilters view={view} onChange={change} />
+      <NarrowedTo view={view} entries={query.data?.entries ?? []} onChange={change} />
       <LoadedContent query={query} failure={t`The log could not be loaded.`}>
         {({ entries, hasMore }) => (
           <div aria-busy={query.isPlaceholderData || undefined}>
@@ -79,7 +92,10 @@ const Log = () => {
                 onClear={isNarrowed ? reset : undefined}
               />
             ) : (
-              <AuditList entries={entries} showsObject />
+              <AuditList
+                entries={entries}
+                toActorUrl={(actor) => toUrl({ ...logUrl.whole, actor })}
+              />
             )}
             <LogPages {...{ view, entries, hasMore, toUrl }} />
           </div>
@@ -119,6 +135,39 @@ const LogFilters = ({ view, onChange }: LogFiltersProps) => (
     />
   </div>
 );
+
+interface NarrowedToProps extends LogFiltersProps {
+  /** The shown entries; they have the names for the ids of the filters. */
+  readonly entries: readonly AuditEntry[];
+}
+
+/** The person or object whose changes alone are shown, with buttons that show those of all again. */
+const NarrowedTo = ({ view, entries, onChange }: NarrowedToProps) => {
+  const byActor = entries.find(({ actorId }) => actorId === view.actor);
+  const ofObject = entries.find(({ objectId }) => objectId === view.object);
+  const actor = byActor ? describeActor(byActor) : view.actor;
+  const object = ofObject ? describeObject(ofObject) : view.object;
+  return (
+    <>
+      {view.actor !== '' && (
+        <p className={styles['narrowed']}>
+          <span>{t`Only changes by ${actor}`}</span>
+          <Button variant="line" size="s" onClick={() => onChange({ actor: '', after: '' })}>
+            {t`Show changes by everybody`}
+          </Button>
+        </p>
+      )}
+      {view.object !== '' && (
+        <p className={styles['narrowed']}>
+          <span>{t`Only changes of ${object}`}</span>
+          <Button variant="line" size="s" onClick={() => onChange({ object: '', after: '' })}>
+            {t`Show all changes`}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+};
 
 interface LogPagesProps {
   readonly view: LogView;

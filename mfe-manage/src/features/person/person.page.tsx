@@ -6,6 +6,7 @@ import { Tag } from '@cairn/ui/tag';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
+import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { AuditList } from '../../lib/audit-list.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
@@ -121,10 +122,11 @@ const ChangesOfPerson = ({ personId }: { readonly personId: string }) => {
           entries.length === 0 ? (
             <p className={pageStyles['hint']}>{t`Staff have changed nothing yet.`}</p>
           ) : (
-            <AuditList entries={entries} showsObject={false} />
+            <AuditList entries={entries} />
           )
         }
       </LoadedContent>
+      <AllChangesLink objectId={personId} />
     </section>
   );
 };
