@@ -80,6 +80,20 @@ export const listAuditEntries = defineEndpoint({
 });
 export type AuditFilters = Infer<(typeof listAuditEntries)['query']>;
 
+/**
+ * Returns all entries that match, as a CSV file, in the order of `listAuditEntries`. Dates are ISO 8601 in UTC, actions and kinds are
+ * those of `AuditEntry`, and the values before and after are JSON. Errors: forbidden, invalid.
+ */
+export const downloadAuditLog = defineEndpoint({
+  method: 'GET',
+  path: '/manage/log/file',
+  auth: 'student',
+  permission: 'log:view',
+  summary: 'The log of changes as a CSV file',
+  query: z.object(auditFilterFields),
+  answer: z.unknown(),
+});
+
 /** Returns the newest entries about one person. Errors: forbidden, not-found. */
 export const listAuditEntriesOfPerson = defineEndpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
-import { listAuditEntries } from '@cairn/api/audit-log.contract';
+import { downloadAuditLog, listAuditEntries } from '@cairn/api/audit-log.contract';
+import { events } from '@cairn/session';
 import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -28,7 +29,7 @@ const queries = (requests: readonly Request[]) =>
   listCallsTo(requests, listAuditEntries).map(({ url }) => new URL(url).searchParams.toString());
 
 describe('the log', () => {
-  it('shows who changed what, with the values before and after', async () => {
+  it('[MLOG-06] shows who changed what, with the values before and after', async () => {
     openManage({ path: '/manage/log', stubs: [stubResponse(listAuditEntries, entries())] });
     const [changed, given, erased] = await screen.findAllByRole('listitem');
     expect(changed).toHaveTextContent('Changed a personMaya OkaforLast nameOkoforOkafor');
@@ -44,7 +45,7 @@ describe('the log', () => {
     expect(erased).toHaveTextContent('Changed a personErased account');
   });
 
-  it('shows the changes by one person, and those of one object, until all are asked for again', async () => {
+  it('[MLOG-06] shows the changes by one person, and those of one object, until all are asked for again', async () => {
     const { requests, router } = openManage({
       path: '/manage/log?object=maya&action=person-changed',
       stubs: [stubResponse(listAuditEntries, entries())],
@@ -63,7 +64,7 @@ describe('the log', () => {
     await waitFor(() => expect(queries(requests).at(-1)).toBe(''));
   });
 
-  it('keeps its filters in the address, and leads to older entries', async () => {
+  it('[MLOG-06] keeps its filters in the address, and leads to older entries', async () => {
     const { requests, router } = openManage({
       path: '/manage/log?action=role-given&from=2026-03-01&to=yesterday',
       stubs: [stubResponse(listAuditEntries, entries(true))],
@@ -76,6 +77,46 @@ describe('the log', () => {
     await userEvent.selectOptions(screen.getByLabelText('Action'), 'person-disabled');
     await waitFor(() =>
       expect(queries(requests).at(-1)).toBe('action=person-disabled&from=2026-03-01'),
+    );
+  });
+
+  it('[MLOG-07] is downloaded as a file with its filters, from whichever page', async () => {
+    const saved: Blob[] = [];
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    jest.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob);
+      return 'blob:log';
+    });
+    const { requests } = openManage({
+      path: '/manage/log?action=person-changed&object=maya&from=2026-03-01&after=9',
+      stubs: [
+        stubResponse(listAuditEntries, entries()),
+        stubResponse(downloadAuditLog, 'Time,Person'),
+      ],
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(await saved[0]?.text()).toContain('Time,Person');
+    const [link] = click.mock.contexts as HTMLAnchorElement[];
+    expect(link?.download).toMatch(/^log-\d{4}-\d{2}-\d{2}\.csv$/);
+    const [call] = listCallsTo(requests, downloadAuditLog);
+    expect(new URL(call?.url ?? '').search).toBe(
+      '?object=maya&action=person-changed&from=2026-03-01',
+    );
+  });
+
+  it('says that the file could not be downloaded', async () => {
+    const notices: string[] = [];
+    events.on('notice.shown', ({ message }) => notices.push(message));
+    openManage({
+      path: '/manage/log',
+      stubs: [stubResponse(listAuditEntries, entries()), stubError(downloadAuditLog, 500)],
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    await waitFor(() =>
+      expect(notices).toEqual([
+        'The log could not be downloaded. Try again, or choose fewer days.',
+      ]),
     );
   });
 

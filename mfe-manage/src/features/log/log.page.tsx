@@ -13,6 +13,7 @@ import { ACTION_LABELS, describeActor, describeObject } from '../../lib/audit-wo
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
+import { DownloadLog } from './download-log.tsx';
 import listStyles from '../../lib/list.module.css';
 import styles from './log.module.css';
 
@@ -49,13 +50,12 @@ const logUrl = createListUrlFormat<LogView>(
   }),
 );
 
-const toAuditFilters = ({ actor, object, action, from, to, after }: LogView) => ({
+const toAuditFilters = ({ actor, object, action, from, to }: LogView) => ({
   ...(actor !== '' && { actor }),
   ...(object !== '' && { object }),
   action: toAction(action),
   ...(isDay(from) && { from }),
   ...(isDay(to) && { to }),
-  ...(after !== '' && { after }),
 });
 
 /** Page /manage/log: every change that staff made. */
@@ -70,7 +70,10 @@ export const LogPage = () => {
 
 const Log = () => {
   const { view, change, reset, toUrl } = useListView('/manage/log', logUrl);
-  const query = useQuery(manageQueries.entries(toAuditFilters(view)));
+  const filters = toAuditFilters(view);
+  const query = useQuery(
+    manageQueries.entries({ ...filters, ...(view.after !== '' && { after: view.after }) }),
+  );
   const isNarrowed = logUrl.isNarrowed({ ...view, after: '' });
   return (
     <>
@@ -133,6 +136,7 @@ const LogFilters = ({ view, onChange }: LogFiltersProps) => (
       value={view.to}
       onChange={({ target }) => onChange({ to: target.value, after: '' })}
     />
+    <DownloadLog filters={toAuditFilters(view)} />
   </div>
 );
 

@@ -10,7 +10,7 @@ import { toClientNetwork } from '../../platform/http/client-network.ts';
 import { getRequestedSiteUrl } from '../../platform/http/request-site-url.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
-import { contentDisposition } from '../media/content-disposition.ts';
+import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { CertificatesService } from './certificates.service.ts';
 
 interface CertificatesDeps extends GuessLimitDeps {

@@ -4,7 +4,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { DatabaseMonitor } from '../../platform/database/database-monitor.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { RequestLimits } from '../../platform/http/request-limits.ts';
-import { contentDisposition } from './content-disposition.ts';
+import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { mayShowInline } from './file-kinds.ts';
 import { findMedia } from './media.repository.ts';
 import { type ParsedMediaKey, parseMediaKey } from './media-key.ts';

@@ -1,5 +1,9 @@
 /** What those who run a school do: people, roles of staff, and the log of their changes. 003 §1, §2 */
-import { listAuditEntries, listAuditEntriesOfPerson } from '@cairn/api/audit-log.contract';
+import {
+  downloadAuditLog,
+  listAuditEntries,
+  listAuditEntriesOfPerson,
+} from '@cairn/api/audit-log.contract';
 import { giveStaffRole, listStaffRoles, takeStaffRole } from '@cairn/api/staff-roles.contract';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { AccountMailServices } from '../accounts/auth/registration.ts';
@@ -11,6 +15,7 @@ import {
   listEntriesOfPerson,
   removeEntriesBefore,
 } from './log/audit-entries.repository.ts';
+import { sendLog } from './log/send-log.ts';
 import { addPeopleRoutes } from './people/people.routes.ts';
 import { createPeopleService } from './people/people.service.ts';
 import { createChangePerson, createPersonChangesService } from './people/person-changes.service.ts';
@@ -48,6 +53,9 @@ export const registerStaff = (
   });
 
   add(listAuditEntries, ({ query }) => listEntries(sql, query));
+  add(downloadAuditLog, async ({ query }, _caller, reply) => sendLog(reply, sql, query, now()), {
+    answer: 'file',
+  });
   add(listAuditEntriesOfPerson, async ({ params: { personId } }, caller) => {
     await people.find(caller, personId);
     return { entries: await listEntriesOfPerson(sql, personId) };

@@ -11,7 +11,7 @@ import { Download, FileText, Image, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { showFailureNotice } from '../notices.ts';
-import { downloadBlob } from '../save-file.ts';
+import { downloadBlob } from '@cairn/ui/save-file';
 import { formatFileSize } from './format-file-size.ts';
 import styles from './submission-files.module.css';
 

@@ -1,7 +1,7 @@
 /** A student's own notes beside a lecture, in a separate chunk. */
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
 import { showFailureNotice } from '@cairn/course-content/notices';
-import { downloadText } from '@cairn/course-content/save-file';
+import { downloadText } from '@cairn/ui/save-file';
 import { createStartTimeQuery } from '@cairn/domain/lecture-position.rules';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { plural } from '@cairn/messages/plural';

@@ -1,4 +1,4 @@
-import { downloadText } from '@cairn/course-content/save-file';
+import { downloadText } from '@cairn/ui/save-file';
 import { TRANSCRIPT_FORMATS } from '@cairn/domain/course-taking.limits';
 import {
   findActiveSegment,

@@ -1,13 +1,8 @@
 import type { Roster } from '@cairn/api/roster.contract';
+import { CSV_BYTE_ORDER_MARK, CSV_WRITE_OPTIONS } from '@cairn/domain/csv.rules';
 import { unparse } from 'papaparse';
 
-/** The full-width signs begin a formula in East Asian spreadsheets. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-/** Spreadsheets of languages with a decimal comma separate cells by these signs, so a value with one is quoted. */
-const SEPARATOR = /[;|\t]/;
-const needsQuotes = (value: unknown): boolean => SEPARATOR.test(String(value));
-
-/** Returns the roster of a course as CSV. Text that a spreadsheet would take for a formula is escaped (`escapeFormulae`). */
+/** Returns the roster of a course as CSV. */
 export const toRosterCsv = (roster: Roster): string => {
   const isLive = roster.CourseType === 'sync';
   const rows = roster.learners.map((student) => ({
@@ -21,6 +16,5 @@ export const toRosterCsv = (roster: Roster): string => {
     'Last active': student.activeAt ?? '',
     Completed: student.completedAt ?? '',
   }));
-  // Without a byte order mark, spreadsheets assume a legacy encoding.
-  return `\uFEFF${unparse(rows, { escapeFormulae: FORMULA, quotes: needsQuotes })}`;
+  return `${CSV_BYTE_ORDER_MARK}${unparse(rows, CSV_WRITE_OPTIONS)}`;
 };

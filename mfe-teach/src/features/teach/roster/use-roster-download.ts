@@ -1,5 +1,5 @@
 import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
-import { downloadText } from '@cairn/course-content/save-file';
+import { downloadText } from '@cairn/ui/save-file';
 import { useAction } from '@cairn/runtime';
 import { events, report } from '@cairn/session';
 import { t } from 'ttag';

@@ -5,7 +5,7 @@ import {
 } from '@cairn/api/documents.contract';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import { contentDisposition } from '../../media/content-disposition.ts';
+import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import { sendMedia } from '../../media/send-media.ts';
 import type { DocumentsService } from './documents.service.ts';
 

@@ -19,7 +19,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
-import { contentDisposition } from '../../media/content-disposition.ts';
+import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import { sendStoredFile } from '../../media/send-media.ts';
 import {
   findSubmissionContentType,

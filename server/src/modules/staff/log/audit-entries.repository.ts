@@ -44,6 +44,23 @@ export const listEntries = async (
   };
 };
 
+/** Number of entries that one statement of a download reads. */
+const READ_AT_ONCE = 1000;
+
+/** Reads all entries that match, the newest first, in pieces. Entries that are written meanwhile are left out. */
+export const readEntries = async function* (
+  sql: SqlQuery,
+  filters: AuditFilters,
+): AsyncGenerator<AuditEntry[]> {
+  let after: string | undefined;
+  do {
+    const rows = await sql<AuditEntryRow[]>`
+      ${selectEntries(matchesFilters({ ...filters, after }))} limit ${READ_AT_ONCE}`;
+    yield rows.map(toEntry);
+    after = rows.length === READ_AT_ONCE ? rows.at(-1)?.entryId : undefined;
+  } while (after !== undefined);
+};
+
 /** Returns the newest entries about a person. */
 export const listEntriesOfPerson = async (
   sql: SqlQuery,

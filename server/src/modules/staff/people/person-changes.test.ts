@@ -341,7 +341,7 @@ describe('the log', () => {
     expect(await entriesAbout()).toEqual([]);
   });
 
-  it('filters by person, object, action and day, newest first, in pages', async () => {
+  it('[MLOG-06] filters by person, object, action and day, newest first, in pages', async () => {
     await admin.post(url('/disable'));
     await admin.post(url('/enable'));
     const read = async (query: string) =>

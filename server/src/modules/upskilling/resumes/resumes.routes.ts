@@ -4,7 +4,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
-import { contentDisposition } from '../../media/content-disposition.ts';
+import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import { sendMedia } from '../../media/send-media.ts';
 import {
   RESUME_CONTENT_TYPES,
