@@ -47,13 +47,15 @@ describe('the log', () => {
 
   it('[MLOG-06] shows the changes by one person, and those of one object, until all are asked for again', async () => {
     const { requests, router } = openManage({
-      path: '/manage/log?object=maya&action=person-changed',
+      path: '/manage/log?object=maya&action=person-changed&to=2026-03-31',
       stubs: [stubResponse(listAuditEntries, entries())],
     });
     expect(await screen.findByText('Only changes of Maya Okafor')).toBeVisible();
-    expect(queries(requests).at(-1)).toBe('object=maya&action=person-changed');
+    expect(queries(requests).at(-1)).toBe('object=maya&action=person-changed&to=2026-03-31');
     await userEvent.click(screen.getByRole('button', { name: 'Show all changes' }));
-    await waitFor(() => expect(queries(requests).at(-1)).toBe('action=person-changed'));
+    await waitFor(() =>
+      expect(queries(requests).at(-1)).toBe('action=person-changed&to=2026-03-31'),
+    );
     expect(screen.queryByText(/^Only changes/)).not.toBeInTheDocument();
     const [byAda] = screen.getAllByRole('link', { name: 'Ada Keller' });
     if (byAda) await userEvent.click(byAda);

@@ -356,6 +356,7 @@ describe('the log', () => {
     const day = test.clock.now.toISOString().slice(0, 10);
     expect(await read(`${object}&from=${day}&to=${day}`)).toHaveLength(2);
     expect(await read(`${object}&to=2020-01-01`)).toEqual([]);
+    expect(await read(`${object}&from=2999-01-01`)).toEqual([]);
     expect((await admin.get('/manage/log?from=yesterday')).statusCode).toBe(400);
 
     await test.sql`insert into audit_entries (at, actor_kind, action, object_kind, object_id)
