@@ -15,6 +15,7 @@ const open = [
   '/register',
   '/verify?email=ada%40learn.example',
   '/password-reset',
+  '/set-password',
   '/terms',
   '/nowhere',
 ];

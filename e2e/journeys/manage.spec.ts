@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test.ts';
+import { readMail } from '../pages/mailbox.ts';
 import { ada, colm, fillSignIn, jonas, maya, signIn } from '../pages/students.ts';
 
 const manageLink = { name: 'Manage' } as const;
@@ -35,6 +36,41 @@ test('an administrator finds a person, disables the account and enables it again
   await expect(entries.nth(0)).toContainText('Enabled an account');
   await expect(entries.nth(1)).toContainText('Disabled an account');
   await expect(entries.nth(0)).toContainText('Ada Keller');
+});
+
+test('an administrator sends a mail for a new password; its link signs the person in, once, and the log names it', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, ada, '/manage/people/maya-okafor');
+  await page.getByRole('button', { name: /^Send a mail for a new password/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the mail' }).click();
+  await expect(page.getByText('The mail is on its way.')).toBeVisible();
+  const mail = await readMail(page, 'Choose a new Cairn password', maya.email);
+  const [link = ''] = /https?:\/\/\S+/.exec(mail) ?? [];
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(other).toHaveURL((url) => url.pathname === '/set-password' && url.hash === '');
+  await other.getByLabel('New password', { exact: true }).fill(maya.password);
+  await other.getByLabel('Confirm new password').fill(maya.password);
+  await other.getByRole('button', { name: 'Set the password' }).click();
+  await expect(other).toHaveURL(/\/learning$/);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
+  await context.close();
+
+  await page.getByRole('link', { name: 'All changes in the log' }).click();
+  await expect(page.getByText('Only changes of Maya Okafor')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
+    'Sent a mail for a new password',
+  );
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^log-[\d-]+\.csv$/);
 });
 
 test('a group manager sees the people of the own group and no log; a student sees nothing of it', async ({

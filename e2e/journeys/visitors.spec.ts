@@ -15,6 +15,7 @@ const OPEN = [
   '/register',
   '/verify?email=ada%40learn.example',
   '/password-reset',
+  '/set-password',
 ] as const;
 
 test('[SESS-14] [PGUARD-03] [STAT-01] every open page appears for a visitor, without a way round by login', async ({

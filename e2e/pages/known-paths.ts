@@ -30,6 +30,7 @@ export const KNOWN_PATHS: Readonly<Record<string, KnownPath>> = {
   '/register': { owner: 'host', auth: 'open' },
   '/verify': { owner: 'host', auth: 'open' },
   '/password-reset': { owner: 'host', auth: 'open' },
+  '/set-password': { owner: 'host', auth: 'open' },
   '/logout': { owner: 'host', auth: 'open' },
   '/learning': { owner: 'mfe-learning', auth: 'student' },
   '/dashboard': { owner: 'mfe-learning', auth: 'student' },

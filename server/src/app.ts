@@ -74,7 +74,7 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
   const hasDesktopPage = site?.desktopUrl === SIMULATED_DESKTOP_PATH;
   registerDesktops(context, { ...catalogue, desktops: deps.desktops, hasDesktopPage });
   const removal = registerErasureJobs(context);
-  registerStaff(context, { mails, outbox, removal, auditDays: deps.auditDays ?? 730 });
+  registerStaff(context, { mails, outbox, removal, publicUrl, auditDays: deps.auditDays ?? 730 });
   registerUpskilling(context, { ...catalogue, learning, skillServiceUrl: deps.skillServiceUrl });
   registerAssistants(context, { ...deps, ...catalogue, disclose });
   await registerPackagedCourses(context, { open, packageOrigins, publicUrl });

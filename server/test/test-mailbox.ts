@@ -7,11 +7,16 @@ export const listMailsTo = (sql: Sql, address: string) =>
     select subject, text, html from mailbox where lower(recipient) = lower(${address})
     order by mail_id`;
 
-/** Waits for a number of mails, which are sent after the response, and returns the code of the last. */
-export const waitForCode = async (sql: Sql, address: string, count = 1): Promise<string> => {
-  for (const until = performance.now() + 5000; performance.now() < until; await wait(10)) {
+/** Waits for a number of mails, which are sent after the response, and returns the last. */
+export const waitForMail = async (sql: Sql, address: string, count = 1) => {
+  for (const until = performance.now() + 60_000; performance.now() < until; await wait(10)) {
     const mails = await listMailsTo(sql, address);
-    if (mails.length >= count) return /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+    const last = mails.at(-1);
+    if (mails.length >= count && last) return last;
   }
   throw new Error(`No mail number ${count} came to ${address}.`);
 };
+
+/** Waits for a number of mails, and returns the code of the last; an empty text if it has none. */
+export const waitForCode = async (sql: Sql, address: string, count = 1): Promise<string> =>
+  /^\d{6}$/m.exec((await waitForMail(sql, address, count)).text)?.[0] ?? '';

@@ -18,6 +18,10 @@ export const hostRouteScreens = [
     '/password-reset',
     async () => (await import('../features/sign-in/password-reset.page.tsx')).PasswordResetPage,
   ),
+  screen(
+    '/set-password',
+    async () => (await import('../features/sign-in/set-password.page.tsx')).SetPasswordPage,
+  ),
   screen('/logout', async () => (await import('../features/sign-out/logout.page.tsx')).LogoutPage),
   screen(
     '/handoff',

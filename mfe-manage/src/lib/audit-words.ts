@@ -10,6 +10,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-sessions-ended': t`Ended all sessions`,
   'person-address-confirmed': t`Confirmed an e-mail address`,
   'person-email-changed': t`Changed an e-mail address`,
+  'person-password-mail-sent': t`Sent a mail for a new password`,
   'person-erased': t`Erased an account`,
   'role-given': t`Gave a role`,
   'role-taken': t`Took a role`,

@@ -25,6 +25,7 @@ const accountCalls = (): ChangeCall[] => {
   const signUp = { username, password: PASSWORD, firstName: 'New', lastName: 'Comer' };
   const login = { username: OTHER, password: PASSWORD, frontendType: 'student' };
   const reset = { username: OTHER, verificationCode: '000000', newPassword: PASSWORD };
+  const link = 'x'.repeat(43);
   return [
     createChangeCall('visitor', 'POST /auth/signup', { body: { ...signUp, userType: 'student' } }),
     createChangeCall('visitor', 'POST /auth/email/code/resend', { body: { username } }),
@@ -34,6 +35,11 @@ const accountCalls = (): ChangeCall[] => {
     }),
     createChangeCall('visitor', 'POST /auth/password/forgot/code', { body: { username: OTHER } }),
     createChangeCall('visitor', 'POST /auth/set/newpassword', { body: reset, status: 400 }),
+    createChangeCall('visitor', 'POST /auth/password/link/check', { body: { link } }),
+    createChangeCall('visitor', 'POST /auth/password/link', {
+      body: { link, newPassword: PASSWORD },
+      status: 404,
+    }),
     createChangeCall('visitor', 'POST /auth/login', { body: login, status: 401 }),
     createChangeCall('visitor', 'POST /auth/ensure', { body: {}, status: 401 }),
     createChangeCall('visitor', 'POST /auth/sessionRefresh', {

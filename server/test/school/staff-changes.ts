@@ -194,6 +194,7 @@ const manageCalls = ({ learnerId, taughtId, groupId }: SchoolSubjects): ChangeCa
     call('POST /manage/people/{personId}/disable', { params }),
     call('POST /manage/people/{personId}/enable', { params }),
     call('POST /manage/people/{personId}/confirm-address', { params }),
+    call('POST /manage/people/{personId}/password-mail', { params }),
     call('PUT /manage/people/{personId}/email', {
       params,
       body: { email: 'another-address@school.example' },
@@ -218,6 +219,7 @@ const manageCalls = ({ learnerId, taughtId, groupId }: SchoolSubjects): ChangeCa
     call('POST /manage/groups/{groupId}/archive', { params: { groupId: 'evening-cohort' } }),
     call('POST /manage/groups/{groupId}/restore', { params: { groupId: 'evening-cohort' } }),
     call('GET /manage/log', { query: { object: learnerId, action: 'person-disabled' } }),
+    call('GET /manage/log/file', { query: { object: learnerId } }),
     call('POST /auth/confirmIdentity', { body: { password: 'wrong' }, status: 400 }),
     call('POST /manage/people/{personId}/erase', {
       params: { personId: 'school-student-17' },

@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'person-sessions-ended',
   'person-address-confirmed',
   'person-email-changed',
+  'person-password-mail-sent',
   'person-erased',
   'role-given',
   'role-taken',

@@ -1,8 +1,9 @@
 /** Registration and password reset. Separate from auth.contract.ts, which every page loads. */
 import { acknowledgementSchema } from './acknowledgement.ts';
+import { tokensSchema } from './auth.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { personName } from './person-name.ts';
-import { z } from './z.ts';
+import { type Infer, z } from './z.ts';
 
 const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
 const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
@@ -72,4 +73,34 @@ export const setNewPassword = defineEndpoint({
   summary: 'Set a new password with the code sent for it',
   body: z.object({ username, verificationCode: code, newPassword }),
   answer: acknowledgementSchema,
+});
+
+/** The secret part of the link in a mail: 32 bytes in base64url. */
+const passwordLink = z.string().check(z.regex(/^[\w-]{43}$/));
+
+const passwordLinkStateSchema = z.enum(['open', 'used', 'expired', 'unknown']);
+/** `unknown`: altered, replaced by a newer one, or of an account that is gone or disabled. */
+export type PasswordLinkState = Infer<typeof passwordLinkStateSchema>;
+
+/** Tells whether a mailed link can still set a password. It names no account. Errors: too-many. */
+export const checkPasswordLink = defineEndpoint({
+  method: 'POST',
+  path: '/auth/password/link/check',
+  auth: 'none',
+  summary: 'Whether a mailed link can set a password',
+  body: z.object({ link: passwordLink }),
+  answer: z.object({ state: passwordLinkStateSchema }),
+});
+
+/**
+ * Sets the password of an account by a mailed link, confirms its address, ends all sessions and signs in. The link works once.
+ * Errors: invalid (password), not-found (unknown link), conflict (used or expired link), too-many.
+ */
+export const setPasswordByLink = defineEndpoint({
+  method: 'POST',
+  path: '/auth/password/link',
+  auth: 'none',
+  summary: 'Set a password by a mailed link, and sign in',
+  body: z.object({ link: passwordLink, newPassword }),
+  answer: tokensSchema,
 });

@@ -214,6 +214,16 @@ export const endSessionsOfPerson = defineEndpoint({
   answer: personSchema,
 });
 
+/**
+ * Mails a person a link with which they set a new password, once and within 24 hours. An earlier link ends. Errors: as `changePerson`;
+ * conflict (a disabled account).
+ */
+export const sendPasswordMail = defineEndpoint({
+  ...simpleAction('/manage/people/:personId/password-mail', 'Send a link for a new password'),
+  permission: 'people:edit',
+  answer: personSchema,
+});
+
 /** Confirms the e-mail address of an account without a mail. Errors: forbidden, not-found. */
 export const confirmAddressOfPerson = defineEndpoint({
   ...simpleAction('/manage/people/:personId/confirm-address', 'Confirm the address of a person'),

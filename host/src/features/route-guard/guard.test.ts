@@ -60,6 +60,7 @@ const openPaths = [
   '/register',
   '/verify',
   '/password-reset',
+  '/set-password',
   '/logout',
 ];
 

@@ -9,7 +9,7 @@ interface AuthPageProps {
   readonly title: string;
   /** Introductory sentence below the title. */
   readonly lead?: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The layout of login, registration, verification and reset: a form beside a picture. */

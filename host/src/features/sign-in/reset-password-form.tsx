@@ -1,9 +1,8 @@
-import { parseVerificationCode, validateNewPassword } from '@cairn/domain/registration.rules';
+import { parseVerificationCode } from '@cairn/domain/registration.rules';
 import { useAction, useNavigate } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
-import { TextField } from '@cairn/ui/text-field';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import styles from './auth.module.css';
@@ -13,8 +12,8 @@ import {
   createResetPasswordSetter,
   createFailureDescriber,
 } from './registration.ts';
+import { findPasswordProblems, PasswordFields } from './password-fields.tsx';
 import {
-  REQUIRED_FIELD_MESSAGE,
   useValidatedForm,
   type FormFieldProblems,
   type FormFieldValues,
@@ -26,21 +25,15 @@ type Name = (typeof NAMES)[number];
 /** Delay in ms between a successful password reset and the redirect to the login page (000 §9). */
 const REDIRECT_DELAY_MS = 1500;
 
-/** Returns the errors of the reset form. The length is checked before the two passwords are compared (RESET-06). */
 const findProblems = ({
   code,
   newPassword,
   confirmation,
 }: FormFieldValues<Name>): FormFieldProblems<Name> => {
   const wrongCode = findEmailCodeProblem(code);
-  const wrongPassword =
-    newPassword === '' ? REQUIRED_FIELD_MESSAGE : validateNewPassword(newPassword);
-  const differs = newPassword !== confirmation && wrongPassword === undefined;
   return {
     ...(wrongCode !== undefined && { code: wrongCode }),
-    ...(wrongPassword !== undefined && { newPassword: wrongPassword }),
-    ...(differs && { confirmation: t`Passwords do not match.` }),
-    ...(confirmation === '' && { confirmation: REQUIRED_FIELD_MESSAGE }),
+    ...findPasswordProblems({ newPassword, confirmation }),
   };
 };
 
@@ -89,32 +82,6 @@ export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => 
     </>
   );
 };
-
-const PasswordFields = ({
-  problems,
-}: {
-  readonly problems: FormFieldProblems<Name> | undefined;
-}) => (
-  <>
-    <TextField
-      label={t`New password`}
-      type="password"
-      name="newPassword"
-      autoComplete="new-password"
-      required
-      hint={problems?.newPassword === undefined ? t`At least 8 characters.` : undefined}
-      error={problems?.newPassword}
-    />
-    <TextField
-      label={t`Confirm new password`}
-      type="password"
-      name="confirmation"
-      autoComplete="new-password"
-      required
-      error={problems?.confirmation}
-    />
-  </>
-);
 
 /** Redirects to the login page after a delay, unless the student leaves the page before (RESET-09). */
 const useLoginRedirect = (isDone: boolean): void => {

@@ -1,17 +1,21 @@
 import { ApiError } from '@cairn/api/api-error';
-import { login } from '@cairn/api/auth.contract';
+import { login, type Tokens } from '@cairn/api/auth.contract';
 import { saveProfile } from '@cairn/record/save-profile';
 import { http, record, report, session } from '@cairn/session';
 import { t } from 'ttag';
+
+export const signInWithPassword = async (username: string, password: string): Promise<void> => {
+  const tokens = await http.call(login, {
+    body: { username, password, frontendType: 'student' },
+  });
+  await startSession(tokens);
+};
 
 /**
  * Signs in, in this order: stores the tokens, writes LastLogin (a failure is ignored), loads and stores the attributes. Rejects
  * with `ApiError`. Source: 000 §7, LOGIN-08 and LOGIN-09.
  */
-export const signInWithPassword = async (username: string, password: string): Promise<void> => {
-  const tokens = await http.call(login, {
-    body: { username, password, frontendType: 'student' },
-  });
+export const startSession = async (tokens: Tokens): Promise<void> => {
   await session.signIn(tokens, async () => {
     await saveProfile({ LastLogin: new Date().toISOString() }).catch((error: unknown) =>
       report(error, { at: 'last login' }),

@@ -6,12 +6,22 @@ import {
   endSessionsOfPerson,
   erasePersonByStaff,
   type Person,
+  sendPasswordMail,
 } from '@cairn/api/staff-people.contract';
 import { useNavigate } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { TextAreaField } from '@cairn/ui/text-area-field';
 import { TextField } from '@cairn/ui/text-field';
-import { AtSign, Ban, Check, ChevronRight, LogOut, type LucideIcon, Trash2 } from 'lucide-react';
+import {
+  AtSign,
+  Ban,
+  Check,
+  ChevronRight,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Trash2,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
 import { formatPersonName } from '../../lib/person-words.ts';
@@ -62,6 +72,19 @@ const ConfirmAddressDialog = ({ person, onClose }: ActionDialogProps) => (
     onClose={onClose}
   >
     <p>{t`The account becomes active without a mail. Do this only if you know that ${person.email} belongs to this person.`}</p>
+  </StaffActionDialog>
+);
+
+const PasswordMailDialog = ({ person, onClose }: ActionDialogProps) => (
+  <StaffActionDialog
+    title={t`Send a mail for a new password?`}
+    action={t`Sending a mail for a new password`}
+    button={t`Send the mail`}
+    done={t`The mail is on its way.`}
+    call={() => http.call(sendPasswordMail, toParams(person))}
+    onClose={onClose}
+  >
+    <p>{t`${person.email} gets a link with which the person chooses a new password. It works once, within 24 hours, and replaces an earlier one. Until then the password stays as it is.`}</p>
   </StaffActionDialog>
 );
 
@@ -171,6 +194,14 @@ const ACTIONS: readonly PersonAction[] = [
     isShown: () => true,
     forAdministrators: true,
     Dialog: EmailDialog,
+  },
+  {
+    id: 'password',
+    icon: KeyRound,
+    label: t`Send a mail for a new password`,
+    hint: t`For people who cannot sign in.`,
+    isShown: ({ status }) => status !== 'disabled',
+    Dialog: PasswordMailDialog,
   },
   {
     id: 'confirm',

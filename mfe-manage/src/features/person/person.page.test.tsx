@@ -6,6 +6,7 @@ import {
   erasePersonByStaff,
   getPerson,
   listCoursesOfPerson,
+  sendPasswordMail,
 } from '@cairn/api/staff-people.contract';
 import { giveStaffRole } from '@cairn/api/staff-roles.contract';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
@@ -244,6 +245,19 @@ it('[MPEOP-30] erasing says what is removed, asks for a reason, and needs the ty
     email: 'Maya@cairn.example',
     reason: 'asked for',
   });
+});
+
+it('[MPEOP-22] sends a mail for a new password, and says before what the person gets', async () => {
+  const { requests } = openPerson(stubResponse(sendPasswordMail, buildPerson()));
+  await screen.findByRole('heading', { level: 1 });
+  await press(/^Send a mail for a new password/);
+  const dialog = await screen.findByRole('dialog', { name: 'Send a mail for a new password?' });
+  expect(dialog).toHaveTextContent('maya@cairn.example gets a link');
+  expect(dialog).toHaveTextContent('It works once, within 24 hours');
+  expect(listCallsTo(requests, sendPasswordMail)).toEqual([]);
+  await press('Send the mail');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(listCallsTo(requests, sendPasswordMail)).toHaveLength(1);
 });
 
 it('gives a role, and says in one sentence what it may do', async () => {

@@ -5,6 +5,7 @@ import { denyAdminPaths } from '../../platform/http/admin-paths.ts';
 import { addAuthRoutes } from './auth/auth.routes.ts';
 import { createIdentityConfirmation, createPasswordSignIn } from './auth/auth.service.ts';
 import { createCallerIdentifier, createTokenHolderIdentifier } from './auth/identity.service.ts';
+import { addPasswordLinkRoutes } from './auth/password-links.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { addSignUpAndPasswordReset, type AccountMailServices } from './auth/registration.ts';
 import { createSessionsWithCleanup } from './auth/sessions.ts';
@@ -47,6 +48,7 @@ export const registerAccounts = async (
   const logIn = createPasswordSignIn({ sql, sessions, passwords, claimSignUp: mail.claimSignUp });
   const confirm = createIdentityConfirmation({ ...context, passwords });
   addAuthRoutes(add, { ...context, logIn, confirm, sessions });
+  addPasswordLinkRoutes(add, { ...context, passwords, sessions });
   const users = createStudentAttributesService(createUserRepository(sql), learning);
   addStudentProfileRoutes(add, { users, learning });
   await addPartnerSignIn(app, add, {

@@ -159,6 +159,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   toOwnTable('registrations', ['password_hash', 'code_hash', 'browser']),
   toOwnTable('reset_codes', ['code_hash']),
   toOwnTable('password_reset_codes', ['code_hash', 'browser']),
+  toOwnTable('password_links', ['link_hash']),
   { table: 'code_attempts', of: matchesAddress, omitted: ['browser'], erasure: 'deleted' },
   {
     table: 'submission_grades',

@@ -6,6 +6,7 @@ import {
 } from '@cairn/api/audit-log.contract';
 import { giveStaffRole, listStaffRoles, takeStaffRole } from '@cairn/api/staff-roles.contract';
 import type { AppContext } from '../../platform/app-context.ts';
+import { getRequestedSiteUrl } from '../../platform/http/request-site-url.ts';
 import type { AccountMailServices } from '../accounts/auth/registration.ts';
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
@@ -25,20 +26,25 @@ interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
   readonly removal: ReturnType<typeof createErasedFilesQueue>;
   /** Number of days for which entries of the audit log are kept. */
   readonly auditDays: number;
+  readonly publicUrl: string | undefined;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const registerStaff = (
   { add, sql, now, files, jobs }: AppContext,
-  { mails, outbox, removal, auditDays }: StaffDeps,
+  { mails, outbox, removal, auditDays, publicUrl }: StaffDeps,
 ): void => {
   const people = createPeopleService({ sql, now });
   const erase = (email: string, reason: string) =>
     erasePerson({ sql, files, now, removal }, email, reason);
   const changePerson = createChangePerson({ sql, now });
   const changes = createPersonChangesService({ now, mails, outbox, erase }, changePerson);
-  addPeopleRoutes(add, { people, changes });
+  addPeopleRoutes(add, {
+    people,
+    changes,
+    toSiteUrl: (request) => getRequestedSiteUrl(request, publicUrl),
+  });
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
 
   const roles = createStaffRolesService({ sql, now });

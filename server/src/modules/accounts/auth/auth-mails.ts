@@ -14,6 +14,8 @@ interface MailTexts {
   readonly lead: string;
   /** Code that the mail shows in large type, below its label if it has one. */
   readonly code?: MailedCode;
+  /** URL that the mail shows as a link. */
+  readonly link?: string;
   readonly after: string;
   readonly small: string;
 }
@@ -23,17 +25,22 @@ const toHtmlParagraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
 const codeHtml = ({ label, code }: MailedCode): string =>
   `${label === undefined ? '' : `\n${toHtmlParagraph(label)}`}\n<p class="code">${code}</p>`;
 
-/** Builds a mail from fixed texts, the brand and digits alone, so that no text typed by a visitor reaches another person. */
+const linkHtml = (url: string): string => {
+  const text = escapeHtml(url);
+  return `\n<p><a href="${text}">${text}</a></p>`;
+};
+
+/** Builds a mail from fixed texts, the brand, codes and links of this site alone, so that no text typed by a visitor reaches another person. */
 const composeMail = (to: string, brand: string, words: MailTexts): Mail => {
-  const { title, lead, code, after, small } = words;
+  const { title, lead, code, link, after, small } = words;
   const codeLines = code ? [code.label ?? [], code.code].flat() : [];
   return {
     to,
     subject: title,
-    text: `${[lead, ...codeLines, after, small, brand].join('\n\n')}\n`,
+    text: `${[lead, ...codeLines, ...(link === undefined ? [] : [link]), after, small, brand].join('\n\n')}\n`,
     html: renderMailHtml(
       title,
-      `${toHtmlParagraph(lead)}${code ? codeHtml(code) : ''}
+      `${toHtmlParagraph(lead)}${code ? codeHtml(code) : ''}${link === undefined ? '' : linkHtml(link)}
 ${toHtmlParagraph(after)}
 <p class="small">${escapeHtml(small)}<br>${escapeHtml(brand)}</p>`,
     ),
@@ -91,6 +98,16 @@ export const createAccountMailTemplates = (brand: string) => ({
       lead: `The password of your ${brand} account has just been changed with a code sent to this address.`,
       after: 'Every device that was signed in has been signed out.',
       small: 'If that was not you, reset your password now and secure your mailbox.',
+    }),
+  /** @param link URL of this site with which the password is set */
+  passwordLink: (to: string, link: string): Mail =>
+    composeMail(to, brand, {
+      title: `Choose a new ${brand} password`,
+      lead: `The people who run ${brand} have sent you this link. Open it to choose a new password:`,
+      link,
+      after: 'It works once, within 24 hours. A newer link replaces it.',
+      small:
+        'If you do not expect it, ignore this mail: your password stays as it is. Never give the link to anybody.',
     }),
   /** @param partner the partner site's name, as the operator has configured it */
   linked: (to: string, partner: string): Mail =>

@@ -7,6 +7,7 @@ import {
   type EmailCodePurpose,
   countWrongCodeAttempt,
 } from './code-attempts.ts';
+import { removePasswordLink } from './password-links.repository.ts';
 import * as registrations from './registrations.repository.ts';
 import type { EmailCodeColumns, NewSignUp, PendingSignUp } from './registrations.repository.ts';
 import * as resetCodes from './reset-codes.repository.ts';
@@ -145,7 +146,9 @@ export const createMailedCodes = (secret: Buffer, now: () => Date): MailedCodes 
     checkReset,
     redeemReset: async (tx, typed) => {
       const studentId = await checkReset(tx, typed);
-      if (studentId !== undefined) await resetCodes.removeResetCodes(tx, studentId);
+      if (studentId === undefined) return undefined;
+      await resetCodes.removeResetCodes(tx, studentId);
+      await removePasswordLink(tx, studentId);
       return studentId;
     },
   };

@@ -1,6 +1,7 @@
 import { toEmailKey } from '@cairn/domain/email-key';
 import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
+import { removePasswordLink } from './password-links.repository.ts';
 import type { VerifiedHandOff } from './hand-off.ts';
 
 interface NewStudent {
@@ -78,6 +79,7 @@ export const takeOverUnconfirmedAccount = async (
     where student_id = ${studentId}`;
   await tx`delete from registrations where student_id = ${studentId}`;
   await tx`delete from password_reset_codes where student_id = ${studentId}`;
+  await removePasswordLink(tx, studentId);
   await tx`delete from sessions where student_id = ${studentId}`;
 };
 

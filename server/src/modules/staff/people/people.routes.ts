@@ -10,7 +10,9 @@ import {
   getPerson,
   listCoursesOfPerson,
   listPeople,
+  sendPasswordMail,
 } from '@cairn/api/staff-people.contract';
+import type { FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { PeopleService } from './people.service.ts';
 import type { PersonChangesService } from './person-changes.service.ts';
@@ -18,9 +20,14 @@ import type { PersonChangesService } from './person-changes.service.ts';
 interface PeopleRoutesDeps {
   readonly people: PeopleService;
   readonly changes: PersonChangesService;
+  /** Returns the URL of this site, for links in mails. */
+  readonly toSiteUrl: (request: FastifyRequest) => string;
 }
 
-export const addPeopleRoutes = (add: AddEndpoint, { people, changes }: PeopleRoutesDeps): void => {
+export const addPeopleRoutes = (
+  add: AddEndpoint,
+  { people, changes, toSiteUrl }: PeopleRoutesDeps,
+): void => {
   add(listPeople, ({ query }, caller) => people.list(caller, query));
   add(getPeopleFilterOptions, (_, caller) => people.filterOptions(caller));
   add(getPerson, ({ params }, caller) => people.find(caller, params.personId));
@@ -36,6 +43,10 @@ export const addPeopleRoutes = (add: AddEndpoint, { people, changes }: PeopleRou
       await change(caller, personId);
       return people.find(caller, personId);
     });
+  add(sendPasswordMail, async ({ params: { personId } }, caller, { request }) => {
+    await changes.sendPasswordMail(caller, personId, toSiteUrl(request));
+    return people.find(caller, personId);
+  });
   add(changePerson, async ({ params: { personId }, body }, caller) => {
     await changes.edit(caller, personId, body);
     return people.find(caller, personId);

@@ -2,6 +2,7 @@ import type { EditablePersonFields } from '@cairn/api/staff-people.contract';
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
+import { removePasswordLink } from '../../accounts/auth/password-links.repository.ts';
 import { isInScope } from './people.repository.ts';
 
 /** A person whose row is locked for a change. */
@@ -73,4 +74,5 @@ export const updateAddress = async (
 ): Promise<void> => {
   await tx`update students set email = ${email} where student_id = ${personId}`;
   await tx`delete from password_reset_codes where student_id = ${personId}`;
+  await removePasswordLink(tx, personId);
 };

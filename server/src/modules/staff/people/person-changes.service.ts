@@ -10,6 +10,7 @@ import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from '../../accounts/auth/auth-mails.ts';
 import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
+import { issuePasswordLink } from '../../accounts/auth/password-links.ts';
 import { confirmStudent } from '../../accounts/auth/registration.repository.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import { removePendingSignUps } from '../../accounts/auth/registrations.repository.ts';
@@ -21,7 +22,7 @@ import type { LockedPerson } from './person-changes.repository.ts';
 
 interface PersonChangesDeps {
   readonly now: () => Date;
-  readonly mails: Pick<AccountMailTemplates, 'addressLeft' | 'addressGained'>;
+  readonly mails: Pick<AccountMailTemplates, 'addressLeft' | 'addressGained' | 'passwordLink'>;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
   /** Erases the person with this e-mail address. */
   readonly erase: (email: string, reason: string) => Promise<unknown>;
@@ -178,12 +179,31 @@ const createChangeEmail =
     outbox.wake();
   };
 
+/** Mails a link to the page on which the person sets a new password. The link stands in the fragment, which no server log has. */
+const createSendPasswordMail =
+  (change: ChangePerson, { now, mails, outbox }: PersonChangesDeps) =>
+  async (caller: StaffCaller, personId: string, siteUrl: string): Promise<void> => {
+    await change(caller, personId, async ({ tx, person, write }) => {
+      if (person.isDisabled)
+        throw new AppError('conflict', 'This account is disabled. Enable it first.');
+      const { link, expiresAt } = await issuePasswordLink(tx, personId, now());
+      await outbox.add(
+        tx,
+        mails.passwordLink(person.email, `${siteUrl}/set-password#${link}`),
+        expiresAt,
+      );
+      await write('person-password-mail-sent');
+    });
+    outbox.wake();
+  };
+
 export const createPersonChangesService = (deps: PersonChangesDeps, change: ChangePerson) => {
   const { now, erase } = deps;
   return {
     edit: createEdit(change),
     ...createAccessChanges(change, now),
     changeEmail: createChangeEmail(change, deps),
+    sendPasswordMail: createSendPasswordMail(change, deps),
     /**
      * Erases a person whose address the caller has typed. The account is disabled first, in the transaction that counts the
      * administrators, so that two of them cannot erase each other.

@@ -1,0 +1,129 @@
+import type { Tokens } from '@cairn/api/auth.contract';
+import {
+  checkPasswordLink,
+  type PasswordLinkState,
+  setPasswordByLink,
+} from '@cairn/api/registration.contract';
+import { getUserAttributes, updateUserAttributes } from '@cairn/api/user.contract';
+import { session } from '@cairn/session';
+import { buildAttributes } from '@cairn/testing/builders';
+import { signInAs } from '@cairn/testing/sign-in';
+import { listCallsTo, stubApi, stubError, stubResponse } from '@cairn/testing/stub-api';
+import { screen, waitFor } from '@testing-library/react';
+import { SetPasswordPage } from './set-password.page.tsx';
+import { openSignInPage } from './test/open-page.tsx';
+
+const LINK = 'a_b-'.repeat(11).slice(0, 43);
+const exp = Math.floor(Date.now() / 1000) + 3600;
+const jwt = { jwtToken: `h.${btoa(JSON.stringify({ exp, sub: 'student-1' }))}.s` };
+const tokens: Tokens = { accessToken: jwt, idToken: jwt, refreshToken: { jwtToken: 'refresh' } };
+const set = [
+  stubResponse(setPasswordByLink, tokens),
+  stubResponse(updateUserAttributes, buildAttributes()),
+  stubResponse(getUserAttributes, buildAttributes({ FirstName: 'Maya' })),
+];
+const stateOf = (state: PasswordLinkState) => stubResponse(checkPasswordLink, { state });
+
+const open = (fragment = `#${LINK}`) => {
+  const page = openSignInPage('/set-password', <SetPasswordPage />, fragment);
+  return {
+    ...page,
+    submit: async (password = 'a new password', confirmation = password) => {
+      await screen.findByLabelText('New password');
+      await page.fillIn({ 'New password': password, 'Confirm new password': confirmation });
+      await page.press('Set the password');
+    },
+  };
+};
+
+it('sets the password, signs in and goes to My Learning; the link leaves the address at once', async () => {
+  const calls = stubApi(stateOf('open'), ...set);
+  const { submit, address } = open();
+  await waitFor(() => expect(address()).toBe('/set-password'));
+  await submit();
+  await waitFor(() => expect(address()).toBe('/learning'));
+  const [check] = listCallsTo(calls, checkPasswordLink);
+  expect(await check?.json()).toEqual({ link: LINK });
+  const [call] = listCallsTo(calls, setPasswordByLink);
+  expect(await call?.json()).toEqual({ link: LINK, newPassword: 'a new password' });
+  expect(session.studentId()).toBe('student-1');
+});
+
+it('forgets the visit of another account that was signed in', async () => {
+  signInAs({ FirstName: 'Jonas' });
+  sessionStorage.setItem('filters', 'of Jonas');
+  stubApi(stateOf('open'), ...set);
+  const { submit, address } = open();
+  await submit();
+  await waitFor(() => expect(address()).toBe('/learning'));
+  expect(sessionStorage.getItem('filters')).toBeNull();
+});
+
+it.each([
+  ['', '', 'This field is required.'],
+  ['short', 'short', 'Password must be at least 8 characters.'],
+])('marks the password %j and sends nothing', async (password, confirmation, problem) => {
+  const calls = stubApi(stateOf('open'), ...set);
+  await open().submit(password, confirmation);
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(problem);
+  expect(listCallsTo(calls, setPasswordByLink)).toEqual([]);
+});
+
+it('marks a confirmation that differs', async () => {
+  stubApi(stateOf('open'), ...set);
+  await open().submit('a new password', 'another password');
+  expect(screen.getByLabelText('Confirm new password')).toHaveAccessibleDescription(
+    'Passwords do not match.',
+  );
+});
+
+it.each([
+  ['used', 'This link has been used', 'Sign in with your password, or reset your password'],
+  ['expired', 'This link has expired', 'Ask for a new link, or reset your password with a code.'],
+  ['unknown', 'This link is not valid', 'Open the link in the newest mail'],
+] as const)('says of a link that is %s what to do', async (state, title, lead) => {
+  stubApi(stateOf(state));
+  open();
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(document.body).toHaveTextContent(lead);
+  expect(screen.getByRole('link', { name: 'reset your password' })).toHaveAttribute(
+    'href',
+    '/password-reset',
+  );
+  expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+});
+
+it.each(['', '#short', `#${LINK}x`])('sends no link that cannot be one: %j', async (fragment) => {
+  const calls = stubApi();
+  open(fragment);
+  expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+it('says that the link has ended since it was opened', async () => {
+  let isUsed = false;
+  stubApi(
+    stateOf('used'),
+    stubResponse(checkPasswordLink, { state: 'open' }, () => !isUsed),
+    stubError(setPasswordByLink, 409, 'conflict'),
+  );
+  const { submit } = open();
+  await screen.findByLabelText('New password');
+  isUsed = true;
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'This link has been used' })).toBeVisible();
+});
+
+it('keeps the form and what was typed when the server does not answer', async () => {
+  stubApi(stateOf('open'), stubError(setPasswordByLink, 503, 'server'));
+  await open().submit();
+  expect(await screen.findByText('stubbed server')).toBeVisible();
+  expect(screen.getByLabelText('New password')).toHaveValue('a new password');
+});
+
+it('offers another try when the link could not be checked', async () => {
+  stubApi(stubError(checkPasswordLink, 500));
+  open();
+  expect(await screen.findByText('The link could not be checked.')).toBeVisible();
+  expect(screen.getByRole('button', { name: /again/i })).toBeVisible();
+});
