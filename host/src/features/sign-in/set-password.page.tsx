@@ -42,12 +42,10 @@ const useLinkOfUrl = (): string => {
   const { hash } = useLocation();
   const [link, setLink] = useState(hash.slice(1));
   const navigate = useNavigate();
-  const takeLink = useEffectEvent(() => {
-    setLink(hash.slice(1));
-    void navigate('/set-password', { replace: true });
-  });
+  if (hash !== '' && hash.slice(1) !== link) setLink(hash.slice(1));
+  const removeFragment = useEffectEvent(() => void navigate('/set-password', { replace: true }));
   useEffect(() => {
-    if (hash !== '') takeLink();
+    if (hash !== '') removeFragment();
   }, [hash]);
   return link;
 };

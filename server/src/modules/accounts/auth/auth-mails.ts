@@ -47,8 +47,18 @@ ${toHtmlParagraph(after)}
   };
 };
 
-/** Creates the mails about an e-mail address that staff has changed. */
-const createAddressMailTemplates = (brand: string) => ({
+/** Creates the mails about what staff has done for an account. */
+const createStaffMailTemplates = (brand: string) => ({
+  /** @param link URL of this site with which the password is set */
+  passwordLink: (to: string, link: string): Mail =>
+    composeMail(to, brand, {
+      title: `Choose a new ${brand} password`,
+      lead: `The people who run ${brand} have sent you this link. Open it to choose a new password:`,
+      link,
+      after: 'It works once, within 24 hours. A newer link replaces it.',
+      small:
+        'If you do not expect it, ignore this mail: your password stays as it is. Never give the link to anybody.',
+    }),
   /** Tells the old address of an account that staff has changed it. */
   addressLeft: (to: string): Mail =>
     composeMail(to, brand, {
@@ -99,16 +109,6 @@ export const createAccountMailTemplates = (brand: string) => ({
       after: 'Every device that was signed in has been signed out.',
       small: 'If that was not you, reset your password now and secure your mailbox.',
     }),
-  /** @param link URL of this site with which the password is set */
-  passwordLink: (to: string, link: string): Mail =>
-    composeMail(to, brand, {
-      title: `Choose a new ${brand} password`,
-      lead: `The people who run ${brand} have sent you this link. Open it to choose a new password:`,
-      link,
-      after: 'It works once, within 24 hours. A newer link replaces it.',
-      small:
-        'If you do not expect it, ignore this mail: your password stays as it is. Never give the link to anybody.',
-    }),
   /** @param partner the partner site's name, as the operator has configured it */
   linked: (to: string, partner: string): Mail =>
     composeMail(to, brand, {
@@ -117,6 +117,6 @@ export const createAccountMailTemplates = (brand: string) => ({
       after: 'From now on you can sign in either way.',
       small: `If that was not you, reset your ${brand} password and tell ${partner}.`,
     }),
-  ...createAddressMailTemplates(brand),
+  ...createStaffMailTemplates(brand),
 });
 export type AccountMailTemplates = ReturnType<typeof createAccountMailTemplates>;

@@ -1,4 +1,7 @@
-/** Links in mails with which a person sets a new password. Whoever opens one reads mail to the address of the account. 003 §2.2 */
+/**
+ * Links in mails with which a person sets a new password. Opening one proves that the person reads mail to the address of the
+ * account. 003 §2.2
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tokens } from '@cairn/api/auth.contract';
 import {

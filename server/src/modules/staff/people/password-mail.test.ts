@@ -32,6 +32,8 @@ const check = async (link: string) =>
   (await test.visitor.post('/auth/password/link/check', { link })).json<{ state: string }>().state;
 const setPassword = (link: string, newPassword = 'a new password') =>
   test.visitor.post('/auth/password/link', { link, newPassword });
+const toSortedStatuses = (answers: readonly { readonly statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
 const signIn = async (password: string) =>
   (
     await test.visitor.post('/auth/login', {
@@ -119,7 +121,7 @@ describe('[MPEOP-22] a mail with a link for a new password', () => {
       setPassword(link, 'password one'),
       setPassword(link, 'password two'),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(toSortedStatuses(answers)).toEqual([200, 409]);
   });
 
   it('ends when the address changes', async () => {
@@ -162,7 +164,7 @@ describe('[MPEOP-22] a mail with a link for a new password', () => {
 it('limits how often a network tries links that do not exist', async () => {
   const unknown = 'A'.repeat(43);
   const answers = await Promise.all(Array.from({ length: 61 }, () => setPassword(unknown)));
-  const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
+  const statuses = toSortedStatuses(answers);
   expect(statuses).toEqual([...Array.from({ length: 60 }, () => 404), 429]);
   expect((await setPassword('no link')).statusCode).toBe(400);
 });
