@@ -1,4 +1,9 @@
-import { AUDIT_PAGE_SIZE, type AuditEntry, type AuditFilters } from '@cairn/api/audit-log.contract';
+import {
+  AUDIT_OBJECT_KINDS,
+  AUDIT_PAGE_SIZE,
+  type AuditEntry,
+  type AuditFilters,
+} from '@cairn/api/audit-log.contract';
 import { sqlFragment, type SqlFragment, type SqlQuery } from '../../../platform/database/sql.ts';
 
 type AuditEntryRow = Omit<AuditEntry, 'at'> & { readonly at: Date };
@@ -20,11 +25,15 @@ const toEntry = (row: AuditEntryRow): AuditEntry => ({ ...row, at: row.at.toISOS
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Names all kinds, because the index of objects begins with the kind. */
+const isObject = (id: string): SqlFragment =>
+  sqlFragment`object_kind = any(${[...AUDIT_OBJECT_KINDS]}::text[]) and object_id = ${id}`;
+
 const matchesFilters = ({ actor, object, action, from, to, after }: AuditFilters): SqlFragment => {
   const end = to === undefined ? undefined : new Date(Date.parse(to) + DAY_MS);
   return sqlFragment`true
     ${actor === undefined ? sqlFragment`` : sqlFragment`and actor_id = ${actor}`}
-    ${object === undefined ? sqlFragment`` : sqlFragment`and object_id = ${object}`}
+    ${object === undefined ? sqlFragment`` : sqlFragment`and ${isObject(object)}`}
     ${action === undefined ? sqlFragment`` : sqlFragment`and action = ${action}`}
     ${from === undefined ? sqlFragment`` : sqlFragment`and at >= ${new Date(from)}`}
     ${end === undefined ? sqlFragment`` : sqlFragment`and at < ${end}`}
