@@ -37,6 +37,23 @@ test('an administrator finds a person, disables the account and enables it again
   await expect(entries.nth(0)).toContainText('Ada Keller');
 });
 
+test('the lists of the filters stay in windows of every width', async ({ page }) => {
+  await signIn(page, ada, '/manage');
+  const filters = page.getByRole('search').getByRole('button');
+  await expect(filters).toHaveCount(5);
+  for (const width of [320, 390, 1000]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const filter of await filters.all()) {
+      await filter.click();
+      const box = await page.getByRole('group').boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
+      await page.keyboard.press('Escape');
+      await expect(filter).toBeFocused();
+    }
+  }
+});
+
 test('a group manager sees the people of the own group and no log; a student sees nothing of it', async ({
   page,
 }) => {
