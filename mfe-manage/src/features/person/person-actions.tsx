@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import {
   changeEmailOfPerson,
   confirmAddressOfPerson,
@@ -66,7 +67,7 @@ const ConfirmAddressDialog = ({ person, onClose }: ActionDialogProps) => (
 );
 
 const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => {
-  const name = formatPersonName(person);
+  const name = toNameInSentence(formatPersonName(person));
   return (
     <StaffActionDialog
       title={t`End all sessions?`}
@@ -82,7 +83,7 @@ const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => {
 };
 
 const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
-  const name = formatPersonName(person);
+  const name = toNameInSentence(formatPersonName(person));
   return (
     <StaffActionDialog
       title={t`Disable this account?`}
@@ -99,7 +100,7 @@ const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
 };
 
 const EnableDialog = ({ person, onClose }: ActionDialogProps) => {
-  const name = formatPersonName(person);
+  const name = toNameInSentence(formatPersonName(person));
   return (
     <StaffActionDialog
       title={t`Enable this account?`}
