@@ -56,8 +56,8 @@ const textsThatLeaveTheirRow = (dialog: Locator): Promise<(string | null)[]> =>
   dialog
     .getByRole('group')
     .locator('label')
-    .evaluateAll((rows) =>
-      rows
+    .evaluateAll((labels) =>
+      labels
         .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
         .map(({ textContent }) => textContent),
     );

@@ -1,4 +1,3 @@
-import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import {
   changeEmailOfPerson,
   confirmAddressOfPerson,
@@ -15,7 +14,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { AtSign, Ban, Check, ChevronRight, LogOut, type LucideIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { formatPersonName } from '../../lib/person-words.ts';
+import { formatPersonName, formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -67,7 +66,7 @@ const ConfirmAddressDialog = ({ person, onClose }: ActionDialogProps) => (
 );
 
 const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => {
-  const name = toNameInSentence(formatPersonName(person));
+  const name = formatPersonNameInSentence(person);
   return (
     <StaffActionDialog
       title={t`End all sessions?`}
@@ -83,7 +82,7 @@ const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => {
 };
 
 const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
-  const name = toNameInSentence(formatPersonName(person));
+  const name = formatPersonNameInSentence(person);
   return (
     <StaffActionDialog
       title={t`Disable this account?`}
@@ -100,7 +99,7 @@ const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
 };
 
 const EnableDialog = ({ person, onClose }: ActionDialogProps) => {
-  const name = toNameInSentence(formatPersonName(person));
+  const name = formatPersonNameInSentence(person);
   return (
     <StaffActionDialog
       title={t`Enable this account?`}

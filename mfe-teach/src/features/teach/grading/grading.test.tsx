@@ -168,8 +168,8 @@ describe('two who grade at once', () => {
   });
 
   it('names the other in the order of the sentence', async () => {
-    const gradedBy = 'محمد 王小明';
-    await open({ ...conflict, body: { ...conflict.body, details: buildGrade({ gradedBy }) } });
+    const details = buildGrade({ gradedBy: 'محمد 王小明' });
+    await open({ ...conflict, body: { code: 'conflict', message: 'Somebody else.', details } });
     await userEvent.type(grade(), '78');
     await userEvent.click(screen.getByRole('button', { name: 'Save and open next' }));
     expect(await screen.findByText(/graded this/)).toHaveTextContent(
