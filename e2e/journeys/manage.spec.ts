@@ -54,6 +54,12 @@ test('the lists of the filters stay in windows of every width', async ({ page })
   }
 });
 
+test('the courses of a person lead to their pages', async ({ page }) => {
+  await signIn(page, ada, '/manage/people/maya-okafor');
+  await page.getByRole('link', { name: 'Log Analysis Basics' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log Analysis Basics' })).toBeVisible();
+});
+
 test('a group manager sees the people of the own group and no log; a student sees nothing of it', async ({
   page,
 }) => {
