@@ -6,7 +6,7 @@ import {
   type StaffGroup,
 } from '@cairn/api/staff-groups.contract';
 import { numberText, plural } from '@cairn/messages/plural';
-import { Link, usePageTitle, useParams, useQuery } from '@cairn/runtime';
+import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
