@@ -71,6 +71,27 @@ test('an administrator sends a mail for a new password; its link signs the perso
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^log-[\d-]+\.csv$/);
+test('the lists of the filters stay in windows of every width', async ({ page }) => {
+  await signIn(page, ada, '/manage');
+  const filters = page.getByRole('search').getByRole('button');
+  await expect(filters).toHaveCount(5);
+  for (const width of [320, 390, 1000]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const filter of await filters.all()) {
+      await filter.click();
+      const box = await page.getByRole('group').boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
+      await page.keyboard.press('Escape');
+      await expect(filter).toBeFocused();
+    }
+  }
+});
+
+test('the courses of a person lead to their pages', async ({ page }) => {
+  await signIn(page, ada, '/manage/people/maya-okafor');
+  await page.getByRole('link', { name: 'Log Analysis Basics' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log Analysis Basics' })).toBeVisible();
 });
 
 test('a group manager sees the people of the own group and no log; a student sees nothing of it', async ({

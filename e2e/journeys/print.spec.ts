@@ -37,8 +37,20 @@ const controlsOn = (page: Page): Promise<string[]> =>
     .filter({ visible: true })
     .evaluateAll((controls) => controls.map(({ outerHTML }) => outerHTML.slice(0, 120)));
 
+/** Returns the parts with a scrollbar of their own: paper would show only what is in sight. */
+const scrollingOn = (page: Page): Promise<string[]> =>
+  page
+    .locator('main *')
+    .filter({ visible: true })
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY))
+        .map(({ localName, className }) => `${localName}.${className} scrolls`),
+    );
+
 const expectPaper = async (page: Page): Promise<void> => {
   expect(await controlsOn(page)).toEqual([]);
+  expect(await scrollingOn(page)).toEqual([]);
   await expect(page.locator('main')).toHaveCSS('color', 'rgb(20, 32, 29)');
 };
 
@@ -46,6 +58,11 @@ const expectPaper = async (page: Page): Promise<void> => {
 const sheetsOf = async (page: Page): Promise<number> => {
   const pdf = await page.pdf({ preferCSSPageSize: true });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+};
+
+const expectWidthOfPaper = async (page: Page): Promise<void> => {
+  const table = await page.locator('table').boundingBox();
+  expect(table).toMatchObject({ x: 0, width: PAPER.width });
 };
 
 const printScreen = async (
@@ -97,11 +114,15 @@ test('a lecture is printed with its transcript or its notes, results and grades 
     await expect(page.getByText('The order is the evidence.')).toBeVisible();
   });
   await printScreen(page, resultScreens, async () => {
-    await expect(page.getByRole('region', { name: 'Your result' })).toBeVisible();
+    const result = page.getByRole('region', { name: 'Your result' });
+    await expect(result).toBeVisible();
+    // Paper has no background that sets it apart.
+    await expect(result).toHaveCSS('border-top-style', 'solid');
     await expect(page.getByRole('heading', { name: 'Your answers' })).toBeVisible();
   });
   await printScreen(page, gradeScreens, async () => {
     await expect(page.getByRole('columnheader', { name: 'Due Date' })).toBeVisible();
+    await expectWidthOfPaper(page);
     await expect(page.getByRole('cell', { name: 'Review without blame' })).toBeVisible();
   });
 });
@@ -109,6 +130,7 @@ test('a lecture is printed with its transcript or its notes, results and grades 
 /** Checks that the heads of a table are on each of its sheets, and a row on one. */
 const expectTable = async (page: Page, row: string): Promise<void> => {
   await expect(page.getByRole('row', { name: row }).first()).toBeVisible();
+  await expectWidthOfPaper(page);
   await expect(page.locator('table')).toHaveCSS('display', 'table');
   await expect(page.locator('thead')).toHaveCSS('display', 'table-header-group');
   await expect(page.locator('tbody tr').first()).toHaveCSS('display', 'table-row');

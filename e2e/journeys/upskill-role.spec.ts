@@ -51,6 +51,17 @@ const answer = async (dialog: Locator): Promise<void> => {
   }
 };
 
+/** Returns the texts of a list that stand over the next row. */
+const textsThatLeaveTheirRow = (dialog: Locator): Promise<(string | null)[]> =>
+  dialog
+    .getByRole('group')
+    .locator('label')
+    .evaluateAll((labels) =>
+      labels
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+        .map(({ textContent }) => textContent),
+    );
+
 /** Returns what the page opens next in a tab. A browser without a viewer for PDF has no tab that could be queried. */
 const nextOpened = (page: Page): Promise<string> =>
   page.evaluate(
@@ -123,6 +134,9 @@ test('[UPSK-07] [PATH-06] [PATH-12] [PATH-13] goal roles, a check and a path tha
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Spotting Phishing' }).check();
   await checkLook(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await textsThatLeaveTheirRow(dialog)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(path.getByRole('heading')).toHaveText([...before, 'Spotting Phishing']);
 

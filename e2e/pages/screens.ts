@@ -84,11 +84,16 @@ const toDialogScreens = (path: string, ...buttons: readonly string[]): Screen[] 
     },
   }));
 
-/** Opens the dialog that says what an action on a person does. */
-const chooseAction = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /^Change the e-mail address/ }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-};
+/** Screens with the dialogs that say what an action on a person does; the button of an action has a hint after its name. */
+const toActionScreens = (path: string, ...actions: readonly RegExp[]): Screen[] =>
+  actions.map((name) => ({
+    name: `${path}, ${name.source}`,
+    path,
+    open: async (page) => {
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  }));
 
 const pickRemote = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: 'Pick catalog' }).check();
@@ -144,9 +149,10 @@ export const manageScreens: readonly Screen[] = [
   toScreen('/manage'),
   toScreen('/manage/people/maya-okafor'),
   ...toDialogScreens('/manage/people/maya-okafor', 'Edit', 'Give a role'),
-  { name: 'action on a person', path: '/manage/people/maya-okafor', open: chooseAction },
+  ...toActionScreens('/manage/people/maya-okafor', /^Change the e-mail address/, /^Erase/),
   toScreen('/manage/groups'),
   toScreen('/manage/groups/riverside-college'),
+  ...toDialogScreens('/manage/groups/riverside-college', 'Add people', 'Archive the group'),
   toScreen('/manage/log'),
 ];
 

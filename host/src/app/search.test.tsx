@@ -3,7 +3,7 @@ import { listRoles } from '@cairn/api/roles.contract';
 import { buildCourse, buildRole } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { stubResponse, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { mockMediaQueries } from './match-media.ts';
 import { renderHostShell } from './render-shell.tsx';
@@ -50,6 +50,16 @@ describe('the search of every page', () => {
     await userEvent.keyboard('{Enter}');
     expect(location.pathname).toBe('/course-catalog/basics');
     expect(dialog()).not.toBeInTheDocument();
+  });
+
+  it('leaves the focus on its button when it was opened with a key while no element had the focus', async () => {
+    await open();
+    act(() => (document.activeElement as HTMLElement).blur());
+    await userEvent.keyboard('/');
+    await userEvent.type(await box(), 'security');
+    await userEvent.keyboard('{Escape}{Escape}');
+    expect(dialog()).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Search' })).toHaveFocus();
   });
 
   it('goes through courses and roles with the arrow keys, the focus in the box', async () => {

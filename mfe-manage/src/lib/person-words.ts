@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { PersonStaffRole, PersonStatus } from '@cairn/api/staff-people.contract';
 import type { StaffRole } from '@cairn/domain/staff.rules';
 import { t } from 'ttag';
@@ -36,3 +37,7 @@ interface Named {
 /** Returns the full name of a person, and the e-mail address of one without a name. */
 export const formatPersonName = ({ firstName, lastName, email }: Named): string =>
   [firstName, lastName].filter((part) => part !== '').join(' ') || email;
+
+/** Returns the name of a person for a place in a sentence. */
+export const formatPersonNameInSentence = (person: Named): string =>
+  toNameInSentence(formatPersonName(person));

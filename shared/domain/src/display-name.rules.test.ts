@@ -1,4 +1,4 @@
-import { cleanFileName, cleanName, isCleanName } from './display-name.rules.ts';
+import { cleanFileName, cleanName, isCleanName, toNameInSentence } from './display-name.rules.ts';
 
 /** Returns characters by their code points, which keeps invisible characters readable in the tests. */
 const hex = (...codes: number[]): string => String.fromCodePoint(...codes);
@@ -57,4 +57,18 @@ it.each([
   [`a/${hex(0x20_0b)}`, ''],
 ])('cleanFileName takes the last part of %j', (path, name) => {
   expect(cleanFileName(path)).toBe(name);
+});
+
+describe('toNameInSentence', () => {
+  it.each([
+    ['Arabic', 'محمد 王小明'],
+    ['Hebrew', 'נועה Levi'],
+  ])('isolates a name with letters in %s from the words around it', (_script, name) => {
+    expect(toNameInSentence(name)).toBe(`${hex(0x20_68)}${name}${hex(0x20_69)}`);
+  });
+
+  it('leaves other names as they are, on one line and without controls of the direction', () => {
+    expect(toNameInSentence('王小明 Åsa')).toBe('王小明 Åsa');
+    expect(toNameInSentence(`${hex(0x20_2e)}Ada \n Moss`)).toBe('Ada Moss');
+  });
 });

@@ -31,5 +31,22 @@ export const toVisibleText = (text: string): string => (VISIBLE.test(text) ? tex
 /** Returns whether `cleanName` would leave the name unchanged; false for an empty name. */
 export const isCleanName = (name: string): boolean => name !== '' && cleanName(name) === name;
 
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Characters that change the direction of the text behind them. */
+const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/gu;
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_DIRECTIONAL_ISOLATE = '\u2069';
+
+/**
+ * Returns a name or title, which users write, for a sentence: on one line, and isolated if it has letters from right to left.
+ * It then does not change the order of the words around it, nor the direction of a sentence that begins with it.
+ */
+export const toNameInSentence = (name: string): string => {
+  const line = name.replaceAll(DIRECTION_CONTROLS, '').replaceAll(/\s+/g, ' ').trim();
+  return RIGHT_TO_LEFT.test(line)
+    ? `${FIRST_STRONG_ISOLATE}${line}${POP_DIRECTIONAL_ISOLATE}`
+    : line;
+};
+
 /** Returns the last part of a path as a clean name; empty when it has no visible character. */
 export const cleanFileName = (path: string): string => cleanName(path.split(/[/\\]/).at(-1) ?? '');

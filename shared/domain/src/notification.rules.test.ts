@@ -29,6 +29,13 @@ describe('what people are told', () => {
     expect(toNotificationPath({ kind, courseId: 'stats', subject })).toBe(link);
   });
 
+  it('keeps names from right to left apart from the sentence that begins with them', () => {
+    const arabic = { ...subject, person: 'محمد', itemName: 'سجل' };
+    expect(describeNotification({ kind: 'handed-in', subject: arabic }, moment)).toBe(
+      '\u2068محمد\u2069 has handed in “\u2068سجل\u2069”.',
+    );
+  });
+
   it.each<[NotificationKind, string]>([
     ['graded', '“Hand in 1” is graded.'],
     ['answered', 'Your instructor has written to you.'],

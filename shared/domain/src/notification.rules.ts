@@ -1,4 +1,5 @@
 /** Notifications, for the bell and by mail: their kinds, texts and links. */
+import { toNameInSentence } from './display-name.rules.ts';
 import { t } from 'ttag';
 import { routePath } from './named-routes.rules.ts';
 
@@ -65,11 +66,12 @@ export const describeNotification = (
   { kind, subject }: Pick<NotificationContent, 'kind' | 'subject'>,
   formatDate: (date: Date) => string,
 ): string => {
-  const { person, at, isAgain, until } = subject;
+  const { at, isAgain, until } = subject;
+  const person = subject.person && toNameInSentence(subject.person);
   const student = person ?? t`A student`;
   const instructor = person ?? t`Your instructor`;
   const end = until === undefined ? undefined : formatDate(new Date(until));
-  const item = quoteName(subject.itemName);
+  const item = quoteName(toNameInSentence(subject.itemName));
   const when = at === undefined ? t`soon` : formatDate(new Date(at));
   switch (kind) {
     case 'graded':

@@ -37,6 +37,9 @@ export interface DialogProps {
 
 type OpenDialogProps = Omit<DialogProps, 'open'>;
 
+/** Number of letters from which a title, such as one with the name of a person, has small letters. */
+const LONG_TITLE_LETTERS = 40;
+
 /** Returns whether a key press belongs to this dialog and not to one on top of it. */
 const isTopDialog = (element: HTMLElement | null, { target }: Event): boolean => {
   const inner = target instanceof Element ? target.closest('dialog[open]') : null;
@@ -116,7 +119,11 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
       {/* The box fills the dialog, so a press on the dialog itself is a press on the backdrop. */}
       <div className={styles['box']}>
         {banner !== undefined && <div className={styles['banner']}>{banner}</div>}
-        <h2 id={titleId} className={styles['title']}>
+        <h2
+          id={titleId}
+          className={styles['title']}
+          data-long={title.length >= LONG_TITLE_LETTERS || undefined}
+        >
           {title}
         </h2>
         <div className={styles['content']}>{children}</div>

@@ -2,7 +2,7 @@ import { lazyPart } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Search as Glass } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { FloatingFailureMessage } from '../../lib/floating-failure.tsx';
 import { ShellPartBoundary } from '../../lib/part-boundary.tsx';
@@ -21,10 +21,20 @@ const fetchDialog = (): void => void dialog.preload().catch(() => {});
  */
 export const SiteSearchButton = () => {
   const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   useSearchShortcuts(() => setIsOpen(true));
+  // A shortcut may open the dialog when no element has the focus; the dialog then has no element to return it to.
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const button = opener.current;
+    return () => {
+      if (document.activeElement === document.body) button?.focus();
+    };
+  }, [isOpen]);
   return (
     <>
       <IconButton
+        ref={opener}
         label={t`Search`}
         title={t`Search (Ctrl+K)`}
         aria-haspopup="dialog"

@@ -6,7 +6,7 @@ import {
   type StaffGroup,
 } from '@cairn/api/staff-groups.contract';
 import { numberText, plural } from '@cairn/messages/plural';
-import { Link, usePageTitle, useParams, useQuery } from '@cairn/runtime';
+import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
@@ -66,7 +66,7 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
         <Members group={group} />
         <aside>
           <Managers group={group} />
-          <SeenItems id="courses" title={t`Courses`} items={group.courses} folder="/courses">
+          <SeenItems id="courses" title={t`Courses`} items={group.courses}>
             {t`Shown to this group, not to everybody.`}
           </SeenItems>
           <SeenItems id="documents" title={t`Documents`} items={group.documents}>
@@ -133,13 +133,11 @@ interface SeenItemsProps {
   readonly id: string;
   readonly title: string;
   readonly items: NamedItems;
-  /** Path before the id of each item; absent for items without a page. */
-  readonly folder?: string;
   readonly children: ReactNode;
 }
 
-/** Courses or documents that the group sees. */
-const SeenItems = ({ id, title, items, folder, children }: SeenItemsProps) => (
+/** Courses or documents that the group sees. They are no links, because only members of the group can open them. */
+const SeenItems = ({ id, title, items, children }: SeenItemsProps) => (
   <section className={pageStyles['section']} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
     {items.total === 0 ? (
@@ -149,13 +147,7 @@ const SeenItems = ({ id, title, items, folder, children }: SeenItemsProps) => (
         <p className={classNames(pageStyles['hint'], styles['seen'])}>{children}</p>
         <ul className={pageStyles['plain']}>
           {items.items.map(({ id: itemId, title: name }) => (
-            <li key={itemId}>
-              {folder === undefined ? (
-                name
-              ) : (
-                <Link to={`${folder}/${encodeURIComponent(itemId)}`}>{name}</Link>
-              )}
-            </li>
+            <li key={itemId}>{name}</li>
           ))}
         </ul>
         {items.total > items.items.length && <p>{describeRest(items)}</p>}

@@ -16,7 +16,7 @@ it('shows each group with its numbers and managers, and how many people are in n
     courses: 7,
     documents: 2,
     managers: [
-      { email: 'ruth@cairn.example', name: null, personId: null },
+      { email: 'ruth@cairn.example', name: 'محمد', personId: 'ruth' },
       { email: 'colm@cairn.example', name: 'Colm Brennan', personId: 'colm' },
     ],
   });
@@ -29,7 +29,7 @@ it('shows each group with its numbers and managers, and how many people are in n
   const cells = within(row).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual([
     '1',
-    'ruth@cairn.example and 1 more',
+    '\u2068محمد\u2069 and 1 more',
     '7',
     '2',
   ]);

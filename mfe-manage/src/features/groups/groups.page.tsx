@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import {
   createStaffGroup,
@@ -197,7 +198,7 @@ const GroupsTable = ({ groups }: { readonly groups: readonly ListedGroup[] }) =>
 );
 
 const describeManagers = ({ managers }: ListedGroup): string => {
-  const [first, ...others] = managers.map(({ name, email }) => name ?? email);
+  const [first, ...others] = managers.map(({ name, email }) => toNameInSentence(name ?? email));
   if (first === undefined) return t`None`;
   const count = others.length;
   return count === 0

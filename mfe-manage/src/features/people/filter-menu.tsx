@@ -18,6 +18,18 @@ interface FilterMenuProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
+/** Distance in px between an open list and the edge of the window. */
+const EDGE_DISTANCE_PX = 8;
+
+/** Moves a list to the side by as much as it leaves the window: its button may be at the end of a row. */
+const keepInWindow = (list: HTMLElement | null): void => {
+  if (!list) return;
+  const { left, right } = list.getBoundingClientRect();
+  const last = document.documentElement.clientWidth - EDGE_DISTANCE_PX;
+  const shift = Math.min(0, last - right) || Math.max(0, EDGE_DISTANCE_PX - left);
+  if (shift !== 0) list.style.translate = `${shift}px`;
+};
+
 /** A filter with several values: a button that names the chosen ones, and opens a list of checkboxes. */
 export const FilterMenu = ({ label, options, chosen, onChange }: FilterMenuProps) => {
   const [isOpen, setIsOpen] = useState(false);
@@ -53,7 +65,13 @@ export const FilterMenu = ({ label, options, chosen, onChange }: FilterMenuProps
         <ChevronDown />
       </button>
       {isOpen && (
-        <div id={id} role="group" aria-label={label} className={styles['filterList']}>
+        <div
+          ref={keepInWindow}
+          id={id}
+          role="group"
+          aria-label={label}
+          className={styles['filterList']}
+        >
           <FilterOptions {...{ options, chosen, onChange }} onKeyDown={closeOnEscape} />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { routePath } from '@cairn/domain/named-routes.rules';
 import type { CourseOfPerson } from '@cairn/api/staff-people.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { Link, useQuery } from '@cairn/runtime';
@@ -63,7 +64,7 @@ const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] 
       {courses.map((course) => (
         <tr key={course.courseId}>
           <th scope="row" className={classNames(styles['course'], tableStyles['names'])}>
-            <Link to={`/courses/${encodeURIComponent(course.courseId)}`}>{course.title}</Link>
+            <Link to={routePath('CourseCatalog', course)}>{course.title}</Link>
             <span className={pageStyles['hint']}>{describeEnrolment(course)}</span>
           </th>
           <td data-column={t`Progress`}>

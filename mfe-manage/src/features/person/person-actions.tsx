@@ -24,7 +24,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { formatPersonName } from '../../lib/person-words.ts';
+import { formatPersonName, formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -89,7 +89,7 @@ const PasswordMailDialog = ({ person, onClose }: ActionDialogProps) => (
 );
 
 const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => {
-  const name = formatPersonName(person);
+  const name = formatPersonNameInSentence(person);
   return (
     <StaffActionDialog
       title={t`End all sessions?`}
@@ -105,7 +105,7 @@ const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => {
 };
 
 const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
-  const name = formatPersonName(person);
+  const name = formatPersonNameInSentence(person);
   return (
     <StaffActionDialog
       title={t`Disable this account?`}
@@ -122,7 +122,7 @@ const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
 };
 
 const EnableDialog = ({ person, onClose }: ActionDialogProps) => {
-  const name = formatPersonName(person);
+  const name = formatPersonNameInSentence(person);
   return (
     <StaffActionDialog
       title={t`Enable this account?`}

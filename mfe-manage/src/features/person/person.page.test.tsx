@@ -225,6 +225,21 @@ describe('[MPERM-24] a call that needs a recent sign-in', () => {
   });
 });
 
+it.each([
+  [/^Disable/, 'active', ' is signed out everywhere'],
+  [/^Enable/, 'disabled', ' can sign in again'],
+  [/^End all sessions/, 'active', ' has to sign in again'],
+] as const)(
+  'begins the sentence of %s with a name from right to left',
+  async (action, status, rest) => {
+    const person = buildPerson({ firstName: 'محمد', lastName: '王小明', status });
+    openPerson(stubResponse(getPerson, person));
+    await screen.findByRole('heading', { level: 1 });
+    await press(action);
+    expect(await screen.findByRole('dialog')).toHaveTextContent(`\u2068محمد 王小明\u2069${rest}`);
+  },
+);
+
 it('[MPEOP-30] erasing says what is removed, asks for a reason, and needs the typed address', async () => {
   const { requests, router } = openPerson(
     stubResponse(erasePersonByStaff, { message: 'The account and its records have been erased.' }),

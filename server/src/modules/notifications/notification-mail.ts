@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { shortenText } from '@cairn/domain/cut-text.rules';
 import { formatUtcDateTime } from '@cairn/domain/date-texts.rules';
 import {
@@ -26,36 +27,11 @@ const MAX_SUBJECT_CHARACTERS = 120;
 /** Formats a date in a mail, such as "on Tue, Nov 24, 2026, 9:00 PM UTC". */
 const formatMailDate = (date: Date): string => `on ${formatUtcDateTime(date)}`;
 
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** Characters that change the direction of the text behind them. */
-const DIRECTION_CONTROLS = /[\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu;
-const FIRST_STRONG_ISOLATE = '\u{2068}';
-const POP_DIRECTIONAL_ISOLATE = '\u{2069}';
-
-/**
- * Returns a name or title, which users write, for an English sentence: on one line, so that it cannot start a new line of the
- * mail, and isolated if it is written from right to left, so that it does not change the order of the words around it.
- */
-const toNameInSentence = (name: string): string => {
-  const line = name.replaceAll(DIRECTION_CONTROLS, '').replaceAll(/\s+/g, ' ').trim();
-  return RIGHT_TO_LEFT.test(line)
-    ? `${FIRST_STRONG_ISOLATE}${line}${POP_DIRECTIONAL_ISOLATE}`
-    : line;
-};
-
-const toMailLine = (row: NotificationRow, siteUrl: string) => {
-  const { itemName, person } = row.subject;
-  const subject = {
-    ...row.subject,
-    itemName: toNameInSentence(itemName),
-    person: person && toNameInSentence(person),
-  };
-  return {
-    text: describeNotification({ ...row, subject }, formatMailDate),
-    course: toNameInSentence(row.courseTitle),
-    url: `${siteUrl}${toNotificationPath(row)}`,
-  };
-};
+const toMailLine = (row: NotificationRow, siteUrl: string) => ({
+  text: describeNotification(row, formatMailDate),
+  course: toNameInSentence(row.courseTitle),
+  url: `${siteUrl}${toNotificationPath(row)}`,
+});
 type MailLine = ReturnType<typeof toMailLine>;
 
 const toLineHtml = ({ text, course, url }: MailLine): string =>

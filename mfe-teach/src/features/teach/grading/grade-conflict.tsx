@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { GradeRevision } from '@cairn/api/teaching.contract';
 import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { Button } from '@cairn/ui/button';
@@ -21,10 +22,11 @@ interface GradeConflictProps {
  */
 export const GradeConflict = ({ theirs, mine, max, isBusy, ...props }: GradeConflictProps) => {
   const moment = formatSubmissionDate(theirs.gradedAt);
+  const gradedBy = toNameInSentence(theirs.gradedBy);
   return (
     <Note tone="warn" role="alert">
       <p>
-        <b>{t`${theirs.gradedBy} graded this at ${moment}.`}</b> {t`Your grade is not saved.`}
+        <b>{t`${gradedBy} graded this at ${moment}.`}</b> {t`Your grade is not saved.`}
       </p>
       <div className={styles['both']}>
         <Grade title={t`Theirs`} {...theirs} max={max} />

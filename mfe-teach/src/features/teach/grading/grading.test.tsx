@@ -167,6 +167,16 @@ describe('two who grade at once', () => {
     expect(place(desk)).toContain(FIRST);
   });
 
+  it('names the other in the order of the sentence', async () => {
+    const details = buildGrade({ gradedBy: 'محمد 王小明' });
+    await open({ ...conflict, body: { code: 'conflict', message: 'Somebody else.', details } });
+    await userEvent.type(grade(), '78');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and open next' }));
+    expect(await screen.findByText(/graded this/)).toHaveTextContent(
+      /^\u2068محمد 王小明\u2069 graded this/u,
+    );
+  });
+
   it('may keep the other’s', async () => {
     const read = buildSubmission({ revision: 1, grades: [buildGrade()] });
     let isGraded = false;

@@ -50,6 +50,20 @@ describe('another attempt', () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
+  it('is said of a name from right to left in the order of the sentence', async () => {
+    const learner = { learnerId: 'omar', name: 'محمد 王小明', pictureUrl: '' };
+    openDesk(
+      `/teach/all/submissions/${FIRST}`,
+      answersSubmission(buildSubmission({ work: buildWork({ learner }) })),
+      learnersWork,
+      stubResponse(setAllowance, { message: 'Stored.' }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(
+      await screen.findByText('\u2068محمد\u2069 may hand in once more, and is told.'),
+    ).toBeVisible();
+  });
+
   it('can be asked for again where it could not be granted', async () => {
     await open(learnersWork, stubError(setAllowance, 500));
     await userEvent.click(button());

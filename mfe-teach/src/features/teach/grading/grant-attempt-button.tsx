@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { getStudentWork, setAllowance } from '@cairn/api/roster.contract';
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { showFailureNotice } from '@cairn/course-content/notices';
@@ -43,7 +44,7 @@ export const GrantAttemptButton = ({ submission }: { readonly submission: Attemp
     onError: (error) => showFailureNotice(t`The attempt could not be granted.`, error),
   });
   if (submission.work.maxAttempts === undefined) return null;
-  const [firstName] = submission.work.learner.name.split(' ');
+  const firstName = toNameInSentence(submission.work.learner.name.split(' ')[0] ?? '');
   return (
     <>
       {!ask.isSuccess && (

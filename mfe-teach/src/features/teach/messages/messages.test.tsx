@@ -145,6 +145,18 @@ describe('conversations', () => {
     ]);
   });
 
+  it('name a student from right to left in the order of the words', async () => {
+    open(
+      '/teach/all/messages?chat=live_omar_ada-moss',
+      stubResponse(listConversations, [{ ...omar, studentName: 'محمد 王小明' }]),
+      ...answersRoster(roster),
+    );
+    const panel = await screen.findByRole('complementary', { name: /in this course/ });
+    expect(within(panel).getByRole('heading', { name: /in this course/ })).toHaveTextContent(
+      '\u2068محمد\u2069 in this course',
+    );
+  });
+
   it('begin with a student of the course who has not written yet', async () => {
     const { requests } = open(
       '/teach/live/progress',

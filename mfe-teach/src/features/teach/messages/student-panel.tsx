@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { formatGrade } from '@cairn/domain/grade-text.rules';
 import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
 import type { TaughtCourse, GradableWork } from '@cairn/api/teaching.contract';
@@ -28,7 +29,7 @@ export const StudentPanel = ({ conversation, courses }: StudentPanelProps) => {
   const course = courses.find(({ CourseID }) => CourseID === courseId);
   // A conversation may outlive the enrolment; then this panel is left out.
   if (!roster || !student || !course) return null;
-  const [firstName = studentName] = studentName.split(' ');
+  const firstName = toNameInSentence(studentName.split(' ')[0] ?? studentName);
   return (
     <aside className={styles['panel']} aria-label={t`${studentName} in this course`}>
       <CourseImage
