@@ -71,6 +71,8 @@ test('an administrator sends a mail for a new password; its link signs the perso
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^log-[\d-]+\.csv$/);
+});
+
 test('the lists of the filters stay in windows of every width', async ({ page }) => {
   await signIn(page, ada, '/manage');
   const filters = page.getByRole('search').getByRole('button');
