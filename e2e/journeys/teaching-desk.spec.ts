@@ -1,10 +1,12 @@
 /** Tests two people at once: a student submits, an instructor grades by keyboard, and the student sees it. */
+import type { Roster } from '@cairn/api/roster.contract';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { findFaultsInBothThemes } from '../pages/axe.ts';
 import { callApi, submitAssignment } from '../pages/calls.ts';
 import { measureOverflow } from '../pages/sideways-overflow.ts';
 import { jonas, mateo, maya, signIn, type Student, tomasz } from '../pages/students.ts';
+import { findTextFaults } from '../pages/text-faults.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 test.describe.configure({ mode: 'serial' });
@@ -109,6 +111,29 @@ test('the list has no faults, wide and narrow, and keeps its filter', async ({
   await teacher.getByRole('searchbox', { name: 'Student' }).fill('no such name');
   await expect(teacher.getByText('No students found.')).toBeVisible();
   expect(await findFaultsInBothThemes(teacher)).toEqual([]);
+  await teacher.context().close();
+});
+
+test('a name of 200 letters leaves the whole roster in view', async ({ browser, cairn }) => {
+  const name = 'W'.repeat(200);
+  const teacher = await enter(browser, cairn.url, mateo, '/teach');
+  await teacher.route(/\/statistics-live\/roster(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const roster = (await response.json()) as Roster;
+    const learners = roster.learners.map((learner) => ({ ...learner, name }));
+    await route.fulfill({ response, json: { ...roster, learners } });
+  });
+  for (const width of [1280, 1024, 800, 390]) {
+    await teacher.setViewportSize({ width, height: 900 });
+    await teacher.goto('/teach/statistics-live/progress');
+    await expect(teacher.getByRole('link', { name: `${name}, write` }).first()).toBeVisible();
+    expect(await findTextFaults(teacher), `${width} px`).toEqual([]);
+    const buttons = teacher.getByRole('button', { name: `More for ${name}` });
+    const right = await buttons.evaluateAll((all) =>
+      Math.max(...all.map((one) => one.getBoundingClientRect().right)),
+    );
+    expect(right, `${width} px`).toBeLessThanOrEqual(width);
+  }
   await teacher.context().close();
 });
 

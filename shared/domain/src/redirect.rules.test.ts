@@ -9,23 +9,27 @@ describe('redirect safety', () => {
     ['learning', false],
     ['//evil.example', false],
     ['/a//b', false],
+    ['/\\evil.example', false],
+    ['/%2f/evil', false],
+    ['/%5Cevil', false],
     ['https://evil.example', false],
     ['javascript:alert(1)', false],
     ['/javascript:alert(1)', false],
-    ['/login', false],
-    ['/register', false],
-    ['/verify', false],
-    ['/password-reset', false],
-    ['/logout', false],
   ])('[SESS-16] [PGUARD-11] %j is safe: %s', (value, safe) => {
     expect(isSafeRedirect(value)).toBe(safe);
   });
 
+  it.each(['/login', '/register', '/verify', '/password-reset', '/logout'])(
+    '[SESS-16] [SESS-17] [PGUARD-11] refuses %s, however it is written',
+    (path) => {
+      const spellings = ['', '?x=1', '#x', '/', '/?x=1#y'].map((end) => path + end);
+      for (const value of [...spellings, path.toUpperCase()]) {
+        expect([value, isSafeRedirect(value)]).toEqual([value, false]);
+      }
+    },
+  );
+
   it.each([
-    '/LOGIN',
-    '/login/',
-    '/login?x=1',
-    '/login#x',
     '/login/again',
     '/%6Cogin',
     '/\\evil.example',

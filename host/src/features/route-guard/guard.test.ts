@@ -90,17 +90,17 @@ const fresh = {
 afterEach(() => setReporter(undefined));
 
 describe('route guard, for a visitor', () => {
-  it.each(protectedPaths)('[SESS-12] %s leads to login', async (path) => {
+  it.each(protectedPaths)('[PGUARD-02] [SESS-12] %s leads to login', async (path) => {
     const address = `${path}?from=a b&x=1#part`;
     const { pathname, search, hash } = new URL(address, 'http://localhost');
     expect(await createEntry()(address)).toBe(toLogin(pathname + search + hash));
   });
 
-  it.each(openPaths)('[SESS-14] %s is open', async (path) => {
+  it.each(openPaths)('[PGUARD-03] [SESS-14] %s is open', async (path) => {
     expect(await createEntry()(path)).toBe(true);
   });
 
-  it('[SHELL-18] [SESS-14] /courses is another name for /course-catalog and keeps the query', async () => {
+  it('[SHELL-18] [PGUARD-03] [SESS-14] /courses is another name for /course-catalog and keeps the query', async () => {
     expect(await createEntry()('/courses?search=data#top')).toBe('/course-catalog?search=data#top');
   });
 
@@ -109,7 +109,9 @@ describe('route guard, for a visitor', () => {
       stubResponse(getCourse, { Item: buildCourseItem({ PublicallyAccessible: true }) }),
     );
     expect(await createEntry()('/course/course-1')).toBe(true);
-    expect(new URL(calls[0]?.url ?? '').search).toBe('?courseID=course-1');
+    expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET http://localhost/api/courses/attributes?courseID=course-1',
+    ]);
   });
 
   it('[VIEW-01] a course leads to login with its full path, unless it is public, which is asked once', async () => {
@@ -124,9 +126,10 @@ describe('route guard, for a visitor', () => {
     expect(listCallsTo(calls, getCourse)).toHaveLength(1);
   });
 
-  it('[PGUARD-07] a course that is not public leads to login', async () => {
+  it('[PGUARD-02] [PGUARD-07] a course that is not public leads to login', async () => {
     stubApi(stubResponse(getCourse, { Item: buildCourseItem({ PublicallyAccessible: false }) }));
-    expect(await createEntry()('/course/course-1?m=2')).toBe(toLogin('/course/course-1?m=2'));
+    const path = '/course/course-1?m=2#part';
+    expect(await createEntry()(path)).toBe(toLogin(path));
   });
 
   it.each([true, false])(
@@ -192,38 +195,49 @@ describe('route guard, for a student', () => {
     ['the access token', { accessToken: jwt(expired), idToken: jwt(valid) }],
     ['the id token alone', { accessToken: jwt(valid), idToken: jwt(expired) }],
   ])('[PGUARD-04] [SESS-11] refreshes once when %s has expired', async (_name, tokens) => {
-    store({ ...tokens, refreshToken: { jwtToken: 'first' } });
-    const calls = stubApi(stubResponse(sessionRefresh, fresh));
-    expect(await createEntry()('/learning')).toBe(true);
-    expect(listCallsTo(calls, sessionRefresh)).toHaveLength(1);
-    expect(session.accessToken()).toBe(fresh.accessToken.jwtToken);
+    for (const [path, entered] of [
+      ['/learning', true],
+      ['/documents', true],
+      ['/course/course-1', true],
+      ['/login', '/dashboard'],
+    ] as const) {
+      store({ ...tokens, refreshToken: { jwtToken: 'first' } });
+      const calls = stubApi(stubResponse(sessionRefresh, fresh));
+      expect([path, await createEntry()(path)]).toEqual([path, entered]);
+      expect(session.accessToken()).toBe(fresh.accessToken.jwtToken);
+      expect(calls.map(({ url }) => new URL(url).pathname)).toEqual(['/api/auth/sessionRefresh']);
+    }
   });
 
+  const bothExpired = { accessToken: jwt(expired), idToken: jwt(expired) };
   it.each([
+    ['expired tokens without a refresh token', bothExpired, undefined],
     [
-      'expired tokens without a refresh token',
-      { accessToken: jwt(expired), idToken: jwt(expired) },
+      'a token that cannot be read',
+      { accessToken: { jwtToken: 'x' }, idToken: jwt(valid) },
+      undefined,
     ],
-    ['a token that cannot be read', { accessToken: { jwtToken: 'x' }, idToken: jwt(valid) }],
-  ])('[PGUARD-06] %s end the session', async (_name, tokens) => {
-    stubApi();
-    store(tokens);
-    const enter = createEntry();
-    expect(await enter('/learning')).toBe(toLogin('/learning'));
-    expect(localStorage.getItem('cairn.session.v1')).toBeNull();
-    store(tokens);
-    expect(await enter('/documents')).toBe(true);
-    expect(session.isSignedIn()).toBe(false);
-  });
-
-  it('[PGUARD-06] [SESS-11] a refused refresh ends the session and the guard goes on as for a visitor', async () => {
-    store({ accessToken: jwt(expired), idToken: jwt(expired), refreshToken: { jwtToken: 'r' } });
-    stubApi(stubError(sessionRefresh, 401, 'unauthorized'));
-    const enter = createEntry();
-    expect(await enter('/learning')).toBe(toLogin('/learning'));
-    expect(session.isSignedIn()).toBe(false);
-    expect(await enter('/documents')).toBe(true);
-  });
+    ['a refresh refused with 400', bothExpired, stubError(sessionRefresh, 400, 'invalid')],
+    ['a refresh refused with 401', bothExpired, stubError(sessionRefresh, 401, 'unauthorized')],
+    ['a refresh refused with 403', bothExpired, stubError(sessionRefresh, 403, 'forbidden')],
+  ])(
+    '[PGUARD-06] [SESS-11] after %s a page is entered as a visitor',
+    async (_name, tokens, refusal) => {
+      const refreshToken = refusal === undefined ? undefined : { jwtToken: 'r' };
+      const enter = createEntry();
+      for (const [path, entered] of [
+        ['/learning?x=1#y', toLogin('/learning?x=1#y')],
+        ['/documents', true],
+        ['/login', true],
+      ] as const) {
+        stubApi(...(refusal === undefined ? [] : [refusal]));
+        store({ ...tokens, refreshToken });
+        expect([path, await enter(path)]).toEqual([path, entered]);
+        expect(session.isSignedIn()).toBe(false);
+        expect(localStorage.getItem('cairn.session.v1')).toBeNull();
+      }
+    },
+  );
 
   it('a server that cannot be reached ends no session', async () => {
     setReporter(() => {});

@@ -22,6 +22,9 @@ const entry = async (title: string) => {
   const label = await within(await modulesList()).findByText(title);
   return label.closest('li') as HTMLElement;
 };
+/** Returns what is shown of an unlocked module when it is closed. */
+const summary = async (title: string) =>
+  (await entry(title)).querySelector('summary') as HTMLElement;
 const current = () => document.querySelector('[aria-current="step"]');
 
 describe('module list', () => {
@@ -82,11 +85,20 @@ describe('module list', () => {
     ]);
   });
 
-  it('[MODS-04] a module without any of them lists nothing', async () => {
+  it.each([
+    ['an empty address, an empty id and no question', { LectureUrl: '' }],
+    ['nothing at all', undefined],
+  ])('[MODS-04] a module with %s lists nothing', async (_name, lecture) => {
     study();
     openSelfGuidedCourse({
       modules: [
-        buildModule({ Lecture: buildLecture({ LectureUrl: '' }), McqObj: { Questions: [] } }),
+        buildModule(
+          lecture && {
+            Lecture: buildLecture(lecture),
+            ExerciseID: '',
+            McqObj: { Questions: [] },
+          },
+        ),
       ],
     });
     const empty = await entry('Module 1: Module one');
@@ -130,7 +142,8 @@ describe('module list', () => {
   it('[MODS-09] marks what is done, and counts it right after Next', async () => {
     study({ ...doneUntil('m2'), m2: passed });
     openSelfGuidedCourse();
-    expect(await entry('Module 1: Logs')).toHaveTextContent('(complete)');
+    expect(await summary('Module 1: Logs')).toHaveTextContent('(complete)');
+    expect(await summary('Module 2: Timelines')).not.toHaveTextContent('(complete)');
     expect(screen.getByRole('button', { name: /Lecture two/ })).toHaveAccessibleName(
       /\(complete\)/,
     );
@@ -139,7 +152,7 @@ describe('module list', () => {
     const list = within(await modulesList());
     await waitFor(() => expect(list.getByRole('status')).toHaveTextContent('2 of 3 modules'));
     expect(screen.getByText('67%')).toBeVisible();
-    expect(await entry('Module 2: Timelines')).toHaveTextContent('(complete)');
+    expect(await summary('Module 2: Timelines')).toHaveTextContent('(complete)');
     expect(await entry('Module 3: Rules')).not.toHaveTextContent('(locked)');
   });
 
@@ -156,6 +169,29 @@ describe('module list', () => {
     await userEvent.click(await next());
     expect(await completed()).toBeVisible();
     expect(current()).toHaveTextContent('Lecture three');
+  });
+
+  it('[MODS-10] Next goes to the item after this one, also when all are done, and stays at the last', async () => {
+    study({ ...doneUntil('end'), m3: { LectureCompleted: true, ExerciseCompleted: true } });
+    const [first, second, third] = threeModules();
+    if (!first || !second || !third) throw new Error('Three modules');
+    const last = { ...third, ExerciseID: 'x1', ExerciseTitle: 'The last exercise' };
+    openSelfGuidedCourse({ modules: [first, second, last] });
+    await userEvent.click(await summary('Module 1: Logs'));
+    await userEvent.click(screen.getByRole('button', { name: /^Lecture one/ }));
+    for (const [module, item] of [
+      ['Module 1: Logs', 'Exercise one'],
+      ['Module 2: Timelines', 'Lecture two'],
+    ] as const) {
+      await userEvent.click(await next());
+      await waitFor(() => expect(current()).toHaveTextContent(item));
+      expect(await entry(module)).toContainElement(current() as HTMLElement);
+    }
+    await userEvent.click(await summary('Module 3: Rules'));
+    await userEvent.click(screen.getByRole('button', { name: /^The last exercise/ }));
+    await userEvent.click(await next());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled());
+    expect(current()).toHaveTextContent('The last exercise');
   });
 
   it('[MODS-10] within a module nothing is read again', async () => {

@@ -119,7 +119,7 @@ interface Opening {
   readonly isVisitor?: boolean;
 }
 
-const site = {
+export const site = {
   brand: { name: 'Cairn', mode: 'main' },
   aboutUrl: '/',
   instructorUrl: '',

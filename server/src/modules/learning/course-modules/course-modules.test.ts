@@ -1,4 +1,5 @@
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
+import { listItemKinds } from '@cairn/domain/module-progress.rules';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, aLecture, aModule, fullCourse } from '../../../../test/test-content.ts';
@@ -48,6 +49,10 @@ afterAll(() => test.close());
 
 const modulesOf = async (client: TestClient, courseId: string): Promise<CourseModule[]> =>
   listModules.answer.parse((await client.get(`/modules/courses/${courseId}`)).json());
+/** Lists which parts each module has, as its progress is counted. */
+const listParts = (modules: readonly CourseModule[]) =>
+  modules.map((module) => listItemKinds(module));
+const ALL_PARTS = [['lecture'], ['exercise', 'assessment'], ['lecture']];
 const finish = (moduleId: string, component: string) =>
   enrolled.put('/courses/updateModuleProgress', { courseId: 'open', moduleId, component });
 
@@ -118,6 +123,7 @@ describe('GET /modules/courses/{id}', () => {
   it('[TAPI-18] keeps every part visible and its content back, for visitors and the not enrolled', async () => {
     for (const client of [test.visitor, other]) {
       const modules = await modulesOf(client, 'open');
+      expect(listParts(modules)).toEqual(ALL_PARTS);
       const url = modules[0]?.Lecture?.LectureUrl ?? '';
       expect(url).toMatch(/^\/media\/lecture\/[0-9a-f]{32}\/film\.webm$/);
       expect((await test.app.inject(url)).statusCode).toBe(403);
@@ -131,7 +137,9 @@ describe('GET /modules/courses/{id}', () => {
 
   it('[TAPI-18] gives visitors of a public course the lectures, and no answers', async () => {
     for (const client of [test.visitor, other]) {
-      const [first, second, third] = await modulesOf(client, 'public');
+      const modules = await modulesOf(client, 'public');
+      expect(listParts(modules)).toEqual(ALL_PARTS);
+      const [first, second, third] = modules;
       for (const module of [first, third]) {
         const url = module?.Lecture?.LectureUrl ?? '';
         expect((await test.app.inject(url)).statusCode).toBe(200);
@@ -142,12 +150,17 @@ describe('GET /modules/courses/{id}', () => {
   });
 
   it('[TAPI-18] opens module by module to the enrolled, answers only with the module', async () => {
-    const [first, second] = await modulesOf(enrolled, 'open');
+    const modules = await modulesOf(enrolled, 'open');
+    expect(listParts(modules)).toEqual(ALL_PARTS);
+    const [first, second] = modules;
     expect((await test.app.inject(first?.Lecture?.LectureUrl ?? '')).statusCode).toBe(200);
     expect(first?.Lecture?.LectureAttachments).toEqual([
       { fileName: 'hand-out.pdf', s3Url: expect.stringContaining('signature=') },
     ]);
-    expect(second?.McqObj?.Questions[0]).toEqual({ type: 'multiple-choice', points: 2 });
+    expect(second?.McqObj?.Questions).toEqual([
+      { type: 'multiple-choice', points: 2 },
+      { type: 'multiple-choice', points: 3 },
+    ]);
 
     await finish('open-one', 'LectureCompleted');
     const [, unlocked, locked] = await modulesOf(enrolled, 'open');
@@ -159,6 +172,14 @@ describe('GET /modules/courses/{id}', () => {
     for (const question of unlocked?.McqObj?.Questions ?? []) {
       expect(question).not.toHaveProperty('correctAnswer');
     }
-    expect(locked?.Lecture?.LectureUrl).not.toContain('signature');
+    const url = locked?.Lecture?.LectureUrl ?? '';
+    expect(url).not.toContain('signature');
+    expect((await test.app.inject(url)).statusCode).toBe(403);
+    expect(locked?.Lecture?.LectureAttachments).toEqual([]);
+    // Whoever has not enrolled sees no more since then.
+    expect((await modulesOf(other, 'open'))[1]?.McqObj?.Questions[0]).toEqual({
+      type: 'multiple-choice',
+      points: 2,
+    });
   });
 });

@@ -1,4 +1,6 @@
 /** Tests how resumable uploads end: removed while their last part arrives, and finished by several processes at once. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sendTusCall, toUploadMetadata } from '../../../../test/large-file.ts';
 import { retryUntil } from '../../../../test/server-process.ts';
@@ -169,4 +171,23 @@ describe('an upload that two processes finish', () => {
     expect((await second.getUpload(fileId)).offset).toBe(10);
     await expectOneFile(upload);
   });
+});
+
+it('an upload whose last part is sent twice at once takes one, refuses the other and keeps one file', async () => {
+  // Two calls meet only now and then, so there are several uploads.
+  const uploads = await Promise.all(Array.from({ length: 20 }, begin));
+  for (const { fileId, send, read } of uploads) {
+    await test.files.append(`submission-parts/${fileId}`, Readable.from(['hello']), 0);
+    const parts = ['world', 'w0rld'];
+    const answers = await Promise.all(parts.map((part) => send(origin, part, 5)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 409]);
+    expect(JSON.parse(answers[statuses.indexOf(409)]?.text ?? '')).toEqual({
+      code: 'conflict',
+      message: 'Upload-Offset conflict',
+    });
+    expect(await read()).toBe(`hello${parts[statuses.indexOf(204)]}`);
+    expect(await findTraces(fileId)).toEqual([`submissions/${fileId}`, { is_whole: true }]);
+    expect(await readdir(path.join(test.filesFolder, '.part'))).toEqual([]);
+  }
 });

@@ -102,20 +102,16 @@ export const addReleaseStartReport = async (
   await sql`delete from release_reports where at < now() - interval '2 days'`;
 };
 
-/** Returns what a page has reported about a release: a good start, or a failure; undefined if it has reported nothing. */
-export const findReportOfPage = async (
+/** Returns the reports that a page has sent about the starts of these releases. */
+export const findReportsOfPage = (
   sql: Sql,
-  {
-    mark,
-    channel,
-    remote,
-    since,
-  }: Pick<ReleaseStartReport, 'mark' | 'channel' | 'remote' | 'since'>,
-): Promise<'loaded' | 'failed' | undefined> => {
-  const [row] = await sql<{ failed: boolean }[]>`select failed from release_reports
-    where channel = ${channel} and remote = ${remote} and since = ${since} and mark = ${mark}`;
-  return row && (row.failed ? 'failed' : 'loaded');
-};
+  { mark, channel }: Pick<ReleaseStartReport, 'mark' | 'channel'>,
+  starts: readonly Pick<ReleaseStartReport, 'remote' | 'since'>[],
+): Promise<Pick<ReleaseStartReport, 'remote' | 'since' | 'failed'>[]> => sql`
+  select remote, since::float8 as since, failed from release_reports
+  where channel = ${channel} and mark = ${mark}
+    and remote = any(${starts.map(({ remote }) => remote)})
+    and since = any(${starts.map(({ since }) => since)})`;
 
 /**
  * Key of the starts by which a release is judged: the channel, the remote, and the revision that made the release run

@@ -8,7 +8,7 @@ import { stopReleaseIfFailing } from './stop-failing.ts';
 import type { ReportableRelease } from './reported-releases.ts';
 import {
   FAILED_AFTER_START,
-  findReportOfPage,
+  findReportsOfPage,
   addReleaseReportCounts,
   addReleaseStartsInHour,
   addReleaseStartReport,
@@ -85,31 +85,47 @@ export const createReleaseTelemetryService = (
       return found ? [{ ...event, ...found }] : [];
     });
     const isOfChannel = mark?.channel === channel;
-    await addReleaseReportCounts(sql, countMeasures(channel, known, isOfChannel));
-    await addReleaseStartsInHour(sql, countStartsByRelease(channel, known), now());
+    const counted = isOfChannel ? await withEarlierReports(sql, mark, known) : known;
+    await addReleaseReportCounts(sql, countMeasures(channel, counted, isOfChannel));
+    await addReleaseStartsInHour(sql, countStartsByRelease(channel, counted), now());
     if (isOfChannel) {
-      await addReportsOfPage(sql, mark, known);
-      await recordFailures(sql, mark.id, known, now());
+      await addReportsOfPage(sql, mark, counted);
+      await recordFailures(sql, mark.id, counted, now());
     }
-    return known;
+    return counted;
   };
   return {
     count: (channel, events, mark) =>
       count(channel, events, mark === undefined ? undefined : marks.read(mark)),
     countFrozen: async (channel, { remote, version, pageId }, markText) => {
       const mark = marks.read(markText);
-      const release = (await findReported(channel)).get(`${remote} ${version}`);
-      if (!mark || !release) return;
-      const id = pageId ?? mark.id;
-      const start = { mark: id, channel, remote, since: release.startKey };
-      const reportedBefore = await findReportOfPage(sql, start);
+      if (!mark) return;
       const failure = { remote, version, kind: 'failed', cause: 'frozen' } as const;
-      await count(channel, [{ ...failure, ...(reportedBefore && { reportedBefore }) }], {
-        ...mark,
-        id,
-      });
+      await count(channel, [failure], { ...mark, id: pageId ?? mark.id });
     },
   };
+};
+
+/**
+ * Returns the events with what their page has reported before, by the stored reports. So a page counts as one start of a
+ * release, however often it sends its report.
+ */
+const withEarlierReports = async <E extends TelemetryEvent & ReportableRelease>(
+  sql: Sql,
+  { id, channel }: PageMarkContent,
+  events: readonly E[],
+): Promise<E[]> => {
+  const starts = events.map(({ remote, startKey: since }) => ({ remote, since }));
+  const stored = await findReportsOfPage(sql, { mark: id, channel }, starts);
+  const reports = new Map(
+    stored.map(({ remote, since, failed }) => [`${remote} ${since}`, failed ? 'failed' : 'loaded']),
+  );
+  return events.map((event) => {
+    const start = `${event.remote} ${event.startKey}`;
+    const reportedBefore = reports.get(start) ?? event.reportedBefore;
+    reports.set(start, reportedBefore === 'failed' ? 'failed' : event.kind);
+    return { ...event, ...(reportedBefore && { reportedBefore }) };
+  });
 };
 
 /**

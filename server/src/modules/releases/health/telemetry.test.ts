@@ -125,6 +125,23 @@ describe('telemetry', () => {
     expect(codes).toEqual([200, 200, 200, 429]);
   });
 
+  it('[REGI-13] counts one start of a page that repeats its report, whatever it says of its earlier reports', async () => {
+    const read = async () => {
+      const [{ loads, failures }] = (await status()).health;
+      const { hours } = (await team.get('/v1/channels/production/remotes/catalog/health')).json();
+      return [loads, failures, hours.at(-1).loads, hours.at(-1).failures];
+    };
+    await send([loaded('1.0.0', 90)]);
+    const mark = await markOf();
+    const [loads, failures, hourLoads, hourFailures] = await read();
+    for (let call = 0; call < 3; call += 1)
+      await send(times(50, loaded('1.0.0', 90)), 'production', mark);
+    expect(await read()).toEqual([loads + 1, failures, hourLoads + 1, hourFailures]);
+    const failure = { ...failed('1.0.0'), reportedBefore: 'loaded' };
+    for (let call = 0; call < 3; call += 1) await send(times(50, failure), 'production', mark);
+    expect(await read()).toEqual([loads, failures + 1, hourLoads, hourFailures + 1]);
+  });
+
   it('[REGI-13] loses no count when many pages report at once', async () => {
     const before = (await status()).health[0].loads;
     await Promise.all(Array.from({ length: 40 }, () => send([loaded('1.0.0'), failed('1.0.0')])));

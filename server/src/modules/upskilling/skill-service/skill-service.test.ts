@@ -24,7 +24,11 @@ const content = {
       Check: [question('One?'), question('Two?'), question('Three?'), question('Four?')],
     },
     { CompetencyID: 'charts', CompetencyName: 'Reading charts' },
-    { CompetencyID: 'maps', CompetencyName: 'Maps' },
+    {
+      CompetencyID: 'maps',
+      CompetencyName: 'Maps',
+      Check: ['North?', 'South?', 'East?', 'West?'].map(question),
+    },
     { CompetencyID: 'magic', CompetencyName: 'Magic' },
   ],
   'courses/wide/course.yaml': aCourse('wide', {
@@ -75,15 +79,27 @@ type Student = Awaited<ReturnType<typeof aStudent>>;
 const generate = async ({ call }: Student, competencyID = 'sql') =>
   generateCheck.answer.parse((await call('/mcq/generate', { competencyID })).json());
 
-/** Submits a competency check with the first `right` questions answered correctly. */
-const submit = async (student: Student, right: number, answerKey?: string) => {
+interface GivenAnswer {
+  readonly questionId: string;
+  readonly choiceId: string;
+}
+
+/**
+ * Submits a competency check with the first `right` questions answered correctly.
+ * @param forge returns the key to send in place of the server's
+ */
+const submit = async (
+  student: Student,
+  right: number,
+  forge?: (answers: readonly GivenAnswer[]) => string,
+) => {
   const check = await generate(student);
   const answers = check.questions.map(({ id, choices }, index) => {
     const wanted = index < right ? 'right' : 'wrong';
     const choice = choices.find((one) => typeof one === 'object' && one.text === wanted);
     return { questionId: id, choiceId: typeof choice === 'object' ? choice.id : '' };
   });
-  const given = { competencyID: 'sql', answers, answerKey: answerKey ?? check.answerKey };
+  const given = { competencyID: 'sql', answers, answerKey: forge?.(answers) ?? check.answerKey };
   return { given, answer: await student.call('/mcq/submit', given) };
 };
 
@@ -135,16 +151,38 @@ describe('POST /llm/trigger', () => {
 describe('checks', () => {
   it('[PAPI-31] have three questions, and tell nobody which choices are right', async () => {
     const maya = await aStudent();
-    const { questions, answerKey } = await generate(maya);
+    const answer = await maya.call('/mcq/generate', { competencyID: 'sql' });
+    const { questions, answerKey, ...more } = answer.json<{
+      questions: { id: string; stem: string; choices: { id: string; text: string }[] }[];
+      answerKey: string;
+    }>();
+    expect(more).toEqual({});
     expect(questions).toHaveLength(3);
-    const texts = questions[0]?.choices.map((one) => (typeof one === 'string' ? one : one.text));
-    expect(new Set(texts)).toEqual(new Set(['right', 'wrong', 'neither']));
-    for (const { id, choices } of questions) {
-      expect(answerKey).not.toContain(id);
-      for (const one of choices)
-        expect(answerKey).not.toContain(typeof one === 'string' ? one : one.id);
+    const secrets = questions.flatMap(({ id, choices }) => [id, ...choices.map((one) => one.id)]);
+    for (const word of [...secrets, 'right', 'wrong', 'neither']) {
+      expect(answerKey).not.toContain(word);
+    }
+    expect(new Set(questions.map(({ stem }) => stem)).size).toBe(3);
+    for (const { choices, ...asked } of questions) {
+      const sorted = choices.toSorted((a, b) => a.text.localeCompare(b.text));
+      expect({ ...asked, choices: sorted }).toEqual({
+        id: expect.any(String),
+        stem: expect.stringMatching(/^(One|Two|Three|Four)\?$/),
+        choices: ['neither', 'right', 'wrong'].map((text) => ({ id: expect.any(String), text })),
+      });
     }
     expect((await generate(maya, 'magic')).questions).toEqual([]);
+  });
+
+  it('[PAPI-31] belong to one student and one competency', async () => {
+    const [maya, jonas] = [await aStudent('SQL'), await aStudent('SQL')];
+    const { given } = await submit(maya, 3);
+    await generate(jonas);
+    expect((await jonas.call('/mcq/submit', given)).json()).toEqual({ passed: false });
+    const ofMaps = { ...given, competencyID: 'maps' };
+    expect((await maya.call('/mcq/submit', ofMaps)).statusCode).toBe(404);
+    await generate(maya, 'maps');
+    expect((await maya.call('/mcq/submit', ofMaps)).json()).toEqual({ passed: false });
   });
 
   it('[PAPI-31] refuse unknown competencies and other students', async () => {
@@ -169,9 +207,10 @@ describe('checks', () => {
 
   it('[PAPI-33] are graded by the server’s key, whatever key is sent', async () => {
     const maya = await aStudent('SQL');
-    const forged = JSON.stringify({ q1: 'wrong', q2: 'wrong', q3: 'wrong' });
-    expect((await submit(maya, 0, forged)).answer.json()).toEqual({ passed: false });
-    expect((await submit(maya, 3, forged)).answer.json()).toEqual({ passed: true });
+    const toKey = (answers: readonly GivenAnswer[]) =>
+      JSON.stringify(Object.fromEntries(answers.map((one) => [one.questionId, one.choiceId])));
+    expect((await submit(maya, 0, toKey)).answer.json()).toEqual({ passed: false });
+    expect((await submit(maya, 3, () => '{}')).answer.json()).toEqual({ passed: true });
   });
 
   it('[PAPI-33] are taken once: again is a conflict, and without one there is nothing to hand in', async () => {
