@@ -85,7 +85,10 @@ export const createReleaseTelemetryService = (
       return found ? [{ ...event, ...found }] : [];
     });
     const isOfChannel = mark?.channel === channel;
-    const counted = isOfChannel ? await withEarlierReports(sql, mark, known) : known;
+    // Only the stored reports of a page tell what it has reported before. Anybody may send a report without a mark.
+    const counted = isOfChannel
+      ? await withEarlierReports(sql, mark, known)
+      : known.map((event) => ({ ...event, reportedBefore: undefined }));
     await addReleaseReportCounts(sql, countMeasures(channel, counted, isOfChannel));
     await addReleaseStartsInHour(sql, countStartsByRelease(channel, counted), now());
     if (isOfChannel) {
@@ -139,10 +142,9 @@ const countMeasures = (
 ): ReleaseReportCount[] => {
   const counts = new Map<string, ReleaseReportCount>();
   for (const event of events) {
-    const { remote, version, since, reportedBefore } = event;
-    const isCounted = isOfPage || reportedBefore !== undefined;
+    const { remote, version, since } = event;
     const measures = toMeasures(event);
-    for (const measure of isCounted ? measures : [...measures, 'unattributed']) {
+    for (const measure of isOfPage ? measures : [...measures, 'unattributed']) {
       const key = `${remote} ${version} ${measure}`;
       const before = counts.get(key)?.count ?? 0;
       counts.set(key, { channel, remote, version, since, measure, count: before + 1 });

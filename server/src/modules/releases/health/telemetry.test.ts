@@ -82,17 +82,30 @@ describe('telemetry', () => {
     };
     await send([loaded('1.0.0', 90)]);
     const before = await read();
-    await send([loaded('1.0.0', 90)]);
-    await send([{ ...failed('1.0.0', 'blank'), reportedBefore: 'loaded' }]);
-    await send([{ ...failed('1.0.0', 'uncaught'), reportedBefore: 'failed' }]);
-    await send([{ ...loaded('1.0.0', 90), reportedBefore: 'failed' }]);
+    const mark = await markOf();
+    await send([loaded('1.0.0', 90)], 'production', mark);
+    await send([{ ...failed('1.0.0', 'blank'), reportedBefore: 'loaded' }], 'production', mark);
+    await send([{ ...failed('1.0.0', 'uncaught'), reportedBefore: 'failed' }], 'production', mark);
+    await send([{ ...loaded('1.0.0', 90), reportedBefore: 'failed' }], 'production', mark);
     const after = await read();
     expect(after).toMatchObject({
       loads: before.loads,
       failures: before.failures + 1,
       causes: { ...before.causes, blank: 1 },
-      unattributed: before.unattributed + 1,
+      unattributed: before.unattributed,
       hour: [before.hour[0], before.hour[1] + 1],
+    });
+  });
+
+  it('[REGI-13] believes nobody without the mark of a page that a good start was none', async () => {
+    await send([loaded('1.0.0', 90)]);
+    const [before] = (await status()).health;
+    await send(times(50, { ...failed('1.0.0', 'blank'), reportedBefore: 'loaded' }));
+    const [after] = (await status()).health;
+    expect(after).toMatchObject({
+      loads: before.loads,
+      failures: before.failures + 50,
+      unattributed: before.unattributed + 50,
     });
   });
 
