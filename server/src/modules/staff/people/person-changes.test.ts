@@ -183,11 +183,16 @@ it('[MPEOP-28] end sessions signs the person out everywhere', async () => {
     expect((await client.get('/user/attributes')).statusCode).toBe(401);
 });
 
-it('confirms an address by hand', async () => {
+it('[MPEOP-22] confirms an address by hand, without a mail', async () => {
   const lena = await test.addStudent({ isConfirmed: false });
   const answer = await admin.post(url('/confirm-address', lena.studentId));
   expect(answer.json()).toMatchObject({ status: 'active' });
   expect((await signIn(lena.email)).statusCode).toBe(200);
+  // The mail to another person is sent after one that was due before.
+  const other = await test.addStudent();
+  await test.visitor.post('/auth/password/forgot/code', { username: other.email });
+  await waitForCode(test.sql, other.email);
+  expect(await listMailsTo(test.sql, lena.email)).toEqual([]);
 });
 
 describe('changing an e-mail address', () => {
