@@ -88,7 +88,7 @@ export const createReleaseTelemetryService = (
     // Only the stored reports of a page tell what it has reported before. Anybody may send a report without a mark.
     const counted = isOfChannel
       ? await withEarlierReports(sql, mark, known)
-      : known.map((event) => ({ ...event, reportedBefore: undefined }));
+      : known.map((event) => Object.assign({}, event, { reportedBefore: undefined }));
     await addReleaseReportCounts(sql, countMeasures(channel, counted, isOfChannel));
     await addReleaseStartsInHour(sql, countStartsByRelease(channel, counted), now());
     if (isOfChannel) {
