@@ -85,7 +85,7 @@ export const createReleaseTelemetryService = (
       return found ? [{ ...event, ...found }] : [];
     });
     const isOfChannel = mark?.channel === channel;
-    // Only the stored reports of a page tell what it has reported before. Anybody may send a report without a mark.
+    // Only the stored reports of a page tell what it has reported before. Any client may send a report without a mark.
     const counted = isOfChannel
       ? await withEarlierReports(sql, mark, known)
       : known.map((event) => Object.assign({}, event, { reportedBefore: undefined }));
