@@ -28,7 +28,7 @@ const toolsPanel = (page: Page) => page.getByRole('complementary', { name: 'Lect
 
 const openTab = async (page: Page, name: string): Promise<void> => {
   await toolsPanel(page).getByRole('tab', { name }).click();
-  await toolsPanel(page).getByRole('textbox').waitFor();
+  await toolsPanel(page).getByRole('tabpanel', { name }).getByRole('textbox').waitFor();
 };
 
 const TOOLS: readonly LectureTool[] = [
