@@ -1,6 +1,7 @@
 /** Tests a student and an instructor in two browsers at once: what one does, the other sees without a reload. */
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { callApi } from '../pages/calls.ts';
 import { packageFrame } from '../pages/course-player.ts';
 import { jonas, mateo, signIn, type Student } from '../pages/students.ts';
 
@@ -165,6 +166,12 @@ test('a student goes on with a package in another browser; the first one, offlin
   await expect.poll(() => pageNumber(first)).toBe(1);
   await turnPage(first);
   await expect.poll(() => pageNumber(first)).toBe(2);
+  // Otherwise the second browser begins before the first one has saved, and is the later one of both.
+  const readStored = () =>
+    callApi(first, { method: 'GET', path: '/scorm/spotting-phishing/data?studentId=jonas-weber' });
+  await expect
+    .poll(readStored)
+    .toMatchObject({ status: 200, body: { 'cmi.core.lesson_location': '2' } });
 
   const { page: second } = await enter(browser, ownCairn.url, jonas, '/dashboard');
   second.on('dialog', (dialog) => void dialog.accept());
