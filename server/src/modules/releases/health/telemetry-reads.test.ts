@@ -17,14 +17,20 @@ const report = (version: string, client = test.visitor) =>
 
 it('reads no release again while nothing changes', async () => {
   await report('1.0.0');
-  const texts: string[] = [];
-  const stop = subscribeToStatements(({ text }) => texts.push(text));
-  const answer = await report('1.0.0');
-  stop();
-  expect(answer.json()).toEqual({ counted: 1 });
-  // These statements read descriptors of releases and states of channels.
-  expect(texts.filter((text) => /release_id = any|settings_at/.test(text))).toEqual([]);
-  expect(texts.filter((text) => text.startsWith('insert into release_telemetry'))).toHaveLength(1);
+  const reads: number[] = [];
+  for (let call = 0; call < 5; call += 1) {
+    const texts: string[] = [];
+    const stop = subscribeToStatements(({ text }) => texts.push(text));
+    const answer = await report('1.0.0');
+    stop();
+    expect(answer.json()).toEqual({ counted: 1 });
+    const inserts = texts.filter((text) => text.startsWith('insert into release_telemetry'));
+    expect(inserts).toHaveLength(1);
+    // These statements read descriptors of releases and states of channels.
+    reads.push(texts.filter((text) => /release_id = any|settings_at/.test(text)).length);
+  }
+  // Work in the background reads releases too, now and then during a report. A report that reads would do so each time.
+  expect(Math.min(...reads)).toBe(0);
 });
 
 it('counts by a change that another process made', async () => {
