@@ -58,6 +58,7 @@ describe('the note of a page that froze', () => {
       ...step,
     );
     expect(seen).toEqual([frozen, expect.stringMatching(/^catalog@1\.1\.0~18000\d{5}$/)]);
+    dispatchEvent(new Event('pagehide'));
     expect(notes()).toEqual([frozen]);
   });
 });

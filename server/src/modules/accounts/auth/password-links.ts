@@ -18,12 +18,7 @@ import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/
 import { findStudentByEmail } from './auth.repository.ts';
 import * as repository from './password-links.repository.ts';
 import type { PasswordHasher } from './passwords.ts';
-import {
-  changePassword,
-  confirmStudent,
-  endAllSessionsOfStudent,
-} from './registration.repository.ts';
-import { removePendingSignUps } from './registrations.repository.ts';
+import { replacePassword } from './replace-password.ts';
 import { removeResetCodes } from './reset-codes.repository.ts';
 import type { SessionService } from './session.service.ts';
 
@@ -89,11 +84,8 @@ const createSetPassword =
       await repository.lockAccountOfLink(tx, linkHash);
       const found = await requireOpen(tx);
       await repository.markPasswordLinkUsed(tx, linkHash, now());
-      await changePassword(tx, found.studentId, passwordHash, now());
-      await confirmStudent(tx, found.studentId, now());
-      await removePendingSignUps(tx, found.studentId);
+      await replacePassword(tx, { studentId: found.studentId, passwordHash }, now());
       await removeResetCodes(tx, found.studentId);
-      await endAllSessionsOfStudent(tx, found.studentId);
       return found.email;
     });
     const student = await findStudentByEmail(sql, email);

@@ -15,6 +15,7 @@ import type { CheckAccountMailLimit } from './mail-limit.ts';
 import type { PasswordHasher } from './passwords.ts';
 import * as repository from './registration.repository.ts';
 import { removePendingSignUps } from './registrations.repository.ts';
+import { replacePassword } from './replace-password.ts';
 
 interface NewStudent {
   readonly username: string;
@@ -138,11 +139,7 @@ const createSetPassword =
     const changed = sql.begin(async (tx) => {
       const studentId = typed && (await codes.redeemReset(tx, typed));
       if (studentId === undefined) return undefined;
-      await repository.changePassword(tx, studentId, passwordHash, now());
-      // The code proves that the caller reads mail to this address. Pending sign-ups with the address are no longer needed.
-      await repository.confirmStudent(tx, studentId, now());
-      await removePendingSignUps(tx, studentId);
-      await repository.endAllSessionsOfStudent(tx, studentId);
+      await replacePassword(tx, { studentId, passwordHash }, now());
       const email = await repository.findRegisteredEmail(tx, studentId);
       if (email !== undefined) {
         await outbox.add(

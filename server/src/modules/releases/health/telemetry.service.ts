@@ -85,7 +85,7 @@ export const createReleaseTelemetryService = (
       return found ? [{ ...event, ...found }] : [];
     });
     const isOfChannel = mark?.channel === channel;
-    // Only the stored reports of a page tell what it has reported before. Any client may send a report without a mark.
+    // Any client may send a report without a mark, so what it claims to have reported before is dropped.
     const counted = isOfChannel
       ? await withEarlierReports(sql, mark, known)
       : known.map((event) => Object.assign({}, event, { reportedBefore: undefined }));
