@@ -75,8 +75,9 @@ export const setNewPassword = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** The secret part of the link in a mail: 32 bytes in base64url. */
-const passwordLink = z.string().check(z.regex(/^[\w-]{43}$/));
+/** Form of the secret part of the link in a mail: 32 bytes in base64url. */
+export const PASSWORD_LINK_PATTERN = /^[\w-]{43}$/;
+const passwordLink = z.string().check(z.regex(PASSWORD_LINK_PATTERN));
 
 const passwordLinkStateSchema = z.enum(['open', 'used', 'expired', 'unknown']);
 /** `unknown`: altered, replaced by a newer one, or of an account that is gone or disabled. */

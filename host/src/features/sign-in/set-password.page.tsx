@@ -1,6 +1,7 @@
 import { ApiError } from '@cairn/api/api-error';
 import {
   checkPasswordLink,
+  PASSWORD_LINK_PATTERN,
   type PasswordLinkState,
   setPasswordByLink,
 } from '@cairn/api/registration.contract';
@@ -25,14 +26,12 @@ const linkQuery = (link: string) =>
   queryOptions({
     queryKey: ['password-link', link],
     queryFn: async ({ signal }): Promise<{ readonly state: PasswordLinkState }> =>
-      isPasswordLink(link)
+      // Mail programs may cut a link.
+      PASSWORD_LINK_PATTERN.test(link)
         ? http.call(checkPasswordLink, { body: { link }, signal })
         : { state: 'unknown' },
     staleTime: 0,
   });
-
-/** Returns whether the text has the form of a link's secret. Mail programs may cut a link. */
-const isPasswordLink = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /**
  * Takes the secret of the link out of the fragment of the URL, so that it stays in no history, and no other page reads it. It is
