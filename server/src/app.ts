@@ -57,7 +57,11 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
   const packageOrigins = createPackageOrigins(deps.packages ?? { trusted: [] });
 
   registerOperations(context, deps);
-  const { outbox, mails } = await registerAccounts(context, { ...deps, learning });
+  const { outbox, mails, invitations, passwords } = await registerAccounts(context, {
+    ...deps,
+    learning,
+    publicUrl,
+  });
   registerNotifications(context, { outbox, publicUrl, gatherMs: deps.gatherMs });
   const catalogue = await registerCatalogue(context, { ...deps, learning });
   const { signer, open } = catalogue;
@@ -74,7 +78,15 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
   const hasDesktopPage = site?.desktopUrl === SIMULATED_DESKTOP_PATH;
   registerDesktops(context, { ...catalogue, desktops: deps.desktops, hasDesktopPage });
   const removal = registerErasureJobs(context);
-  registerStaff(context, { mails, outbox, removal, publicUrl, auditDays: deps.auditDays ?? 730 });
+  registerStaff(context, {
+    mails,
+    outbox,
+    invitations,
+    passwords,
+    removal,
+    publicUrl,
+    auditDays: deps.auditDays ?? 730,
+  });
   registerUpskilling(context, { ...catalogue, learning, skillServiceUrl: deps.skillServiceUrl });
   registerAssistants(context, { ...deps, ...catalogue, disclose });
   await registerPackagedCourses(context, { open, packageOrigins, publicUrl });

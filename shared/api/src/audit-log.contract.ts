@@ -5,6 +5,8 @@ import { type Infer, z } from './z.ts';
 
 /** All actions that the log records. */
 export const AUDIT_ACTIONS = [
+  'person-added',
+  'person-invited-again',
   'person-changed',
   'person-disabled',
   'person-enabled',

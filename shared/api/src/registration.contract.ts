@@ -83,14 +83,37 @@ const passwordLinkStateSchema = z.enum(['open', 'used', 'expired', 'unknown']);
 /** `unknown`: altered, replaced by a newer one, or of an account that is gone or disabled. */
 export type PasswordLinkState = Infer<typeof passwordLinkStateSchema>;
 
-/** Tells whether a mailed link can still set a password. It names no account. Errors: too-many. */
+/** `invitation`: mailed to a person whom staff have added. */
+const passwordLinkKindSchema = z.enum(['password', 'invitation']);
+export type PasswordLinkKind = Infer<typeof passwordLinkKindSchema>;
+
+/** What the page of an open invitation says. `invitedBy`: name of the member of staff; null for an erased account. */
+const invitationSchema = z.object({
+  firstName: z.string(),
+  email: z.string(),
+  invitedBy: z.nullable(z.string()),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+});
+export type Invitation = Infer<typeof invitationSchema>;
+
+const checkedLinkSchema = z.object({
+  state: passwordLinkStateSchema,
+  /** Absent for an unknown link. */
+  kind: z.optional(passwordLinkKindSchema),
+  /** Only for an open invitation. */
+  invitation: z.optional(invitationSchema),
+});
+export type CheckedPasswordLink = Infer<typeof checkedLinkSchema>;
+
+/** Tells whether a mailed link can still set a password. Only an open invitation names its account. Errors: too-many. */
 export const checkPasswordLink = defineEndpoint({
   method: 'POST',
   path: '/auth/password/link/check',
   auth: 'none',
   summary: 'Whether a mailed link can set a password',
   body: z.object({ link: passwordLink }),
-  answer: z.object({ state: passwordLinkStateSchema }),
+  answer: checkedLinkSchema,
 });
 
 /**
@@ -104,4 +127,17 @@ export const setPasswordByLink = defineEndpoint({
   summary: 'Set a password by a mailed link, and sign in',
   body: z.object({ link: passwordLink, newPassword }),
   answer: tokensSchema,
+});
+
+/**
+ * Mails a new invitation to the address of an expired one, which no longer exists afterwards. The response is the same for links
+ * that are not expired invitations. Errors: too-many.
+ */
+export const renewInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/auth/invitation/renew',
+  auth: 'none',
+  summary: 'Send a new invitation in place of an expired one',
+  body: z.object({ link: passwordLink }),
+  answer: acknowledgementSchema,
 });

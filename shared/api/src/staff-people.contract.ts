@@ -10,8 +10,8 @@ import { personName } from './person-name.ts';
 import { visibleText } from './visible-text.ts';
 import { type Infer, type Schema, z } from './z.ts';
 
-/** `unconfirmed`: registered, and the e-mail address is not confirmed. */
-export const PERSON_STATUSES = ['active', 'unconfirmed', 'disabled'] as const;
+/** `invited`: the invitation is not accepted yet. `unconfirmed`: registered, and the e-mail address is not confirmed. */
+export const PERSON_STATUSES = ['active', 'invited', 'unconfirmed', 'disabled'] as const;
 export type PersonStatus = (typeof PERSON_STATUSES)[number];
 
 /** Periods of the last activity: within the last 7 or 30 days, longer ago, or never. */
@@ -107,6 +107,22 @@ export const getPeopleFilterOptions = defineEndpoint({
   }),
 });
 
+/** Maximum number of courses in a response of `searchCourseChoices`. */
+export const MAX_COURSE_CHOICES = 20;
+
+/** Returns the courses whose titles contain the words, by title: those in which staff may enrol people. Errors: forbidden, invalid. */
+export const searchCourseChoices = defineEndpoint({
+  method: 'GET',
+  path: '/manage/course-choices',
+  auth: 'student',
+  permission: 'people:administer',
+  summary: 'Courses in which people can be enrolled',
+  query: z.object({ search: z.default(z.string().check(z.maxLength(200)), '') }),
+  answer: z.object({
+    courses: z.array(z.object({ courseId: z.string(), title: z.string() })),
+  }),
+});
+
 const personParams = z.object({ personId: idSchema });
 
 const certificateOfPersonSchema = z.object({
@@ -166,6 +182,50 @@ export const listCoursesOfPerson = defineEndpoint({
   answer: z.object({ courses: z.array(courseOfPersonSchema), total: z.number() }),
 });
 
+const emailAddress = z.string().check(z.trim(), z.minLength(3), z.maxLength(254));
+
+/** How an added person signs in for the first time. */
+const firstSignInSchema = z.union([
+  /** A mail with a link for 14 days, with which the person sets a password. */
+  z.object({ kind: z.literal('invitation') }),
+  /** A password that staff passes on. With `mustChange`, the person replaces it at the first sign-in. */
+  z.object({
+    kind: z.literal('password'),
+    password: z.string().check(z.maxLength(1000)),
+    mustChange: z.boolean(),
+  }),
+]);
+export type FirstSignIn = Infer<typeof firstSignInSchema>;
+
+/** Maximum number of groups, and of courses, of a person who is added. */
+export const MAX_CHOICES_OF_NEW_PERSON = 50;
+const choiceIds = z.array(idSchema).check(z.maxLength(MAX_CHOICES_OF_NEW_PERSON));
+
+const newPersonSchema = z.object({
+  firstName: personName,
+  lastName: personName,
+  email: emailAddress,
+  groupIds: choiceIds,
+  courseIds: choiceIds,
+  signIn: firstSignInSchema,
+});
+export type NewPerson = Infer<typeof newPersonSchema>;
+
+/**
+ * Adds a person: makes the account, with its groups and enrolments, and mails an invitation or sets a first password.
+ * Errors: invalid (`details.field`: a name, 'email', 'password', 'groupIds' or 'courseIds'), forbidden, conflict (an account has
+ * the address; `details.personId` and `details.name` are its person's).
+ */
+export const addPerson = defineEndpoint({
+  method: 'POST',
+  path: '/manage/people',
+  auth: 'student',
+  permission: 'people:administer',
+  summary: 'Add a person',
+  body: newPersonSchema,
+  answer: personSchema,
+});
+
 const editableFieldsSchema = z.object({
   firstName: personName,
   lastName: personName,
@@ -216,7 +276,7 @@ export const endSessionsOfPerson = defineEndpoint({
 
 /**
  * Mails a person a link with which they set a new password, once and within 24 hours. An earlier link ends. Errors: as `changePerson`;
- * conflict (a disabled account).
+ * conflict (a disabled account; a person who has not accepted the invitation).
  */
 export const sendPasswordMail = defineEndpoint({
   ...simpleAction('/manage/people/:personId/password-mail', 'Send a link for a new password'),
@@ -224,7 +284,17 @@ export const sendPasswordMail = defineEndpoint({
   answer: personSchema,
 });
 
-/** Confirms the e-mail address of an account without a mail. Errors: forbidden, not-found. */
+/**
+ * Mails an invited person a new link for 14 days; the earlier one ends. For a person who is not invited it changes nothing.
+ * Errors: as `changePerson`.
+ */
+export const sendInvitationAgain = defineEndpoint({
+  ...simpleAction('/manage/people/:personId/invitation', 'Send the invitation again'),
+  permission: 'people:edit',
+  answer: personSchema,
+});
+
+/** Confirms the e-mail address of an account without a mail. Errors: forbidden, not-found, conflict (an invited person). */
 export const confirmAddressOfPerson = defineEndpoint({
   ...simpleAction('/manage/people/:personId/confirm-address', 'Confirm the address of a person'),
   permission: 'people:administer',
@@ -244,7 +314,7 @@ export const changeEmailOfPerson = defineEndpoint({
   needsRecentSignIn: true,
   summary: 'Change the e-mail address of a person',
   params: personParams,
-  body: z.object({ email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)) }),
+  body: z.object({ email: emailAddress }),
   answer: personSchema,
 });
 
@@ -259,7 +329,7 @@ export const erasePersonByStaff = defineEndpoint({
   params: personParams,
   body: z.object({
     /** Address of the person, typed by the caller as a confirmation. */
-    email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)),
+    email: emailAddress,
     reason: visibleText(500),
   }),
   answer: acknowledgementSchema,

@@ -2,11 +2,13 @@
 import type { Sql } from '../../platform/database/sql.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { denyAdminPaths } from '../../platform/http/admin-paths.ts';
+import { getRequestedSiteUrl } from '../../platform/http/request-site-url.ts';
 import { addAuthRoutes } from './auth/auth.routes.ts';
 import { createIdentityConfirmation, createPasswordSignIn } from './auth/auth.service.ts';
 import { createCallerIdentifier, createTokenHolderIdentifier } from './auth/identity.service.ts';
+import { createInvitationMailer, type InvitationMailer } from './auth/invitation-mailer.ts';
 import { addPasswordLinkRoutes } from './auth/password-links.ts';
-import { createPasswordHasher } from './auth/passwords.ts';
+import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
 import { addSignUpAndPasswordReset, type AccountMailServices } from './auth/registration.ts';
 import { createSessionsWithCleanup } from './auth/sessions.ts';
 import { addPartnerSignIn, type PartnerSignInOptions } from './auth/sign-on.ts';
@@ -33,22 +35,42 @@ interface AccountsDeps {
   /** Settings of the partner sites through which students may sign in; absent: no partner sites. */
   readonly signOn?: PartnerSignInOptions | undefined;
   readonly learning: LearningAttributesReader;
+  readonly publicUrl: string | undefined;
 }
 
-/** Adds the routes of accounts. @returns the mails about accounts that other modules send, and their outbox */
+/** What other modules use of accounts: the mails about them, the outbox, invitations and the hashing of passwords. */
+interface AccountServices extends AccountMailServices {
+  readonly invitations: InvitationMailer;
+  readonly passwords: Pick<PasswordHasher, 'hash'>;
+}
+
+/** Adds the routes of accounts. */
 export const registerAccounts = async (
   context: AppContext,
-  { tokens, signOn, learning }: AccountsDeps,
-): Promise<AccountMailServices> => {
-  const { app, add, sql, identify } = context;
+  { tokens, signOn, learning, publicUrl }: AccountsDeps,
+): Promise<AccountServices> => {
+  const { app, add, sql, now, identify } = context;
   denyAdminPaths(app, identify);
   const sessions = await createSessionsWithCleanup({ ...context, tokens });
   const passwords = createPasswordHasher();
   const mail = await addSignUpAndPasswordReset(app, add, { ...context, passwords });
-  const logIn = createPasswordSignIn({ sql, sessions, passwords, claimSignUp: mail.claimSignUp });
+  const logIn = createPasswordSignIn({
+    sql,
+    now,
+    sessions,
+    passwords,
+    claimSignUp: mail.claimSignUp,
+  });
   const confirm = createIdentityConfirmation({ ...context, passwords });
   addAuthRoutes(add, { ...context, logIn, confirm, sessions });
-  addPasswordLinkRoutes(add, { ...context, passwords, sessions });
+  const invitations = createInvitationMailer({ now, ...mail });
+  addPasswordLinkRoutes(add, {
+    ...context,
+    passwords,
+    sessions,
+    invitations,
+    toSiteUrl: (request) => getRequestedSiteUrl(request, publicUrl),
+  });
   const users = createStudentAttributesService(createUserRepository(sql), learning);
   addStudentProfileRoutes(add, { users, learning });
   await addPartnerSignIn(app, add, {
@@ -63,7 +85,7 @@ export const registerAccounts = async (
   addGroupsRoutes(add, sql);
   addInstructorNameRoutes(add, sql);
   registerPictures(context);
-  return mail;
+  return { ...mail, invitations, passwords };
 };
 
 const registerPictures = ({ app, add, sql, files, receive }: AppContext): void => {

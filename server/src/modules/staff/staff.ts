@@ -4,11 +4,18 @@ import {
   listAuditEntries,
   listAuditEntriesOfPerson,
 } from '@cairn/api/audit-log.contract';
+import { addPerson, searchCourseChoices } from '@cairn/api/staff-people.contract';
 import { giveStaffRole, listStaffRoles, takeStaffRole } from '@cairn/api/staff-roles.contract';
+import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../platform/app-context.ts';
+import { toClientNetwork } from '../../platform/http/client-network.ts';
 import { getRequestedSiteUrl } from '../../platform/http/request-site-url.ts';
+import type { InvitationMailer } from '../accounts/auth/invitation-mailer.ts';
+import type { PasswordHasher } from '../accounts/auth/passwords.ts';
 import type { AccountMailServices } from '../accounts/auth/registration.ts';
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
+import { createAddPerson } from './adding-people/add-person.service.ts';
+import { searchChoosableCourses } from './adding-people/new-people.repository.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
 import { createGroupsService } from './groups/groups.service.ts';
 import {
@@ -23,6 +30,8 @@ import { createChangePerson, createPersonChangesService } from './people/person-
 import { createStaffRolesService } from './roles/staff-roles.service.ts';
 
 interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
+  readonly invitations: InvitationMailer;
+  readonly passwords: Pick<PasswordHasher, 'hash'>;
   readonly removal: ReturnType<typeof createErasedFilesQueue>;
   /** Number of days for which entries of the audit log are kept. */
   readonly auditDays: number;
@@ -33,17 +42,25 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const registerStaff = (
   { add, sql, now, files, jobs }: AppContext,
-  { mails, outbox, removal, auditDays, publicUrl }: StaffDeps,
+  { mails, outbox, invitations, passwords, removal, auditDays, publicUrl }: StaffDeps,
 ): void => {
   const people = createPeopleService({ sql, now });
   const erase = (email: string, reason: string) =>
     erasePerson({ sql, files, now, removal }, email, reason);
   const changePerson = createChangePerson({ sql, now });
-  const changes = createPersonChangesService({ now, mails, outbox, erase }, changePerson);
-  addPeopleRoutes(add, {
-    people,
-    changes,
-    toSiteUrl: (request) => getRequestedSiteUrl(request, publicUrl),
+  const changes = createPersonChangesService(
+    { now, mails, outbox, invitations, erase },
+    changePerson,
+  );
+  const toSiteUrl = (request: FastifyRequest) => getRequestedSiteUrl(request, publicUrl);
+  addPeopleRoutes(add, { people, changes, toSiteUrl });
+  const addNewPerson = createAddPerson({ sql, now, invitations, passwords });
+  add(searchCourseChoices, async ({ query }) => ({
+    courses: await searchChoosableCourses(sql, query.search),
+  }));
+  add(addPerson, async ({ body }, caller, { request }) => {
+    const origin = { network: toClientNetwork(request), siteUrl: toSiteUrl(request) };
+    return people.find(caller, await addNewPerson(caller, body, origin));
   });
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
 

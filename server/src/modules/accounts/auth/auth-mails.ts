@@ -49,6 +49,15 @@ ${toHtmlParagraph(after)}
 
 /** Creates the mails about what staff has done for an account. */
 const createStaffMailTemplates = (brand: string) => ({
+  /** @param link URL of this site with which the invitation is accepted */
+  invitation: (to: string, link: string): Mail =>
+    composeMail(to, brand, {
+      title: `Your invitation to ${brand}`,
+      lead: `The people who run ${brand} have made an account for you. Open this link to choose a password and begin:`,
+      link,
+      after: 'It works once, within 14 days. A newer link replaces it.',
+      small: `If you do not know ${brand}, ignore this mail: without the link the account stays closed. Never give the link to anybody.`,
+    }),
   /** @param link URL of this site with which the password is set */
   passwordLink: (to: string, link: string): Mail =>
     composeMail(to, brand, {

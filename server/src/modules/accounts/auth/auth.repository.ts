@@ -11,6 +11,8 @@ export interface StudentAccountRow {
   readonly isConfirmed: boolean;
   /** True if staff has disabled the account. */
   readonly isDisabled: boolean;
+  /** True if the password is one that staff has set, and the person must replace. */
+  readonly needsNewPassword: boolean;
 }
 
 export interface RefreshTokenRecord {
@@ -30,7 +32,7 @@ export const findStudentByEmail = async (
   const [row] = await sql<StudentAccountRow[]>`
     select student_id as "studentId", email, first_name as "firstName", last_name as "lastName",
       password_hash as "passwordHash", confirmed_at is not null as "isConfirmed",
-      disabled_at is not null as "isDisabled"
+      disabled_at is not null as "isDisabled", needs_new_password as "needsNewPassword"
     from students where email_key(email) = email_key(${email})`;
   return row;
 };

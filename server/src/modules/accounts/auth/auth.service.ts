@@ -8,11 +8,15 @@ import {
   type StudentAccountRow,
 } from './auth.repository.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
+import { issuePasswordLink } from './issue-password-link.ts';
 import type { PasswordHasher } from './passwords.ts';
 import type { SessionService } from './session.service.ts';
 
-/** Password hash that is verified when the username is unknown, so that an unknown username takes as long as a wrong password. */
-const UNKNOWN_USER_HASH =
+/**
+ * Password hash of no known password. It is verified when the username is unknown, so that an unknown username takes as long as a
+ * wrong password. An invited person has it until they set a password.
+ */
+export const NO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$LE2QR1ymPefPg5dICSJfGQ$EQ0GklUDTwRyZwRON4YoWWSie1EYQG9zz2sO7UyAM7I';
 
 /** Lets a browser request a confirmation code, because it has sent the password of an unconfirmed account. */
@@ -25,6 +29,7 @@ export type AllowCodeRequest = (
  * Signs a student in by e-mail address (in any letter case) and password.
  * @throws unauthorized when either is wrong; the message does not tell which
  * @throws forbidden when the password is right and the address is not confirmed yet
+ * @throws conflict when the password is right and must be replaced; `details.link` is a link for a new password
  */
 export type SignInWithPassword = (
   username: string,
@@ -40,18 +45,19 @@ interface LoginCaller {
 
 interface LoginDeps {
   readonly sql: Sql;
+  readonly now: () => Date;
   readonly sessions: Pick<SessionService, 'open'>;
   readonly claimSignUp: AllowCodeRequest;
   readonly passwords: Pick<PasswordHasher, 'verify'>;
 }
 
 export const createPasswordSignIn =
-  ({ sql, sessions, claimSignUp, passwords }: LoginDeps): SignInWithPassword =>
+  ({ sql, now, sessions, claimSignUp, passwords }: LoginDeps): SignInWithPassword =>
   async (username, password, { network, requireBrowser }) => {
     const student = await findStudentByEmail(sql, username);
     const matches = await passwords.verify(
       network,
-      student?.passwordHash ?? UNKNOWN_USER_HASH,
+      student?.passwordHash ?? NO_PASSWORD_HASH,
       password,
     );
     // A disabled account is indistinguishable from a wrong password.
@@ -61,6 +67,11 @@ export const createPasswordSignIn =
     if (!student.isConfirmed) {
       await claimSignUp(student, requireBrowser());
       throw new AppError('forbidden', 'Please verify your email before signing in.');
+    }
+    if (student.needsNewPassword) {
+      const account = { studentId: student.studentId, kind: 'password' } as const;
+      const { link } = await sql.begin((tx) => issuePasswordLink(tx, account, now()));
+      throw new AppError('conflict', 'Choose a password of your own first.', { link });
     }
     return sessions.open(student);
   };
@@ -80,9 +91,9 @@ export const createIdentityConfirmation =
     sql,
     passwords,
     now,
-  }: Pick<LoginDeps, 'sql' | 'passwords'> & { readonly now: () => Date }): ConfirmIdentity =>
+  }: Pick<LoginDeps, 'sql' | 'passwords' | 'now'>): ConfirmIdentity =>
   async ({ studentId, sessionId }, password, network) => {
-    const passwordHash = (await findPasswordHash(sql, studentId)) ?? UNKNOWN_USER_HASH;
+    const passwordHash = (await findPasswordHash(sql, studentId)) ?? NO_PASSWORD_HASH;
     if (!(await passwords.verify(network, passwordHash, password)))
       throw new AppError('unauthorized', 'Incorrect password.');
     await markSessionConfirmed(sql, sessionId, now());

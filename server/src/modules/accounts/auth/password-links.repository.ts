@@ -1,9 +1,14 @@
-/** Stores the links with which people set a new password: at most one for each account. */
+/** Stores the links with which people set a new or the first password: at most one for each account. */
+import type { PasswordLinkKind } from '@cairn/api/registration.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
 export interface StoredPasswordLink {
   readonly studentId: string;
   readonly email: string;
+  readonly firstName: string;
+  /** True if the person has confirmed the address: an invitation is accepted then. */
+  readonly isConfirmed: boolean;
+  readonly kind: PasswordLinkKind;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
 }
@@ -13,15 +18,14 @@ export const storePasswordLink = async (
   tx: TransactionSql,
   {
     studentId,
+    kind,
     linkHash,
     expiresAt,
-  }: Readonly<Record<'studentId' | 'linkHash', string>> & {
-    readonly expiresAt: Date;
-  },
+  }: Pick<StoredPasswordLink, 'studentId' | 'kind' | 'expiresAt'> & { readonly linkHash: string },
 ): Promise<void> => {
-  await tx`insert into password_links (student_id, link_hash, link_expires_at)
-    values (${studentId}, ${linkHash}, ${expiresAt})
-    on conflict (student_id) do update set link_hash = excluded.link_hash,
+  await tx`insert into password_links (student_id, link_kind, link_hash, link_expires_at)
+    values (${studentId}, ${kind}, ${linkHash}, ${expiresAt})
+    on conflict (student_id) do update set link_kind = excluded.link_kind, link_hash = excluded.link_hash,
       link_expires_at = excluded.link_expires_at, link_used_at = null`;
 };
 
@@ -31,7 +35,8 @@ export const findPasswordLink = async (
   linkHash: string,
 ): Promise<StoredPasswordLink | undefined> => {
   const [row] = await sql<StoredPasswordLink[]>`
-    select student_id as "studentId", email, link_expires_at as "expiresAt", link_used_at as "usedAt"
+    select student_id as "studentId", email, first_name as "firstName", confirmed_at is not null as "isConfirmed",
+      link_kind as kind, link_expires_at as "expiresAt", link_used_at as "usedAt"
     from password_links join students using (student_id)
     where link_hash = ${linkHash} and disabled_at is null`;
   return row;
@@ -53,4 +58,23 @@ export const markPasswordLinkUsed = async (
 
 export const removePasswordLink = async (tx: TransactionSql, studentId: string): Promise<void> => {
   await tx`delete from password_links where student_id = ${studentId}`;
+};
+
+/** Records the time of the newest invitation of a person. */
+export const markInvited = async (tx: TransactionSql, studentId: string, at: Date) => {
+  await tx`update students set invited_at = ${at} where student_id = ${studentId}`;
+};
+
+/** Returns the name of the member of staff who has invited a person; undefined for an erased account. */
+export const findNameOfInviter = async (
+  sql: Sql,
+  studentId: string,
+): Promise<string | undefined> => {
+  const [row] = await sql<{ name: string }[]>`
+    select trim(first_name || ' ' || last_name) as name
+    from audit_entries join students on student_id = actor_id
+    where object_kind = 'person' and object_id = ${studentId}
+      and action in ('person-added', 'person-invited-again') and actor_kind = 'person'
+    order by at desc limit 1`;
+  return row?.name;
 };

@@ -1,21 +1,25 @@
 /**
- * Links in mails with which a person sets a new password. Opening one proves that the person reads mail to the address of the
- * account. 003 §2.2
+ * Links in mails with which a person sets a new password, or accepts an invitation and sets the first one. Opening one proves that
+ * the person reads mail to the address of the account. 003 §2.2, §2.3
  */
-import { createHash, randomBytes } from 'node:crypto';
 import type { Tokens } from '@cairn/api/auth.contract';
 import {
   checkPasswordLink,
+  type CheckedPasswordLink,
   type PasswordLinkState,
+  renewInvitation,
   setPasswordByLink,
 } from '@cairn/api/registration.contract';
 import { validateNewPassword } from '@cairn/domain/registration.rules';
+import type { FastifyRequest } from 'fastify';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { toClientNetwork } from '../../../platform/http/client-network.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import { findStudentByEmail } from './auth.repository.ts';
+import type { InvitationMailer } from './invitation-mailer.ts';
+import { hashLink } from './issue-password-link.ts';
 import * as repository from './password-links.repository.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
@@ -26,9 +30,11 @@ interface PasswordLinksDeps extends GuessLimitDeps {
   readonly sql: Sql;
   readonly passwords: Pick<PasswordHasher, 'hash'>;
   readonly sessions: Pick<SessionService, 'open'>;
+  readonly invitations: InvitationMailer;
+  /** Returns the URL of this site, for links in mails. */
+  readonly toSiteUrl: (request: FastifyRequest) => string;
 }
 
-const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Maximum number of unknown links a minute from one network. Links are too long to guess; attempts are limited nevertheless. */
 const UNKNOWN_LINKS_OF_NETWORK = 60;
 
@@ -38,26 +44,13 @@ const REFUSALS: Readonly<Record<Exclude<PasswordLinkState, 'open'>, string>> = {
   expired: 'This link has expired. Ask for a new one.',
 };
 
-const hashLink = (link: string): string => createHash('sha256').update(link).digest('base64url');
-
-/** Makes the link of an account, in place of an earlier one. Returns its secret part, and the time at which it expires. */
-export const issuePasswordLink = async (
-  tx: TransactionSql,
-  studentId: string,
-  now: Date,
-): Promise<{ readonly link: string; readonly expiresAt: Date }> => {
-  const link = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
-  await repository.storePasswordLink(tx, { studentId, linkHash: hashLink(link), expiresAt });
-  return { link, expiresAt };
-};
-
 const toState = (
   found: repository.StoredPasswordLink | undefined,
   now: Date,
 ): PasswordLinkState => {
   if (!found) return 'unknown';
-  if (found.usedAt) return 'used';
+  // A person who was invited may have confirmed the address in another way, such as by a registration of their own.
+  if (found.usedAt || (found.kind === 'invitation' && found.isConfirmed)) return 'used';
   return found.expiresAt <= now ? 'expired' : 'open';
 };
 
@@ -93,6 +86,34 @@ const createSetPassword =
     return sessions.open(student);
   };
 
+const checkLink = async (
+  { sql, now }: PasswordLinksDeps,
+  link: string,
+): Promise<CheckedPasswordLink> => {
+  const found = await repository.findPasswordLink(sql, hashLink(link));
+  const state = toState(found, now());
+  if (!found) return { state };
+  const { kind, firstName, email, expiresAt, studentId } = found;
+  if (kind !== 'invitation' || state !== 'open') return { state, kind };
+  const invitedBy = (await repository.findNameOfInviter(sql, studentId)) ?? null;
+  const invitation = { firstName, email, invitedBy, expiresAt: expiresAt.toISOString() };
+  return { state, kind, invitation };
+};
+
+/** Mails a new invitation in place of an expired one. The old link is unknown afterwards, so it sends one mail only. */
+const createRenewInvitation =
+  ({ sql, now, invitations }: PasswordLinksDeps) =>
+  async (link: string, siteUrl: string): Promise<void> => {
+    const linkHash = hashLink(link);
+    await sql.begin(async (tx) => {
+      await repository.lockAccountOfLink(tx, linkHash);
+      const found = await repository.findPasswordLink(tx, linkHash);
+      if (found?.kind !== 'invitation' || toState(found, now()) !== 'expired') return;
+      await invitations.send(tx, found, siteUrl);
+    });
+    invitations.wake();
+  };
+
 export const addPasswordLinkRoutes = (add: AddEndpoint, deps: PasswordLinksDeps): void => {
   const limit = createGuessLimit(deps, {
     name: 'password links of a network',
@@ -100,14 +121,21 @@ export const addPasswordLinkRoutes = (add: AddEndpoint, deps: PasswordLinksDeps)
     wrong: 'not-found',
   });
   const setPassword = createSetPassword(deps);
-  const check = async (link: string): Promise<PasswordLinkState> =>
-    toState(await repository.findPasswordLink(deps.sql, hashLink(link)), deps.now());
-  add(checkPasswordLink, async ({ body }) => ({ state: await check(body.link) }));
+  add(checkPasswordLink, ({ body }) => checkLink(deps, body.link));
   add(
     setPasswordByLink,
     ({ body: { link, newPassword } }, _caller, { request }) => {
       const network = toClientNetwork(request);
       return limit(network, () => setPassword(link, newPassword, network));
+    },
+    { anonymousLimit: 'sign-in' },
+  );
+  const renew = createRenewInvitation(deps);
+  add(
+    renewInvitation,
+    async ({ body: { link } }, _caller, { request }) => {
+      await renew(link, deps.toSiteUrl(request));
+      return { message: 'A new invitation is on its way.' };
     },
     { anonymousLimit: 'sign-in' },
   );

@@ -15,7 +15,8 @@ interface MailRequest {
 
 /**
  * Stores an unconfirmed student, or replaces name and password of an unconfirmed one with those of the latest sign-up. Signing in
- * with that password only leads to the confirmation of the address.
+ * with that password only leads to the confirmation of the address. An invited person keeps the name that staff has given, until
+ * the address is confirmed.
  * @returns the StudentID; undefined when a confirmed student has the address
  */
 export const storeUnconfirmedStudent = async (
@@ -28,7 +29,8 @@ export const storeUnconfirmedStudent = async (
     values (${studentId}, ${email}, ${firstName}, ${lastName}, ${passwordHash}, ${registeredAt},
       ${registeredAt})
     on conflict (email_key(email)) do update set
-      first_name = excluded.first_name, last_name = excluded.last_name,
+      first_name = case when students.invited_at is null then excluded.first_name else students.first_name end,
+      last_name = case when students.invited_at is null then excluded.last_name else students.last_name end,
       password_hash = excluded.password_hash, password_changed_at = excluded.password_changed_at
     where students.confirmed_at is null
     returning student_id as "studentId"`;
@@ -59,7 +61,8 @@ export const changePassword = async (
   passwordHash: string,
   at: Date,
 ) => {
-  await tx`update students set password_hash = ${passwordHash}, password_changed_at = ${at}
+  await tx`update students set password_hash = ${passwordHash}, password_changed_at = ${at},
+      needs_new_password = false
     where student_id = ${studentId}`;
 };
 

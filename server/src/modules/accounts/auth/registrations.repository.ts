@@ -110,7 +110,8 @@ export const addSignUpForBrowser = async (
 };
 
 /**
- * Removes sign-ups whose code expired before `before`, and unconfirmed accounts without a sign-up. Removes a limited number in
+ * Removes sign-ups whose code expired before `before`, and unconfirmed accounts without a sign-up, except those of people whom
+ * staff has invited. Removes a limited number in
  * one call, so that locks are short.
  * @returns whether there may be more
  */
@@ -120,7 +121,7 @@ export const removeForgottenSignUps = async (sql: Sql, before: Date): Promise<bo
     returning 1`;
   const accounts = await sql`delete from students where student_id in (
     select student_id from students
-    where confirmed_at is null and created_at < ${before} and not exists (
+    where confirmed_at is null and invited_at is null and created_at < ${before} and not exists (
       select from registrations where registrations.student_id = students.student_id)
     limit ${MAX_REMOVED_REGISTRATIONS} for update skip locked) returning 1`;
   return (

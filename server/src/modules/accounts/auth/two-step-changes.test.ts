@@ -103,6 +103,7 @@ describe('a new password', () => {
     });
     const late = createPasswordSignIn({
       sql: test.sql,
+      now: () => test.clock.now,
       passwords: createPasswordHasher(),
       claimSignUp: () => Promise.reject(new Error('The account is confirmed.')),
       sessions: {

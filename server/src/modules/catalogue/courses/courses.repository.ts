@@ -1,6 +1,6 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
 import type { CourseAssessment } from '@cairn/api/mcq';
-import type { Sql } from '../../../platform/database/sql.ts';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import type { StoredLiveCourseNode } from './stored-course.ts';
 import type { StoredContentFile } from './stored-course.ts';
 
@@ -87,7 +87,7 @@ export const listEnrolments = (sql: Sql, studentId: string): Promise<EnrolledCou
 
 /** Enrols a student in a course. A second enrolment keeps the first date and all progress. */
 export const addEnrolment = async (
-  sql: Sql,
+  sql: Sql | TransactionSql,
   studentId: string,
   courseId: string,
 ): Promise<void> => {

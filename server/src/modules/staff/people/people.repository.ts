@@ -33,7 +33,8 @@ export const isGroupInScope = (scope: StaffScope): SqlFragment =>
   scope === 'site' ? sqlFragment`true` : sqlFragment`group_id = any(${[...scope]}::text[])`;
 
 const STATUS = sqlFragment`case when students.disabled_at is not null then 'disabled'
-  when students.confirmed_at is null then 'unconfirmed' else 'active' end`;
+  when students.confirmed_at is not null then 'active'
+  when students.invited_at is not null then 'invited' else 'unconfirmed' end`;
 
 /** Maximum number of words of a search; more are ignored, because each costs a look-up. */
 const MAX_SEARCH_WORDS = 8;

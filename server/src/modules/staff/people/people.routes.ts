@@ -10,6 +10,7 @@ import {
   getPerson,
   listCoursesOfPerson,
   listPeople,
+  sendInvitationAgain,
   sendPasswordMail,
 } from '@cairn/api/staff-people.contract';
 import type { FastifyRequest } from 'fastify';
@@ -51,8 +52,12 @@ export const addPeopleRoutes = (
     await changes.edit(caller, personId, body);
     return people.find(caller, personId);
   });
-  add(changeEmailOfPerson, async ({ params: { personId }, body }, caller) => {
-    await changes.changeEmail(caller, personId, body.email);
+  add(sendInvitationAgain, async ({ params: { personId } }, caller, { request }) => {
+    await changes.sendInvitationAgain(caller, personId, toSiteUrl(request));
+    return people.find(caller, personId);
+  });
+  add(changeEmailOfPerson, async ({ params: { personId }, body: { email } }, caller, { request }) => {
+    await changes.changeEmail(caller, personId, { email, siteUrl: toSiteUrl(request) });
     return people.find(caller, personId);
   });
   add(erasePersonByStaff, async ({ params: { personId }, body }, caller) => {

@@ -10,6 +10,8 @@ export interface LockedPerson extends EditablePersonFields {
   readonly email: string;
   readonly emailKey: string;
   readonly isConfirmed: boolean;
+  /** True if staff has invited the person, and the invitation is not accepted yet. */
+  readonly isInvited: boolean;
   readonly isDisabled: boolean;
   readonly isStaff: boolean;
 }
@@ -23,6 +25,7 @@ export const lockPersonInScope = async (
   const [row] = await tx<LockedPerson[]>`
     select first_name as "firstName", last_name as "lastName", external_id as "externalId", email,
       email_key(email) as "emailKey", confirmed_at is not null as "isConfirmed",
+      invited_at is not null and confirmed_at is null as "isInvited",
       disabled_at is not null as "isDisabled",
       exists (select from staff_roles where staff_roles.email = email_key(students.email)) as "isStaff"
     from students where student_id = ${personId} and ${isInScope(scope)} for no key update`;

@@ -10,7 +10,8 @@ import type { StaffCaller } from '../../../platform/http/identity.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from '../../accounts/auth/auth-mails.ts';
 import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
-import { issuePasswordLink } from '../../accounts/auth/password-links.ts';
+import type { InvitationMailer } from '../../accounts/auth/invitation-mailer.ts';
+import { issuePasswordLink } from '../../accounts/auth/issue-password-link.ts';
 import { confirmStudent } from '../../accounts/auth/registration.repository.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import { removePendingSignUps } from '../../accounts/auth/registrations.repository.ts';
@@ -24,6 +25,7 @@ interface PersonChangesDeps {
   readonly now: () => Date;
   readonly mails: Pick<AccountMailTemplates, 'addressLeft' | 'addressGained' | 'passwordLink'>;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
+  readonly invitations: InvitationMailer;
   /** Erases the person with this e-mail address. */
   readonly erase: (email: string, reason: string) => Promise<unknown>;
 }
@@ -51,6 +53,13 @@ const TAKEN_EXTERNAL_ID = 'Another person has this external ID.';
 const refuseOwnAccount = ({ studentId }: StaffCaller, personId: string): void => {
   if (studentId === personId)
     throw new AppError('conflict', 'Ask another administrator to do this.');
+};
+
+const refuseInvited = (): never => {
+  throw new AppError(
+    'conflict',
+    'This person has not accepted the invitation yet. Send it again instead.',
+  );
 };
 
 const requireFreeExternalId = async (
@@ -125,6 +134,7 @@ const createAccessChanges = (change: ChangePerson, now: () => Date) => ({
   confirmAddress: (caller: StaffCaller, personId: string): Promise<void> =>
     change(caller, personId, async ({ tx, person, write }) => {
       if (person.isConfirmed) return;
+      if (person.isInvited) refuseInvited();
       await confirmStudent(tx, personId, now());
       await removePendingSignUps(tx, personId);
       await write('person-address-confirmed');
@@ -154,10 +164,17 @@ const createEdit =
       });
     });
 
-/** Changes the address with which a person signs in; roles move with it, sessions end, and both addresses are told. */
+/**
+ * Changes the address with which a person signs in; roles move with it, sessions end, and both addresses are told. An invited person
+ * gets the invitation at the new address instead.
+ */
 const createChangeEmail =
-  (change: ChangePerson, { now, mails, outbox }: PersonChangesDeps) =>
-  async (caller: StaffCaller, personId: string, email: string): Promise<void> => {
+  (change: ChangePerson, { now, mails, outbox, invitations }: PersonChangesDeps) =>
+  async (
+    caller: StaffCaller,
+    personId: string,
+    { email, siteUrl }: { readonly email: string; readonly siteUrl: string },
+  ): Promise<void> => {
     if (!isEmail(email)) throw new AppError('invalid', 'Please enter a valid email address.');
     const emailKey = toEmailKey(email);
     const changed = change(caller, personId, async ({ tx, person, write }) => {
@@ -171,6 +188,8 @@ const createChangeEmail =
       await repository.updateAddress(tx, personId, email);
       await repository.endSessions(tx, personId);
       await write('person-email-changed', { before: { email: person.email }, after: { email } });
+      if (person.isInvited)
+        return invitations.send(tx, { studentId: personId, email }, siteUrl);
       const expiresAt = new Date(now().getTime() + INFO_MAIL_LIFETIME_MS);
       await outbox.add(tx, mails.addressLeft(person.email), expiresAt);
       await outbox.add(tx, mails.addressGained(email), expiresAt);
@@ -186,7 +205,12 @@ const createSendPasswordMail =
     await change(caller, personId, async ({ tx, person, write }) => {
       if (person.isDisabled)
         throw new AppError('conflict', 'This account is disabled. Enable it first.');
-      const { link, expiresAt } = await issuePasswordLink(tx, personId, now());
+      if (person.isInvited) refuseInvited();
+      const { link, expiresAt } = await issuePasswordLink(
+        tx,
+        { studentId: personId, kind: 'password' },
+        now(),
+      );
       await outbox.add(
         tx,
         mails.passwordLink(person.email, `${siteUrl}/set-password#${link}`),
@@ -197,6 +221,18 @@ const createSendPasswordMail =
     outbox.wake();
   };
 
+/** Mails an invited person a new link. For other people it changes nothing. */
+const createSendInvitationAgain =
+  (change: ChangePerson, { invitations }: PersonChangesDeps) =>
+  async (caller: StaffCaller, personId: string, siteUrl: string): Promise<void> => {
+    await change(caller, personId, async ({ tx, person, write }) => {
+      if (!person.isInvited || person.isDisabled) return;
+      await invitations.send(tx, { studentId: personId, email: person.email }, siteUrl);
+      await write('person-invited-again');
+    });
+    invitations.wake();
+  };
+
 export const createPersonChangesService = (deps: PersonChangesDeps, change: ChangePerson) => {
   const { now, erase } = deps;
   return {
@@ -204,6 +240,7 @@ export const createPersonChangesService = (deps: PersonChangesDeps, change: Chan
     ...createAccessChanges(change, now),
     changeEmail: createChangeEmail(change, deps),
     sendPasswordMail: createSendPasswordMail(change, deps),
+    sendInvitationAgain: createSendInvitationAgain(change, deps),
     /**
      * Erases a person whose address the caller has typed. The account is disabled first, in the transaction that counts the
      * administrators, so that two of them cannot erase each other.

@@ -1,0 +1,38 @@
+import type { TransactionSql } from '../../../platform/database/sql.ts';
+import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
+import type { AccountMailTemplates } from './auth-mails.ts';
+import { issuePasswordLink } from './issue-password-link.ts';
+import { markInvited } from './password-links.repository.ts';
+
+interface InvitationMailerDeps {
+  readonly now: () => Date;
+  readonly mails: Pick<AccountMailTemplates, 'invitation'>;
+  readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
+}
+
+/** Mails invitations: links with which people whom staff have added set their first password. 003 §2.3 */
+export interface InvitationMailer {
+  /** Adds the mail to the transaction. An earlier link of the person ends. @param siteUrl URL of this site */
+  readonly send: (
+    tx: TransactionSql,
+    person: { readonly studentId: string; readonly email: string },
+    siteUrl: string,
+  ) => Promise<void>;
+  /** Sends the mails of committed transactions. */
+  readonly wake: () => void;
+}
+
+export const createInvitationMailer = ({
+  now,
+  mails,
+  outbox,
+}: InvitationMailerDeps): InvitationMailer => ({
+  send: async (tx, { studentId, email }, siteUrl) => {
+    const account = { studentId, kind: 'invitation' } as const;
+    const { link, expiresAt } = await issuePasswordLink(tx, account, now());
+    await markInvited(tx, studentId, now());
+    // The link stands in the fragment, which no server log has.
+    await outbox.add(tx, mails.invitation(email, `${siteUrl}/set-password#${link}`), expiresAt);
+  },
+  wake: () => outbox.wake(),
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { NewPerson } from '@cairn/api/staff-people.contract';
+import { isEmail, validateNewPassword } from '@cairn/domain/registration.rules';
+import { writeAuditEntry } from '../../../platform/audit/audit-log.ts';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { StaffCaller } from '../../../platform/http/identity.ts';
+import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
+import { NO_PASSWORD_HASH } from '../../accounts/auth/auth.service.ts';
+import type { InvitationMailer } from '../../accounts/auth/invitation-mailer.ts';
+import type { PasswordHasher } from '../../accounts/auth/passwords.ts';
+import { addEnrolment } from '../../catalogue/courses/courses.repository.ts';
+import { addMember, markGroupsSet } from '../groups/groups.repository.ts';
+import * as repository from './new-people.repository.ts';
+
+interface AddPersonDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly invitations: InvitationMailer;
+  readonly passwords: Pick<PasswordHasher, 'hash'>;
+}
+
+interface Origin {
+  /** Network of the caller. */
+  readonly network: string;
+  /** URL of this site, for links in mails. */
+  readonly siteUrl: string;
+}
+
+const refuseField = (field: keyof NewPerson | 'password', message: string): never => {
+  throw new AppError('invalid', message, { field });
+};
+
+const refuseTakenAddress = async (tx: TransactionSql, email: string): Promise<never> => {
+  const holder = await findStudentByEmail(tx, email);
+  const name = [holder?.firstName, holder?.lastName].join(' ').trim() || email;
+  throw new AppError('conflict', `${name} has an account with this address.`, {
+    personId: holder?.studentId,
+    name,
+  });
+};
+
+/** Returns the names of the groups. Throws invalid for unknown and archived ones. */
+const requireGroups = async (tx: TransactionSql, groupIds: readonly string[]) => {
+  const groups = await repository.lockGivenGroups(tx, groupIds);
+  if (groups.length < new Set(groupIds).size)
+    refuseField('groupIds', 'A chosen group no longer exists. Choose the groups again.');
+  const archived = groups.find(({ isArchived }) => isArchived);
+  if (archived) refuseField('groupIds', `${archived.name} is archived. Choose another group.`);
+  return groups.map(({ name }) => name);
+};
+
+/** Returns the titles of the courses. Throws invalid for unknown ones, drafts, and those that none of the groups sees. */
+const requireCourses = async (
+  tx: TransactionSql,
+  { courseIds, groupIds }: Pick<NewPerson, 'courseIds' | 'groupIds'>,
+) => {
+  const courses = await repository.findGivenCourses(tx, courseIds, groupIds);
+  if (courses.length < new Set(courseIds).size || courses.some(({ isDraft }) => isDraft))
+    refuseField('courseIds', 'A chosen course no longer exists. Choose the courses again.');
+  const hidden = courses.find(({ isSeen }) => !isSeen);
+  if (hidden)
+    refuseField(
+      'courseIds',
+      `${hidden.title} is for certain groups only. Choose one of them too, or another course.`,
+    );
+  return courses.map(({ title }) => title);
+};
+
+/**
+ * Creates the function that adds a person: the account, its groups and enrolments, and the entry in the log in one transaction.
+ * It returns the person's id. 003 §2.3
+ */
+export const createAddPerson =
+  ({ sql, now, invitations, passwords }: AddPersonDeps) =>
+  async (caller: StaffCaller, person: NewPerson, { network, siteUrl }: Origin): Promise<string> => {
+    const { email, firstName, lastName, groupIds, courseIds, signIn } = person;
+    if (!isEmail(email)) refuseField('email', 'Please enter a valid email address.');
+    const problem = signIn.kind === 'password' ? validateNewPassword(signIn.password) : undefined;
+    if (problem !== undefined) refuseField('password', problem);
+    const isInvited = signIn.kind === 'invitation';
+    const account: repository.NewAccount = {
+      studentId: randomUUID(),
+      email,
+      firstName,
+      lastName,
+      passwordHash: isInvited ? NO_PASSWORD_HASH : await passwords.hash(network, signIn.password),
+      needsNewPassword: !isInvited && signIn.mustChange,
+      confirmedAt: isInvited ? null : now(),
+    };
+    const { studentId } = account;
+    await sql.begin(async (tx) => {
+      if (!(await repository.insertAccount(tx, account, now()))) await refuseTakenAddress(tx, email);
+      const groups = await requireGroups(tx, groupIds);
+      const courses = await requireCourses(tx, person);
+      for (const groupId of groupIds) await addMember(tx, studentId, groupId);
+      if (groupIds.length > 0) await markGroupsSet(tx, studentId, now());
+      for (const courseId of courseIds) await addEnrolment(tx, studentId, courseId);
+      if (isInvited) await invitations.send(tx, account, siteUrl);
+      const after = { firstName, lastName, email, groups, courses, signIn: signIn.kind };
+      const object = { kind: 'person', id: studentId } as const;
+      await writeAuditEntry(tx, caller, { action: 'person-added', object, after }, now());
+    });
+    invitations.wake();
+    return studentId;
+  };
