@@ -4,6 +4,8 @@ import { t } from 'ttag';
 import { ROLE_LABELS } from './person-words.ts';
 
 export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
+  'person-added': t`Added a person`,
+  'person-invited-again': t`Sent an invitation again`,
   'person-changed': t`Changed a person`,
   'person-disabled': t`Disabled an account`,
   'person-enabled': t`Enabled an account`,
@@ -31,6 +33,9 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   name: t`Name`,
   reason: t`Reason`,
   sessions: t`Sessions`,
+  groups: t`Groups`,
+  courses: t`Courses`,
+  signIn: t`First sign-in`,
 };
 
 /** Returns who acted: a name, or what stands for the operator, the server and an erased account. */
@@ -49,6 +54,8 @@ export const describeObject = ({ objectKind, objectName, objectId }: AuditEntry)
 
 const formatValue = (name: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return t`None`;
+  if (Array.isArray(value)) return value.join(', ') || t`None`;
+  if (name === 'signIn') return value === 'invitation' ? t`Invitation` : t`First password`;
   const role = name === 'role' && STAFF_ROLES.find((one) => one === value);
   return role ? ROLE_LABELS[role] : typeof value === 'string' ? value : JSON.stringify(value);
 };

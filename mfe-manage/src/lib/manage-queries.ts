@@ -16,6 +16,7 @@ import {
   listCoursesOfPerson,
   listPeople,
   type PeopleFilters,
+  searchCourseChoices,
 } from '@cairn/api/staff-people.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
@@ -39,6 +40,12 @@ export const manageQueries = {
     queryOptions({
       queryKey: [ROOT, 'filter-options'],
       queryFn: ({ signal }) => http.call(getPeopleFilterOptions, { signal }),
+    }),
+  courseChoices: (search: string) =>
+    queryOptions({
+      queryKey: ['course-choices', search],
+      queryFn: ({ signal }) => http.call(searchCourseChoices, { query: { search }, signal }),
+      placeholderData: (before) => before,
     }),
   person: (personId: string) =>
     queryOptions({

@@ -5,6 +5,7 @@ import { t } from 'ttag';
 
 export const STATUS_LABELS: Readonly<Record<PersonStatus, string>> = {
   active: t`Active`,
+  invited: t`Invited`,
   unconfirmed: t`Unconfirmed`,
   disabled: t`Disabled`,
 };

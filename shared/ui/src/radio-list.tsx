@@ -4,9 +4,14 @@ import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
 import type { FieldOption } from './select-field.tsx';
 
+interface RadioOption extends FieldOption {
+  /** What the option means, in small letters below it. */
+  readonly hint?: string;
+}
+
 export interface RadioListProps {
   readonly legend: string;
-  readonly options: readonly FieldOption[];
+  readonly options: readonly RadioOption[];
   /** The chosen value; undefined while nothing is chosen. */
   readonly value: string | undefined;
   readonly onChange: (value: string) => void;
@@ -35,7 +40,10 @@ export const RadioList = ({ legend, options, value, onChange, ...props }: RadioL
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span>{option.label}</span>
+          <span>
+            {option.label}
+            {option.hint !== undefined && <span className={styles['hint']}>{option.hint}</span>}
+          </span>
         </label>
       ))}
       {props.error !== undefined && <FieldError id={errorId} text={props.error} />}

@@ -1,7 +1,9 @@
 import type { Tokens } from '@cairn/api/auth.contract';
 import {
   checkPasswordLink,
+  type PasswordLinkKind,
   type PasswordLinkState,
+  renewInvitation,
   setPasswordByLink,
 } from '@cairn/api/registration.contract';
 import { getUserAttributes, updateUserAttributes } from '@cairn/api/user.contract';
@@ -22,7 +24,19 @@ const set = [
   stubResponse(updateUserAttributes, buildAttributes()),
   stubResponse(getUserAttributes, buildAttributes({ FirstName: 'Maya' })),
 ];
-const stateOf = (state: PasswordLinkState) => stubResponse(checkPasswordLink, { state });
+const stateOf = (state: PasswordLinkState, kind: PasswordLinkKind = 'password') =>
+  stubResponse(checkPasswordLink, { state, kind });
+const openInvitation = (invitedBy: string | null = 'Ada Keller') =>
+  stubResponse(checkPasswordLink, {
+    state: 'open',
+    kind: 'invitation',
+    invitation: {
+      firstName: 'Hannah',
+      email: 'hannah@riverside.example',
+      invitedBy,
+      expiresAt: '2026-12-04T09:48:00.000Z',
+    },
+  });
 
 const open = (fragment = `#${LINK}`) => {
   const page = openSignInPage('/set-password', <SetPasswordPage />, fragment);
@@ -126,4 +140,68 @@ it('offers another try when the link could not be checked', async () => {
   open();
   expect(await screen.findByText('The link could not be checked.')).toBeVisible();
   expect(screen.getByRole('button', { name: /again/i })).toBeVisible();
+});
+
+describe('an invitation', () => {
+  it('welcomes the person, sets the first password and signs in', async () => {
+    stubApi(openInvitation(), ...set);
+    const { fillIn, press, address } = open();
+    expect(await screen.findByRole('heading', { name: 'Welcome, Hannah' })).toBeVisible();
+    expect(screen.getByText(/^Ada Keller has added you to /)).toBeVisible();
+    expect(screen.getByLabelText('E-mail address')).toHaveValue('hannah@riverside.example');
+    expect(screen.getByLabelText('E-mail address')).toHaveAttribute('readonly');
+    expect(screen.getByText(/^The link works once, until .*2026/)).toBeVisible();
+    await fillIn({ 'New password': 'a new password', 'Confirm new password': 'a new password' });
+    await press('Set password and begin');
+    await waitFor(() => expect(address()).toBe('/learning'));
+    expect(session.studentId()).toBe('student-1');
+  });
+
+  it('names no inviter whose account is gone', async () => {
+    stubApi(openInvitation(null));
+    open();
+    expect(await screen.findByText(/^You have been added to /)).toBeVisible();
+  });
+
+  it('[MIMP-03] that has been used says that the account exists, and offers Sign in', async () => {
+    stubApi(stateOf('used', 'invitation'));
+    open();
+    expect(
+      await screen.findByRole('heading', { name: 'This invitation has been used' }),
+    ).toBeVisible();
+    expect(screen.getByText(/^Your account exists/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  });
+
+  it('[MIMP-03] that has expired offers to send a new one', async () => {
+    const calls = stubApi(
+      stateOf('expired', 'invitation'),
+      stubResponse(renewInvitation, { message: 'sent' }),
+    );
+    const { press } = open();
+    await screen.findByRole('heading', { name: 'This invitation has ended' });
+    await press('Send me a new invitation');
+    expect(await screen.findByText(/^A new invitation is on its way/)).toBeVisible();
+    const [call] = listCallsTo(calls, renewInvitation);
+    expect(await call?.json()).toEqual({ link: LINK });
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it('says why a new one could not be sent, and can be asked for again', async () => {
+    stubApi(stateOf('expired', 'invitation'), stubError(renewInvitation, 429, 'too-many'));
+    const { press } = open();
+    await screen.findByRole('heading', { name: 'This invitation has ended' });
+    await press('Send me a new invitation');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send me a new invitation' })).toBeEnabled();
+  });
+
+  it('[MIMP-03] that is unknown or altered is not valid, and no account is named', async () => {
+    stubApi(stateOf('unknown'));
+    open('#cut');
+    expect(
+      await screen.findByRole('heading', { name: 'This link is not valid' }),
+    ).toBeVisible();
+    expect(document.body).not.toHaveTextContent('@');
+  });
 });

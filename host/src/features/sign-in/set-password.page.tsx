@@ -1,19 +1,32 @@
 import { ApiError } from '@cairn/api/api-error';
 import {
+  type CheckedPasswordLink,
   checkPasswordLink,
+  type Invitation,
   PASSWORD_LINK_PATTERN,
   type PasswordLinkState,
   setPasswordByLink,
 } from '@cairn/api/registration.contract';
-import { Link, queryOptions, useAction, useLocation, useNavigate, useQuery } from '@cairn/runtime';
+import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import {
+  Link,
+  queryOptions,
+  useAction,
+  useLocation,
+  useNavigate,
+  useQuery,
+  useSite,
+} from '@cairn/runtime';
 import { friendlyMessage, http, session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Note } from '@cairn/ui/note';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { TextField } from '@cairn/ui/text-field';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { jt, t } from 'ttag';
+import { EndedInvitation } from './ended-invitation.tsx';
 import { deleteVisitData } from '../../lib/delete-visit-data.ts';
 import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
@@ -25,7 +38,7 @@ import { type FormFieldValues, useValidatedForm } from './use-form-fields.ts';
 const linkQuery = (link: string) =>
   queryOptions({
     queryKey: ['password-link', link],
-    queryFn: async ({ signal }): Promise<{ readonly state: PasswordLinkState }> =>
+    queryFn: async ({ signal }): Promise<CheckedPasswordLink> =>
       // Mail programs may cut a link.
       PASSWORD_LINK_PATTERN.test(link)
         ? http.call(checkPasswordLink, { body: { link }, signal })
@@ -49,10 +62,14 @@ const useLinkOfUrl = (): string => {
   return link;
 };
 
-/** Page to which the link in a mail leads: the person sets a new password, and is signed in. 003 §2.2 */
+/**
+ * Page to which the link in a mail leads: the person sets a new password, or accepts an invitation and sets the first one, and is
+ * signed in. 003 §2.2, §2.3
+ */
 export const SetPasswordPage = () => {
   const link = useLinkOfUrl();
   const query = useQuery(linkQuery(link));
+  const brand = useSite().brand.name;
   return (
     <QueryContent
       query={query}
@@ -73,17 +90,37 @@ export const SetPasswordPage = () => {
         </AuthPageLayout>
       )}
     >
-      {({ state }) =>
-        state === 'open' ? (
-          <AuthPageLayout title={t`Choose a new password`} lead={t`Then you are signed in.`}>
-            <SetPasswordForm link={link} onEnded={() => void query.refetch()} />
-          </AuthPageLayout>
+      {({ state, kind, invitation }) => {
+        if (state === 'open') {
+          return (
+            <AuthPageLayout {...describeOpenLink(brand, invitation)}>
+              <SetPasswordForm
+                {...{ link, invitation }}
+                onEnded={() => void query.refetch()}
+              />
+            </AuthPageLayout>
+          );
+        }
+        return kind === 'invitation' ? (
+          <EndedInvitation {...{ link, state }} />
         ) : (
           <EndedLink state={state} />
-        )
-      }
+        );
+      }}
     </QueryContent>
   );
+};
+
+const describeOpenLink = (brand: string, invitation: Invitation | undefined) => {
+  if (!invitation) return { title: t`Choose a new password`, lead: t`Then you are signed in.` };
+  const { firstName, invitedBy } = invitation;
+  return {
+    title: t`Welcome, ${firstName}`,
+    lead:
+      invitedBy === null
+        ? t`You have been added to ${brand}. Choose a password, and you can begin.`
+        : t`${invitedBy} has added you to ${brand}. Choose a password, and you can begin.`,
+  };
 };
 
 const EndedLink = ({ state }: { readonly state: Exclude<PasswordLinkState, 'open'> }) => {
@@ -122,11 +159,12 @@ const describeFailure = createFailureDescriber(t`The password could not be set. 
 
 interface SetPasswordFormProps {
   readonly link: string;
+  readonly invitation: Invitation | undefined;
   /** Called when the link has ended since it was checked. */
   readonly onEnded: () => void;
 }
 
-const SetPasswordForm = ({ link, onEnded }: SetPasswordFormProps) => {
+const SetPasswordForm = ({ link, invitation, onEnded }: SetPasswordFormProps) => {
   const navigate = useNavigate();
   const { mutate, error, isPending, isSuccess } = useAction({
     mutationFn: async ({ newPassword }: FormFieldValues<(typeof NAMES)[number]>) => {
@@ -146,11 +184,26 @@ const SetPasswordForm = ({ link, onEnded }: SetPasswordFormProps) => {
   );
   return (
     <form noValidate className={styles['form']} onSubmit={onSubmit}>
+      {invitation && (
+        <TextField
+          label={t`E-mail address`}
+          type="email"
+          autoComplete="username"
+          readOnly
+          value={invitation.email}
+        />
+      )}
       <PasswordFields problems={problems} />
       {error && <Note tone="err">{describeFailure(error)}</Note>}
       <Button type="submit" size="l" block busy={isPending || isSuccess}>
-        {t`Set the password`}
+        {invitation ? t`Set password and begin` : t`Set the password`}
       </Button>
+      {invitation && <InvitationEnd expiresAt={invitation.expiresAt} />}
     </form>
   );
+};
+
+const InvitationEnd = ({ expiresAt }: Pick<Invitation, 'expiresAt'>) => {
+  const until = formatDateTime(new Date(expiresAt));
+  return <p className={styles['small']}>{t`The link works once, until ${until}.`}</p>;
 };

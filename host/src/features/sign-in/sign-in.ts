@@ -36,3 +36,10 @@ export const describeSignInFailure = (error: unknown): string => {
 /** Returns whether a sign-in failed because the account's e-mail address is unconfirmed (LOGIN-17). */
 export const isUnverifiedEmailError = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'forbidden';
+
+/** Returns the link with which a person replaces the first password that staff have set; undefined for other failures. 003 §2.3 */
+export const findNewPasswordLink = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError) || error.kind !== 'conflict') return undefined;
+  const { link } = (error.details ?? {}) as { readonly link?: unknown };
+  return typeof link === 'string' ? link : undefined;
+};

@@ -1,16 +1,29 @@
-import { useAction } from '@cairn/runtime';
-import { isUnverifiedEmailError, signInWithPassword, describeSignInFailure } from './sign-in.ts';
+import { useAction, useNavigate } from '@cairn/runtime';
+import {
+  describeSignInFailure,
+  findNewPasswordLink,
+  isUnverifiedEmailError,
+  signInWithPassword,
+} from './sign-in.ts';
 
 interface Credentials {
   readonly username: string;
   readonly password: string;
 }
 
-/** Returns a function that signs in with a password, and its state. It stays busy until `onSignedIn` has opened another page. */
+/**
+ * Returns a function that signs in with a password, and its state. It stays busy until `onSignedIn` has opened another page. A
+ * first password from staff leads to the page that sets a new one.
+ */
 export const useSignIn = (onSignedIn: () => void) => {
+  const navigate = useNavigate();
   const { isPending, isSuccess, error, variables, mutate } = useAction({
     mutationFn: ({ username, password }: Credentials) => signInWithPassword(username, password),
     onSuccess: onSignedIn,
+    onError: (failure) => {
+      const link = findNewPasswordLink(failure);
+      if (link !== undefined) void navigate(`/set-password#${link}`);
+    },
   });
   return {
     isBusy: isPending || isSuccess,

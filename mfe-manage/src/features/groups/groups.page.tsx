@@ -63,7 +63,7 @@ const Groups = () => {
   );
   return (
     <>
-      <header className={styles['head']}>
+      <header className={listStyles['headWithAction']}>
         <div className={listStyles['head']}>
           <h1>{t`Groups`}</h1>
           <p role="status">{query.data && <span>{describeCounts(query.data)}</span>}</p>

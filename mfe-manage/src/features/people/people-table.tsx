@@ -103,7 +103,7 @@ const Row = ({ person, now }: { readonly person: ListedPerson; readonly now: Dat
         {status === 'active' ? (
           STATUS_LABELS.active
         ) : (
-          <Tag tone={status === 'unconfirmed' ? 'pending' : 'neutral'}>{STATUS_LABELS[status]}</Tag>
+          <Tag tone={status === 'disabled' ? 'neutral' : 'pending'}>{STATUS_LABELS[status]}</Tag>
         )}
       </Cell>
       <Cell label={t`Staff role`}>

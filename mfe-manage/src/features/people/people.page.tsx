@@ -2,15 +2,19 @@ import type { EndpointAnswer } from '@cairn/api/endpoint';
 import { type listPeople, PEOPLE_PAGE_SIZE } from '@cairn/api/staff-people.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { usePageTitle, useQuery } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
 import { NothingFound } from '@cairn/ui/list-states';
 import { Pagination } from '@cairn/ui/pagination';
 import { useListView } from '@cairn/ui/use-list-view';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
+import { useIsAdministrator } from '../../lib/staff-roles.ts';
+import { AddPersonDialog } from './add-person-dialog.tsx';
 import { PeopleFilterBar } from './people-filters.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './people-url.ts';
@@ -35,9 +39,12 @@ const People = () => {
   const clear = () => list.show({ ...peopleUrl.whole, order: view.order });
   return (
     <>
-      <header className={listStyles['head']}>
-        <h1>{t`People`}</h1>
-        <p role="status">{query.data && <span>{describeCounts(query.data, isNarrowed)}</span>}</p>
+      <header className={listStyles['headWithAction']}>
+        <div className={listStyles['head']}>
+          <h1>{t`People`}</h1>
+          <p role="status">{query.data && <span>{describeCounts(query.data, isNarrowed)}</span>}</p>
+        </div>
+        {useIsAdministrator() && <AddPerson />}
       </header>
       <PeopleFilterBar view={view} isNarrowed={isNarrowed} onChange={list.change} onClear={clear} />
       <LoadedContent
@@ -57,6 +64,19 @@ const People = () => {
           )
         }
       </LoadedContent>
+    </>
+  );
+};
+
+const AddPerson = () => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>
+        <Plus />
+        {t`Add a person`}
+      </Button>
+      {isOpen && <AddPersonDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 };

@@ -6,6 +6,7 @@ import {
   endSessionsOfPerson,
   erasePersonByStaff,
   type Person,
+  sendInvitationAgain,
   sendPasswordMail,
 } from '@cairn/api/staff-people.contract';
 import { useNavigate } from '@cairn/runtime';
@@ -19,6 +20,7 @@ import {
   ChevronRight,
   KeyRound,
   LogOut,
+  Mail,
   type LucideIcon,
   Trash2,
 } from 'lucide-react';
@@ -85,6 +87,19 @@ const PasswordMailDialog = ({ person, onClose }: ActionDialogProps) => (
     onClose={onClose}
   >
     <p>{t`${person.email} gets a link with which the person chooses a new password. It works once, within 24 hours, and replaces an earlier one. Until then the password stays as it is.`}</p>
+  </StaffActionDialog>
+);
+
+const InvitationDialog = ({ person, onClose }: ActionDialogProps) => (
+  <StaffActionDialog
+    title={t`Send the invitation again?`}
+    action={t`Sending an invitation again`}
+    button={t`Send invitation`}
+    done={t`The invitation is on its way.`}
+    call={() => http.call(sendInvitationAgain, toParams(person))}
+    onClose={onClose}
+  >
+    <p>{t`${person.email} gets a new link, which works once and for 14 days. The earlier link ends.`}</p>
   </StaffActionDialog>
 );
 
@@ -196,11 +211,19 @@ const ACTIONS: readonly PersonAction[] = [
     Dialog: EmailDialog,
   },
   {
+    id: 'invitation',
+    icon: Mail,
+    label: t`Send the invitation again`,
+    hint: t`With a new link for 14 days.`,
+    isShown: ({ status }) => status === 'invited',
+    Dialog: InvitationDialog,
+  },
+  {
     id: 'password',
     icon: KeyRound,
     label: t`Send a mail for a new password`,
     hint: t`For people who cannot sign in.`,
-    isShown: ({ status }) => status !== 'disabled',
+    isShown: ({ status }) => status !== 'disabled' && status !== 'invited',
     Dialog: PasswordMailDialog,
   },
   {

@@ -58,7 +58,7 @@ const PersonView = ({ person }: { readonly person: Person }) => {
         </div>
         <Tag
           tone={
-            status === 'active' ? 'completed' : status === 'unconfirmed' ? 'pending' : 'neutral'
+            status === 'active' ? 'completed' : status === 'disabled' ? 'neutral' : 'pending'
           }
         >
           {STATUS_LABELS[status]}

@@ -1,0 +1,122 @@
+import { Checkbox } from '@cairn/ui/checkbox';
+import { FieldError } from '@cairn/ui/field';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { ChevronDown, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { t } from 'ttag';
+import styles from './choice-field.module.css';
+import { ListSearch } from './list-search.tsx';
+
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface ChoiceFieldProps {
+  readonly label: string;
+  readonly chosen: readonly Choice[];
+  readonly onChange: (chosen: readonly Choice[]) => void;
+  readonly error?: string | undefined;
+  /** What can be chosen with the typed search. */
+  readonly children: (search: string, renderChoices: RenderChoices) => ReactNode;
+}
+
+/** Renders checkboxes for what can be chosen. */
+type RenderChoices = (choices: readonly Choice[]) => ReactNode;
+
+/** A field with any number of choices: the chosen ones, each with a button that removes it, and a list with a search. */
+export const ChoiceField = ({ label, chosen, onChange, error, children }: ChoiceFieldProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    setSearch('');
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    // The dialog around the field stays open.
+    event.preventDefault();
+    close();
+    button.current?.focus();
+  };
+  const remove = ({ id: removed }: Choice) => {
+    onChange(chosen.filter((one) => one.id !== removed));
+    button.current?.focus();
+  };
+  const renderChoices: RenderChoices = (choices) => (
+    <Choices {...{ choices, chosen, onChange }} />
+  );
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+      className={styles['field']}
+      onKeyDown={closeOnEscape}
+    >
+      <span aria-hidden="true" className={styles['label']}>
+        {label} <span className={styles['optional']}>{t`(optional)`}</span>
+      </span>
+      <div className={styles['box']}>
+        {chosen.length > 0 && (
+          <ul className={styles['tokens']}>
+            {chosen.map((one) => (
+              <Token key={one.id} name={one.name} onRemove={() => remove(one)} />
+            ))}
+          </ul>
+        )}
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          className={styles['opener']}
+          onClick={() => (isOpen ? close() : setIsOpen(true))}
+        >
+          <span>{t`Choose`}</span>
+          <ChevronDown />
+        </button>
+      </div>
+      {error !== undefined && <FieldError id={`${id}-error`} text={error} role="alert" />}
+      {isOpen && (
+        <div id={id} className={styles['list']}>
+          <ListSearch label={t`Search`} placeholder={t`Search`} value={search} onSearch={setSearch} />
+          {children(search, renderChoices)}
+        </div>
+      )}
+    </div>
+  );
+};
+
+const Token = ({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) => (
+  <li className={styles['token']}>
+    <span>{name}</span>
+    <button type="button" onClick={onRemove}>
+      <X />
+      <VisuallyHidden>{t`Remove ${name}`}</VisuallyHidden>
+    </button>
+  </li>
+);
+
+interface ChoicesProps extends Pick<ChoiceFieldProps, 'chosen' | 'onChange'> {
+  readonly choices: readonly Choice[];
+}
+
+const Choices = ({ choices, chosen, onChange }: ChoicesProps) => {
+  if (choices.length === 0) return <p>{t`Nothing matches the search.`}</p>;
+  const chosenIds = new Set(chosen.map(({ id }) => id));
+  return choices.map((choice) => (
+    <Checkbox
+      key={choice.id}
+      label={choice.name}
+      checked={chosenIds.has(choice.id)}
+      onChange={({ target }) =>
+        onChange(
+          target.checked ? [...chosen, choice] : chosen.filter(({ id }) => id !== choice.id),
+        )
+      }
+    />
+  ));
+};
