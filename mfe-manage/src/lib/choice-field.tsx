@@ -45,9 +45,7 @@ export const ChoiceField = ({ label, chosen, onChange, error, children }: Choice
     onChange(chosen.filter((one) => one.id !== removed));
     button.current?.focus();
   };
-  const renderChoices: RenderChoices = (choices) => (
-    <Choices {...{ choices, chosen, onChange }} />
-  );
+  const renderChoices: RenderChoices = (choices) => <Choices {...{ choices, chosen, onChange }} />;
   return (
     <div
       role="group"
@@ -82,7 +80,12 @@ export const ChoiceField = ({ label, chosen, onChange, error, children }: Choice
       {error !== undefined && <FieldError id={`${id}-error`} text={error} role="alert" />}
       {isOpen && (
         <div id={id} className={styles['list']}>
-          <ListSearch label={t`Search`} placeholder={t`Search`} value={search} onSearch={setSearch} />
+          <ListSearch
+            label={t`Search`}
+            placeholder={t`Search`}
+            value={search}
+            onSearch={setSearch}
+          />
           {children(search, renderChoices)}
         </div>
       )}
@@ -113,9 +116,7 @@ const Choices = ({ choices, chosen, onChange }: ChoicesProps) => {
       label={choice.name}
       checked={chosenIds.has(choice.id)}
       onChange={({ target }) =>
-        onChange(
-          target.checked ? [...chosen, choice] : chosen.filter(({ id }) => id !== choice.id),
-        )
+        onChange(target.checked ? [...chosen, choice] : chosen.filter(({ id }) => id !== choice.id))
       }
     />
   ));

@@ -36,7 +36,10 @@ const ExpiredInvitation = ({ link }: Pick<EndedInvitationProps, 'link'>) => {
     >
       <div className={styles['form']}>
         {isSuccess ? (
-          <Note tone="ok" role="status">{t`A new invitation is on its way. Look into your mailbox.`}</Note>
+          <Note
+            tone="ok"
+            role="status"
+          >{t`A new invitation is on its way. Look into your mailbox.`}</Note>
         ) : (
           <Button size="l" block busy={isPending} onClick={() => mutate()}>
             {t`Send me a new invitation`}

@@ -199,9 +199,7 @@ describe('an invitation', () => {
   it('[MIMP-03] that is unknown or altered is not valid, and no account is named', async () => {
     stubApi(stateOf('unknown'));
     open('#cut');
-    expect(
-      await screen.findByRole('heading', { name: 'This link is not valid' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
     expect(document.body).not.toHaveTextContent('@');
   });
 });

@@ -94,10 +94,7 @@ export const SetPasswordPage = () => {
         if (state === 'open') {
           return (
             <AuthPageLayout {...describeOpenLink(brand, invitation)}>
-              <SetPasswordForm
-                {...{ link, invitation }}
-                onEnded={() => void query.refetch()}
-              />
+              <SetPasswordForm {...{ link, invitation }} onEnded={() => void query.refetch()} />
             </AuthPageLayout>
           );
         }

@@ -167,7 +167,9 @@ export const AddPersonDialog = ({ onClose }: { readonly onClose: () => void }) =
             onChange={(groups) => change({ groups })}
             error={form.problemOf('groupIds')}
           >
-            {(search, renderChoices) => <GroupChoices {...{ search }}>{renderChoices}</GroupChoices>}
+            {(search, renderChoices) => (
+              <GroupChoices {...{ search }}>{renderChoices}</GroupChoices>
+            )}
           </ChoiceField>
           <ChoiceField
             label={t`Courses`}
@@ -323,6 +325,8 @@ const CourseChoices = ({ search, children }: ChoicesProps) => (
     failure={t`The courses could not be loaded.`}
     lines={3}
   >
-    {({ courses }) => children(courses.map(({ courseId, title }) => ({ id: courseId, name: title })))}
+    {({ courses }) =>
+      children(courses.map(({ courseId, title }) => ({ id: courseId, name: title })))
+    }
   </LoadedContent>
 );

@@ -57,9 +57,7 @@ const PersonView = ({ person }: { readonly person: Person }) => {
           <p>{email}</p>
         </div>
         <Tag
-          tone={
-            status === 'active' ? 'completed' : status === 'disabled' ? 'neutral' : 'pending'
-          }
+          tone={status === 'active' ? 'completed' : status === 'disabled' ? 'neutral' : 'pending'}
         >
           {STATUS_LABELS[status]}
         </Tag>

@@ -87,11 +87,7 @@ export type ConfirmIdentity = (
 ) => Promise<void>;
 
 export const createIdentityConfirmation =
-  ({
-    sql,
-    passwords,
-    now,
-  }: Pick<LoginDeps, 'sql' | 'passwords' | 'now'>): ConfirmIdentity =>
+  ({ sql, passwords, now }: Pick<LoginDeps, 'sql' | 'passwords' | 'now'>): ConfirmIdentity =>
   async ({ studentId, sessionId }, password, network) => {
     const passwordHash = (await findPasswordHash(sql, studentId)) ?? NO_PASSWORD_HASH;
     if (!(await passwords.verify(network, passwordHash, password)))

@@ -11,7 +11,8 @@ const LINK_LIFETIME_MS: Readonly<Record<PasswordLinkKind, number>> = {
 };
 
 /** Returns the digest under which the secret part of a link is stored. */
-export const hashLink = (link: string): string => createHash('sha256').update(link).digest('base64url');
+export const hashLink = (link: string): string =>
+  createHash('sha256').update(link).digest('base64url');
 
 /** Makes the link of an account, in place of an earlier one. Returns its secret part, and the time at which it expires. */
 export const issuePasswordLink = async (

@@ -90,7 +90,8 @@ export const createAddPerson =
     };
     const { studentId } = account;
     await sql.begin(async (tx) => {
-      if (!(await repository.insertAccount(tx, account, now()))) await refuseTakenAddress(tx, email);
+      if (!(await repository.insertAccount(tx, account, now())))
+        await refuseTakenAddress(tx, email);
       const groups = await requireGroups(tx, groupIds);
       const courses = await requireCourses(tx, person);
       for (const groupId of groupIds) await addMember(tx, studentId, groupId);

@@ -56,10 +56,13 @@ export const addPeopleRoutes = (
     await changes.sendInvitationAgain(caller, personId, toSiteUrl(request));
     return people.find(caller, personId);
   });
-  add(changeEmailOfPerson, async ({ params: { personId }, body: { email } }, caller, { request }) => {
-    await changes.changeEmail(caller, personId, { email, siteUrl: toSiteUrl(request) });
-    return people.find(caller, personId);
-  });
+  add(
+    changeEmailOfPerson,
+    async ({ params: { personId }, body: { email } }, caller, { request }) => {
+      await changes.changeEmail(caller, personId, { email, siteUrl: toSiteUrl(request) });
+      return people.find(caller, personId);
+    },
+  );
   add(erasePersonByStaff, async ({ params: { personId }, body }, caller) => {
     await changes.erase(caller, personId, body);
     return { message: 'The account and its records have been erased.' };

@@ -188,8 +188,7 @@ const createChangeEmail =
       await repository.updateAddress(tx, personId, email);
       await repository.endSessions(tx, personId);
       await write('person-email-changed', { before: { email: person.email }, after: { email } });
-      if (person.isInvited)
-        return invitations.send(tx, { studentId: personId, email }, siteUrl);
+      if (person.isInvited) return invitations.send(tx, { studentId: personId, email }, siteUrl);
       const expiresAt = new Date(now().getTime() + INFO_MAIL_LIFETIME_MS);
       await outbox.add(tx, mails.addressLeft(person.email), expiresAt);
       await outbox.add(tx, mails.addressGained(email), expiresAt);
