@@ -40,6 +40,7 @@ const accountCalls = (): ChangeCall[] => {
       body: { link, newPassword: PASSWORD },
       status: 404,
     }),
+    createChangeCall('visitor', 'POST /auth/invitation/renew', { body: { link } }),
     createChangeCall('visitor', 'POST /auth/login', { body: login, status: 401 }),
     createChangeCall('visitor', 'POST /auth/ensure', { body: {}, status: 401 }),
     createChangeCall('visitor', 'POST /auth/sessionRefresh', {

@@ -179,6 +179,17 @@ const manageCalls = ({ learnerId, taughtId, groupId }: SchoolSubjects): ChangeCa
     call('GET /manage/people', { query: { group: groupId, role: 'author', order: 'created' } }),
     call('GET /manage/people', { query: { course: taughtId, active: '7-days', status: 'active' } }),
     call('GET /manage/people-filters'),
+    call('GET /manage/course-choices', { query: { search: 'course' } }),
+    call('POST /manage/people', {
+      body: {
+        firstName: 'Hannah',
+        lastName: 'Vogel',
+        email: 'hannah@school.example',
+        groupIds: [groupId],
+        courseIds: [taughtId],
+        signIn: { kind: 'invitation' },
+      },
+    }),
     call('GET /manage/people/{personId}/courses', { params }),
     call('GET /manage/people/{personId}/log', { params }),
     call('GET /manage/people/{personId}', { params }),
@@ -195,6 +206,7 @@ const manageCalls = ({ learnerId, taughtId, groupId }: SchoolSubjects): ChangeCa
     call('POST /manage/people/{personId}/enable', { params }),
     call('POST /manage/people/{personId}/confirm-address', { params }),
     call('POST /manage/people/{personId}/password-mail', { params }),
+    call('POST /manage/people/{personId}/invitation', { params }),
     call('PUT /manage/people/{personId}/email', {
       params,
       body: { email: 'another-address@school.example' },
