@@ -73,6 +73,51 @@ test('an administrator sends a mail for a new password; its link signs the perso
   expect((await download).suggestedFilename()).toMatch(/^log-[\d-]+\.csv$/);
 });
 
+test('an administrator invites a person, who arrives by the mail, signed in and in the chosen course', async ({
+  page,
+  browser,
+}) => {
+  const email = 'hannah.vogel@riverside.example';
+  await signIn(page, ada, '/manage/people');
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a person' });
+  await dialog.getByLabel('First name').fill('Hannah');
+  await dialog.getByLabel('Last name').fill('Vogel');
+  await dialog.getByLabel('E-mail address').fill(email);
+  const choose = async (field: string, name: string) => {
+    const group = dialog.getByRole('group', { name: field });
+    await group.getByRole('button', { name: 'Choose' }).click();
+    await group.getByLabel('Search').fill(name.slice(0, 6));
+    await group.getByRole('checkbox', { name }).check();
+    await page.keyboard.press('Escape');
+    await expect(group.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  };
+  await choose('Groups', 'Riverside College');
+  await choose('Courses', 'Accessible Web Interfaces');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('row', { name: /Hannah Vogel/ })).toContainText('Invited');
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  const mail = await readMail(page, 'Your invitation to Cairn', email);
+  const [link = ''] = /https?:\/\/\S+/.exec(mail) ?? [];
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'Welcome, Hannah' })).toBeVisible();
+  await other.getByLabel('New password', { exact: true }).fill('a password of my own');
+  await other.getByLabel('Confirm new password').fill('a password of my own');
+  await other.getByRole('button', { name: 'Set password and begin' }).click();
+  await expect(other.getByRole('heading', { name: 'Welcome, Hannah' })).toBeVisible();
+  await expect(other.getByText('Accessible Web Interfaces')).toBeVisible();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'This invitation has been used' })).toBeVisible();
+  await context.close();
+
+  await page.getByRole('link', { name: 'Hannah Vogel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hannah Vogel' })).toBeVisible();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Added a person');
+});
+
 test('the lists of the filters stay in windows of every width', async ({ page }) => {
   await signIn(page, ada, '/manage');
   const filters = page.getByRole('search').getByRole('button');

@@ -147,6 +147,7 @@ export const deskScreens: readonly Screen[] = [
 /** Screens for administrators. */
 export const manageScreens: readonly Screen[] = [
   toScreen('/manage'),
+  ...toDialogScreens('/manage/people', 'Add a person'),
   toScreen('/manage/people/maya-okafor'),
   ...toDialogScreens('/manage/people/maya-okafor', 'Edit', 'Give a role'),
   ...toActionScreens('/manage/people/maya-okafor', /^Change the e-mail address/, /^Erase/),

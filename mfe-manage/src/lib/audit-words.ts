@@ -23,19 +23,20 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-groups-changed': t`Changed the groups of a person`,
 };
 
+/** Labels of values, in the order in which an entry shows them. */
 const VALUE_LABELS: Readonly<Record<string, string>> = {
   firstName: t`First name`,
   lastName: t`Last name`,
   externalId: t`External ID`,
   email: t`E-mail`,
+  groups: t`Groups`,
+  courses: t`Courses`,
+  signIn: t`First sign-in`,
   role: t`Role`,
   group: t`Group`,
   name: t`Name`,
   reason: t`Reason`,
   sessions: t`Sessions`,
-  groups: t`Groups`,
-  courses: t`Courses`,
-  signIn: t`First sign-in`,
 };
 
 /** Returns who acted: a name, or what stands for the operator, the server and an erased account. */
@@ -70,7 +71,9 @@ export interface ChangedValue {
 /** Returns the values of an entry, before and after the change; undefined on a side that has none. */
 export const listChangedValues = ({ before, after }: AuditEntry): readonly ChangedValue[] => {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names].map((name) => ({
+  const order = Object.keys(VALUE_LABELS);
+  const sorted = [...names].toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+  return sorted.map((name) => ({
     name,
     label: VALUE_LABELS[name] ?? name,
     before: before && name in before ? formatValue(name, before[name]) : undefined,
