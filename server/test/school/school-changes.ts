@@ -28,6 +28,7 @@ const accountCalls = (): ChangeCall[] => {
   const link = 'x'.repeat(43);
   return [
     createChangeCall('visitor', 'POST /auth/signup', { body: { ...signUp, userType: 'student' } }),
+    createChangeCall('visitor', 'GET /auth/registration-rules'),
     createChangeCall('visitor', 'POST /auth/email/code/resend', { body: { username } }),
     createChangeCall('visitor', 'POST /auth/email/verify', {
       body: { username, code: '000000' },

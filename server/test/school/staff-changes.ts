@@ -212,6 +212,13 @@ const manageCalls = ({ learnerId, taughtId, groupId }: SchoolSubjects): ChangeCa
       body: { email: 'another-address@school.example' },
     }),
     call('POST /manage/staff-roles/give', { body: role }),
+    call('GET /manage/settings/registration'),
+    call('PUT /manage/settings/registration', {
+      body: {
+        before: { mode: 'open', domains: [] },
+        after: { mode: 'open', domains: [{ domain: 'school.example', groupId }] },
+      },
+    }),
     call('GET /manage/staff-roles'),
     call('POST /manage/staff-roles/take', { body: role }),
     call('GET /manage/groups', { query: { search: 'school' } }),

@@ -22,11 +22,12 @@ export const AUDIT_ACTIONS = [
   'group-archived',
   'group-restored',
   'person-groups-changed',
+  'setting-changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Kinds of objects. The id of an `address` is the e-mail address: of a role without an account. */
-export const AUDIT_OBJECT_KINDS = ['person', 'address', 'group'] as const;
+/** Kinds of objects. The id of an `address` is the e-mail address: of a role without an account. The id of a `setting` is its section. */
+export const AUDIT_OBJECT_KINDS = ['person', 'address', 'group', 'setting'] as const;
 export type AuditObjectKind = (typeof AUDIT_OBJECT_KINDS)[number];
 
 const auditValuesSchema = z.nullable(z.record(z.string(), z.unknown()));

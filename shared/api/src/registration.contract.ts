@@ -1,9 +1,26 @@
 /** Registration and password reset. Separate from auth.contract.ts, which every page loads. */
+import { REGISTRATION_MODES } from '@cairn/domain/registration-mode.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { tokensSchema } from './auth.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { personName } from './person-name.ts';
 import { type Infer, z } from './z.ts';
+
+const registrationRulesSchema = z.object({
+  mode: z.enum(REGISTRATION_MODES),
+  /** Domains whose addresses may register in the mode `domains`. */
+  domains: z.array(z.string()),
+});
+export type RegistrationRules = Infer<typeof registrationRulesSchema>;
+
+/** Returns who may register now. */
+export const getRegistrationRules = defineEndpoint({
+  method: 'GET',
+  path: '/auth/registration-rules',
+  auth: 'none',
+  summary: 'Who may register',
+  answer: registrationRulesSchema,
+});
 
 const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
 const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
@@ -11,7 +28,8 @@ const newPassword = z.string().check(z.maxLength(1000));
 
 /**
  * Creates an unconfirmed account and sends a code to its e-mail address. Errors: invalid (address, a name or the
- * password is rejected; the message is for the student), conflict (a confirmed account has this address), too-many.
+ * password is rejected; the message is for the student), forbidden (the site does not allow this registration), conflict (a
+ * confirmed account has this address), too-many.
  */
 export const signUp = defineEndpoint({
   method: 'POST',
@@ -79,8 +97,8 @@ export const setNewPassword = defineEndpoint({
 export const PASSWORD_LINK_PATTERN = /^[\w-]{43}$/;
 const passwordLink = z.string().check(z.regex(PASSWORD_LINK_PATTERN));
 
-const passwordLinkStateSchema = z.enum(['open', 'used', 'expired', 'unknown']);
-/** `unknown`: altered, replaced by a newer one, or of an account that is gone or disabled. */
+const passwordLinkStateSchema = z.enum(['open', 'used', 'expired', 'waiting', 'unknown']);
+/** `waiting`: an invitation, while registration is closed. `unknown`: altered, replaced by a newer one, or of an account that is gone or disabled. */
 export type PasswordLinkState = Infer<typeof passwordLinkStateSchema>;
 
 /** `invitation`: mailed to a person whom staff have added. */
@@ -118,7 +136,7 @@ export const checkPasswordLink = defineEndpoint({
 
 /**
  * Sets the password of an account by a mailed link, confirms its address, ends all sessions and signs in. The link works once.
- * Errors: invalid (password), not-found (unknown link), conflict (used or expired link), too-many.
+ * Errors: invalid (password), not-found (unknown link), conflict (used, expired or waiting link), too-many.
  */
 export const setPasswordByLink = defineEndpoint({
   method: 'POST',

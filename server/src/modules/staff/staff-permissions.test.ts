@@ -4,6 +4,7 @@ import * as auditLog from '@cairn/api/audit-log.contract';
 import * as staffGroups from '@cairn/api/staff-groups.contract';
 import * as staffPeople from '@cairn/api/staff-people.contract';
 import * as staffRoles from '@cairn/api/staff-roles.contract';
+import * as staffSettings from '@cairn/api/staff-settings.contract';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import type { TestStudent } from '../../../test/test-students.ts';
@@ -11,7 +12,7 @@ import { addStaff, giveRole } from '../../../test/test-staff.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
-const staffCalls = [auditLog, staffGroups, staffPeople, staffRoles]
+const staffCalls = [auditLog, staffGroups, staffPeople, staffRoles, staffSettings]
   .flatMap((contract) => Object.values(contract) as unknown[])
   .filter(isEndpoint);
 

@@ -5,6 +5,10 @@ import {
   listAuditEntriesOfPerson,
 } from '@cairn/api/audit-log.contract';
 import { addPerson, searchCourseChoices } from '@cairn/api/staff-people.contract';
+import {
+  changeRegistrationSetting,
+  getRegistrationSetting,
+} from '@cairn/api/staff-settings.contract';
 import { giveStaffRole, listStaffRoles, takeStaffRole } from '@cairn/api/staff-roles.contract';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -28,6 +32,7 @@ import { addPeopleRoutes } from './people/people.routes.ts';
 import { createPeopleService } from './people/people.service.ts';
 import { createChangePerson, createPersonChangesService } from './people/person-changes.service.ts';
 import { createStaffRolesService } from './roles/staff-roles.service.ts';
+import { createSettingsService } from './settings/settings.service.ts';
 
 interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
   readonly invitations: InvitationMailer;
@@ -63,6 +68,10 @@ export const registerStaff = (
     return people.find(caller, await addNewPerson(caller, body, origin));
   });
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
+
+  const settings = createSettingsService({ sql, now });
+  add(getRegistrationSetting, () => settings.readRegistration());
+  add(changeRegistrationSetting, ({ body }, caller) => settings.changeRegistration(caller, body));
 
   const roles = createStaffRolesService({ sql, now });
   add(listStaffRoles, () => roles.list());

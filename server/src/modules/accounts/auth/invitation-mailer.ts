@@ -1,8 +1,10 @@
 import type { TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from './auth-mails.ts';
 import { issuePasswordLink } from './issue-password-link.ts';
 import { markInvited } from './password-links.repository.ts';
+import { areInvitationsOpen } from './registration-setting.ts';
 
 interface InvitationMailerDeps {
   readonly now: () => Date;
@@ -12,7 +14,10 @@ interface InvitationMailerDeps {
 
 /** Mails invitations: links with which people whom staff have added set their first password. 003 §2.3 */
 export interface InvitationMailer {
-  /** Adds the mail to the transaction. An earlier link of the person ends. @param siteUrl URL of this site */
+  /**
+   * Adds the mail to the transaction. An earlier link of the person ends. Throws conflict while registration is closed.
+   * @param siteUrl URL of this site
+   */
   readonly send: (
     tx: TransactionSql,
     person: { readonly studentId: string; readonly email: string },
@@ -28,6 +33,11 @@ export const createInvitationMailer = ({
   outbox,
 }: InvitationMailerDeps): InvitationMailer => ({
   send: async (tx, { studentId, email }, siteUrl) => {
+    if (!(await areInvitationsOpen(tx)))
+      throw new AppError(
+        'conflict',
+        'Registration is closed, so no invitation can be sent. Set a first password, or open the registration.',
+      );
     const account = { studentId, kind: 'invitation' } as const;
     const { link, expiresAt } = await issuePasswordLink(tx, account, now());
     await markInvited(tx, studentId, now());

@@ -21,6 +21,7 @@ import { findStudentByEmail } from './auth.repository.ts';
 import type { InvitationMailer } from './invitation-mailer.ts';
 import { hashLink } from './issue-password-link.ts';
 import * as repository from './password-links.repository.ts';
+import { areInvitationsOpen } from './registration-setting.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 import { removeResetCodes } from './reset-codes.repository.ts';
@@ -42,6 +43,7 @@ const REFUSALS: Readonly<Record<Exclude<PasswordLinkState, 'open'>, string>> = {
   unknown: 'This link is not valid. Open the link in the newest mail.',
   used: 'This link has been used. Sign in with your password.',
   expired: 'This link has expired. Ask for a new one.',
+  waiting: 'Registration is closed. The invitation waits until it is opened.',
 };
 
 const toState = (
@@ -54,6 +56,15 @@ const toState = (
   return found.expiresAt <= now ? 'expired' : 'open';
 };
 
+/** Finds a link and its state. Invitations wait while registration is closed. */
+const findLink = async (read: Sql | TransactionSql, linkHash: string, now: Date) => {
+  const found = await repository.findPasswordLink(read, linkHash);
+  const state = toState(found, now);
+  const isWaiting =
+    found?.kind === 'invitation' && state !== 'used' && !(await areInvitationsOpen(read));
+  return { found, state: isWaiting ? 'waiting' : state } as const;
+};
+
 /** Sets the password of the account of a link, and signs in. Throws not-found for an unknown link, conflict for an ended one. */
 const createSetPassword =
   ({ sql, now, passwords, sessions }: PasswordLinksDeps) =>
@@ -62,8 +73,7 @@ const createSetPassword =
     if (problem !== undefined) throw new AppError('invalid', problem);
     const linkHash = hashLink(link);
     const requireOpen = async (read: Sql | TransactionSql) => {
-      const found = await repository.findPasswordLink(read, linkHash);
-      const state = toState(found, now());
+      const { found, state } = await findLink(read, linkHash, now());
       if (found && state === 'open') return found;
       throw new AppError(
         state === 'unknown' ? 'not-found' : 'conflict',
@@ -90,8 +100,7 @@ const checkLink = async (
   { sql, now }: PasswordLinksDeps,
   link: string,
 ): Promise<CheckedPasswordLink> => {
-  const found = await repository.findPasswordLink(sql, hashLink(link));
-  const state = toState(found, now());
+  const { found, state } = await findLink(sql, hashLink(link), now());
   if (!found) return { state };
   const { kind, firstName, email, expiresAt, studentId } = found;
   if (kind !== 'invitation' || state !== 'open') return { state, kind };
@@ -107,8 +116,8 @@ const createRenewInvitation =
     const linkHash = hashLink(link);
     await sql.begin(async (tx) => {
       await repository.lockAccountOfLink(tx, linkHash);
-      const found = await repository.findPasswordLink(tx, linkHash);
-      if (found?.kind !== 'invitation' || toState(found, now()) !== 'expired') return;
+      const { found, state } = await findLink(tx, linkHash, now());
+      if (found?.kind !== 'invitation' || state !== 'expired') return;
       await invitations.send(tx, found, siteUrl);
     });
     invitations.wake();

@@ -37,10 +37,15 @@ export const storeUnconfirmedStudent = async (
   return row?.studentId;
 };
 
-/** Confirms the e-mail address of a student who has proved to read mail sent to it. */
-export const confirmStudent = async (tx: TransactionSql, studentId: string, at: Date) => {
-  await tx`update students set confirmed_at = coalesce(confirmed_at, ${at})
-    where student_id = ${studentId}`;
+/** Confirms the e-mail address of a student. Returns whether it was not confirmed before. */
+export const markConfirmed = async (
+  tx: TransactionSql,
+  studentId: string,
+  at: Date,
+): Promise<boolean> => {
+  const rows = await tx`update students set confirmed_at = ${at}
+    where student_id = ${studentId} and confirmed_at is null returning 1`;
+  return rows.length > 0;
 };
 
 /** Confirms the student's e-mail address. Sets the name and password of the sign-up whose code was entered. */

@@ -4,6 +4,7 @@ import {
   setNewPassword,
   signUp,
   verifyEmail,
+  getRegistrationRules,
 } from '@cairn/api/registration.contract';
 import { toEmailKey } from '@cairn/domain/email-key';
 import type { FastifyReply } from 'fastify';
@@ -66,6 +67,7 @@ const addSignUpRoutes = (
   registration: SignUpAndPasswordResetService,
   { share, guess }: RegistrationLimits,
 ): void => {
+  add(getRegistrationRules, () => registration.rules());
   add(
     signUp,
     async ({ body }, _caller, reply) => {

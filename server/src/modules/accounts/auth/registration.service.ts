@@ -1,3 +1,4 @@
+import type { RegistrationRules } from '@cairn/api/registration.contract';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isEmail, validateNewPassword } from '@cairn/domain/registration.rules';
@@ -13,6 +14,12 @@ import {
 import type { MailedCodes, TypedEmailCode } from './email-codes.ts';
 import type { CheckAccountMailLimit } from './mail-limit.ts';
 import type { PasswordHasher } from './passwords.ts';
+import {
+  joinGroupOfDomain,
+  readRegistrationSetting,
+  requireRegistrationAllowed,
+  toRegistrationRules,
+} from './registration-setting.ts';
 import * as repository from './registration.repository.ts';
 import { removePendingSignUps } from './registrations.repository.ts';
 import { replacePassword } from './replace-password.ts';
@@ -33,6 +40,8 @@ export interface CodeMailRequester {
 
 /** Registers students and resets forgotten passwords. Every method may throw too-many. */
 export interface SignUpAndPasswordResetService {
+  /** Returns who may register now. */
+  readonly rules: () => Promise<RegistrationRules>;
   /** Starts a sign-up, whose code is mailed. Throws invalid, and conflict when a confirmed account has the e-mail address. */
   readonly signUp: (student: NewStudent, requester: CodeMailRequester) => Promise<void>;
   /** Confirms a sign-up by its mailed code. Throws invalid, with the same text for a wrong name, code or browser. */
@@ -100,6 +109,7 @@ const createSignUp =
   async ({ username: email, password, firstName, lastName }, { network, browser }) => {
     refuseProblem(isEmail(email) ? undefined : 'Please enter a valid email address.');
     refuseProblem(validateNewPassword(password));
+    await requireRegistrationAllowed(sql, email);
     await requireCodeAttemptsLeft(sql, { purpose: 'confirm', email, browser }, now());
     await limit('signUp', email, network);
     const passwordHash = await passwords.hash(network, password);
@@ -179,6 +189,7 @@ export const createSignUpAndPasswordResetService = (
     outbox.wake();
   };
   return {
+    rules: async () => toRegistrationRules(await readRegistrationSetting(sql)),
     signUp: createSignUp(deps),
     verify: async (untrusted) => {
       const typed = toTypedCode(untrusted);
@@ -186,6 +197,7 @@ export const createSignUpAndPasswordResetService = (
         const chosen = typed && (await codes.confirm(tx, typed));
         if (!chosen) return undefined;
         await repository.confirmEmailOfSignUp(tx, chosen, now());
+        await joinGroupOfDomain(tx, chosen.studentId);
         await removePendingSignUps(tx, chosen.studentId);
         return chosen;
       });

@@ -1,4 +1,5 @@
 import type { TransactionSql } from '../../../platform/database/sql.ts';
+import { confirmStudent } from './confirm-student.ts';
 import * as repository from './registration.repository.ts';
 import { removePendingSignUps } from './registrations.repository.ts';
 
@@ -17,7 +18,7 @@ export const replacePassword = async (
   at: Date,
 ): Promise<void> => {
   await repository.changePassword(tx, studentId, passwordHash, at);
-  await repository.confirmStudent(tx, studentId, at);
+  await confirmStudent(tx, studentId, at);
   await removePendingSignUps(tx, studentId);
   await repository.endAllSessionsOfStudent(tx, studentId);
 };

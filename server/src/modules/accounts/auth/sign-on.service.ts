@@ -8,6 +8,7 @@ import { findStudentByEmail, type StudentAccountRow } from './auth.repository.ts
 import type { VerifiedHandOff } from './hand-off.ts';
 import type { PasswordHasher } from './passwords.ts';
 import type { SessionService } from './session.service.ts';
+import { readRegistrationSetting } from './registration-setting.ts';
 import * as repository from './sign-on.repository.ts';
 
 export interface PartnerSignInService {
@@ -75,6 +76,16 @@ const requireOwnDomain = (
 };
 
 /**
+ * Throws forbidden when nobody may get an account through a partner now. While registration is by invitation, only invited people
+ * arrive. @param isKnown true if an unconfirmed account has the address
+ */
+const requireAccountsOfPartners = async (tx: TransactionSql, isKnown: boolean): Promise<void> => {
+  const { mode } = await readRegistrationSetting(tx);
+  if (mode === 'closed' || (mode === 'invitation' && !isKnown))
+    refuseSignOn('You have no account here yet. Please ask the people who run the site.');
+};
+
+/**
  * Finds or creates the student for a partner's user id without a link, by the e-mail address that the partner has confirmed.
  * Returns the address.
  */
@@ -90,6 +101,7 @@ const findOrCreateStudent = async (
     refuseSignOn('Your email address is not confirmed.');
   requireOwnDomain(issuer, email, deps);
   const found = await findStudentByEmail(tx, email);
+  if (found?.isConfirmed !== true) await requireAccountsOfPartners(tx, found !== undefined);
   const studentId = found?.studentId ?? randomUUID();
   const student = { studentId, email, ...toStudentNames(handOff), passwordHash };
   if (!found) await repository.addStudentWithConfirmedEmail(tx, student, now());

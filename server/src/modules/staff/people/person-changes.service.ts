@@ -12,7 +12,7 @@ import type { AccountMailTemplates } from '../../accounts/auth/auth-mails.ts';
 import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
 import type { InvitationMailer } from '../../accounts/auth/invitation-mailer.ts';
 import { issuePasswordLink } from '../../accounts/auth/issue-password-link.ts';
-import { confirmStudent } from '../../accounts/auth/registration.repository.ts';
+import { confirmStudent } from '../../accounts/auth/confirm-student.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import { removePendingSignUps } from '../../accounts/auth/registrations.repository.ts';
 import { moveRolesToAddress } from '../roles/staff-roles.repository.ts';

@@ -1,0 +1,54 @@
+/** Who may make an account, as the school has set it. It is read for each decision, so that a change holds at once. 003 §2.4 */
+import type { RegistrationRules } from '@cairn/api/registration.contract';
+import type { RegistrationSetting } from '@cairn/api/staff-settings.contract';
+import { findListedDomain } from '@cairn/domain/registration-mode.rules';
+import { readSetting } from '../../../platform/database/site-settings.ts';
+import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+
+export const REGISTRATION_SECTION = 'registration';
+
+const OPEN: RegistrationSetting = { mode: 'open', domains: [] };
+
+export const toRegistrationSetting = (stored: unknown): RegistrationSetting =>
+  (stored as RegistrationSetting | undefined) ?? OPEN;
+
+export const readRegistrationSetting = async (sql: SqlQuery): Promise<RegistrationSetting> =>
+  toRegistrationSetting(await readSetting(sql, REGISTRATION_SECTION));
+
+/** Returns what visitors may know of the setting. */
+export const toRegistrationRules = ({ mode, domains }: RegistrationSetting): RegistrationRules => ({
+  mode,
+  domains: mode === 'domains' ? domains.map(({ domain }) => domain) : [],
+});
+
+/** Throws forbidden when a visitor with this address may not register now. */
+export const requireRegistrationAllowed = async (sql: SqlQuery, email: string): Promise<void> => {
+  const { mode, domains } = await readRegistrationSetting(sql);
+  if (mode === 'closed') throw new AppError('forbidden', 'Registration is closed.');
+  if (mode === 'invitation') throw new AppError('forbidden', 'Registration is by invitation.');
+  if (mode === 'domains' && !findListedDomain(domains, email)) {
+    const listed = domains.map(({ domain }) => domain).join(', ');
+    throw new AppError('forbidden', `You can register with an address that ends in: ${listed}.`, {
+      field: 'email',
+    });
+  }
+};
+
+/** Returns whether invitations can be sent and accepted. */
+export const areInvitationsOpen = async (sql: SqlQuery): Promise<boolean> =>
+  (await readRegistrationSetting(sql)).mode !== 'closed';
+
+/** Adds a person whose address has just been confirmed to the group of its listed domain. */
+export const joinGroupOfDomain = async (tx: TransactionSql, studentId: string): Promise<void> => {
+  const { mode, domains } = await readRegistrationSetting(tx);
+  if (mode !== 'domains') return;
+  const [student] = await tx<{ email: string }[]>`
+    select email from students where student_id = ${studentId}`;
+  const groupId = student && findListedDomain(domains, student.email)?.groupId;
+  if (groupId === undefined || groupId === null) return;
+  await tx`insert into student_group_members (student_id, group_id)
+    select ${studentId}, group_id from student_groups
+    where group_id = ${groupId} and group_archived_at is null
+    on conflict do nothing`;
+};

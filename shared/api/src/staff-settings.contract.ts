@@ -1,0 +1,47 @@
+/** Settings of the site that administrators change in the browser. Each section is saved alone. 003 §2.4, §2.9 */
+import { REGISTRATION_MODES } from '@cairn/domain/registration-mode.rules';
+import { idSchema } from './course-params.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+/** Maximum number of listed e-mail domains. */
+export const MAX_DOMAINS = 200;
+
+const listedDomainSchema = z.object({
+  domain: z.string().check(z.trim(), z.minLength(1), z.maxLength(253)),
+  /** Group that new accounts with an address of the domain join; null: none. */
+  groupId: z.nullable(idSchema),
+});
+export type ListedDomain = Infer<typeof listedDomainSchema>;
+
+const registrationSettingSchema = z.object({
+  mode: z.enum(REGISTRATION_MODES),
+  domains: z.array(listedDomainSchema).check(z.maxLength(MAX_DOMAINS)),
+});
+export type RegistrationSetting = Infer<typeof registrationSettingSchema>;
+
+/** Returns who may register, with the number of accounts of each listed domain. Errors: forbidden. */
+export const getRegistrationSetting = defineEndpoint({
+  method: 'GET',
+  path: '/manage/settings/registration',
+  auth: 'student',
+  permission: 'settings:administer',
+  summary: 'Who may make an account',
+  answer: registrationSettingSchema,
+});
+
+/**
+ * Changes who may register. `before` has the values that the caller saw.
+ * Errors: invalid (`details.index`: the domain that is no domain, stands twice or names no group in use), forbidden,
+ * recent-sign-in-needed, conflict (`details.current`: values that another person has saved meanwhile).
+ */
+export const changeRegistrationSetting = defineEndpoint({
+  method: 'PUT',
+  path: '/manage/settings/registration',
+  auth: 'student',
+  permission: 'settings:administer',
+  needsRecentSignIn: true,
+  summary: 'Change who may make an account',
+  body: z.object({ before: registrationSettingSchema, after: registrationSettingSchema }),
+  answer: registrationSettingSchema,
+});

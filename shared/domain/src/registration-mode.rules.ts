@@ -1,0 +1,36 @@
+/** Who may make an account, as the school has set it. Source: 003 §2.4. */
+
+/** `domains`: only addresses of listed e-mail domains. */
+export const REGISTRATION_MODES = ['open', 'domains', 'invitation', 'closed'] as const;
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
+
+/**
+ * Returns the normal form of an e-mail domain: lower-case ASCII, as in 'xn--bcher-kva.example' for 'Bücher.example'.
+ * @returns undefined for a text that is no domain: with @, a blank or a wildcard, or without a dot
+ */
+export const toDomainKey = (domain: string): string | undefined => {
+  const trimmed = domain.trim();
+  if (!/^[^\s@*/:?#\\%]+\.[^\s@*/:?#\\%]+$/.test(trimmed)) return undefined;
+  const url = URL.parse(`http://${trimmed}`);
+  const key = url?.hostname;
+  return key !== undefined && /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(key)
+    ? key
+    : undefined;
+};
+
+/** Returns the domain of an address in its normal form; undefined for a text that is no address. */
+export const findEmailDomain = (email: string): string | undefined =>
+  toDomainKey(email.slice(email.lastIndexOf('@') + 1));
+
+interface ListedDomain {
+  readonly domain: string;
+}
+
+/** Returns the listed domain to which an address belongs. Subdomains are domains of their own. */
+export const findListedDomain = <D extends ListedDomain>(
+  domains: readonly D[],
+  email: string,
+): D | undefined => {
+  const own = findEmailDomain(email);
+  return own === undefined ? undefined : domains.find(({ domain }) => toDomainKey(domain) === own);
+};
