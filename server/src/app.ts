@@ -61,6 +61,7 @@ const registerModules = async (context: AppContext, deps: AppDeps): Promise<void
     ...deps,
     learning,
     publicUrl,
+    supportEmail: site?.supportEmail ?? '',
   });
   registerNotifications(context, { outbox, publicUrl, gatherMs: deps.gatherMs });
   const catalogue = await registerCatalogue(context, { ...deps, learning });

@@ -3,6 +3,10 @@ import { type RouteObject, screenRoute } from '@cairn/runtime';
 const loadPeople = async () =>
   (await import(/* webpackChunkName: "people" */ '../features/people/people.page.tsx')).PeoplePage;
 
+const loadSettings = async () =>
+  (await import(/* webpackChunkName: "settings" */ '../features/settings/settings.page.tsx'))
+    .SettingsPage;
+
 /** Maps paths to screens. Each screen is a separate chunk, named as in package.json. */
 export const routes: RouteObject[] = [
   screenRoute('/manage', loadPeople),
@@ -24,6 +28,8 @@ export const routes: RouteObject[] = [
     async () =>
       (await import(/* webpackChunkName: "group" */ '../features/group/group.page.tsx')).GroupPage,
   ),
+  screenRoute('/manage/settings', loadSettings),
+  screenRoute('/manage/settings/registration', loadSettings),
   screenRoute(
     '/manage/log',
     async () =>

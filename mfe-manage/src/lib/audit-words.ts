@@ -1,7 +1,9 @@
 import type { AuditAction, AuditEntry } from '@cairn/api/audit-log.contract';
+import { REGISTRATION_MODES } from '@cairn/domain/registration-mode.rules';
 import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { t } from 'ttag';
 import { ROLE_LABELS } from './person-words.ts';
+import { MODE_LABELS } from './setting-words.ts';
 
 export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-added': t`Added a person`,
@@ -21,6 +23,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'group-archived': t`Archived a group`,
   'group-restored': t`Restored a group`,
   'person-groups-changed': t`Changed the groups of a person`,
+  'setting-changed': t`Changed a setting`,
 };
 
 /** Labels of values, in the order in which an entry shows them. */
@@ -36,8 +39,12 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   group: t`Group`,
   name: t`Name`,
   reason: t`Reason`,
+  mode: t`Who may register`,
+  domains: t`E-mail domains`,
   sessions: t`Sessions`,
 };
+
+const SETTING_LABELS: Readonly<Record<string, string>> = { registration: t`Registration` };
 
 /** Returns who acted: a name, or what stands for the operator, the server and an erased account. */
 export const describeActor = ({ actorKind, actorName, actorId }: AuditEntry): string => {
@@ -46,16 +53,19 @@ export const describeActor = ({ actorKind, actorName, actorId }: AuditEntry): st
   return actorName ?? t`Erased account`;
 };
 
-/** Returns the object of an entry: a name, the id of a group that is gone, an e-mail address, or what stands for an erased account. */
+/** Returns the object of an entry: a name, a section of the settings, the id of a group that is gone, an e-mail address, or what stands for an erased account. */
 export const describeObject = ({ objectKind, objectName, objectId }: AuditEntry): string => {
   if (objectKind === 'address' && objectId.includes('@')) return objectId;
   if (objectKind === 'group') return objectName ?? objectId;
+  if (objectKind === 'setting') return SETTING_LABELS[objectId] ?? objectId;
   return objectName ?? t`Erased account`;
 };
 
 const formatValue = (name: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return t`None`;
   if (Array.isArray(value)) return value.join(', ') || t`None`;
+  const mode = name === 'mode' && REGISTRATION_MODES.find((one) => one === value);
+  if (mode) return MODE_LABELS[mode];
   if (name === 'signIn') return value === 'invitation' ? t`Invitation` : t`First password`;
   const role = name === 'role' && STAFF_ROLES.find((one) => one === value);
   return role ? ROLE_LABELS[role] : typeof value === 'string' ? value : JSON.stringify(value);

@@ -16,6 +16,12 @@ import { isAdministrator, useStaffRoles } from './staff-roles.ts';
 const TABS = [
   { id: 'people', path: '/manage/people', label: t`People`, forAdministrators: false },
   { id: 'groups', path: '/manage/groups', label: t`Groups`, forAdministrators: false },
+  {
+    id: 'settings',
+    path: '/manage/settings/registration',
+    label: t`Settings`,
+    forAdministrators: true,
+  },
   { id: 'log', path: '/manage/log', label: t`Log`, forAdministrators: true },
 ] as const;
 type TabId = (typeof TABS)[number]['id'];

@@ -18,6 +18,7 @@ import {
   type PeopleFilters,
   searchCourseChoices,
 } from '@cairn/api/staff-people.contract';
+import { getRegistrationSetting } from '@cairn/api/staff-settings.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -78,6 +79,12 @@ export const manageQueries = {
       // Not outdated by the change that it describes.
       queryKey: ['preview-of-group-change', body],
       queryFn: ({ signal }) => http.call(previewGroupChange, { body, signal }),
+      ...ALWAYS_STALE,
+    }),
+  registrationSetting: () =>
+    queryOptions({
+      queryKey: [ROOT, 'setting', 'registration'],
+      queryFn: ({ signal }) => http.call(getRegistrationSetting, { signal }),
       ...ALWAYS_STALE,
     }),
   entriesOfPerson: (personId: string) =>

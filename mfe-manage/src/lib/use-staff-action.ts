@@ -9,7 +9,7 @@ interface StaffActionOptions<Input, Result> {
   readonly call: (input: Input) => Promise<Result>;
   /** Notice after success; may depend on the answer. */
   readonly done: string | ((result: Result) => string);
-  readonly onDone: () => void;
+  readonly onDone: (result: Result) => void;
 }
 
 /**
@@ -32,7 +32,7 @@ export const useStaffAction = <Input = void, Result = unknown>({
         tone: 'success',
         message: typeof done === 'string' ? done : done(result),
       });
-      onDone();
+      onDone(result);
     },
   });
   return {

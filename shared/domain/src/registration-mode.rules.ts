@@ -1,3 +1,5 @@
+import { LANGUAGE } from '@cairn/messages/language';
+import { t } from 'ttag';
 /** Who may make an account, as the school has set it. Source: 003 §2.4. */
 
 /** `domains`: only addresses of listed e-mail domains. */
@@ -33,4 +35,31 @@ export const findListedDomain = <D extends ListedDomain>(
 ): D | undefined => {
   const own = findEmailDomain(email);
   return own === undefined ? undefined : domains.find(({ domain }) => toDomainKey(domain) === own);
+};
+
+const alternatives = new Intl.ListFormat(LANGUAGE, { type: 'disjunction' });
+
+interface SiteNames {
+  readonly brandName: string;
+  /** Address for questions; empty if the site has none. */
+  readonly supportEmail: string;
+}
+
+/**
+ * Returns what a visitor reads about registration, and as the reason of a refusal; undefined where everybody may register.
+ * @param domains the listed domains of the mode `domains`
+ */
+export const describeRegistration = (
+  { mode, domains }: { readonly mode: RegistrationMode; readonly domains: readonly string[] },
+  { brandName, supportEmail }: SiteNames,
+): string | undefined => {
+  if (mode === 'open') return undefined;
+  if (mode !== 'domains')
+    return supportEmail === ''
+      ? t`Accounts at ${brandName} are made by its staff.`
+      : t`Accounts at ${brandName} are made by its staff. If you should have one, write to ${supportEmail}.`;
+  const ends = alternatives.format(domains);
+  return supportEmail === ''
+    ? t`You can register with an address that ends in ${ends}.`
+    : t`You can register with an address that ends in ${ends}. If yours is a different one, write to ${supportEmail}.`;
 };

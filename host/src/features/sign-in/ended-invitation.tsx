@@ -12,18 +12,27 @@ interface EndedInvitationProps {
   readonly state: Exclude<PasswordLinkState, 'open'>;
 }
 
-/** What the page of an invitation says that has been used or has expired; an expired one can be asked for again. */
-export const EndedInvitation = ({ link, state }: EndedInvitationProps) =>
-  state === 'used' ? (
+/** What the page of an invitation says that cannot be accepted now; an expired one can be asked for again. */
+export const EndedInvitation = ({ link, state }: EndedInvitationProps) => {
+  if (state === 'expired') return <ExpiredInvitation link={link} />;
+  if (state === 'used')
+    return (
+      <AuthPageLayout
+        title={t`This invitation has been used`}
+        lead={t`Your account exists. Sign in with the password that you have set.`}
+      >
+        <OtherWays />
+      </AuthPageLayout>
+    );
+  return (
     <AuthPageLayout
-      title={t`This invitation has been used`}
-      lead={t`Your account exists. Sign in with the password that you have set.`}
+      title={t`Registration is closed`}
+      lead={t`Your invitation waits. Open the link again when registration is open.`}
     >
       <OtherWays />
     </AuthPageLayout>
-  ) : (
-    <ExpiredInvitation link={link} />
   );
+};
 
 const ExpiredInvitation = ({ link }: Pick<EndedInvitationProps, 'link'>) => {
   const { mutate, error, isPending, isSuccess } = useAction({

@@ -1,9 +1,21 @@
+import { ApiError } from '@cairn/api/api-error';
+import { getRegistrationRules } from '@cairn/api/registration.contract';
+import { describeRegistration } from '@cairn/domain/registration-mode.rules';
 import { PRIVACY_LINK_ELEMENT, TERMS_LINK_ELEMENT } from './legal-links.tsx';
 import { toVisibleText } from '@cairn/domain/display-name.rules';
 import { validateNewPassword } from '@cairn/domain/registration.rules';
-import { Link, useAction, useNavigate, useSearchParams } from '@cairn/runtime';
-import { events } from '@cairn/session';
+import {
+  Link,
+  queryOptions,
+  useAction,
+  useNavigate,
+  useQuery,
+  useSearchParams,
+  useSite,
+} from '@cairn/runtime';
+import { events, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { LinkButton } from '@cairn/ui/link-button';
 import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
 import { jt, t } from 'ttag';
@@ -38,11 +50,51 @@ const findProblems = ({
   ),
 });
 
+/** Returns whether the server has refused the address, because its domain is not listed. */
+const isAboutEmail = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.kind === 'forbidden' &&
+  (error.details as { readonly field?: unknown } | undefined)?.field === 'email';
+
 const toProblem = (name: Name, problem: string | undefined): FormFieldProblems<Name> =>
   problem === undefined ? {} : { [name]: problem };
 
-/** Registration page. Source: 000 §2, REG-01 to REG-10. */
+const rulesQuery = queryOptions({
+  queryKey: ['registration-rules'],
+  queryFn: ({ signal }) => http.call(getRegistrationRules, { signal }),
+  staleTime: 0,
+});
+
+/** Registration page. Source: 000 §2, REG-01 to REG-10; 003 §2.4. */
 export const RegisterPage = () => {
+  // The form does not wait: the server decides when it is sent.
+  const { data: rules } = useQuery(rulesQuery);
+  const { brand, supportEmail } = useSite();
+  const words = rules && describeRegistration(rules, { brandName: brand.name, supportEmail });
+  if (rules?.mode === 'closed' || rules?.mode === 'invitation')
+    return <NoRegistration mode={rules.mode} lead={words} />;
+  return <RegisterForm lead={words} />;
+};
+
+interface NoRegistrationProps {
+  readonly mode: 'closed' | 'invitation';
+  readonly lead: string | undefined;
+}
+
+const NoRegistration = ({ mode, lead }: NoRegistrationProps) => (
+  <AuthPageLayout
+    title={mode === 'closed' ? t`Registration is closed` : t`Registration is by invitation`}
+    lead={lead}
+  >
+    <div className={styles['form']}>
+      <LinkButton to="/login" variant="line" size="l" block>
+        {t`Sign In`}
+      </LinkButton>
+    </div>
+  </AuthPageLayout>
+);
+
+const RegisterForm = ({ lead }: Pick<NoRegistrationProps, 'lead'>) => {
   const [query] = useSearchParams();
   const redirect = findSafeRedirectPath(query);
   const navigate = useNavigate();
@@ -65,11 +117,12 @@ export const RegisterPage = () => {
       lastName: values.lastName.trim(),
     }),
   );
+  const refusedEmail = isAboutEmail(error) ? { email: describeSignUpFailure(error) } : undefined;
   return (
-    <AuthPageLayout title={t`Create account`}>
+    <AuthPageLayout title={t`Create account`} lead={lead}>
       <form noValidate className={styles['form']} onSubmit={onSubmit}>
-        <RegisterFields problems={problems} />
-        {error && <Note tone="err">{describeSignUpFailure(error)}</Note>}
+        <RegisterFields problems={{ ...refusedEmail, ...problems }} />
+        {error && !refusedEmail && <Note tone="err">{describeSignUpFailure(error)}</Note>}
         <Button type="submit" size="l" block busy={isPending}>
           {t`Sign up`}
         </Button>

@@ -187,6 +187,13 @@ describe('an invitation', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 
+  it('[MREG-06] waits while registration is closed, and says so', async () => {
+    stubApi(stateOf('waiting', 'invitation'));
+    open();
+    expect(await screen.findByRole('heading', { name: 'Registration is closed' })).toBeVisible();
+    expect(screen.getByText(/^Your invitation waits\./)).toBeVisible();
+  });
+
   it('says why a new one could not be sent, and can be asked for again', async () => {
     stubApi(stateOf('expired', 'invitation'), stubError(renewInvitation, 429, 'too-many'));
     const { press } = open();

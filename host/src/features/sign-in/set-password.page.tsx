@@ -98,7 +98,7 @@ export const SetPasswordPage = () => {
             </AuthPageLayout>
           );
         }
-        return kind === 'invitation' ? (
+        return kind === 'invitation' || state === 'waiting' ? (
           <EndedInvitation {...{ link, state }} />
         ) : (
           <EndedLink state={state} />
@@ -120,7 +120,11 @@ const describeOpenLink = (brand: string, invitation: Invitation | undefined) => 
   };
 };
 
-const EndedLink = ({ state }: { readonly state: Exclude<PasswordLinkState, 'open'> }) => {
+const EndedLink = ({
+  state,
+}: {
+  readonly state: Exclude<PasswordLinkState, 'open' | 'waiting'>;
+}) => {
   const signIn = <Link key="login" to="/login">{t`Sign in`}</Link>;
   const askForCode = <Link key="reset" to="/password-reset">{t`reset your password`}</Link>;
   switch (state) {

@@ -36,6 +36,8 @@ interface AccountsDeps {
   readonly signOn?: PartnerSignInOptions | undefined;
   readonly learning: LearningAttributesReader;
   readonly publicUrl: string | undefined;
+  /** Address for questions; empty if the site has none. */
+  readonly supportEmail: string;
 }
 
 /** What other modules use of accounts: the mails about them, the outbox, invitations and the hashing of passwords. */
@@ -47,13 +49,17 @@ interface AccountServices extends AccountMailServices {
 /** Adds the routes of accounts. */
 export const registerAccounts = async (
   context: AppContext,
-  { tokens, signOn, learning, publicUrl }: AccountsDeps,
+  { tokens, signOn, learning, publicUrl, supportEmail }: AccountsDeps,
 ): Promise<AccountServices> => {
   const { app, add, sql, now, identify } = context;
   denyAdminPaths(app, identify);
   const sessions = await createSessionsWithCleanup({ ...context, tokens });
   const passwords = createPasswordHasher();
-  const mail = await addSignUpAndPasswordReset(app, add, { ...context, passwords });
+  const mail = await addSignUpAndPasswordReset(app, add, {
+    ...context,
+    supportEmail,
+    passwords,
+  });
   const logIn = createPasswordSignIn({
     sql,
     now,

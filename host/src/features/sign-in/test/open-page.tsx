@@ -37,5 +37,5 @@ export const openSignInPage = (path: string, element: ReactNode, query = '') => 
 };
 
 /** Replaces the response of every request, to test failures of the network. */
-export const stubAllRequests = (answer: () => Promise<Response>) =>
-  jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+export const stubAllRequests = (answer: (request: Request) => Promise<Response>) =>
+  jest.spyOn(globalThis, 'fetch').mockImplementation((request) => answer(request as Request));

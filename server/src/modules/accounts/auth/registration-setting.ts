@@ -1,7 +1,7 @@
 /** Who may make an account, as the school has set it. It is read for each decision, so that a change holds at once. 003 §2.4 */
 import type { RegistrationRules } from '@cairn/api/registration.contract';
 import type { RegistrationSetting } from '@cairn/api/staff-settings.contract';
-import { findListedDomain } from '@cairn/domain/registration-mode.rules';
+import { describeRegistration, findListedDomain } from '@cairn/domain/registration-mode.rules';
 import { readSetting } from '../../../platform/database/site-settings.ts';
 import type { SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -22,17 +22,19 @@ export const toRegistrationRules = ({ mode, domains }: RegistrationSetting): Reg
   domains: mode === 'domains' ? domains.map(({ domain }) => domain) : [],
 });
 
-/** Throws forbidden when a visitor with this address may not register now. */
-export const requireRegistrationAllowed = async (sql: SqlQuery, email: string): Promise<void> => {
-  const { mode, domains } = await readRegistrationSetting(sql);
-  if (mode === 'closed') throw new AppError('forbidden', 'Registration is closed.');
-  if (mode === 'invitation') throw new AppError('forbidden', 'Registration is by invitation.');
-  if (mode === 'domains' && !findListedDomain(domains, email)) {
-    const listed = domains.map(({ domain }) => domain).join(', ');
-    throw new AppError('forbidden', `You can register with an address that ends in: ${listed}.`, {
-      field: 'email',
-    });
-  }
+/** Throws forbidden, with what the page of registration says, when a visitor with this address may not register now. */
+export const requireRegistrationAllowed = async (
+  sql: SqlQuery,
+  email: string,
+  site: { readonly brandName: string; readonly supportEmail: string },
+): Promise<void> => {
+  const setting = await readRegistrationSetting(sql);
+  const { mode, domains } = setting;
+  const reason = describeRegistration(toRegistrationRules(setting), site);
+  if (reason === undefined) return;
+  if (mode !== 'domains') throw new AppError('forbidden', reason);
+  if (!findListedDomain(domains, email))
+    throw new AppError('forbidden', reason, { field: 'email' });
 };
 
 /** Returns whether invitations can be sent and accepted. */

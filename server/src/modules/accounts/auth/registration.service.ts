@@ -71,6 +71,8 @@ interface RegistrationDeps {
   readonly codes: MailedCodes;
   readonly limit: CheckAccountMailLimit;
   readonly passwords: Pick<PasswordHasher, 'hash'>;
+  /** Names of the site, for the reason of a refused registration. */
+  readonly site: { readonly brandName: string; readonly supportEmail: string };
 }
 
 const WRONG_CODE = 'Invalid verification code provided, please try again.';
@@ -105,11 +107,12 @@ const createSignUp =
     limit,
     outbox,
     passwords,
+    site,
   }: RegistrationDeps): SignUpAndPasswordResetService['signUp'] =>
   async ({ username: email, password, firstName, lastName }, { network, browser }) => {
     refuseProblem(isEmail(email) ? undefined : 'Please enter a valid email address.');
     refuseProblem(validateNewPassword(password));
-    await requireRegistrationAllowed(sql, email);
+    await requireRegistrationAllowed(sql, email, site);
     await requireCodeAttemptsLeft(sql, { purpose: 'confirm', email, browser }, now());
     await limit('signUp', email, network);
     const passwordHash = await passwords.hash(network, password);

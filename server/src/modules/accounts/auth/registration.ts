@@ -30,6 +30,7 @@ interface RegistrationDeps extends GuessLimitDeps {
   readonly sql: Sql;
   readonly mailer: Mailer;
   readonly brandName: string;
+  readonly supportEmail: string;
   readonly passwords: PasswordHasher;
 }
 
@@ -53,7 +54,7 @@ export interface AccountMailServices {
 export const addSignUpAndPasswordReset = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { jobs, sql, mailer, counts, now, brandName, passwords }: RegistrationDeps,
+  { jobs, sql, mailer, counts, now, brandName, supportEmail, passwords }: RegistrationDeps,
 ): Promise<AccountMailServices> => {
   const mails = createAccountMailTemplates(brandName);
   const codes = createMailedCodes(await loadServerSecret(sql, 'email-codes'), now);
@@ -80,6 +81,7 @@ export const addSignUpAndPasswordReset = async (
     codes,
     limit: createAccountMailLimit(sql, now),
     passwords,
+    site: { brandName, supportEmail },
   });
   addSignUpAndResetRoutes(add, { registration, counts, now });
   jobs.every('sign-ups', 'hour', () => removeAbandonedSignUps(sql, now()));

@@ -1,0 +1,239 @@
+import { ApiError } from '@cairn/api/api-error';
+import {
+  changeRegistrationSetting,
+  type ListedDomain,
+  MAX_DOMAINS,
+  type RegistrationSetting,
+} from '@cairn/api/staff-settings.contract';
+import {
+  describeRegistration,
+  REGISTRATION_MODES,
+  type RegistrationMode,
+} from '@cairn/domain/registration-mode.rules';
+import { useQuery, useSite } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { IconButton } from '@cairn/ui/icon-button';
+import { Note } from '@cairn/ui/note';
+import { RadioList } from '@cairn/ui/radio-list';
+import { SelectField } from '@cairn/ui/select-field';
+import { TextField } from '@cairn/ui/text-field';
+import { UnsavedWork } from '@cairn/ui/unsaved-work';
+import { Plus, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { t } from 'ttag';
+import { manageQueries } from '../../lib/manage-queries.ts';
+import { MODE_LABELS } from '../../lib/setting-words.ts';
+import { explainFailure } from '../../lib/staff-action-dialog.tsx';
+import { useStaffAction } from '../../lib/use-staff-action.ts';
+import pageStyles from '../../lib/detail-page.module.css';
+import styles from './settings.module.css';
+
+const MODE_HINTS: Readonly<Record<RegistrationMode, string>> = {
+  open: t`Anyone with an e-mail address.`,
+  domains: t`Others read which addresses can register, and whom to ask.`,
+  invitation: t`The form is closed. People arrive by a link in their mail.`,
+  closed: t`Invitations wait too. Staff add people with a first password.`,
+};
+const MODE_OPTIONS = REGISTRATION_MODES.map((mode) => ({
+  value: mode,
+  label: MODE_LABELS[mode],
+  hint: MODE_HINTS[mode],
+}));
+
+interface RefusalDetails {
+  /** Values that another person has saved meanwhile. */
+  readonly current?: RegistrationSetting;
+  /** Position of the domain that was refused. */
+  readonly index?: number;
+}
+
+const toDetails = (error: Error | undefined): RefusalDetails =>
+  error instanceof ApiError ? ((error.details as RefusalDetails | undefined) ?? {}) : {};
+
+const isSame = (one: RegistrationSetting, other: RegistrationSetting): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** State of the form: the values that it began with, what was typed, and why it was refused. */
+const useRegistrationForm = (saved: RegistrationSetting) => {
+  const [before, setBefore] = useState(saved);
+  const [typed, setTyped] = useState(saved);
+  const isChanged = !isSame(typed, before);
+  const show = (values: RegistrationSetting) => {
+    setBefore(values);
+    setTyped(values);
+  };
+  // Another person's change shows at once where nothing was typed.
+  if (!isChanged && !isSame(saved, before)) show(saved);
+  const { run, isPending, error } = useStaffAction<void, RegistrationSetting>({
+    action: t`Changing a setting`,
+    call: () => http.call(changeRegistrationSetting, { body: { before, after: typed } }),
+    done: t`The setting has been saved.`,
+    onDone: show,
+  });
+  const { current, index } = toDetails(error);
+  return {
+    typed,
+    change: (change: Partial<RegistrationSetting>) => setTyped({ ...typed, ...change }),
+    isChanged,
+    isPending,
+    /** Values that another person has saved meanwhile; saving again replaces them. */
+    current: current && isSame(current, before) ? undefined : current,
+    failure: error && index === undefined ? explainFailure(error) : undefined,
+    problemOfDomain: (at: number) => (error && index === at ? explainFailure(error) : undefined),
+    show,
+    keepTyped: (values: RegistrationSetting) => setBefore(values),
+    discard: () => setTyped(before),
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      run();
+    },
+  };
+};
+type RegistrationFormState = ReturnType<typeof useRegistrationForm>;
+
+/** Form of the setting that decides who may make an account. 003 §2.4 */
+export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSetting }) => {
+  const form = useRegistrationForm(saved);
+  const { typed, change, isChanged, current } = form;
+  return (
+    <form noValidate className={styles['form']} onSubmit={form.onSubmit}>
+      <UnsavedWork isUnsaved={isChanged} title={t`Leave without saving?`}>
+        <p>{t`What you have changed is not saved yet.`}</p>
+      </UnsavedWork>
+      <section className={pageStyles['section']}>
+        <RadioList
+          legend={t`Who may register`}
+          options={MODE_OPTIONS}
+          value={typed.mode}
+          onChange={(value) => {
+            const mode = REGISTRATION_MODES.find((one) => one === value);
+            if (mode) change({ mode });
+          }}
+        />
+      </section>
+      {typed.mode === 'domains' && <Domains form={form} />}
+      <Preview {...typed} />
+      {current && (
+        <Note tone="warn" role="alert">
+          <p>{t`Another person has changed this meanwhile.`}</p>
+          <div className={styles['choice']}>
+            <Button variant="line" size="s" onClick={() => form.show(current)}>
+              {t`Show their values`}
+            </Button>
+            <Button variant="line" size="s" onClick={() => form.keepTyped(current)}>
+              {t`Keep mine, to save them`}
+            </Button>
+          </div>
+        </Note>
+      )}
+      {form.failure !== undefined && !current && (
+        <Note tone="err" role="alert">
+          {form.failure}
+        </Note>
+      )}
+      <div className={styles['actions']}>
+        <Button variant="line" disabled={!isChanged} onClick={form.discard}>
+          {t`Discard`}
+        </Button>
+        <Button type="submit" busy={form.isPending} disabled={!isChanged}>
+          {t`Save changes`}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
+  const { typed, change } = form;
+  const { domains } = typed;
+  const replace = (at: number, domain: Partial<ListedDomain>) =>
+    change({ domains: domains.map((one, index) => (index === at ? { ...one, ...domain } : one)) });
+  const { data } = useQuery(manageQueries.filterOptions());
+  const groups = [
+    { value: '', label: t`No group` },
+    ...(data?.groups ?? [])
+      .filter(({ isArchived }) => !isArchived)
+      .map(({ groupId, name }) => ({ value: groupId, label: name })),
+  ];
+  return (
+    <section className={pageStyles['section']} aria-labelledby="domains">
+      <div className={styles['head']}>
+        <h2 id="domains">{t`E-mail domains`}</h2>
+        <Button
+          variant="line"
+          size="s"
+          disabled={domains.length >= MAX_DOMAINS}
+          onClick={() => change({ domains: [...domains, { domain: '', groupId: null }] })}
+        >
+          <Plus />
+          {t`Add a domain`}
+        </Button>
+      </div>
+      <ul className={styles['domains']}>
+        {domains.map(({ domain, groupId }, at) => (
+          // A domain has no other identity than its place in the list.
+          // eslint-disable-next-line react/no-array-index-key
+          <li key={at} className={styles['domain']}>
+            <TextField
+              label={t`Domain`}
+              autoComplete="off"
+              placeholder="school.example"
+              maxLength={253}
+              value={domain}
+              error={form.problemOfDomain(at)}
+              announceError
+              onChange={({ target }) => replace(at, { domain: target.value })}
+            />
+            <SelectField
+              label={t`New accounts join`}
+              options={groups}
+              value={groupId ?? ''}
+              onChange={({ target }) =>
+                replace(at, { groupId: target.value === '' ? null : target.value })
+              }
+            />
+            <IconButton
+              label={domain === '' ? t`Remove the domain` : t`Remove ${domain}`}
+              variant="ghost"
+              className={styles['remove']}
+              onClick={() => change({ domains: domains.filter((_, index) => index !== at) })}
+            >
+              <X />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <p className={pageStyles['hint']}>
+        {t`A domain does not include its subdomains: students.school.example needs a line of its own.`}
+      </p>
+    </section>
+  );
+};
+
+/** What visitors read at /register with the values that are typed. */
+const Preview = ({ mode, domains }: RegistrationSetting) => {
+  const { brand, supportEmail } = useSite();
+  const listed = domains.map(({ domain }) => domain.trim()).filter((domain) => domain !== '');
+  const words = describeRegistration(
+    { mode, domains: listed },
+    { brandName: brand.name, supportEmail },
+  );
+  return (
+    <section className={pageStyles['section']} aria-labelledby="preview">
+      <h2 id="preview">{t`What visitors read at /register`}</h2>
+      <div className={styles['preview']}>
+        <b>{MODE_TITLES[mode]}</b>
+        <p>{words ?? t`The form, without further words.`}</p>
+      </div>
+    </section>
+  );
+};
+
+/** Titles of the page of registration. */
+const MODE_TITLES: Readonly<Record<RegistrationMode, string>> = {
+  open: t`Create account`,
+  domains: t`Create account`,
+  invitation: t`Registration is by invitation`,
+  closed: t`Registration is closed`,
+};
