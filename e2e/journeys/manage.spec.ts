@@ -118,6 +118,41 @@ test('an administrator invites a person, who arrives by the mail, signed in and 
   await expect(page.getByRole('main')).toContainText('Added a person');
 });
 
+test('an administrator closes the registration; visitors read so, and everybody may register again', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, ada, '/manage/settings/registration');
+  const choose = async (name: RegExp) => {
+    await page.getByRole('radio', { name }).check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('The setting has been saved.').last()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  };
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  await visitor.goto('/register');
+  await expect(visitor.getByLabel('Email')).toBeVisible();
+
+  await page.getByRole('radio', { name: /^Closed/ }).check();
+  await page.getByRole('link', { name: 'Groups' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await choose(/^Closed/);
+  await visitor.getByLabel('First name').fill('Omar');
+  await visitor.getByLabel('Last name').fill('Haddad');
+  await visitor.getByLabel('Email').fill('omar.haddad@elsewhere.example');
+  await visitor.getByLabel('Password', { exact: true }).fill('a good password');
+  await visitor.getByRole('button', { name: 'Sign up' }).click();
+  await expect(visitor.getByRole('alert')).toContainText('are made by its staff');
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'Registration is closed' })).toBeVisible();
+
+  await choose(/^Everybody/);
+  await visitor.reload();
+  await expect(visitor.getByLabel('Email')).toBeVisible();
+  await context.close();
+});
+
 test('the lists of the filters stay in windows of every width', async ({ page }) => {
   await signIn(page, ada, '/manage');
   const filters = page.getByRole('search').getByRole('button');

@@ -15,6 +15,7 @@ describe('who may see /manage', () => {
       '/manage/people/maya',
       '/manage/groups',
       '/manage/groups/riverside',
+      '/manage/settings/registration',
       '/manage/log',
     ]) {
       const { requests, unmount } = openManage({ path, roles: [] });
