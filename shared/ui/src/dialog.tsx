@@ -105,7 +105,12 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      // A dialog inside is closed first: while it is open, the page around is inert, and the focus could not return there.
+      const inner = [...(element?.querySelectorAll<HTMLDialogElement>('dialog[open]') ?? [])];
+      for (const dialogInside of inner.reverse()) dialogInside.close();
+      element?.close();
+    };
   }, []);
   useDismiss(dialog, () => {
     if (closable) leave();
