@@ -26,6 +26,7 @@ import { formatMoment } from '../../lib/moment-text.ts';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
+import { FoundCount } from './found-count.tsx';
 import { MovePeopleDialog, RemovePeopleDialog } from './change-groups-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
@@ -60,6 +61,7 @@ export const Members = ({ group }: { readonly group: StaffGroup }) => {
         value={view.search}
         onSearch={(text) => change({ search: text })}
       />
+      <FoundCount query={query} />
       <MembersPage {...{ group, query, search, toPageUrl }} onClear={reset} />
     </section>
   );
@@ -136,6 +138,9 @@ const SelectableMembers = ({ people, group }: SelectableMembersProps) => {
           checked={isAll}
           onChange={toggleAll}
         />
+        <VisuallyHidden>
+          <span role="status">{selected.length > 0 && describeSelected(selected.length)}</span>
+        </VisuallyHidden>
         {selected.length > 0 && (
           <>
             <Button variant="line" size="s" onClick={() => setAction('move')}>
