@@ -32,6 +32,12 @@ describe('the desk', () => {
     expect(await screen.findByText('You teach no course yet.')).toBeVisible();
   });
 
+  it('names the view and the course in the title of the page', async () => {
+    openDesk('/teach/live/submissions');
+    await screen.findByRole('row', { name: /Omar Haddad/ });
+    expect(document.title).toBe('Submissions, Statistics Live, Teaching desk · Cairn');
+  });
+
   it('shows the courses, how one teaches them and what waits there', async () => {
     openDesk();
     const courses = await screen.findByRole('navigation', { name: 'My courses' });
