@@ -53,7 +53,10 @@ export const Button = ({ variant, size, block, className, ...props }: ButtonProp
     <button
       type="button"
       {...rest}
-      {...(hasReason && { ...events, 'aria-describedby': reasonId })}
+      {...(hasReason && {
+        ...events,
+        'aria-describedby': [rest['aria-describedby'], reasonId].filter(Boolean).join(' '),
+      })}
       className={buttonClass(
         { variant, size, block },
         hasReason && styles['unavailable'],
