@@ -162,7 +162,8 @@ class PlatformHost {
     const { url: current, app } = this.#shown;
     if (current.pathname !== url.pathname || app !== next.app) return;
     if (!before) this.#arrivals.first(current);
-    else if (before.url.pathname !== url.pathname) this.#arrivals.expect({ url: current, wentBack });
+    else if (before.url.pathname !== url.pathname)
+      this.#arrivals.expect({ url: current, wentBack });
   }
 
   #publish(state: PlatformState): void {

@@ -122,7 +122,9 @@ describe('the list of work', () => {
       }),
     );
     expect(router.state.location.search).toBe('?state=late&item=model&search=om');
-    expect(await screen.findByRole('status')).toHaveTextContent(/^\d pieces? of work on this page\.$/);
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      /^\d pieces? of work on this page\.$/,
+    );
     // The debounce avoids a request for each letter.
     expect(asked(requests).filter(({ search }) => search === 'o')).toEqual([]);
     expect(screen.getByRole('link', { name: 'Omar Haddad' })).toHaveAttribute(
