@@ -20,17 +20,14 @@ test('the focus is on the answer to an assignment, however late its editor arriv
   page,
 }) => {
   await signIn(page, maya, '/course/incident-response-live?item=ir-task-review');
-  let arrive = (): void => {};
-  const isAwaited = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const draft = Promise.withResolvers<void>();
   await page.route('**/api/courses/assignmentDraft*', async (route) => {
-    await isAwaited;
+    await draft.promise;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Submit Assignment' }).press('Enter');
   await expect(page.getByRole('group', { name: 'Loading your draft' })).toBeAttached();
-  arrive();
+  draft.resolve();
   await expect(page.getByRole('dialog', { name: 'Your answer' })).toBeFocused();
 });
 

@@ -138,9 +138,7 @@ const SelectableMembers = ({ people, group }: SelectableMembersProps) => {
           checked={isAll}
           onChange={toggleAll}
         />
-        <VisuallyHidden>
-          <span role="status">{selected.length > 0 && describeSelected(selected.length)}</span>
-        </VisuallyHidden>
+        <SelectionStatus count={selected.length} />
         {selected.length > 0 && (
           <>
             <Button variant="line" size="s" onClick={() => setAction('move')}>
@@ -163,6 +161,13 @@ const describeSelected = (selected: number): string => {
   const count = numberText(selected);
   return plural(selected, t`${count} selected|${count} selected`);
 };
+
+/** Tells screen readers how many people are selected; the buttons for them come before the list. */
+const SelectionStatus = ({ count }: { readonly count: number }) => (
+  <VisuallyHidden>
+    <span role="status">{count > 0 && describeSelected(count)}</span>
+  </VisuallyHidden>
+);
 
 interface MembersTableProps {
   readonly people: readonly ListedPerson[];
