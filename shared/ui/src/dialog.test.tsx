@@ -131,7 +131,7 @@ describe('Dialog', () => {
   it('closes the question before itself, which gives the focus back to the page', async () => {
     render(<Page unsaved="A name is not saved." />);
     await userEvent.click(screen.getByRole('button', { name: 'Choose group' }));
-    const dialog = screen.getByRole('dialog');
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
     await userEvent.keyboard('{Escape}');
     const question = screen.getByRole('dialog', { name: 'Close without saving?' });
     const open: boolean[] = [];
