@@ -158,9 +158,12 @@ class PlatformHost {
     };
     if (before && before.app !== next.app) await withFade(change, next.fade);
     else await change();
-    if (this.#shown !== shown) return;
-    if (!before) this.#arrivals.first(url);
-    else if (before.url.pathname !== url.pathname) this.#arrivals.expect({ url, wentBack });
+    // The remote may have changed the query meanwhile, such as to the filters of the last visit.
+    const { url: current, app } = this.#shown;
+    if (current.pathname !== url.pathname || app !== next.app) return;
+    if (!before) this.#arrivals.first(current);
+    else if (before.url.pathname !== url.pathname)
+      this.#arrivals.expect({ url: current, wentBack });
   }
 
   #publish(state: PlatformState): void {

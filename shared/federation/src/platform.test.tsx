@@ -21,6 +21,20 @@ describe('pages', () => {
     await waitFor(async () => expect(await heading('Catalogue')).toHaveFocus());
   });
 
+  it('moves the focus to a page that changes its own query as it starts', async () => {
+    page.platform.navigate('/login');
+    await waitFor(async () => expect(await heading('Sign in')).toHaveFocus());
+    const forget = page.platform.state.subscribe(() => {
+      if (location.pathname !== '/catalog' || location.search !== '') return;
+      if (page.platform.state.get().page?.kind === 'remote')
+        page.platform.navigate('/catalog?page=2', { replace: true });
+    });
+    page.platform.navigate('/catalog');
+    await waitFor(() => expect(location.search).toBe('?page=2'));
+    await waitFor(async () => expect(await heading('Catalogue')).toHaveFocus());
+    forget();
+  });
+
   it('says which page is shown', async () => {
     page.platform.navigate('/catalog');
     await heading('Catalogue');

@@ -53,6 +53,20 @@ describe('Button', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it('with a reason keeps its own description, such as what it belongs to', () => {
+    render(
+      <>
+        <h2 id="webinar">Open Lab</h2>
+        <Button reason="This webinar has ended." aria-describedby="webinar">
+          Sign Up
+        </Button>
+      </>,
+    );
+    expect(screen.getByRole('button')).toHaveAccessibleDescription(
+      'Open Lab This webinar has ended.',
+    );
+  });
+
   it('with a reason can be reached, says why, and does nothing', async () => {
     const onClick = jest.fn();
     const next = (reason?: string) => (

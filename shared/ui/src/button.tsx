@@ -23,6 +23,10 @@ const ignore = (event: MouseEvent): void => {
   event.stopPropagation();
 };
 
+const describeAlsoBy = (props: ComponentProps<'button'>, id: string) => ({
+  'aria-describedby': [props['aria-describedby'], id].filter(Boolean).join(' '),
+});
+
 const BusyContent = ({ label, idle }: { readonly label: ReactNode; readonly idle: ReactNode }) => (
   <>
     <span className={styles['spinner']} />
@@ -53,7 +57,7 @@ export const Button = ({ variant, size, block, className, ...props }: ButtonProp
     <button
       type="button"
       {...rest}
-      {...(hasReason && { ...events, 'aria-describedby': reasonId })}
+      {...(hasReason && { ...events, ...describeAlsoBy(rest, reasonId) })}
       className={buttonClass(
         { variant, size, block },
         hasReason && styles['unavailable'],

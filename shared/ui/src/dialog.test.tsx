@@ -128,6 +128,18 @@ describe('Dialog', () => {
     },
   );
 
+  it('closes the question before itself, which gives the focus back to the page', async () => {
+    render(<Page unsaved="A name is not saved." />);
+    await userEvent.click(screen.getByRole('button', { name: 'Choose group' }));
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+    await userEvent.keyboard('{Escape}');
+    const question = screen.getByRole('dialog', { name: 'Close without saving?' });
+    const open: boolean[] = [];
+    jest.spyOn(dialog, 'close').mockImplementation(() => open.push(question.hasAttribute('open')));
+    await userEvent.click(screen.getByRole('button', { name: 'Close without saving' }));
+    expect(open).toEqual([false]);
+  });
+
   it('opens again when the browser has closed it, and then leaves as by Escape', async () => {
     const closeByBrowser = (dialog: HTMLDialogElement) => {
       dialog.close();

@@ -95,6 +95,13 @@ const useDismiss = (dialog: RefObject<HTMLDialogElement | null>, leave: () => vo
   }, [dialog]);
 };
 
+/** Closes a dialog after those inside: while one of them is open, the page is inert, and the focus could not return there. */
+const closeWithInner = (dialog: HTMLDialogElement | null): void => {
+  const inner = [...(dialog?.querySelectorAll<HTMLDialogElement>('dialog[open]') ?? [])];
+  for (const dialogInside of inner.toReversed()) dialogInside.close();
+  dialog?.close();
+};
+
 const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogProps) => {
   const { closable = true, unsaved, banner, className } = props;
   const [isAsking, setAsking] = useState(false);
@@ -105,7 +112,7 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    return () => closeWithInner(element);
   }, []);
   useDismiss(dialog, () => {
     if (closable) leave();

@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './pdf-reader.module.css';
 import type { PdfSearch } from './use-pdf-search.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 import { type PdfZoom, ZOOM_STEPS, findNextZoom, formatZoom } from './pdf-zoom.ts';
 
 interface PdfToolbarProps {
@@ -68,6 +69,9 @@ const PageControls = ({ page, pageCount, onGo }: PdfToolbarProps) => {
         />
         <span>{t`of ${pageCount}`}</span>
       </label>
+      <VisuallyHidden>
+        <span role="status">{t`Page ${page} of ${pageCount}`}</span>
+      </VisuallyHidden>
       <IconButton
         label={t`Next page`}
         size="s"

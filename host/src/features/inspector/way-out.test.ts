@@ -55,6 +55,16 @@ describe('a page that holds its visitor', () => {
     expect(found).toHaveBeenCalledTimes(1);
   });
 
+  it('is not noticed by a held Tab key, however fast it repeats', () => {
+    const found = watch();
+    for (let move = 0; move < 200; move += 1) {
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
+      dispatchEvent(new Event('focusin'));
+    }
+    jest.advanceTimersByTime(1000);
+    expect(found).not.toHaveBeenCalled();
+  });
+
   it('is noticed by a flood of entries in the history', () => {
     const found = watch();
     for (let entry = 0; entry < 11; entry += 1) history.pushState(null, '', `#${entry}`);

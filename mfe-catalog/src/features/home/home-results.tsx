@@ -23,9 +23,7 @@ export const HomeSearchResults = memo(
   ({ found: { term, entries }, ...handlers }: HomeResultsProps) => (
     <div className={styles['results']}>
       {entries.length === 0 ? (
-        <p role="status" className={styles['none']}>
-          {t`No results found.`}
-        </p>
+        <p className={styles['none']}>{t`No results found.`}</p>
       ) : (
         <>
           <div className={styles['groups']}>

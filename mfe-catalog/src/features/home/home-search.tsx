@@ -77,7 +77,7 @@ export const HomeSearch = () => {
 const findInput = (box: HTMLElement | null) => box?.querySelector('input');
 
 const resultText = (count: number): string => {
-  if (count === 0) return '';
+  if (count === 0) return t`No results found.`;
   return plural(count, t`1 result|${count} results`);
 };
 

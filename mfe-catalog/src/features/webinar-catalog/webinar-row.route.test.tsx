@@ -82,7 +82,7 @@ describe('a webinar', () => {
       open([webinar({ Attendees: [StudentID], MeetingURL })]);
       const join = await screen.findByRole('button', { name: 'Join' });
       expect(join).toHaveAttribute('aria-disabled', 'true');
-      expect(join).toHaveAccessibleDescription('This webinar has no address to join.');
+      expect(join).toHaveAccessibleDescription('Reading Logs This webinar has no address to join.');
       await userEvent.click(join);
       expect(opened).not.toHaveBeenCalled();
     },

@@ -4,6 +4,7 @@ import {
   selectExercisePage,
   filterWithWorkspace,
 } from '@cairn/domain/exercise-list.rules';
+import { plural } from '@cairn/messages/plural';
 import { useStudentRecord } from '@cairn/record/use-record';
 import { useQuery } from '@cairn/runtime';
 import { events, friendlyMessage } from '@cairn/session';
@@ -14,6 +15,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
 import { SkeletonShape, SkeletonList, SkeletonText } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { ExerciseCard } from './exercise-card.tsx';
@@ -51,6 +53,9 @@ const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercis
   return (
     <>
       <ExerciseListFilters exercises={exercises} view={view} change={change} reset={reset} />
+      <VisuallyHidden>
+        <span role="status">{describeShown(items.length)}</span>
+      </VisuallyHidden>
       {items.length === 0 ? (
         <NoExercises />
       ) : (
@@ -66,6 +71,9 @@ const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercis
     </>
   );
 };
+
+const describeShown = (count: number): string =>
+  plural(count, t`${count} exercise on this page.|${count} exercises on this page.`);
 
 const NoExercises = () => (
   <EmptyState

@@ -76,9 +76,11 @@ describe('exercise list', () => {
     await titles();
     await userEvent.selectOptions(screen.getByLabelText('Category'), 'Cloud');
     expect(await titles()).toEqual(['Z']);
+    expect(screen.getByRole('status')).toHaveTextContent('1 exercise on this page.');
     expect(router.state.location.search).toBe('?category=Cloud');
     await userEvent.selectOptions(screen.getByLabelText('Course'), 'Course one');
     expect(screen.getByText('No virtual machine exercises were found...')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('0 exercises on this page.');
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Course');
     await userEvent.click(screen.getByRole('button', { name: 'Reset Filters' }));
     expect(router.state.location.search).toBe('');

@@ -10,6 +10,7 @@ import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatPersonName } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
+import { FoundCount } from './found-count.tsx';
 import { type ChangeGroupsDialogProps, describeChange } from './change-groups-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
@@ -71,34 +72,34 @@ interface FoundPeopleProps {
 
 /** The people who match the search, and are neither chosen nor members. */
 const FoundPeople = ({ search, groupId, chosen, toggle }: FoundPeopleProps) => {
+  const query = useQuery(manageQueries.people({ search }));
   const chosenIds = new Set(chosen.map(({ personId }) => personId));
   return (
-    <LoadedContent
-      query={useQuery(manageQueries.people({ search }))}
-      failure={t`The list could not be loaded.`}
-      lines={3}
-    >
-      {({ people, found }) => {
-        const others = people.filter(({ personId }) => !chosenIds.has(personId));
-        return (
-          <>
-            {others.map((person) => (
-              <PersonChoice
-                key={person.personId}
-                {...{ person, toggle }}
-                isChosen={false}
-                isMember={person.groups.some((group) => group.groupId === groupId)}
-                isFull={chosen.length >= MAX_CHANGED_PEOPLE}
-              />
-            ))}
-            {found === 0 && <p className={pageStyles['hint']}>{t`No people found.`}</p>}
-            {found > people.length && (
-              <p className={pageStyles['hint']}>{t`More people match. Type more of the name.`}</p>
-            )}
-          </>
-        );
-      }}
-    </LoadedContent>
+    <>
+      <FoundCount query={query} />
+      <LoadedContent query={query} failure={t`The list could not be loaded.`} lines={3}>
+        {({ people, found }) => {
+          const others = people.filter(({ personId }) => !chosenIds.has(personId));
+          return (
+            <>
+              {others.map((person) => (
+                <PersonChoice
+                  key={person.personId}
+                  {...{ person, toggle }}
+                  isChosen={false}
+                  isMember={person.groups.some((group) => group.groupId === groupId)}
+                  isFull={chosen.length >= MAX_CHANGED_PEOPLE}
+                />
+              ))}
+              {found === 0 && <p className={pageStyles['hint']}>{t`No people found.`}</p>}
+              {found > people.length && (
+                <p className={pageStyles['hint']}>{t`More people match. Type more of the name.`}</p>
+              )}
+            </>
+          );
+        }}
+      </LoadedContent>
+    </>
   );
 };
 

@@ -34,6 +34,7 @@ const preview = stubResponse(previewGroupChange, {
 type Call = Parameters<typeof listCallsTo>[1];
 const listBodies = (requests: readonly Request[], call: Call): Promise<unknown[]> =>
   Promise.all(listCallsTo(requests, call).map((request) => request.clone().json()));
+const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const press = async (name: string | RegExp, inside: HTMLElement = document.body) =>
   userEvent.click(await within(inside).findByRole('button', { name }));
 
@@ -58,8 +59,9 @@ it('shows people, managers, courses and documents of the group', async () => {
   );
 });
 
-it('searches and pages the people of this group on the server', async () => {
+it('searches and pages the people of this group on the server, and announces how many it finds', async () => {
   const { requests } = openManage({ path, stubs: [twoPeople] });
+  await waitFor(() => expect(statuses()).toContain('2 people found.'));
   await userEvent.type(await screen.findByRole('searchbox'), 'jo');
   await waitFor(() => {
     const query = new URL(listCallsTo(requests, listPeople).at(-1)?.url ?? '').searchParams;
@@ -70,7 +72,8 @@ it('searches and pages the people of this group on the server', async () => {
 it('moves the selected people, and says before what they will and will no longer see', async () => {
   const { requests } = openManage({ path, stubs: [twoPeople, preview, changed] });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Jonas Weber' }));
-  expect(screen.getByText('1 selected')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: '1 selected' })).toBeVisible();
+  expect(statuses()).toContain('1 selected');
   await press('Move to another group');
   const dialog = screen.getByRole('dialog', { name: 'Move Jonas Weber to another group' });
   const groups = within(dialog).getByRole('combobox', { name: 'New group' });
@@ -133,6 +136,8 @@ it('adds people who are searched and chosen; members are marked', async () => {
   await userEvent.type(within(dialog).getByRole('searchbox'), 'e');
   const member = await within(dialog).findByRole('checkbox', { name: /Maya Okafor/ });
   expect(member).toBeDisabled();
+  const announced = within(dialog).getByRole('status');
+  expect(announced).toHaveTextContent('2 people found.');
   expect(member).toHaveAccessibleName(/already in the group/);
   await userEvent.click(within(dialog).getByRole('checkbox', { name: /Jonas Weber/ }));
   expect(within(dialog).getAllByRole('checkbox', { name: /Jonas Weber/ })).toHaveLength(1);

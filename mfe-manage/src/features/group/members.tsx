@@ -26,6 +26,7 @@ import { formatMoment } from '../../lib/moment-text.ts';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
+import { FoundCount } from './found-count.tsx';
 import { MovePeopleDialog, RemovePeopleDialog } from './change-groups-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
@@ -60,6 +61,7 @@ export const Members = ({ group }: { readonly group: StaffGroup }) => {
         value={view.search}
         onSearch={(text) => change({ search: text })}
       />
+      <FoundCount query={query} />
       <MembersPage {...{ group, query, search, toPageUrl }} onClear={reset} />
     </section>
   );
@@ -136,6 +138,7 @@ const SelectableMembers = ({ people, group }: SelectableMembersProps) => {
           checked={isAll}
           onChange={toggleAll}
         />
+        <SelectionStatus count={selected.length} />
         {selected.length > 0 && (
           <>
             <Button variant="line" size="s" onClick={() => setAction('move')}>
@@ -158,6 +161,13 @@ const describeSelected = (selected: number): string => {
   const count = numberText(selected);
   return plural(selected, t`${count} selected|${count} selected`);
 };
+
+/** Tells screen readers how many people are selected; the buttons for them come before the list. */
+const SelectionStatus = ({ count }: { readonly count: number }) => (
+  <VisuallyHidden>
+    <span role="status">{count > 0 && describeSelected(count)}</span>
+  </VisuallyHidden>
+);
 
 interface MembersTableProps {
   readonly people: readonly ListedPerson[];

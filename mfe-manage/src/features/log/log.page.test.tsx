@@ -72,6 +72,7 @@ describe('the log', () => {
       stubs: [stubResponse(listAuditEntries, entries(true))],
     });
     await screen.findAllByRole('listitem');
+    expect(screen.getByRole('status')).toHaveTextContent('3 entries on this page.');
     expect(queries(requests).at(-1)).toBe('action=role-given&from=2026-03-01');
     await userEvent.click(screen.getByRole('link', { name: 'Older entries' }));
     await waitFor(() => expect(queries(requests).at(-1)).toContain('after=5'));

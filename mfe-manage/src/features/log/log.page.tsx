@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '@cairn/api/audit-log.contract';
 import { createListUrlFormat } from '@cairn/domain/list-view.rules';
+import { plural } from '@cairn/messages/plural';
 import { usePageTitle, useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
@@ -7,6 +8,7 @@ import { NothingFound } from '@cairn/ui/list-states';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import { useListView } from '@cairn/ui/use-list-view';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
 import { AuditList } from '../../lib/audit-list.tsx';
 import { ACTION_LABELS, describeActor, describeObject } from '../../lib/audit-words.ts';
@@ -83,6 +85,11 @@ const Log = () => {
       </header>
       <LogFilters view={view} onChange={change} />
       <NarrowedTo view={view} entries={query.data?.entries ?? []} onChange={change} />
+      <VisuallyHidden>
+        <span role="status">
+          {query.data && !query.isPlaceholderData && describeShown(query.data.entries.length)}
+        </span>
+      </VisuallyHidden>
       <LoadedContent query={query} failure={t`The log could not be loaded.`}>
         {({ entries, hasMore }) => (
           <div aria-busy={query.isPlaceholderData || undefined}>
@@ -107,6 +114,9 @@ const Log = () => {
     </>
   );
 };
+
+const describeShown = (count: number): string =>
+  plural(count, t`${count} entry on this page.|${count} entries on this page.`);
 
 interface LogFiltersProps {
   readonly view: LogView;

@@ -32,6 +32,12 @@ describe('the desk', () => {
     expect(await screen.findByText('You teach no course yet.')).toBeVisible();
   });
 
+  it('names the view and the course in the title of the page', async () => {
+    openDesk('/teach/live/submissions');
+    await screen.findByRole('row', { name: /Omar Haddad/ });
+    expect(document.title).toBe('Submissions, Statistics Live, Teaching desk · Cairn');
+  });
+
   it('shows the courses, how one teaches them and what waits there', async () => {
     openDesk();
     const courses = await screen.findByRole('navigation', { name: 'My courses' });
@@ -116,6 +122,9 @@ describe('the list of work', () => {
       }),
     );
     expect(router.state.location.search).toBe('?state=late&item=model&search=om');
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      /^\d pieces? of work on this page\.$/,
+    );
     // The debounce avoids a request for each letter.
     expect(asked(requests).filter(({ search }) => search === 'o')).toEqual([]);
     expect(screen.getByRole('link', { name: 'Omar Haddad' })).toHaveAttribute(

@@ -1,4 +1,5 @@
 import type { TaughtCourse } from '@cairn/api/teaching.contract';
+import { commaList } from '@cairn/messages/comma-list';
 import { Link, usePageTitle, useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { INSTRUCTOR_NOTIFICATION_KINDS } from '@cairn/domain/notification.rules';
@@ -30,7 +31,6 @@ export const TeachingDesk = ({ instructorId, courses }: DeskProps) => {
   const deskLocation = useTeachingDeskLocation();
   const [first] = teachingDeskViews;
   const view = teachingDeskViews.find(({ id }) => id === deskLocation.view) ?? first;
-  usePageTitle(t`Teaching desk`);
   useDeskRefresh();
   // Preloads the screens that open from the current view.
   useEffect(() => preloadTeachingDeskView(view.id), [view.id]);
@@ -81,24 +81,37 @@ interface DeskTabsProps extends Pick<DeskProps, 'courses'> {
 
 const tabs = teachingDeskViews.filter(({ label }) => label !== undefined);
 
+/**
+ * Names the view and the course in the title of the page, which screen readers announce. The heading is the same in all views.
+ */
+const useDeskTitle = ({ current, courses, courseId }: DeskTabsProps): void => {
+  const course = courses.find(({ CourseID }) => CourseID === courseId)?.CourseTitle;
+  const parts = [current.label, course, t`Teaching desk`];
+  usePageTitle(commaList(parts.filter((part) => part !== undefined)));
+};
+
 /** Tabs of the teaching desk; they are links, because each view has its own URL. */
-const DeskTabs = ({ current, courses, courseId }: DeskTabsProps) => (
-  <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Teaching desk`}>
-    {tabs.map(({ id, label, count }) => (
-      <Link
-        key={id}
-        to={createTeachingDeskPath({ courseId, view: id })}
-        onPointerEnter={() => preloadTeachingDeskView(id)}
-        onFocus={() => preloadTeachingDeskView(id)}
-        aria-current={id === current.id ? 'page' : undefined}
-        className={linkTabClass}
-      >
-        {label}
-        {count && <Waiting number={count(courses)} />}
-      </Link>
-    ))}
-  </nav>
-);
+const DeskTabs = (props: DeskTabsProps) => {
+  const { current, courses, courseId } = props;
+  useDeskTitle(props);
+  return (
+    <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Teaching desk`}>
+      {tabs.map(({ id, label, count }) => (
+        <Link
+          key={id}
+          to={createTeachingDeskPath({ courseId, view: id })}
+          onPointerEnter={() => preloadTeachingDeskView(id)}
+          onFocus={() => preloadTeachingDeskView(id)}
+          aria-current={id === current.id ? 'page' : undefined}
+          className={linkTabClass}
+        >
+          {label}
+          {count && <Waiting number={count(courses)} />}
+        </Link>
+      ))}
+    </nav>
+  );
+};
 
 const Waiting = ({ number }: { readonly number: number }) =>
   number > 0 && (

@@ -19,7 +19,7 @@ import { t } from 'ttag';
 import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
 import { SubmissionPopup } from '../../../lib/submission/submission-popup.tsx';
 import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
-import { restoreLostFocusInView } from '../../../lib/restore-lost-focus.ts';
+import { restoreLostFocus, restoreLostFocusInView } from '../../../lib/restore-lost-focus.ts';
 import { AssignmentFacts } from './assignment-facts.tsx';
 import styles from './assignment.module.css';
 import { hasLocalAssignmentAnswer } from './answer/local-answer.ts';
@@ -112,11 +112,14 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
   const label = submitLabel(node, submissions, now);
   if (isOpen) {
     return (
-      <answer.Part
-        {...{ course, node, assignmentId, submissions, label }}
-        takesFocus={isPressed}
-        onClose={() => turn(false)}
-      />
+      // Keeps the focus of the button in this place while the editor loads.
+      <div ref={isPressed ? restoreLostFocus : undefined} tabIndex={-1}>
+        <answer.Part
+          {...{ course, node, assignmentId, submissions, label }}
+          takesFocus={isPressed}
+          onClose={() => turn(false)}
+        />
+      </div>
     );
   }
   return (

@@ -84,6 +84,19 @@ describe('handing in', () => {
     scroll.mockRestore();
   });
 
+  it('the focus stays at the answer while its draft is loading, and is then in it', async () => {
+    openAssignment();
+    const button = await screen.findByRole('button', { name: 'Submit Assignment' });
+    const release = holdFetch();
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    const loading = await screen.findByRole('group', { name: 'Loading your draft' });
+    expect(document.body).not.toHaveFocus();
+    expect(document.activeElement).toContainElement(loading);
+    release();
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Your answer' })).toHaveFocus());
+  });
+
   it('[ASSG-13] keeps the dialog with its text and files when it fails', async () => {
     openAssignment(anAssignment(), [], stubError(submitAssignment, 500));
     await work();

@@ -60,6 +60,7 @@ describe('notes', () => {
     await press('Add note at 1:02');
     expect(await screen.findByText('2 notes. Only you can see them.')).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Notes 2' })).toBeVisible();
+    expect(screen.getByText('Note added').closest('[role="status"]')).not.toBeNull();
     expect(await listCallsTo(requests, saveLectureNote)[0]?.json()).toMatchObject({
       courseId: 'course-1',
       moduleId: 'm1',

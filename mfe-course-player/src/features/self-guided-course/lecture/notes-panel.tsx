@@ -12,6 +12,7 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { jt, t } from 'ttag';
@@ -168,6 +169,7 @@ const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
     },
   });
   const [draft, setDraft] = useState(() => readNoteDraft(lecture));
+  const [isAdded, setAdded] = useState(false);
   const at = draft?.at ?? Math.floor(time);
   const write = (text: string) => {
     if (!draft) onWriting();
@@ -175,6 +177,7 @@ const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
     const next = text === '' ? undefined : { noteId, at, text };
     storeNoteDraft(lecture, next);
     setDraft(next);
+    setAdded(false);
   };
   const moment = formatTime(at);
   return (
@@ -189,11 +192,16 @@ const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
           if (!draft) return;
           await save(draft);
           // Text that was typed during the save stays as a draft.
-          if (readNoteDraft(lecture)?.text === draft.text) write('');
+          if (readNoteDraft(lecture)?.text !== draft.text) return;
+          write('');
+          setAdded(true);
         }}
       >
         <span>{t`Video pauses while you write`}</span>
       </NoteForm>
+      <VisuallyHidden>
+        <span role="status">{isAdded && t`Note added`}</span>
+      </VisuallyHidden>
     </div>
   );
 };

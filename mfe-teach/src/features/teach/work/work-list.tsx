@@ -1,4 +1,5 @@
 import type { WorkPage } from '@cairn/api/teaching.contract';
+import { plural } from '@cairn/messages/plural';
 import { type Failure, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -10,6 +11,7 @@ import { Pagination, StepPagination } from '@cairn/ui/pagination';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
@@ -45,6 +47,9 @@ export const SubmissionList = ({ courses, courseId }: TeachingDeskViewProps) => 
         <div aria-busy={work.isPlaceholderData || undefined}>
           <ListHead {...{ page, courseId, query, now }} />
           <SubmissionFilterBar {...{ page, courses, filter, change }} />
+          <VisuallyHidden>
+            <span role="status">{!work.isPlaceholderData && describeShown(page.work.length)}</span>
+          </VisuallyHidden>
           {page.work.length === 0 ? (
             <NoWork
               isFiltered={Boolean(filter.search || filter.itemId)}
@@ -60,6 +65,9 @@ export const SubmissionList = ({ courses, courseId }: TeachingDeskViewProps) => 
     </QueryContent>
   );
 };
+
+const describeShown = (count: number): string =>
+  plural(count, t`${count} piece of work on this page.|${count} pieces of work on this page.`);
 
 interface WorkPagesProps {
   readonly page: WorkPage;

@@ -1,0 +1,24 @@
+import type { EndpointAnswer } from '@cairn/api/endpoint';
+import type { listPeople } from '@cairn/api/staff-people.contract';
+import { numberText, plural } from '@cairn/messages/plural';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { t } from 'ttag';
+
+interface FoundCountProps {
+  readonly query: {
+    readonly data: EndpointAnswer<typeof listPeople> | undefined;
+    readonly isPlaceholderData: boolean;
+  };
+}
+
+/** Tells screen readers how many people a search has found; the focus stays in the search field. */
+export const FoundCount = ({ query: { data, isPlaceholderData } }: FoundCountProps) => (
+  <VisuallyHidden>
+    <span role="status">{data && !isPlaceholderData && describeFound(data.found)}</span>
+  </VisuallyHidden>
+);
+
+const describeFound = (found: number): string => {
+  const count = numberText(found);
+  return plural(found, t`${count} person found.|${count} people found.`);
+};
