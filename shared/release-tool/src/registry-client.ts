@@ -66,7 +66,10 @@ export const createRegistryClient = ({ registry, token }: RegistryOptions): Regi
         });
         return parseAnswer(endpoint, answer);
       } catch (error) {
-        throw error instanceof ApiError ? toRegistryError(error, registry) : error;
+        if (!(error instanceof ApiError)) throw error;
+        if (error.status === 0 && changesChannel(endpoint))
+          throw toUnansweredChangeError(registry, error);
+        throw toRegistryError(error, registry);
       }
     },
     upload: async (put, bytes) => {
@@ -86,6 +89,9 @@ export const createRegistryClient = ({ registry, token }: RegistryOptions): Regi
     },
   };
 };
+
+const changesChannel = ({ method, path }: Endpoint): boolean =>
+  method !== 'GET' && path.startsWith('/v1/channels/');
 
 const toAuthorization = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -111,6 +117,17 @@ const toUnreachableError = (registry: string, cause: unknown): ToolError =>
     next: 'Check --registry (or CAIRN_REGISTRY) and the network, then run the same command again.',
     cause,
   });
+
+/** Returns the error of a change without a response. The registry may have made it, and a second rollback goes further back. */
+const toUnansweredChangeError = (registry: string, cause: unknown): ToolError =>
+  new ToolError(
+    `The registry at ${registry} has not answered. It may have made the change all the same.`,
+    {
+      code: EXIT_CODE.unreachable,
+      next: 'Look at "status" first, and run the same command again if the change is not there.',
+      cause,
+    },
+  );
 
 const readUploadError = async (response: Response, registry: string): Promise<ToolError> => {
   const answer = (await response.json().catch(() => ({}))) as {
