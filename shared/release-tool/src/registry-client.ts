@@ -66,10 +66,7 @@ export const createRegistryClient = ({ registry, token }: RegistryOptions): Regi
         });
         return parseAnswer(endpoint, answer);
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.status === 0 && changesChannel(endpoint))
-          throw toUnansweredChangeError(registry, error);
-        throw toRegistryError(error, registry);
+        throw toCallError(error, endpoint, registry);
       }
     },
     upload: async (put, bytes) => {
@@ -88,6 +85,13 @@ export const createRegistryClient = ({ registry, token }: RegistryOptions): Regi
       return Buffer.from(await response.arrayBuffer());
     },
   };
+};
+
+const toCallError = (error: unknown, endpoint: Endpoint, registry: string): unknown => {
+  if (!(error instanceof ApiError)) return error;
+  return error.status === 0 && changesChannel(endpoint)
+    ? toUnansweredChangeError(registry, error)
+    : toRegistryError(error, registry);
 };
 
 const changesChannel = ({ method, path }: Endpoint): boolean =>

@@ -50,7 +50,10 @@ export const startFakeRegistry = async ({ running, files }: FakeContent): Promis
       const call = await readCall(request);
       calls.push(call);
       const key = `${call.method} ${call.path}`;
-      if (lost.delete(key)) return request.socket.destroy();
+      if (lost.delete(key)) {
+        request.socket.destroy();
+        return;
+      }
       const once = special.get(key);
       special.delete(key);
       const other = conditional.find((one) => one.key === key && one.condition(call))?.answer;

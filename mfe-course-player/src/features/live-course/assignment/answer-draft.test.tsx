@@ -12,13 +12,16 @@ jest.mock('@cairn/api/send-with-progress', () =>
 
 describe('the draft of an answer', () => {
   it('is in this browser at once, and opens again after a reload with its files', async () => {
-    const first = openAssignment();
+    // On a slow machine the save begins before the page is left.
+    setReporter(() => undefined);
+    const open = () => openAssignment(anAssignment(), [], stubLostConnection(saveAssignmentDraft));
+    const first = open();
     await work();
     await write('Half an answer');
     choose(file('keys.txt'));
     await screen.findByText(/, uploaded$/);
     first.unmount();
-    openAssignment();
+    open();
     expect(await screen.findByRole('textbox', { name: 'Your answer' })).toHaveValue(
       'Half an answer',
     );

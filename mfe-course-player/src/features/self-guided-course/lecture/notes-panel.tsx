@@ -174,7 +174,7 @@ const useNoteDraft = (lecture: LectureIds, notes: readonly LectureNote[]) => {
     setKept(draft);
   };
   useEffect(() => {
-    if (isStored) keep(undefined);
+    if (isStored) storeNoteDraft(lecture, undefined);
   });
   const draft = isStored ? undefined : kept;
   /** Whether the text goes on from the stored one, as when it is typed during the save. */
@@ -218,7 +218,8 @@ const Composer = ({ lecture, time, onWriting, focus, save, notes }: ComposerProp
           keep(draft);
           await save(draft);
           // Text that was typed during the save stays as a draft.
-          if (readNoteDraft(lecture)?.text === draft.text) write('');
+          const left = readNoteDraft(lecture);
+          if (left === undefined || left.text === draft.text) write('');
         }}
       >
         <span>{t`Video pauses while you write`}</span>
