@@ -34,6 +34,8 @@ export const useStaffAction = <Input = void, Result = unknown>({
       });
       onDone(result);
     },
+    // The server may have done an action whose response was lost: the lists show it then.
+    onError: () => queries.invalidateQueries({ queryKey: manageQueries.allKey }),
   });
   return {
     run: mutate,

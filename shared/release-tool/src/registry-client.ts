@@ -66,7 +66,7 @@ export const createRegistryClient = ({ registry, token }: RegistryOptions): Regi
         });
         return parseAnswer(endpoint, answer);
       } catch (error) {
-        throw error instanceof ApiError ? toRegistryError(error, registry) : error;
+        throw toCallError(error, endpoint, registry);
       }
     },
     upload: async (put, bytes) => {
@@ -86,6 +86,16 @@ export const createRegistryClient = ({ registry, token }: RegistryOptions): Regi
     },
   };
 };
+
+const toCallError = (error: unknown, endpoint: Endpoint, registry: string): unknown => {
+  if (!(error instanceof ApiError)) return error;
+  return error.status === 0 && changesChannel(endpoint)
+    ? toUnansweredChangeError(registry, error)
+    : toRegistryError(error, registry);
+};
+
+const changesChannel = ({ method, path }: Endpoint): boolean =>
+  method !== 'GET' && path.startsWith('/v1/channels/');
 
 const toAuthorization = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -111,6 +121,17 @@ const toUnreachableError = (registry: string, cause: unknown): ToolError =>
     next: 'Check --registry (or CAIRN_REGISTRY) and the network, then run the same command again.',
     cause,
   });
+
+/** Returns the error of a change without a response. The registry may have made it, and a second rollback goes further back. */
+const toUnansweredChangeError = (registry: string, cause: unknown): ToolError =>
+  new ToolError(
+    `The registry at ${registry} has not answered. It may have made the change all the same.`,
+    {
+      code: EXIT_CODE.unreachable,
+      next: 'Look at "status" first, and run the same command again if the change is not there.',
+      cause,
+    },
+  );
 
 const readUploadError = async (response: Response, registry: string): Promise<ToolError> => {
   const answer = (await response.json().catch(() => ({}))) as {

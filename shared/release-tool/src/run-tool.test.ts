@@ -77,6 +77,14 @@ it('a rollback of a remote says which version runs again', async () => {
   );
 });
 
+it('a rollback without a response is not repeated before the status was looked at', async () => {
+  test.registry.loseAnswerOnce('POST /api/v1/channels/staging/rollback');
+  const { code, noted } = await run(['rollback', '--channel', 'staging', '--remote', 'catalog']);
+  expect(code).toBe(3);
+  expect(noted).toContain('It may have made the change all the same.');
+  expect(noted).toContain('Next: Look at "status" first');
+});
+
 it('texts name the program as it was started', async () => {
   const { noted } = await run(['publish'], { program: 'npx cairn-mfe' });
   expect(noted).toContain('Next: npx cairn-mfe promote catalog 1.1.0 --channel staging');

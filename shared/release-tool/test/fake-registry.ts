@@ -17,6 +17,8 @@ export interface FakeRegistry {
   readonly calls: RegistryCall[];
   /** Sets the response to the next request for this `METHOD /path`. */
   readonly answerOnce: (call: string, status: number, body: unknown) => void;
+  /** Handles the next request for this `METHOD /path`, and breaks its connection in place of a response. */
+  readonly loseAnswerOnce: (call: string) => void;
   /** Sets the response to all later requests for this `METHOD /path` that meet the condition. */
   readonly answerWhen: (
     call: string,
@@ -42,11 +44,16 @@ export const startFakeRegistry = async ({ running, files }: FakeContent): Promis
     readonly answer: { readonly status: number; readonly body: unknown };
   }[] = [];
   const stored = new Set<string>();
+  const lost = new Set<string>();
   const server = createServer((request, response) => {
     void (async () => {
       const call = await readCall(request);
       calls.push(call);
       const key = `${call.method} ${call.path}`;
+      if (lost.delete(key)) {
+        request.socket.destroy();
+        return;
+      }
       const once = special.get(key);
       special.delete(key);
       const other = conditional.find((one) => one.key === key && one.condition(call))?.answer;
@@ -63,6 +70,7 @@ export const startFakeRegistry = async ({ running, files }: FakeContent): Promis
     url: `http://127.0.0.1:${port}`,
     calls,
     answerOnce: (call, status, body) => special.set(call, { status, body }),
+    loseAnswerOnce: (call) => lost.add(call),
     answerWhen: (key, condition, answer) => conditional.push({ key, condition, answer }),
     close: () =>
       new Promise((resolve) => {

@@ -4,7 +4,14 @@ import { record, session, setReporter } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { stubResponse, listCallsTo, stubError, holdFetch, stubApi } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  stubLostConnection,
+  holdFetch,
+  stubApi,
+} from '@cairn/testing/stub-api';
 import { translatePage } from '@cairn/testing/translate-page';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
@@ -213,6 +220,19 @@ describe('login', () => {
       expect(password()).toHaveFocus();
     },
   );
+
+  it('signs in when the first response was lost', async () => {
+    let calls = 0;
+    const isFirst = () => {
+      calls += 1;
+      return calls === 1;
+    };
+    stubApi(...success, { ...stubLostConnection(login), when: isFirst });
+    const { signIn, address } = open();
+    await signIn();
+    await waitFor(() => expect(address()).toBe('/learning'));
+    expect(calls).toBe(2);
+  });
 
   it('[LOGIN-15] sends one request however often the button is pressed', async () => {
     const answer = Promise.withResolvers<Response>();

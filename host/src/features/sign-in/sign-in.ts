@@ -5,8 +5,12 @@ import { http, record, report, session } from '@cairn/session';
 import { t } from 'ttag';
 
 export const signInWithPassword = async (username: string, password: string): Promise<void> => {
-  const tokens = await http.call(login, {
-    body: { username, password, frontendType: 'student' },
+  const requestTokens = () =>
+    http.call(login, { body: { username, password, frontendType: 'student' } });
+  const tokens = await requestTokens().catch((error: unknown) => {
+    // A lost response would be shown as invalid credentials (LOGIN-14), so the request is sent once more.
+    if (error instanceof ApiError && error.kind === 'offline') return requestTokens();
+    throw error;
   });
   await startSession(tokens);
 };

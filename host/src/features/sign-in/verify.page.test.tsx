@@ -99,7 +99,7 @@ describe('verify', () => {
     expect(address()).toContain('/verify');
   });
 
-  it('leads to the login where an earlier try, which nobody answered, may have used the code', async () => {
+  it('names the newest code, and leads to the login where an earlier try without a response may have used the code', async () => {
     const wrong = stubError(
       verifyEmail,
       400,
@@ -110,10 +110,12 @@ describe('verify', () => {
     const { confirm } = open();
     await confirm();
     await screen.findByText('Invalid verification code. Please try again.');
+    expect(screen.getByText(/enter the code of the newest one/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'sign in' })).not.toBeInTheDocument();
     stubApi(stubLostConnection(verifyEmail));
     await confirm();
     await screen.findByText('Verification failed. Please try again.');
+    expect(screen.queryByText(/newest one/)).not.toBeInTheDocument();
     stubApi(wrong);
     await confirm();
     expect(await screen.findByRole('link', { name: 'sign in' })).toHaveAttribute(

@@ -81,6 +81,10 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
           {jt`An earlier try may have gone through. Then the address is confirmed: ${signIn}.`}
         </Note>
       )}
+      {/* A sign-up whose response was lost is sent again, and mails a second code. */}
+      {failure === WRONG_EMAIL_CODE_MESSAGE && (
+        <Note tone="info">{t`If you have several mails, enter the code of the newest one.`}</Note>
+      )}
       <Button type="submit" size="l" block busy={isPending}>
         {t`Confirm`}
       </Button>

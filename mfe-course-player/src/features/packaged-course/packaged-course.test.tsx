@@ -36,6 +36,16 @@ describe('packaged course', () => {
     expect(frame()).toHaveAttribute('title', 'Spotting Phishing');
   });
 
+  it("does not say 'Loading course...' above a package that sets values, while one of its files is missing", async () => {
+    signInAs();
+    openCourse();
+    await opened();
+    lms('LMSInitialize', '');
+    expect(screen.getByText('Loading course...')).toBeVisible();
+    lms('LMSSetValue', 'cmi.core.lesson_location', '5');
+    await waitFor(() => expect(screen.queryByText('Loading course...')).not.toBeInTheDocument());
+  });
+
   it('adds no main landmark: the host has it', async () => {
     signInAs();
     openCourse();

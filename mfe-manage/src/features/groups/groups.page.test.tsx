@@ -1,5 +1,5 @@
 import { createStaffGroup, listStaffGroups } from '@cairn/api/staff-groups.contract';
-import { listCallsTo, stubError, stubResponse } from '@cairn/testing/stub-api';
+import { listCallsTo, stubError, stubLostConnection, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildGroupsPage, buildListedGroup, openManage } from '../../test/manage-page.tsx';
@@ -78,6 +78,31 @@ it('creates a group, shows why a name is refused, and keeps what was typed', asy
   expect(within(dialog).getByRole('textbox', { name: /Name/ })).toHaveValue('North');
   const bodies = listCallsTo(requests, createStaffGroup).map((request) => request.clone().json());
   expect(await Promise.all(bodies)).toEqual([{ name: 'North' }]);
+});
+
+it('lists a group whose creation got no response', async () => {
+  let isCreated = false;
+  const created = buildListedGroup({ groupId: 'north', name: 'North' });
+  openManage({
+    path,
+    stubs: [
+      { ...stubResponse(listStaffGroups, buildGroupsPage(created)), when: () => isCreated },
+      {
+        ...stubLostConnection(createStaffGroup),
+        when: () => {
+          isCreated = true;
+          return true;
+        },
+      },
+    ],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Create a group' }));
+  const dialog = screen.getByRole('dialog');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'North');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }));
+  await within(dialog).findByRole('alert');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('link', { name: 'North' })).toBeVisible();
 });
 
 it('a group manager creates no groups', async () => {

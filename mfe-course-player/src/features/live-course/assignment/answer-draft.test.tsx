@@ -1,5 +1,6 @@
 import { getAssignmentDraft, saveAssignmentDraft } from '@cairn/api/submissions.contract';
-import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
+import { setReporter } from '@cairn/session';
+import { stubResponse, listCallsTo, stubError, stubLostConnection } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { choose, confirm, file, press, submitButton, work, write } from './test/answer-page.tsx';
 import { anAssignment, openAssignment } from './test/assignment-page.tsx';
@@ -11,13 +12,16 @@ jest.mock('@cairn/api/send-with-progress', () =>
 
 describe('the draft of an answer', () => {
   it('is in this browser at once, and opens again after a reload with its files', async () => {
-    const first = openAssignment();
+    // On a slow machine the save begins before the page is left.
+    setReporter(() => undefined);
+    const open = () => openAssignment(anAssignment(), [], stubLostConnection(saveAssignmentDraft));
+    const first = open();
     await work();
     await write('Half an answer');
     choose(file('keys.txt'));
     await screen.findByText(/, uploaded$/);
     first.unmount();
-    openAssignment();
+    open();
     expect(await screen.findByRole('textbox', { name: 'Your answer' })).toHaveValue(
       'Half an answer',
     );
@@ -79,6 +83,34 @@ describe('the draft of an answer', () => {
     ).toBeVisible();
     await press('Use the other one');
     expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveValue('Theirs');
+  });
+
+  it('sends a save without a response again before later text, which is no conflict', async () => {
+    setReporter(() => undefined);
+    let calls = 0;
+    const isFirst = () => {
+      calls += 1;
+      return calls === 1;
+    };
+    const { requests } = openAssignment(anAssignment(), [], {
+      ...stubLostConnection(saveAssignmentDraft),
+      when: isFirst,
+    });
+    await work();
+    await write('One');
+    await screen.findByText(/not saved yet/, {}, { timeout: 4000 });
+    await write(' and two');
+    await waitFor(() => expect(listCallsTo(requests, saveAssignmentDraft)).toHaveLength(3), {
+      timeout: 8000,
+    });
+    const saves = listCallsTo(requests, saveAssignmentDraft).map((request) =>
+      request.clone().json(),
+    );
+    expect((await Promise.all(saves)).map(({ content, revision }) => [content, revision])).toEqual([
+      ['One', 0],
+      ['One', 0],
+      ['One and two', 1],
+    ]);
   });
 
   it('is gone once it is handed in', async () => {

@@ -106,7 +106,11 @@ class FramePlayback implements ScormPlayback {
     if (this.#isClosed) return;
     if (this.#isFlooding()) return this.#stopFlood();
     const { port } = this.#input;
-    if (message.type === 'change') port.change(message.values);
+    if (message.type === 'change') {
+      port.change(message.values);
+      // A package that sets values is on the page, though one of its pictures or fonts may still be loading.
+      this.#input.onLoaded();
+    }
     if (message.type === 'commit') port.commit();
     if (message.type === 'end') port.end(message.end);
     if (message.type === 'loaded') this.#input.onLoaded();

@@ -3,7 +3,7 @@ import { startAttempt } from '@cairn/api/running-attempt.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { listen } from '@cairn/course-content/test/listen';
 import { buildModule } from '@cairn/testing/builders';
-import { stubResponse, listCallsTo, stubError } from '@cairn/testing/stub-api';
+import { stubResponse, listCallsTo, stubError, stubLostConnection } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../../lib/test/hold-back.ts';
@@ -190,6 +190,20 @@ describe('results', () => {
     await submit();
     await screen.findByText('Your assessment has been graded.');
     expect(listCallsTo(requests, submitAssessment)).toHaveLength(2);
+  });
+
+  it('starts an attempt whose first response was lost, because its time runs', async () => {
+    const { requests } = openAssessment({
+      stubs: [
+        {
+          ...stubLostConnection(startAttempt),
+          when: () => listCallsTo(requests, startAttempt).length === 1,
+        },
+      ],
+    });
+    await press('Start Assessment');
+    expect(await screen.findByText('0 / 1 answered')).toBeVisible();
+    expect(listCallsTo(requests, startAttempt)).toHaveLength(2);
   });
 
   it('[ASMT-21] hands the attempt in for the server to grade, then reads the attributes', async () => {

@@ -2,6 +2,7 @@ import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { type RunningAttempt, startAttempt } from '@cairn/api/running-attempt.contract';
 import { requestNavigation, showFailureNotice } from '@cairn/course-content/notices';
+import { retryIfUnanswered } from '@cairn/course-content/retry-if-unanswered';
 import { getNextAttemptNumber } from '@cairn/domain/assessment.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { type AttemptToHandIn, handInAttempt as sendHandIn } from '@cairn/record/hand-in';
@@ -56,7 +57,10 @@ export const useAssessmentAttempt = ({ courseId, module, renew }: AttemptInput) 
   const begin = async () => {
     const current = await loadModuleQuestions(module, renew);
     await waitForLastAttemptSave();
-    if (current) take(current, await http.call(startAttempt, { body: part }));
+    if (!current) return;
+    // The time runs from the first request on, even if its response is lost. A repeated start returns the running attempt.
+    const running = await retryIfUnanswered(() => http.call(startAttempt, { body: part }));
+    take(current, running);
   };
   const start = async () => {
     if (!session.isSignedIn()) return requestNavigation(signInPath(courseId));

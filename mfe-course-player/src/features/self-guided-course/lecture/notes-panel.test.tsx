@@ -15,6 +15,7 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { film, installMedia, playTo } from '../../../lib/test/media.ts';
+import { readNoteDraft, storeNoteDraft } from './lecture-notes.ts';
 import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
 
 // Preloads separate chunks, whose loading is not tested here.
@@ -30,6 +31,8 @@ const note = (change: Partial<LectureNote> = {}): LectureNote => ({
   createdAt: '2026-03-04T10:00:00.000Z',
   ...change,
 });
+
+const lecture = { courseId: 'course-1', moduleId: 'm1' };
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const open = async (...stubs: Stub[]) => {
@@ -135,6 +138,28 @@ describe('notes', () => {
     await press('Save');
     await waitFor(() => expect(edit).toHaveFocus());
     expect(screen.queryByRole('textbox', { name: 'Text of the note at 0:48' })).toBeNull();
+  });
+
+  it('a note that was stored without a response is listed, is no draft, and is not overwritten by the next one', async () => {
+    study();
+    const first = note({ noteId: '3', at: 0, text: 'First' });
+    storeNoteDraft(lecture, { noteId: '3', at: 0, text: 'First ' });
+    const view = await open(stubResponse(listLectureNotes, [first]));
+    expect(await screen.findByText('First')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('textbox')).toHaveValue(''));
+    expect(readNoteDraft(lecture)).toBeUndefined();
+    view.unmount();
+    storeNoteDraft(lecture, { noteId: '3', at: 0, text: 'Second' });
+    const { requests } = await open(
+      stubResponse(listLectureNotes, [first]),
+      stubError(saveLectureNote, 403, 'forbidden'),
+    );
+    await press('Add note at 0:00');
+    await press('Retry');
+    await waitFor(() => expect(listCallsTo(requests, saveLectureNote)).toHaveLength(2));
+    const [one, two] = listCallsTo(requests, saveLectureNote).map(({ url }) => url);
+    expect(one).not.toMatch(/\/3$/);
+    expect(two).toBe(one);
   });
 
   it('what is typed while the note is being stored is not lost with it', async () => {

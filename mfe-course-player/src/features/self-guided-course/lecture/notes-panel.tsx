@@ -14,12 +14,13 @@ import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Download } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { jt, t } from 'ttag';
 import {
   storeNoteDraft,
   type LectureIds,
   formatNotes,
+  type NoteToSave,
   readNoteDraft,
   useLectureNotes,
 } from './lecture-notes.ts';
@@ -100,10 +101,12 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
           </>
         )}
       </div>
-      <Composer {...{ lecture, time, onWriting, focus, save }} />
+      <Composer {...{ lecture, time, onWriting, focus, save, notes: query.data ?? NO_NOTES }} />
     </>
   );
 };
+
+const NO_NOTES: readonly LectureNote[] = [];
 
 const NotesSkeleton = () => (
   <Skeleton label={t`Loading notes`} className={styles['words']}>
@@ -155,10 +158,36 @@ const NoteList = ({ notes, title, onSeek, save, onRemove }: NoteListProps) => (
 
 interface ComposerProps extends Pick<NotesPanelProps, 'lecture' | 'time' | 'onWriting' | 'focus'> {
   readonly save: Save;
+  /** Notes of the lecture as far as they are loaded. */
+  readonly notes: readonly LectureNote[];
 }
 
+/**
+ * Returns the unsaved text of a new note. A note whose save got no response may be in the list by now: then it is no draft any
+ * more, and another text in its place becomes another note, because the student sees both.
+ */
+const useNoteDraft = (lecture: LectureIds, notes: readonly LectureNote[]) => {
+  const [kept, setKept] = useState(() => readNoteDraft(lecture));
+  const stored = notes.find(({ noteId }) => noteId === kept?.noteId);
+  const isStored = stored !== undefined && stored.text === kept?.text.trim();
+  const keep = (draft: NoteToSave | undefined) => {
+    storeNoteDraft(lecture, draft);
+    setKept(draft);
+  };
+  useEffect(() => {
+    if (isStored) storeNoteDraft(lecture, undefined);
+  });
+  const draft = isStored ? undefined : kept;
+  /** Whether the text goes on from the stored one, as when it is typed during the save. */
+  const isContinued = stored !== undefined && draft?.text.startsWith(stored.text);
+  return {
+    draft: draft && stored && !isContinued ? { ...draft, noteId: crypto.randomUUID() } : draft,
+    keep,
+  };
+};
+
 /** A form for a new note, whose time is the position at its first character. */
-const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
+const Composer = ({ lecture, time, onWriting, focus, save, notes }: ComposerProps) => {
   const field = useRef<HTMLTextAreaElement>(null);
   useRequestedFocus(field, {
     ...focus,
@@ -168,15 +197,13 @@ const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
       focus.onTaken();
     },
   });
-  const [draft, setDraft] = useState(() => readNoteDraft(lecture));
+  const { draft, keep } = useNoteDraft(lecture, notes);
   const [isAdded, setAdded] = useState(false);
   const at = draft?.at ?? Math.floor(time);
   const write = (text: string) => {
     if (!draft) onWriting();
     const noteId = draft?.noteId ?? crypto.randomUUID();
-    const next = text === '' ? undefined : { noteId, at, text };
-    storeNoteDraft(lecture, next);
-    setDraft(next);
+    keep(text === '' ? undefined : { noteId, at, text });
     setAdded(false);
   };
   const moment = formatTime(at);
@@ -190,9 +217,12 @@ const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
         onText={write}
         onSave={async () => {
           if (!draft) return;
+          // A retry sends the same id.
+          keep(draft);
           await save(draft);
           // Text that was typed during the save stays as a draft.
-          if (readNoteDraft(lecture)?.text !== draft.text) return;
+          const left = readNoteDraft(lecture);
+          if (left !== undefined && left.text !== draft.text) return;
           write('');
           setAdded(true);
         }}

@@ -1,5 +1,11 @@
 import { gradeSubmission } from '@cairn/api/teaching.contract';
-import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  stubLostConnection,
+  type Stub,
+} from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -132,6 +138,20 @@ describe('a grade', () => {
     second.unmount();
     await open();
     expect(feedback()).toHaveValue('');
+  });
+
+  it('is sent again when its response was lost', async () => {
+    let calls = 0;
+    const isFirst = () => {
+      calls += 1;
+      return calls === 1;
+    };
+    const { requests } = await open({ ...stubLostConnection(gradeSubmission), when: isFirst });
+    await userEvent.type(grade(), '78');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved. The student is told.')).toBeVisible();
+    const body = { grade: 78, feedback: '', revision: 0 };
+    expect(await sent(requests)).toEqual([body, body]);
   });
 
   it('that could not be saved stays in the form and says so', async () => {

@@ -1,6 +1,12 @@
 import { getStudentWork, setAllowance } from '@cairn/api/roster.contract';
 import { listen } from '@cairn/course-content/test/listen';
-import { stubResponse, listCallsTo, stubError, type Stub } from '@cairn/testing/stub-api';
+import {
+  stubResponse,
+  listCallsTo,
+  stubError,
+  stubLostConnection,
+  type Stub,
+} from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -69,6 +75,42 @@ describe('another attempt', () => {
     await userEvent.click(button());
     await waitFor(() => expect(heard.notices).toEqual(['The attempt could not be granted.']));
     expect(button()).toBeEnabled();
+  });
+
+  it('is granted once when the first response was lost', async () => {
+    let calls = 0;
+    const isFirst = () => {
+      calls += 1;
+      return calls === 1;
+    };
+    const granted = { dueAt: null, extraAttempts: 2 };
+    const { requests } = await open(
+      learnersWork,
+      stubResponse(setAllowance, { message: 'Stored.' }),
+      { ...stubLostConnection(setAllowance), when: isFirst },
+      {
+        ...stubResponse(getStudentWork, {
+          learnerId: 'omar',
+          name: 'Omar Haddad',
+          assignments: [
+            {
+              assignmentId: 'model',
+              name: 'Model',
+              maxScore: 100,
+              attempts: 2,
+              allowance: granted,
+            },
+          ],
+        }),
+        when: () => calls > 0,
+      },
+    );
+    await userEvent.click(button());
+    await waitFor(() => expect(heard.notices).toEqual(['The attempt could not be granted.']));
+    await userEvent.click(button());
+    expect(await screen.findByText('Omar may hand in once more, and is told.')).toBeVisible();
+    const bodies = listCallsTo(requests, setAllowance).map((call) => call.json());
+    expect((await Promise.all(bodies)).map(({ extraAttempts }) => extraAttempts)).toEqual([2, 2]);
   });
 
   it('is not asked for where there are as many as they like', async () => {

@@ -1,10 +1,13 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
+import { isUnanswered } from '@cairn/api/api-error';
+import type { EndpointRequest } from '@cairn/api/endpoint';
 import { getStudentWork, setAllowance } from '@cairn/api/roster.contract';
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { showFailureNotice } from '@cairn/course-content/notices';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { useRef } from 'react';
 import { t } from 'ttag';
 import { rosterQueries } from '../roster/roster.queries.ts';
 import { teachQueries } from '../../../lib/teach.queries.ts';
@@ -12,13 +15,15 @@ import styles from './grading.module.css';
 
 type AttemptOwner = Pick<GradedSubmission, 'assignmentId' | 'work'>;
 
-/** Grants the student one more attempt than before at an assignment; a later due date stays. */
-const grantAttempt = async ({ assignmentId, work }: AttemptOwner): Promise<void> => {
+type AllowanceRequest = EndpointRequest<typeof setAllowance>;
+
+/** Returns the request that grants the student one more attempt than now at an assignment; a later due date stays. */
+const createRequest = async ({ assignmentId, work }: AttemptOwner): Promise<AllowanceRequest> => {
   const params = { courseId: work.CourseID };
   const { learnerId } = work.learner;
   const { assignments } = await http.call(getStudentWork, { params: { ...params, learnerId } });
   const granted = assignments.find((one) => one.assignmentId === assignmentId)?.allowance;
-  await http.call(setAllowance, {
+  return {
     params,
     body: {
       learnerId,
@@ -26,14 +31,23 @@ const grantAttempt = async ({ assignmentId, work }: AttemptOwner): Promise<void>
       dueAt: granted?.dueAt ?? null,
       extraAttempts: (granted?.extraAttempts ?? 0) + 1,
     },
-  });
+  };
 };
 
 /** Button beside the grade that grants one more attempt and notifies the student. Empty if attempts are unlimited. */
 export const GrantAttemptButton = ({ submission }: { readonly submission: AttemptOwner }) => {
   const queries = useQueryClient();
+  // A request without a response may have been stored. Repeating the same one grants no second attempt.
+  const unanswered = useRef<AllowanceRequest>(undefined);
   const ask = useAction({
-    mutationFn: () => grantAttempt(submission),
+    mutationFn: async () => {
+      const request = unanswered.current ?? (await createRequest(submission));
+      unanswered.current = undefined;
+      await http.call(setAllowance, request).catch((error: unknown) => {
+        if (isUnanswered(error)) unanswered.current = request;
+        throw error;
+      });
+    },
     onSuccess: () => {
       const { CourseID, learner } = submission.work;
       void queries.invalidateQueries({ queryKey: teachQueries.workKey });

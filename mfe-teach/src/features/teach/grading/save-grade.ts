@@ -6,6 +6,7 @@ import {
   gradeRevisionSchema,
   gradeSubmission,
 } from '@cairn/api/teaching.contract';
+import { retryIfUnanswered } from '@cairn/course-content/retry-if-unanswered';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { teachQueries } from '../../../lib/teach.queries.ts';
@@ -29,8 +30,9 @@ export const useSaveGrade = (
 ) => {
   const queries = useQueryClient();
   return useAction({
+    // The server stores no second revision of the same grade.
     mutationFn: (body: GradeToSave) =>
-      http.call(gradeSubmission, { params: { submissionId }, body }),
+      retryIfUnanswered(() => http.call(gradeSubmission, { params: { submissionId }, body })),
     onSuccess: async (saved) => {
       await onSaved(saved);
       void queries.invalidateQueries({ queryKey: teachQueries.workKey });

@@ -19,7 +19,7 @@ export interface SubmissionDraftsService {
    */
   readonly read: (studentId: string, query: RequestedAssignment) => Promise<AssignmentDraft>;
   /**
-   * Stores the draft of the student's answer.
+   * Stores the draft of the student's answer. A repeated request, whose first response was lost, returns the stored draft.
    * @throws not-found
    * @throws forbidden if the student is not enrolled
    * @throws conflict if another page has saved the draft since
@@ -61,6 +61,9 @@ export const createSubmissionDraftsService = (
       const draft = { content: cleaned, revision, savedAt: now() };
       const written = await storeSubmissionDraft(tx, studentId, assignment, draft);
       if (written) return toDraftResponse(written);
+      const stored = await findSubmissionDraft(tx, studentId, assignment);
+      const isRepeat = stored?.revision === revision + 1 && stored.content === cleaned;
+      if (isRepeat) return toDraftResponse(stored);
       throw new AppError('conflict', 'Another page has saved this draft since.');
     });
   },

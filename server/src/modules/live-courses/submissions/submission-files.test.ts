@@ -199,6 +199,19 @@ describe('a draft', () => {
     expect(await draft(other)).toEqual({ content: '', revision: 0 });
   });
 
+  it('is stored once when its save is sent again, and refuses another text on the same revision', async () => {
+    const client = await enrolled();
+    const saves = [
+      await save(client, '<p class="x">One</p>', 0),
+      await save(client, '<p class="x">One</p>', 0),
+      await save(client, '<p>Two</p>', 1),
+      await save(client, '<p>Two</p>', 1),
+    ];
+    expect(saves.map((saved) => saved.json<{ revision: number }>().revision)).toEqual([1, 1, 2, 2]);
+    expect((await save(client, '<p>Two</p>', 0)).statusCode).toBe(409);
+    expect(await draft(client)).toMatchObject({ content: '<p>Two</p>', revision: 2 });
+  });
+
   it('goes with the hand-in', async () => {
     const client = await enrolled();
     await save(client, '<p>One</p>', 0);

@@ -150,6 +150,8 @@ const createEdit =
     { before, after }: Readonly<Record<'before' | 'after', EditablePersonFields>>,
   ): Promise<void> =>
     change(caller, personId, async ({ tx, person, write }) => {
+      // A request is sent again when its response was lost.
+      if (FIELDS.every((name) => person[name] === after[name])) return;
       if (FIELDS.some((name) => person[name] !== before[name]))
         throw new AppError('conflict', 'Another person has changed this meanwhile.', {
           current: pickFields(person, FIELDS),

@@ -61,6 +61,13 @@ describe('editing a person', () => {
     expect(await entriesAbout()).toEqual([]);
   });
 
+  it('is done once when it is sent again', async () => {
+    const again = () => edit(admin, fields('Okafor'), fields('Okaforo'));
+    const answers = [await again(), await again()];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await entriesAbout()).toHaveLength(1);
+  });
+
   it('is refused with the current values when somebody has saved meanwhile', async () => {
     await edit(admin, fields('Okafor'), fields('Okaforo'));
     const answer = await edit(admin, fields('Okafor'), fields('Other'));

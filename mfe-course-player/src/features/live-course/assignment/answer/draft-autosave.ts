@@ -1,5 +1,5 @@
 /** Saves the text of an answer on the server while the student writes, one request at a time. */
-import { ApiError } from '@cairn/api/api-error';
+import { ApiError, isUnanswered } from '@cairn/api/api-error';
 import { getAssignmentDraft, saveAssignmentDraft } from '@cairn/api/submissions.contract';
 import { http, report } from '@cairn/session';
 
@@ -39,6 +39,8 @@ export class AnswerDraftAutosave {
   #current: AnswerDraftState;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | undefined;
+  /** Text of a save without a response. It is sent again first: the server may have stored it, under the next revision. */
+  #unanswered: Pick<AnswerDraftText, 'content' | 'revision'> | undefined;
   #isStopped = false;
   readonly #listeners = new Set<() => void>();
 
@@ -122,16 +124,18 @@ export class AnswerDraftAutosave {
 
   async #save(): Promise<void> {
     const { assignmentId, courseId } = this.#options;
-    const { content, revision } = this.#latest;
+    const { content, revision } = this.#unanswered ?? this.#latest;
     this.#show({ status: 'saving' });
     try {
       const body = { assignmentId, courseId, content, revision };
       const stored = await http.call(saveAssignmentDraft, { body });
+      this.#unanswered = undefined;
       const isUnsaved = this.#latest.content !== content;
       this.#hold({ content: this.#latest.content, revision: stored.revision, isUnsaved });
       this.#show(isUnsaved ? { status: 'unsaved' } : { status: 'saved', at: stored.savedAt });
       this.#plan(SAVE_DELAY_MS);
     } catch (error) {
+      this.#unanswered = isUnanswered(error) ? { content, revision } : undefined;
       if (await this.#isSettled(error)) return;
       report(error, { at: 'draft of an answer' });
       this.#show({ status: 'unsaved' });

@@ -6,7 +6,7 @@ import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
-import { retryIfUnanswered } from '../../../../lib/retry-until-acknowledged.ts';
+import { retryIfUnanswered } from '@cairn/course-content/retry-if-unanswered';
 import type { AnswerFormProps, InitialAnswer } from './answer-form.tsx';
 import { AnswerDraftAutosave } from './draft-autosave.ts';
 import {
