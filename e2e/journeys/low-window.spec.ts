@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { measureOverflow } from '../pages/sideways-overflow.ts';
-import { ada, mateo, maya, signIn, tomasz } from '../pages/students.ts';
+import { ada, jonas, mateo, maya, signIn, tomasz } from '../pages/students.ts';
 import { findTextFaults } from '../pages/text-faults.ts';
 import { LARGE_TEXT_PX, setTextSize } from '../pages/text-size.ts';
 
@@ -97,7 +97,7 @@ test('an instructor reads and answers a message in large text and in a zoomed wi
 test('the bar of a quiz keeps its words and its button in large text, after the last question', async ({
   page,
 }) => {
-  await signIn(page, maya, '/mcqs/container-by-hand');
+  await signIn(page, jonas, '/mcqs/container-by-hand');
   await enlargeText(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const bar = page.getByRole('complementary', { name: 'Progress' });
@@ -153,10 +153,13 @@ test('a package is no higher than a zoomed window', async ({ page }) => {
   expect((await requireBox(page.locator('iframe'))).height).toBeLessThanOrEqual(ZOOMED.height);
 });
 
-test('roles in the list of people stay in the window in large text', async ({ page }) => {
+test('roles in the list of people and dates of the log stay in the window in large text', async ({ page }) => {
   await signIn(page, ada, '/manage/people');
   await enlargeText(page);
   await expect(page.getByText('Group manager of Riverside College')).toBeVisible();
+  expect(await findTextFaults(page)).toEqual([]);
+  await page.goto('/manage/log');
+  await expect(page.getByLabel('From')).toBeVisible();
   expect(await findTextFaults(page)).toEqual([]);
 });
 
