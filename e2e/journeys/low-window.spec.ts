@@ -153,7 +153,9 @@ test('a package is no higher than a zoomed window', async ({ page }) => {
   expect((await requireBox(page.locator('iframe'))).height).toBeLessThanOrEqual(ZOOMED.height);
 });
 
-test('roles in the list of people and dates of the log stay in the window in large text', async ({ page }) => {
+test('roles in the list of people and dates of the log stay in the window in large text', async ({
+  page,
+}) => {
   await signIn(page, ada, '/manage/people');
   await enlargeText(page);
   await expect(page.getByText('Group manager of Riverside College')).toBeVisible();
