@@ -109,7 +109,7 @@ test('the bar of a quiz keeps its words and its button in large text, after the 
 
 test('a menu at the end of a page lies above the footer', async ({ page }) => {
   await signIn(page, mateo, '/teach/statistics-live/progress');
-  await page.setViewportSize(ZOOMED);
+  await enlargeText(page);
   await page.getByRole('row').last().getByRole('button').last().click();
   for (const item of await page.getByRole('menuitem').all()) await item.click({ trial: true });
 });
