@@ -18,21 +18,13 @@ import {
 } from '../pages/screens.ts';
 import { ada, jonas, mateo, maya, signIn } from '../pages/students.ts';
 import { findTextFaults } from '../pages/text-faults.ts';
+import { LARGE_TEXT_PX, setTextSize, USUAL_TEXT_PX } from '../pages/text-size.ts';
 
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 700 };
 const NARROW = { width: 320, height: 700 };
 /** A window of 1280 by 1024 at a zoom of 400 %. */
 const ZOOMED = { width: 320, height: 256 };
-const USUAL_TEXT_PX = 16;
-const LARGE_TEXT_PX = 32;
-
-/** Sets the size of text as a person does in the settings of the browser. */
-const setTextSize = async (page: Page, standard: number): Promise<void> => {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
-  await browser.detach();
-};
 
 /** Returns the faults of texts, with the width and the size of text at which they occur. */
 const textFaultsInAllSizes = async (page: Page): Promise<string[]> => {

@@ -121,6 +121,27 @@ const TitleBar = ({ title, titleId, popupBox, actions, onClose }: TitleBarProps)
   );
 };
 
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), iframe, [tabindex="0"]';
+
+/** Whether the window leaves nothing visible of the page below it, as a sheet in a small and low browser window. */
+const coversPage = (element: HTMLElement): boolean => {
+  const { top, bottom, width } = element.getBoundingClientRect();
+  return width >= window.innerWidth && bottom - top >= window.innerHeight;
+};
+
+/** Keeps the Tab key in a window that covers the page: the focus would move to elements that cannot be seen. Source: WCAG 2.4.11. */
+const keepTabInside = (element: HTMLElement, event: KeyboardEvent): void => {
+  if (!coversPage(element)) return;
+  const stops = [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((stop) =>
+    stop.checkVisibility(),
+  );
+  const [from, to] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)];
+  if (document.activeElement !== from && document.activeElement !== element) return;
+  event.preventDefault();
+  to?.focus();
+};
+
 /** A press anywhere in the window brings it to the front. Escape closes it, unless an element in it has handled the key. */
 const useWindowEvents = (
   root: RefObject<HTMLElement | null>,
@@ -132,7 +153,9 @@ const useWindowEvents = (
     const element = root.current;
     const onPointerDown = () => comeForward();
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) leave();
+      if (event.defaultPrevented) return;
+      if (event.key === 'Escape') leave();
+      if (event.key === 'Tab' && element) keepTabInside(element, event);
     };
     element?.addEventListener('pointerdown', onPointerDown, true);
     element?.addEventListener('keydown', onKeyDown);

@@ -49,6 +49,8 @@ const useSearchBox = ({ onFollow }: SearchBoxProps) => {
     selectedItem: null,
     isOpen: entries.length > 0,
     defaultHighlightedIndex: 0,
+    // Scrolls the dialog as well, which is what scrolls in a low window.
+    scrollIntoView: (option) => option?.scrollIntoView({ block: 'nearest' }),
     // The Tab key moves on without selecting a search result.
     stateReducer: (state, { type, changes }) => (type === InputBlur ? state : changes),
     onStateChange: ({ type, selectedItem }) => {

@@ -51,10 +51,32 @@ interface ChoicesProps {
   readonly onChange: (courseIds: readonly string[]) => void;
 }
 
-const Choices = ({ taken, selected, onChange }: ChoicesProps) => {
+/** The search field is there before the courses, since the dialog focuses its first field when it opens. */
+const Choices = (props: ChoicesProps) => {
   const [search, setSearch] = useState('');
   const debouncedSearch = useDebouncedValue(search.trim(), DEBOUNCE_MS);
   const { data, isError } = useQuery(upskillQueries.courseSearch(debouncedSearch));
+  return (
+    <>
+      <SearchField
+        label={t`Search courses`}
+        placeholder={t`Search courses`}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onClear={() => setSearch('')}
+      />
+      <FoundCourses {...{ data, isError, search, ...props }} />
+    </>
+  );
+};
+
+interface FoundCoursesProps extends ChoicesProps {
+  readonly data: readonly { readonly CourseID: string; readonly CourseTitle: string }[] | undefined;
+  readonly isError: boolean;
+  readonly search: string;
+}
+
+const FoundCourses = ({ data, isError, search, taken, selected, onChange }: FoundCoursesProps) => {
   if (isError && !data) return <Note tone="err">{t`Course details could not be loaded.`}</Note>;
   if (!data) {
     return (
@@ -70,13 +92,6 @@ const Choices = ({ taken, selected, onChange }: ChoicesProps) => {
   );
   return (
     <>
-      <SearchField
-        label={t`Search courses`}
-        placeholder={t`Search courses`}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-        onClear={() => setSearch('')}
-      />
       {found.length === 0 && <p role="status">{t`No courses found.`}</p>}
       {data.length === MAX_SEARCH_RESULTS && (
         <Note>{t`Not all courses are shown. Search for a part of a title to find others.`}</Note>
