@@ -27,7 +27,12 @@ const student = [
   '/course/log-analysis-basics',
 ];
 
-const staff = ['/manage', '/manage/people/maya-okafor', '/manage/settings/registration', '/manage/log'];
+const staff = [
+  '/manage',
+  '/manage/people/maya-okafor',
+  '/manage/settings/registration',
+  '/manage/log',
+];
 
 const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
