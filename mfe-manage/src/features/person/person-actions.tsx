@@ -141,7 +141,7 @@ const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
   const navigate = useNavigate();
-  const name = formatPersonName(person);
+  const name = formatPersonNameInSentence(person);
   const isTyped = email.trim().toLowerCase() === person.email.toLowerCase();
   return (
     <StaffActionDialog
