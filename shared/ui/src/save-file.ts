@@ -1,4 +1,5 @@
-import { cleanName } from '@cairn/domain/display-name.rules';
+/** Signs that isolate the direction of a text. */
+const ISOLATES = /[\u2066-\u2069]/g;
 
 /** Downloads text as a file. */
 export const downloadText = (name: string, type: string, text: string): void =>
@@ -12,7 +13,7 @@ export const downloadBlob = (name: string, blob: Blob): void => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
-  link.download = cleanName(name);
+  link.download = name.replaceAll(ISOLATES, '');
   link.click();
   // The download has started by then; the documents allow a blob URL one minute (002 §9).
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
