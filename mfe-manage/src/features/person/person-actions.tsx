@@ -24,7 +24,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { formatPersonName, formatPersonNameInSentence } from '../../lib/person-words.ts';
+import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
