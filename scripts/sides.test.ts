@@ -49,3 +49,21 @@ it('no stylesheet of ours names left or right', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(named).toEqual([]);
 });
+
+/**
+ * Cells have the direction of their text (`unicode-bidi: plaintext` in base.css), so `start` is another side in each. Without an
+ * alignment of their own they follow the page, like their heading.
+ */
+it('no stylesheet of ours aligns the cells of a table at the start of their text', () => {
+  const rules = globSync('{host,mfe-*,shared/*}/src/**/*.css', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(
+      ([, selector = '', body = '']) => ({ file, selector, body }),
+    ),
+  );
+  const aligned = rules
+    .filter(({ selector }) => /\btd\b[^\s,]*\s*(?:,|$)/.test(selector))
+    .filter(({ body }) => /text-align: start/.test(body))
+    .map(({ file, selector }) => `${file}: ${selector.trim()}`);
+  expect(rules.length).toBeGreaterThan(1000);
+  expect(aligned).toEqual([]);
+});

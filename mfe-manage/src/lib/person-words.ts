@@ -24,9 +24,11 @@ export const ROLE_RIGHTS: Readonly<Record<StaffRole, string>> = {
 };
 
 /** Returns the name of a role; of a group manager with the group. */
-export const describeStaffRole = ({ role, groupName }: PersonStaffRole): string => {
-  const label = ROLE_LABELS[role];
-  return groupName === null ? label : t`${label} of ${groupName}`;
+export const describeStaffRole = (given: PersonStaffRole): string => {
+  const label = ROLE_LABELS[given.role];
+  if (given.groupName === null) return label;
+  const groupName = toNameInSentence(given.groupName);
+  return t`${label} of ${groupName}`;
 };
 
 interface Named {

@@ -33,7 +33,13 @@ it.each([
   ['12345', undefined],
   ['1234567', undefined],
   ['12345a', undefined],
-  ['１２３４５６', undefined],
+  ['１２３４５６', '123456'],
+  // Keyboards of telephones in Arabic and Persian type the digits of the language.
+  ['١٢٣٤٥٦', '123456'],
+  ['۱۲۳۴۵۶', '123456'],
+  ['१२३४५६', '123456'],
+  ['১২৩৪৫৬', '123456'],
+  ['①②③④⑤⑥', undefined],
 ])('[REG-17] %j is the code %j', (typed, code) => {
   expect(parseVerificationCode(typed)).toBe(code);
 });

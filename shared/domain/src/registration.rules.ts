@@ -1,3 +1,4 @@
+import { toLatinDigits } from './latin-digits.rules.ts';
 import { t } from 'ttag';
 /** Format of e-mail addresses, passwords and codes. Sources: 000 §5, REG-01, REG-02, REG-17, RESET-06. */
 
@@ -21,8 +22,8 @@ export const validateNewPassword = (password: string): string | undefined => {
   return undefined;
 };
 
-/** Returns the code without spaces, which copying may add; undefined when it is not 6 digits. */
+/** Returns the code without spaces, which copying may add, in Latin digits; undefined when it is not 6 digits. */
 export const parseVerificationCode = (typed: string): string | undefined => {
-  const code = typed.replaceAll(/\s/g, '');
+  const code = toLatinDigits(typed.replaceAll(/\s/g, ''));
   return /^[0-9]{6}$/.test(code) ? code : undefined;
 };

@@ -5,6 +5,8 @@ const lines = [
   'The ADDRESS of a home.',
   'Is 1.5 (more) than 1?',
   'address, Address',
+  'قال مُحَمَّد: شَـكَر',
+  'שָׁלוֹם',
 ].map((text) => ({ text }));
 
 describe('searching in a transcript', () => {
@@ -14,6 +16,11 @@ describe('searching in a transcript', () => {
     ['a  home', [1]],
     ['1.5 (', [2]],
     ['1x5', []],
+    ['محمد', [4]],
+    ['مُحمَد: شكر', [4]],
+    ['محمود', []],
+    ['שלום', [5]],
+    ['\u064E', []],
     ['', []],
     ['  ', []],
   ])('%j is in the lines %j', (words, found) => {
@@ -26,6 +33,7 @@ describe('searching in a transcript', () => {
     ['', 'address', ['']],
     // The letter 'İ' has two code units in lower case.
     ['İzmir is a city', 'city', ['İzmir is a ', '[city]']],
+    ['قال مُحَمَّد.', 'محمد', ['قال ', '[مُحَمَّد]', '.']],
     ['<b>address</b>', 'b', ['<', '[b]', '>address</', '[b]', '>']],
   ])('%j is cut at %j', (line, words, parts) => {
     expect(

@@ -6,15 +6,19 @@ export interface TextPart {
   readonly isMatch: boolean;
 }
 
+/** Vowel signs of Arabic and Hebrew, and the tatweel, which only stretches a word. */
+const VOWEL_SIGNS = String.raw`[\u0591-\u05BD\u05BF\u05C1-\u05C7\u0640\u064B-\u065F\u0670]*`;
+
 /**
  * Returns a pattern for the words; undefined for blank words. A pattern keeps positions valid; a copy in lower case may be
- * longer than its text.
+ * longer than its text. Any vowel signs may stand behind each letter, since few people type them.
  */
 const createWordsPattern = (words: string, flags: string): RegExp | undefined => {
-  const wanted = words.trim();
+  const wanted = words.trim().replaceAll(new RegExp(VOWEL_SIGNS, 'gu'), '');
   if (wanted === '') return undefined;
   const literal = wanted
     .replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+    .replaceAll(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu, `$&${VOWEL_SIGNS}`)
     .replaceAll(/\s+/g, String.raw`\s+`);
   return new RegExp(literal, flags);
 };

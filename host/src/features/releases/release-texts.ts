@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { ChangeAuthor } from '@cairn/api/release-people.contract';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 import { formatDateTime } from '@cairn/domain/date-texts.rules';
@@ -43,7 +44,7 @@ export const formatWordList = (words: readonly string[]): string => lists.format
 /** Returns the name of a change's author; automatic changes by the registry are named 'The site itself'. */
 export const formatChangeAuthor = ({ kind, name }: ChangeAuthor): string => {
   if (kind === 'site') return t`The site itself`;
-  return name === '' ? t`Somebody` : name;
+  return name === '' ? t`Somebody` : toNameInSentence(name);
 };
 
 /** Returns the channel's name; those of the built-in channels are translated. */

@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { enrol } from '@cairn/record/enrol';
@@ -12,7 +13,7 @@ const requestNavigation = (path: string): void => events.emit('navigation.reques
 export const useEnrolment = (course: CourseItem) => {
   const { isSignedIn, studentRecord } = useCatalogStudent();
   const isEnrolled = course.CourseID in studentRecord.Courses;
-  const title = course.CourseTitle ?? '';
+  const title = toNameInSentence(course.CourseTitle ?? '');
   const playerPath = routePath('CourseOverview', { id: course.CourseID });
 
   const enrolling = useAction({

@@ -22,6 +22,14 @@ describe('the words of the module list', () => {
     ]);
   });
 
+  it('keeps the words in order around a title from right to left', async () => {
+    study();
+    const ModuleTitle = 'الوحدة 1 (SQL)';
+    openSelfGuidedCourse({ modules: [buildModule({ ModuleTitle })] });
+    const name = within(await modulesList()).getByText(/^Module \d/);
+    expect(name).toHaveTextContent(`Module 1: \u2068${ModuleTitle}\u2069`);
+  });
+
   it.each([
     [{ Timer: 20 }, '2 questions • 20 minutes'],
     [{ Timer: 0 }, '2 questions • No time limit'],

@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { getTimeLimitMinutes, formatTimeLimit } from '@cairn/domain/assessment.rules';
 import {
@@ -26,8 +27,10 @@ interface OpenModuleProps {
   readonly onSelect: (item: ModuleItem) => void;
 }
 
-export const formatModuleTitle = (module: CourseModule): string =>
-  t`Module ${module.Order}: ${module.ModuleTitle}`;
+export const formatModuleTitle = ({ Order, ModuleTitle }: CourseModule): string => {
+  const title = toNameInSentence(ModuleTitle);
+  return t`Module ${Order}: ${title}`;
+};
 
 /** Unlocked module in the list. It opens when the student enters it and closes when they leave, unless they have toggled it. */
 export const UnlockedModule = ({ module, flags, selected, onSelect }: OpenModuleProps) => {

@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './assistant.module.css';
@@ -13,9 +14,12 @@ export const AssistantLecturesOnlyNotice = () => (
 );
 
 /** Shows which module the assistant answers about. Source: AICH-07. */
-export const AssistantModuleNotice = ({ title }: { readonly title: string }) => (
-  <p role="status" className={styles['notice']}>
-    <CircleCheck />
-    {t`Module detected: ${title}`}
-  </p>
-);
+export const AssistantModuleNotice = ({ title: moduleTitle }: { readonly title: string }) => {
+  const title = toNameInSentence(moduleTitle);
+  return (
+    <p role="status" className={styles['notice']}>
+      <CircleCheck />
+      {t`Module detected: ${title}`}
+    </p>
+  );
+};

@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { requestNavigation } from '@cairn/course-content/notices';
 import { useQuery } from '@cairn/runtime';
@@ -30,7 +31,7 @@ export const CourseCompletedDialog = ({
   isRecorded,
   onClose,
 }: CompletedDialogProps) => {
-  const name = course.CourseTitle ?? '';
+  const name = toNameInSentence(course.CourseTitle ?? '');
   const stones = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (stones.current) {

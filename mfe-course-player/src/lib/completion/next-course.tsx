@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { Role } from '@cairn/api/roles.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
@@ -59,7 +60,8 @@ export const NextCourse = ({ courseId }: { readonly courseId: string }) => {
     );
     return any?.nextId === undefined ? null : <NextCard courseId={any.nextId} />;
   }
-  const { title, done, total, nextId } = step;
+  const { done, total, nextId } = step;
+  const title = toNameInSentence(step.title);
   const next = done + 1;
   return (
     <div>

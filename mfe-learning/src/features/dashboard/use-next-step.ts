@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { Course } from '@cairn/api/courses.contract';
 import type { LecturePosition } from '@cairn/api/lecture-positions.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
@@ -39,8 +40,10 @@ const moduleWords = (
 ): string | undefined => {
   const at = modules.findIndex(({ ModuleID }) => ModuleID === moduleId);
   const number = at + 1;
-  const title = modules[at]?.ModuleTitle;
-  return title && t`Module ${number}: ${title}`;
+  const module = modules[at];
+  if (!module) return undefined;
+  const title = toNameInSentence(module.ModuleTitle);
+  return t`Module ${number}: ${title}`;
 };
 
 /** Returns the lecture that the student watched last, unless it was watched to its end. */

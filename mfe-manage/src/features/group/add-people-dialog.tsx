@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { changeGroupsOfPeople, MAX_CHANGED_PEOPLE } from '@cairn/api/staff-groups.contract';
 import type { ListedPerson } from '@cairn/api/staff-people.contract';
 import { useQuery } from '@cairn/runtime';
@@ -30,7 +31,7 @@ export const AddPeopleDialog = ({
   return (
     <StaffActionDialog
       {...dialog}
-      title={t`Add people to ${name}`}
+      title={describeAdding(name)}
       action={t`Adding people to a group`}
       button={t`Add`}
       done={describeChange}
@@ -101,6 +102,11 @@ const FoundPeople = ({ search, groupId, chosen, toggle }: FoundPeopleProps) => {
       </LoadedContent>
     </>
   );
+};
+
+const describeAdding = (group: string): string => {
+  const name = toNameInSentence(group);
+  return t`Add people to ${name}`;
 };
 
 interface PersonChoiceProps {

@@ -1,4 +1,5 @@
 /** Dialogs that change the groups of chosen people, and say before what that changes for them. */
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import {
   changeGroupsOfPeople,
   type GroupChange,
@@ -15,7 +16,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { formatPersonName } from '../../lib/person-words.ts';
+import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import styles from './group.module.css';
 
@@ -45,7 +46,7 @@ export const describeChange = ({
 
 const namePeople = (people: readonly ListedPerson[]): string => {
   const [only] = people;
-  if (only && people.length === 1) return formatPersonName(only);
+  if (only && people.length === 1) return formatPersonNameInSentence(only);
   const count = numberText(people.length);
   return plural(people.length, t`${count} person|${count} people`);
 };
@@ -87,10 +88,11 @@ export const MovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialo
 export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialogProps) => {
   const change: GroupChange = { personIds: toIds(people), leave: group.groupId };
   const who = namePeople(people);
+  const groupName = toNameInSentence(group.name);
   return (
     <StaffActionDialog
       {...dialog}
-      title={t`Remove ${who} from ${group.name}?`}
+      title={t`Remove ${who} from ${groupName}?`}
       action={t`Removing people from a group`}
       button={t`Remove`}
       done={describeChange}

@@ -149,6 +149,48 @@ it('adds people who are searched and chosen; members are marked', async () => {
   );
 });
 
+describe('names from right to left', () => {
+  const GROUP = '\u2068دفعة 2026 (A)\u2069';
+  const PERSON = '\u2068محمد 王小明\u2069';
+  const group = { name: 'دفعة 2026 (A)' };
+  const person = buildListedPerson({ firstName: 'محمد', lastName: '王小明' });
+  const openGroup = (change: Parameters<typeof buildGroup>[0] = {}) =>
+    openManage({
+      path,
+      stubs: [
+        stubResponse(getStaffGroup, buildGroup({ ...group, ...change })),
+        stubResponse(listPeople, pageOf(person)),
+        preview,
+      ],
+    });
+
+  it.each([
+    ['Archive the group', `Archive ${GROUP}?`],
+    ['Add people', `Add people to ${GROUP}`],
+    ['Add a manager', `Add a manager of ${GROUP}`],
+  ])('keep the words of “%s” in order', async (button, title) => {
+    openGroup();
+    await press(button);
+    expect(screen.getByRole('dialog', { name: title })).toBeVisible();
+  });
+
+  it('keep the words about the archive in order', async () => {
+    openGroup({ archivedAt: '2026-03-02T09:00:00.000Z' });
+    await press('Take out of the archive');
+    expect(screen.getByRole('dialog', { name: `Take ${GROUP} out of the archive?` })).toBeVisible();
+  });
+
+  it.each([
+    ['Remove from the group', `Remove ${PERSON} from ${GROUP}?`],
+    ['Move to another group', `Move ${PERSON} to another group`],
+  ])('keep the words of “%s” in order', async (button, title) => {
+    openGroup();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /王小明/ }));
+    await press(button);
+    expect(screen.getByRole('dialog', { name: title })).toBeVisible();
+  });
+});
+
 it('renames, archives and restores the group', async () => {
   const archived = buildGroup({ archivedAt: '2026-03-02T09:00:00.000Z' });
   const { requests, unmount } = openManage({

@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import {
   archiveStaffGroup,
   type NamedItems,
@@ -173,28 +174,34 @@ const RenameDialog = ({ group: { groupId, name: before }, onClose }: GroupDialog
   />
 );
 
-const ArchiveDialog = ({ group: { groupId, name }, onClose }: GroupDialogProps) => (
-  <StaffActionDialog
-    title={t`Archive ${name}?`}
-    action={t`Archiving a group`}
-    button={t`Archive`}
-    done={t`The group has been archived.`}
-    call={() => http.call(archiveStaffGroup, { params: { groupId } })}
-    onClose={onClose}
-  >
-    <p>{t`Students can no longer choose it, and it gets no new members. Its people and their enrolments stay.`}</p>
-  </StaffActionDialog>
-);
+const ArchiveDialog = ({ group: { groupId, ...group }, onClose }: GroupDialogProps) => {
+  const name = toNameInSentence(group.name);
+  return (
+    <StaffActionDialog
+      title={t`Archive ${name}?`}
+      action={t`Archiving a group`}
+      button={t`Archive`}
+      done={t`The group has been archived.`}
+      call={() => http.call(archiveStaffGroup, { params: { groupId } })}
+      onClose={onClose}
+    >
+      <p>{t`Students can no longer choose it, and it gets no new members. Its people and their enrolments stay.`}</p>
+    </StaffActionDialog>
+  );
+};
 
-const RestoreDialog = ({ group: { groupId, name }, onClose }: GroupDialogProps) => (
-  <StaffActionDialog
-    title={t`Take ${name} out of the archive?`}
-    action={t`Restoring a group`}
-    button={t`Take out of the archive`}
-    done={t`The group is in use again.`}
-    call={() => http.call(restoreStaffGroup, { params: { groupId } })}
-    onClose={onClose}
-  >
-    <p>{t`Students can choose it again, and it gets new members.`}</p>
-  </StaffActionDialog>
-);
+const RestoreDialog = ({ group: { groupId, ...group }, onClose }: GroupDialogProps) => {
+  const name = toNameInSentence(group.name);
+  return (
+    <StaffActionDialog
+      title={t`Take ${name} out of the archive?`}
+      action={t`Restoring a group`}
+      button={t`Take out of the archive`}
+      done={t`The group is in use again.`}
+      call={() => http.call(restoreStaffGroup, { params: { groupId } })}
+      onClose={onClose}
+    >
+      <p>{t`Students can choose it again, and it gets new members.`}</p>
+    </StaffActionDialog>
+  );
+};

@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { StaffGroup } from '@cairn/api/staff-groups.contract';
 import { giveStaffRole } from '@cairn/api/staff-roles.contract';
 import { Link } from '@cairn/runtime';
@@ -71,7 +72,7 @@ export const Managers = ({ group }: { readonly group: StaffGroup }) => {
 };
 
 const describeTaking = (manager: GroupManager): string => {
-  const name = nameManager(manager);
+  const name = toNameInSentence(nameManager(manager));
   return t`Take the role from ${name}`;
 };
 
@@ -94,9 +95,10 @@ interface ManagerDialogProps {
 
 const AddManagerDialog = ({ group, onClose }: ManagerDialogProps) => {
   const [email, setEmail] = useState('');
+  const groupName = toNameInSentence(group.name);
   return (
     <StaffActionDialog
-      title={t`Add a manager of ${group.name}`}
+      title={t`Add a manager of ${groupName}`}
       action={t`Giving a role`}
       button={t`Give the role`}
       done={t`The role has been given.`}

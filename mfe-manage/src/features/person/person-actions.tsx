@@ -26,7 +26,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { formatPersonName, formatPersonNameInSentence } from '../../lib/person-words.ts';
+import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -156,7 +156,7 @@ const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
   const navigate = useNavigate();
-  const name = formatPersonName(person);
+  const name = formatPersonNameInSentence(person);
   const isTyped = email.trim().toLowerCase() === person.email.toLowerCase();
   return (
     <StaffActionDialog

@@ -229,8 +229,9 @@ it.each([
   [/^Disable/, 'active', ' is signed out everywhere'],
   [/^Enable/, 'disabled', ' can sign in again'],
   [/^End all sessions/, 'active', ' has to sign in again'],
+  [/^Erase/, 'active', '?'],
 ] as const)(
-  'begins the sentence of %s with a name from right to left',
+  'keeps the sentence of %s apart from a name from right to left',
   async (action, status, rest) => {
     const person = buildPerson({ firstName: 'محمد', lastName: '王小明', status });
     openPerson(stubResponse(getPerson, person));

@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { UpskillRole } from '@cairn/api/upskilling.contract';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
@@ -13,6 +14,7 @@ interface RoleDialogProps {
 
 /** Asks for confirmation before a wanted role is added or removed. */
 export const RoleDialog = ({ role, selection, onClose }: RoleDialogProps) => {
+  const title = toNameInSentence(role.RoleTitle);
   // The question stays the same while the request is running.
   const [isRemoval] = useState(selection.selected.includes(role.RoleID));
   return (
@@ -33,8 +35,8 @@ export const RoleDialog = ({ role, selection, onClose }: RoleDialogProps) => {
       }
     >
       {isRemoval
-        ? t`Remove ${role.RoleTitle} from your selected roles?`
-        : t`Add ${role.RoleTitle} to your selected roles?`}
+        ? t`Remove ${title} from your selected roles?`
+        : t`Add ${title} to your selected roles?`}
     </Dialog>
   );
 };

@@ -167,6 +167,21 @@ describe('any text on a certificate', () => {
     expect(short).toEqual([name.slice(0, 99)]);
   });
 
+  it.each([
+    ['قراءة (المستوى 1)', /^\)|\($/],
+    ['《数据。》', /^[》。]|《$/],
+  ])('breaks no line behind an opening or before a closing sign: %s', async (end, wrong) => {
+    // One of these lengths brings each sign of the end to the border of a line.
+    const names = Array.from(
+      { length: 16 },
+      (_, length) => `Ada ${'o'.repeat(length + 20)} ${end}`,
+    );
+    const drawn = await drawAll({ names });
+    const lines = drawn.flatMap((one) => [blocksOf(one).name, blocksOf(one).title].flat());
+    expect(lines.length).toBeGreaterThan(drawn.length * 2);
+    expect(lines.map(({ text }) => text).filter((text) => wrong.test(text))).toEqual([]);
+  });
+
   it('is broken into lines where the box of a course’s own PDF is too narrow', async () => {
     const document = await PDFDocument.create();
     document.addPage([400, 300]);

@@ -15,9 +15,31 @@ export interface TextFittedToSpace {
   readonly lines: readonly ShapedTextLine[];
 }
 
-/** Finds the positions at which a line may be broken, in any script. */
 const wordSegmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const letterSegmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Brackets and quotation marks that open, which end no line. */
+const OPENS = /[\p{Ps}\p{Pi}]$/u;
+/** Closing brackets and quotation marks, full stops, commas and the like, which begin no line. */
+const FOLLOWS = /^[\p{Pe}\p{Pf}\p{Po}]/u;
+
+/** Splits a text at the positions at which a line may be broken, in any script. */
+const splitIntoUnbrokenWords = (text: string): string[] => {
+  const words: string[] = [];
+  for (const { segment } of wordSegmenter.segment(text)) {
+    const before = words.at(-1);
+    if (
+      before !== undefined &&
+      (OPENS.test(before) || (FOLLOWS.test(segment) && !/\s$/.test(before)))
+    )
+      words[words.length - 1] = before + segment;
+    else words.push(segment);
+  }
+  return words;
+};
+
+const splitIntoLetters = (text: string): string[] =>
+  [...letterSegmenter.segment(text)].map(({ segment }) => segment);
 
 /**
  * Part of the width that the estimate may use. Letters that are shaped together may be wider than each alone, but by less than
@@ -36,8 +58,7 @@ const createMeasure = (style: CertificateTextStyle) => {
 };
 
 const breakIntoLines = (
-  text: string,
-  segmenter: Intl.Segmenter,
+  parts: readonly string[],
   style: CertificateTextStyle,
   ems: number,
 ): string[] => {
@@ -49,7 +70,7 @@ const breakIntoLines = (
    * long name.
    */
   let estimate = 0;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const segment of parts) {
     const longer = line + segment;
     const width = measure(segment);
     const fits =
@@ -77,7 +98,7 @@ export const fitTextToLines = (
   { style, width, lines, sizes }: FitSpace,
 ): TextFittedToSpace => {
   for (const size of sizes) {
-    const fitted = breakIntoLines(text, wordSegmenter, style, width / size).map((one) =>
+    const fitted = breakIntoLines(splitIntoUnbrokenWords(text), style, width / size).map((one) =>
       shapeTextLine(one, style),
     );
     const isNarrow = fitted.every((line) => line.width <= width / size);
@@ -85,7 +106,7 @@ export const fitTextToLines = (
   }
   const size = sizes.at(-1) ?? 8;
   // One em is left free for the ellipsis.
-  const broken = breakIntoLines(toPrintableText(text), letterSegmenter, style, width / size - 1);
+  const broken = breakIntoLines(splitIntoLetters(toPrintableText(text)), style, width / size - 1);
   const fittingLines = broken.slice(0, lines);
   if (fittingLines.length < broken.length) fittingLines.push(`${fittingLines.pop() ?? ''}…`);
   return { size, lines: fittingLines.map((one) => shapeTextLine(one, style)) };

@@ -7,6 +7,7 @@ import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { ContentVisibilityContext } from '../in-view.ts';
+import { formatModuleTitle } from '../open-module.tsx';
 import type { ItemViewerProps } from '../item-viewer.ts';
 import { AssessmentLanding } from './assessment-landing.tsx';
 import { AssessmentResults } from './assessment-results.tsx';
@@ -24,7 +25,7 @@ interface AssessmentViewerProps extends ItemViewerProps {
 /** The assessment of a module: landing page, attempt, results. 001 §2 'Assessment viewer'. */
 export const AssessmentViewer = (props: AssessmentViewerProps) => {
   const { course, module, isDone, onNext, renew } = props;
-  const { title = t`Module ${module.Order}: ${module.ModuleTitle}` } = props;
+  const { title = formatModuleTitle(module) } = props;
   const attempt = useAssessmentAttempt({ courseId: course.CourseID, module, renew });
   const record = useStudentRecord();
   const previous = findAttemptToShow(readStoredAttempts(record, course.CourseID, module.ModuleID));

@@ -22,7 +22,7 @@ const open = async (...stubs: Stub[]) => {
   return desk;
 };
 const grade = () => screen.getByRole('textbox', { name: 'Grade out of 100' });
-const feedback = () => screen.getByRole('textbox', { name: 'Feedback for Omar' });
+const feedback = () => screen.getByRole('textbox', { name: 'Feedback for Omar Haddad' });
 const sent = async (requests: readonly Request[]) =>
   Promise.all(listCallsTo(requests, gradeSubmission).map((call) => call.json()));
 const place = ({ router }: Awaited<ReturnType<typeof open>>) =>

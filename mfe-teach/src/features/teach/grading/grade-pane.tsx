@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { type GradedSubmission, MAX_FEEDBACK_LENGTH } from '@cairn/api/teaching.contract';
 import { GradePill } from '@cairn/course-content/submission/grade-pill';
 import { friendlyMessage } from '@cairn/session';
@@ -36,7 +37,7 @@ export const SubmissionGradeForm = ({
   const field = useRef<HTMLInputElement>(null);
   const form = useGradeForm(submission, onNext, ref, field);
   const { draft } = form;
-  const [firstName] = learner.name.split(' ');
+  const name = toNameInSentence(learner.name);
   return (
     <form
       className={styles['form']}
@@ -60,7 +61,7 @@ export const SubmissionGradeForm = ({
         <GradePill grade={form.grade} max={maxPoints} />
       </div>
       <TextAreaField
-        label={t`Feedback for ${firstName}`}
+        label={t`Feedback for ${name}`}
         rows={6}
         maxLength={MAX_FEEDBACK_LENGTH}
         placeholder={t`Say what was good and what to look at again.`}

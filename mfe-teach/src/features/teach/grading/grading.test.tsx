@@ -29,7 +29,7 @@ const open = async (...stubs: Stub[]) => {
   return desk;
 };
 const grade = () => screen.getByRole('textbox', { name: 'Grade out of 100' });
-const feedback = () => screen.getByRole('textbox', { name: 'Feedback for Omar' });
+const feedback = () => screen.getByRole('textbox', { name: 'Feedback for Omar Haddad' });
 const sent = async (requests: readonly Request[]) =>
   Promise.all(listCallsTo(requests, gradeSubmission).map((call) => call.json()));
 const place = ({ router }: Awaited<ReturnType<typeof open>>) =>
@@ -112,6 +112,18 @@ describe('a grade', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved. The student is told.')).toBeVisible();
     expect(place(desk)).toBe(`/teach/all/submissions/${FIRST}?state=late`);
+  });
+
+  it.each([
+    ['١٢٫٥', 12.5],
+    ['７', 7],
+  ])('can be typed as %s', async (typed, points) => {
+    const { requests } = await open();
+    await userEvent.type(grade(), typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved. The student is told.')).toBeVisible();
+    const [call] = listCallsTo(requests, gradeSubmission);
+    expect(await call?.json()).toMatchObject({ grade: points });
   });
 
   it.each(['', '101', '-1', 'A'])('is not "%s"', async (typed) => {

@@ -48,7 +48,9 @@ describe('another attempt', () => {
     const stored = stubResponse(setAllowance, { message: 'Stored.' });
     const { requests } = await open(learnersWork, stored);
     await userEvent.dblClick(button());
-    expect(await screen.findByText('Omar may hand in once more, and is told.')).toBeVisible();
+    expect(
+      await screen.findByText('Omar Haddad may hand in once more, and is told.'),
+    ).toBeVisible();
     const calls = listCallsTo(requests, setAllowance);
     expect(await Promise.all(calls.map((call) => call.json()))).toEqual([
       { learnerId: 'omar', assignmentId: 'model', ...allowance, extraAttempts: 2 },
@@ -66,7 +68,7 @@ describe('another attempt', () => {
     );
     await userEvent.click(await screen.findByRole('button', { name }));
     expect(
-      await screen.findByText('\u2068محمد\u2069 may hand in once more, and is told.'),
+      await screen.findByText('\u2068محمد 王小明\u2069 may hand in once more, and is told.'),
     ).toBeVisible();
   });
 

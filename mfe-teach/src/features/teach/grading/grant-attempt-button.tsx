@@ -58,7 +58,7 @@ export const GrantAttemptButton = ({ submission }: { readonly submission: Attemp
     onError: (error) => showFailureNotice(t`The attempt could not be granted.`, error),
   });
   if (submission.work.maxAttempts === undefined) return null;
-  const firstName = toNameInSentence(submission.work.learner.name.split(' ')[0] ?? '');
+  const name = toNameInSentence(submission.work.learner.name);
   return (
     <>
       {!ask.isSuccess && (
@@ -73,7 +73,7 @@ export const GrantAttemptButton = ({ submission }: { readonly submission: Attemp
         </Button>
       )}
       <span role="status" className={styles['saved']}>
-        {ask.isSuccess && t`${firstName} may hand in once more, and is told.`}
+        {ask.isSuccess && t`${name} may hand in once more, and is told.`}
       </span>
     </>
   );

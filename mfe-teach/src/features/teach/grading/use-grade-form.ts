@@ -1,4 +1,5 @@
 import { formatGradeInput } from '@cairn/domain/grade-text.rules';
+import { toLatinDigits } from '@cairn/domain/latin-digits.rules';
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { type Ref, type RefObject, useImperativeHandle, useState } from 'react';
 import { t } from 'ttag';
@@ -14,7 +15,8 @@ const storedDraft = ({ grades: [last], revision }: GradedSubmission): GradeDraft
 
 /** Parses a grade typed with a decimal point or comma; returns undefined if the assignment does not allow it. */
 const parseGrade = (text: string, max: number): number | undefined => {
-  const grade = text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
+  const typed = toLatinDigits(text.trim());
+  const grade = typed === '' ? Number.NaN : Number(typed.replace(',', '.'));
   return grade >= 0 && grade <= max ? grade : undefined;
 };
 

@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { Conversation } from '@cairn/api/instructor-chat.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
@@ -35,6 +36,7 @@ interface ConversationLinkProps {
 
 const ConversationLink = ({ conversation, isCurrent }: ConversationLinkProps) => {
   const { chatId, courseTitle, studentId, studentName, lastMessage, unread } = conversation;
+  const ownText = toNameInSentence(lastMessage.text);
   return (
     <Link
       to={`?${new URLSearchParams({ chat: chatId })}`}
@@ -48,7 +50,7 @@ const ConversationLink = ({ conversation, isCurrent }: ConversationLinkProps) =>
         <strong>{studentName}</strong>
         <span className={styles['meta']}>{courseTitle}</span>
         <span className={styles['last']}>
-          {lastMessage.senderRole === 'instructor' ? t`You: ${lastMessage.text}` : lastMessage.text}
+          {lastMessage.senderRole === 'instructor' ? t`You: ${ownText}` : lastMessage.text}
         </span>
         <time className={styles['meta']} dateTime={lastMessage.createdAt}>
           {formatSubmissionDate(lastMessage.createdAt)}

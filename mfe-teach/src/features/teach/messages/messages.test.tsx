@@ -145,6 +145,13 @@ describe('conversations', () => {
     ]);
   });
 
+  it('keep the words in order before an own message from right to left', async () => {
+    const lastMessage = { ...omar.lastMessage, text: 'نعم (12:30).' };
+    open('/teach/live/messages', stubResponse(listConversations, [{ ...omar, lastMessage }]));
+    await screen.findByRole('heading', { name: 'Messages' });
+    expect(names()[0]).toContain('You: \u2068نعم (12:30).\u2069');
+  });
+
   it('name a student from right to left in the order of the words', async () => {
     open(
       '/teach/all/messages?chat=live_omar_ada-moss',
@@ -153,7 +160,7 @@ describe('conversations', () => {
     );
     const panel = await screen.findByRole('complementary', { name: /in this course/ });
     expect(within(panel).getByRole('heading', { name: /in this course/ })).toHaveTextContent(
-      '\u2068محمد\u2069 in this course',
+      '\u2068محمد 王小明\u2069 in this course',
     );
   });
 

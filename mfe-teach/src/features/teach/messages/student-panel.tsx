@@ -29,16 +29,17 @@ export const StudentPanel = ({ conversation, courses }: StudentPanelProps) => {
   const course = courses.find(({ CourseID }) => CourseID === courseId);
   // A conversation may outlive the enrolment; then this panel is left out.
   if (!roster || !student || !course) return null;
-  const firstName = toNameInSentence(studentName.split(' ')[0] ?? studentName);
+  const name = toNameInSentence(studentName);
+  const heading = t`${name} in this course`;
   return (
-    <aside className={styles['panel']} aria-label={t`${studentName} in this course`}>
+    <aside className={styles['panel']} aria-label={heading}>
       <CourseImage
         courseId={courseId}
         category={course.Category}
         src={course.ThumbnailUrl}
         className={styles['art']}
       />
-      <h3>{t`${firstName} in this course`}</h3>
+      <h3>{heading}</h3>
       <Pebbles done={student.done} total={roster.total} words={formatProgress(student, roster)} />
       <Facts {...{ roster, student, now }} />
       <WaitingWork courseId={courseId} student={student} />

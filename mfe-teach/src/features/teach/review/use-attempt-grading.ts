@@ -1,3 +1,4 @@
+import { toLatinDigits } from '@cairn/domain/latin-digits.rules';
 import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
 import { formatGradeInput } from '@cairn/domain/grade-text.rules';
 import type { AttemptAnswer, ReviewedAttempt } from '@cairn/api/teaching.contract';
@@ -33,7 +34,8 @@ export const parseAnswerPoints = (
   { score }: AnswerGradeInput,
   { points }: AttemptAnswer,
 ): number | undefined => {
-  const number = score.trim() === '' ? Number.NaN : Number(score.trim().replace(',', '.'));
+  const typed = toLatinDigits(score.trim());
+  const number = typed === '' ? Number.NaN : Number(typed.replace(',', '.'));
   return number >= 0 && number <= points ? number : undefined;
 };
 

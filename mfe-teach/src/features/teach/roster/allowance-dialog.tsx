@@ -1,3 +1,4 @@
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import {
   type Allowance,
   type StudentWork,
@@ -38,6 +39,7 @@ const ListSkeleton = () => (
 /** Dialog with one student's due dates and attempts, including extensions granted beyond the course's own. */
 export const AssignmentAllowanceDialog = ({ courseId, learner, onClose }: AllowanceDialogProps) => {
   const query = useQuery(rosterQueries.work(courseId, learner.learnerId));
+  const name = toNameInSentence(learner.name);
   /** AssignmentIDs whose form has unsaved changes. */
   const [changed, setChanged] = useState<readonly string[]>([]);
   const note = (assignmentId: string, isChanged: boolean) =>
@@ -49,7 +51,7 @@ export const AssignmentAllowanceDialog = ({ courseId, learner, onClose }: Allowa
     <Dialog
       open
       onClose={onClose}
-      title={t`Due dates and attempts of ${learner.name}`}
+      title={t`Due dates and attempts of ${name}`}
       className={styles['dialog']}
       unsaved={changed.length > 0 ? t`What you have changed is not saved yet.` : undefined}
     >

@@ -121,7 +121,9 @@ const ProgressHead = ({ roster, enrolled }: ProgressHeadProps) => {
     <header className={styles['head']}>
       <div>
         <h2>{t`Progress`}</h2>
-        <p>{`${roster.CourseTitle}, ${formatStudentCount(enrolled)}`}</p>
+        <p>
+          <span>{roster.CourseTitle}</span>, <span>{formatStudentCount(enrolled)}</span>
+        </p>
       </div>
       {enrolled > 0 && (
         <Button variant="line" busy={download.isPending} onClick={() => download.mutate(roster)}>

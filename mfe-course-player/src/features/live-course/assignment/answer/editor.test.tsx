@@ -15,6 +15,19 @@ it('counts the words of the draft that it begins with', async () => {
   expect(await screen.findByText('3 words')).toBeVisible();
 });
 
+it.each([
+  ['我们收集了三十个数值。', '6 words'],
+  ['ฉันรักภาษาไทย', '4 words'],
+  ['كتبنا 30 قيمة في Excel.', '5 words'],
+  ["It isn't a state-of-the-art answer = 4?", '7 words'],
+  ['…', '1 word'],
+])('counts the words of %s', async (text, count) => {
+  render(
+    <RichTextAnswerEditor label="Your answer" html={`<p>${text}</p>`} onChange={() => undefined} />,
+  );
+  expect(await screen.findByText(count)).toBeVisible();
+});
+
 it('keeps the translators of browsers away from an answer', async () => {
   render(
     <RichTextAnswerEditor

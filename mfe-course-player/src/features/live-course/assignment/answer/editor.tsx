@@ -82,7 +82,23 @@ export const RichTextAnswerEditor = ({ label, html, onChange }: EditorProps) => 
   );
 };
 
-const countWords = (): number => $getRoot().getTextContent().split(/\s+/).filter(Boolean).length;
+/** Scripts that write no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Counts the words of a stretch without spaces: one, or those that the script joins. */
+const countJoinedWords = (stretch: string): number =>
+  UNSPACED.test(stretch)
+    ? [...wordSegmenter.segment(stretch)].filter(({ isWordLike }) => isWordLike).length
+    : 1;
+
+const countWords = (): number =>
+  $getRoot()
+    .getTextContent()
+    .split(/\s+/)
+    .filter(Boolean)
+    .reduce((sum, stretch) => sum + countJoinedWords(stretch), 0);
 
 interface FollowTextProps {
   /** Called for every state, including the initial text. */
