@@ -2,7 +2,15 @@ import { Checkbox } from '@cairn/ui/checkbox';
 import { FieldError } from '@cairn/ui/field';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ChevronDown, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { t } from 'ttag';
 import styles from './choice-field.module.css';
 import { ListSearch } from './list-search.tsx';
@@ -24,35 +32,43 @@ interface ChoiceFieldProps {
 /** Renders checkboxes for what can be chosen. */
 type RenderChoices = (choices: readonly Choice[]) => ReactNode;
 
+/** Calls `onEscape` for the key in an element, which then does not close the dialog around it. */
+const useEscape = (root: RefObject<HTMLElement | null>, isOpen: boolean, onEscape: () => void) => {
+  const escape = useEffectEvent(onEscape);
+  useEffect(() => {
+    const element = root.current;
+    if (!isOpen || !element) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      escape();
+    };
+    element.addEventListener('keydown', onKeyDown);
+    return () => element.removeEventListener('keydown', onKeyDown);
+  }, [root, isOpen]);
+};
+
 /** A field with any number of choices: the chosen ones, each with a button that removes it, and a list with a search. */
 export const ChoiceField = ({ label, chosen, onChange, error, children }: ChoiceFieldProps) => {
   const [isOpen, setIsOpen] = useState(false);
-  const [search, setSearch] = useState('');
   const id = useId();
+  const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
+  useEscape(root, isOpen, () => {
     setIsOpen(false);
-    setSearch('');
-  };
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    // The dialog around the field stays open.
-    event.preventDefault();
-    close();
     button.current?.focus();
-  };
+  });
   const remove = ({ id: removed }: Choice) => {
     onChange(chosen.filter((one) => one.id !== removed));
     button.current?.focus();
   };
-  const renderChoices: RenderChoices = (choices) => <Choices {...{ choices, chosen, onChange }} />;
   return (
     <div
+      ref={root}
       role="group"
       aria-label={label}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
       className={styles['field']}
-      onKeyDown={closeOnEscape}
     >
       <span aria-hidden="true" className={styles['label']}>
         {label} <span className={styles['optional']}>{t`(optional)`}</span>
@@ -71,24 +87,30 @@ export const ChoiceField = ({ label, chosen, onChange, error, children }: Choice
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           className={styles['opener']}
-          onClick={() => (isOpen ? close() : setIsOpen(true))}
+          onClick={() => setIsOpen(!isOpen)}
         >
           <span>{t`Choose`}</span>
           <ChevronDown />
         </button>
       </div>
       {error !== undefined && <FieldError id={`${id}-error`} text={error} role="alert" />}
-      {isOpen && (
-        <div id={id} className={styles['list']}>
-          <ListSearch
-            label={t`Search`}
-            placeholder={t`Search`}
-            value={search}
-            onSearch={setSearch}
-          />
-          {children(search, renderChoices)}
-        </div>
-      )}
+      {isOpen && <ChoiceList {...{ id, chosen, onChange }}>{children}</ChoiceList>}
+    </div>
+  );
+};
+
+interface ChoiceListProps extends Pick<ChoiceFieldProps, 'chosen' | 'onChange' | 'children'> {
+  readonly id: string;
+}
+
+const ChoiceList = ({ id, chosen, onChange, children }: ChoiceListProps) => {
+  const [search, setSearch] = useState('');
+  return (
+    <div id={id} className={styles['list']}>
+      <ListSearch label={t`Search`} placeholder={t`Search`} value={search} onSearch={setSearch} />
+      {children(search, (choices) => (
+        <Choices {...{ choices, chosen, onChange }} />
+      ))}
     </div>
   );
 };

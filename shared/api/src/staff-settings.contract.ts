@@ -25,7 +25,7 @@ export const getRegistrationSetting = defineEndpoint({
   method: 'GET',
   path: '/manage/settings/registration',
   auth: 'student',
-  permission: 'settings:administer',
+  permission: 'people:administer',
   summary: 'Who may make an account',
   answer: registrationSettingSchema,
 });
@@ -39,7 +39,7 @@ export const changeRegistrationSetting = defineEndpoint({
   method: 'PUT',
   path: '/manage/settings/registration',
   auth: 'student',
-  permission: 'settings:administer',
+  permission: 'people:administer',
   needsRecentSignIn: true,
   summary: 'Change who may make an account',
   body: z.object({ before: registrationSettingSchema, after: registrationSettingSchema }),

@@ -1,6 +1,6 @@
+/** Who may make an account, as the school has set it. Source: 003 §2.4. */
 import { LANGUAGE } from '@cairn/messages/language';
 import { t } from 'ttag';
-/** Who may make an account, as the school has set it. Source: 003 §2.4. */
 
 /** `domains`: only addresses of listed e-mail domains. */
 export const REGISTRATION_MODES = ['open', 'domains', 'invitation', 'closed'] as const;
@@ -12,12 +12,11 @@ export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
  */
 export const toDomainKey = (domain: string): string | undefined => {
   const trimmed = domain.trim();
-  if (!/^[^\s@*/:?#\\%]+\.[^\s@*/:?#\\%]+$/.test(trimmed)) return undefined;
-  const url = URL.parse(`http://${trimmed}`);
-  const key = url?.hostname;
-  return key !== undefined && /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(key)
-    ? key
-    : undefined;
+  if (/[\s@*/:?#\\%]/.test(trimmed)) return undefined;
+  const key = URL.parse(`http://${trimmed}`)?.hostname;
+  const labels = key?.split('.') ?? [];
+  const isDomain = labels.length > 1 && labels.every((label) => /^[a-z\d-]+$/.test(label));
+  return isDomain && /^[a-z]/.test(labels.at(-1) ?? '') ? key : undefined;
 };
 
 /** Returns the domain of an address in its normal form; undefined for a text that is no address. */

@@ -9,7 +9,6 @@ export const STAFF_PERMISSIONS = [
   'people:edit',
   'people:administer',
   'groups:administer',
-  'settings:administer',
   'log:view',
 ] as const;
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];

@@ -4,14 +4,9 @@ import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
 import type { FieldOption } from './select-field.tsx';
 
-interface RadioOption extends FieldOption {
-  /** What the option means, in small letters below it. */
-  readonly hint?: string;
-}
-
 export interface RadioListProps {
   readonly legend: string;
-  readonly options: readonly RadioOption[];
+  readonly options: readonly FieldOption[];
   /** The chosen value; undefined while nothing is chosen. */
   readonly value: string | undefined;
   readonly onChange: (value: string) => void;

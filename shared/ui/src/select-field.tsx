@@ -4,12 +4,14 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
-/** Option of a select field. */
+/** Option of a select field or a list of radio buttons. */
 export interface FieldOption {
   readonly value: string;
   readonly label: string;
   /** Name of the group; options of one group are listed together under it. */
   readonly group?: string | undefined;
+  /** What the option means, in small letters below it; only radio buttons show it. */
+  readonly hint?: string | undefined;
 }
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {

@@ -1,5 +1,6 @@
 import { ApiError } from '@cairn/api/api-error';
 import { addPerson, type NewPerson, type Person } from '@cairn/api/staff-people.contract';
+import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { isEmail, validateNewPassword } from '@cairn/domain/registration.rules';
 import { foldSearchText } from '@cairn/domain/search-text.rules';
 import { Link, useQuery } from '@cairn/runtime';
@@ -9,14 +10,14 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
 import { TextField } from '@cairn/ui/text-field';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
 import { FormActions } from '../../lib/form-actions.tsx';
 import { useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { formatPersonName } from '../../lib/person-words.ts';
+import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { explainFailure } from '../../lib/staff-action-dialog.tsx';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import styles from './add-person-dialog.module.css';
@@ -81,16 +82,15 @@ const toRefusal = (error: Error | undefined): Refusal =>
   error instanceof ApiError ? ((error.details as Refusal | undefined) ?? {}) : {};
 
 /** State of the form: what was typed, and why it was not accepted. */
-const useNewPerson = (onClose: () => void) => {
+const useNewPerson = (onClose: () => void, focusFirst: () => void) => {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [problems, setProblems] = useState<Problems>({});
   const [addsAnother, setAddsAnother] = useState(false);
-  const firstField = useRef<HTMLInputElement>(null);
   const { run, isPending, error } = useStaffAction<void, Person>({
     action: t`Adding a person`,
     call: () => http.call(addPerson, { body: toNewPerson(typed) }),
     done: (person) => {
-      const name = formatPersonName(person);
+      const name = formatPersonNameInSentence(person);
       return person.status === 'invited'
         ? t`The invitation to ${name} is on its way.`
         : t`${name} has been added.`;
@@ -99,7 +99,7 @@ const useNewPerson = (onClose: () => void) => {
       if (!addsAnother) return onClose();
       // The next person is often of the same class.
       setTyped({ ...NOTHING_TYPED, groups: typed.groups, courses: typed.courses });
-      firstField.current?.focus();
+      focusFirst();
     },
   });
   const refusal = toRefusal(error);
@@ -123,7 +123,6 @@ const useNewPerson = (onClose: () => void) => {
     addsAnother,
     setAddsAnother,
     isChanged: JSON.stringify(typed) !== JSON.stringify(NOTHING_TYPED),
-    firstField,
     isPending,
     onSubmit,
   };
@@ -133,8 +132,9 @@ type NewPersonForm = ReturnType<typeof useNewPerson>;
 /** Dialog that adds one person, by an invitation or with a first password. 003 §2.3 */
 export const AddPersonDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const formId = useId();
-  const form = useNewPerson(onClose);
-  const { typed, change } = form;
+  const firstField = useRef<HTMLInputElement>(null);
+  const form = useNewPerson(onClose, () => firstField.current?.focus());
+  const { typed } = form;
   return (
     <Dialog
       open
@@ -159,29 +159,9 @@ export const AddPersonDialog = ({ onClose }: { readonly onClose: () => void }) =
       }
     >
       <form id={formId} noValidate className={styles['form']} onSubmit={form.onSubmit}>
-        <NameFields form={form} />
-        <div className={styles['pair']}>
-          <ChoiceField
-            label={t`Groups`}
-            chosen={typed.groups}
-            onChange={(groups) => change({ groups })}
-            error={form.problemOf('groupIds')}
-          >
-            {(search, renderChoices) => (
-              <GroupChoices {...{ search }}>{renderChoices}</GroupChoices>
-            )}
-          </ChoiceField>
-          <ChoiceField
-            label={t`Courses`}
-            chosen={typed.courses}
-            onChange={(courses) => change({ courses })}
-            error={form.problemOf('courseIds')}
-          >
-            {(search, renderChoices) => (
-              <CourseChoices {...{ search }}>{renderChoices}</CourseChoices>
-            )}
-          </ChoiceField>
-        </div>
+        <NameFields {...{ form, firstField }} />
+        <EmailField form={form} />
+        <ChoiceFields form={form} />
         <SignInFields form={form} />
         {form.otherFailure !== undefined && (
           <Note tone="err" role="alert">
@@ -193,61 +173,94 @@ export const AddPersonDialog = ({ onClose }: { readonly onClose: () => void }) =
   );
 };
 
-const NameFields = ({ form }: { readonly form: NewPersonForm }) => {
+interface NameFieldsProps {
+  readonly form: NewPersonForm;
+  readonly firstField: RefObject<HTMLInputElement | null>;
+}
+
+const NameFields = ({ form, firstField }: NameFieldsProps) => {
   const { typed, change, problemOf } = form;
   return (
-    <>
-      <div className={styles['pair']}>
-        <TextField
-          ref={form.firstField}
-          label={t`First name`}
-          name="firstName"
-          autoComplete="off"
-          required
-          maxLength={100}
-          value={typed.firstName}
-          error={problemOf('firstName')}
-          onChange={({ target }) => change({ firstName: target.value })}
-        />
-        <TextField
-          label={t`Last name`}
-          name="lastName"
-          autoComplete="off"
-          required
-          maxLength={100}
-          value={typed.lastName}
-          error={problemOf('lastName')}
-          onChange={({ target }) => change({ lastName: target.value })}
-        />
-      </div>
-      <div>
-        <TextField
-          label={t`E-mail address`}
-          name="email"
-          type="email"
-          autoComplete="off"
-          required
-          maxLength={254}
-          value={typed.email}
-          error={problemOf('email')}
-          announceError={form.holderId !== undefined}
-          onChange={({ target }) => change({ email: target.value })}
-        />
-        {form.holderId !== undefined && (
-          <p className={styles['holder']}>
-            <Link to={`/manage/people/${encodeURIComponent(form.holderId)}`}>
-              {t`Open the page of this person`}
-            </Link>
-          </p>
-        )}
-      </div>
-    </>
+    <div className={styles['pair']}>
+      <TextField
+        ref={firstField}
+        label={t`First name`}
+        name="firstName"
+        autoComplete="off"
+        required
+        maxLength={100}
+        value={typed.firstName}
+        error={problemOf('firstName')}
+        onChange={({ target }) => change({ firstName: target.value })}
+      />
+      <TextField
+        label={t`Last name`}
+        name="lastName"
+        autoComplete="off"
+        required
+        maxLength={100}
+        value={typed.lastName}
+        error={problemOf('lastName')}
+        onChange={({ target }) => change({ lastName: target.value })}
+      />
+    </div>
+  );
+};
+
+const EmailField = ({ form }: { readonly form: NewPersonForm }) => {
+  const { typed, change, problemOf } = form;
+  return (
+    <div>
+      <TextField
+        label={t`E-mail address`}
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        maxLength={254}
+        value={typed.email}
+        error={problemOf('email')}
+        announceError={form.holderId !== undefined}
+        onChange={({ target }) => change({ email: target.value })}
+      />
+      {form.holderId !== undefined && (
+        <p className={styles['holder']}>
+          <Link to={`/manage/people/${encodeURIComponent(form.holderId)}`}>
+            {t`Open the page of this person`}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+};
+
+const ChoiceFields = ({ form }: { readonly form: NewPersonForm }) => {
+  const { typed, change, problemOf } = form;
+  return (
+    <div className={styles['pair']}>
+      <ChoiceField
+        label={t`Groups`}
+        chosen={typed.groups}
+        onChange={(groups) => change({ groups })}
+        error={problemOf('groupIds')}
+      >
+        {(search, renderChoices) => <GroupChoices {...{ search }}>{renderChoices}</GroupChoices>}
+      </ChoiceField>
+      <ChoiceField
+        label={t`Courses`}
+        chosen={typed.courses}
+        onChange={(courses) => change({ courses })}
+        error={problemOf('courseIds')}
+      >
+        {(search, renderChoices) => <CourseChoices {...{ search }}>{renderChoices}</CourseChoices>}
+      </ChoiceField>
+    </div>
   );
 };
 
 const SignInFields = ({ form }: { readonly form: NewPersonForm }) => {
   const { typed, change, problemOf } = form;
-  const name = typed.firstName.trim();
+  const name = toNameInSentence(typed.firstName.trim());
   return (
     <>
       <RadioList

@@ -16,7 +16,7 @@ import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
-import { SelectField } from '@cairn/ui/select-field';
+import { type FieldOption, SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import { Plus, X } from 'lucide-react';
@@ -171,43 +171,61 @@ const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
         </Button>
       </div>
       <ul className={styles['domains']}>
-        {domains.map(({ domain, groupId }, at) => (
-          // A domain has no other identity than its place in the list.
-          // eslint-disable-next-line react/no-array-index-key
-          <li key={at} className={styles['domain']}>
-            <TextField
-              label={t`Domain`}
-              autoComplete="off"
-              placeholder="school.example"
-              maxLength={253}
-              value={domain}
-              error={form.problemOfDomain(at)}
-              announceError
-              onChange={({ target }) => replace(at, { domain: target.value })}
-            />
-            <SelectField
-              label={t`New accounts join`}
-              options={groups}
-              value={groupId ?? ''}
-              onChange={({ target }) =>
-                replace(at, { groupId: target.value === '' ? null : target.value })
-              }
-            />
-            <IconButton
-              label={domain === '' ? t`Remove the domain` : t`Remove ${domain}`}
-              variant="ghost"
-              className={styles['remove']}
-              onClick={() => change({ domains: domains.filter((_, index) => index !== at) })}
-            >
-              <X />
-            </IconButton>
-          </li>
+        {domains.map((one, at) => (
+          <DomainRow
+            // A domain has no other identity than its place in the list.
+            key={at}
+            {...{ one, groups }}
+            problem={form.problemOfDomain(at)}
+            onChange={(domain) => replace(at, domain)}
+            onRemove={() => change({ domains: domains.filter((_, index) => index !== at) })}
+          />
         ))}
       </ul>
       <p className={pageStyles['hint']}>
         {t`A domain does not include its subdomains: students.school.example needs a line of its own.`}
       </p>
     </section>
+  );
+};
+
+interface DomainRowProps {
+  readonly one: ListedDomain;
+  readonly groups: readonly FieldOption[];
+  readonly problem: string | undefined;
+  readonly onChange: (change: Partial<ListedDomain>) => void;
+  readonly onRemove: () => void;
+}
+
+const DomainRow = ({ one, groups, problem, onChange, onRemove }: DomainRowProps) => {
+  const { domain, groupId } = one;
+  return (
+    <li className={styles['domain']}>
+      <TextField
+        label={t`Domain`}
+        autoComplete="off"
+        placeholder="school.example"
+        maxLength={253}
+        value={domain}
+        error={problem}
+        announceError
+        onChange={({ target }) => onChange({ domain: target.value })}
+      />
+      <SelectField
+        label={t`New accounts join`}
+        options={groups}
+        value={groupId ?? ''}
+        onChange={({ target }) => onChange({ groupId: target.value === '' ? null : target.value })}
+      />
+      <IconButton
+        label={domain === '' ? t`Remove the domain` : t`Remove ${domain}`}
+        variant="ghost"
+        className={styles['remove']}
+        onClick={onRemove}
+      >
+        <X />
+      </IconButton>
+    </li>
   );
 };
 

@@ -4,7 +4,6 @@ import {
   listAuditEntries,
   listAuditEntriesOfPerson,
 } from '@cairn/api/audit-log.contract';
-import { addPerson, searchCourseChoices } from '@cairn/api/staff-people.contract';
 import {
   changeRegistrationSetting,
   getRegistrationSetting,
@@ -12,14 +11,12 @@ import {
 import { giveStaffRole, listStaffRoles, takeStaffRole } from '@cairn/api/staff-roles.contract';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../platform/app-context.ts';
-import { toClientNetwork } from '../../platform/http/client-network.ts';
 import { getRequestedSiteUrl } from '../../platform/http/request-site-url.ts';
 import type { InvitationMailer } from '../accounts/auth/invitation-mailer.ts';
 import type { PasswordHasher } from '../accounts/auth/passwords.ts';
 import type { AccountMailServices } from '../accounts/auth/registration.ts';
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
-import { createAddPerson } from './adding-people/add-person.service.ts';
-import { searchChoosableCourses } from './adding-people/new-people.repository.ts';
+import { addAddingPeopleRoutes } from './adding-people/adding-people.routes.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
 import { createGroupsService } from './groups/groups.service.ts';
 import {
@@ -59,14 +56,7 @@ export const registerStaff = (
   );
   const toSiteUrl = (request: FastifyRequest) => getRequestedSiteUrl(request, publicUrl);
   addPeopleRoutes(add, { people, changes, toSiteUrl });
-  const addNewPerson = createAddPerson({ sql, now, invitations, passwords });
-  add(searchCourseChoices, async ({ query }) => ({
-    courses: await searchChoosableCourses(sql, query.search),
-  }));
-  add(addPerson, async ({ body }, caller, { request }) => {
-    const origin = { network: toClientNetwork(request), siteUrl: toSiteUrl(request) };
-    return people.find(caller, await addNewPerson(caller, body, origin));
-  });
+  addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));
 
   const settings = createSettingsService({ sql, now });

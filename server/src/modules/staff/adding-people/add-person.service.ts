@@ -13,7 +13,7 @@ import { addEnrolment } from '../../catalogue/courses/courses.repository.ts';
 import { addMember, markGroupsSet } from '../groups/groups.repository.ts';
 import * as repository from './new-people.repository.ts';
 
-interface AddPersonDeps {
+export interface AddPersonDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly invitations: InvitationMailer;

@@ -275,7 +275,7 @@ describe('what is refused', () => {
 
   it('of two calls at the same time for one address, one', async () => {
     const answers = await Promise.all([add(), add()]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 });
 
