@@ -45,7 +45,7 @@ interface SiteNames {
 }
 
 /**
- * Returns what a visitor reads about registration, and as the reason of a refusal; undefined where everybody may register.
+ * Returns what a visitor reads about registration, and as the reason of a refusal; undefined while registration is open.
  * @param domains the listed domains of the mode `domains`
  */
 export const describeRegistration = (

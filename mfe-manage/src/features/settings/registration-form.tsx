@@ -54,27 +54,49 @@ const toDetails = (error: Error | undefined): RefusalDetails =>
 const isSame = (one: RegistrationSetting, other: RegistrationSetting): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
+/** A domain of the form; the key stays while the domain is typed. */
+interface DomainEntry extends ListedDomain {
+  readonly key: string;
+}
+
+interface TypedSetting extends RegistrationSetting {
+  readonly domains: DomainEntry[];
+}
+
+const toEntry = (domain: ListedDomain): DomainEntry => ({ ...domain, key: crypto.randomUUID() });
+
+const toTyped = ({ mode, domains }: RegistrationSetting): TypedSetting => ({
+  mode,
+  domains: domains.map(toEntry),
+});
+
+const toSetting = ({ mode, domains }: TypedSetting): RegistrationSetting => ({
+  mode,
+  domains: domains.map(({ domain, groupId }) => ({ domain, groupId })),
+});
+
 /** State of the form: the values that it began with, what was typed, and why it was refused. */
 const useRegistrationForm = (saved: RegistrationSetting) => {
   const [before, setBefore] = useState(saved);
-  const [typed, setTyped] = useState(saved);
-  const isChanged = !isSame(typed, before);
+  const [typed, setTyped] = useState(() => toTyped(saved));
+  const after = toSetting(typed);
+  const isChanged = !isSame(after, before);
   const show = (values: RegistrationSetting) => {
     setBefore(values);
-    setTyped(values);
+    setTyped(toTyped(values));
   };
   // Another person's change shows at once where nothing was typed.
   if (!isChanged && !isSame(saved, before)) show(saved);
   const { run, isPending, error } = useStaffAction<void, RegistrationSetting>({
     action: t`Changing a setting`,
-    call: () => http.call(changeRegistrationSetting, { body: { before, after: typed } }),
+    call: () => http.call(changeRegistrationSetting, { body: { before, after } }),
     done: t`The setting has been saved.`,
     onDone: show,
   });
   const { current, index } = toDetails(error);
   return {
     typed,
-    change: (change: Partial<RegistrationSetting>) => setTyped({ ...typed, ...change }),
+    change: (change: Partial<TypedSetting>) => setTyped({ ...typed, ...change }),
     isChanged,
     isPending,
     /** Values that another person has saved meanwhile; saving again replaces them. */
@@ -83,7 +105,7 @@ const useRegistrationForm = (saved: RegistrationSetting) => {
     problemOfDomain: (at: number) => (error && index === at ? explainFailure(error) : undefined),
     show,
     keepTyped: (values: RegistrationSetting) => setBefore(values),
-    discard: () => setTyped(before),
+    discard: () => setTyped(toTyped(before)),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
       run();
@@ -164,7 +186,7 @@ const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
           variant="line"
           size="s"
           disabled={domains.length >= MAX_DOMAINS}
-          onClick={() => change({ domains: [...domains, { domain: '', groupId: null }] })}
+          onClick={() => change({ domains: [...domains, toEntry({ domain: '', groupId: null })] })}
         >
           <Plus />
           {t`Add a domain`}
@@ -173,8 +195,7 @@ const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
       <ul className={styles['domains']}>
         {domains.map((one, at) => (
           <DomainRow
-            // A domain has no other identity than its place in the list.
-            key={at}
+            key={one.key}
             {...{ one, groups }}
             problem={form.problemOfDomain(at)}
             onChange={(domain) => replace(at, domain)}

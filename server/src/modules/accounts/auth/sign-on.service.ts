@@ -76,7 +76,7 @@ const requireOwnDomain = (
 };
 
 /**
- * Throws forbidden when nobody may get an account through a partner now. While registration is by invitation, only invited people
+ * Throws forbidden while partners may not make accounts. While registration is by invitation, only invited people
  * arrive. @param isKnown true if an unconfirmed account has the address
  */
 const requireAccountsOfPartners = async (tx: TransactionSql, isKnown: boolean): Promise<void> => {

@@ -42,7 +42,7 @@ const refuseTakenAddress = async (tx: TransactionSql, email: string): Promise<ne
 
 /** Returns the names of the groups. Throws invalid for unknown and archived ones. */
 const requireGroups = async (tx: TransactionSql, groupIds: readonly string[]) => {
-  const groups = await repository.lockGivenGroups(tx, groupIds);
+  const groups = await repository.lockChosenGroups(tx, groupIds);
   if (groups.length < new Set(groupIds).size)
     refuseField('groupIds', 'A chosen group no longer exists. Choose the groups again.');
   const archived = groups.find(({ isArchived }) => isArchived);
@@ -55,7 +55,7 @@ const requireCourses = async (
   tx: TransactionSql,
   { courseIds, groupIds }: Pick<NewPerson, 'courseIds' | 'groupIds'>,
 ) => {
-  const courses = await repository.findGivenCourses(tx, courseIds, groupIds);
+  const courses = await repository.findChosenCourses(tx, courseIds, groupIds);
   if (courses.length < new Set(courseIds).size || courses.some(({ isDraft }) => isDraft))
     refuseField('courseIds', 'A chosen course no longer exists. Choose the courses again.');
   const hidden = courses.find(({ isSeen }) => !isSeen);

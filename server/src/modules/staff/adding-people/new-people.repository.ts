@@ -33,19 +33,19 @@ export const insertAccount = async (
   return rows.length > 0;
 };
 
-export interface GivenCourse {
+export interface ChosenCourse {
   readonly courseId: string;
   readonly title: string;
   readonly isDraft: boolean;
-  /** Whether everybody or one of the groups sees the course, as `isOutsideGroups` says for a student. */
+  /** Whether all visitors or one of the groups see the course, as `isOutsideGroups` says for a student. */
   readonly isSeen: boolean;
 }
 
-export const findGivenCourses = (
+export const findChosenCourses = (
   tx: TransactionSql,
   courseIds: readonly string[],
   groupIds: readonly string[],
-): Promise<GivenCourse[]> => tx<GivenCourse[]>`
+): Promise<ChosenCourse[]> => tx<ChosenCourse[]>`
   select course_id as "courseId", title, lower(status) = 'draft' as "isDraft",
     publically_accessible
       or not exists (select from course_groups link where link.course_id = courses.course_id)
@@ -54,7 +54,7 @@ export const findGivenCourses = (
   from courses where course_id = any(${[...courseIds]}::text[]) order by title, course_id`;
 
 /** Returns the names of groups, and locks these until the transaction ends. */
-export const lockGivenGroups = (
+export const lockChosenGroups = (
   tx: TransactionSql,
   groupIds: readonly string[],
 ): Promise<{ groupId: string; name: string; isArchived: boolean }[]> => tx`
