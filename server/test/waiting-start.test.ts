@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { retryUntil, spawnServer } from './server-process.ts';
+import { parseLogMessage, retryUntil, spawnServer, startProcess } from './server-process.ts';
 
 const run = promisify(execFile);
 const COMMAND = path.join(import.meta.dirname, '../src/modules/operations/migrate-command.ts');
@@ -60,4 +60,17 @@ it('a server that is told to end while it is loaded ends before it opens anythin
   expect(await server.ended()).toBe(0);
   expect(existsSync(path.join(folder, 'data'))).toBe(false);
   await rm(folder, { recursive: true });
+});
+
+it('each line of a server from start to end has a time and a level, and they agree about mail', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
+  const server = await startProcess({ DATA_DIR: folder, SMTP_URL: '' });
+  server.child.kill('SIGTERM');
+  expect(await server.ended()).toBe(0);
+  const lines = server.output().trim().split('\n').map(parseLogMessage);
+  expect(lines).toContain(`Cairn is ready at ${server.url}`);
+  expect(lines.filter((line) => /mail/i.test(line))).toEqual([
+    'Mail is kept and nobody can read it: set SMTP_URL to send it.',
+  ]);
+  await rm(folder, { recursive: true, force: true });
 });
