@@ -58,6 +58,11 @@ const findBackendProblems = (file: string): string[] => {
       backends[1]?.includes('\n  option httpchk GET /api/health/live\n') === true,
       `${HAPROXY_FOLDER}/${file}: the second backend checks something else than whether a process lives.`,
     ),
+    // With one failed check, a rollout on a busy machine would leave the proxy without any process.
+    ...listProblemUnless(
+      Number(/^ {2}default-server fall (\d+)$/m.exec(backends[1] ?? '')?.[1]) >= 10,
+      `${HAPROXY_FOLDER}/${file}: a live process that is busy for a few checks is left out (default-server fall).`,
+    ),
     ...listProblemUnless(
       backends.length === 2 && isDeepStrictEqual(ready, [...(live ?? []), LIVE_SERVER]),
       `${HAPROXY_FOLDER}/${file}: the backends are not of the same processes, or the first does not end with${LIVE_SERVER.slice(1)}`,
