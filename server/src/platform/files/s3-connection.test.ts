@@ -18,9 +18,10 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Lets time pass until the condition holds. */
+/** Lets time pass until the condition holds. Throws when it does not within a minute of the clock. */
 const passUntil = async (isTrue: () => boolean): Promise<void> => {
-  while (!isTrue()) {
+  for (let seconds = 0; !isTrue(); seconds += 1) {
+    if (seconds > 60) throw new Error('The connection has not noticed.');
     await jest.advanceTimersByTimeAsync(1000);
     // A call takes no time of the clock, and some turns of the event loop.
     for (let turn = 0; turn < 1000; turn += 1)
