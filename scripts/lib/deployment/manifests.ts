@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { CronJob } from 'kubernetes-models/batch/v1';
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service, ServiceAccount } from 'kubernetes-models/v1';
@@ -26,6 +27,7 @@ const MANIFEST_MODELS = {
   PodDisruptionBudget,
   HorizontalPodAutoscaler,
   NetworkPolicy,
+  CronJob,
 };
 type ManifestKind = keyof typeof MANIFEST_MODELS;
 
@@ -50,6 +52,12 @@ type KubernetesManifest = { readonly apiVersion: string } & (
       readonly kind: 'NetworkPolicy';
       readonly spec: { readonly policyTypes: readonly string[]; readonly egress?: object[] };
     }
+  | {
+      readonly kind: 'CronJob';
+      readonly spec: {
+        readonly jobTemplate: { readonly spec: { readonly template: PodTemplate } };
+      };
+    }
   | { readonly kind: 'ServiceAccount' | 'HorizontalPodAutoscaler' }
 );
 
@@ -62,7 +70,7 @@ interface PodTemplate {
       readonly runAsNonRoot?: boolean;
       readonly seccompProfile?: { readonly type: string };
     };
-    readonly initContainers: readonly Container[];
+    readonly initContainers?: readonly Container[];
     readonly containers: readonly Container[];
   };
 }
@@ -111,7 +119,7 @@ export const findKubernetesProblems = (): string[] => {
     ...manifests.flatMap(findSchemaProblems),
     ...findKustomizationProblems(
       readDeployYaml('kubernetes/kustomization.yaml') as Kustomization,
-      deployed,
+      manifests.flatMap(listPodTemplates),
     ),
     ...manifests.flatMap((manifest) => findKindProblems(manifest, deployed)),
     ...findServerSettingProblems(
@@ -145,8 +153,11 @@ const findKindProblems = (
           (manifest.spec.minReadySeconds ?? 0) > 0,
           `${MANIFEST_FOLDER}: a pod that is ready for a moment counts (minReadySeconds).`,
         ),
+        ...findSpreadProblems(manifest.spec.template),
         ...findPodProblems(manifest.kind, manifest.spec.template),
       ];
+    case 'CronJob':
+      return findPodProblems(manifest.kind, manifest.spec.jobTemplate.spec.template);
     case 'Service':
       return findSelectorProblems('Service', manifest.spec.selector, deployed);
     case 'PodDisruptionBudget':
@@ -171,17 +182,15 @@ const findKindProblems = (
 
 /**
  * Returns settings whose change would restart no pod, and an image whose build would not be rolled out.
- * @param deployed the Deployment of the server
+ * @param templates all pods of the manifests
  */
 const findKustomizationProblems = (
   { configMapGenerator: made = [], generatorOptions, images }: Kustomization,
-  deployed: KubernetesManifest | undefined,
+  templates: readonly PodTemplate[],
 ): string[] => {
-  const { initContainers = [], containers = [] } =
-    deployed?.kind === 'Deployment' ? deployed.spec.template.spec : {};
-  const used = [...initContainers, ...containers].map(
-    ({ envFrom }) => envFrom.find(({ configMapRef }) => configMapRef)?.configMapRef?.name,
-  );
+  const used = templates
+    .flatMap(({ spec }) => [...(spec.initContainers ?? []), ...spec.containers])
+    .map(({ envFrom }) => envFrom.find(({ configMapRef }) => configMapRef)?.configMapRef?.name);
   const isHashed = (name: string | undefined) =>
     generatorOptions?.disableNameSuffixHash !== true && made.some((each) => each.name === name);
   return [
@@ -229,17 +238,12 @@ const RESTRICTED_CONTEXT = {
 };
 
 const findPodProblems = (kind: ManifestKind, { spec }: PodTemplate): string[] => {
-  const { securityContext: pod, initContainers, containers, topologySpreadConstraints = [] } = spec;
+  const { securityContext: pod, initContainers = [], containers } = spec;
   return [
     ...listProblemUnless(
       spec.enableServiceLinks === false,
       `${MANIFEST_FOLDER}: ${kind} gets the addresses of all services as settings (enableServiceLinks).`,
     ),
-    ...listProblemUnless(
-      topologySpreadConstraints.some(({ topologyKey }) => topologyKey.endsWith('/zone')),
-      `${MANIFEST_FOLDER}: all pods may run in one zone (topologySpreadConstraints).`,
-    ),
-    ...containers.flatMap(findProbeProblems),
     ...listProblemUnless(
       pod?.runAsNonRoot === true && pod.seccompProfile?.type === 'RuntimeDefault',
       `${MANIFEST_FOLDER}: ${kind} may run as root, or call what it likes.`,
@@ -249,6 +253,23 @@ const findPodProblems = (kind: ManifestKind, { spec }: PodTemplate): string[] =>
     ),
   ];
 };
+
+/** Returns the pods that a manifest describes. */
+const listPodTemplates = (manifest: KubernetesManifest): readonly PodTemplate[] => {
+  if (manifest.kind === 'Deployment') return [manifest.spec.template];
+  return manifest.kind === 'CronJob' ? [manifest.spec.jobTemplate.spec.template] : [];
+};
+
+/** Returns what would take all processes out of service at once: one zone, or probes of what they share. */
+const findSpreadProblems = ({
+  spec: { containers, topologySpreadConstraints = [] },
+}: PodTemplate): string[] => [
+  ...listProblemUnless(
+    topologySpreadConstraints.some(({ topologyKey }) => topologyKey.endsWith('/zone')),
+    `${MANIFEST_FOLDER}: all pods may run in one zone (topologySpreadConstraints).`,
+  ),
+  ...containers.flatMap(findProbeProblems),
+];
 
 /** Returns probes that ask for something else than the process itself: all pods would fail them at once. */
 const findProbeProblems = ({

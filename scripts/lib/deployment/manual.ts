@@ -15,7 +15,7 @@ const MANUAL = 'docs/operations.md';
 const TASKS: Readonly<Record<string, RegExp>> = {
   'how to name the first administrator': /cairn people grant administrator/,
   'how to import content': /cairn content import/,
-  'how to make a backup each day': /cairn backup .*once a day/,
+  'how to make a backup each day': /(?:cairn backup |cronjob\/cairn-backup).*once a day/,
   'how to restore a backup': /cairn(?: |", ")restore/,
 };
 
