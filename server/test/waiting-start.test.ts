@@ -51,8 +51,14 @@ it('a server that waits for migrations ends in order as soon as it is told to', 
 
 it('a server that is told to end while it is loaded ends before it opens anything', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
-  // Sends the signal as soon as the process listens for it.
-  const early = `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.kill(process.pid, 'SIGTERM')))`;
+  // Sends the signal when the modules of the server begin to load. Without a handler, it kills the process.
+  const early = `import { registerHooks } from 'node:module';
+    registerHooks({
+      resolve(name, context, next) {
+        if (name.endsWith('/run-server.ts')) process.kill(process.pid, 'SIGTERM');
+        return next(name, context);
+      },
+    });`;
   const server = spawnServer({
     DATA_DIR: path.join(folder, 'data'),
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(early)}`,
