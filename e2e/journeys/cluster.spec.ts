@@ -98,7 +98,7 @@ test('a layout leaves out packages that libraries name and the server never load
 
 test('a layout has the commands of an operator', () => {
   const [cwd = ''] = folders;
-  const run = (...args: string[]) => spawnSync('./cairn', args, { cwd, encoding: 'utf8' });
+  const run = (...args: string[]) => spawnSync(join(cwd, 'cairn'), args, { encoding: 'utf8' });
   expect(run('help').stdout).toContain('  backup ');
   const { status, stdout, stderr } = run('backup', '--help');
   expect([status, stderr]).toEqual([0, '']);
