@@ -38,7 +38,7 @@ import {
   requirePublicUrlSetting,
 } from './platform/configuration/mode.ts';
 import { retryWhileUnavailable, type StartContext } from './start-attempts.ts';
-import { openStartupPageServer } from './starting-site.ts';
+import { openStartupPageServer, type StartupPageServer } from './starting-site.ts';
 
 export interface RunningServer {
   /** URL of the server such as `http://host:port`, without a trailing slash. */
@@ -198,9 +198,13 @@ export const startServer = async (
   }
 };
 
+interface AppStart extends StartContext {
+  readonly site: StartupPageServer;
+}
+
 /** Starts the app after the database is open. Closes the database on failure. */
 const startApp = async (
-  start: StartContext,
+  start: AppStart,
   database: Database,
   pages: PageOptions | undefined,
 ): Promise<RunningServer> => {
