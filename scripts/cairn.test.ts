@@ -14,6 +14,9 @@ const SOURCES = [
 ];
 const INSTALLED = ['node_modules', 'server/node_modules', 'shared'];
 
+const runCairn = (...args: string[]) =>
+  spawnSync(process.execPath, [join(root, 'scripts', 'cairn.ts'), ...args], { encoding: 'utf8' });
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cairn-unbuilt-'));
@@ -36,4 +39,29 @@ it('checks the demo content of a checkout in which nothing is built', () => {
   });
   expect(stderr).toBe('');
   expect(stdout).toContain('The content is fine.');
+});
+
+it('lists all commands, each of which describes its arguments by the name that an operator types', () => {
+  const { stdout } = runCairn('help');
+  expect(stdout).toContain('Usage: ./cairn COMMAND');
+  const names = [...stdout.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['backup', 'restore', 'content', 'people', 'files']),
+  );
+  for (const name of names) {
+    const help = runCairn(name, '--help');
+    expect([name, help.status, help.stdout]).toEqual([
+      name,
+      0,
+      expect.stringContaining(`Usage: ./cairn ${name}`),
+    ]);
+    expect(help.stdout).not.toContain('npm run');
+  }
+});
+
+it('refuses an unknown command, and lists those that exist', () => {
+  const { status, stderr } = runCairn('frobnicate');
+  expect(status).toBe(2);
+  expect(stderr).toContain('There is no command “frobnicate”.');
+  expect(stderr).toContain('  backup ');
 });

@@ -5,6 +5,7 @@
 import { findAlertProblems } from './lib/deployment/alerts.ts';
 import { findComposeProblems } from './lib/deployment/compose.ts';
 import { findImageProblems } from './lib/deployment/image.ts';
+import { findManualProblems } from './lib/deployment/manual.ts';
 import { findKubernetesProblems } from './lib/deployment/manifests.ts';
 import { findProxyConfigProblems } from './lib/deployment/proxy.ts';
 import { findSystemdUnitProblems } from './lib/deployment/service-unit.ts';
@@ -17,6 +18,7 @@ const problems = [
   ...findProxyConfigProblems(),
   ...findSystemdUnitProblems(),
   ...findAlertProblems(),
+  ...findManualProblems(),
   ...findUnknownKubernetesFields(),
 ];
 for (const problem of problems) console.error(problem);

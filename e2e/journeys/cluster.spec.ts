@@ -2,6 +2,7 @@
  * Tests the site as it is deployed: two processes of the layout from which the image is made, PostgreSQL, an S3 server, and
  * a proxy as the one address. A process dies and is replaced while students work.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,6 +94,15 @@ test('a layout leaves out packages that libraries name and the server never load
   expect(packages).toContainEqual(expect.stringMatching(/^fastify@/));
   const unused = packages.filter((name) => /^(?:pdfjs-dist|react|react-dom|p?npm)@/.test(name));
   expect(unused).toEqual([]);
+});
+
+test('a layout has the commands of an operator', () => {
+  const [cwd = ''] = folders;
+  const run = (...args: string[]) => spawnSync(join(cwd, 'cairn'), args, { encoding: 'utf8' });
+  expect(run('help').stdout).toContain('  backup ');
+  const { status, stdout, stderr } = run('backup', '--help');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('Usage: ./cairn backup');
 });
 
 test('a layout draws certificates, which want fonts, a thread and libraries of their own', async ({

@@ -4,12 +4,11 @@ import type { Sql } from './platform/database/sql.ts';
 import { createOpenAiProvider } from './modules/assistants/answers/openai-provider.ts';
 import { createDesktopProvider } from './modules/desktops/providers/create-desktop-provider.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
-import { FilesUnreachableError, type FileStore } from './platform/files/file-store.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import type { Config } from './platform/configuration/config.ts';
-import { isDatabaseUnreachable } from './platform/database/database-monitor.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { createRegisteredPageOptions } from './modules/pages/built-pages.ts';
 import { readBrandLogo } from './modules/pages/brand-logo.ts';
@@ -38,7 +37,7 @@ import {
   describeMissingMailServer,
   requirePublicUrlSetting,
 } from './platform/configuration/mode.ts';
-import { describeUnreachableService } from './platform/commands/start-problem.ts';
+import { retryWhileUnavailable, type StartContext } from './start-attempts.ts';
 import { openStartupPageServer, type StartupPageServer } from './starting-site.ts';
 
 export interface RunningServer {
@@ -166,51 +165,6 @@ const createApp = async (
   });
 };
 
-/** Delays in ms between two attempts to start the server: the first and the longest. */
-const ATTEMPT_DELAY_MS = { first: 500, longest: 10_000 };
-
-/** Returns which service a start failed for, if that service may become available again; undefined for any other failure. */
-const findMissingService = (error: unknown, config: Config): 'database' | 'files' | undefined => {
-  if (config.DATABASE_URL !== undefined && isDatabaseUnreachable(error)) return 'database';
-  if (error instanceof FilesUnreachableError) return 'files';
-  return error instanceof Error && error.cause !== undefined
-    ? findMissingService(error.cause, config)
-    : undefined;
-};
-
-interface StartContext {
-  readonly config: Config;
-  readonly site: StartupPageServer;
-  readonly log: LogLineWriter;
-  readonly signal: AbortSignal | undefined;
-  /** Monitor of the database connection; absent until the database is open. */
-  readonly monitor?: Database['monitor'];
-}
-
-/** Repeats the start of the server with growing delays while the database or the object store is unavailable. */
-const retryWhileUnavailable = async <T>(
-  attempt: () => Promise<T>,
-  { config, site, log, signal, monitor }: StartContext,
-): Promise<T> => {
-  let logged: 'database' | 'files' | undefined;
-  for (let delayMs = ATTEMPT_DELAY_MS.first; ; delayMs *= 2) {
-    try {
-      signal?.throwIfAborted();
-      return await attempt();
-    } catch (error) {
-      // A start hook that waits for a hanging database fails by its own time-out.
-      const hangs = config.DATABASE_URL !== undefined && monitor?.isUp() === false;
-      const missing = findMissingService(error, config) ?? (hangs ? 'database' : undefined);
-      if (missing === undefined || signal?.aborted) throw error;
-      site.state[missing] = 'down';
-      if (missing !== logged)
-        log(`${describeUnreachableService(missing, error)} The server waits for it.`, 'warn');
-      logged = missing;
-      await wait(Math.min(delayMs, ATTEMPT_DELAY_MS.longest), undefined, { signal });
-    }
-  }
-};
-
 /**
  * Starts the server. Listens at once, opens the database, updates its schema, and serves the app as soon as it is ready. Waits
  * while the database or the object store is unavailable. Rejects on any other failure, with nothing left running;
@@ -244,9 +198,13 @@ export const startServer = async (
   }
 };
 
+interface AppStart extends StartContext {
+  readonly site: StartupPageServer;
+}
+
 /** Starts the app after the database is open. Closes the database on failure. */
 const startApp = async (
-  start: StartContext,
+  start: AppStart,
   database: Database,
   pages: PageOptions | undefined,
 ): Promise<RunningServer> => {

@@ -180,6 +180,9 @@ it('says in a line where it cannot write, and of what', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, '');
   const inFile = await run('backup', path.join(file, 'site.tar.zst'));
+  const link = path.join(folder, 'link');
+  await symlink(path.join(folder, 'nowhere'), link);
+  const nowhere = await run('backup', path.join(link, 'site.tar.zst'));
   server.child.kill('SIGTERM');
   await server.ended();
   expect([readOnly.code, readOnly.told]).toEqual([
@@ -189,4 +192,5 @@ it('says in a line where it cannot write, and of what', async () => {
     ),
   ]);
   expect([inFile.code, inFile.told]).toEqual([1, `${file} is not a folder.\n`]);
+  expect([nowhere.code, nowhere.told]).toEqual([1, `${link} does not exist.\n`]);
 });

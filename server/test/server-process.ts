@@ -46,7 +46,7 @@ export const failedStart = async (env: Record<string, string>) => {
 };
 
 /** Returns the text of a log line. Throws for a line that is not JSON, or has no time or level. */
-const parseLogMessage = (line: string): string => {
+export const parseLogMessage = (line: string): string => {
   const { level, time, msg } = JSON.parse(line) as Record<string, unknown>;
   if (
     typeof level !== 'string' ||

@@ -33,7 +33,7 @@ const openRelay = async (port: number, socketFolder: string): Promise<void> => {
   endings.push(() => relay.close());
 };
 
-it('listens without both, waits for each of them, and ends at once when it is told to', async () => {
+it('listens without both, waits for each of them, says later when the files are away, and ends at once when it is told to', async () => {
   const [port, databasePort, s3Port] = [
     await findFreePort(),
     await findFreePort(),
@@ -87,12 +87,16 @@ it('listens without both, waits for each of them, and ends at once when it is to
   expect((await untilHealth('up', 'down')).status).toBe(503);
 
   const s3 = await startS3Server({ directory: path.join(folder, 's3'), port: s3Port });
-  endings.push(s3.close);
   expect((await untilHealth('up', 'up')).body).toContain('"status":"ready"');
   expect((await answer('/api/health/ready')).status).toBe(200);
   expect((await answer('/course-catalog')).body).not.toContain('This page opens by itself');
   const waits = /"level":"warn".*The database of DATABASE_URL does not answer/g;
   expect(server.output().match(waits)).toHaveLength(1);
+
+  // The process notices without a call of a visitor, and goes on to serve.
+  await s3.close();
+  expect((await untilHealth('up', 'down')).status).toBe(200);
+  expect((await answer('/api/health/ready')).status).toBe(200);
   server.child.kill('SIGTERM');
   expect(await server.ended()).toBe(0);
 });

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { retryUntil, spawnServer } from './server-process.ts';
+import { parseLogMessage, retryUntil, spawnServer, startProcess } from './server-process.ts';
 
 const run = promisify(execFile);
 const COMMAND = path.join(import.meta.dirname, '../src/modules/operations/migrate-command.ts');
@@ -51,8 +51,14 @@ it('a server that waits for migrations ends in order as soon as it is told to', 
 
 it('a server that is told to end while it is loaded ends before it opens anything', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
-  // Sends the signal as soon as the process listens for it.
-  const early = `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.kill(process.pid, 'SIGTERM')))`;
+  // Sends the signal when the modules of the server begin to load. Without a handler, it kills the process.
+  const early = `import { registerHooks } from 'node:module';
+    registerHooks({
+      resolve(name, context, next) {
+        if (name.endsWith('/run-server.ts')) process.kill(process.pid, 'SIGTERM');
+        return next(name, context);
+      },
+    });`;
   const server = spawnServer({
     DATA_DIR: path.join(folder, 'data'),
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(early)}`,
@@ -60,4 +66,17 @@ it('a server that is told to end while it is loaded ends before it opens anythin
   expect(await server.ended()).toBe(0);
   expect(existsSync(path.join(folder, 'data'))).toBe(false);
   await rm(folder, { recursive: true });
+});
+
+it('each line of a server from start to end has a time and a level, and they agree about mail', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
+  const server = await startProcess({ DATA_DIR: folder, SMTP_URL: '' });
+  server.child.kill('SIGTERM');
+  expect(await server.ended()).toBe(0);
+  const lines = server.output().trim().split('\n').map(parseLogMessage);
+  expect(lines).toContain(`Cairn is ready at ${server.url}`);
+  expect(lines.filter((line) => /mail/i.test(line))).toEqual([
+    'Mail is kept and nobody can read it: set SMTP_URL to send it.',
+  ]);
+  await rm(folder, { recursive: true, force: true });
 });

@@ -1,18 +1,66 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import { readDeployFile } from './files.ts';
+import { listProblemUnless, readDeployFile, readDeployYaml } from './files.ts';
 
 const ALERTS = 'deploy/grafana/alerts.yaml';
+const MONITOR = 'deploy/grafana/pod-monitor.yaml';
 const MANUAL = 'docs/operations.md';
+
+interface AlertRule {
+  readonly alert: string;
+  readonly expr: string;
+}
+
+interface PodMonitor {
+  readonly kind: string;
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+  readonly spec: {
+    readonly jobLabel: string;
+    readonly podMetricsEndpoints: readonly { readonly port: string }[];
+  };
+}
+
+/** Returns what is wrong with the alerts, and with the manifest by which Prometheus finds the processes in a cluster. */
+export const findAlertProblems = (): string[] => {
+  const { groups } = readDeployYaml('grafana/alerts.yaml') as {
+    readonly groups: readonly { readonly rules: readonly AlertRule[] }[];
+  };
+  const expressions = new Set(groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)));
+  return [
+    ...findUnexplainedAlerts(groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))),
+    ...listProblemUnless(
+      expressions.has('absent(up{job="cairn"})'),
+      `${ALERTS}: no alert fires when Prometheus knows no process of the site.`,
+    ),
+    ...listProblemUnless(
+      expressions.has('min(files_up{job="cairn"}) == 0'),
+      `${ALERTS}: no alert fires when the object store is away.`,
+    ),
+    ...findMonitorProblems(readDeployYaml('grafana/pod-monitor.yaml') as PodMonitor),
+  ];
+};
+
+/** Returns a problem if the job would have another name than the alerts expect, or the pods no such port. */
+const findMonitorProblems = ({ kind, metadata, spec }: PodMonitor): string[] => [
+  ...listProblemUnless(
+    kind === 'PodMonitor' && metadata.labels[spec.jobLabel] === 'cairn',
+    `${MONITOR}: the job is not called cairn, as the alerts expect.`,
+  ),
+  ...listProblemUnless(
+    spec.podMetricsEndpoints.every(({ port }) =>
+      readDeployFile('kubernetes/deployment.yaml').includes(`- name: ${port}\n`),
+    ),
+    `${MONITOR}: the pods have no port of this name.`,
+  ),
+];
 
 /**
  * Returns alerts that the manual does not explain, where the person on call looks them up, and explained ones that do not
  * exist.
  */
-export const findAlertProblems = (): string[] => {
-  const rules = readDeployFile('grafana/alerts.yaml').matchAll(/^ +- alert: (\w+)$/gm);
-  const fired = new Set([...rules].map(([, name = '']) => name));
+const findUnexplainedAlerts = (alerts: readonly string[]): string[] => {
+  const fired = new Set(alerts);
   const manual = readFileSync(join(root, MANUAL), 'utf8');
   const explained = new Set(manual.match(/\bCairn[A-Z]\w+/g));
   return [

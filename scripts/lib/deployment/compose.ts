@@ -17,6 +17,11 @@ interface ComposeService {
   readonly cap_drop?: readonly string[];
   readonly init?: boolean;
   readonly healthcheck?: unknown;
+  readonly restart?: string;
+  readonly mem_limit?: string;
+  readonly tmpfs?: readonly string[];
+  readonly command?: readonly string[];
+  readonly logging?: { readonly options?: Readonly<Record<string, string>> };
 }
 
 const COMPOSE_FILE = 'deploy/compose.yaml';
@@ -28,6 +33,10 @@ const ORDER_RULES = [
 ];
 /** Names of services whose own image drops more privileges than this file could. */
 const UNRESTRICTED_SERVICES = new Set(['database']);
+/** Database connections of one process: ten for its work, one for its pulse, one to listen. */
+const CONNECTIONS_PER_PROCESS = 12;
+/** Image of the server: each version has a name of its own, so that the previous one is there for a rollback. */
+const SERVER_IMAGE = /^cairn:\$\{CAIRN_VERSION:\?[^}]+\}$/;
 
 export const findComposeProblems = (): string[] => {
   const { services } = readDeployYaml('compose.yaml') as {
@@ -51,6 +60,9 @@ export const findComposeProblems = (): string[] => {
     ...secrets
       .filter((line) => !/: \$\{\w+:\?[^}]+\}$/.test(line))
       .map((line) => `${COMPOSE_FILE}: a secret has to be asked for: ${line.trim()}`),
+    ...Object.entries(services).flatMap(([name, service]) => findServiceProblems(name, service)),
+    ...findConnectionProblems(services['database']?.command ?? []),
+    ...findUnnamedVariables(),
     ...findServerSettingProblems(COMPOSE_FILE, fillVariables(services['cairn']?.environment ?? {})),
     ...listProblemUnless(
       ['DATABASE_PASSWORD', 'FILES_SECRET'].every(
@@ -59,6 +71,62 @@ export const findComposeProblems = (): string[] => {
       'deploy/example.env: names the secrets, and has none.',
     ),
   ];
+};
+
+const findServiceProblems = (name: string, service: ComposeService): string[] => {
+  const { 'max-size': size, 'max-file': files } = service.logging?.options ?? {};
+  return [
+    ...listProblemUnless(
+      service.restart !== 'unless-stopped' || (size !== undefined && files !== undefined),
+      `${COMPOSE_FILE}: the output of ${name} grows without a limit.`,
+    ),
+    ...(service.image?.startsWith('cairn') ? findServerProblems(name, service) : []),
+  ];
+};
+
+const findServerProblems = (
+  name: string,
+  { image = '', init: hasInit, mem_limit: memory, tmpfs = [], environment = {} }: ComposeService,
+): string[] => [
+  ...listProblemUnless(
+    SERVER_IMAGE.test(image),
+    `${COMPOSE_FILE}: a build of ${name} would overwrite the version before.`,
+  ),
+  ...listProblemUnless(
+    hasInit === true,
+    `${COMPOSE_FILE}: ${name} has no init, so a signal during its first moments is lost.`,
+  ),
+  ...listProblemUnless(memory !== undefined, `${COMPOSE_FILE}: ${name} has no memory limit.`),
+  ...listProblemUnless(
+    tmpfs.some((mount) => /^\/data:.*\bsize=/.test(mount)),
+    `${COMPOSE_FILE}: /data of ${name} has no size.`,
+  ),
+  ...listProblemUnless(
+    environment['PGPASSWORD']?.startsWith('${DATABASE_PASSWORD:') === true &&
+      environment['DATABASE_URL']?.includes('$') === false,
+    `${COMPOSE_FILE}: a password in the URL of ${name} would have to be encoded.`,
+  ),
+];
+
+/** Returns a problem if the proxy uses more processes than the database has connections for. */
+const findConnectionProblems = (command: readonly string[]): string[] => {
+  const most = Number(/max_connections=(\d+)/.exec(command.join(' '))?.[1]);
+  const processes = [
+    ...readDeployFile('haproxy/docker.cfg').matchAll(/server-template \w+ 1-(\d+) /g),
+  ].map(([, count]) => Number(count));
+  return listProblemUnless(
+    Math.max(...processes) * CONNECTIONS_PER_PROCESS < most,
+    `${COMPOSE_FILE}: the database has no connections for all processes that the proxy knows.`,
+  );
+};
+
+/** Returns variables of the compose file that deploy/example.env does not name. */
+const findUnnamedVariables = (): string[] => {
+  const used = readDeployFile('compose.yaml').matchAll(/\$\{(\w+)/g);
+  const named = new Set(Object.keys(readDeployEnv('example.env')));
+  return [...new Set([...used].map(([, name = '']) => name))]
+    .filter((name) => !named.has(name))
+    .map((name) => `deploy/example.env: does not name ${name}.`);
 };
 
 const isRestricted = ({ read_only: isReadOnly, cap_drop: dropped = [] }: ComposeService): boolean =>

@@ -40,16 +40,22 @@ export const findImageProblems = (): string[] => {
       /^USER [1-9]\d*:[1-9]\d*$/m.test(run),
       `${where}: runs as a numbered user, not root.`,
     ),
-    // A name without a slash counts in every folder for git, and in the first folder alone for the engine of containers.
+    ...findSecretsProblems(),
     ...listProblemUnless(
-      /^(?:\*\*\/)?\.env$/m.test(readFileSync(join(root, '.gitignore'), 'utf8')) &&
-        /^\*\*\/\.env$/m.test(readDeployFile('Dockerfile.dockerignore')),
-      'deploy/.env: holds secrets, and .gitignore or Dockerfile.dockerignore does not leave it out.',
+      /^HEALTHCHECK [^]*?\/api\/health\/ready/m.test(run),
+      `${where}: says how this process is, whatever it shares with other processes.`,
     ),
-    ...listProblemUnless(/^HEALTHCHECK /m.test(run), `${where}: says how it is.`),
     ...listProblemUnless(
       command !== undefined && JSON.stringify(JSON.parse(command)) === wanted,
       `${where}: starts as npm start does: ${wanted}.`,
     ),
   ];
 };
+
+const findSecretsProblems = (): string[] =>
+  // A name without a slash counts in every folder for git, and in the first folder alone for the engine of containers.
+  listProblemUnless(
+    /^(?:\*\*\/)?\.env$/m.test(readFileSync(join(root, '.gitignore'), 'utf8')) &&
+      /^\*\*\/\.env$/m.test(readDeployFile('Dockerfile.dockerignore')),
+    'deploy/.env: holds secrets, and .gitignore or Dockerfile.dockerignore does not leave it out.',
+  );

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { CronJob } from 'kubernetes-models/batch/v1';
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service, ServiceAccount } from 'kubernetes-models/v1';
+import { MAX_RELEASE_BYTES } from '@cairn/api/releases.contract';
+import { readConfig } from '../../../server/src/platform/configuration/config.ts';
 import { root } from '../root.ts';
 import {
   readDeployEnv,
@@ -24,6 +27,7 @@ const MANIFEST_MODELS = {
   PodDisruptionBudget,
   HorizontalPodAutoscaler,
   NetworkPolicy,
+  CronJob,
 };
 type ManifestKind = keyof typeof MANIFEST_MODELS;
 
@@ -31,31 +35,64 @@ type Labels = Readonly<Record<string, string>>;
 
 /** Fields of a Kubernetes manifest that are checked besides its schema. */
 type KubernetesManifest = { readonly apiVersion: string } & (
-  | { readonly kind: 'Deployment'; readonly spec: { readonly template: PodTemplate } }
+  | {
+      readonly kind: 'Deployment';
+      readonly spec: { readonly minReadySeconds?: number; readonly template: PodTemplate };
+    }
   | { readonly kind: 'Service'; readonly spec: { readonly selector: Labels } }
   | {
       readonly kind: 'PodDisruptionBudget';
       readonly spec: { readonly selector: { readonly matchLabels: Labels } };
     }
-  | { readonly kind: 'ServiceAccount' | 'Ingress' | 'HorizontalPodAutoscaler' | 'NetworkPolicy' }
+  | {
+      readonly kind: 'Ingress';
+      readonly metadata: { readonly annotations: Readonly<Record<string, string>> };
+    }
+  | {
+      readonly kind: 'NetworkPolicy';
+      readonly spec: { readonly policyTypes: readonly string[]; readonly egress?: object[] };
+    }
+  | {
+      readonly kind: 'CronJob';
+      readonly spec: {
+        readonly jobTemplate: { readonly spec: { readonly template: PodTemplate } };
+      };
+    }
+  | { readonly kind: 'ServiceAccount' | 'HorizontalPodAutoscaler' }
 );
 
 interface PodTemplate {
   readonly metadata: { readonly labels: Labels };
   readonly spec: {
+    readonly enableServiceLinks?: boolean;
+    readonly topologySpreadConstraints?: readonly { readonly topologyKey: string }[];
     readonly securityContext?: {
       readonly runAsNonRoot?: boolean;
       readonly seccompProfile?: { readonly type: string };
     };
-    readonly initContainers: readonly Container[];
+    readonly initContainers?: readonly Container[];
     readonly containers: readonly Container[];
   };
 }
 
 interface Container {
   readonly name: string;
+  readonly envFrom: readonly { readonly configMapRef?: { readonly name: string } }[];
+  readonly startupProbe?: HttpProbe;
+  readonly livenessProbe?: HttpProbe;
+  readonly readinessProbe?: HttpProbe;
   readonly securityContext?: object;
-  readonly resources?: { readonly requests?: object; readonly limits?: object };
+  readonly resources?: { readonly requests?: Labels; readonly limits?: object };
+}
+
+interface HttpProbe {
+  readonly httpGet: { readonly path: string };
+}
+
+interface Kustomization {
+  readonly configMapGenerator?: readonly { readonly name: string }[];
+  readonly generatorOptions?: { readonly disableNameSuffixHash?: boolean };
+  readonly images: readonly { readonly name: string; readonly newTag?: string }[];
 }
 
 const MANIFEST_FOLDER = 'deploy/kubernetes';
@@ -80,6 +117,10 @@ export const findKubernetesProblems = (): string[] => {
       `${MANIFEST_FOLDER}: there is not one of each kind.`,
     ),
     ...manifests.flatMap(findSchemaProblems),
+    ...findKustomizationProblems(
+      readDeployYaml('kubernetes/kustomization.yaml') as Kustomization,
+      manifests.flatMap(listPodTemplates),
+    ),
     ...manifests.flatMap((manifest) => findKindProblems(manifest, deployed)),
     ...findServerSettingProblems(
       `${MANIFEST_FOLDER}/${SETTINGS_FILE}`,
@@ -107,7 +148,16 @@ const findKindProblems = (
 ): string[] => {
   switch (manifest.kind) {
     case 'Deployment':
-      return findPodProblems(manifest.kind, manifest.spec.template);
+      return [
+        ...listProblemUnless(
+          (manifest.spec.minReadySeconds ?? 0) > 0,
+          `${MANIFEST_FOLDER}: a pod that is ready for a moment counts (minReadySeconds).`,
+        ),
+        ...findSpreadProblems(manifest.spec.template),
+        ...findPodProblems(manifest.kind, manifest.spec.template),
+      ];
+    case 'CronJob':
+      return findPodProblems(manifest.kind, manifest.spec.jobTemplate.spec.template);
     case 'Service':
       return findSelectorProblems('Service', manifest.spec.selector, deployed);
     case 'PodDisruptionBudget':
@@ -116,13 +166,53 @@ const findKindProblems = (
         manifest.spec.selector.matchLabels,
         deployed,
       );
-    case 'ServiceAccount':
     case 'Ingress':
-    case 'HorizontalPodAutoscaler':
+      return findBodySizeProblems(manifest.metadata.annotations);
     case 'NetworkPolicy':
+      return listProblemUnless(
+        manifest.spec.policyTypes.includes('Egress') && (manifest.spec.egress ?? []).length > 0,
+        `${MANIFEST_FOLDER}: the pods may call what they like (NetworkPolicy, egress).`,
+      );
+    case 'ServiceAccount':
+    case 'HorizontalPodAutoscaler':
     default:
       return [];
   }
+};
+
+/**
+ * Returns settings whose change would restart no pod, and an image whose build would not be rolled out.
+ * @param templates all pods of the manifests
+ */
+const findKustomizationProblems = (
+  { configMapGenerator: made = [], generatorOptions, images }: Kustomization,
+  templates: readonly PodTemplate[],
+): string[] => {
+  const used = templates
+    .flatMap(({ spec }) => [...(spec.initContainers ?? []), ...spec.containers])
+    .map(({ envFrom }) => envFrom.find(({ configMapRef }) => configMapRef)?.configMapRef?.name);
+  const isHashed = (name: string | undefined) =>
+    generatorOptions?.disableNameSuffixHash !== true && made.some((each) => each.name === name);
+  return [
+    ...listProblemUnless(
+      used.every(isHashed),
+      `${MANIFEST_FOLDER}: a changed setting restarts no pod, because the name of the settings has no hash.`,
+    ),
+    ...listProblemUnless(
+      images.every(({ newTag = 'latest' }) => newTag !== 'latest'),
+      `${MANIFEST_FOLDER}: the image has no version of its own (newTag).`,
+    ),
+  ];
+};
+
+/** Returns a problem if the ingress controller would refuse the largest submission or the largest release. */
+const findBodySizeProblems = (annotations: Readonly<Record<string, string>>): string[] => {
+  const passed = parseInt(annotations['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '0', 10);
+  const { SUBMISSION_MB: submission } = readConfig(readDeployEnv(`kubernetes/${SETTINGS_FILE}`));
+  return listProblemUnless(
+    passed >= Math.max(submission, MAX_RELEASE_BYTES / 1024 / 1024),
+    `${MANIFEST_FOLDER}: the ingress controller refuses the largest submission or release (proxy-body-size).`,
+  );
 };
 
 /** Returns a problem if a selector does not match the pods of the deployment. */
@@ -148,8 +238,12 @@ const RESTRICTED_CONTEXT = {
 };
 
 const findPodProblems = (kind: ManifestKind, { spec }: PodTemplate): string[] => {
-  const { securityContext: pod, initContainers, containers } = spec;
+  const { securityContext: pod, initContainers = [], containers } = spec;
   return [
+    ...listProblemUnless(
+      spec.enableServiceLinks === false,
+      `${MANIFEST_FOLDER}: ${kind} gets the addresses of all services as settings (enableServiceLinks).`,
+    ),
     ...listProblemUnless(
       pod?.runAsNonRoot === true && pod.seccompProfile?.type === 'RuntimeDefault',
       `${MANIFEST_FOLDER}: ${kind} may run as root, or call what it likes.`,
@@ -160,10 +254,42 @@ const findPodProblems = (kind: ManifestKind, { spec }: PodTemplate): string[] =>
   ];
 };
 
+/** Returns the pods that a manifest describes. */
+const listPodTemplates = (manifest: KubernetesManifest): readonly PodTemplate[] => {
+  if (manifest.kind === 'Deployment') return [manifest.spec.template];
+  return manifest.kind === 'CronJob' ? [manifest.spec.jobTemplate.spec.template] : [];
+};
+
+/** Returns what would take all processes out of service at once: one zone, or probes of what they share. */
+const findSpreadProblems = ({
+  spec: { containers, topologySpreadConstraints = [] },
+}: PodTemplate): string[] => [
+  ...listProblemUnless(
+    topologySpreadConstraints.some(({ topologyKey }) => topologyKey.endsWith('/zone')),
+    `${MANIFEST_FOLDER}: all pods may run in one zone (topologySpreadConstraints).`,
+  ),
+  ...containers.flatMap(findProbeProblems),
+];
+
+/** Returns probes that ask for something else than the process itself: all pods would fail them at once. */
+const findProbeProblems = ({
+  startupProbe,
+  livenessProbe,
+  readinessProbe,
+}: Container): string[] => {
+  const paths = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet.path);
+  const wanted = ['/api/health/live', '/api/health/live', '/api/health/ready'];
+  return listProblemUnless(
+    isDeepStrictEqual(paths, wanted),
+    `${MANIFEST_FOLDER}: the probes (start, live, ready) have to request ${wanted.join(', ')}.`,
+  );
+};
+
 const findContainerProblems = (kind: ManifestKind, container: Container): string[] => {
   const { name, securityContext, resources } = container;
   const isRestrained = isDeepStrictEqual(securityContext, RESTRICTED_CONTEXT);
-  const saysWhatItTakes = resources?.requests !== undefined && resources.limits !== undefined;
+  const saysWhatItTakes =
+    resources?.requests?.['ephemeral-storage'] !== undefined && resources.limits !== undefined;
   const which = `${MANIFEST_FOLDER}: ${name} of ${kind}`;
   return [
     ...listProblemUnless(isRestrained, `${which} is not restrained.`),

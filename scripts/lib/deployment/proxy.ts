@@ -35,6 +35,11 @@ export const findProxyConfigProblems = (): string[] => {
       text.includes('  http-request del-header x-forwarded-for unless is_behind_proxy\n'),
       `${HAPROXY_FOLDER}/haproxy.cfg: lets a visitor say where a request comes from.`,
     ),
+    // All processes lose what they share together, so /api/health would leave the proxy without any process.
+    ...listProblemUnless(
+      /^ {2}option httpchk GET (\S+)$/m.exec(text)?.[1] === '/api/health/ready',
+      `${HAPROXY_FOLDER}/haproxy.cfg: checks something else than whether a process is ready.`,
+    ),
     ...BACKEND_FILES.flatMap(findBackendProblems),
     ...listProblemUnless(
       trusted[0] !== undefined && trusted[0] === trusted[1],
@@ -49,6 +54,15 @@ const findBackendProblems = (file: string): string[] => {
     .slice(1);
   const [ready, live] = backends.map((backend) => backend.match(/^ {2}server.*$/gm) ?? []);
   return [
+    ...listProblemUnless(
+      backends[1]?.includes('\n  option httpchk GET /api/health/live\n') === true,
+      `${HAPROXY_FOLDER}/${file}: the second backend checks something else than whether a process lives.`,
+    ),
+    // With one failed check, a rollout on a busy machine would leave the proxy without any process.
+    ...listProblemUnless(
+      Number(/^ {2}default-server fall (\d+)$/m.exec(backends[1] ?? '')?.[1]) >= 10,
+      `${HAPROXY_FOLDER}/${file}: a live process that is busy for a few checks is left out (default-server fall).`,
+    ),
     ...listProblemUnless(
       backends.length === 2 && isDeepStrictEqual(ready, [...(live ?? []), LIVE_SERVER]),
       `${HAPROXY_FOLDER}/${file}: the backends are not of the same processes, or the first does not end with${LIVE_SERVER.slice(1)}`,

@@ -33,7 +33,7 @@ export const createCommandLineProgram = (name: string, about: string): Command =
 
 const printFailure = (error: unknown): void => {
   const { code = '', path: file } = error as NodeJS.ErrnoException;
-  const problem = describeFileProblem(code);
+  const problem = code === 'ENOENT' ? 'does not exist' : describeFileProblem(code);
   if (file !== undefined && problem !== undefined) logToStderr(`${path.resolve(file)} ${problem}.`);
   else logToStderr(describeErrorInOneLine(error));
   for (const { fix } of listBrokenRules(error)) logToStderr(`  → ${fix}`);

@@ -146,6 +146,19 @@ const waitUntilMigrated = async (
 export const openDatabase = (location: DatabaseLocation, log: LogLineWriter): Promise<Database> =>
   openChecked(location, log, async () => undefined);
 
+/**
+ * Throws for a database with another encoding than UTF-8, which cannot store all texts. A PostgreSQL that was set up without
+ * a language creates such databases by default.
+ */
+const requireUtf8 = async (sql: Sql): Promise<void> => {
+  const [row] = await sql<{ encoding: string }[]>`
+    select current_setting('server_encoding') as encoding`;
+  if (row?.encoding === 'UTF8') return;
+  throw new Error(
+    `The database has the encoding ${row?.encoding}, and the site needs UTF8: create database cairn owner cairn encoding 'UTF8' template template0`,
+  );
+};
+
 /** Connects to the server. Returns the connections and a function that ends both. */
 const connectToServer = async ({ url, dataDir, signal }: DatabaseLocation, log: LogLineWriter) => {
   const embedded = url === undefined ? await openEmbeddedDatabase(dataDir, log) : undefined;
@@ -161,6 +174,7 @@ const connectToServer = async ({ url, dataDir, signal }: DatabaseLocation, log: 
       embedded ? READY_TIMEOUT_MS.embedded : READY_TIMEOUT_MS.url,
       signal,
     );
+    await requireUtf8(sql);
     return { embedded, target, sql, close };
   } catch (error) {
     await close();
