@@ -17,6 +17,7 @@ import { notFoundScreen, hostRouteScreens } from './screens.tsx';
 import { recheckPageOnSessionEnd } from './session-watch.ts';
 import { HostShell } from './shell.tsx';
 import { scrollFocusFromUnderBars } from './uncover-focus.ts';
+import { updateTranslatedTexts } from './update-translated-texts.ts';
 
 /** Starts the host's page inside the element `root`. Call it once. */
 export const startHostPage = (manifest: BootManifest, root: HTMLElement): void => {
@@ -44,5 +45,6 @@ export const startHostPage = (manifest: BootManifest, root: HTMLElement): void =
   trackScreenKeyboardInsets();
   scrollFocusFromUnderBars();
   moveLostFocusToNextControl();
+  updateTranslatedTexts();
   createRoot(root).render(<HostShell platform={platform} site={site} notices={notices} />);
 };

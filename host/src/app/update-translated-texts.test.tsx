@@ -1,0 +1,81 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { updateTranslatedTexts } from './update-translated-texts.ts';
+
+let stop: () => void;
+beforeAll(() => {
+  stop = updateTranslatedTexts();
+});
+afterAll(() => stop());
+
+const Filters = ({ isOpen }: { readonly isOpen: boolean }) => (
+  <button type="button">
+    <svg />
+    {isOpen ? 'Hide Filters' : 'Show Filters'}
+  </button>
+);
+
+const createTranslation = (text: string): HTMLElement => {
+  const font = document.createElement('font');
+  font.append(document.createElement('font'));
+  font.firstElementChild?.append(text);
+  return font;
+};
+/** Ends the task in which the translator worked. */
+const endTask = () => Promise.resolve();
+const textOf = (element: Element): ChildNode => {
+  if (!element.lastChild) throw new Error('There is no text.');
+  return element.lastChild;
+};
+
+it.each([
+  ['replaces a text', (text: ChildNode, font: Element) => text.replaceWith(font)],
+  [
+    'inserts the translation before it removes the text',
+    (text: ChildNode, font: Element) => {
+      text.before(font);
+      text.remove();
+    },
+  ],
+])('shows a change of a text when a translator %s', async (_, replace) => {
+  const { rerender } = render(<Filters isOpen={false} />);
+  const button = screen.getByRole('button');
+  replace(textOf(button), createTranslation('Filter zeigen'));
+  await endTask();
+  rerender(<Filters isOpen />);
+  await waitFor(() => expect(button).toHaveTextContent(/^Hide Filters$/));
+  rerender(<Filters isOpen={false} />);
+  await waitFor(() => expect(button).toHaveTextContent(/^Show Filters$/));
+});
+
+it('shows each text in its own place when a translator replaces neighbours', async () => {
+  const Count = ({ done }: { readonly done: number }) => (
+    <p>
+      {done} of {'4'}
+    </p>
+  );
+  const { container, rerender } = render(<Count done={1} />);
+  const paragraph = container.firstElementChild as Element;
+  for (const text of [...paragraph.childNodes]) {
+    const font = createTranslation(text.textContent ?? '');
+    text.before(font);
+    text.remove();
+  }
+  await endTask();
+  rerender(<Count done={2} />);
+  await waitFor(() => expect(paragraph).toHaveTextContent(/^2 of 4$/));
+});
+
+it('leaves a page alone that shows the original again', async () => {
+  const { rerender } = render(<Filters isOpen={false} />);
+  const button = screen.getByRole('button');
+  const text = textOf(button);
+  const font = createTranslation('Filter zeigen');
+  text.replaceWith(font);
+  await endTask();
+  rerender(<Filters isOpen />);
+  await waitFor(() => expect(button).toHaveTextContent(/^Hide Filters$/));
+  font.replaceWith(text);
+  rerender(<Filters isOpen={false} />);
+  await waitFor(() => expect(button).toHaveTextContent(/^Show Filters$/));
+  expect(button.childNodes).toHaveLength(2);
+});
