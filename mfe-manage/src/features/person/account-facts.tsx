@@ -23,7 +23,9 @@ export const AccountFacts = ({ person }: { readonly person: Person }) => {
         <h2 id="account">{t`Account`}</h2>
         <dl className={styles['facts']}>
           <Fact label={t`External ID`}>
-            {person.externalId === null ? t`None` : <span translate="no">{person.externalId}</span>}
+            <span translate={person.externalId === null ? undefined : 'no'}>
+              {person.externalId ?? t`None`}
+            </span>
           </Fact>
           <Fact label={t`Groups`}>
             {person.groups.map(({ name }) => name).join(', ') || t`None`}
