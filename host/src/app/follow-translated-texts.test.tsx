@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { updateTranslatedTexts } from './update-translated-texts.ts';
+import { followTranslatedTexts } from './follow-translated-texts.ts';
 
 let stop: () => void;
 beforeAll(() => {
-  stop = updateTranslatedTexts();
+  stop = followTranslatedTexts();
 });
 afterAll(() => stop());
 
@@ -78,4 +78,45 @@ it('leaves a page alone that shows the original again', async () => {
   rerender(<Filters isOpen={false} />);
   await waitFor(() => expect(button).toHaveTextContent(/^Show Filters$/));
   expect(button.childNodes).toHaveLength(2);
+});
+
+const Note = ({ note, isNew = false }: { readonly note?: string; readonly isNew?: boolean }) => (
+  <p>
+    {note !== undefined && (
+      <>
+        <svg />
+        {note}
+      </>
+    )}
+    {isNew && <b>New</b>}
+    {'End'}
+  </p>
+);
+const translateAll = async (parent: Element): Promise<void> => {
+  for (const text of [...parent.childNodes])
+    if (text instanceof Text) text.replaceWith(createTranslation('übersetzt'));
+  await endTask();
+};
+
+it('removes the translation of a text that React removes', async () => {
+  const { container, rerender } = render(<Note note="You hear the original sound." />);
+  const paragraph = container.firstElementChild as Element;
+  await translateAll(paragraph);
+  rerender(<Note />);
+  expect(paragraph.children).toHaveLength(1);
+  rerender(<Note note="Again" />);
+  expect(paragraph).toHaveTextContent(/^Again/);
+});
+
+it('inserts elements before the translation of a text', async () => {
+  const { container, rerender } = render(<Note />);
+  const paragraph = container.firstElementChild as Element;
+  await translateAll(paragraph);
+  rerender(<Note isNew />);
+  expect([...paragraph.children].map(({ localName }) => localName)).toEqual(['b', 'font']);
+});
+
+it('still throws when a node has another parent', () => {
+  const child = document.createElement('b');
+  expect(() => document.createElement('p').removeChild(child)).toThrow('not a child');
 });
