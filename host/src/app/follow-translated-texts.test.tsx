@@ -55,7 +55,7 @@ it('shows each text in its own place when a translator replaces neighbours', asy
   );
   const { container, rerender } = render(<Count done={1} />);
   const paragraph = container.firstElementChild as Element;
-  for (const text of [...paragraph.childNodes]) {
+  for (const text of paragraph.childNodes) {
     const font = createTranslation(text.textContent ?? '');
     text.before(font);
     text.remove();
@@ -93,7 +93,7 @@ const Note = ({ note, isNew = false }: { readonly note?: string; readonly isNew?
   </p>
 );
 const translateAll = async (parent: Element): Promise<void> => {
-  for (const text of [...parent.childNodes])
+  for (const text of parent.childNodes)
     if (text instanceof Text) text.replaceWith(createTranslation('übersetzt'));
   await endTask();
 };

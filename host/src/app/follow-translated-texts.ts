@@ -49,6 +49,7 @@ const noteTranslations = (
 /** Removes and finds the `<font>` where React means the text. Other calls are not changed. */
 const redirectToTranslations = (translations: Translations): (() => void) => {
   const { prototype } = Node;
+  // oxlint-disable-next-line typescript/unbound-method -- each call names its node.
   const { removeChild, insertBefore } = prototype;
   const toShown = <N extends Node>(parent: Node, child: N): N => {
     const translation = translations.get(child);
