@@ -57,7 +57,7 @@ it('shows each text in its own place when a translator replaces neighbours', asy
   const paragraph = container.firstElementChild as Element;
   for (const text of paragraph.childNodes) {
     const font = createTranslation(text.textContent ?? '');
-    text.before(font);
+    text.after(font);
     text.remove();
   }
   await endTask();
