@@ -24,6 +24,11 @@ test(
       failures += readFailures(request).length;
     });
 
+    await page.goto('/course-catalog');
+    await expect(page.locator('h1 > font')).toBeVisible();
+    await page.getByRole('button', { name: 'Show Filters' }).click();
+    await expect(page.getByRole('button', { name: 'Hide Filters' })).toBeVisible();
+
     await page.goto('/course-catalog/log-analysis-basics');
     await expect(page.locator('h1 > font')).toHaveText('Log Analysis Basics');
     await page.getByRole('button', { name: 'Enroll' }).click();

@@ -2,6 +2,7 @@ import { findConditionalTexts } from './conditional-texts.ts';
 
 const CONDITIONAL = 'a conditional text beside other nodes needs an element of its own';
 const AFTER = 'the text after a conditional element needs an element of its own';
+const LIST = 'the text of a list needs an element of its own';
 const FRAGMENT = 'the text of a fragment needs an element of its own';
 const findIn = (jsx: string) =>
   findConditionalTexts(`// A comment: „ä“\nexport const x = (\n${jsx});\n`);
@@ -18,6 +19,7 @@ it.each([
   ['<p>{a && <b />}{t`Copy`}</p>', AFTER],
   ['<p>{a ? <b /> : <i />} of it</p>', AFTER],
   ['<p>{list.map((a) => <b key={a} />)} and more</p>', AFTER],
+  ['list.map((a) => a.isMatch ? <b key={a.key}>{a.text}</b> : a.text)', LIST],
 ])('finds %s', async (jsx, reason) => {
   expect(await findIn(jsx)).toEqual([`3: ${reason}`]);
 });
@@ -32,6 +34,8 @@ it.each([
   '<p>{t`Copy`}{a && <b />}</p>',
   '<p>{a && <b />}<i />{t`Copy`}</p>',
   '<p>{/* nothing */ undefined}{t`Copy`}</p>',
+  'list.map((a) => a.isMatch ? <b key={a.key} /> : <i key={a.key} />)',
+  'list.map((a) => a.isMatch ? a.title : a.text)',
 ])('accepts %s', async (jsx) => {
   expect(await findIn(jsx)).toEqual([]);
 });

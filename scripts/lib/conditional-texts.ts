@@ -55,19 +55,32 @@ export const findConditionalTexts = async (code: string): Promise<string[]> => {
       .subarray(0, Math.max(0, position - base))
       .toString()
       .split('\n').length;
-  return findJsxParents(tree).flatMap((parent) =>
-    findChildFaults(parent).map(
-      ({ node, reason }) => `${toLine(node.span?.start ?? 0)}: ${reason}`,
-    ),
-  );
+  const faults = [
+    ...findNodes(tree, isJsxParent).flatMap(findChildFaults),
+    ...findNodes(tree, isMapCall).flatMap(findListFaults),
+  ];
+  return faults.map(({ node, reason }) => `${toLine(node.span?.start ?? 0)}: ${reason}`);
 };
 
-/** Returns every element and fragment that has children. */
-const findJsxParents = (node: unknown): SyntaxNode[] => {
+const findNodes = (node: unknown, matches: (node: SyntaxNode) => boolean): SyntaxNode[] => {
   if (typeof node !== 'object' || node === null) return [];
-  const inner = Object.values(node).flatMap(findJsxParents);
-  const { type } = node as SyntaxNode;
-  return type === 'JSXElement' || type === 'JSXFragment' ? [node as SyntaxNode, ...inner] : inner;
+  const inner = Object.values(node).flatMap((part) => findNodes(part, matches));
+  return matches(node as SyntaxNode) ? [node as SyntaxNode, ...inner] : inner;
+};
+
+/** Returns whether the node is an element or fragment, which may have children. */
+const isJsxParent = ({ type }: SyntaxNode): boolean =>
+  type === 'JSXElement' || type === 'JSXFragment';
+
+/** Finds a list of elements and texts: React removes and inserts its items one by one. */
+const findListFaults = (call: SyntaxNode): { node: SyntaxNode; reason: string }[] => {
+  const [callback] = call['arguments'] as { readonly expression: SyntaxNode }[];
+  const body = callback?.expression['body'] as SyntaxNode | undefined;
+  if (body?.type !== 'ConditionalExpression') return [];
+  const kinds = [body['consequent'], body['alternate']].map(classifyBranch);
+  return kinds.includes('element') && kinds.some((kind) => kind === 'text' || kind === 'unknown')
+    ? [{ node: body, reason: 'the text of a list needs an element of its own' }]
+    : [];
 };
 
 const findChildFaults = (parent: SyntaxNode): { node: SyntaxNode; reason: string }[] => {

@@ -9,6 +9,7 @@ import { createRouteGuard } from '../features/route-guard/guard.ts';
 import { createPublicCourseCheck } from '../features/route-guard/public-courses.ts';
 import { captureHandOffFragment } from '../lib/hand-off-arrival.ts';
 import { trackScreenKeyboardInsets } from './follow-visual-viewport.ts';
+import { followTranslatedTexts } from './follow-translated-texts.ts';
 import { preloadHoveredLinks } from './link-watch.ts';
 import { moveLostFocusToNextControl } from './recover-focus.ts';
 import { refreshStudentRecordOnReturn } from './refresh-record.ts';
@@ -44,5 +45,6 @@ export const startHostPage = (manifest: BootManifest, root: HTMLElement): void =
   trackScreenKeyboardInsets();
   scrollFocusFromUnderBars();
   moveLostFocusToNextControl();
+  followTranslatedTexts();
   createRoot(root).render(<HostShell platform={platform} site={site} notices={notices} />);
 };

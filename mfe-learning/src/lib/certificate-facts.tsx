@@ -5,6 +5,8 @@ export interface CertificateFact {
   readonly label: string;
   /** Value of the fact; the fact is left out if it is ''. */
   readonly value: ReactNode;
+  /** Whether the value is a name or an ID, which page translators must not change. */
+  readonly isName?: boolean;
 }
 
 /** Lists the facts of a certificate as text. */
@@ -12,10 +14,10 @@ export const CertificateFacts = ({ facts }: { readonly facts: readonly Certifica
   <dl className={styles['facts']}>
     {facts
       .filter(({ value }) => value !== '')
-      .map(({ label, value }) => (
+      .map(({ label, value, isName }) => (
         <div key={label} className={styles['fact']}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd translate={isName === true ? 'no' : undefined}>{value}</dd>
         </div>
       ))}
   </dl>

@@ -37,12 +37,12 @@ export const SearchHit = ({ entry, term }: HitProps) => (
 /** Underlines the exact term in the title; a fuzzy match stays plain. */
 const MarkedTitle = ({ text, term }: { readonly text: string; readonly term: string }) => {
   const at = text.toLowerCase().indexOf(term.toLowerCase());
-  if (at < 0 || term === '') return text;
+  if (at < 0 || term === '') return <span>{text}</span>;
   return (
     <>
-      {text.slice(0, at)}
+      <span>{text.slice(0, at)}</span>
       <mark>{text.slice(at, at + term.length)}</mark>
-      {text.slice(at + term.length)}
+      <span>{text.slice(at + term.length)}</span>
     </>
   );
 };

@@ -1,6 +1,6 @@
 /**
- * Changes the page as translators of browsers do, now and after each later change: every text moves into a `<font>` that React
- * does not know. It is one function without imports, so that a browser test can run it in the page as well.
+ * Changes the page as translators of browsers do, now and after each later change: a `<font>` with a copy takes the place of
+ * every text, and React keeps the text that has left the page. It is one function without imports, so that a browser test can run it in the page as well.
  * @returns a function that stops it
  */
 export const translatePage = (): (() => void) => {
@@ -13,8 +13,8 @@ export const translatePage = (): (() => void) => {
       const isBlank = (text.textContent ?? '').trim() === '';
       if (isBlank || text.parentElement?.closest(untranslated)) continue;
       const font = document.createElement('font');
+      font.append(text.cloneNode());
       text.parentNode?.replaceChild(font, text);
-      font.append(text);
     }
   };
   const observer = new MutationObserver(translate);

@@ -30,7 +30,15 @@ export const CodeBlock = ({ children }: { readonly children: ReactNode }) => {
   };
   return (
     <div className={styles['frame']}>
-      <pre ref={code} className={styles['code']} tabIndex={0} role="group" aria-label={t`Code`}>
+      <pre
+        ref={code}
+        // A page translator would change the code that is read, typed and copied.
+        translate="no"
+        className={styles['code']}
+        tabIndex={0}
+        role="group"
+        aria-label={t`Code`}
+      >
         {children}
       </pre>
       <div className={styles['bar']}>

@@ -33,13 +33,20 @@ const Link = ({ href, children }: ComponentProps<'a'>) => (
 /** Shows a block of code in a frame. `children` is the author's `<code>`. */
 const Block = ({ children }: ComponentProps<'pre'>) => <CodeBlock>{children}</CodeBlock>;
 
+/** Code within a sentence: a page translator leaves it as the student has to type it. */
+const Code = ({ className, children }: ComponentProps<'code'>) => (
+  <code translate="no" className={className}>
+    {children}
+  </code>
+);
+
 const COMPONENTS = new Map<number, Components>();
 
 /** Returns the same components each time; with new ones React would rebuild the text on every render. */
 const componentsFor = (level: number): Components => {
   const known = COMPONENTS.get(level);
   if (known) return known;
-  const made = { ...headingsFrom(level), a: Link, pre: Block };
+  const made = { ...headingsFrom(level), a: Link, pre: Block, code: Code };
   COMPONENTS.set(level, made);
   return made;
 };

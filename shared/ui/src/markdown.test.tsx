@@ -36,6 +36,9 @@ describe('a text of an author', () => {
     const code = within(steps).getByRole('group', { name: 'Code' });
     expect(code.textContent).toBe('mkdir -p ~/practice\nls "$HOME"\n');
     expect(within(steps).getByText('ls -l').localName).toBe('code');
+    // Page translators leave code as it is.
+    expect(code).toHaveAttribute('translate', 'no');
+    expect(within(steps).getByText('ls -l')).toHaveAttribute('translate', 'no');
     const needs = await list('a pencil');
     expect(needs.localName).toBe('ul');
     expect(within(needs).getAllByRole('listitem')).toHaveLength(2);

@@ -34,7 +34,9 @@ export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteE
   return (
     <li className={styles['remote']}>
       <h3 className={styles['name']}>{name}</h3>
-      <code className={styles['version']}>{version}</code>
+      <code translate="no" className={styles['version']}>
+        {version}
+      </code>
       <span className={styles['tags']}>
         <ReleaseStateTag tone={tone}>{words}</ReleaseStateTag>
         <ReleaseStateTag tone={healthTones[health]}>
@@ -43,11 +45,11 @@ export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteE
       </span>
       <dl className={styles['facts']}>
         <Fact name={t`Files`}>
-          <code>{base}</code>
+          <code translate="no">{base}</code>
         </Fact>
         <Fact name={t`Routes`}>
           {routes.map((route) => (
-            <code key={route} className={styles['route']}>
+            <code translate="no" key={route} className={styles['route']}>
               {route}
             </code>
           ))}

@@ -12,7 +12,11 @@ export const PasswordResetPage = () => {
   const [email, setEmail] = useState(query.get('email') ?? '');
   const [step, setStep] = useState<'email' | 'password'>('email');
   if (step === 'password') {
-    const address = <b key="address">{email}</b>;
+    const address = (
+      <b key="address" translate="no">
+        {email}
+      </b>
+    );
     return (
       <AuthPageLayout
         title={t`Choose a new password`}

@@ -3,7 +3,8 @@ import { listCourses } from '@cairn/api/courses.contract';
 import { setReporter } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { stubResponse, listCallsTo, stubError, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { translatePage } from '@cairn/testing/translate-page';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { letters, people, routes } from './test/open-catalog.tsx';
 
@@ -42,6 +43,28 @@ describe('inside courses', () => {
     expect(screen.getByText('No courses found.')).toBeVisible();
     const asked = listCallsTo(requests, searchModules).map(({ url }) => new URL(url).search);
     expect(asked).toEqual(['?text=subnets']);
+  });
+
+  it('shows other matches while a page translator replaces the texts', async () => {
+    const at = (text: string, Excerpt: string[]) => ({
+      ...stubResponse(searchModules, [{ ...mention, Excerpt }]),
+      when: ({ search }: URL) => search === `?text=${text}`,
+    });
+    stubApi(
+      ...people,
+      stubResponse(listCourses, letters(2)),
+      at('subnets', ['Why ', 'subnets', ' are small']),
+      at('small', ['', 'Small', ' and ', 'small', '.']),
+    );
+    const endTranslation = translatePage();
+    renderRoute(routes, '/course-catalog');
+    const field = await box();
+    fireEvent.change(field, { target: { value: 'subnets' } });
+    const region = await inside();
+    // At once, so that the list of matches stays and its texts change.
+    fireEvent.change(field, { target: { value: 'small' } });
+    await waitFor(() => expect(region).toHaveTextContent('Small and small.'));
+    endTranslation();
   });
 
   it('is not there without a search, for a short one, and when nothing speaks of it', async () => {

@@ -48,7 +48,7 @@ const Mention = ({ mention }: { readonly mention: ModuleMention }) => (
     <p>
       <strong>{mention.ModuleTitle}</strong> {/* Plain and matching text alternate. */}
       {withKeys(mention.Excerpt, (text) => text).map(({ key, item: text, index }) =>
-        index % 2 === 1 ? <mark key={key}>{text}</mark> : text,
+        index % 2 === 1 ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>,
       )}
     </p>
   </li>

@@ -28,7 +28,7 @@ const Paper = ({ certificate }: { readonly certificate: Certificate }) => (
     <span className={styles['frame']}>
       <SceneArt scene={logoMark} className={styles['mark']} />
       <span>{t`Certificate of completion`}</span>
-      <strong>{certificate.StudentName}</strong>
+      <strong translate="no">{certificate.StudentName}</strong>
       <span className={styles['course']}>{certificate.CourseTitle}</span>
       <span className={styles['signed']}>
         <time dateTime={certificate.CompletionDate}>

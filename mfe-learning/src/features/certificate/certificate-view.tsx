@@ -38,13 +38,13 @@ const Facts = ({ certificate }: CertificateViewProps) => {
     <section aria-label={t`What the certificate says`}>
       <CertificateFacts
         facts={[
-          { label: t`Student`, value: certificate.StudentName },
+          { label: t`Student`, value: certificate.StudentName, isName: true },
           { label: t`Completed on`, value: formatCertificateDate(certificate.CompletionDate) },
           { label: t`Issued on`, value: formatCertificateDate(certificate.IssueDate) },
-          { label: t`Instructor`, value: certificate.InstructorName },
-          { label: t`Founder`, value: certificate.FounderName },
+          { label: t`Instructor`, value: certificate.InstructorName, isName: true },
+          { label: t`Founder`, value: certificate.FounderName, isName: true },
           { label: t`Competencies`, value: commaList(certificate.Competencies) },
-          { label: t`Certificate ID`, value: id },
+          { label: t`Certificate ID`, value: id, isName: true },
           {
             label: t`Verification`,
             value: <Link to={`/certificates/${id}`}>{t`Check this certificate`}</Link>,

@@ -118,7 +118,7 @@ const Genuine = ({ certificate }: { readonly certificate: VerifiedCertificate })
       <div role="status">
         <Tag tone="completed">{t`Genuine certificate`}</Tag>
       </div>
-      <h2 id="genuine" className={styles['name']}>
+      <h2 id="genuine" translate="no" className={styles['name']}>
         {certificate.StudentName}
       </h2>
       <p className={styles['course']}>{jt`has completed the course ${course} on ${brand.name}.`}</p>
@@ -126,8 +126,12 @@ const Genuine = ({ certificate }: { readonly certificate: VerifiedCertificate })
         facts={[
           { label: t`Completed on`, value: formatCertificateDate(certificate.CompletionDate) },
           { label: t`Issued on`, value: formatCertificateDate(certificate.IssueDate) },
-          { label: t`Instructor`, value: certificate.InstructorName },
-          { label: t`Certificate ID`, value: formatCertificateId(certificate.CertificateID) },
+          { label: t`Instructor`, value: certificate.InstructorName, isName: true },
+          {
+            label: t`Certificate ID`,
+            value: formatCertificateId(certificate.CertificateID),
+            isName: true,
+          },
         ]}
       />
       <AssessedCourseParts parts={certificate.Parts} />

@@ -23,6 +23,9 @@ describe('checking a certificate', () => {
     expect(card).toHaveTextContent('has completed the course Talks on Cairn.');
     expect(card).toHaveTextContent('April 5, 2026');
     expect(card).toHaveTextContent('7XKM-4QZT-9PWC');
+    // Page translators leave the name and the ID as they are.
+    for (const text of ['Ada Moss', '7XKM-4QZT-9PWC'])
+      expect(within(card).getByText(text)).toHaveAttribute('translate', 'no');
     expect(await field()).toHaveValue('7XKM-4QZT-9PWC');
     const [call] = listCallsTo(requests, verifyCertificate);
     expect(new URL(call?.url ?? '').pathname).toBe('/api/certificates/7XKM4QZT9PWC');

@@ -22,7 +22,9 @@ export const DesktopImageList = ({ images }: { readonly images: readonly Workspa
         <dl className={styles['facts']}>
           <div>
             <dt>{t`Image`}</dt>
-            <dd className={styles['id']}>{image.ImageId}</dd>
+            <dd translate="no" className={styles['id']}>
+              {image.ImageId}
+            </dd>
           </div>
           <div>
             <dt>{t`Operating system`}</dt>

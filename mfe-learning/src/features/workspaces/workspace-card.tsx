@@ -37,7 +37,7 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
       data-look={look}
       className={classNames(styles['card'], styles[look])}
     >
-      <h3 ref={heading} id={headingId} tabIndex={-1} className={styles['id']}>
+      <h3 ref={heading} id={headingId} translate="no" tabIndex={-1} className={styles['id']}>
         {workspace.WorkspaceId}
       </h3>
       <p className={styles['state']}>
@@ -73,13 +73,16 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
 const Facts = ({ workspace }: Pick<WorkspaceCardProps, 'workspace'>) => {
   const { OperatingSystemName, ComputeTypeName = '', Protocols } = workspace.WorkspaceProperties;
   const facts = [
-    [t`User name`, workspace.UserName],
     [t`Operating system`, OperatingSystemName],
     [t`Compute type`, formatProviderCode(ComputeTypeName)],
     [t`Protocols`, commaList(Protocols)],
   ] as const;
   return (
     <dl className={styles['facts']}>
+      <div>
+        <dt>{t`User name`}</dt>
+        <dd translate="no">{workspace.UserName || '-'}</dd>
+      </div>
       {facts.map(([name, value = '']) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -86,7 +86,7 @@ const Row = ({ person, now }: { readonly person: ListedPerson; readonly now: Dat
   return (
     <tr className={classNames(status === 'disabled' && styles['isDisabled'])}>
       <th scope="row" className={tableStyles['names']}>
-        <span className={styles['who']}>
+        <span translate="no" className={styles['who']}>
           <Avatar personId={personId} src={person.pictureUrl} />
           <span>
             <Link to={`/manage/people/${encodeURIComponent(personId)}`}>

@@ -22,7 +22,11 @@ export const AccountFacts = ({ person }: { readonly person: Person }) => {
       <section className={pageStyles['section']} aria-labelledby="account">
         <h2 id="account">{t`Account`}</h2>
         <dl className={styles['facts']}>
-          <Fact label={t`External ID`}>{person.externalId ?? t`None`}</Fact>
+          <Fact label={t`External ID`}>
+            <span translate={person.externalId === null ? undefined : 'no'}>
+              {person.externalId ?? t`None`}
+            </span>
+          </Fact>
           <Fact label={t`Groups`}>
             {person.groups.map(({ name }) => name).join(', ') || t`None`}
           </Fact>

@@ -53,8 +53,8 @@ const PersonView = ({ person }: { readonly person: Person }) => {
       <header className={pageStyles['head']}>
         <Avatar personId={personId} src={pictureUrl} size="l" />
         <div className={pageStyles['names']}>
-          <h1>{formatPersonName(person)}</h1>
-          <p>{email}</p>
+          <h1 translate="no">{formatPersonName(person)}</h1>
+          <p translate="no">{email}</p>
         </div>
         <Tag
           tone={status === 'active' ? 'completed' : status === 'disabled' ? 'neutral' : 'pending'}

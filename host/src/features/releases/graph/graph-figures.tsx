@@ -49,7 +49,7 @@ export const EventGraphFigure = ({ graph, remote }: FigureProps) => {
         {lines.map(({ event, version, emits, listens }) => (
           <tr key={event}>
             <th scope="row">
-              <code>{event}</code> {version}
+              <code translate="no">{event}</code> {version}
             </th>
             <td>{formatWordList(emits)}</td>
             <td>{formatWordList(listens)}</td>
@@ -95,11 +95,11 @@ export const SharedModulesGraphFigure = ({ graph, remote }: FigureProps) => {
         {lines.map(({ module, providedVersion, range, remotes }) => (
           <tr key={`${module} ${range}`}>
             <th scope="row">
-              <code>{module}</code>
+              <code translate="no">{module}</code>
             </th>
             <td>{providedVersion ?? t`No`}</td>
             <td>
-              <code>{range}</code>
+              <code translate="no">{range}</code>
             </td>
             <td>{formatWordList(remotes)}</td>
           </tr>

@@ -88,7 +88,7 @@ const EntryOrigin = ({ entry: { commit, branch, verdict } }: { readonly entry: H
   if (words === '' && !verdict) return null;
   return (
     <p className={styles['origin']}>
-      {words !== '' && <code>{words}</code>}
+      {words !== '' && <code translate="no">{words}</code>}
       {verdict && <span> {describeGateVerdict(verdict)}</span>}
     </p>
   );
@@ -108,7 +108,7 @@ const StartsSince = ({ starts }: { readonly starts: NonNullable<HistoryEntry['st
       <ul>
         {sorted.map(([cause, count]) => (
           <li key={cause}>
-            <code>{cause}</code>
+            <code translate="no">{cause}</code>
             <b>{count}</b>
           </li>
         ))}

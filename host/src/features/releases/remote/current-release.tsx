@@ -29,7 +29,7 @@ export const ChannelReleaseSummary = ({ cell, remote }: CurrentReleaseProps) => 
       {source !== channel && <p>{t`It runs what ${decides} runs.`}</p>}
       {origin !== '' && (
         <p>
-          <code>{origin}</code>
+          <code translate="no">{origin}</code>
         </p>
       )}
       {verdict && <p>{describeGateVerdict(verdict)}</p>}

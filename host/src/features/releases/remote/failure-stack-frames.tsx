@@ -54,14 +54,15 @@ const FailureEntry = ({ frames, count, firstAt, lastAt, cause, error }: ReleaseF
     <li>
       {innermost && <Frame frame={innermost} />}
       {text !== undefined && (
-        <code dir="ltr" className={styles['text']}>
+        <code translate="no" dir="ltr" className={styles['text']}>
           {text}
         </code>
       )}
       <p>
         {plural(count, t`${count} time|${count} times`)},{' '}
-        {first === last ? last : t`first ${first}, last ${last}`} <code>{cause}</code>{' '}
-        {error !== undefined && <code>{error}</code>}
+        {first === last ? last : t`first ${first}, last ${last}`}{' '}
+        <code translate="no">{cause}</code>{' '}
+        {error !== undefined && <code translate="no">{error}</code>}
       </p>
       {outer.length > 0 && (
         <details>
@@ -80,7 +81,7 @@ const Frame = ({ frame }: { readonly frame: ReleaseFailure['frames'][number] }) 
   const { file, line, column, name } = frame.source ?? frame;
   const position = `${file}:${line}:${column}`;
   return (
-    <code dir="ltr" className={styles['frame']}>
+    <code translate="no" dir="ltr" className={styles['frame']}>
       {position}
       {name !== undefined && <b> {name}</b>}
     </code>

@@ -61,13 +61,13 @@ const Facts = ({ release }: { readonly release: Release }) => {
         <Fact name={t`Pages`}>
           {release.routes.map(({ path, title }) => (
             <span key={path} className={styles['line']}>
-              <code>{path}</code> {title}
+              <code translate="no">{path}</code> {title}
             </span>
           ))}
         </Fact>
         <Fact name={t`Shares`}>
           {Object.entries(release.shared).map(([module, range]) => (
-            <code key={module} className={styles['line']}>
+            <code translate="no" key={module} className={styles['line']}>
               {module} {range}
             </code>
           ))}
@@ -85,7 +85,7 @@ const codes = (words: readonly string[]): ReactNode =>
   words.length === 0
     ? '–'
     : words.map((word) => (
-        <code key={word} className={styles['line']}>
+        <code translate="no" key={word} className={styles['line']}>
           {word}
         </code>
       ));

@@ -101,11 +101,11 @@ const Release = ({ release, isShown, to }: ReleaseProps) => {
       {withdrawn !== undefined && <Tag tone="missing">{t`Withdrawn`}</Tag>}
       <span className={styles['origin']}>
         {formatChangeAuthor(by)} <RelativeTime at={publishedAt} />{' '}
-        {branch !== undefined && <code>{branch}</code>}
+        {branch !== undefined && <code translate="no">{branch}</code>}
         {commit !== undefined && (
           <span>
             {' '}
-            <code>{commit.slice(0, 9)}</code>
+            <code translate="no">{commit.slice(0, 9)}</code>
           </span>
         )}
       </span>

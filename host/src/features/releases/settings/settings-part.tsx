@@ -115,7 +115,7 @@ interface PairProps {
 
 /** Name and value of a setting, in the form that the history uses. */
 const Pair = ({ name, value }: PairProps) => (
-  <code dir="ltr">
+  <code translate="no" dir="ltr">
     {name} = <span>{value !== undefined && formatSettingValue(value)}</span>
   </code>
 );

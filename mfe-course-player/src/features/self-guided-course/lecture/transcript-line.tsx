@@ -47,9 +47,10 @@ export const TranscriptLine = ({ segment, index, words, drawn, ...line }: Transc
   </li>
 );
 
+// Page translators replace texts, and React cannot remove a text that was replaced. So each part has an element of its own.
 const MarkedText = ({ text, words }: { readonly text: string; readonly words: string }) => {
-  if (words.trim() === '') return text;
+  if (words.trim() === '') return <span>{text}</span>;
   return withKeys(splitAtMatches(text, words), (part) => part.text).map(({ key, item }) =>
-    item.isMatch ? <mark key={key}>{item.text}</mark> : item.text,
+    item.isMatch ? <mark key={key}>{item.text}</mark> : <span key={key}>{item.text}</span>,
   );
 };

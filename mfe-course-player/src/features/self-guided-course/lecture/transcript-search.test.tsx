@@ -1,4 +1,5 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { translatePage } from '@cairn/testing/translate-page';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { film, installMedia, playTo } from '../../../lib/test/media.ts';
 import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
@@ -54,6 +55,18 @@ describe('searching in a transcript', () => {
     expect(field).toHaveValue('');
     expect(marks()).toEqual([]);
     expect(hits()).toBe('');
+  });
+
+  it('marks the words, and other words, while a page translator replaces the texts', async () => {
+    const field = await open();
+    const endTranslation = translatePage();
+    await userEvent.type(field, 'address');
+    await waitFor(() => expect(marks()).toEqual(['address', 'ADDRESS', 'address']));
+    await userEvent.clear(field);
+    await userEvent.type(field, 'nothing');
+    await waitFor(() => expect(marks()).toEqual(['Nothing']));
+    expect(panel()).toHaveTextContent('The address.');
+    endTranslation();
   });
 
   it('says that the words are nowhere', async () => {
