@@ -34,11 +34,12 @@ const noteTranslations = (
   observer: MutationObserver,
 ): void => {
   for (const text of removedNodes) {
+    if (!(text instanceof Text)) continue;
     const translation = [...addedNodes, previousSibling, nextSibling].find(
       (node): node is Element =>
         node instanceof Element && node.localName === 'font' && !translations.has(node),
     );
-    if (!(text instanceof Text) || !translation) continue;
+    if (!translation) continue;
     translations.set(text, translation);
     // Marks the `<font>` as taken, since the next text may have it as its neighbour.
     translations.set(translation, translation);
