@@ -23,6 +23,13 @@ const requireBox = async (part: Locator) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 };
 
+/** Expects something of the right end of a part. The part may be drawn again meanwhile, so it is looked for again. */
+const expectEnd = (shown: Locator) =>
+  expect.poll(async () => {
+    const box = await shown.boundingBox();
+    return box ? box.x + box.width : Infinity;
+  });
+
 for (const path of ['/register', '/password-reset', '/nowhere', '/course-catalog/statistics-live'])
   test(`in a zoomed window ${path} begins with its heading`, async ({ page }) => {
     await page.setViewportSize(ZOOMED);
@@ -158,12 +165,6 @@ test('roles in the list of people and dates of the log stay in the window in lar
 }) => {
   await signIn(page, ada, '/manage/people');
   await enlargeText(page);
-  // The list may be drawn again meanwhile, so the part is looked for again.
-  const expectEnd = (shown: Locator) =>
-    expect.poll(async () => {
-      const box = await shown.boundingBox();
-      return box ? box.x + box.width : Infinity;
-    });
   const { width } = page.viewportSize() ?? ZOOMED;
   const role = page.getByText('Group manager of Riverside College');
   await expectEnd(role.locator('..')).toBeLessThan(width);
