@@ -31,13 +31,20 @@ const MANIFEST_MODELS = {
 };
 type ManifestKind = keyof typeof MANIFEST_MODELS;
 
+/** Time in seconds that pods wait for migrations of the database. */
+const MIGRATION_SECONDS = 600;
+
 type Labels = Readonly<Record<string, string>>;
 
 /** Fields of a Kubernetes manifest that are checked besides its schema. */
 type KubernetesManifest = { readonly apiVersion: string } & (
   | {
       readonly kind: 'Deployment';
-      readonly spec: { readonly minReadySeconds?: number; readonly template: PodTemplate };
+      readonly spec: {
+        readonly minReadySeconds?: number;
+        readonly progressDeadlineSeconds?: number;
+        readonly template: PodTemplate;
+      };
     }
   | { readonly kind: 'Service'; readonly spec: { readonly selector: Labels } }
   | {
@@ -152,6 +159,10 @@ const findKindProblems = (
         ...listProblemUnless(
           (manifest.spec.minReadySeconds ?? 0) > 0,
           `${MANIFEST_FOLDER}: a pod that is ready for a moment counts (minReadySeconds).`,
+        ),
+        ...listProblemUnless(
+          (manifest.spec.progressDeadlineSeconds ?? 0) > MIGRATION_SECONDS,
+          `${MANIFEST_FOLDER}: a rollout has no deadline, or one that ends before its migrations (progressDeadlineSeconds).`,
         ),
         ...findSpreadProblems(manifest.spec.template),
         ...findPodProblems(manifest.kind, manifest.spec.template),
