@@ -8,7 +8,9 @@ export const preloadHoveredLinks = (platform: Pick<Platform, 'preload'>): void =
   let last: string | undefined;
   const onInterest = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (!link || link.origin !== location.origin || link.target === '_blank') return;
+    // A file that the page itself has made (`blob:`) has the origin of the page, too.
+    if (!link || link.origin !== location.origin || link.protocol !== location.protocol) return;
+    if (link.target === '_blank') return;
     // The browser fires this event again for each element inside the same link.
     if (link.pathname === last || link.pathname === location.pathname) return;
     last = link.pathname;

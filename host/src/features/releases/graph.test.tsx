@@ -31,8 +31,13 @@ const graph: ReleaseGraph = {
   ],
 };
 const AT = '/releases?show=graph';
+/** Returns the lines of the table of a part, which has the name of the part. */
 const rows = (section: HTMLElement) =>
-  within(section)
+  within(
+    within(section).getByRole('table', {
+      name: within(section).getByRole('heading').textContent ?? '',
+    }),
+  )
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent);

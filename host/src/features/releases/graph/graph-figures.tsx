@@ -45,7 +45,7 @@ export const EventGraphFigure = ({ graph, remote }: FigureProps) => {
           label={label}
         />
       )}
-      <Lines heads={[t`Event`, t`Emitted by`, t`Heard by`]}>
+      <Lines titleId="events-title" heads={[t`Event`, t`Emitted by`, t`Heard by`]}>
         {lines.map(({ event, version, emits, listens }) => (
           <tr key={event}>
             <th scope="row">
@@ -91,7 +91,7 @@ export const SharedModulesGraphFigure = ({ graph, remote }: FigureProps) => {
           label={label}
         />
       )}
-      <Lines heads={[t`Module`, t`Lent by the host`, t`Range`, t`Remotes`]}>
+      <Lines titleId="shares-title" heads={[t`Module`, t`Lent by the host`, t`Range`, t`Remotes`]}>
         {lines.map(({ module, providedVersion, range, remotes }) => (
           <tr key={`${module} ${range}`}>
             <th scope="row">
@@ -117,13 +117,15 @@ const groupText = ([first = '', ...more]: readonly string[]): string => {
 };
 
 interface LinesProps {
+  /** Id of the heading that names the table. */
+  readonly titleId: string;
   readonly heads: readonly string[];
   readonly children: ReactNode;
 }
 
-const Lines = ({ heads, children }: LinesProps) => (
+const Lines = ({ titleId, heads, children }: LinesProps) => (
   <div className={styles['lines']}>
-    <table>
+    <table aria-labelledby={titleId}>
       <thead>
         <tr>
           {heads.map((head) => (
