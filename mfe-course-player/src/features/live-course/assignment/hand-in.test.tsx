@@ -173,6 +173,20 @@ describe('handing in', () => {
     ]);
   });
 
+  it('announces uploaded and removed files', async () => {
+    openAssignment();
+    await work();
+    const status = within(screen.getByRole('group', { name: 'Files' })).getByRole('status');
+    const release = holdFetch();
+    choose(file('a.txt'), file('b.txt'));
+    await screen.findByRole('progressbar', { name: 'Uploading a.txt' });
+    expect(status).toBeEmptyDOMElement();
+    release();
+    await waitFor(() => expect(status).toHaveTextContent('2 files uploaded.'));
+    await press('Remove a.txt');
+    expect(status).toHaveTextContent('1 file uploaded.');
+  });
+
   it('[ASSG-10] takes files that are dropped', async () => {
     openAssignment();
     await work();

@@ -3,6 +3,7 @@ import type { CourseModule } from '@cairn/api/modules.contract';
 import { type StudentAnswer, isAnswered } from '@cairn/domain/grading.rules';
 import { plural } from '@cairn/messages/plural';
 import { Note } from '@cairn/ui/note';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Flag } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
@@ -181,8 +182,31 @@ interface SaveStatusProps {
   readonly isStoredLocally: boolean;
 }
 
-/** Shows where the answers of the attempt are saved. Only problems are announced. */
-const SaveStatus = ({ saving, isStoredLocally }: SaveStatusProps) => {
+/** How saving went: as usual, with a failure, or well again after one. */
+type SavingHistory = 'usual' | 'failed' | 'recovered';
+
+const followSaving = (before: SavingHistory, saving: AttemptSaveState): SavingHistory => {
+  if (saving === 'failing') return 'failed';
+  if (saving === 'saved' && before === 'failed') return 'recovered';
+  return saving === 'saving' && before === 'recovered' ? 'usual' : before;
+};
+
+/** Shows where the answers of the attempt are saved. Only a problem and its end are announced. */
+const SaveStatus = (props: SaveStatusProps) => {
+  const [history, setHistory] = useState<SavingHistory>('usual');
+  const next = followSaving(history, props.saving);
+  if (next !== history) setHistory(next);
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{history === 'recovered' && t`All answers saved`}</span>
+      </VisuallyHidden>
+      <ShownSaveStatus {...props} />
+    </>
+  );
+};
+
+const ShownSaveStatus = ({ saving, isStoredLocally }: SaveStatusProps) => {
   if (saving === 'failing') {
     return (
       <Note tone="warn" role="status" className={styles['saving']}>

@@ -48,6 +48,10 @@ const saves = (requests: readonly Request[]) =>
       saveAnswers.body.parse(await call.json()),
     ),
   );
+/** The line that is seen; the announcement has the same words. */
+const saved = () => screen.getByText('All answers saved', { selector: 'p' });
+/** What screen readers are told. */
+const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const hide = (visibilityState: 'hidden' | 'visible') => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState);
   fireEvent(document, new Event('visibilitychange'));
@@ -111,7 +115,7 @@ it('saves what is given a second later, once for many keys, and says so', async 
   expect(screen.getByText('Saving…')).toBeVisible();
   expect(listCallsTo(requests, saveAnswers)).toHaveLength(0);
   await pass(1);
-  expect(screen.getByText('All answers saved')).toBeVisible();
+  expect(saved()).toBeVisible();
   write('Because');
   await pass(1);
   expect(await saves(requests)).toMatchObject([
@@ -132,11 +136,17 @@ it('a save that fails is told, tried again, and kept in this browser until it is
   expect(localStorage.getItem(KEY)).toContain('Because');
   await pass(10);
   expect(listCallsTo(requests, saveAnswers).length).toBeGreaterThan(3);
+  expect(announced()).not.toContain('All answers saved');
   isDown = false;
   await pass(30);
-  expect(screen.getByText('All answers saved')).toBeVisible();
+  expect(saved()).toBeVisible();
+  expect(announced()).toContain('All answers saved');
   expect(localStorage.getItem(KEY)).toBeNull();
   expect(heard.reports).toHaveLength(1);
+  write('Because of it');
+  await pass(1);
+  expect(saved()).toBeVisible();
+  expect(announced()).not.toContain('All answers saved');
 });
 
 it('goes on saving at once when there is a network again', async () => {
@@ -147,7 +157,7 @@ it('goes on saving at once when there is a network again', async () => {
   isDown = false;
   fireEvent(window, new Event('online'));
   await pass(0);
-  expect(screen.getByText('All answers saved')).toBeVisible();
+  expect(saved()).toBeVisible();
 });
 
 it('is loaded again only after its last answers are saved, when the student leaves and comes back', async () => {

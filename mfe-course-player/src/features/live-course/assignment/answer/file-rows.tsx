@@ -4,11 +4,13 @@ import {
   submissionLimits,
 } from '@cairn/api/submissions.contract';
 import { formatFileSize } from '@cairn/course-content/submission/format-file-size';
+import { plural } from '@cairn/messages/plural';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { IconButton } from '@cairn/ui/icon-button';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { FileText, Paperclip, RotateCw, X } from 'lucide-react';
 import { useDropzone } from 'react-dropzone';
 import { t } from 'ttag';
@@ -53,6 +55,9 @@ export const AnswerFileRows = ({ uploads, rows }: FileRowsProps) => {
           ))}
         </ul>
       )}
+      <VisuallyHidden>
+        <span role="status">{describeUploads(rows)}</span>
+      </VisuallyHidden>
       <p className={styles['choose']}>
         <input {...getInputProps({ 'aria-label': t`Choose files` })} />
         <Button variant="line" size="s" onClick={open}>
@@ -113,6 +118,16 @@ const FileRow = ({
       </span>
     </li>
   );
+};
+
+/** Returns what screen readers say once all uploads have ended, and after a file is removed. */
+const describeUploads = (rows: readonly AnswerFileUpload[]): string => {
+  if (rows.some(({ state }) => state === 'waiting' || state === 'uploading')) return '';
+  const uploaded = rows.filter(({ state }) => state === 'uploaded').length;
+  const failed = rows.length - uploaded;
+  const words = plural(uploaded, t`${uploaded} file uploaded.|${uploaded} files uploaded.`);
+  if (failed === 0) return words;
+  return `${words} ${plural(failed, t`${failed} file not uploaded.|${failed} files not uploaded.`)}`;
 };
 
 const dropText = (fileBytes: number): string => {
