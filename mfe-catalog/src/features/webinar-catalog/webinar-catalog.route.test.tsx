@@ -118,7 +118,7 @@ describe('webinar catalogue', () => {
     const over = within(await row('Last week'));
     expect(over.getByText('Ended')).toBeVisible();
     expect(over.getByRole('button', { name: 'Sign Up' })).toHaveAccessibleDescription(
-      'This webinar has ended.',
+      'Last week This webinar has ended.',
     );
     expect(over.queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
   });

@@ -67,8 +67,8 @@ test('hears the page in its own frame, of the origin of packages, and the first 
   const second = greet({ source });
   for (const { says } of [...refused, second]) says({ type: 'commit' });
   first.says(SET);
-  await waitFor(() => told.length > 0);
-  expect(told).toEqual([{ 'cmi.exit': 'suspend' }]);
+  await waitFor(() => told.length > 1);
+  expect(told).toEqual([{ 'cmi.exit': 'suspend' }, 'loaded']);
   for (const { port } of [...refused, first, second]) port.close();
   playback.close(() => undefined);
 });

@@ -110,7 +110,9 @@ describe('another attempt', () => {
     await userEvent.click(button());
     await waitFor(() => expect(heard.notices).toEqual(['The attempt could not be granted.']));
     await userEvent.click(button());
-    expect(await screen.findByText('Omar may hand in once more, and is told.')).toBeVisible();
+    expect(
+      await screen.findByText('Omar Haddad may hand in once more, and is told.'),
+    ).toBeVisible();
     const bodies = listCallsTo(requests, setAllowance).map((call) => call.json());
     expect((await Promise.all(bodies)).map(({ extraAttempts }) => extraAttempts)).toEqual([2, 2]);
   });

@@ -133,6 +133,7 @@ const NOT_ASKED = {
     'POST /scorm/{courseId}/data',
     'POST /scorm/{courseId}/visits',
   ],
+  'asks for an administrator, and whether the person sees the course': ['POST /manage/people'],
   'asks whether the caller teaches the course': [
     'GET /teaching/work',
     'GET /teaching/submissions/{submissionId}',
