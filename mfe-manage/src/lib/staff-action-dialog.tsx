@@ -1,17 +1,10 @@
-import { friendlyMessage } from '@cairn/session';
-import { ApiError } from '@cairn/api/api-error';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { FormActions } from './form-actions.tsx';
 import styles from './manage-frame.module.css';
+import { explainFailure } from './refusal.ts';
 import { useStaffAction } from './use-staff-action.ts';
-
-/** Returns the server's own sentence for a refusal that it explains, and a general one for other failures. */
-export const explainFailure = (error: Error): string =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.serverMessage
-    ? error.serverMessage
-    : friendlyMessage(error);
 
 interface StaffActionDialogProps<Result> {
   readonly title: string;

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './pdf-reader.module.css';
 import type { PdfSearch } from './use-pdf-search.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { HiddenStatus } from './hidden-status.tsx';
 import { type PdfZoom, ZOOM_STEPS, findNextZoom, formatZoom } from './pdf-zoom.ts';
 
 interface PdfToolbarProps {
@@ -69,9 +69,7 @@ const PageControls = ({ page, pageCount, onGo }: PdfToolbarProps) => {
         />
         <span>{t`of ${pageCount}`}</span>
       </label>
-      <VisuallyHidden>
-        <span role="status">{t`Page ${page} of ${pageCount}`}</span>
-      </VisuallyHidden>
+      <HiddenStatus text={t`Page ${page} of ${pageCount}`} />
       <IconButton
         label={t`Next page`}
         size="s"

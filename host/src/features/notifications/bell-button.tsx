@@ -1,6 +1,6 @@
 import { lazyPart } from '@cairn/runtime';
 import { IconButton } from '@cairn/ui/icon-button';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Bell as BellIcon } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
@@ -95,9 +95,7 @@ export const NotificationBellButton = () => {
         <BellIcon />
         {unread > 0 && <Count unread={unread} />}
       </IconButton>
-      <VisuallyHidden>
-        <span role="status">{news > 0 && unread > 0 ? `${formatBellLabel(unread)}.` : ''}</span>
-      </VisuallyHidden>
+      <HiddenStatus text={news > 0 && unread > 0 ? `${formatBellLabel(unread)}.` : ''} />
       {isOpen && (
         <panel.Part
           id={id}

@@ -15,7 +15,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
 import { SkeletonShape, SkeletonList, SkeletonText } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { ExerciseCard } from './exercise-card.tsx';
@@ -53,9 +53,7 @@ const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercis
   return (
     <>
       <ExerciseListFilters exercises={exercises} view={view} change={change} reset={reset} />
-      <VisuallyHidden>
-        <span role="status">{describeShown(items.length)}</span>
-      </VisuallyHidden>
+      <HiddenStatus text={describeShown(items.length)} />
       {items.length === 0 ? (
         <NoExercises />
       ) : (

@@ -1,6 +1,6 @@
 import { Link } from '@cairn/runtime';
 import { type QueryState, QueryContent } from '@cairn/ui/query-content';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import type { ReactNode } from 'react';
 import { jt, t } from 'ttag';
 import type { StudentState } from '../../lib/use-student.ts';
@@ -62,9 +62,7 @@ export const PolledList = <T,>({ kind, student, query, empty, ...props }: Polled
           </>
         )}
       </QueryContent>
-      <VisuallyHidden>
-        <span role="status">{data?.changed.map(props.news).join(' ')}</span>
-      </VisuallyHidden>
+      <HiddenStatus text={data?.changed.map(props.news).join(' ')} />
     </>
   );
 };

@@ -1,7 +1,7 @@
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import type { listPeople } from '@cairn/api/staff-people.contract';
 import { numberText, plural } from '@cairn/messages/plural';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { t } from 'ttag';
 
 interface FoundCountProps {
@@ -13,9 +13,7 @@ interface FoundCountProps {
 
 /** Tells screen readers how many people a search has found; the focus stays in the search field. */
 export const FoundCount = ({ query: { data, isPlaceholderData } }: FoundCountProps) => (
-  <VisuallyHidden>
-    <span role="status">{data && !isPlaceholderData && describeFound(data.found)}</span>
-  </VisuallyHidden>
+  <HiddenStatus text={data && !isPlaceholderData && describeFound(data.found)} />
 );
 
 const describeFound = (found: number): string => {

@@ -16,6 +16,7 @@ import { NothingFound } from '@cairn/ui/list-states';
 import { Pagination } from '@cairn/ui/pagination';
 import { type QueryState } from '@cairn/ui/query-content';
 import { useListView } from '@cairn/ui/use-list-view';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
@@ -164,9 +165,7 @@ const describeSelected = (selected: number): string => {
 
 /** Tells screen readers how many people are selected; the buttons for them come before the list. */
 const SelectionStatus = ({ count }: { readonly count: number }) => (
-  <VisuallyHidden>
-    <span role="status">{count > 0 && describeSelected(count)}</span>
-  </VisuallyHidden>
+  <HiddenStatus text={count > 0 && describeSelected(count)} />
 );
 
 interface MembersTableProps {

@@ -8,7 +8,7 @@ import { NothingFound } from '@cairn/ui/list-states';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import { useListView } from '@cairn/ui/use-list-view';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { t } from 'ttag';
 import { AuditList } from '../../lib/audit-list.tsx';
 import { ACTION_LABELS, describeActor, describeObject } from '../../lib/audit-words.ts';
@@ -85,11 +85,9 @@ const Log = () => {
       </header>
       <LogFilters view={view} onChange={change} />
       <NarrowedTo view={view} entries={query.data?.entries ?? []} onChange={change} />
-      <VisuallyHidden>
-        <span role="status">
-          {query.data && !query.isPlaceholderData && describeShown(query.data.entries.length)}
-        </span>
-      </VisuallyHidden>
+      <HiddenStatus
+        text={query.data && !query.isPlaceholderData && describeShown(query.data.entries.length)}
+      />
       <LoadedContent query={query} failure={t`The log could not be loaded.`}>
         {({ entries, hasMore }) => (
           <div aria-busy={query.isPlaceholderData || undefined}>

@@ -1,4 +1,3 @@
-import { ApiError } from '@cairn/api/api-error';
 import { addPerson, type NewPerson, type Person } from '@cairn/api/staff-people.contract';
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { isEmail, validateNewPassword } from '@cairn/domain/registration.rules';
@@ -18,7 +17,7 @@ import { useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatPersonNameInSentence } from '../../lib/person-words.ts';
-import { explainFailure } from '../../lib/staff-action-dialog.tsx';
+import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import styles from './add-person-dialog.module.css';
 
@@ -78,9 +77,6 @@ interface Refusal {
   readonly personId?: string;
 }
 
-const toRefusal = (error: Error | undefined): Refusal =>
-  error instanceof ApiError ? ((error.details as Refusal | undefined) ?? {}) : {};
-
 /** State of the form: what was typed, and why it was not accepted. */
 const useNewPerson = (onClose: () => void, focusFirst: () => void) => {
   const [typed, setTyped] = useState(NOTHING_TYPED);
@@ -102,7 +98,7 @@ const useNewPerson = (onClose: () => void, focusFirst: () => void) => {
       focusFirst();
     },
   });
-  const refusal = toRefusal(error);
+  const refusal = getRefusalDetails<Refusal>(error);
   const refusedField = refusal.personId === undefined ? refusal.field : 'email';
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

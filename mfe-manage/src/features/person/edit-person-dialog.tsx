@@ -12,7 +12,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import { FormActions } from '../../lib/form-actions.tsx';
-import { explainFailure } from '../../lib/staff-action-dialog.tsx';
+import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import styles from './person.module.css';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 
@@ -37,7 +37,7 @@ interface ConflictDetails {
 }
 
 const toConflict = (error: Error | undefined): ConflictDetails =>
-  error instanceof ApiError && error.kind === 'conflict' ? (error.details ?? {}) : {};
+  error instanceof ApiError && error.kind === 'conflict' ? getRefusalDetails(error) : {};
 
 interface EditPersonDialogProps {
   readonly person: Person;

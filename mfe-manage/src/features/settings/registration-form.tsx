@@ -1,4 +1,3 @@
-import { ApiError } from '@cairn/api/api-error';
 import {
   changeRegistrationSetting,
   type ListedDomain,
@@ -24,7 +23,7 @@ import { type FormEvent, useState } from 'react';
 import { t } from 'ttag';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { MODE_LABELS } from '../../lib/setting-words.ts';
-import { explainFailure } from '../../lib/staff-action-dialog.tsx';
+import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './settings.module.css';
@@ -47,9 +46,6 @@ interface RefusalDetails {
   /** Position of the domain that was refused. */
   readonly index?: number;
 }
-
-const toDetails = (error: Error | undefined): RefusalDetails =>
-  error instanceof ApiError ? ((error.details as RefusalDetails | undefined) ?? {}) : {};
 
 const isSame = (one: RegistrationSetting, other: RegistrationSetting): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -93,7 +89,7 @@ const useRegistrationForm = (saved: RegistrationSetting) => {
     done: t`The setting has been saved.`,
     onDone: show,
   });
-  const { current, index } = toDetails(error);
+  const { current, index } = getRefusalDetails<RefusalDetails>(error);
   return {
     typed,
     change: (change: Partial<TypedSetting>) => setTyped({ ...typed, ...change }),

@@ -3,7 +3,7 @@ import type { CourseModule } from '@cairn/api/modules.contract';
 import { type StudentAnswer, isAnswered } from '@cairn/domain/grading.rules';
 import { plural } from '@cairn/messages/plural';
 import { Note } from '@cairn/ui/note';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Flag } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
@@ -198,9 +198,7 @@ const SaveStatus = (props: SaveStatusProps) => {
   if (next !== history) setHistory(next);
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{history === 'recovered' && t`All answers saved`}</span>
-      </VisuallyHidden>
+      <HiddenStatus text={history === 'recovered' && t`All answers saved`} />
       <ShownSaveStatus {...props} />
     </>
   );

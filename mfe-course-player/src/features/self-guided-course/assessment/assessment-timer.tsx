@@ -1,6 +1,7 @@
 import { TIMER_TICK_MS } from '@cairn/domain/course-taking.limits';
 import { toTimerTone } from '@cairn/domain/assessment.rules';
 import { formatClock } from '@cairn/domain/duration.rules';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
@@ -61,9 +62,7 @@ export const AssessmentTimer = (props: AssessmentTimerProps) => {
           </>
         )}
       </button>
-      <VisuallyHidden>
-        <span role="status">{ANNOUNCEMENTS[left]}</span>
-      </VisuallyHidden>
+      <HiddenStatus text={ANNOUNCEMENTS[left]} />
     </>
   );
 };

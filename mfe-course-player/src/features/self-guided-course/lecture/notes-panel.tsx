@@ -12,7 +12,7 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { jt, t } from 'ttag';
@@ -229,9 +229,7 @@ const Composer = ({ lecture, time, onWriting, focus, save, notes }: ComposerProp
       >
         <span>{t`Video pauses while you write`}</span>
       </NoteForm>
-      <VisuallyHidden>
-        <span role="status">{isAdded && t`Note added`}</span>
-      </VisuallyHidden>
+      <HiddenStatus text={isAdded && t`Note added`} />
     </div>
   );
 };

@@ -11,7 +11,7 @@ import { Pagination, StepPagination } from '@cairn/ui/pagination';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { useDebouncedValue } from '@cairn/ui/use-debounced-value';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
@@ -47,9 +47,7 @@ export const SubmissionList = ({ courses, courseId }: TeachingDeskViewProps) => 
         <div aria-busy={work.isPlaceholderData || undefined}>
           <ListHead {...{ page, courseId, query, now }} />
           <SubmissionFilterBar {...{ page, courses, filter, change }} />
-          <VisuallyHidden>
-            <span role="status">{!work.isPlaceholderData && describeShown(page.work.length)}</span>
-          </VisuallyHidden>
+          <HiddenStatus text={!work.isPlaceholderData && describeShown(page.work.length)} />
           {page.work.length === 0 ? (
             <NoWork
               isFiltered={Boolean(filter.search || filter.itemId)}

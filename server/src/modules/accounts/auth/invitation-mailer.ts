@@ -2,7 +2,7 @@ import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from './auth-mails.ts';
-import { issuePasswordLink } from './issue-password-link.ts';
+import { issuePasswordLink, toPasswordLinkUrl } from './issue-password-link.ts';
 import { markInvited } from './password-links.repository.ts';
 import { areInvitationsOpen } from './registration-setting.ts';
 
@@ -41,8 +41,7 @@ export const createInvitationMailer = ({
     const account = { studentId, kind: 'invitation' } as const;
     const { link, expiresAt } = await issuePasswordLink(tx, account, now());
     await markInvited(tx, studentId, now());
-    // The link stands in the fragment, which no server log has.
-    await outbox.add(tx, mails.invitation(email, `${siteUrl}/set-password#${link}`), expiresAt);
+    await outbox.add(tx, mails.invitation(email, toPasswordLinkUrl(siteUrl, link)), expiresAt);
   },
   wake: () => outbox.wake(),
 });

@@ -14,6 +14,10 @@ const LINK_LIFETIME_MS: Readonly<Record<PasswordLinkKind, number>> = {
 export const hashLink = (link: string): string =>
   createHash('sha256').update(link).digest('base64url');
 
+/** Returns the URL that a mail names. The secret part stands in the fragment, which browsers send to no server and no log has. */
+export const toPasswordLinkUrl = (siteUrl: string, link: string): string =>
+  `${siteUrl}/set-password#${link}`;
+
 /** Makes the link of an account, in place of an earlier one. Returns its secret part, and the time at which it expires. */
 export const issuePasswordLink = async (
   tx: TransactionSql,

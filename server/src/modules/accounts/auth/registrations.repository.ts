@@ -111,8 +111,7 @@ export const addSignUpForBrowser = async (
 
 /**
  * Removes sign-ups whose code expired before `before`, and unconfirmed accounts without a sign-up, except those of people whom
- * staff has invited. Removes a limited number in
- * one call, so that locks are short.
+ * staff has invited. Removes a limited number in one call, so that locks are short.
  * @returns whether there may be more
  */
 export const removeForgottenSignUps = async (sql: Sql, before: Date): Promise<boolean> => {

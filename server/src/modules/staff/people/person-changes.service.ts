@@ -11,7 +11,7 @@ import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from '../../accounts/auth/auth-mails.ts';
 import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
 import type { InvitationMailer } from '../../accounts/auth/invitation-mailer.ts';
-import { issuePasswordLink } from '../../accounts/auth/issue-password-link.ts';
+import { issuePasswordLink, toPasswordLinkUrl } from '../../accounts/auth/issue-password-link.ts';
 import { confirmStudent } from '../../accounts/auth/confirm-student.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import { removePendingSignUps } from '../../accounts/auth/registrations.repository.ts';
@@ -199,7 +199,7 @@ const createChangeEmail =
     outbox.wake();
   };
 
-/** Mails a link to the page on which the person sets a new password. The link stands in the fragment, which no server log has. */
+/** Mails a link to the page on which the person sets a new password. */
 const createSendPasswordMail =
   (change: ChangePerson, { now, mails, outbox }: PersonChangesDeps) =>
   async (caller: StaffCaller, personId: string, siteUrl: string): Promise<void> => {
@@ -214,7 +214,7 @@ const createSendPasswordMail =
       );
       await outbox.add(
         tx,
-        mails.passwordLink(person.email, `${siteUrl}/set-password#${link}`),
+        mails.passwordLink(person.email, toPasswordLinkUrl(siteUrl, link)),
         expiresAt,
       );
       await write('person-password-mail-sent');

@@ -10,7 +10,7 @@ import { events, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { IconButton } from '@cairn/ui/icon-button';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { FileText, Paperclip, RotateCw, X } from 'lucide-react';
 import { useDropzone } from 'react-dropzone';
 import { t } from 'ttag';
@@ -55,9 +55,7 @@ export const AnswerFileRows = ({ uploads, rows }: FileRowsProps) => {
           ))}
         </ul>
       )}
-      <VisuallyHidden>
-        <span role="status">{describeUploads(rows)}</span>
-      </VisuallyHidden>
+      <HiddenStatus text={describeUploads(rows)} />
       <p className={styles['choose']}>
         <input {...getInputProps({ 'aria-label': t`Choose files` })} />
         <Button variant="line" size="s" onClick={open}>

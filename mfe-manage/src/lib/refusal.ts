@@ -1,0 +1,14 @@
+import { ApiError } from '@cairn/api/api-error';
+import { friendlyMessage } from '@cairn/session';
+
+/** Returns the server's own sentence for a refusal that it explains, and a general one for other failures. */
+export const explainFailure = (error: Error): string =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.serverMessage
+    ? error.serverMessage
+    : friendlyMessage(error);
+
+/** Returns what a refusal says beside its sentence, as the contract of the call describes it; empty for other failures. */
+export const getRefusalDetails = <Details extends object>(
+  error: Error | undefined,
+): Partial<Details> =>
+  error instanceof ApiError ? ((error.details as Details | undefined) ?? {}) : {};
