@@ -15,7 +15,7 @@ import {
   copyOlderProductionFiles,
 } from '../../scripts/lib/production-layout.ts';
 import { createDataDir } from '../fixtures/prepared-data.ts';
-import { openFoldedAssessment } from '../pages/course-player.ts';
+import { answersSaved, openFoldedAssessment } from '../pages/course-player.ts';
 import { pushUrl } from '../pages/push-url.ts';
 import { jonas, maya, signIn, type Student } from '../pages/students.ts';
 
@@ -135,7 +135,6 @@ const expectMarked = async (page: Page) =>
   expect(await page.evaluate(() => 'isMarked' in window)).toBe(true);
 
 const blank = (page: Page, position: number) => page.getByLabel(`Blank ${position}`);
-const answersSaved = (page: Page) => page.getByText('All answers saved');
 const answersWait = (page: Page) =>
   page.getByText('Not saved yet, trying again. Your answers are kept in this browser.');
 const draftOf = (page: Page) => work(page).getByRole('textbox', { name: 'Your answer' });

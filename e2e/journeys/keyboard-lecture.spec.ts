@@ -1,7 +1,7 @@
 /** Tests a course with the keyboard alone, from its page to its certificate. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { moduleList, nextButton } from '../pages/course-player.ts';
+import { answersSaved, moduleList, nextButton } from '../pages/course-player.ts';
 import { chooseRadio, chooseTab, enterPage, pressOn, tabTo, typeInto } from '../pages/keyboard.ts';
 import { jonas } from '../pages/students.ts';
 
@@ -49,7 +49,7 @@ const goToTheEnd = async (page: Page) => {
 };
 
 const handIn = async (page: Page) => {
-  await expect(page.getByText('All answers saved')).toBeVisible();
+  await expect(answersSaved(page)).toBeVisible();
   await pressOn(page, button(page, 'Submit Assessment'));
   await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Submit' }));
   await pressOn(page, button(page, 'View Results'));

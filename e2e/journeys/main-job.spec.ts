@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
 import { expect, MOTION_OPTIONS, test } from '../fixtures/test.ts';
 import {
+  answersSaved,
   currentItem,
   moduleList,
   nextButton,
@@ -156,7 +157,7 @@ const passAnatomy = async (page: Page): Promise<void> => {
   }
   await page.getByLabel(/^In the line 'sshd/).fill('invalid');
   await page.getByRole('radio', { name: 'False' }).check();
-  await expect(page.getByText('All answers saved')).toBeVisible();
+  await expect(answersSaved(page)).toBeVisible();
   await page.getByRole('button', { name: 'Submit Assessment' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('button', { name: 'View Results' }).click();

@@ -1,7 +1,7 @@
 /** Tests an assessment that is begun on one device and submitted on another, with interruptions in between. */
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { moduleList, openFoldedAssessment } from '../pages/course-player.ts';
+import { answersSaved, moduleList, openFoldedAssessment } from '../pages/course-player.ts';
 import { pushUrl } from '../pages/push-url.ts';
 import { maya, signIn } from '../pages/students.ts';
 
@@ -9,7 +9,7 @@ const COURSE = '/course/log-analysis-basics';
 
 const shortAnswer = (page: Page) => page.getByLabel(/^In the line 'sshd/);
 const blank = (page: Page, position: number) => page.getByLabel(`Blank ${position}`);
-const saved = (page: Page) => expect(page.getByText('All answers saved')).toBeVisible();
+const saved = (page: Page) => expect(answersSaved(page)).toBeVisible();
 const timeLeft = async (page: Page): Promise<number> => {
   const text = await page.getByRole('button', { name: /^Time left: / }).textContent();
   const [, minutes = '', seconds = ''] = /(\d+):(\d\d)/.exec(text ?? '') ?? [];

@@ -30,6 +30,10 @@ export const watchToTheEnd = async (page: Page): Promise<void> => {
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true);
 };
 
+/** The text beside an attempt that says that the server has all answers. After a problem it is announced, too. */
+export const answersSaved = (page: Page): Locator =>
+  page.getByRole('paragraph').filter({ hasText: 'All answers saved' });
+
 export const nextButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Next', exact: true });
 
