@@ -133,6 +133,8 @@ interface OpenConversationProps extends Pick<TeachingDeskViewProps, 'courses'> {
 const OpenConversation = ({ conversation, courses, onClose }: OpenConversationProps) => {
   const queries = useQueryClient();
   const { chatId, studentId, studentName, studentImageUrl, instructorId } = conversation;
+  const reloadList = () =>
+    void queries.invalidateQueries({ queryKey: teachQueries.conversationsKey });
   return (
     <>
       <section className={styles['chat']} aria-label={t`Conversation with ${studentName}`}>
@@ -151,10 +153,11 @@ const OpenConversation = ({ conversation, courses, onClose }: OpenConversationPr
           pair={{ chatId, role: 'instructor', ownId: instructorId, otherId: studentId }}
           unread={conversation.unread}
           onRead={() => {
+            reloadList();
             // The numbers of unread messages beside courses and tabs change, too.
-            void queries.invalidateQueries({ queryKey: teachQueries.conversationsKey });
             void queries.invalidateQueries({ queryKey: teachQueries.courses().queryKey });
           }}
+          onSent={reloadList}
         />
       </section>
       <StudentPanel {...{ conversation, courses }} />

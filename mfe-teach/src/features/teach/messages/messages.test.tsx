@@ -111,6 +111,21 @@ describe('conversations', () => {
     );
   });
 
+  it('are listed with the message that was just sent', async () => {
+    const sent = { ...message, messageId: 'sent', senderId: 'ada-moss', text: 'Monday is fine.' };
+    open(
+      '/teach/all/messages?chat=live_ida_ada-moss',
+      stubResponse(
+        listConversations,
+        [conversation({ lastMessage: { ...sent, senderRole: 'instructor' }, unread: 0 }), omar],
+        () => sentMessages.length > 0,
+      ),
+    );
+    const chat = await screen.findByRole('region', { name: 'Conversation with Ida Berg' });
+    await userEvent.type(await within(chat).findByRole('textbox'), 'Monday is fine.{Enter}');
+    await waitFor(() => expect(names()[0]).toContain('You: Monday is fine.'));
+  });
+
   it('stand beside how far their student is, and what of theirs waits for a grade', async () => {
     const [known] = roster.learners;
     const ida = {
