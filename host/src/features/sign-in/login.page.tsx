@@ -1,6 +1,5 @@
 import { PRIVACY_LINK_ELEMENT, TERMS_LINK_ELEMENT } from './legal-links.tsx';
-import { toSafeRedirect } from '@cairn/domain/redirect.rules';
-import { Link, useNavigate, useSearchParams } from '@cairn/runtime';
+import { Link, useSearchParams } from '@cairn/runtime';
 import { jt, t } from 'ttag';
 import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
@@ -13,10 +12,7 @@ import { useSignIn } from './use-sign-in.ts';
 /** Login page. Source: 000 §2, LOGIN-01 to LOGIN-17. */
 export const LoginPage = () => {
   const [query] = useSearchParams();
-  const navigate = useNavigate();
-  const { isBusy, failure, unverified, submit } = useSignIn(
-    () => void navigate(toSafeRedirect(query.get('redirect'), '/learning'), { replace: true }),
-  );
+  const { isBusy, failure, unverified, submit } = useSignIn();
   useSignedInRedirect(isBusy);
   return (
     <AuthPageLayout title={t`Welcome back`}>

@@ -8,6 +8,7 @@ import {
   setPasswordByLink,
 } from '@cairn/api/registration.contract';
 import { formatDateTime } from '@cairn/domain/date-texts.rules';
+import { toSafeRedirect } from '@cairn/domain/redirect.rules';
 import {
   Link,
   queryOptions,
@@ -15,6 +16,7 @@ import {
   useLocation,
   useNavigate,
   useQuery,
+  useSearchParams,
   useSite,
 } from '@cairn/runtime';
 import { friendlyMessage, http, session } from '@cairn/session';
@@ -51,11 +53,13 @@ const linkQuery = (link: string) =>
  * read again when another link is opened in the same tab.
  */
 const useLinkOfUrl = (): string => {
-  const { hash } = useLocation();
+  const { hash, search } = useLocation();
   const [link, setLink] = useState(hash.slice(1));
   const navigate = useNavigate();
   if (hash !== '' && hash.slice(1) !== link) setLink(hash.slice(1));
-  const removeFragment = useEffectEvent(() => void navigate('/set-password', { replace: true }));
+  const removeFragment = useEffectEvent(
+    () => void navigate(`/set-password${search}`, { replace: true }),
+  );
   useEffect(() => {
     if (hash !== '') removeFragment();
   }, [hash]);
@@ -167,6 +171,7 @@ interface SetPasswordFormProps {
 
 const SetPasswordForm = ({ link, invitation, onEnded }: SetPasswordFormProps) => {
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const { mutate, error, isPending, isSuccess } = useAction({
     mutationFn: async ({ newPassword }: FormFieldValues<(typeof NAMES)[number]>) => {
       const tokens = await http.call(setPasswordByLink, { body: { link, newPassword } });
@@ -174,7 +179,8 @@ const SetPasswordForm = ({ link, invitation, onEnded }: SetPasswordFormProps) =>
       if (session.isSignedIn()) deleteVisitData();
       await startSession(tokens);
     },
-    onSuccess: () => void navigate('/learning', { replace: true }),
+    onSuccess: () =>
+      void navigate(toSafeRedirect(query.get('redirect'), '/learning'), { replace: true }),
     onError: (failure) => {
       if (failure instanceof ApiError && ['conflict', 'not-found'].includes(failure.kind))
         onEnded();

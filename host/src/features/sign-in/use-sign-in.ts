@@ -1,4 +1,6 @@
-import { useAction, useNavigate } from '@cairn/runtime';
+import { toSafeRedirect } from '@cairn/domain/redirect.rules';
+import { useAction, useNavigate, useSearchParams } from '@cairn/runtime';
+import { findSafeRedirectPath, toPathWithQuery } from './find-safe-redirect.ts';
 import {
   describeSignInFailure,
   findNewPasswordLink,
@@ -12,17 +14,20 @@ interface Credentials {
 }
 
 /**
- * Returns a function that signs in with a password, and its state. It stays busy until `onSignedIn` has opened another page. A
- * first password from staff leads to the page that sets a new one.
+ * Returns a function that signs in with a password, and its state. It stays busy until the page of the URL's redirect parameter is
+ * open. A first password from staff leads to the page that sets a new one, which then goes on to the same page.
  */
-export const useSignIn = (onSignedIn: () => void) => {
+export const useSignIn = () => {
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const { isPending, isSuccess, error, variables, mutate } = useAction({
     mutationFn: ({ username, password }: Credentials) => signInWithPassword(username, password),
-    onSuccess: onSignedIn,
+    onSuccess: () =>
+      void navigate(toSafeRedirect(query.get('redirect'), '/learning'), { replace: true }),
     onError: (failure) => {
       const link = findNewPasswordLink(failure);
-      if (link !== undefined) void navigate(`/set-password#${link}`);
+      const page = toPathWithQuery('/set-password', { redirect: findSafeRedirectPath(query) });
+      if (link !== undefined) void navigate(`${page}#${link}`);
     },
   });
   return {
