@@ -14,13 +14,13 @@ import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { jt, t } from 'ttag';
 import {
   storeNoteDraft,
   type LectureIds,
   formatNotes,
-  type NoteToSave,
+  type NoteDraft,
   readNoteDraft,
   useLectureNotes,
 } from './lecture-notes.ts';
@@ -59,6 +59,8 @@ const NoAccount = ({ lecture, time }: Pick<NotesPanelProps, 'lecture' | 'time'>)
 const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelProps) => {
   const { query, save, remove } = useLectureNotes(lecture);
   const [removed, setRemoved] = useState<LectureNote>();
+  // The text of a draft that was sent waits for the list, which tells whether it is stored.
+  const [mayBeStored] = useState(() => isSent(readNoteDraft(lecture)));
   const removeNote = async (note: LectureNote) => {
     try {
       await remove(note);
@@ -101,7 +103,9 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
           </>
         )}
       </div>
-      <Composer {...{ lecture, time, onWriting, focus, save, notes: query.data ?? NO_NOTES }} />
+      {!(query.isPending && mayBeStored) && (
+        <Composer {...{ lecture, time, onWriting, focus, save, notes: query.data ?? NO_NOTES }} />
+      )}
     </>
   );
 };
@@ -162,21 +166,26 @@ interface ComposerProps extends Pick<NotesPanelProps, 'lecture' | 'time' | 'onWr
   readonly notes: readonly LectureNote[];
 }
 
+const isSent = (draft: NoteDraft | undefined): boolean =>
+  draft !== undefined && draft.text === draft.sent;
+
 /**
  * Returns the unsaved text of a new note. A note whose save got no response may be in the list by now: then it is no draft any
- * more, and another text in its place becomes another note, because the student sees both.
+ * more, even if it was changed there since. Another text in its place becomes another note, because the student sees both.
  */
 const useNoteDraft = (lecture: LectureIds, notes: readonly LectureNote[]) => {
   const [kept, setKept] = useState(() => readNoteDraft(lecture));
   const stored = notes.find(({ noteId }) => noteId === kept?.noteId);
-  const isStored = stored !== undefined && stored.text === kept?.text.trim();
-  const keep = (draft: NoteToSave | undefined) => {
+  const isStored =
+    stored !== undefined && [stored.text, kept?.sent?.trim()].includes(kept?.text.trim());
+  const keep = (draft: NoteDraft | undefined) => {
     storeNoteDraft(lecture, draft);
     setKept(draft);
   };
+  const forget = useEffectEvent(() => keep(undefined));
   useEffect(() => {
-    if (isStored) storeNoteDraft(lecture, undefined);
-  });
+    if (isStored) forget();
+  }, [isStored]);
   const draft = isStored ? undefined : kept;
   /** Whether the text goes on from the stored one, as when it is typed during the save. */
   const isContinued = stored !== undefined && draft?.text.startsWith(stored.text);
@@ -203,7 +212,7 @@ const Composer = ({ lecture, time, onWriting, focus, save, notes }: ComposerProp
   const write = (text: string) => {
     if (!draft) onWriting();
     const noteId = draft?.noteId ?? crypto.randomUUID();
-    keep(text === '' ? undefined : { noteId, at, text });
+    keep(text === '' ? undefined : { noteId, at, text, sent: draft?.sent });
     setAdded(false);
   };
   const moment = formatTime(at);
@@ -218,7 +227,7 @@ const Composer = ({ lecture, time, onWriting, focus, save, notes }: ComposerProp
         onSave={async () => {
           if (!draft) return;
           // A retry sends the same id.
-          keep(draft);
+          keep({ ...draft, sent: draft.text });
           await save(draft);
           // Text that was typed during the save stays as a draft.
           const left = readNoteDraft(lecture);
