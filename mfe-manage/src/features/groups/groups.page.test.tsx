@@ -69,7 +69,7 @@ it('creates a group, shows why a name is refused, and keeps what was typed', asy
   await userEvent.click(await screen.findByRole('button', { name: 'Create a group' }));
   const dialog = screen.getByRole('dialog');
   const button = within(dialog).getByRole('button', { name: 'Create' });
-  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription('Type a name first.');
   await userEvent.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'North');
   await userEvent.click(button);
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(

@@ -114,6 +114,7 @@ type RegistrationFormState = ReturnType<typeof useRegistrationForm>;
 export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSetting }) => {
   const form = useRegistrationForm(saved);
   const { typed, change, isChanged, current } = form;
+  const unchanged = isChanged ? undefined : t`Nothing has been changed.`;
   return (
     <form noValidate className={styles['form']} onSubmit={form.onSubmit}>
       <UnsavedWork isUnsaved={isChanged} title={t`Leave without saving?`}>
@@ -151,10 +152,10 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
         </Note>
       )}
       <div className={styles['actions']}>
-        <Button variant="line" disabled={!isChanged} onClick={form.discard}>
+        <Button variant="line" reason={unchanged} onClick={form.discard}>
           {t`Discard`}
         </Button>
-        <Button type="submit" busy={form.isPending} disabled={!isChanged}>
+        <Button type="submit" busy={form.isPending} reason={unchanged}>
           {t`Save changes`}
         </Button>
       </div>
@@ -181,7 +182,11 @@ const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
         <Button
           variant="line"
           size="s"
-          disabled={domains.length >= MAX_DOMAINS}
+          reason={
+            domains.length >= MAX_DOMAINS
+              ? t`There can be at most ${MAX_DOMAINS} domains.`
+              : undefined
+          }
           onClick={() => change({ domains: [...domains, toEntry({ domain: '', groupId: null })] })}
         >
           <Plus />

@@ -34,7 +34,10 @@ export const AddCoursesDialog = ({ taken, onAdd, onClose }: AddCoursesDialogProp
           <Button variant="line" onClick={onClose}>
             {t`Cancel`}
           </Button>
-          <Button disabled={selected.length === 0} onClick={() => onAdd(selected)}>
+          <Button
+            reason={selected.length === 0 ? t`Choose a course first.` : undefined}
+            onClick={() => onAdd(selected)}
+          >
             {t`Add`}
           </Button>
         </>

@@ -37,7 +37,8 @@ export const RoleGoalStep = ({ selection, onBack, onContinue }: GoalStepProps) =
       <Button
         variant="amber"
         size="l"
-        disabled={selection.selected.length === 0}
+        reason={selection.selected.length === 0 ? t`Choose a role first.` : undefined}
+        reasonSide="left"
         onClick={onContinue}
       >
         {t`Continue`}

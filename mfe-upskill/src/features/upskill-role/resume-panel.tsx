@@ -48,7 +48,12 @@ const StoredResume = ({ resume }: { readonly resume: UploadedResumeState }) => {
           <Button variant="line" size="s" busy={view.isOpening} onClick={view.open}>
             {t`View`}
           </Button>
-          <Button variant="line" size="s" disabled={resume.isUploading} onClick={resume.remove}>
+          <Button
+            variant="line"
+            size="s"
+            reason={resume.isUploading ? t`Wait until the upload has ended.` : undefined}
+            onClick={resume.remove}
+          >
             <Trash2 />
             {t`Remove`}
           </Button>

@@ -39,7 +39,8 @@ export const hasMailedPasswordLink = async (
   { studentId, kind }: Pick<StoredPasswordLink, 'studentId' | 'kind'>,
   since: Date,
 ): Promise<boolean> => {
-  const rows = await tx`select from password_links where student_id = ${studentId} and link_kind = ${kind}
+  const rows =
+    await tx`select from password_links where student_id = ${studentId} and link_kind = ${kind}
     and link_used_at is null and link_mailed_at > ${since}`;
   return rows.length > 0;
 };
