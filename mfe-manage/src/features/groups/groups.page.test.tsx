@@ -48,6 +48,7 @@ it('searches and switches to the archived ones on the server', async () => {
   await waitFor(() =>
     expect(listQueries(requests).at(-1)).toBe('state=archived&page=1&search=even'),
   );
+  expect(await screen.findByText(/^\d groups? on this page\.$/)).toHaveAttribute('role', 'status');
   expect(screen.getByRole('button', { name: 'Archived 2' })).toHaveAttribute(
     'aria-pressed',
     'true',

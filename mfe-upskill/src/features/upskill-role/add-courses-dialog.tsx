@@ -1,8 +1,10 @@
 import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { Dialog } from '@cairn/ui/dialog';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Note } from '@cairn/ui/note';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -95,7 +97,8 @@ const FoundCourses = ({ data, isError, search, taken, selected, onChange }: Foun
   );
   return (
     <>
-      {found.length === 0 && <p role="status">{t`No courses found.`}</p>}
+      <HiddenStatus text={wanted !== '' && describeFound(found.length)} />
+      {found.length === 0 && <p>{t`No courses found.`}</p>}
       {data.length === MAX_SEARCH_RESULTS && (
         <Note>{t`Not all courses are shown. Search for a part of a title to find others.`}</Note>
       )}
@@ -119,3 +122,6 @@ const FoundCourses = ({ data, isError, search, taken, selected, onChange }: Foun
     </>
   );
 };
+
+const describeFound = (count: number): string =>
+  plural(count, t`${count} course found.|${count} courses found.`);

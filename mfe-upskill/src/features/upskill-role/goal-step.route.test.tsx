@@ -78,9 +78,11 @@ describe('goal roles', () => {
     await card('Tester');
     const search = screen.getByRole('searchbox', { name: 'Search roles' });
     await userEvent.type(search, 'ANALY');
+    expect(screen.getByText('1 role found.')).toHaveAttribute('role', 'status');
     expect(titles()).toEqual(['Data Analyst']);
     await userEvent.type(search, 'x');
     expect(screen.getByText('No roles found.')).toBeVisible();
+    expect(screen.getByText('0 roles found.')).toHaveAttribute('role', 'status');
     await press('Clear search');
     await userEvent.type(search, 'What a');
     expect(screen.getByText('No roles found.')).toBeVisible();

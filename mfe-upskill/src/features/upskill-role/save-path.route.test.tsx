@@ -84,6 +84,7 @@ describe('courses of a path', () => {
       ).toEqual(['100']),
     );
     expect(within(box).getAllByRole('checkbox')).toHaveLength(1);
+    expect(within(box).getByRole('status')).toHaveTextContent('1 course found.');
   });
 
   it('[UPSK-03] are still changed after a look at the step before', async () => {
