@@ -5,7 +5,7 @@ import styles from './field.module.css';
 
 /** Texts that every field shows around its control. */
 export interface FieldTexts {
-  readonly label: string;
+  readonly label: ReactNode;
   /** Whether only screen readers get the label, because its meaning is visible (a search box with an icon). */
   readonly hideLabel?: boolean | undefined;
   readonly hint?: string | undefined;

@@ -253,6 +253,11 @@ it('[MPEOP-30] erasing says what is removed, asks for a reason, and needs the ty
   expect(erase).toHaveAccessibleDescription('Type a reason and the address first.');
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'asked for');
   expect(erase).toHaveAccessibleDescription('Type a reason and the address first.');
+  // Page translators leave the text to type as it is.
+  expect(within(dialog).getByText('maya@cairn.example', { selector: 'label > *' })).toHaveAttribute(
+    'translate',
+    'no',
+  );
   await userEvent.type(within(dialog).getByLabelText(/^Type maya/), 'Maya@cairn.example');
   expect(erase).not.toHaveAttribute('aria-disabled');
   await userEvent.click(erase);

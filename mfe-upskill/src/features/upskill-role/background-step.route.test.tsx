@@ -39,6 +39,7 @@ describe('the resume on file', () => {
     const { requests } = await open();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Upload Resume']);
     expect(await screen.findByText('maya.pdf')).toBeVisible();
+    expect(screen.getByText('maya.pdf')).toHaveAttribute('translate', 'no');
     expect(listCallsTo(requests, getResumeStatus)[0]?.url).toMatch(
       /students\/maya\/resume\/status$/,
     );

@@ -43,7 +43,9 @@ const StoredResume = ({ resume }: { readonly resume: UploadedResumeState }) => {
     <>
       <div className={styles['file']}>
         <FileText />
-        <p className={styles['name']}>{resume.displayName}</p>
+        <p translate="no" className={styles['name']}>
+          {resume.displayName}
+        </p>
         <div className={styles['actions']}>
           <Button variant="line" size="s" busy={view.isOpening} onClick={view.open}>
             {t`View`}
