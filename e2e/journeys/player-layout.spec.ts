@@ -265,7 +265,7 @@ for (const [script, word] of [
     await page.route('**/api/courses/**', async (route) => {
       const response = await route.fetch();
       const text = await response.text();
-      const name = `${`${word} `.repeat(6)}${word.split(' ', 1)}`;
+      const name = `${`${word} `.repeat(6)}${word}`;
       await route.fulfill({ response, body: text.replaceAll('Review without blame', name) });
     });
     await signIn(page, maya, `${LIVE}?tab=grades`);

@@ -25,7 +25,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { jt, t } from 'ttag';
+import { t } from 'ttag';
 import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
@@ -157,12 +157,6 @@ const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
   const [reason, setReason] = useState('');
   const navigate = useNavigate();
   const name = formatPersonNameInSentence(person);
-  // A page translator would show another text than the one to type.
-  const typed = (
-    <span key="address" translate="no">
-      {person.email}
-    </span>
-  );
   const isTyped = email.trim().toLowerCase() === person.email.toLowerCase();
   return (
     <StaffActionDialog
@@ -185,7 +179,8 @@ const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
         onChange={({ target }) => setReason(target.value)}
       />
       <TextField
-        label={jt`Type ${typed} to confirm`}
+        label={t`Type ${person.email} to confirm`}
+        nameInLabel={person.email}
         autoComplete="off"
         required
         value={email}

@@ -114,7 +114,6 @@ type RegistrationFormState = ReturnType<typeof useRegistrationForm>;
 export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSetting }) => {
   const form = useRegistrationForm(saved);
   const { typed, change, isChanged, current } = form;
-  const unchanged = isChanged ? undefined : t`Nothing has been changed.`;
   return (
     <form noValidate className={styles['form']} onSubmit={form.onSubmit}>
       <UnsavedWork isUnsaved={isChanged} title={t`Leave without saving?`}>
@@ -152,14 +151,23 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
         </Note>
       )}
       <div className={styles['actions']}>
-        <Button variant="line" reason={unchanged} onClick={form.discard}>
-          {t`Discard`}
-        </Button>
-        <Button type="submit" busy={form.isPending} reason={unchanged}>
-          {t`Save changes`}
-        </Button>
+        <FormButtons form={form} />
       </div>
     </form>
+  );
+};
+
+const FormButtons = ({ form }: { readonly form: RegistrationFormState }) => {
+  const reason = form.isChanged ? undefined : t`Nothing has been changed.`;
+  return (
+    <>
+      <Button variant="line" reason={reason} onClick={form.discard}>
+        {t`Discard`}
+      </Button>
+      <Button type="submit" busy={form.isPending} reason={reason}>
+        {t`Save changes`}
+      </Button>
+    </>
   );
 };
 

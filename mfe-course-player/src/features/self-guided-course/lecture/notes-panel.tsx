@@ -14,7 +14,7 @@ import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Download } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { jt, t } from 'ttag';
 import {
   storeNoteDraft,
@@ -56,11 +56,9 @@ const NoAccount = ({ lecture, time }: Pick<NotesPanelProps, 'lecture' | 'time'>)
   return <p className={styles['words']}>{jt`Notes need an account. ${signIn} to take some.`}</p>;
 };
 
-const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelProps) => {
-  const { query, save, remove } = useLectureNotes(lecture);
+/** Deletes a note, which can be brought back until another one is deleted. */
+const useNoteRemoval = ({ save, remove }: Pick<LectureNotes, 'save' | 'remove'>) => {
   const [removed, setRemoved] = useState<LectureNote>();
-  // The text of a draft that was sent waits for the list, which tells whether it is stored.
-  const [mayBeStored] = useState(() => isSent(readNoteDraft(lecture)));
   const removeNote = async (note: LectureNote) => {
     try {
       await remove(note);
@@ -77,6 +75,14 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
       showFailureNotice(t`The note could not be brought back.`, error);
     }
   };
+  return { removed, removeNote, undo };
+};
+
+const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelProps) => {
+  const { query, save, remove } = useLectureNotes(lecture);
+  const { removed, removeNote, undo } = useNoteRemoval({ save, remove });
+  // The text of a draft that was sent waits for the list, which tells whether it is stored.
+  const [mayBeStored] = useState(() => isSent(readNoteDraft(lecture)));
   return (
     <>
       <QueryContent query={query} skeleton={<NotesSkeleton />} renderFailure={NotesFailure}>
@@ -126,7 +132,8 @@ const NotesFailure = (retry: { readonly isRetrying: boolean; readonly onRetry: (
   />
 );
 
-type Save = ReturnType<typeof useLectureNotes>['save'];
+type LectureNotes = ReturnType<typeof useLectureNotes>;
+type Save = LectureNotes['save'];
 
 interface NoteListProps {
   readonly notes: readonly LectureNote[];
@@ -182,11 +189,14 @@ const useNoteDraft = (lecture: LectureIds, notes: readonly LectureNote[]) => {
     storeNoteDraft(lecture, draft);
     setKept(draft);
   };
-  const forget = useEffectEvent(() => keep(undefined));
+  const [storedDraft, setStoredDraft] = useState<NoteDraft>();
+  if (isStored && storedDraft !== kept) setStoredDraft(kept);
+  // Stays forgotten when the note is deleted afterwards.
+  const isForgotten = kept !== undefined && kept === storedDraft;
   useEffect(() => {
-    if (isStored) forget();
-  }, [isStored]);
-  const draft = isStored ? undefined : kept;
+    if (isForgotten) storeNoteDraft(lecture, undefined);
+  });
+  const draft = isForgotten ? undefined : kept;
   /** Whether the text goes on from the stored one, as when it is typed during the save. */
   const isContinued = stored !== undefined && draft?.text.startsWith(stored.text);
   return {
