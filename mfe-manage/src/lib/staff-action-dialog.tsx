@@ -14,8 +14,8 @@ interface StaffActionDialogProps<Result> {
   /** Notice after success; may depend on the answer. */
   readonly done: string | ((result: Result) => string);
   readonly isDangerous?: boolean;
-  /** Whether the button is available; true by default. */
-  readonly isReady?: boolean;
+  /** What the person must do before the button is available: 'Choose a group first.' */
+  readonly missing?: string | false;
   readonly call: () => Promise<Result>;
   readonly onClose: () => void;
   /** Called after success; `onClose` by default. */
@@ -30,7 +30,7 @@ export const StaffActionDialog = <Result,>({
   button,
   done,
   isDangerous = false,
-  isReady = true,
+  missing = false,
   call,
   onClose,
   onDone = onClose,
@@ -40,7 +40,7 @@ export const StaffActionDialog = <Result,>({
   const { run, isPending, error } = useStaffAction({ action, call, done, onDone });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady) run();
+    if (missing === false) run();
   };
   return (
     <Dialog
@@ -54,7 +54,7 @@ export const StaffActionDialog = <Result,>({
           onCancel={onClose}
           variant={isDangerous ? 'danger' : 'primary'}
           busy={isPending}
-          disabled={!isReady}
+          reason={missing === false ? undefined : missing}
         />
       }
     >

@@ -157,6 +157,7 @@ describe('the page of one remote', () => {
     await waitFor(() =>
       expect(listCallsTo(requests, listRemoteReleases).at(-1)?.url).toContain('?search=notes'),
     );
+    expect(await list.findByText('1 release shown.')).toHaveAttribute('role', 'status');
     await userEvent.click(await list.findByRole('link', { name: 'Show older releases' }));
     expect(await list.findByRole('link', { name: '1.0.0' })).toBeVisible();
   });

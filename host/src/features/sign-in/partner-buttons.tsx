@@ -32,7 +32,7 @@ export const PartnerSignInButtons = ({ leave = leavePage }: PartnerButtonsProps)
               key={name}
               variant="line"
               block
-              disabled={url === ''}
+              reason={url === '' ? t`The address of this site is not configured.` : undefined}
               onClick={() => openPartnerSite(url, { redirect, leave })}
             >
               <Icon aria-hidden />

@@ -102,7 +102,7 @@ const AddManagerDialog = ({ group, onClose }: ManagerDialogProps) => {
       action={t`Giving a role`}
       button={t`Give the role`}
       done={t`The role has been given.`}
-      isReady={email.trim() !== ''}
+      missing={email.trim() === '' && t`Type an address first.`}
       call={() =>
         http.call(giveStaffRole, {
           body: { email, role: 'group-manager', groupId: group.groupId },

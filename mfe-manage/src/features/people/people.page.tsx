@@ -16,7 +16,7 @@ import { manageQueries } from '../../lib/manage-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { AddPersonDialog } from './add-person-dialog.tsx';
 import { PeopleFilterBar } from './people-filters.tsx';
-import { PeopleTable } from './people-table.tsx';
+import { HiddenPeopleOrder, PeopleTable } from './people-table.tsx';
 import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './people-url.ts';
 import listStyles from '../../lib/list.module.css';
 
@@ -94,6 +94,7 @@ const PeopleResult = ({ data, list, isBusy }: PeopleResultProps) => {
   const [now] = useState(() => new Date());
   return (
     <div aria-busy={isBusy || undefined}>
+      <HiddenPeopleOrder order={toPeopleOrder(view.order)} />
       <PeopleTable
         people={people}
         order={toPeopleOrder(view.order)}

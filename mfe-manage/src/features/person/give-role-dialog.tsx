@@ -27,7 +27,7 @@ export const GiveRoleDialog = ({ email, onClose }: GiveRoleDialogProps) => {
       action={t`Giving a role`}
       button={t`Give the role`}
       done={t`The role has been given.`}
-      isReady={!needsGroup || groupId !== ''}
+      missing={needsGroup && groupId === '' && t`Choose a group first.`}
       call={() =>
         http.call(giveStaffRole, {
           body: { email, role, ...(needsGroup && { groupId }) },

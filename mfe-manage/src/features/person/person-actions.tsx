@@ -47,7 +47,7 @@ const EmailDialog = ({ person, onClose }: ActionDialogProps) => {
       action={t`Changing an e-mail address`}
       button={t`Change the address`}
       done={t`The e-mail address has been changed.`}
-      isReady={email.trim() !== ''}
+      missing={email.trim() === '' && t`Type the new address first.`}
       call={() => http.call(changeEmailOfPerson, { ...toParams(person), body: { email } })}
       onClose={onClose}
     >
@@ -165,7 +165,7 @@ const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
       button={t`Erase`}
       done={t`The account and its records have been erased.`}
       isDangerous
-      isReady={isTyped && reason.trim() !== ''}
+      missing={!(isTyped && reason.trim() !== '') && t`Type a reason and the address first.`}
       call={() => http.call(erasePersonByStaff, { ...toParams(person), body: { email, reason } })}
       onClose={onClose}
       onDone={() => void navigate('/manage/people')}
@@ -180,6 +180,7 @@ const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
       />
       <TextField
         label={t`Type ${person.email} to confirm`}
+        nameInLabel={person.email}
         autoComplete="off"
         required
         value={email}

@@ -151,14 +151,23 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
         </Note>
       )}
       <div className={styles['actions']}>
-        <Button variant="line" disabled={!isChanged} onClick={form.discard}>
-          {t`Discard`}
-        </Button>
-        <Button type="submit" busy={form.isPending} disabled={!isChanged}>
-          {t`Save changes`}
-        </Button>
+        <FormButtons form={form} />
       </div>
     </form>
+  );
+};
+
+const FormButtons = ({ form }: { readonly form: RegistrationFormState }) => {
+  const reason = form.isChanged ? undefined : t`Nothing has been changed.`;
+  return (
+    <>
+      <Button variant="line" reason={reason} onClick={form.discard}>
+        {t`Discard`}
+      </Button>
+      <Button type="submit" busy={form.isPending} reason={reason}>
+        {t`Save changes`}
+      </Button>
+    </>
   );
 };
 
@@ -181,7 +190,11 @@ const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
         <Button
           variant="line"
           size="s"
-          disabled={domains.length >= MAX_DOMAINS}
+          reason={
+            domains.length >= MAX_DOMAINS
+              ? t`There can be at most ${MAX_DOMAINS} domains.`
+              : undefined
+          }
           onClick={() => change({ domains: [...domains, toEntry({ domain: '', groupId: null })] })}
         >
           <Plus />

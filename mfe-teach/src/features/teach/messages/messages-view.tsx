@@ -1,5 +1,6 @@
 import type { Conversation } from '@cairn/api/instructor-chat.contract';
 import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { plural } from '@cairn/messages/plural';
 import { type Failure, lazyPart, useQuery, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';
 import { Avatar } from '@cairn/ui/avatar';
@@ -7,6 +8,7 @@ import { Button } from '@cairn/ui/button';
 import { Chip } from '@cairn/ui/chip';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { QueryContent } from '@cairn/ui/query-content';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -103,6 +105,7 @@ const Messages = ({ conversations, courses, ...ids }: MessagesProps) => {
             {t`Unread ${unread}`}
           </Chip>
         </div>
+        <HiddenStatus text={describeShown(shown.length)} />
         <ConversationList conversations={shown} openId={open?.chatId} />
       </div>
       {open ? (
@@ -118,6 +121,9 @@ const Messages = ({ conversations, courses, ...ids }: MessagesProps) => {
     </div>
   );
 };
+
+const describeShown = (count: number): string =>
+  plural(count, t`${count} conversation shown.|${count} conversations shown.`);
 
 const NoConversations = () => (
   <EmptyState art="camp" title={t`Nobody has written yet.`}>

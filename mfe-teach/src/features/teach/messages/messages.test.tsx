@@ -89,8 +89,11 @@ describe('conversations', () => {
   it('are found by a name, a word, or that they are unread', async () => {
     open();
     const search = await screen.findByRole('searchbox', { name: 'Name or word' });
+    const announced = await screen.findByText(/^\d conversations? shown\.$/);
+    expect(announced).toHaveAttribute('role', 'status');
     await userEvent.type(search, 'mónday');
     expect(names()).toHaveLength(1);
+    expect(announced).toHaveTextContent('1 conversation shown.');
     await userEvent.clear(search);
     await userEvent.click(screen.getByRole('button', { name: 'Unread 1' }));
     expect(names()).toEqual([expect.stringContaining('Ida Berg')]);

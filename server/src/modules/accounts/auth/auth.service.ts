@@ -69,7 +69,8 @@ export const createPasswordSignIn =
       throw new AppError('forbidden', 'Please verify your email before signing in.');
     }
     if (student.needsNewPassword) {
-      const account = { studentId: student.studentId, kind: 'password' } as const;
+      const { studentId } = student;
+      const account = { studentId, kind: 'password', isMailed: false } as const;
       const { link } = await sql.begin((tx) => issuePasswordLink(tx, account, now()));
       throw new AppError('conflict', 'Choose a password of your own first.', { link });
     }

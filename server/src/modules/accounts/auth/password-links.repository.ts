@@ -21,12 +21,28 @@ export const storePasswordLink = async (
     kind,
     linkHash,
     expiresAt,
-  }: Pick<StoredPasswordLink, 'studentId' | 'kind' | 'expiresAt'> & { readonly linkHash: string },
+    mailedAt,
+  }: Pick<StoredPasswordLink, 'studentId' | 'kind' | 'expiresAt'> & {
+    readonly linkHash: string;
+    readonly mailedAt: Date | null;
+  },
 ): Promise<void> => {
-  await tx`insert into password_links (student_id, link_kind, link_hash, link_expires_at)
-    values (${studentId}, ${kind}, ${linkHash}, ${expiresAt})
+  await tx`insert into password_links (student_id, link_kind, link_hash, link_expires_at, link_mailed_at)
+    values (${studentId}, ${kind}, ${linkHash}, ${expiresAt}, ${mailedAt})
     on conflict (student_id) do update set link_kind = excluded.link_kind, link_hash = excluded.link_hash,
-      link_expires_at = excluded.link_expires_at, link_used_at = null`;
+      link_expires_at = excluded.link_expires_at, link_used_at = null, link_mailed_at = excluded.link_mailed_at`;
+};
+
+/** Whether the account has an unused link of this kind that was mailed after `since`. */
+export const hasMailedPasswordLink = async (
+  tx: TransactionSql,
+  { studentId, kind }: Pick<StoredPasswordLink, 'studentId' | 'kind'>,
+  since: Date,
+): Promise<boolean> => {
+  const rows =
+    await tx`select from password_links where student_id = ${studentId} and link_kind = ${kind}
+    and link_used_at is null and link_mailed_at > ${since}`;
+  return rows.length > 0;
 };
 
 /** Returns a link. That of a disabled account counts as unknown. */

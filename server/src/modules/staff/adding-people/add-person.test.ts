@@ -141,6 +141,15 @@ describe('an invitation', () => {
     ]);
   });
 
+  it('is sent again once when the request is repeated because its response was lost', async () => {
+    const personId = await addId();
+    test.pass(60_000);
+    const answers = await Promise.all([sendAgain(personId), sendAgain(personId)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await check(await readLink(2))).toMatchObject({ state: 'open' });
+    expect(await listMailsTo(test.sql, email)).toHaveLength(2);
+  });
+
   it('goes to the new address when staff correct the address', async () => {
     const personId = await addId();
     const first = await readLink();

@@ -11,7 +11,11 @@ import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from '../../accounts/auth/auth-mails.ts';
 import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
 import type { InvitationMailer } from '../../accounts/auth/invitation-mailer.ts';
-import { issuePasswordLink, toPasswordLinkUrl } from '../../accounts/auth/issue-password-link.ts';
+import {
+  isPasswordLinkJustMailed,
+  issuePasswordLink,
+  toPasswordLinkUrl,
+} from '../../accounts/auth/issue-password-link.ts';
 import { confirmStudent } from '../../accounts/auth/confirm-student.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import { removePendingSignUps } from '../../accounts/auth/registrations.repository.ts';
@@ -199,7 +203,7 @@ const createChangeEmail =
     outbox.wake();
   };
 
-/** Mails a link to the page on which the person sets a new password. */
+/** Mails a link to the page on which the person sets a new password. A request that is repeated at once sends one mail. */
 const createSendPasswordMail =
   (change: ChangePerson, { now, mails, outbox }: PersonChangesDeps) =>
   async (caller: StaffCaller, personId: string, siteUrl: string): Promise<void> => {
@@ -207,11 +211,9 @@ const createSendPasswordMail =
       if (person.isDisabled)
         throw new AppError('conflict', 'This account is disabled. Enable it first.');
       if (person.isInvited) refuseInvited();
-      const { link, expiresAt } = await issuePasswordLink(
-        tx,
-        { studentId: personId, kind: 'password' },
-        now(),
-      );
+      const account = { studentId: personId, kind: 'password', isMailed: true } as const;
+      if (await isPasswordLinkJustMailed(tx, account, now())) return;
+      const { link, expiresAt } = await issuePasswordLink(tx, account, now());
       await outbox.add(
         tx,
         mails.passwordLink(person.email, toPasswordLinkUrl(siteUrl, link)),
@@ -222,12 +224,16 @@ const createSendPasswordMail =
     outbox.wake();
   };
 
-/** Mails an invited person a new link. For other people it changes nothing. */
+/**
+ * Mails an invited person a new link. For other people it changes nothing. A request that is repeated at once sends one mail.
+ */
 const createSendInvitationAgain =
-  (change: ChangePerson, { invitations }: PersonChangesDeps) =>
+  (change: ChangePerson, { now, invitations }: PersonChangesDeps) =>
   async (caller: StaffCaller, personId: string, siteUrl: string): Promise<void> => {
     await change(caller, personId, async ({ tx, person, write }) => {
       if (!person.isInvited || person.isDisabled) return;
+      const account = { studentId: personId, kind: 'invitation' } as const;
+      if (await isPasswordLinkJustMailed(tx, account, now())) return;
       await invitations.send(tx, { studentId: personId, email: person.email }, siteUrl);
       await write('person-invited-again');
     });
