@@ -28,7 +28,7 @@ const GROUP_COLUMNS = sqlFragment`
   (select count(*)::int from student_group_members member
     where member.group_id = student_groups.group_id) as people,
   coalesce((select json_agg(manager) from (
-    select staff_roles.email, nullif(trim(first_name || ' ' || last_name), '') as name,
+    select staff_roles.email, nullif(full_name(first_name, last_name), '') as name,
       student_id as "personId"
     from staff_roles left join students on email_key(students.email) = staff_roles.email
     where role = 'group-manager' and staff_roles.group_id = student_groups.group_id
