@@ -1,4 +1,4 @@
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { containsSearchText } from '@cairn/domain/search-text.rules';
 import type { UpskillRole } from '@cairn/api/upskilling.contract';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
@@ -80,8 +80,7 @@ interface RoleGridProps {
 const RoleGrid = ({ roles, selection }: RoleGridProps) => {
   const [search, setSearch] = useState('');
   const [openedRole, setOpenedRole] = useState<UpskillRole>();
-  const wanted = foldSearchText(search);
-  const found = roles.filter(({ RoleTitle }) => foldSearchText(RoleTitle).includes(wanted));
+  const found = roles.filter(({ RoleTitle }) => containsSearchText(RoleTitle, search));
   return (
     <>
       <SearchField
