@@ -185,3 +185,24 @@ test('the drawing of who needs whom keeps its size in a narrow window, and scrol
   const width = Number(await drawing.getAttribute('width'));
   expect((await requireBox(drawing)).width).toBe(width);
 });
+
+test('a tool of a lecture opens in sight in a zoomed window', async ({ page }) => {
+  await page.setViewportSize(ZOOMED);
+  await signIn(page, maya, '/course/log-analysis-basics');
+  await page.getByRole('button', { name: 'Ask AI Assistant' }).click();
+  const heading = page.getByRole('complementary', { name: 'Lecture tools' }).getByText('Assistant');
+  await expect(heading.first()).toBeInViewport();
+});
+
+test('the buttons for selected members are in sight in a zoomed window', async ({ page }) => {
+  await signIn(page, ada, '/manage/groups/riverside-college');
+  await page.setViewportSize(ZOOMED);
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  await expect(boxes.nth(1)).toBeAttached();
+  const last = boxes.last();
+  await last.check();
+  await expect(page.getByRole('button', { name: 'Move to another group' })).toBeInViewport({
+    ratio: 0.9,
+  });
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+});

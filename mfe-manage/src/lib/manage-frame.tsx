@@ -1,4 +1,5 @@
 /** Frame around all pages of /manage: title, tabs, and who may see them. */
+import { formatFullName } from '@cairn/domain/full-name.rules';
 import { Link, useSite } from '@cairn/runtime';
 import { useStudentRecord } from '@cairn/record/use-record';
 import { AreaHeader } from '@cairn/ui/area-header';
@@ -75,7 +76,7 @@ const SupportAddress = () => {
 
 const NotForCaller = () => {
   const record = useStudentRecord();
-  const name = [record?.FirstName, record?.LastName].filter(Boolean).join(' ');
+  const name = formatFullName(record?.FirstName ?? '', record?.LastName ?? '');
   const address = <SupportAddress key="address" />;
   return (
     <EmptyState

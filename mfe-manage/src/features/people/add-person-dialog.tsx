@@ -1,7 +1,7 @@
 import { addPerson, type NewPerson, type Person } from '@cairn/api/staff-people.contract';
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { isEmail, validateNewPassword } from '@cairn/domain/registration.rules';
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { containsSearchText } from '@cairn/domain/search-text.rules';
 import { Link, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
@@ -309,7 +309,6 @@ interface ChoicesProps {
 const MAX_GROUP_CHOICES = 50;
 
 const GroupChoices = ({ search, children }: ChoicesProps) => {
-  const words = foldSearchText(search.trim());
   return (
     <LoadedContent
       query={useQuery(manageQueries.filterOptions())}
@@ -319,7 +318,7 @@ const GroupChoices = ({ search, children }: ChoicesProps) => {
       {({ groups }) =>
         children(
           groups
-            .filter(({ name, isArchived }) => !isArchived && foldSearchText(name).includes(words))
+            .filter(({ name, isArchived }) => !isArchived && containsSearchText(name, search))
             .slice(0, MAX_GROUP_CHOICES)
             .map(({ groupId, name }) => ({ id: groupId, name })),
         )

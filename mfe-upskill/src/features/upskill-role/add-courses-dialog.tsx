@@ -1,4 +1,4 @@
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { containsSearchText } from '@cairn/domain/search-text.rules';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
@@ -90,10 +90,9 @@ const FoundCourses = ({ data, isError, search, taken, selected, onChange }: Foun
       </Skeleton>
     );
   }
-  const wanted = foldSearchText(search);
   const found = data.filter(
     ({ CourseID, CourseTitle }) =>
-      !taken.includes(CourseID) && foldSearchText(CourseTitle).includes(wanted),
+      !taken.includes(CourseID) && containsSearchText(CourseTitle, search),
   );
   return (
     <>

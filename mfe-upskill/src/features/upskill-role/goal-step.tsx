@@ -1,4 +1,4 @@
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { containsSearchText } from '@cairn/domain/search-text.rules';
 import type { UpskillRole } from '@cairn/api/upskilling.contract';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
@@ -83,8 +83,7 @@ interface RoleGridProps {
 const RoleGrid = ({ roles, selection }: RoleGridProps) => {
   const [search, setSearch] = useState('');
   const [openedRole, setOpenedRole] = useState<UpskillRole>();
-  const wanted = foldSearchText(search);
-  const found = roles.filter(({ RoleTitle }) => foldSearchText(RoleTitle).includes(wanted));
+  const found = roles.filter(({ RoleTitle }) => containsSearchText(RoleTitle, search));
   return (
     <>
       <SearchField

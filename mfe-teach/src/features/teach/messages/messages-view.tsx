@@ -1,5 +1,5 @@
 import type { Conversation } from '@cairn/api/instructor-chat.contract';
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { containsSearchText } from '@cairn/domain/search-text.rules';
 import { plural } from '@cairn/messages/plural';
 import { type Failure, lazyPart, useQuery, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';
@@ -68,7 +68,7 @@ const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
 
 /** Returns whether the student's name or the last message contains the search text. */
 const matchesSearch = ({ studentName, lastMessage }: Conversation, search: string): boolean =>
-  foldSearchText(`${studentName} ${lastMessage.text}`).includes(foldSearchText(search));
+  containsSearchText(`${studentName} ${lastMessage.text}`, search);
 
 interface MessagesProps extends TeachingDeskViewProps {
   readonly conversations: readonly Conversation[];

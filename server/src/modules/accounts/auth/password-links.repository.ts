@@ -87,7 +87,7 @@ export const findNameOfInviter = async (
   studentId: string,
 ): Promise<string | undefined> => {
   const [row] = await sql<{ name: string }[]>`
-    select trim(first_name || ' ' || last_name) as name
+    select full_name(first_name, last_name) as name
     from audit_entries join students on student_id = actor_id
     where object_kind = 'person' and object_id = ${studentId}
       and action in ('person-added', 'person-invited-again') and actor_kind = 'person'

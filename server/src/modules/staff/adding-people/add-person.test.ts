@@ -295,6 +295,7 @@ it('finds courses by words of their titles, without drafts', async () => {
   expect(all.length).toBeGreaterThan(3);
   const [first] = all;
   expect(await find(first.title.toUpperCase())).toContainEqual(first);
+  expect(await find(first.title.replaceAll(' ', ''))).toContainEqual(first);
   expect(await find('100%_')).toEqual([]);
   await test.sql`update courses set status = 'draft' where course_id = ${first.courseId}`;
   expect(await find('')).not.toContainEqual(first);

@@ -1,6 +1,6 @@
 /** Stores people whom staff add, and reads what they can be given. */
 import { MAX_COURSE_CHOICES } from '@cairn/api/staff-people.contract';
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { toCompactSearchText } from '@cairn/domain/search-text.rules';
 import {
   escapeLikePattern,
   type SqlQuery,
@@ -67,10 +67,10 @@ export const searchChoosableCourses = (
   sql: SqlQuery,
   search: string,
 ): Promise<{ courseId: string; title: string }[]> => {
-  const words = foldSearchText(search).split(/\s+/);
+  const words = search.split(/\s+/).map(toCompactSearchText);
   const patterns = words.map((word) => `%${escapeLikePattern(word)}%`);
   return sql<{ courseId: string; title: string }[]>`
     select course_id as "courseId", title from courses
-    where lower(status) <> 'draft' and fold_search_text(title) like all(${patterns}::text[])
+    where lower(status) <> 'draft' and replace(fold_for_search(title), ' ', '') like all(${patterns}::text[])
     order by title, course_id limit ${MAX_COURSE_CHOICES}`;
 };

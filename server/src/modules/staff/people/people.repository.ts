@@ -41,8 +41,8 @@ const MAX_SEARCH_WORDS = 8;
 /** Length from which a word is also found with a typing mistake. Shorter words resemble too many others. */
 const MIN_FUZZY_LENGTH = 4;
 
-/** The name as the index `students_names` has it. Addresses are left out, because all of one school resemble each other. */
-const FOLDED_NAME = sqlFragment`fold_search_text(students.first_name || ' ' || students.last_name)`;
+/** The name as the index `students_folded_names` has it. Addresses are left out, because all of one school resemble each other. */
+const FOLDED_NAME = sqlFragment`fold_for_search(students.first_name || ' ' || students.last_name)`;
 
 const matchesWord = (word: string): SqlFragment => {
   const start = `${escapeLikePattern(word)}%`;
@@ -66,7 +66,11 @@ const matchesSearch = (search: string | undefined): SqlFragment => {
   const words = foldSearchText(search ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');
-  return joinWithAnd(...words.slice(0, MAX_SEARCH_WORDS).map(matchesWord));
+  const matchesWords = joinWithAnd(...words.slice(0, MAX_SEARCH_WORDS).map(matchesWord));
+  if (words.length < 2) return matchesWords;
+  // 'Mary Ann' also finds 'MaryAnn': the text of a person has the names without spaces as well.
+  const joined = `% ${escapeLikePattern(words.join(''))}%`;
+  return sqlFragment`(${matchesWords} or students.search_text like ${joined})`;
 };
 
 const matchesGroup = (group: string): SqlFragment =>

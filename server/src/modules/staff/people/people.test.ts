@@ -107,6 +107,22 @@ describe('the list of people', () => {
     expect(await names('search=a&order=-name')).toEqual(['Ada', 'Zora']);
   });
 
+  it.each([
+    ['Mary Ann', 'Smith', ['MaryAnn', 'maryann smith', 'Smith MaryAnn']],
+    ['MaryBeth', 'Jones', ['Mary Beth', 'Mary Beth Jones']],
+    ['小明', '王', ['王小明', '王 小明', '小明 王']],
+    ['علی', 'کریمی', ['علي كريمي', 'علی']],
+    ['Maeve', 'O’Brien', ["O'Brien", 'OBrien', 'O Brien']],
+  ])('finds %s %s however the name is typed', async (firstName, lastName, searches) => {
+    const { studentId } = await add(firstName, lastName);
+    for (const search of searches)
+      expect([search, ...(await names(`search=${encodeURIComponent(search)}`))]).toEqual([
+        search,
+        firstName,
+      ]);
+    await test.sql`delete from students where student_id = ${studentId}`;
+  });
+
   it('narrows by several filters, and widens by several values of one', async () => {
     expect(await names('group=riverside')).toEqual(['Inês', 'Maya']);
     expect(await names('group=riverside&group=harbor')).toEqual(['Inês', 'Maya', 'Jonas']);

@@ -52,7 +52,7 @@ export const lockHolderOfExternalId = async (
 ): Promise<{ personId: string; name: string; isInScope: boolean } | undefined> => {
   await takeNamedTransactionLock(tx, `external id ${externalId}`);
   const [row] = await tx<{ personId: string; name: string; isInScope: boolean }[]>`
-    select student_id as "personId", trim(first_name || ' ' || last_name) as name,
+    select student_id as "personId", full_name(first_name, last_name) as name,
       ${isInScope(scope)} as "isInScope"
     from students where external_id = ${externalId}`;
   return row;
