@@ -96,7 +96,7 @@ const FoundCourses = ({ data, isError, search, taken, selected, onChange }: Foun
   );
   return (
     <>
-      <HiddenStatus text={wanted !== '' && describeFound(found.length)} />
+      <HiddenStatus text={search.trim() !== '' && describeFound(found.length)} />
       {found.length === 0 && <p>{t`No courses found.`}</p>}
       {data.length === MAX_SEARCH_RESULTS && (
         <Note>{t`Not all courses are shown. Search for a part of a title to find others.`}</Note>

@@ -94,7 +94,7 @@ const RoleGrid = ({ roles, selection }: RoleGridProps) => {
         onChange={({ target }) => setSearch(target.value)}
         onClear={() => setSearch('')}
       />
-      <HiddenStatus text={wanted !== '' && describeFound(found.length)} />
+      <HiddenStatus text={search.trim() !== '' && describeFound(found.length)} />
       {found.length === 0 && <EmptyState art="search" title={t`No roles found.`} />}
       <ul className={styles['grid']} aria-label={t`Roles`}>
         {found.map((role) => (
