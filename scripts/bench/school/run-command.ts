@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { root } from '../../lib/root.ts';
 
@@ -21,7 +20,7 @@ const runWithEnvironment = (
     env: { ...process.env, ...environment },
   });
 
-const reporter = pathToFileURL(join(import.meta.dirname, 'report-peak-memory.ts')).href;
+const reporter = new URL('report-peak-memory.ts', import.meta.url).href;
 
 /** Runs a command. Returns the memory in MB that its largest Node process used at most; the database is not counted. */
 export const measurePeakMemory = async (
