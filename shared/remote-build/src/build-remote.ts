@@ -33,7 +33,7 @@ export const buildRemote = async (
     version,
     entry,
     first: listGroupFiles(stats, 'app'),
-    ofScreen: (screen) => listGroupFiles(stats, screen),
+    ofChunk: (chunk) => listGroupFiles(stats, chunk),
   });
 };
 

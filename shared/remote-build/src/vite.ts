@@ -3,9 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import type { Plugin, PluginOption, Rollup } from 'vite';
-import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
+import { containerName } from '@cairn/release-contract/page-global';
 import { CLASSIC_ENTRY_FILE, createClassicEntry } from './classic-entry.ts';
 import { DEV_VERSION } from './dev-address.ts';
+import { listExposedModules } from './exposed-modules.ts';
 import { type ExternalBuild, type ExternalRelease, readExternalRelease } from './external-build.ts';
 import { wrapInRemoteLayer } from './remote-layer.ts';
 import { toRemoteSharedOptions } from './singletons.ts';
@@ -25,7 +26,9 @@ export const viteRemote = (dir: string, build: ExternalBuild = {}): PluginOption
       dts: false,
       manifest: false,
       shareStrategy: 'loaded-first',
-      exposes: { [EXPOSED]: release.mfe.expose },
+      exposes: Object.fromEntries(
+        listExposedModules(release.mfe).map(({ name, source }) => [name, source]),
+      ),
       shared: toRemoteSharedOptions(release.mfe),
     }),
   ];
@@ -72,6 +75,7 @@ const finishRelease = async (
     name: mfe.name,
     version,
     styles,
+    modules: listExposedModules(mfe).map((exposed) => exposed.name),
     init: `await (await ${container}).init(scope);`,
     app: `${container}.then((made) => made.get(module))`,
   });
@@ -83,6 +87,10 @@ const finishRelease = async (
     version,
     entry: CLASSIC_ENTRY_FILE,
     first: [...findFirstChunks(bundle, join(release.dir, mfe.expose)), ...styles],
+    ofFiller: (slot) => {
+      const source = mfe.fills?.[slot]?.module ?? '';
+      return [...findFirstChunks(bundle, join(release.dir, source)), ...styles];
+    },
   });
 };
 

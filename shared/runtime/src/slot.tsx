@@ -1,0 +1,22 @@
+import { type FilledSlot, SlotsContext } from '@cairn/federation/slot-props';
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import type { SlotMap } from './slot-map.ts';
+
+type SlotElementProps<Name extends keyof SlotMap> = SlotMap[Name] & { readonly name: Name };
+
+/** A place of this page in which other remotes show something. A slot that no remote fills has no element. */
+export const Slot = <Name extends keyof SlotMap>({ name, ...props }: SlotElementProps<Name>) => {
+  const slots = useContext(SlotsContext);
+  const element = useRef<HTMLDivElement>(null);
+  const filled = useRef<FilledSlot>(undefined);
+  const isFilled = slots?.isFilled(name) ?? false;
+  useEffect(() => filled.current?.update(props));
+  // Before the first paint, so that nothing moves when the space is reserved.
+  useLayoutEffect(() => {
+    if (!slots || !element.current) return undefined;
+    filled.current = slots.fill(element.current, name, props);
+    return () => filled.current?.remove();
+    // Later props reach the fillers by `update`.
+  }, [slots, name, isFilled]);
+  return isFilled && <div ref={element} data-slot={name} />;
+};
