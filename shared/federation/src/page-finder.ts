@@ -9,7 +9,8 @@ import { retryDelayMs } from './recover-queries.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { OwnedPath, RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
-import { createPageSlots, type SlotOptions } from './slots.ts';
+import type { SlotOptions } from './slot-options.ts';
+import { createPageSlots } from './slots.ts';
 import { findRoute, type RouteDeclaration } from '@cairn/release-contract/routes';
 import { t } from 'ttag';
 import {

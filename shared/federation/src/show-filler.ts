@@ -1,6 +1,6 @@
 /** Loads and draws a filler under supervision: a release that fails is replaced by the one before it, or the filler disappears. */
 import type { RemoteManifest } from '@cairn/release-contract/boot-manifest';
-import type { SlotOptions } from './slots.ts';
+import type { SlotOptions } from './slot-options.ts';
 import type { FillerModule, MountedFiller, SlotProps } from './slot-props.ts';
 import { releaseName, type RunningRelease, SupervisedReleases } from './supervised-releases.ts';
 import { releasesOf } from './trusted-files.ts';

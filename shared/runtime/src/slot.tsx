@@ -2,10 +2,17 @@ import { type FilledSlot, SlotsContext } from '@cairn/federation/slot-props';
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import type { SlotMap } from './slot-map.ts';
 
-type SlotElementProps<Name extends keyof SlotMap> = SlotMap[Name] & { readonly name: Name };
+type SlotElementProps<Name extends keyof SlotMap> = SlotMap[Name] & {
+  readonly name: Name;
+  readonly className?: string | undefined;
+};
 
 /** A place of this page in which other remotes show something. A slot that no remote fills has no element. */
-export const Slot = <Name extends keyof SlotMap>({ name, ...props }: SlotElementProps<Name>) => {
+export const Slot = <Name extends keyof SlotMap>({
+  name,
+  className,
+  ...props
+}: SlotElementProps<Name>) => {
   const slots = useContext(SlotsContext);
   const element = useRef<HTMLDivElement>(null);
   const filled = useRef<FilledSlot>(undefined);
@@ -18,5 +25,5 @@ export const Slot = <Name extends keyof SlotMap>({ name, ...props }: SlotElement
     return () => filled.current?.remove();
     // Later props reach the fillers by `update`.
   }, [slots, name, isFilled]);
-  return isFilled && <div ref={element} data-slot={name} />;
+  return isFilled && <div ref={element} className={className} data-slot={name} />;
 };
