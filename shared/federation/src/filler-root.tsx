@@ -33,7 +33,9 @@ export const mountFiller = <Props extends object>(
     const end = () => {
       setTimeout(() => {
         isDrawn = true;
-        resolve({ update: draw, unmount: () => root.unmount() });
+        // Deferred, because React may be drawing the page around the filler.
+        const unmount = () => void setTimeout(() => root.unmount());
+        resolve({ update: draw, unmount });
       });
     };
     draw(given.props);

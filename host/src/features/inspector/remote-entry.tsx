@@ -29,7 +29,7 @@ interface RemoteEntryProps {
 
 /** List item of the release inspector about one remote. */
 export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteEntryProps) => {
-  const { name, version, source, base, routes, health, loadMs, failures } = row;
+  const { name, version, source, base, routes, health, loadMs, failures, slots, shownIn } = row;
   const { words, tone } = sources[source];
   return (
     <li className={styles['remote']}>
@@ -48,12 +48,18 @@ export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteE
           <code translate="no">{base}</code>
         </Fact>
         <Fact name={t`Routes`}>
-          {routes.map((route) => (
-            <code translate="no" key={route} className={styles['route']}>
-              {route}
-            </code>
-          ))}
+          <Codes words={routes} />
         </Fact>
+        {slots.length > 0 && (
+          <Fact name={t`Slots`}>
+            <Codes words={slots} />
+          </Fact>
+        )}
+        {shownIn.length > 0 && (
+          <Fact name={t`Shown in`}>
+            <Codes words={shownIn} />
+          </Fact>
+        )}
         <Fact name={t`Load time`}>{loadMs === undefined ? '–' : t`${loadMs} ms`}</Fact>
       </dl>
       {failures.map((failure) => (
@@ -73,6 +79,13 @@ export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteE
     </li>
   );
 };
+
+const Codes = ({ words }: { readonly words: readonly string[] }) =>
+  words.map((word) => (
+    <code translate="no" key={word} className={styles['route']}>
+      {word}
+    </code>
+  ));
 
 const Fact = ({
   name,
