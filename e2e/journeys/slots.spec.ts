@@ -138,7 +138,16 @@ test.describe('a filler that breaks', () => {
     ['has no such module', '', giveOtherContainer],
     ['has lost its chunk', '', (page) => changeChunk(page, 404)],
   ];
-  const causes = ['evaluate', 'render', 'render', 'timeout', 'timeout', 'integrity', 'evaluate', 'fetch'];
+  const causes = [
+    'evaluate',
+    'render',
+    'render',
+    'timeout',
+    'timeout',
+    'integrity',
+    'evaluate',
+    'fetch',
+  ];
 
   for (const [index, [what, query, breakIt, limitMs = ENDLESS_LIMIT_MS]] of ways.entries())
     test(`${what}: the release before it is shown, and the page stays whole`, async ({ page }) => {

@@ -42,7 +42,11 @@ it.each([
   ['gives "a" as string and not as boolean', object({ a: text }), object({ a: flag })],
   ['may give any text as "a"', object({ a: text }), object({ a: words('x') })],
   ['may give "y" as "a"', object({ a: words('x', 'y') }), object({ a: words('x') })],
-  ['gives "a[]" as string and not as number', object({ a: list(text) }), object({ a: list(number) })],
+  [
+    'gives "a[]" as string and not as number',
+    object({ a: list(text) }),
+    object({ a: list(number) }),
+  ],
   [
     'does not always give "a.b"',
     object({ a: object({ b: text }) }),
@@ -94,6 +98,11 @@ it('a filler says what it needs, and what is left out has a default', () => {
   const { module, props, height } = createFill(object({}));
   const declared = { 'a/b': { module, props, height } };
   expect(fillsSchema.parse(declared)).toEqual({ 'a/b': createFill(object({})) });
-  for (const change of [{ module: '../x.ts' }, { height: -1 }, { height: 1001 }, { when: { x: 1 } }])
+  for (const change of [
+    { module: '../x.ts' },
+    { height: -1 },
+    { height: 1001 },
+    { when: { x: 1 } },
+  ])
     expect(fillsSchema.safeParse({ 'a/b': { ...declared['a/b'], ...change } }).success).toBe(false);
 });

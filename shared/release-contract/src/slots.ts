@@ -88,11 +88,7 @@ export const slotsSchema = z
     z.strictObject({
       props: propsSchema,
       /** Names of the remotes that may fill the slot; absent: all may. */
-      fillers: z
-        .array(z.string().min(1).max(40))
-        .min(1)
-        .max(MAX_SLOTS)
-        .optional(),
+      fillers: z.array(z.string().min(1).max(40)).min(1).max(MAX_SLOTS).optional(),
       description: z.string().min(1).max(300),
     }),
   )

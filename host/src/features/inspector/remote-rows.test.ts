@@ -64,7 +64,9 @@ describe('what the inspector lists', () => {
   it('names the slots of an owner with their fillers, and where a filler is shown', () => {
     const owner = {
       ...remote('learning'),
-      slots: { 'dashboard/aside': ['upskill', 'planner'].map((name) => ({ remote: name, height: 9 })) },
+      slots: {
+        'dashboard/aside': ['upskill', 'planner'].map((name) => ({ remote: name, height: 9 })),
+      },
     };
     const log = createPageReleaseLog();
     const place = { remote: 'upskill', slot: 'dashboard/aside' };

@@ -57,11 +57,7 @@ export const DashboardPage = () => {
         <RoleProgressCard state={roles} selected={selected} />
       </div>
       <week.Part studentId={student.studentId} />
-      <Slot
-        name="dashboard/aside"
-        className={styles['aside']}
-        studentId={student.studentId}
-      />
+      <Slot name="dashboard/aside" className={styles['aside']} studentId={student.studentId} />
       <MyCourseTabs state={courses} />
     </PageWidth>
   );

@@ -117,7 +117,11 @@ const Versions = ({ versions }: { readonly versions: readonly ReleaseHealth[] })
   );
 
 /** How often the release failed, by cause, how often pages ran a fallback release instead, and how it does in slots. */
-const Causes = ({ causes, fallbacks, slots }: Pick<ReleaseHealth, 'causes' | 'fallbacks' | 'slots'>) =>
+const Causes = ({
+  causes,
+  fallbacks,
+  slots,
+}: Pick<ReleaseHealth, 'causes' | 'fallbacks' | 'slots'>) =>
   [
     ...Object.entries(causes),
     ...(fallbacks > 0 ? [[t`fallbacks`, fallbacks] as const] : []),
