@@ -41,6 +41,19 @@ const watchShifts = (): void => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
+/** Replaces the newer release by the one of the slot's owner, whose container has no such module. */
+const giveOtherContainer = (page: Page) =>
+  page.route(/\/boot\/remote\?name=teapot/, async (route) => {
+    const answer = await route.fetch();
+    const other = await page.request.get('/boot/remote?name=tearoom');
+    const { remote } = (await answer.json()) as { remote: { current: object } };
+    const owner = ((await other.json()) as { remote: { current: object } }).remote;
+    const current = { ...owner.current, version: '1.1.0', fills: [SLOT] };
+    return route.fulfill({ response: answer, json: { remote: { ...remote, current } } });
+  });
+
+const never = () => new Promise<void>(() => {});
+
 test.describe('a slot', () => {
   test.beforeEach(({ slotReleases }) => slotReleases.mix({ tearoom: '1.0.0', teapot: '1.0.0' }));
 
@@ -116,18 +129,6 @@ test.describe('a filler that breaks', () => {
       return route.fulfill({ response: answer, body });
     });
 
-  /** Replaces the newer release by the one of the slot's owner, whose container has no such module. */
-  const giveOtherContainer = (page: Page) =>
-    page.route(/\/boot\/remote\?name=teapot/, async (route) => {
-      const answer = await route.fetch();
-      const other = await page.request.get('/boot/remote?name=tearoom');
-      const { remote } = (await answer.json()) as { remote: { current: object } };
-      const owner = ((await other.json()) as { remote: { current: object } }).remote;
-      const current = { ...owner.current, version: '1.1.0', fills: [SLOT] };
-      return route.fulfill({ response: answer, json: { remote: { ...remote, current } } });
-    });
-
-  const never = () => new Promise<void>(() => {});
   const ways: readonly [string, string, (page: Page) => Promise<unknown>, number?][] = [
     ['throws when its code runs', '?break=load', async () => {}],
     ['throws when it is drawn', '?break=render', async () => {}],

@@ -33,10 +33,12 @@ export const mountFiller = <Props extends object>(
     const end = () => {
       setTimeout(() => {
         isDrawn = true;
-        // Deferred, because React may be drawing the page around the filler.
-        const unmount = () => void setTimeout(() => root.unmount());
         resolve({ update: draw, unmount });
       });
+    };
+    // Deferred, because React may be drawing the page around the filler.
+    const unmount = () => {
+      setTimeout(() => root.unmount());
     };
     draw(given.props);
   });

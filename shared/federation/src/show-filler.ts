@@ -38,16 +38,13 @@ const findSupervisor = (options: SlotOptions, slot: string): SupervisedReleases<
   return made;
 };
 
-/**
- * Shows the newest release of a remote that works in this slot. The result is undefined if none does. Rejects if the server cannot
- * say which releases there are.
- */
+/** Shows the newest release of a remote that works in this slot. The result is undefined if none does. */
 export const showFiller = async (
   options: SlotOptions,
   name: string,
   place: FillerPlace,
 ): Promise<ShownFiller | undefined> => {
-  const remote = onlyFillers(await options.directory.named(name), place.slot);
+  const remote = await findFiller(options, name, place.slot);
   if (!remote) {
     place.onGone();
     return undefined;
@@ -64,6 +61,21 @@ export const showFiller = async (
     } catch (cause) {
       releases.crash(running, 'render', cause);
     }
+  }
+};
+
+/** Returns a remote with those of its releases that fill the slot; undefined if there is none, or if the server does not answer. */
+const findFiller = async (
+  { directory, report }: SlotOptions,
+  name: string,
+  slot: string,
+): Promise<RemoteManifest | undefined> => {
+  try {
+    return onlyFillers(await directory.named(name), slot);
+  } catch (cause) {
+    // No release is at fault.
+    report({ type: 'screen-failed', remote: name, version: '', slot, cause });
+    return undefined;
   }
 };
 
@@ -97,7 +109,11 @@ const drawFiller = async (
     const props = readProps();
     const mount = () =>
       module.mount({
-        ...{ element, version, site, identity, props },
+        element,
+        version,
+        site,
+        identity,
+        props,
         ...(settings && { settings }),
         onCrash: (cause) => {
           if (!mounted) return;

@@ -49,16 +49,7 @@ const watchPlace = (
     element.hidden = true;
     observer.disconnect();
   };
-  const show = async (): Promise<ShownFiller | undefined> => {
-    try {
-      return await showFiller(options, filler.remote, { element, slot, readProps, onGone: hide });
-    } catch (cause) {
-      hide();
-      // The server could not name the releases, so none of them is at fault.
-      options.report({ type: 'screen-failed', remote: filler.remote, version: '', slot, cause });
-      return undefined;
-    }
-  };
+  const show = () => showFiller(options, filler.remote, { element, slot, readProps, onGone: hide });
   const observer = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) shown ??= show();
   });

@@ -29,8 +29,8 @@ export const createPageSlots = (
         return { update: () => {}, remove: () => {} };
       });
     return {
-      update: (next) => void filled.then(({ update }) => update(next)),
-      remove: () => void filled.then(({ remove }) => remove()),
+      update: (changed) => void filled.then((fillers) => fillers.update(changed)),
+      remove: () => void filled.then((fillers) => fillers.remove()),
     };
   },
 });

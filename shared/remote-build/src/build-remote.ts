@@ -33,7 +33,7 @@ export const buildRemote = async (
     version,
     entry,
     first: listGroupFiles(stats, 'app'),
-    ofChunk: (chunk) => listGroupFiles(stats, chunk),
+    ofScreen: (screen) => listGroupFiles(stats, screen),
   });
 };
 

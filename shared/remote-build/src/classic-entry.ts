@@ -2,7 +2,7 @@
  * The container of a release whose code is ES modules. It is a classic script, because pages load containers with a script
  * element, a hash and a name. It also loads the stylesheets, which import() does not.
  */
-import { containerName, PAGE_GLOBAL } from '@cairn/release-contract/page-global';
+import { containerName, EXPOSED, PAGE_GLOBAL } from '@cairn/release-contract/page-global';
 
 export const CLASSIC_ENTRY_FILE = 'entry.js';
 
@@ -11,8 +11,8 @@ export interface ClassicEntry {
   readonly version: string;
   /** Stylesheets below the release that the page needs before the first render. */
   readonly styles: readonly string[];
-  /** Names of the modules that the release exposes. */
-  readonly modules: readonly string[];
+  /** Names of the modules that the release exposes; absent: the one with its pages. */
+  readonly modules?: readonly string[];
   /**
    * JavaScript that handles the scope of shared modules (`init`) and evaluates to the exposed module (`app`), whose name is
    * `module`. In it `at(file)` is the URL of a file of the release, and `scope` has the shared modules of the page.
@@ -26,7 +26,7 @@ export const createClassicEntry = ({
   name,
   version,
   styles,
-  modules,
+  modules = [EXPOSED],
   init,
   app,
 }: ClassicEntry): string =>

@@ -118,7 +118,6 @@ it.each([
 it('a classic container names a lost stylesheet in its error, so that the page fetches it once more', async () => {
   const text = createClassicEntry({
     name: 'a-b',
-    modules: ['./app'],
     version: '1.0.0',
     styles: ['app.css'],
     init: '',
@@ -149,7 +148,6 @@ it('a classic container names a lost stylesheet in its error, so that the page f
 it('a classic container names itself and what the host loads', () => {
   const text = createClassicEntry({
     name: 'a-b',
-    modules: ['./app'],
     version: '1.0.0',
     styles: [],
     init: '',

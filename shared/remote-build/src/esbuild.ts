@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import type { BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
 import { CLASSIC_ENTRY_FILE, createClassicEntry } from './classic-entry.ts';
-import { listExposedModules } from './exposed-modules.ts';
+import { type ExposedModule, listExposedModules } from './exposed-modules.ts';
 import { type ExternalBuild, readExternalRelease } from './external-build.ts';
 import { wrapInRemoteLayer } from './remote-layer.ts';
 import { listSharedRanges } from './singletons.ts';
@@ -30,25 +30,20 @@ export const esbuildRemote = (folder: string, build: ExternalBuild = {}): Plugin
       ...REQUIRED_OPTIONS,
       absWorkingDir: dir,
       outdir: outDir,
-      entryPoints: {
-        ...Object.fromEntries(exposed.map(({ chunk, source }) => [chunk, join(dir, source)])),
-        lent: SHARED_MODULES_FILE,
-      },
+      entryPoints: createEntryPoints(dir, exposed),
     } satisfies BuildOptions);
     resolveSharedModules(bundler, Object.keys(borrows));
     addStyleLayer(bundler);
     bundler.onEnd(async ({ metafile, errors }) => {
       if (errors.length > 0 || !metafile) return;
       const built = createOutputLookup(metafile, { dir, outDir });
-      const [app, sharedModules] = [built.of(mfe.expose), built.of(SHARED_MODULES_FILE)];
+      const sharedModules = built.of(SHARED_MODULES_FILE);
       const scripts = exposed.map(({ name, source }) => [name, built.of(source).script]);
       const styles = [...new Set(exposed.flatMap(({ source }) => built.of(source).styles))];
-      const listFiles = ({ script, imports }: ReturnType<typeof built.of>) => [
-        sharedModules.script,
-        script,
-        ...imports,
-        ...styles,
-      ];
+      const listFiles = (source: string) => {
+        const { script, imports } = built.of(source);
+        return [sharedModules.script, script, ...imports, ...styles];
+      };
       const entry = createClassicEntry({
         name: mfe.name,
         version,
@@ -58,18 +53,17 @@ export const esbuildRemote = (folder: string, build: ExternalBuild = {}): Plugin
         app: `import(at(${JSON.stringify(Object.fromEntries(scripts))}[module]))`,
       });
       await writeFile(join(outDir, CLASSIC_ENTRY_FILE), entry);
-      await writeDescriptor(
-        { mfe },
-        {
-          outDir,
-          version,
-          entry: CLASSIC_ENTRY_FILE,
-          first: listFiles(app),
-          ofFiller: (slot) => listFiles(built.of(mfe.fills?.[slot]?.module ?? '')),
-        },
-      );
+      const first = listFiles(mfe.expose);
+      const ofFiller = (slot: string) => listFiles(mfe.fills?.[slot]?.module ?? '');
+      const release = { outDir, version, entry: CLASSIC_ENTRY_FILE, first, ofFiller };
+      await writeDescriptor({ mfe }, release);
     });
   },
+});
+
+const createEntryPoints = (dir: string, exposed: readonly ExposedModule[]) => ({
+  ...Object.fromEntries(exposed.map(({ chunk, source }) => [chunk, join(dir, source)])),
+  lent: SHARED_MODULES_FILE,
 });
 
 const DEFAULT_OPTIONS: BuildOptions = {

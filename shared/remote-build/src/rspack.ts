@@ -61,18 +61,21 @@ export const rspackRemote = (dir: string, build: ExternalBuild = {}): Configurat
         ...federationOptions,
         name: container,
         filename: ENTRY_FILE,
-        exposes: Object.fromEntries(
-          listExposedModules(release.mfe).map(({ name, source, chunk }) => [
-            name,
-            { import: [source], name: chunk },
-          ]),
-        ),
+        exposes: createExposesOption(release),
         shared: toRemoteSharedOptions(release.mfe),
       }),
       new DescriptorPlugin(release),
     ],
   };
 };
+
+const createExposesOption = ({ mfe }: ExternalRelease) =>
+  Object.fromEntries(
+    listExposedModules(mfe).map(({ name, source, chunk }) => [
+      name,
+      { import: [source], name: chunk },
+    ]),
+  );
 
 const ENTRY_FILE = 'remoteEntry.js';
 const STYLE_FILE_PATTERN = '[name].[contenthash:8].css';
@@ -148,7 +151,7 @@ class DescriptorPlugin {
         ...this.#release,
         entry: ENTRY_FILE,
         first: listGroupFiles({ compilation }, 'app'),
-        ofChunk: (chunk) => listGroupFiles({ compilation }, chunk),
+        ofScreen: (screen) => listGroupFiles({ compilation }, screen),
       });
     });
   }

@@ -21,9 +21,9 @@ export interface BuiltRelease {
   /** Scripts and stylesheets that every first view needs in addition to the container. */
   readonly first: readonly string[];
   /**
-   * Returns the files of a chunk, by the name that the package declares for a screen; absent: chunks have no names.
+   * Returns the files of a screen with a chunk of its own, by the name that the package declares; absent: chunks have no names.
    */
-  readonly ofChunk?: (chunk: string) => readonly string[];
+  readonly ofScreen?: (screen: string) => readonly string[];
   /** Returns the files of an exposed module that fills a slot; absent: those of its chunk. */
   readonly ofFiller?: (slot: string) => readonly string[];
   /** What the host provides to remotes; present only for a release of the host. */
@@ -40,8 +40,8 @@ export const writeDescriptor = async (
     version,
     entry,
     first,
-    ofChunk = () => [],
-    ofFiller = (slot) => ofChunk(fillChunk(slot)),
+    ofScreen = () => [],
+    ofFiller = (slot) => ofScreen(fillChunk(slot)),
     host,
     say = keepTitle,
   }: BuiltRelease,
@@ -53,7 +53,7 @@ export const writeDescriptor = async (
     preload:
       route.screen === undefined
         ? []
-        : ofChunk(route.screen).filter((file) => !preload.includes(file)),
+        : ofScreen(route.screen).filter((file) => !preload.includes(file)),
   }));
   const fills = Object.entries(mfe.fills ?? {}).map(([slot, fill]) => [
     slot,

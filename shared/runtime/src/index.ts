@@ -28,7 +28,7 @@ export { useLeave, usePageHold } from '@cairn/federation/page-hold';
 /** @public For remotes that declare settings (docs/releasing.md). */
 export { SettingsContext, useSettings } from '@cairn/federation/remote-settings';
 export { Slot } from './slot.tsx';
-export type * from './slot-map.ts';
+export type { SlotMap } from './slot-map.ts';
 export { defineFiller } from '@cairn/federation/define-filler';
 /** @public For fillers without `defineFiller` (docs/slots.md). */
 export type { FillerModule, FillerProps } from '@cairn/federation/slot-props';

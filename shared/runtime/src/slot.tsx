@@ -1,5 +1,5 @@
 import { type FilledSlot, SlotsContext } from '@cairn/federation/slot-props';
-import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { SlotMap } from './slot-map.ts';
 
 type SlotElementProps<Name extends keyof SlotMap> = SlotMap[Name] & {
@@ -17,13 +17,13 @@ export const Slot = <Name extends keyof SlotMap>({
   const element = useRef<HTMLDivElement>(null);
   const filled = useRef<FilledSlot>(undefined);
   const isFilled = slots?.isFilled(name) ?? false;
+  const readProps = useEffectEvent(() => props);
   useEffect(() => filled.current?.update(props));
   // Before the first paint, so that nothing moves when the space is reserved.
   useLayoutEffect(() => {
     if (!slots || !element.current) return undefined;
-    filled.current = slots.fill(element.current, name, props);
+    filled.current = slots.fill(element.current, name, readProps());
     return () => filled.current?.remove();
-    // Later props reach the fillers by `update`.
-  }, [slots, name, isFilled]);
+  }, [slots, name]);
   return isFilled && <div ref={element} className={className} data-slot={name} />;
 };

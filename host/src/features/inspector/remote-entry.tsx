@@ -29,7 +29,7 @@ interface RemoteEntryProps {
 
 /** List item of the release inspector about one remote. */
 export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteEntryProps) => {
-  const { name, version, source, base, routes, health, loadMs, failures, slots, shownIn } = row;
+  const { name, version, source, base, routes, health, loadMs, failures } = row;
   const { words, tone } = sources[source];
   return (
     <li className={styles['remote']}>
@@ -50,16 +50,7 @@ export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteE
         <Fact name={t`Routes`}>
           <Codes words={routes} />
         </Fact>
-        {slots.length > 0 && (
-          <Fact name={t`Slots`}>
-            <Codes words={slots} />
-          </Fact>
-        )}
-        {shownIn.length > 0 && (
-          <Fact name={t`Shown in`}>
-            <Codes words={shownIn} />
-          </Fact>
-        )}
+        <SlotFacts row={row} />
         <Fact name={t`Load time`}>{loadMs === undefined ? '–' : t`${loadMs} ms`}</Fact>
       </dl>
       {failures.map((failure) => (
@@ -79,6 +70,22 @@ export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteE
     </li>
   );
 };
+
+/** The remote's own slots with their fillers, and the slots in which it is shown. */
+const SlotFacts = ({ row: { slots, shownIn } }: Pick<RemoteEntryProps, 'row'>) => (
+  <>
+    {slots.length > 0 && (
+      <Fact name={t`Slots`}>
+        <Codes words={slots} />
+      </Fact>
+    )}
+    {shownIn.length > 0 && (
+      <Fact name={t`Shown in`}>
+        <Codes words={shownIn} />
+      </Fact>
+    )}
+  </>
+);
 
 const Codes = ({ words }: { readonly words: readonly string[] }) =>
   words.map((word) => (

@@ -71,14 +71,21 @@ describe('what the inspector lists', () => {
     const log = createPageReleaseLog();
     const place = { remote: 'upskill', slot: 'dashboard/aside' };
     log.add({
-      ...{ type: 'release-failed', step: 'render', cause: new Error('Broken'), instead: '0.9.0' },
-      ...{ ...place, version: '1.0.0' },
+      type: 'release-failed',
+      step: 'render',
+      cause: new Error('Broken'),
+      instead: '0.9.0',
+      version: '1.0.0',
+      ...place,
     });
     log.add({ type: 'release-running', ms: 12, version: '0.9.0', ...place });
     const [upskill, , learning] = createInspectorRows(page(), [owner], log.read());
     expect(learning?.slots).toEqual(['dashboard/aside: upskill, planner']);
     expect(upskill).toMatchObject({
-      ...{ version: '0.9.0', source: 'fallback', health: 'running', shownIn: ['dashboard/aside'] },
+      version: '0.9.0',
+      source: 'fallback',
+      health: 'running',
+      shownIn: ['dashboard/aside'],
       failures: [{ version: '1.0.0', words: 'Broken', instead: '0.9.0' }],
     });
     expect(upskill?.failures.map(describeRemoteFailure)).toEqual([

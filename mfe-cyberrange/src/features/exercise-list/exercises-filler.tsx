@@ -5,9 +5,9 @@ import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { SummarySection } from '@cairn/ui/summary-section';
 import { t } from 'ttag';
 import { exerciseListQueries } from './exercise-list.queries.ts';
-import styles from './exercises-filler.module.css';
 
 const MAX_EXERCISES = 3;
 
@@ -16,8 +16,7 @@ export const ExercisesSummary = () => {
   const query = useQuery(exerciseListQueries.all());
   const workspaces = useStudentRecord()?.ExerciseIDWorkspaceIDMapping ?? {};
   return (
-    <section className={styles['summary']} aria-labelledby="exercises-summary">
-      <h2 id="exercises-summary">{t`Exercises`}</h2>
+    <SummarySection title={t`Exercises`}>
       <QueryContent
         query={query}
         skeleton={
@@ -35,7 +34,7 @@ export const ExercisesSummary = () => {
       >
         {(all) => <Exercises exercises={filterWithWorkspace(all, workspaces)} />}
       </QueryContent>
-    </section>
+    </SummarySection>
   );
 };
 
@@ -47,7 +46,7 @@ const Exercises = ({ exercises }: ExercisesProps) => {
   if (exercises.length === 0) return <p>{t`Exercises of your courses show here.`}</p>;
   return (
     <>
-      <ul className={styles['exercises']}>
+      <ul>
         {exercises.slice(0, MAX_EXERCISES).map(({ ExerciseID, Title }) => (
           <li key={ExerciseID}>
             <Link to={`/cyberrange/${encodeURIComponent(ExerciseID)}`}>{Title}</Link>

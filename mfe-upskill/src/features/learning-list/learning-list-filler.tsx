@@ -5,9 +5,9 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { ProgressBar } from '@cairn/ui/progress-bar';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { SummarySection } from '@cairn/ui/summary-section';
 import { useEffect } from 'react';
 import { t } from 'ttag';
-import styles from './learning-list-filler.module.css';
 import { learningListQueries } from './learning-list.queries.ts';
 import { computeRoleProgress } from './role-progress.ts';
 
@@ -19,8 +19,7 @@ export const LearningListSummary = ({ studentId }: SlotMap['dashboard/aside']) =
   const { refetch } = list;
   useEffect(() => events.on('progress.changed', () => void refetch()), [refetch]);
   return (
-    <section className={styles['summary']} aria-labelledby="learning-list-summary">
-      <h2 id="learning-list-summary">{t`Learning list`}</h2>
+    <SummarySection title={t`Learning list`}>
       <QueryContent
         query={list}
         skeleton={
@@ -47,7 +46,7 @@ export const LearningListSummary = ({ studentId }: SlotMap['dashboard/aside']) =
           )
         }
       </QueryContent>
-    </section>
+    </SummarySection>
   );
 };
 
@@ -61,7 +60,7 @@ const Roles = ({ entries, userCourses }: RolesProps) => {
   const modules = useQuery(learningListQueries.modules([...new Set(courseIds)]));
   return (
     <>
-      <ul className={styles['roles']}>
+      <ul>
         {entries.map((entry) => {
           const { percent } = computeRoleProgress(entry, userCourses, modules.data ?? {});
           return (

@@ -26,7 +26,11 @@ const filler = (name: string, fill: Partial<Fill> = {}, change: Partial<ChannelR
   remote(name, {
     fills: {
       [SLOT]: {
-        ...{ module: './src/f.tsx', order: 0, props: props(), height: 100, preload: [] },
+        module: './src/f.tsx',
+        order: 0,
+        props: props(),
+        height: 100,
+        preload: [],
         ...fill,
       },
     },

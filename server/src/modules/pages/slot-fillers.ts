@@ -30,10 +30,13 @@ const listFillers = (
       return fill && isShown(remote, slot, fill) ? [{ remote: remote.name, fill }] : [];
     })
     .toSorted((a, b) => a.fill.order - b.fill.order || a.remote.localeCompare(b.remote))
-    .map(({ remote, fill: { height, when } }) => {
-      const { setting: _checkedHere, ...ofPage } = when ?? {};
-      return { remote, height, ...(Object.keys(ofPage).length > 0 && { when: ofPage }) };
-    });
+    .map(({ remote, fill }) => toSlotFiller(remote, fill));
+
+/** Leaves out the setting, which is checked here. */
+const toSlotFiller = (remote: string, { height, when = {} }: Fill): SlotFiller => {
+  const { setting: _setting, ...ofPage } = when;
+  return { remote, height, ...(Object.keys(ofPage).length > 0 && { when: ofPage }) };
+};
 
 /** Settings have their values here already; who is signed in is known by the page alone. */
 const isShown = ({ name, current }: ChannelRemote, slot: Slot, fill: Fill): boolean => {

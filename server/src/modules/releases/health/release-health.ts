@@ -24,7 +24,7 @@ export const sumReleaseHealth = (
     shown: Object.fromEntries(countBySlot(SLOT_MEASURES.loaded)),
     failed: Object.fromEntries(countBySlot(SLOT_MEASURES.failed)),
   };
-  const hasSlots = [slots.shown, slots.failed].some((counts) => Object.keys(counts).length > 0);
+  const hasSlots = Object.keys({ ...slots.shown, ...slots.failed }).length > 0;
   const buckets = RELEASE_LOAD_TIME_BUCKETS_MS.map((end) => of(`ms:${end}`));
   return {
     version,

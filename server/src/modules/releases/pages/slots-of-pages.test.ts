@@ -25,8 +25,11 @@ const filler = (version: string, ...read: string[]) =>
     code: `"./fill/${SLOT}"`,
     fills: {
       [SLOT]: {
-        ...{ module: './src/filler.tsx', order: 0, props: props(...read) },
-        ...{ height: 90, preload: [] },
+        module: './src/filler.tsx',
+        order: 0,
+        props: props(...read),
+        height: 90,
+        preload: [],
       },
     },
   });
@@ -81,7 +84,10 @@ it('a browser in which the owner failed gets the slots of the release before it'
 
 it('reports are counted by slot, for slots that the release fills', async () => {
   const report = (slot: string, kind: string) => ({
-    ...{ remote: 'learning', version: '1.1.0', kind, slot },
+    remote: 'learning',
+    version: '1.1.0',
+    kind,
+    slot,
     ...(kind === 'failed' && { cause: 'render' }),
   });
   const events = [report(SLOT, 'loaded'), report(SLOT, 'failed'), report('no/slot', 'loaded')];
