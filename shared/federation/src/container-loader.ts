@@ -30,16 +30,13 @@ export const loadContainer = async (release: Release, hashOf: HashOf): Promise<R
   return remote as RemoteModule;
 };
 
-/** Returns what a release exports to fill a slot. Rejects as `loadContainer` does. */
+/** Returns what a release exports to fill a slot, if it exports that. Rejects when a file is missing or tampered with. */
 export const loadFiller = async (
   release: Release,
   hashOf: HashOf,
   slot: string,
-): Promise<FillerModule> => {
-  const { filler } = await loadModule(release, hashOf, fillModule(slot));
-  if (!filler?.mount) throw new Error(`${release.container} does not export a filler`);
-  return filler as FillerModule;
-};
+): Promise<Partial<FillerModule> | undefined> =>
+  (await loadModule(release, hashOf, fillModule(slot))).filler;
 
 const loadModule = async (release: Release, hashOf: HashOf, name: string): Promise<Exports> => {
   const container = await openContainer(release, hashOf);

@@ -23,7 +23,11 @@ export type { Entry, Platform, PlatformOptions, ShownPage } from './platform-typ
 /** Loads the code of a release and returns its module. */
 export type LoadRelease = (release: Release, hashOf: HashOf) => Promise<RemoteModule>;
 /** Loads what a release shows in a slot. */
-export type LoadFiller = (release: Release, hashOf: HashOf, slot: string) => Promise<FillerModule>;
+export type LoadFiller = (
+  release: Release,
+  hashOf: HashOf,
+  slot: string,
+) => Promise<Partial<FillerModule> | undefined>;
 
 /**
  * Starts the platform: asks the guard, loads the remote that owns the URL, and follows every later change of the URL.

@@ -29,7 +29,11 @@ const findSupervisor = (options: SlotOptions, slot: string): SupervisedReleases<
   const { run, load, report } = options;
   const made = new SupervisedReleases<FillerModule>({
     run,
-    load: (release) => load(release, slot),
+    load: async (release) => {
+      const filler = await load(release, slot);
+      if (!filler?.mount) throw new Error(`${release.container} does not export a filler`);
+      return filler as FillerModule;
+    },
     report: (event) => {
       report({ ...event, slot });
     },

@@ -12,8 +12,8 @@ export interface SlotOptions {
   readonly identity: Identity;
   readonly site: Site;
   readonly report: Report;
-  /** Loads the module of a release that fills a slot. */
-  readonly load: (release: Release, slot: string) => Promise<FillerModule>;
+  /** Loads what a release exports to fill a slot. */
+  readonly load: (release: Release, slot: string) => Promise<Partial<FillerModule> | undefined>;
 }
 
 /** Returns whether the conditions of a filler hold for the student, or visitor, of the page. */

@@ -14,7 +14,7 @@ import { containerName } from '@cairn/release-contract/page-global';
 import { computeCacheVersion } from './cache-version.ts';
 import { ChunkLoadingPlugin, CHUNK_TIMEOUT_MS } from './chunk-loading-plugin.ts';
 import { createDevErrorsEntry, ERRORS_IN_PAGE_SCRIPT } from './dev-errors.ts';
-import { listExposedModules } from './exposed-modules.ts';
+import { isFillChunk, listExposedModules } from './exposed-modules.ts';
 import { federationOptions, createHashedName, createRuntimePlugin } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
 import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
@@ -210,7 +210,11 @@ export const createBaseConfig = (
       mangleExports: 'size',
       // Bytes of source. Code below this size that two screens share is copied into each: smaller chunks compress worse than they
       // save.
-      splitChunks: { minSize: 30_000 },
+      splitChunks: {
+        minSize: 30_000,
+        // A filler has its own copy of what pages have: pages stay as they are, and it is one file.
+        chunks: (chunk) => !chunk.canBeInitial() && !isFillChunk(chunk.name),
+      },
       minimizer: [new Minimizer({ minify: Minimizer.swcMinify, minimizerOptions })],
     },
   };

@@ -24,4 +24,10 @@ export const listExposedModules = ({
   })),
 ];
 
-export const fillChunk = (slot: string): string => `fill-${slot.replace('/', '-')}`;
+const FILL_PREFIX = 'fill-';
+
+/** Returns the name of the chunk that fills a slot. */
+export const fillChunk = (slot: string): string => FILL_PREFIX + slot.replace('/', '-');
+
+export const isFillChunk = (name: string | undefined): boolean =>
+  name?.startsWith(FILL_PREFIX) ?? false;

@@ -25,5 +25,5 @@ export const Slot = <Name extends keyof SlotMap>({
     filled.current = slots.fill(element.current, name, readProps());
     return () => filled.current?.remove();
   }, [slots, name]);
-  return isFilled && <div ref={element} className={className} data-slot={name} />;
+  return isFilled && <div ref={element} className={className} />;
 };
