@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { buildExternalRemote } from '../fixtures/external-remotes.ts';
+import { openPlainRegistry } from '../fixtures/plain-registry.ts';
 import { SLOT } from '../fixtures/slot-releases.ts';
 import { readFailures, readTelemetry, waitForFailure } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -7,6 +9,9 @@ import { expect, test } from '../fixtures/test.ts';
 const SHORT_LIMIT_MS = 2500;
 /** Limit in milliseconds for all others: a test that waited for this limit would fail. */
 const ENDLESS_LIMIT_MS = 3_600_000;
+
+/** Another version than those that foreign-remotes.spec.ts publishes to the server of the same worker. */
+const SLOT_FILLER_VERSION = '1.2.0';
 
 const heading = (page: Page, version: string) =>
   page.getByRole('heading', { level: 1, name: `Room ${version}` });
@@ -93,6 +98,24 @@ test.describe('a slot', () => {
     ]);
   });
 
+  test('is filled by remotes of other bundlers and frameworks', async ({ cairn, page }) => {
+    const names = ['rspack', 'vite', 'esbuild'] as const;
+    const registry = await openPlainRegistry(
+      cairn,
+      names.map((name) => `by-${name}`),
+    );
+    for (const name of names)
+      await registry.promote(
+        await registry.publish(await buildExternalRemote(name, SLOT_FILLER_VERSION)),
+      );
+    await page.goto('/tearoom');
+    for (const name of names)
+      await expect(page.getByText(`Cup by ${name} with Assam`)).toBeVisible();
+    await page.getByRole('button', { name: 'Other' }).click();
+    for (const name of names)
+      await expect(page.getByText(`Cup by ${name} with Sencha`)).toBeVisible();
+  });
+
   test('owner and filler are promoted and rolled back independently', async ({
     page,
     slotReleases,
@@ -159,7 +182,7 @@ test.describe('a filler that breaks', () => {
       await expect(pot(page, '1.0.0')).toBeVisible();
       await expectWholePage(page);
       await expect(pot(page, '1.0.0', 'Sencha')).toBeVisible();
-      await expect(page.locator('[data-filler] > *')).toHaveCount(1);
+      await expect(page.locator('[data-filler=teapot] > *')).toHaveCount(1);
       expect(await page.evaluate(() => 'ranChanged' in globalThis)).toBe(false);
       expect((await sent).find(({ remote }) => remote === 'teapot')).toMatchObject({
         version: '1.1.0',
@@ -177,7 +200,7 @@ test.describe('a filler that breaks', () => {
     await limitSteps(page, ENDLESS_LIMIT_MS);
     await page.goto('/tearoom?break=both');
     await failed;
-    await expect(page.locator('[data-filler]')).toBeHidden();
+    await expect(page.locator('[data-filler=teapot]')).toBeHidden();
     await expectWholePage(page);
   });
 
@@ -187,7 +210,7 @@ test.describe('a filler that breaks', () => {
     const sent = waitForFailure(page);
     await page.goto('/tearoom?break=late');
     await pot(page, '1.1.0').click();
-    await expect(page.locator('[data-filler]')).toBeHidden();
+    await expect(page.locator('[data-filler=teapot]')).toBeHidden();
     await expectWholePage(page);
     const [told] = await sent;
     expect(told).toMatchObject({ version: '1.1.0', kind: 'failed', cause: 'render', slot: SLOT });
