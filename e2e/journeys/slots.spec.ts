@@ -4,6 +4,7 @@ import { openPlainRegistry } from '../fixtures/plain-registry.ts';
 import { SLOT } from '../fixtures/slot-releases.ts';
 import { readFailures, readTelemetry, waitForFailure } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { maya, signIn } from '../pages/students.ts';
 
 /** Limit in milliseconds for fillers that hang: with the product's own limit the tests would be slow. */
 const SHORT_LIMIT_MS = 2500;
@@ -219,3 +220,24 @@ test.describe('a filler that breaks', () => {
     await expect(pot(page, '1.1.0')).toBeVisible();
   });
 });
+
+test(
+  'the dashboard shows the learning list and the exercises of the student, by their own remotes',
+  { tag: '@main' },
+  async ({ page }) => {
+    const files: string[] = [];
+    page.on('request', (request) => files.push(request.url()));
+    await signIn(page, maya);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    const list = page.getByRole('region', { name: 'Learning list' });
+    await expect(list.getByRole('link')).toBeVisible();
+    await list.getByRole('link').click();
+    await expect(page).toHaveURL(/\/(?:learning-list|upskill-role)$/);
+    await page.goBack();
+    await expect(page.getByRole('region', { name: 'Exercises' })).toBeVisible();
+    for (const remote of ['upskill', 'cyberrange'])
+      expect(
+        files.filter((url) => url.includes(`/remotes/${remote}/`) && url.includes('fill-')).length,
+      ).toBeGreaterThan(0);
+  },
+);
