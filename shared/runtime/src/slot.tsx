@@ -18,7 +18,9 @@ export const Slot = <Name extends keyof SlotMap>({
   const filled = useRef<FilledSlot>(undefined);
   const isFilled = slots?.isFilled(name) ?? false;
   const readProps = useEffectEvent(() => props);
-  useEffect(() => filled.current?.update(props));
+  useEffect(() => {
+    filled.current?.update(props);
+  });
   // Before the first paint, so that nothing moves when the space is reserved.
   useLayoutEffect(() => {
     if (!slots || !element.current) return undefined;
