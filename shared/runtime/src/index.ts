@@ -27,6 +27,11 @@ export { defineRemote } from '@cairn/federation/define-remote';
 export { useLeave, usePageHold } from '@cairn/federation/page-hold';
 /** @public For remotes that declare settings (docs/releasing.md). */
 export { SettingsContext, useSettings } from '@cairn/federation/remote-settings';
+export { Slot } from './slot.tsx';
+export type { SlotMap } from './slot-map.ts';
+export { defineFiller } from '@cairn/federation/define-filler';
+/** @public For fillers without `defineFiller` (docs/slots.md). */
+export type { FillerModule, FillerProps } from '@cairn/federation/slot-props';
 export { lazyPart, type Failure } from '@cairn/federation/lazy-part';
 export { screenRoute } from '@cairn/federation/screen-route';
 export { SiteContext, usePageTitle, useSite } from '@cairn/federation/site-context';
