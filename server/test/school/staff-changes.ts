@@ -1,5 +1,5 @@
 /** Calls of teachers and teams that change data, in an order in which each finds what it needs. */
-import { createChangeCall, type ChangeCall } from './change-call.ts';
+import { createChangeCall, type ChangeCall, UNKNOWN_ID } from './change-call.ts';
 import type { SchoolSubjects } from './school-subjects.ts';
 
 export const staffChanges = (subjects: SchoolSubjects): ChangeCall[] => [
@@ -10,6 +10,11 @@ export const staffChanges = (subjects: SchoolSubjects): ChangeCall[] => [
   ...requestCalls(),
   ...webhookCalls(subjects),
   ...manageCalls(subjects),
+  createChangeCall('student', 'GET /user/sessions'),
+  createChangeCall('student', 'DELETE /user/sessions/{sessionId}', {
+    params: { sessionId: UNKNOWN_ID },
+  }),
+  createChangeCall('student', 'POST /user/sessions/end-others'),
   // Comes last, because it ends the session.
   createChangeCall('student', 'POST /auth/logout', { body: {} }),
 ];

@@ -6,6 +6,7 @@ import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { idSchema } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { sessionDeviceSchema } from './own-sessions.contract.ts';
 import { personName } from './person-name.ts';
 import { visibleText } from './visible-text.ts';
 import { type Infer, type Schema, z } from './z.ts';
@@ -131,8 +132,12 @@ const certificateOfPersonSchema = z.object({
   issuedAt: z.string(),
 });
 
-/** A session of the person, by the time at which it ends. */
-const sessionOfPersonSchema = z.object({ confirmedAt: z.string(), expiresAt: z.string() });
+const sessionOfPersonSchema = z.object({
+  confirmedAt: z.string(),
+  expiresAt: z.string(),
+  /** Absent from older servers. */
+  device: z.optional(sessionDeviceSchema),
+});
 
 export const personSchema = z.object({
   ...listedPersonSchema.shape,

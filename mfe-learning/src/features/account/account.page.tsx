@@ -14,13 +14,17 @@ import { useStudent } from '../../lib/use-student.ts';
 import { AccountForm } from './account-form.tsx';
 import { ACCOUNT_SAVE_FAILED } from './account.texts.ts';
 import { PasswordPart } from './password-part.tsx';
+import { SessionsPart } from './sessions-part.tsx';
 
 /** Page /account: the parts of the record that a student may change. */
 export const AccountPage = () => {
   const student = useStudent();
   return (
     <PageWidth isWhole>
-      <PageHeader title={t`Account`} lead={t`Your name, your picture and your password.`}>
+      <PageHeader
+        title={t`Account`}
+        lead={t`Your name, your picture, your password and how you sign in.`}
+      >
         <div>
           <LinkButton variant="line" to="/profileSetup">
             <IdCard />
@@ -55,6 +59,9 @@ const AccountParts = ({ attributes }: { readonly attributes: UserAttributes }) =
       </SettingsSection>
       <SettingsSection title={t`Password`}>
         <PasswordPart attributes={attributes} />
+      </SettingsSection>
+      <SettingsSection title={t`Where you are signed in`}>
+        <SessionsPart studentId={attributes.StudentID} />
       </SettingsSection>
     </>
   );

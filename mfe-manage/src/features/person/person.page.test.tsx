@@ -51,7 +51,8 @@ describe('the page of a person', () => {
     );
     expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible();
     expect(screen.getByText('RC-20418')).toBeVisible();
-    expect(screen.getByText('1 device')).toBeVisible();
+    expect(screen.getByText('Firefox on Windows')).toBeVisible();
+    expect(screen.getByText(/, near 203\.0\.113\.x$/)).toBeVisible();
     const course = await screen.findByRole('row', { name: /SQL for Questions/ });
     expect(course).toHaveTextContent('1 of 4');
     expect(course).toHaveTextContent('2 h 15 min');

@@ -7,6 +7,7 @@ import { addAuthRoutes } from './auth/auth.routes.ts';
 import { createIdentityConfirmation, createPasswordSignIn } from './auth/auth.service.ts';
 import { createCallerIdentifier, createTokenHolderIdentifier } from './auth/identity.service.ts';
 import { createInvitationMailer, type InvitationMailer } from './auth/invitation-mailer.ts';
+import { addOwnSessionsRoutes } from './auth/own-sessions.routes.ts';
 import { addPasswordLinkRoutes } from './auth/password-links.ts';
 import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
 import { addSignUpAndPasswordReset, type AccountMailServices } from './auth/registration.ts';
@@ -69,6 +70,7 @@ export const registerAccounts = async (
   });
   const confirm = createIdentityConfirmation({ ...context, passwords });
   addAuthRoutes(add, { ...context, logIn, confirm, sessions });
+  addOwnSessionsRoutes(add, context);
   const invitations = createInvitationMailer({ now, ...mail });
   addPasswordLinkRoutes(add, {
     ...context,

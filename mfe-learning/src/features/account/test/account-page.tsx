@@ -1,3 +1,4 @@
+import { listOwnSessions, type OwnSession } from '@cairn/api/own-sessions.contract';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
 import { events, record } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -7,6 +8,18 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installObjectUrls } from '../../../lib/test/object-urls.ts';
 import { accountRoutes } from '../account.routes.tsx';
+
+export const buildSession = (change: Partial<OwnSession> = {}): OwnSession => ({
+  sessionId: 'own',
+  device: {
+    browser: 'Firefox',
+    system: 'Linux',
+    network: '203.0.113.0/24',
+    usedAt: '2026-02-01T10:00:00Z',
+  },
+  isCurrent: false,
+  ...change,
+});
 
 interface World {
   readonly student?: Partial<UserAttributes>;
@@ -19,7 +32,11 @@ export const openAccount = async ({ student = {}, stubs = [] }: World = {}) => {
   await import('../account.page.tsx');
   installObjectUrls();
   const attributes = signInAs(student);
-  const requests = stubApi(stubResponse(getUserAttributes, attributes), ...stubs);
+  const requests = stubApi(
+    stubResponse(getUserAttributes, attributes),
+    stubResponse(listOwnSessions, { sessions: [buildSession({ isCurrent: true })] }),
+    ...stubs,
+  );
   const { router } = renderRoute(accountRoutes, '/account');
   await screen.findByRole('heading', { level: 1, name: 'Account' });
   /** Returns whether the page asks before it is left. */

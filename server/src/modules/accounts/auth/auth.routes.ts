@@ -7,6 +7,8 @@ import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ConfirmIdentity, SignInWithPassword } from './auth.service.ts';
 import { getOrSetCodeBrowserDigest } from './code-browser.ts';
+import { requireIdentity } from './own-sessions.routes.ts';
+import { readSessionClient } from './session-client.ts';
 import type { SessionService } from './session.service.ts';
 
 interface AuthDeps extends GuessLimitDeps {
@@ -60,8 +62,7 @@ const addIdentityConfirmation = (
   limitSignIn: ReturnType<typeof createSignInLimit>,
 ): void => {
   add(confirmIdentity, async ({ body: { password } }, caller, { request }) => {
-    const { identity } = request;
-    if (!identity) throw new AppError('unauthorized', 'Please sign in first.');
+    const identity = requireIdentity(request);
     const network = toClientNetwork(request);
     try {
       await limitSignIn(network, caller, () => confirm(identity, password, network));
@@ -89,7 +90,11 @@ export const addAuthRoutes = (
     login,
     ({ body: { username, password } }, _caller, reply) => {
       const network = toClientNetwork(reply.request);
-      const caller = { network, requireBrowser: () => getOrSetCodeBrowserDigest(reply) };
+      const caller = {
+        network,
+        client: readSessionClient(reply.request),
+        requireBrowser: () => getOrSetCodeBrowserDigest(reply),
+      };
       return limitSignIn(network, toEmailKey(username), () => logIn(username, password, caller));
     },
     SIGN_IN,
@@ -99,15 +104,14 @@ export const addAuthRoutes = (
     sessionRefresh,
     ({ body: { username }, headers }, _caller, { request }) => {
       takeRenewal(`${toClientNetwork(request)} ${toEmailKey(username)}`);
-      return sessions.refresh(username, headers['refresh-token']);
+      return sessions.refresh(username, headers['refresh-token'], readSessionClient(request));
     },
     SIGN_IN,
   );
   add(
     logout,
     async ({ body }, _caller, { request }) => {
-      if (!request.identity) throw new AppError('unauthorized', 'Please sign in first.');
-      await sessions.end(request.identity, body);
+      await sessions.end(requireIdentity(request), body);
       return { message: 'You have been logged out successfully' };
     },
     { identity: 'acceptEnded' },

@@ -10,6 +10,7 @@ import {
 import type { Identity } from '../../../platform/http/identity.ts';
 import { issuePasswordLink } from './issue-password-link.ts';
 import type { PasswordHasher } from './passwords.ts';
+import type { SessionClient } from './session-client.ts';
 import type { SessionService } from './session.service.ts';
 
 /**
@@ -39,6 +40,8 @@ export type SignInWithPassword = (
 
 interface LoginCaller {
   readonly network: string;
+  /** Device of the new session. */
+  readonly client: SessionClient;
   /** Returns the digest that identifies the browser. Called only when the e-mail address is not confirmed yet. */
   readonly requireBrowser: () => string;
 }
@@ -53,7 +56,7 @@ interface LoginDeps {
 
 export const createPasswordSignIn =
   ({ sql, now, sessions, claimSignUp, passwords }: LoginDeps): SignInWithPassword =>
-  async (username, password, { network, requireBrowser }) => {
+  async (username, password, { network, client, requireBrowser }) => {
     const student = await findStudentByEmail(sql, username);
     const matches = await passwords.verify(
       network,
@@ -73,7 +76,7 @@ export const createPasswordSignIn =
       const { link } = await sql.begin((tx) => issuePasswordLink(tx, account, now()));
       throw new AppError('conflict', 'Choose a password of your own first.', { link });
     }
-    return sessions.open(student);
+    return sessions.open(student, client);
   };
 
 /**

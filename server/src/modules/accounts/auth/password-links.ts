@@ -25,6 +25,7 @@ import { areInvitationsOpen } from './registration-setting.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 import { removeResetCodes } from './reset-codes.repository.ts';
+import { readSessionClient, type SessionClient } from './session-client.ts';
 import type { SessionService } from './session.service.ts';
 
 interface PasswordLinksDeps extends GuessLimitDeps {
@@ -68,7 +69,11 @@ const findLink = async (read: Sql | TransactionSql, linkHash: string, now: Date)
 /** Sets the password of the account of a link, and signs in. Throws not-found for an unknown link, conflict for an ended one. */
 const createSetPassword =
   ({ sql, now, passwords, sessions }: PasswordLinksDeps) =>
-  async (link: string, password: string, network: string): Promise<Tokens> => {
+  async (
+    link: string,
+    password: string,
+    { network, client }: { readonly network: string; readonly client: SessionClient },
+  ): Promise<Tokens> => {
     const problem = validateNewPassword(password);
     if (problem !== undefined) throw new AppError('invalid', problem);
     const linkHash = hashLink(link);
@@ -93,7 +98,7 @@ const createSetPassword =
     });
     const student = await findStudentByEmail(sql, email);
     if (!student) throw new AppError('not-found', REFUSALS.unknown);
-    return sessions.open(student);
+    return sessions.open(student, client);
   };
 
 const checkLink = async (
@@ -135,7 +140,8 @@ export const addPasswordLinkRoutes = (add: AddEndpoint, deps: PasswordLinksDeps)
     setPasswordByLink,
     ({ body: { link, newPassword } }, _caller, { request }) => {
       const network = toClientNetwork(request);
-      return limit(network, () => setPassword(link, newPassword, network));
+      const client = readSessionClient(request);
+      return limit(network, () => setPassword(link, newPassword, { network, client }));
     },
     { anonymousLimit: 'sign-in' },
   );

@@ -107,15 +107,19 @@ describe('a new password', () => {
       passwords: createPasswordHasher(),
       claimSignUp: () => Promise.reject(new Error('The account is confirmed.')),
       sessions: {
-        open: async (student) => {
+        open: async (student, client) => {
           // The old password was verified just before this change.
           expect((await setPassword(email, code, 'a new password')).statusCode).toBe(200);
-          return sessions.open(student);
+          return sessions.open(student, client);
         },
       },
     });
     await expect(
-      late(email, password, { network: 'here', requireBrowser: () => 'a browser' }),
+      late(email, password, {
+        network: 'here',
+        client: { browser: null, system: null, network: null },
+        requireBrowser: () => 'a browser',
+      }),
     ).rejects.toMatchObject({
       code: 'unauthorized',
     });

@@ -15,6 +15,7 @@ import {
   type SqlFragment,
   type SqlQuery,
 } from '../../../platform/database/sql.ts';
+import { listSessionsOfStudent } from '../../accounts/auth/student-sessions.repository.ts';
 
 /** The values of one filter in the query, as a list. */
 const toValues = <T>(given: T | readonly T[] | undefined): readonly T[] =>
@@ -193,7 +194,11 @@ type PersonRow = ListedPersonRow & {
 };
 
 /** Returns a person in the scope; undefined for others and for unknown ids. */
-export const findPersonInScope = async (sql: SqlQuery, personId: string, scope: StaffScope) => {
+export const findPersonInScope = async (
+  sql: SqlQuery,
+  personId: string,
+  { scope, now }: { readonly scope: StaffScope; readonly now: Date },
+) => {
   const [row] = await sql<PersonRow[]>`
     select ${personColumns(scope)}, occupation, last_login_at as "signedInAt"
     from students where student_id = ${personId} and ${isInScope(scope)}`;
@@ -202,9 +207,7 @@ export const findPersonInScope = async (sql: SqlQuery, personId: string, scope: 
     sql<{ certificateId: string; courseTitle: string; issuedAt: Date }[]>`
       select certificate_id as "certificateId", course_title as "courseTitle", issued_at as "issuedAt"
       from certificates where student_id = ${personId} order by issued_at desc`,
-    sql<{ confirmedAt: Date; expiresAt: Date }[]>`
-      select identity_confirmed_at as "confirmedAt", expires_at as "expiresAt"
-      from sessions where student_id = ${personId} order by expires_at desc`,
+    listSessionsOfStudent(sql, personId, now),
   ]);
   return {
     ...toListedPerson(row),
@@ -215,7 +218,8 @@ export const findPersonInScope = async (sql: SqlQuery, personId: string, scope: 
       courseTitle,
       issuedAt: issuedAt.toISOString(),
     })),
-    sessions: sessions.map(({ confirmedAt, expiresAt }) => ({
+    sessions: sessions.map(({ confirmedAt, expiresAt, device }) => ({
+      device,
       confirmedAt: confirmedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),

@@ -1,0 +1,13 @@
+import { listOwnSessions } from '@cairn/api/own-sessions.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+
+export const ownAccountQueries = {
+  /** Sessions of the student. They are loaded anew at every visit, because other devices end and begin sessions. */
+  sessions: (studentId: string) =>
+    queryOptions({
+      queryKey: ['own-sessions', studentId],
+      queryFn: ({ signal }) => http.call(listOwnSessions, { signal }),
+      staleTime: 0,
+    }),
+};
