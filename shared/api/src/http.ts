@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError, type ApiErrorKind } from './api-error.ts';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from './endpoint.ts';
 import { fetchJson } from './fetch-json.ts';
 import { type OnInvalidRecords, parseResponse } from './parse-response.ts';
@@ -26,10 +26,17 @@ export interface HttpOptions {
   /** Time-out of one attempt in milliseconds, with the retry of a read included; 15 000 by default. */
   readonly timeout?: number;
   readonly onMisfit: OnInvalidRecords;
+  /**
+   * Asks the person to confirm the identity for a call that needs a recent sign-in, and returns whether that was done. The call is
+   * then sent once more. Absent: the call is rejected.
+   */
+  readonly confirmIdentity?: (action: string | undefined) => Promise<boolean>;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** What the call does, as in 'Disabling an account'. The request to confirm the identity names it. */
+  readonly action?: string;
 }
 
 export interface LeavingOptions extends CallOptions {
@@ -76,6 +83,7 @@ interface AnyRequest {
   readonly keepalive?: boolean;
   readonly onProgress?: OnProgress;
   readonly as?: 'blob';
+  readonly action?: string;
 }
 
 const toEndpointPath = (endpoint: Endpoint, params: Record<string, string> | undefined) =>
@@ -114,8 +122,8 @@ const removeUndefined = (query: AnyRequest['query']): Record<string, string> =>
     ),
   );
 
-const isUnauthorized = (error: unknown): boolean =>
-  error instanceof ApiError && error.kind === 'unauthorized';
+const isOfKind = (error: unknown, kind: ApiErrorKind): boolean =>
+  error instanceof ApiError && error.kind === kind;
 
 const fetchFile: Http['file'] = async (
   address,
@@ -165,7 +173,7 @@ export const createHttp = (options: HttpOptions): Http => {
     try {
       return await attempt(endpoint, request, credentials);
     } catch (error) {
-      if (!isUnauthorized(error) || credentials.accessToken === undefined) throw error;
+      if (!isOfKind(error, 'unauthorized') || credentials.accessToken === undefined) throw error;
       if (await options.renew(credentials.accessToken)) {
         return attempt(endpoint, request, options.credentials());
       }
@@ -174,9 +182,20 @@ export const createHttp = (options: HttpOptions): Http => {
     }
   };
 
+  /** Sends a call that needs a recent sign-in once more, after the person has confirmed the identity (003 §1). */
+  const attemptConfirmed = async (endpoint: Endpoint, request: AnyRequest) => {
+    try {
+      return await attemptTwice(endpoint, request);
+    } catch (error) {
+      if (!isOfKind(error, 'recent-sign-in-needed') || request.keepalive === true) throw error;
+      if ((await options.confirmIdentity?.(request.action)) !== true) throw error;
+      return attemptTwice(endpoint, request);
+    }
+  };
+
   return {
     call: async (endpoint, request) => {
-      const raw = await attemptTwice(endpoint, request);
+      const raw = await attemptConfirmed(endpoint, request);
       const answer = parseResponse(endpoint, raw, options.onMisfit);
       if (answer !== undefined) return answer;
       const message = `${endpoint.method} ${endpoint.path} answered outside its contract`;

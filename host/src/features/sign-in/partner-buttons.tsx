@@ -16,32 +16,44 @@ const leavePage = (address: string): void => location.assign(address);
 const ICONS = [Building2, Landmark] as const;
 
 /** Links to sign in through partner sites. Source: 000 §2, LOGIN-04 and LOGIN-05. */
-export const PartnerSignInButtons = ({ leave = leavePage }: PartnerButtonsProps) => {
+export const PartnerSignInButtons = (props: PartnerButtonsProps) => {
   const { partners = [] } = useSite();
   const [query] = useSearchParams();
-  const redirect = findSafeRedirectPath(query);
   if (partners.length === 0) return null;
   return (
     <>
       <p className={styles['or']}>{t`or continue with`}</p>
-      <div className={styles['partners']}>
-        {partners.map(({ name, url }, index) => {
-          const Icon = ICONS[index % ICONS.length] ?? Landmark;
-          return (
-            <Button
-              key={name}
-              variant="line"
-              block
-              disabled={url === ''}
-              onClick={() => openPartnerSite(url, { redirect, leave })}
-            >
-              <Icon aria-hidden />
-              {t`Sign in with ${name}`}
-            </Button>
-          );
-        })}
-      </div>
+      <PartnerButtons {...props} redirect={findSafeRedirectPath(query)} />
     </>
+  );
+};
+
+interface RedirectingButtonsProps extends PartnerButtonsProps {
+  /** Validated path to open after the sign-in. */
+  readonly redirect: string | undefined;
+}
+
+/** A button for each partner site. */
+export const PartnerButtons = ({ leave = leavePage, redirect }: RedirectingButtonsProps) => {
+  const { partners = [] } = useSite();
+  return (
+    <div className={styles['partners']}>
+      {partners.map(({ name, url }, index) => {
+        const Icon = ICONS[index % ICONS.length] ?? Landmark;
+        return (
+          <Button
+            key={name}
+            variant="line"
+            block
+            disabled={url === ''}
+            onClick={() => openPartnerSite(url, { redirect, leave })}
+          >
+            <Icon aria-hidden />
+            {t`Sign in with ${name}`}
+          </Button>
+        );
+      })}
+    </div>
   );
 };
 

@@ -30,6 +30,7 @@ import { EndedInvitation } from './ended-invitation.tsx';
 import { deleteVisitData } from '../../lib/delete-visit-data.ts';
 import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { findSecondStep, SecondStepPart } from './lazy-second-step.ts';
 import { findPasswordProblems, PasswordFields } from './password-fields.tsx';
 import { createFailureDescriber } from './registration.ts';
 import { startSession } from './sign-in.ts';
@@ -70,6 +71,17 @@ export const SetPasswordPage = () => {
   const link = useLinkOfUrl();
   const query = useQuery(linkQuery(link));
   const brand = useSite().brand.name;
+  const navigate = useNavigate();
+  const [secondStep, setSecondStep] = useState<object>();
+  if (secondStep)
+    return (
+      <SecondStepPart
+        details={secondStep}
+        onProved={deleteDataOfOtherAccount}
+        onSignedIn={() => void navigate('/learning', { replace: true })}
+        onRestart={() => void navigate('/login')}
+      />
+    );
   return (
     <QueryContent
       query={query}
@@ -94,7 +106,11 @@ export const SetPasswordPage = () => {
         if (state === 'open') {
           return (
             <AuthPageLayout {...describeOpenLink(brand, invitation)}>
-              <SetPasswordForm {...{ link, invitation }} onEnded={() => void query.refetch()} />
+              <SetPasswordForm
+                {...{ link, invitation }}
+                onEnded={() => void query.refetch()}
+                onSecondStep={setSecondStep}
+              />
             </AuthPageLayout>
           );
         }
@@ -163,19 +179,27 @@ interface SetPasswordFormProps {
   readonly invitation: Invitation | undefined;
   /** Called when the link has ended since it was checked. */
   readonly onEnded: () => void;
+  /** Called when the password is set, and the account has a second factor. */
+  readonly onSecondStep: (details: object) => void;
 }
 
-const SetPasswordForm = ({ link, invitation, onEnded }: SetPasswordFormProps) => {
+/** Stored data of this tab may belong to another account. */
+const deleteDataOfOtherAccount = (): void => {
+  if (session.isSignedIn()) deleteVisitData();
+};
+
+const SetPasswordForm = ({ link, invitation, onEnded, onSecondStep }: SetPasswordFormProps) => {
   const navigate = useNavigate();
   const { mutate, error, isPending, isSuccess } = useAction({
     mutationFn: async ({ newPassword }: FormFieldValues<(typeof NAMES)[number]>) => {
       const tokens = await http.call(setPasswordByLink, { body: { link, newPassword } });
-      // Stored data of this tab may belong to another account.
-      if (session.isSignedIn()) deleteVisitData();
+      deleteDataOfOtherAccount();
       await startSession(tokens);
     },
     onSuccess: () => void navigate('/learning', { replace: true }),
     onError: (failure) => {
+      const secondStep = findSecondStep(failure);
+      if (secondStep) onSecondStep(secondStep);
       if (failure instanceof ApiError && ['conflict', 'not-found'].includes(failure.kind))
         onEnded();
     },

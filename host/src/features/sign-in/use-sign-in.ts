@@ -1,4 +1,5 @@
 import { useAction, useNavigate } from '@cairn/runtime';
+import { findSecondStep } from './lazy-second-step.ts';
 import {
   describeSignInFailure,
   findNewPasswordLink,
@@ -17,7 +18,7 @@ interface Credentials {
  */
 export const useSignIn = (onSignedIn: () => void) => {
   const navigate = useNavigate();
-  const { isPending, isSuccess, error, variables, mutate } = useAction({
+  const { isPending, isSuccess, error, variables, mutate, reset } = useAction({
     mutationFn: ({ username, password }: Credentials) => signInWithPassword(username, password),
     onSuccess: onSignedIn,
     onError: (failure) => {
@@ -27,6 +28,9 @@ export const useSignIn = (onSignedIn: () => void) => {
   });
   return {
     isBusy: isPending || isSuccess,
+    /** What the server says of the second step, if the account has a second factor. */
+    secondStep: findSecondStep(error),
+    restart: reset,
     failure: error ? describeSignInFailure(error) : undefined,
     /** Username of an account with an unconfirmed e-mail address. */
     unverified: isUnverifiedEmailError(error) ? variables?.username : undefined,

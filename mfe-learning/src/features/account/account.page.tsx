@@ -1,5 +1,6 @@
 import { updateProfilePicture } from '@cairn/api/profile.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
+import { lazyPart } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
@@ -39,6 +40,13 @@ export const AccountPage = () => {
   );
 };
 
+/** Few students have a second factor, so the page does not wait for its code. */
+const secondFactor = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "second-factor" */ './second-factor/second-factor-part.tsx'))
+      .SecondFactorPart,
+);
+
 const send: SendProfilePicture = (StudentID, body) =>
   http.call(updateProfilePicture, { query: { StudentID }, body });
 
@@ -59,6 +67,9 @@ const AccountParts = ({ attributes }: { readonly attributes: UserAttributes }) =
       </SettingsSection>
       <SettingsSection title={t`Password`}>
         <PasswordPart attributes={attributes} />
+      </SettingsSection>
+      <SettingsSection title={t`Second factor`}>
+        <secondFactor.Part />
       </SettingsSection>
       <SettingsSection title={t`Where you are signed in`}>
         <SessionsPart studentId={attributes.StudentID} />

@@ -1,4 +1,5 @@
 import { listOwnSessions } from '@cairn/api/own-sessions.contract';
+import { getSecondFactor } from '@cairn/api/second-factor.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -8,6 +9,13 @@ export const ownAccountQueries = {
     queryOptions({
       queryKey: ['own-sessions', studentId],
       queryFn: ({ signal }) => http.call(listOwnSessions, { signal }),
+      staleTime: 0,
+    }),
+  /** Second factor of the student. */
+  secondFactor: (studentId: string) =>
+    queryOptions({
+      queryKey: ['own-second-factor', studentId],
+      queryFn: ({ signal }) => http.call(getSecondFactor, { signal }),
       staleTime: 0,
     }),
 };

@@ -85,7 +85,7 @@ const useRegistrationForm = (saved: RegistrationSetting) => {
   if (!isChanged && !isSame(saved, before)) show(saved);
   const { run, isPending, error } = useStaffAction<void, RegistrationSetting>({
     action: t`Changing a setting`,
-    call: () => http.call(changeRegistrationSetting, { body: { before, after } }),
+    call: (_, named) => http.call(changeRegistrationSetting, { body: { before, after }, ...named }),
     done: t`The setting has been saved.`,
     onDone: show,
   });

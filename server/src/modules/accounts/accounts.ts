@@ -1,4 +1,5 @@
 /** Accounts: registration, sign-in, sessions, partners, profiles, groups, and the people whose names pages show. */
+import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { denyAdminPaths } from '../../platform/http/admin-paths.ts';
@@ -17,6 +18,7 @@ import type { TokenService } from './auth/token.service.ts';
 import { addGroupsRoutes } from './groups/groups.routes.ts';
 import { addInstructorNameRoutes } from './people/people.routes.ts';
 import { createStaffAuthoriser } from './permissions/staff-permission.ts';
+import { addSecondFactor } from './second-factor/second-factor.ts';
 import { addProfilePicturesRoutes } from './profile-pictures/profile-pictures.routes.ts';
 import { createProfilePictureReplacer } from './profile-pictures/profile-pictures.service.ts';
 import type { LearningAttributesReader } from './user/student-learning.ts';
@@ -61,23 +63,29 @@ export const registerAccounts = async (
     supportEmail,
     passwords,
   });
+  const toSiteUrl = (request: FastifyRequest) => getRequestedSiteUrl(request, publicUrl);
+  const { openAfterPassword, prove } = await addSecondFactor(add, {
+    ...context,
+    sessions,
+    toSiteUrl,
+  });
   const logIn = createPasswordSignIn({
     sql,
     now,
-    sessions,
+    openAfterPassword,
     passwords,
     claimSignUp: mail.claimSignUp,
   });
-  const confirm = createIdentityConfirmation({ ...context, passwords });
-  addAuthRoutes(add, { ...context, logIn, confirm, sessions });
+  const confirm = createIdentityConfirmation({ ...context, passwords, prove });
+  addAuthRoutes(add, { ...context, logIn, confirm, sessions, toSiteUrl });
   addOwnSessionsRoutes(add, context);
   const invitations = createInvitationMailer({ now, ...mail });
   addPasswordLinkRoutes(add, {
     ...context,
     passwords,
-    sessions,
+    openAfterPassword,
     invitations,
-    toSiteUrl: (request) => getRequestedSiteUrl(request, publicUrl),
+    toSiteUrl,
   });
   const users = createStudentAttributesService(createUserRepository(sql), learning);
   addStudentProfileRoutes(add, { users, learning });

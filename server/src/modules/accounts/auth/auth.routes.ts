@@ -1,5 +1,6 @@
 import { confirmIdentity, login, logout, sessionRefresh } from '@cairn/api/auth.contract';
 import { toEmailKey } from '@cairn/domain/email-key';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { toClientNetwork } from '../../../platform/http/client-network.ts';
 import type { AddCallLimit } from '../../../platform/limits/call-limits.ts';
@@ -16,6 +17,8 @@ interface AuthDeps extends GuessLimitDeps {
   readonly confirm: ConfirmIdentity;
   readonly sessions: Pick<SessionService, 'refresh' | 'end'>;
   readonly addCallLimit: AddCallLimit;
+  /** Returns the URL of this site, to which passkeys belong. */
+  readonly toSiteUrl: (request: FastifyRequest) => string;
 }
 
 /**
@@ -58,14 +61,16 @@ const createSignInLimit = (deps: GuessLimitDeps) => {
 
 const addIdentityConfirmation = (
   add: AddEndpoint,
-  confirm: ConfirmIdentity,
+  { confirm, toSiteUrl }: Pick<AuthDeps, 'confirm' | 'toSiteUrl'>,
   limitSignIn: ReturnType<typeof createSignInLimit>,
 ): void => {
-  add(confirmIdentity, async ({ body: { password } }, caller, { request }) => {
+  add(confirmIdentity, async ({ body }, caller, { request }) => {
     const identity = requireIdentity(request);
     const network = toClientNetwork(request);
     try {
-      await limitSignIn(network, caller, () => confirm(identity, password, network));
+      await limitSignIn(network, caller, () =>
+        confirm(identity, body, { network, siteUrl: toSiteUrl(request) }),
+      );
     } catch (error) {
       // 401 would tell the page that the session has ended.
       if (error instanceof AppError && error.code === 'unauthorized')
@@ -92,14 +97,17 @@ export const addAuthRoutes = (
       const network = toClientNetwork(reply.request);
       const caller = {
         network,
-        client: readSessionClient(reply.request),
+        browser: {
+          client: readSessionClient(reply.request),
+          siteUrl: deps.toSiteUrl(reply.request),
+        },
         requireBrowser: () => getOrSetCodeBrowserDigest(reply),
       };
       return limitSignIn(network, toEmailKey(username), () => logIn(username, password, caller));
     },
     SIGN_IN,
   );
-  addIdentityConfirmation(add, confirm, limitSignIn);
+  addIdentityConfirmation(add, { confirm, toSiteUrl: deps.toSiteUrl }, limitSignIn);
   add(
     sessionRefresh,
     ({ body: { username }, headers }, _caller, { request }) => {

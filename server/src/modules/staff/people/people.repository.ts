@@ -191,6 +191,7 @@ export const listPeoplePage = async (
 type PersonRow = ListedPersonRow & {
   readonly occupation: string;
   readonly signedInAt: Date | null;
+  readonly hasSecondFactor: boolean;
 };
 
 /** Returns a person in the scope; undefined for others and for unknown ids. */
@@ -200,7 +201,9 @@ export const findPersonInScope = async (
   { scope, now }: { readonly scope: StaffScope; readonly now: Date },
 ) => {
   const [row] = await sql<PersonRow[]>`
-    select ${personColumns(scope)}, occupation, last_login_at as "signedInAt"
+    select ${personColumns(scope)}, occupation, last_login_at as "signedInAt",
+      exists (select from second_factors
+        where second_factors.student_id = students.student_id) as "hasSecondFactor"
     from students where student_id = ${personId} and ${isInScope(scope)}`;
   if (!row) return undefined;
   const [certificates, sessions] = await Promise.all([
@@ -212,6 +215,7 @@ export const findPersonInScope = async (
   return {
     ...toListedPerson(row),
     occupation: row.occupation,
+    hasSecondFactor: row.hasSecondFactor,
     signedInAt: row.signedInAt?.toISOString() ?? null,
     certificates: certificates.map(({ certificateId, courseTitle, issuedAt }) => ({
       certificateId,
