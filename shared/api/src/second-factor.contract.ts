@@ -192,7 +192,7 @@ export const signInWithPasskey = defineEndpoint({
 });
 
 /** Returns how the caller can confirm the identity: what a dialog offers for `confirmIdentity`. */
-export const getConfirmationWays = defineEndpoint({
+export const getConfirmationMethods = defineEndpoint({
   method: 'POST',
   path: '/auth/confirmIdentity/begin',
   auth: 'student',
@@ -204,4 +204,4 @@ export const getConfirmationWays = defineEndpoint({
     passkeyOptions: z.nullable(passkeyOptionsSchema),
   }),
 });
-export type ConfirmationWays = Infer<(typeof getConfirmationWays)['answer']>;
+export type ConfirmationMethods = Infer<(typeof getConfirmationMethods)['answer']>;

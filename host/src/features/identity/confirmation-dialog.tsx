@@ -1,6 +1,9 @@
 import { ApiError } from '@cairn/api/api-error';
 import { confirmIdentity } from '@cairn/api/auth.contract';
-import { type ConfirmationWays, getConfirmationWays } from '@cairn/api/second-factor.contract';
+import {
+  type ConfirmationMethods,
+  getConfirmationMethods,
+} from '@cairn/api/second-factor.contract';
 import { useStudentRecord } from '@cairn/record/use-record';
 import {
   QueryClient,
@@ -31,9 +34,9 @@ export interface ConfirmationDialogProps {
   readonly onEnd: (isConfirmed: boolean) => void;
 }
 
-const waysQuery = queryOptions({
-  queryKey: ['confirmation-ways'],
-  queryFn: ({ signal }) => http.call(getConfirmationWays, { signal }),
+const methodsQuery = queryOptions({
+  queryKey: ['confirmation-methods'],
+  queryFn: ({ signal }) => http.call(getConfirmationMethods, { signal }),
 });
 
 /** Dialog in which a person confirms the identity, by the password, a code of the second factor, or a passkey. MPERM-24 */
@@ -54,7 +57,7 @@ const describeReason = (action: string | undefined): string =>
 
 const OpenConfirmation = ({ action, onEnd }: ConfirmationDialogProps) => {
   const formId = useId();
-  const query = useQuery(waysQuery);
+  const query = useQuery(methodsQuery);
   const confirm = useConfirmation(() => onEnd(true));
   const canType = query.data && (query.data.hasPassword || query.data.hasApp);
   return (
@@ -91,7 +94,7 @@ const OpenConfirmation = ({ action, onEnd }: ConfirmationDialogProps) => {
             />
           )}
         >
-          {(ways) => <Ways ways={ways} formId={formId} confirm={confirm} />}
+          {(methods) => <Methods methods={methods} formId={formId} confirm={confirm} />}
         </QueryContent>
       </div>
     </Dialog>
@@ -102,23 +105,23 @@ type GivenProof = { password: string } | { code: string } | 'passkey';
 
 const useConfirmation = (onConfirmed: () => void) =>
   useAction({
-    mutationFn: async (given: { proof: GivenProof; ways: ConfirmationWays }) => {
-      const { proof, ways } = given;
+    mutationFn: async (given: { proof: GivenProof; methods: ConfirmationMethods }) => {
+      const { proof, methods } = given;
       const body =
-        proof === 'passkey' ? { passkey: await provePasskey(ways.passkeyOptions ?? {}) } : proof;
+        proof === 'passkey' ? { passkey: await provePasskey(methods.passkeyOptions ?? {}) } : proof;
       return http.call(confirmIdentity, { body });
     },
     onSuccess: onConfirmed,
   });
 
-interface WaysProps {
-  readonly ways: ConfirmationWays;
+interface MethodsProps {
+  readonly methods: ConfirmationMethods;
   readonly formId: string;
   readonly confirm: ReturnType<typeof useConfirmation>;
 }
 
-const Ways = ({ ways, formId, confirm }: WaysProps) => {
-  const { hasPassword, hasApp, passkeyOptions } = ways;
+const Methods = ({ methods, formId, confirm }: MethodsProps) => {
+  const { hasPassword, hasApp, passkeyOptions } = methods;
   const [isCode, setIsCode] = useState(!hasPassword);
   const { pathname, search } = useLocation();
   const isPasskeyFailure = confirm.variables?.proof === 'passkey';
@@ -136,7 +139,7 @@ const Ways = ({ ways, formId, confirm }: WaysProps) => {
           key={String(isCode)}
           {...{ formId, isCode }}
           error={isPasskeyFailure ? null : confirm.error}
-          onProof={(proof) => confirm.mutate({ proof, ways })}
+          onProof={(proof) => confirm.mutate({ proof, methods })}
         />
       )}
       {isPasskeyFailure && confirm.error && (
@@ -152,7 +155,7 @@ const Ways = ({ ways, formId, confirm }: WaysProps) => {
           <Button
             variant="line"
             size="s"
-            onClick={() => confirm.mutate({ proof: 'passkey', ways })}
+            onClick={() => confirm.mutate({ proof: 'passkey', methods })}
           >
             <KeyRound />
             {t`Use a passkey`}

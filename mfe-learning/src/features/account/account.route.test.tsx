@@ -35,6 +35,7 @@ describe('account', () => {
     const { requests, router } = await openAccount();
     await waitFor(() => expect(listCallsTo(requests, getUserAttributes)).toHaveLength(1));
     await screen.findByText('This device');
+    await screen.findByRole('button', { name: 'Add a passkey' });
     const before = requests.length;
     await press('Change Password');
     expect(screen.getByRole('alert')).toHaveTextContent(

@@ -1,4 +1,5 @@
 import { listOwnSessions, type OwnSession } from '@cairn/api/own-sessions.contract';
+import { getSecondFactor, type SecondFactor } from '@cairn/api/second-factor.contract';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
 import { events, record } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -21,6 +22,14 @@ export const buildSession = (change: Partial<OwnSession> = {}): OwnSession => ({
   ...change,
 });
 
+export const buildSecondFactor = (change: Partial<SecondFactor> = {}): SecondFactor => ({
+  app: null,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  isRequired: false,
+  ...change,
+});
+
 interface World {
   readonly student?: Partial<UserAttributes>;
   readonly stubs?: readonly Stub[];
@@ -29,11 +38,15 @@ interface World {
 /** Signs in and opens /account. */
 export const openAccount = async ({ student = {}, stubs = [] }: World = {}) => {
   // Preloads the chunk, so that no test waits for the compiler.
-  await import('../account.page.tsx');
+  await Promise.all([
+    import('../account.page.tsx'),
+    import('../second-factor/second-factor-part.tsx'),
+  ]);
   installObjectUrls();
   const attributes = signInAs(student);
   const requests = stubApi(
     stubResponse(getUserAttributes, attributes),
+    stubResponse(getSecondFactor, buildSecondFactor()),
     stubResponse(listOwnSessions, { sessions: [buildSession({ isCurrent: true })] }),
     ...stubs,
   );

@@ -4,7 +4,7 @@ import {
   beginPasskey,
   beginPasskeySignIn,
   confirmAuthenticatorApp,
-  getConfirmationWays,
+  getConfirmationMethods,
   getSecondFactor,
   removeAuthenticatorApp,
   removePasskey,
@@ -84,7 +84,7 @@ export const addSecondFactorRoutes = (add: AddEndpoint, deps: SecondFactorRoutes
       limit(toClientNetwork(request), () => steps.signInWithPasskey(response, toBrowser(request))),
     SIGN_IN,
   );
-  add(getConfirmationWays, async (_input, caller, { request }) => {
+  add(getConfirmationMethods, async (_input, caller, { request }) => {
     const account = await repository.findFactorAccount(sql, caller);
     const app = await repository.findApp(sql, caller);
     return {

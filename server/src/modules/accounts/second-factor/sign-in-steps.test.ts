@@ -74,7 +74,7 @@ describe('a sign-in with a second factor', () => {
     expect((await finish(second.step, { code })).statusCode).toBe(400);
   });
 
-  it('[MPERM-30] takes a recovery code, and a passkey', async () => {
+  it('[MPERM-29] [MPERM-30] takes a recovery code, and a passkey, whose use is recorded', async () => {
     const { recoveryCodes } = await setUpApp(test, client);
     const { passkey } = await setUpPasskey(client, createTestPasskey(false));
     const first = await beginStep();
