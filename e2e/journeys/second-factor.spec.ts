@@ -94,12 +94,14 @@ test('a student adds a passkey, and signs in with it alone', async ({ page, cair
   await expect(page.getByText('Passkey: Laptop')).toBeVisible();
 
   await page.goto(`${site}/logout`);
+  await expect(page).toHaveURL(`${site}/`);
   await page.goto(`${site}/login?redirect=%2Faccount`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText(/last used: Today/)).toBeVisible();
 
   await page.goto(`${site}/logout`);
+  await expect(page).toHaveURL(`${site}/`);
   await page.goto(`${site}/login?redirect=%2Faccount`);
   await fillSignIn(page, student);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
