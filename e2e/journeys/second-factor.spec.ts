@@ -30,7 +30,7 @@ test('a student sets up an authenticator app, signs in with its code and a recov
   await page.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up the authenticator app' });
   const key = ((await dialog.getByRole('group', { name: 'Code' }).textContent()) ?? '').replaceAll(
-    ' ',
+    /\s/g,
     '',
   );
   expect(await findFaultsInBothThemes(page)).toEqual([]);

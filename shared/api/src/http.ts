@@ -145,6 +145,28 @@ const createHeaders = (endpoint: Endpoint, request: AnyRequest, credentials: Cre
   ...request.headers,
 });
 
+/**
+ * A page preloads public data without a token, and a browser ignores headers when it reuses a preloaded response. Another credentials
+ * mode keeps a student from getting the visitor's list.
+ */
+const toCredentialsMode = ({ accessToken }: Credentials): RequestCredentials =>
+  accessToken === undefined ? 'same-origin' : 'include';
+
+type SendRequest = (endpoint: Endpoint, request: AnyRequest) => Promise<unknown>;
+
+/** Sends a call that needs a recent sign-in once more, after the person has confirmed the identity (003 §1). */
+const createConfirmedSender =
+  ({ confirmIdentity }: HttpOptions, send: SendRequest): SendRequest =>
+  async (endpoint, request) => {
+    try {
+      return await send(endpoint, request);
+    } catch (error) {
+      if (!isOfKind(error, 'recent-sign-in-needed') || request.keepalive === true) throw error;
+      if ((await confirmIdentity?.(request.action)) !== true) throw error;
+      return send(endpoint, request);
+    }
+  };
+
 /** Creates the HTTP client. Rules of 000 §7: at most one token renewal and one retry after a 401. */
 export const createHttp = (options: HttpOptions): Http => {
   const attempt = (endpoint: Endpoint, request: AnyRequest, credentials: Credentials) => {
@@ -154,9 +176,7 @@ export const createHttp = (options: HttpOptions): Http => {
       headers: createHeaders(endpoint, request, credentials),
       body: request.body,
       signal: request.signal,
-      // A page preloads public data without a token, and a browser ignores headers when it reuses a preloaded response.
-      // Another credentials mode keeps a student from getting the visitor's list.
-      credentials: credentials.accessToken === undefined ? 'same-origin' : 'include',
+      credentials: toCredentialsMode(credentials),
       successStatus: endpoint.successStatus,
       timeout:
         endpoint.timeout ?? (isFile ? FILE_TIMEOUT_MS : (options.timeout ?? CALL_TIMEOUT_MS)),
@@ -182,16 +202,7 @@ export const createHttp = (options: HttpOptions): Http => {
     }
   };
 
-  /** Sends a call that needs a recent sign-in once more, after the person has confirmed the identity (003 §1). */
-  const attemptConfirmed = async (endpoint: Endpoint, request: AnyRequest) => {
-    try {
-      return await attemptTwice(endpoint, request);
-    } catch (error) {
-      if (!isOfKind(error, 'recent-sign-in-needed') || request.keepalive === true) throw error;
-      if ((await options.confirmIdentity?.(request.action)) !== true) throw error;
-      return attemptTwice(endpoint, request);
-    }
-  };
+  const attemptConfirmed = createConfirmedSender(options, attemptTwice);
 
   return {
     call: async (endpoint, request) => {

@@ -25,7 +25,7 @@ import { KeyRound } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
 import { isPasskeyError, provePasskey } from '../../lib/passkey.ts';
-import { PartnerButtons } from '../sign-in/partner-buttons.tsx';
+import { PartnerButtons } from '../../lib/partner-buttons.tsx';
 import styles from './confirmation-dialog.module.css';
 
 export interface ConfirmationDialogProps {
@@ -101,11 +101,11 @@ const OpenConfirmation = ({ action, onEnd }: ConfirmationDialogProps) => {
   );
 };
 
-type GivenProof = { password: string } | { code: string } | 'passkey';
+type TypedProof = { password: string } | { code: string } | 'passkey';
 
 const useConfirmation = (onConfirmed: () => void) =>
   useAction({
-    mutationFn: async (given: { proof: GivenProof; methods: ConfirmationMethods }) => {
+    mutationFn: async (given: { proof: TypedProof; methods: ConfirmationMethods }) => {
       const { proof, methods } = given;
       const body =
         proof === 'passkey' ? { passkey: await provePasskey(methods.passkeyOptions ?? {}) } : proof;
@@ -177,7 +177,7 @@ interface ProofFormProps {
   readonly formId: string;
   readonly isCode: boolean;
   readonly error: Error | null;
-  readonly onProof: (proof: GivenProof) => void;
+  readonly onProof: (proof: TypedProof) => void;
 }
 
 const ProofForm = ({ formId, isCode, error, onProof }: ProofFormProps) => {

@@ -17,7 +17,7 @@ jest.mock('@simplewebauthn/browser', () => ({ startAuthentication: jest.fn() }))
 const mockPartnerButtons = jest.fn(({ redirect }: { redirect: string | undefined }) => (
   <button type="button">Partner, then {redirect}</button>
 ));
-jest.mock('../sign-in/partner-buttons.tsx', () => ({
+jest.mock('../../lib/partner-buttons.tsx', () => ({
   PartnerButtons: (props: { redirect: string | undefined }) => mockPartnerButtons(props),
 }));
 

@@ -12,5 +12,5 @@ export const SecondStepPart = secondStep.Part;
 /** Returns what the server says of the second step, if a sign-in needs one; undefined for other failures. 003 §1 */
 export const findSecondStep = (error: unknown): object | undefined =>
   error instanceof ApiError && error.kind === 'second-factor-needed'
-    ? ((error.details ?? {}) as object)
+    ? (error.details ?? {})
     : undefined;

@@ -118,7 +118,7 @@ describe('the second step of a sign-in', () => {
 
 describe('the button for a passkey', () => {
   const open = (...stubs: Stub[]) => {
-    Object.defineProperty(window, 'PublicKeyCredential', { value: class {}, configurable: true });
+    Object.defineProperty(window, 'PublicKeyCredential', { value: {}, configurable: true });
     stubApi(
       stubResponse(beginPasskeySignIn, { options: { challenge: 'c' } }),
       ...signedIn,

@@ -68,20 +68,23 @@ const useLinkOfUrl = (): string => {
  * signed in. 003 §2.2, §2.3
  */
 export const SetPasswordPage = () => {
+  const navigate = useNavigate();
+  const [secondStep, setSecondStep] = useState<object>();
+  if (!secondStep) return <PasswordLink onSecondStep={setSecondStep} />;
+  return (
+    <SecondStepPart
+      details={secondStep}
+      onProved={deleteDataOfOtherAccount}
+      onSignedIn={() => void navigate('/learning', { replace: true })}
+      onRestart={() => void navigate('/login')}
+    />
+  );
+};
+
+const PasswordLink = ({ onSecondStep }: Pick<SetPasswordFormProps, 'onSecondStep'>) => {
   const link = useLinkOfUrl();
   const query = useQuery(linkQuery(link));
   const brand = useSite().brand.name;
-  const navigate = useNavigate();
-  const [secondStep, setSecondStep] = useState<object>();
-  if (secondStep)
-    return (
-      <SecondStepPart
-        details={secondStep}
-        onProved={deleteDataOfOtherAccount}
-        onSignedIn={() => void navigate('/learning', { replace: true })}
-        onRestart={() => void navigate('/login')}
-      />
-    );
   return (
     <QueryContent
       query={query}
@@ -109,7 +112,7 @@ export const SetPasswordPage = () => {
               <SetPasswordForm
                 {...{ link, invitation }}
                 onEnded={() => void query.refetch()}
-                onSecondStep={setSecondStep}
+                onSecondStep={onSecondStep}
               />
             </AuthPageLayout>
           );

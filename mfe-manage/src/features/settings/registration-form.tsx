@@ -26,6 +26,7 @@ import { MODE_LABELS } from '../../lib/setting-words.ts';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
+import { SettingActions } from './setting-actions.tsx';
 import styles from './settings.module.css';
 
 const MODE_HINTS: Readonly<Record<RegistrationMode, string>> = {
@@ -150,14 +151,7 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
           {form.failure}
         </Note>
       )}
-      <div className={styles['actions']}>
-        <Button variant="line" disabled={!isChanged} onClick={form.discard}>
-          {t`Discard`}
-        </Button>
-        <Button type="submit" busy={form.isPending} disabled={!isChanged}>
-          {t`Save changes`}
-        </Button>
-      </div>
+      <SettingActions isChanged={isChanged} isPending={form.isPending} onDiscard={form.discard} />
     </form>
   );
 };

@@ -4,7 +4,6 @@ import {
 } from '@cairn/api/staff-settings.contract';
 import { Link } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
@@ -13,6 +12,7 @@ import { t } from 'ttag';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
+import { SettingActions } from './setting-actions.tsx';
 import styles from './settings.module.css';
 
 const OPTIONS = [
@@ -58,14 +58,11 @@ export const SecondFactorForm = ({ saved }: { readonly saved: SecondFactorSettin
         />
       </section>
       {error && <Refusal error={error} />}
-      <div className={styles['actions']}>
-        <Button variant="line" disabled={!isChanged} onClick={() => setChosen(undefined)}>
-          {t`Discard`}
-        </Button>
-        <Button type="submit" busy={isPending} disabled={!isChanged}>
-          {t`Save changes`}
-        </Button>
-      </div>
+      <SettingActions
+        isChanged={isChanged}
+        isPending={isPending}
+        onDiscard={() => setChosen(undefined)}
+      />
     </form>
   );
 };

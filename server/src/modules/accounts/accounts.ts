@@ -64,29 +64,14 @@ export const registerAccounts = async (
     passwords,
   });
   const toSiteUrl = (request: FastifyRequest) => getRequestedSiteUrl(request, publicUrl);
-  const { openAfterPassword, prove } = await addSecondFactor(add, {
-    ...context,
-    sessions,
-    toSiteUrl,
-  });
-  const logIn = createPasswordSignIn({
-    sql,
-    now,
-    openAfterPassword,
-    passwords,
-    claimSignUp: mail.claimSignUp,
-  });
-  const confirm = createIdentityConfirmation({ ...context, passwords, prove });
+  const factor = await addSecondFactor(add, { ...context, sessions, toSiteUrl });
+  const { claimSignUp } = mail;
+  const logIn = createPasswordSignIn({ ...context, ...factor, passwords, claimSignUp });
+  const confirm = createIdentityConfirmation({ ...context, ...factor, passwords });
   addAuthRoutes(add, { ...context, logIn, confirm, sessions, toSiteUrl });
   addOwnSessionsRoutes(add, context);
   const invitations = createInvitationMailer({ now, ...mail });
-  addPasswordLinkRoutes(add, {
-    ...context,
-    passwords,
-    openAfterPassword,
-    invitations,
-    toSiteUrl,
-  });
+  addPasswordLinkRoutes(add, { ...context, ...factor, passwords, invitations, toSiteUrl });
   const users = createStudentAttributesService(createUserRepository(sql), learning);
   addStudentProfileRoutes(add, { users, learning });
   await addPartnerSignIn(app, add, {

@@ -20,7 +20,9 @@ interface AppDialogProps {
   readonly onDone: (codes: readonly string[] | undefined) => void;
 }
 
-const toGroups = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key;
+/** Returns the key in groups of four letters, three in a line, so that all of it is visible beside the picture. */
+const toLines = (key: string): string =>
+  (key.match(/.{1,12}/g) ?? []).map((line) => line.match(/.{1,4}/g)?.join(' ')).join('\n');
 
 /** Dialog in which a person sets up an authenticator app. It is on after one valid code. MPERM-27 */
 export const AppDialog = ({ appKey, onClose, onDone }: AppDialogProps) => {
@@ -51,13 +53,7 @@ export const AppDialog = ({ appKey, onClose, onDone }: AppDialogProps) => {
     >
       <form id={formId} noValidate className={styles['form']} onSubmit={onSubmit}>
         <p>{t`Scan this picture with the app. Then enter the six digits that it shows.`}</p>
-        <div className={styles['setUp']}>
-          <QrCode text={appKey.uri} label={t`QR code with the key`} />
-          <div className={styles['key']}>
-            <p className={styles['hint']}>{t`Or enter this key by hand`}</p>
-            <CodeBlock>{toGroups(appKey.key)}</CodeBlock>
-          </div>
-        </div>
+        <AppKey appKey={appKey} />
         <TextField
           label={t`Six digits`}
           inputMode="numeric"
@@ -79,3 +75,14 @@ export const AppDialog = ({ appKey, onClose, onDone }: AppDialogProps) => {
     </Dialog>
   );
 };
+
+/** The key of the app, as a QR code and as text. */
+const AppKey = ({ appKey }: Pick<AppDialogProps, 'appKey'>) => (
+  <div className={styles['setUp']}>
+    <QrCode text={appKey.uri} label={t`QR code with the key`} />
+    <div className={styles['key']}>
+      <p className={styles['hint']}>{t`Or enter this key by hand`}</p>
+      <CodeBlock>{toLines(appKey.key)}</CodeBlock>
+    </div>
+  </div>
+);

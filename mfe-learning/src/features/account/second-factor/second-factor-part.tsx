@@ -25,7 +25,6 @@ import { AppDialog } from './app-dialog.tsx';
 import { FactorChangeDialog } from './factor-change-dialog.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import styles from './second-factor.module.css';
 import { describeFailure } from './use-factor-change.ts';
 
 /** Section of /account: authenticator app, passkeys and recovery codes of the student. 003 §1, MPERM-27 to MPERM-29 */

@@ -16,7 +16,7 @@ import {
   WRONG_CODE,
   WRONG_PASSKEY,
 } from '../second-factor/sign-in-steps.ts';
-import type { GivenFactor, ProveFactor } from '../second-factor/factor-proof.ts';
+import type { FactorInput, ProveFactor } from '../second-factor/factor-proof.ts';
 
 /**
  * Password hash of no known password. It is verified when the username is unknown, so that an unknown username takes as long as a
@@ -85,7 +85,7 @@ export const createPasswordSignIn =
   };
 
 /** What a person confirms the identity with: one of them. */
-interface GivenConfirmation extends GivenFactor {
+interface IdentityProof extends FactorInput {
   readonly password?: string | undefined;
 }
 
@@ -95,7 +95,7 @@ interface GivenConfirmation extends GivenFactor {
  */
 export type ConfirmIdentity = (
   identity: Identity,
-  given: GivenConfirmation,
+  given: IdentityProof,
   caller: { readonly network: string; readonly siteUrl: string },
 ) => Promise<void>;
 

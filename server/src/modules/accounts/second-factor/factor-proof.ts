@@ -13,7 +13,7 @@ export const WRONG_CODES_PERIOD_MS = 60 * 60 * 1000;
 
 const APP_CODE = /^\d{6}$/;
 
-export interface GivenFactor {
+export interface FactorInput {
   readonly code?: string | undefined;
   readonly passkey?: PasskeyAssertion | undefined;
 }
@@ -32,7 +32,7 @@ interface FactorProofDeps {
 export type ProveFactor = (
   tx: TransactionSql,
   studentId: string,
-  given: GivenFactor,
+  given: FactorInput,
   siteUrl: string,
 ) => Promise<boolean>;
 

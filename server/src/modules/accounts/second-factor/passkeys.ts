@@ -39,61 +39,68 @@ const toDescriptors = (passkeys: readonly StoredPasskey[]) =>
 const undefinedIfRefused = <T>(check: Promise<T>): Promise<T | undefined> =>
   check.catch(() => undefined);
 
-/** Creates the requests that browsers get. `siteUrl` is the URL of this site, to which a passkey belongs. */
-const createRequests = ({ now, brandName }: PasskeyDeps) => {
-  const toExpiry = () => new Date(now().getTime() + CHALLENGE_LIFETIME_MS);
-  return {
-    /** Returns the request for a new passkey. */
-    requestNew: async (
-      sql: SqlQuery,
-      { studentId, email }: PasskeyOwner,
-      siteUrl: string,
-    ): Promise<PasskeyOptions> => {
-      const options = await generateRegistrationOptions({
-        rpName: brandName,
-        rpID: toHost(siteUrl),
-        userName: email,
-        userID: new TextEncoder().encode(studentId),
-        timeout: CHALLENGE_LIFETIME_MS,
-        excludeCredentials: toDescriptors(await repository.listPasskeys(sql, studentId)),
-        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-      });
-      const { challenge } = options;
-      await repository.storeChallenge(sql, { challenge, purpose: 'add', studentId }, toExpiry());
-      return { ...options };
-    },
-    /** Returns the request for one of the account's passkeys; null if it has none. */
-    requestProof: async (
-      sql: SqlQuery,
-      studentId: string,
-      siteUrl: string,
-    ): Promise<PasskeyOptions | null> => {
-      const passkeys = await repository.listPasskeys(sql, studentId);
-      if (passkeys.length === 0) return null;
-      const options = await generateAuthenticationOptions({
-        rpID: toHost(siteUrl),
-        timeout: CHALLENGE_LIFETIME_MS,
-        allowCredentials: toDescriptors(passkeys),
-        userVerification: 'preferred',
-      });
-      const { challenge } = options;
-      await repository.storeChallenge(sql, { challenge, purpose: 'prove', studentId }, toExpiry());
-      return { ...options };
-    },
-    /** Returns the request for any passkey of this site that verifies its user. */
-    requestSignIn: async (sql: SqlQuery, siteUrl: string): Promise<PasskeyOptions> => {
-      const options = await generateAuthenticationOptions({
-        rpID: toHost(siteUrl),
-        timeout: CHALLENGE_LIFETIME_MS,
-        userVerification: 'required',
-      });
-      const { challenge } = options;
-      const asked = { challenge, purpose: 'sign-in', studentId: null } as const;
-      await repository.storeChallenge(sql, asked, toExpiry());
-      return { ...options };
-    },
-  };
-};
+const toExpiry = (now: Date): Date => new Date(now.getTime() + CHALLENGE_LIFETIME_MS);
+
+/** Creates the request for a new passkey. `siteUrl` is the URL of this site, to which a passkey belongs. */
+const createNewRequest = ({ now, brandName }: PasskeyDeps) => ({
+  /** Returns the request for a new passkey. */
+  requestNew: async (
+    sql: SqlQuery,
+    { studentId, email }: PasskeyOwner,
+    siteUrl: string,
+  ): Promise<PasskeyOptions> => {
+    const options = await generateRegistrationOptions({
+      rpName: brandName,
+      rpID: toHost(siteUrl),
+      userName: email,
+      userID: new TextEncoder().encode(studentId),
+      timeout: CHALLENGE_LIFETIME_MS,
+      excludeCredentials: toDescriptors(await repository.listPasskeys(sql, studentId)),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    });
+    const { challenge } = options;
+    await repository.storeChallenge(sql, { challenge, purpose: 'add', studentId }, toExpiry(now()));
+    return { ...options };
+  },
+});
+
+/** Creates the requests for passkeys that exist. */
+const createProofRequests = ({ now }: PasskeyDeps) => ({
+  /** Returns the request for one of the account's passkeys; null if it has none. */
+  requestProof: async (
+    sql: SqlQuery,
+    studentId: string,
+    siteUrl: string,
+  ): Promise<PasskeyOptions | null> => {
+    const passkeys = await repository.listPasskeys(sql, studentId);
+    if (passkeys.length === 0) return null;
+    const options = await generateAuthenticationOptions({
+      rpID: toHost(siteUrl),
+      timeout: CHALLENGE_LIFETIME_MS,
+      allowCredentials: toDescriptors(passkeys),
+      userVerification: 'preferred',
+    });
+    const { challenge } = options;
+    await repository.storeChallenge(
+      sql,
+      { challenge, purpose: 'prove', studentId },
+      toExpiry(now()),
+    );
+    return { ...options };
+  },
+  /** Returns the request for any passkey of this site that verifies its user. */
+  requestSignIn: async (sql: SqlQuery, siteUrl: string): Promise<PasskeyOptions> => {
+    const options = await generateAuthenticationOptions({
+      rpID: toHost(siteUrl),
+      timeout: CHALLENGE_LIFETIME_MS,
+      userVerification: 'required',
+    });
+    const { challenge } = options;
+    const request = { challenge, purpose: 'sign-in', studentId: null } as const;
+    await repository.storeChallenge(sql, request, toExpiry(now()));
+    return { ...options };
+  },
+});
 
 interface AssertionCheck {
   readonly response: PasskeyAssertion;
@@ -101,10 +108,10 @@ interface AssertionCheck {
   readonly purpose: 'prove' | 'sign-in';
 }
 
-export const createPasskeys = (deps: PasskeyDeps) => {
-  const { now } = deps;
-  /** Returns the passkey of a response that is right. */
-  const check = async (
+/** Creates the function that returns the passkey of a response that is right. */
+const createCheck =
+  ({ now }: PasskeyDeps) =>
+  async (
     tx: TransactionSql,
     { response, siteUrl, purpose }: AssertionCheck,
   ): Promise<StoredPasskey | undefined> => {
@@ -132,8 +139,43 @@ export const createPasskeys = (deps: PasskeyDeps) => {
     return passkey;
   };
 
+/** Creates the function that returns the new passkey of a response; undefined if it does not fit the request. */
+const createReadNew =
+  ({ now }: PasskeyDeps) =>
+  async (
+    tx: TransactionSql,
+    studentId: string,
+    response: PasskeyAttestation,
+    siteUrl: string,
+  ): Promise<Omit<StoredPasskey, 'name' | 'usedAt'> | undefined> => {
+    const verification = await undefinedIfRefused(
+      verifyRegistrationResponse({
+        response: response as RegistrationResponseJSON,
+        expectedChallenge: (challenge) =>
+          repository.takeChallenge(tx, { challenge, purpose: 'add', studentId }, now()),
+        expectedOrigin: new URL(siteUrl).origin,
+        expectedRPID: toHost(siteUrl),
+        requireUserVerification: false,
+      }),
+    );
+    if (verification?.verified !== true) return undefined;
+    const { id, publicKey, counter } = verification.registrationInfo.credential;
+    return {
+      passkeyId: id,
+      studentId,
+      publicKey: Buffer.from(publicKey),
+      signatureCount: counter,
+      transports: response.response.transports ?? [],
+      addedAt: now(),
+    };
+  };
+
+export const createPasskeys = (deps: PasskeyDeps) => {
+  const check = createCheck(deps);
   return {
-    ...createRequests(deps),
+    ...createNewRequest(deps),
+    ...createProofRequests(deps),
+    readNew: createReadNew(deps),
     /** Returns whether a response proves a passkey of this account. */
     prove: async (
       tx: TransactionSql,
@@ -151,34 +193,6 @@ export const createPasskeys = (deps: PasskeyDeps) => {
       siteUrl: string,
     ): Promise<string | undefined> =>
       (await check(tx, { response, siteUrl, purpose: 'sign-in' }))?.studentId,
-    /** Returns the new passkey of a response; undefined if it does not fit the request. */
-    readNew: async (
-      tx: TransactionSql,
-      studentId: string,
-      response: PasskeyAttestation,
-      siteUrl: string,
-    ): Promise<Omit<StoredPasskey, 'name' | 'usedAt'> | undefined> => {
-      const verification = await undefinedIfRefused(
-        verifyRegistrationResponse({
-          response: response as RegistrationResponseJSON,
-          expectedChallenge: (challenge) =>
-            repository.takeChallenge(tx, { challenge, purpose: 'add', studentId }, now()),
-          expectedOrigin: new URL(siteUrl).origin,
-          expectedRPID: toHost(siteUrl),
-          requireUserVerification: false,
-        }),
-      );
-      if (verification?.verified !== true) return undefined;
-      const { id, publicKey, counter } = verification.registrationInfo.credential;
-      return {
-        passkeyId: id,
-        studentId,
-        publicKey: Buffer.from(publicKey),
-        signatureCount: counter,
-        transports: response.response.transports ?? [],
-        addedAt: now(),
-      };
-    },
   };
 };
 export type Passkeys = ReturnType<typeof createPasskeys>;

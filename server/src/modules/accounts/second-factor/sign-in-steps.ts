@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { findStudentByEmail, type StudentAccountRow } from '../auth/auth.repository.ts';
 import type { SessionClient } from '../auth/session-client.ts';
 import type { SessionService } from '../auth/session.service.ts';
-import type { GivenFactor, ProveFactor } from './factor-proof.ts';
+import type { FactorInput, ProveFactor } from './factor-proof.ts';
 import type { Passkeys } from './passkeys.ts';
 import * as repository from './second-factors.repository.ts';
 
@@ -65,7 +65,7 @@ const beginStep = async (
 const proveStep = async (
   { sql, now, prove }: SignInStepsDeps,
   step: string,
-  given: GivenFactor,
+  given: FactorInput,
   siteUrl: string,
 ) => {
   const stepHash = hashStep(step);
@@ -109,7 +109,7 @@ export const createSignInSteps = (deps: SignInStepsDeps) => {
     /** Finishes a sign-in. Throws invalid for a wrong factor, unauthorized for a step that has ended. */
     finish: async (
       step: string,
-      given: GivenFactor,
+      given: FactorInput,
       { client, siteUrl }: SigningInBrowser,
     ): Promise<Tokens> => {
       const proved = await proveStep(deps, step, given, siteUrl);
@@ -120,7 +120,7 @@ export const createSignInSteps = (deps: SignInStepsDeps) => {
     },
     /** Signs in with a passkey alone. Throws unauthorized for a passkey that is unknown, or has not verified its user. */
     signInWithPasskey: async (
-      response: NonNullable<GivenFactor['passkey']>,
+      response: NonNullable<FactorInput['passkey']>,
       { client, siteUrl }: SigningInBrowser,
     ): Promise<Tokens> => {
       const account = await sql.begin(async (tx) => {

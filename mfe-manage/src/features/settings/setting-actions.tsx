@@ -1,0 +1,21 @@
+import { Button } from '@cairn/ui/button';
+import { t } from 'ttag';
+import styles from './settings.module.css';
+
+interface SettingActionsProps {
+  readonly isChanged: boolean;
+  readonly isPending: boolean;
+  readonly onDiscard: () => void;
+}
+
+/** The buttons below the form of a setting. */
+export const SettingActions = ({ isChanged, isPending, onDiscard }: SettingActionsProps) => (
+  <div className={styles['actions']}>
+    <Button variant="line" disabled={!isChanged} onClick={onDiscard}>
+      {t`Discard`}
+    </Button>
+    <Button type="submit" busy={isPending} disabled={!isChanged}>
+      {t`Save changes`}
+    </Button>
+  </div>
+);
