@@ -155,6 +155,7 @@ export const manageScreens: readonly Screen[] = [
   toScreen('/manage/groups/riverside-college'),
   ...toDialogScreens('/manage/groups/riverside-college', 'Add people', 'Archive the group'),
   toScreen('/manage/settings/registration'),
+  toScreen('/manage/settings/sign-in'),
   toScreen('/manage/log'),
 ];
 

@@ -10,7 +10,6 @@ import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { jt, t } from 'ttag';
-import { ConfirmIdentity } from './confirm-identity.tsx';
 import styles from './manage-frame.module.css';
 import { isAdministrator, useStaffRoles } from './staff-roles.ts';
 
@@ -44,7 +43,7 @@ export const ManageFrame = ({ tab, children }: ManageFrameProps) => {
   if (!roles.includes('administrator') && !roles.includes('group-manager')) return <NotForCaller />;
   const tabs = TABS.filter((one) => isAdministrator(roles) || !one.forAdministrators);
   return (
-    <ConfirmIdentity>
+    <>
       <AreaHeader title={t`Manage`}>
         {isAdministrator(roles)
           ? t`You are an administrator of this site`
@@ -65,7 +64,7 @@ export const ManageFrame = ({ tab, children }: ManageFrameProps) => {
       <div className={styles['main']}>
         {tabs.some(({ id }) => id === tab) ? children : <ForAdministrators />}
       </div>
-    </ConfirmIdentity>
+    </>
   );
 };
 

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { FormActions } from './form-actions.tsx';
 import styles from './manage-frame.module.css';
 import { explainFailure } from './refusal.ts';
-import { useStaffAction } from './use-staff-action.ts';
+import { type NamedAction, useStaffAction } from './use-staff-action.ts';
 
 interface StaffActionDialogProps<Result> {
   readonly title: string;
@@ -16,7 +16,8 @@ interface StaffActionDialogProps<Result> {
   readonly isDangerous?: boolean;
   /** What the person must do before the button is available: 'Choose a group first.' */
   readonly missing?: string | false;
-  readonly call: () => Promise<Result>;
+  /** @param named option of the call, for one that needs a recent sign-in */
+  readonly call: (named: NamedAction) => Promise<Result>;
   readonly onClose: () => void;
   /** Called after success; `onClose` by default. */
   readonly onDone?: () => void;
@@ -37,7 +38,12 @@ export const StaffActionDialog = <Result,>({
   children,
 }: StaffActionDialogProps<Result>) => {
   const formId = useId();
-  const { run, isPending, error } = useStaffAction({ action, call, done, onDone });
+  const { run, isPending, error } = useStaffAction<void, Result>({
+    action,
+    call: (_, named) => call(named),
+    done,
+    onDone,
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (missing === false) run();

@@ -8,7 +8,6 @@ import {
   setPasswordByLink,
 } from '@cairn/api/registration.contract';
 import { formatDateTime } from '@cairn/domain/date-texts.rules';
-import { toSafeRedirect } from '@cairn/domain/redirect.rules';
 import {
   Link,
   queryOptions,
@@ -16,7 +15,6 @@ import {
   useLocation,
   useNavigate,
   useQuery,
-  useSearchParams,
   useSite,
 } from '@cairn/runtime';
 import { friendlyMessage, http, session } from '@cairn/session';
@@ -32,10 +30,12 @@ import { EndedInvitation } from './ended-invitation.tsx';
 import { deleteVisitData } from '../../lib/delete-visit-data.ts';
 import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { findSecondStep, SecondStepPart } from './lazy-second-step.ts';
 import { findPasswordProblems, PasswordFields } from './password-fields.tsx';
 import { createFailureDescriber } from './registration.ts';
 import { startSession } from './sign-in.ts';
 import { type FormFieldValues, useValidatedForm } from './use-form-fields.ts';
+import { useOpenNextPage } from './use-signed-in-redirect.ts';
 
 const linkQuery = (link: string) =>
   queryOptions({
@@ -71,6 +71,21 @@ const useLinkOfUrl = (): string => {
  * signed in. 003 §2.2, §2.3
  */
 export const SetPasswordPage = () => {
+  const navigate = useNavigate();
+  const openNextPage = useOpenNextPage();
+  const [secondStep, setSecondStep] = useState<object>();
+  if (!secondStep) return <PasswordLink onSecondStep={setSecondStep} />;
+  return (
+    <SecondStepPart
+      details={secondStep}
+      onProved={deleteDataOfOtherAccount}
+      onSignedIn={openNextPage}
+      onRestart={() => void navigate('/login')}
+    />
+  );
+};
+
+const PasswordLink = ({ onSecondStep }: Pick<SetPasswordFormProps, 'onSecondStep'>) => {
   const link = useLinkOfUrl();
   const query = useQuery(linkQuery(link));
   const brand = useSite().brand.name;
@@ -98,7 +113,11 @@ export const SetPasswordPage = () => {
         if (state === 'open') {
           return (
             <AuthPageLayout {...describeOpenLink(brand, invitation)}>
-              <SetPasswordForm {...{ link, invitation }} onEnded={() => void query.refetch()} />
+              <SetPasswordForm
+                {...{ link, invitation }}
+                onEnded={() => void query.refetch()}
+                onSecondStep={onSecondStep}
+              />
             </AuthPageLayout>
           );
         }
@@ -167,21 +186,27 @@ interface SetPasswordFormProps {
   readonly invitation: Invitation | undefined;
   /** Called when the link has ended since it was checked. */
   readonly onEnded: () => void;
+  /** Called when the password is set, and the account has a second factor. */
+  readonly onSecondStep: (details: object) => void;
 }
 
-const SetPasswordForm = ({ link, invitation, onEnded }: SetPasswordFormProps) => {
-  const navigate = useNavigate();
-  const [query] = useSearchParams();
+/** Stored data of this tab may belong to another account. */
+const deleteDataOfOtherAccount = (): void => {
+  if (session.isSignedIn()) deleteVisitData();
+};
+
+const SetPasswordForm = ({ link, invitation, onEnded, onSecondStep }: SetPasswordFormProps) => {
+  const openNextPage = useOpenNextPage();
   const { mutate, error, isPending, isSuccess } = useAction({
     mutationFn: async ({ newPassword }: FormFieldValues<(typeof NAMES)[number]>) => {
       const tokens = await http.call(setPasswordByLink, { body: { link, newPassword } });
-      // Stored data of this tab may belong to another account.
-      if (session.isSignedIn()) deleteVisitData();
+      deleteDataOfOtherAccount();
       await startSession(tokens);
     },
-    onSuccess: () =>
-      void navigate(toSafeRedirect(query.get('redirect'), '/learning'), { replace: true }),
+    onSuccess: openNextPage,
     onError: (failure) => {
+      const secondStep = findSecondStep(failure);
+      if (secondStep) onSecondStep(secondStep);
       if (failure instanceof ApiError && ['conflict', 'not-found'].includes(failure.kind))
         onEnded();
     },

@@ -1,6 +1,6 @@
-import { toSafeRedirect } from '@cairn/domain/redirect.rules';
 import { useAction, useNavigate, useSearchParams } from '@cairn/runtime';
 import { findSafeRedirectPath, toPathWithQuery } from './find-safe-redirect.ts';
+import { findSecondStep } from './lazy-second-step.ts';
 import {
   describeSignInFailure,
   findNewPasswordLink,
@@ -14,16 +14,15 @@ interface Credentials {
 }
 
 /**
- * Returns a function that signs in with a password, and its state. It stays busy until the page of the URL's redirect parameter is
- * open. A first password from staff leads to the page that sets a new one, which then goes on to the same page.
+ * Returns a function that signs in with a password, and its state. It stays busy until `onSignedIn` has opened another page. A
+ * first password from staff leads to the page that sets a new one, which then goes on to the same page.
  */
-export const useSignIn = () => {
+export const useSignIn = (onSignedIn: () => void) => {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const { isPending, isSuccess, error, variables, mutate } = useAction({
+  const { isPending, isSuccess, error, variables, mutate, reset } = useAction({
     mutationFn: ({ username, password }: Credentials) => signInWithPassword(username, password),
-    onSuccess: () =>
-      void navigate(toSafeRedirect(query.get('redirect'), '/learning'), { replace: true }),
+    onSuccess: onSignedIn,
     onError: (failure) => {
       const link = findNewPasswordLink(failure);
       const page = toPathWithQuery('/set-password', { redirect: findSafeRedirectPath(query) });
@@ -32,6 +31,9 @@ export const useSignIn = () => {
   });
   return {
     isBusy: isPending || isSuccess,
+    /** What the server says of the second step, if the account has a second factor. */
+    secondStep: findSecondStep(error),
+    restart: reset,
     failure: error ? describeSignInFailure(error) : undefined,
     /** Username of an account with an unconfirmed e-mail address. */
     unverified: isUnverifiedEmailError(error) ? variables?.username : undefined,

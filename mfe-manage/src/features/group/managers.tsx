@@ -103,9 +103,10 @@ const AddManagerDialog = ({ group, onClose }: ManagerDialogProps) => {
       button={t`Give the role`}
       done={t`The role has been given.`}
       missing={email.trim() === '' && t`Type an address first.`}
-      call={() =>
+      call={(named) =>
         http.call(giveStaffRole, {
           body: { email, role: 'group-manager', groupId: group.groupId },
+          ...named,
         })
       }
       onClose={onClose}

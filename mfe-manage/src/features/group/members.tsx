@@ -23,7 +23,7 @@ import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { formatMoment } from '../../lib/moment-text.ts';
+import { formatMoment } from '@cairn/ui/moment-text';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';

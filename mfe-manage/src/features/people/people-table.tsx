@@ -7,7 +7,7 @@ import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { t } from 'ttag';
-import { formatDay, formatMoment } from '../../lib/moment-text.ts';
+import { formatDay, formatMoment } from '@cairn/ui/moment-text';
 import { describeStaffRole, formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { formatDay } from '../../lib/moment-text.ts';
+import { formatDay } from '@cairn/ui/moment-text';
 import tableStyles from '../../lib/table.module.css';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';

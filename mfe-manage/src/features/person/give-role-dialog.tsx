@@ -28,9 +28,10 @@ export const GiveRoleDialog = ({ email, onClose }: GiveRoleDialogProps) => {
       button={t`Give the role`}
       done={t`The role has been given.`}
       missing={needsGroup && groupId === '' && t`Choose a group first.`}
-      call={() =>
+      call={(named) =>
         http.call(giveStaffRole, {
           body: { email, role, ...(needsGroup && { groupId }) },
+          ...named,
         })
       }
       onClose={onClose}

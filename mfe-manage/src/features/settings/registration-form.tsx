@@ -26,6 +26,7 @@ import { MODE_LABELS } from '../../lib/setting-words.ts';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
+import { SettingActions } from './setting-actions.tsx';
 import styles from './settings.module.css';
 
 const MODE_HINTS: Readonly<Record<RegistrationMode, string>> = {
@@ -85,7 +86,7 @@ const useRegistrationForm = (saved: RegistrationSetting) => {
   if (!isChanged && !isSame(saved, before)) show(saved);
   const { run, isPending, error } = useStaffAction<void, RegistrationSetting>({
     action: t`Changing a setting`,
-    call: () => http.call(changeRegistrationSetting, { body: { before, after } }),
+    call: (_, named) => http.call(changeRegistrationSetting, { body: { before, after }, ...named }),
     done: t`The setting has been saved.`,
     onDone: show,
   });
@@ -150,24 +151,8 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
           {form.failure}
         </Note>
       )}
-      <div className={styles['actions']}>
-        <FormButtons form={form} />
-      </div>
+      <SettingActions isChanged={isChanged} isPending={form.isPending} onDiscard={form.discard} />
     </form>
-  );
-};
-
-const FormButtons = ({ form }: { readonly form: RegistrationFormState }) => {
-  const reason = form.isChanged ? undefined : t`Nothing has been changed.`;
-  return (
-    <>
-      <Button variant="line" reason={reason} onClick={form.discard}>
-        {t`Discard`}
-      </Button>
-      <Button type="submit" busy={form.isPending} reason={reason}>
-        {t`Save changes`}
-      </Button>
-    </>
   );
 };
 

@@ -19,6 +19,7 @@ import {
 import { confirmStudent } from '../../accounts/auth/confirm-student.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import { removePendingSignUps } from '../../accounts/auth/registrations.repository.ts';
+import { removeAllFactors } from '../../accounts/second-factor/second-factors.repository.ts';
 import { moveRolesToAddress } from '../roles/staff-roles.repository.ts';
 import { requireOtherAdministrator } from '../roles/staff-roles.service.ts';
 import { refuseUnknownPerson } from './people.service.ts';
@@ -27,7 +28,10 @@ import type { LockedPerson } from './person-changes.repository.ts';
 
 interface PersonChangesDeps {
   readonly now: () => Date;
-  readonly mails: Pick<AccountMailTemplates, 'addressLeft' | 'addressGained' | 'passwordLink'>;
+  readonly mails: Pick<
+    AccountMailTemplates,
+    'addressLeft' | 'addressGained' | 'passwordLink' | 'secondFactorRemoved'
+  >;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
   readonly invitations: InvitationMailer;
   /** Erases the person with this e-mail address. */
@@ -224,6 +228,21 @@ const createSendPasswordMail =
     outbox.wake();
   };
 
+/** Removes the second factor of a person who has lost it, ends the sessions, and tells the person. */
+const createResetSecondFactor =
+  (change: ChangePerson, { now, mails, outbox }: PersonChangesDeps) =>
+  async (caller: StaffCaller, personId: string): Promise<void> => {
+    refuseOwnAccount(caller, personId);
+    await change(caller, personId, async ({ tx, person, write }) => {
+      if (!(await removeAllFactors(tx, personId))) return;
+      await repository.endSessions(tx, personId);
+      const expiresAt = new Date(now().getTime() + INFO_MAIL_LIFETIME_MS);
+      await outbox.add(tx, mails.secondFactorRemoved(person.email), expiresAt);
+      await write('person-second-factor-reset');
+    });
+    outbox.wake();
+  };
+
 /**
  * Mails an invited person a new link. For other people it changes nothing. A request that is repeated at once sends one mail.
  */
@@ -248,6 +267,7 @@ export const createPersonChangesService = (deps: PersonChangesDeps, change: Chan
     changeEmail: createChangeEmail(change, deps),
     sendPasswordMail: createSendPasswordMail(change, deps),
     sendInvitationAgain: createSendInvitationAgain(change, deps),
+    resetSecondFactor: createResetSecondFactor(change, deps),
     /**
      * Erases a person whose address the caller has typed. The account is disabled first, in the transaction that counts the
      * administrators, so that two of them cannot erase each other.
