@@ -228,7 +228,7 @@ test(
     const files: string[] = [];
     page.on('request', (request) => files.push(request.url()));
     await signIn(page, maya);
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.locator('[data-filler=upskill]').scrollIntoViewIfNeeded();
     const list = page.getByRole('region', { name: 'Learning list' });
     await expect(list.getByRole('link')).toBeVisible();
     await list.getByRole('link').click();
