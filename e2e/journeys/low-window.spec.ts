@@ -206,3 +206,46 @@ test('the buttons for selected members are in sight in a zoomed window', async (
   });
   await expect(last).toBeInViewport({ ratio: 0.9 });
 });
+
+/** Waits until the new title of the page is announced: the page has then moved the focus and the view, if at all. */
+const expectAnnounced = (page: Page, title: string) =>
+  expect(page.locator('body > [aria-live="polite"]').filter({ hasText: title })).toBeAttached();
+
+test('in a zoomed window checking a certificate keeps the focus and the view on its ID', async ({
+  page,
+}) => {
+  await page.setViewportSize(ZOOMED);
+  await page.goto('/certificates');
+  const field = page.getByRole('textbox', { name: 'Certificate ID' });
+  await field.fill('7xkm4qzt9pwc');
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await field.press('Enter');
+  await expect(page.getByText('There is no certificate with this ID.')).toBeVisible();
+  await expect(field).toHaveValue('7XKM-4QZT-9PWC');
+  await expectAnnounced(page, 'certificate');
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport({ ratio: 0.9 });
+});
+
+test('in a zoomed window choosing a role keeps the focus and the view on it', async ({ page }) => {
+  await page.setViewportSize(ZOOMED);
+  await page.goto('/roles-catalog');
+  const role = page.getByRole('group', { name: 'Roles' }).getByRole('button').nth(3);
+  await role.click();
+  await expectAnnounced(page, await role.innerText());
+  await expect(role).toBeFocused();
+  await expect(role).toBeInViewport({ ratio: 0.9 });
+});
+
+test('in a zoomed window choosing a course of the desk keeps the focus and the view on the filter', async ({
+  page,
+}) => {
+  await page.setViewportSize(ZOOMED);
+  await signIn(page, mateo, '/teach');
+  const filter = page.getByRole('combobox', { name: 'My courses' });
+  await filter.focus();
+  await filter.selectOption('Statistics Live');
+  await expectAnnounced(page, 'Statistics Live');
+  await expect(filter).toBeFocused();
+  await expect(filter).toBeInViewport({ ratio: 0.9 });
+});

@@ -28,6 +28,7 @@ export { useLeave, usePageHold } from '@cairn/federation/page-hold';
 /** @public For remotes that declare settings (docs/releasing.md). */
 export { SettingsContext, useSettings } from '@cairn/federation/remote-settings';
 export { lazyPart, type Failure } from '@cairn/federation/lazy-part';
+export { KEEP_POSITION } from '@cairn/federation/route-change';
 export { screenRoute } from '@cairn/federation/screen-route';
 export { SiteContext, usePageTitle, useSite } from '@cairn/federation/site-context';
 /** @public For remotes without `defineRemote` (docs/remote-contract.md). */
