@@ -249,3 +249,13 @@ test('in a zoomed window choosing a course of the desk keeps the focus and the v
   await expect(filter).toBeFocused();
   await expect(filter).toBeInViewport({ ratio: 0.9 });
 });
+
+test('a narrow window shows the whole title of a pop-up window in large text', async ({ page }) => {
+  await signIn(page, maya, LIVE_COURSE);
+  await enlargeText(page);
+  await page.getByRole('button', { name: 'Chat with Instructor' }).click();
+  const title = page.getByRole('dialog').getByRole('button', { name: 'Chat with Instructor' });
+  await expect(title).toBeVisible();
+  const cutPixels = await title.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(cutPixels).toBe(0);
+});
