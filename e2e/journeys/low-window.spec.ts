@@ -259,3 +259,19 @@ test('a narrow window shows the whole title of a pop-up window in large text', a
   const cutPixels = await title.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(cutPixels).toBe(0);
 });
+
+test('the notice that the browser is offline leaves the focused field uncovered', async ({
+  page,
+}) => {
+  await page.setViewportSize(NARROW);
+  await page.goto('/register');
+  const field = page.getByLabel('Last name');
+  await field.focus();
+  await field.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await page.context().setOffline(true);
+  const notice = page.getByRole('status').filter({ hasText: 'You appear to be offline.' });
+  await expect(notice).toBeVisible();
+  const bottom = (await requireBox(notice)).bottom;
+  await expect.poll(async () => (await requireBox(field)).y).toBeGreaterThanOrEqual(bottom);
+  await expect(field).toBeInViewport({ ratio: 1 });
+});
