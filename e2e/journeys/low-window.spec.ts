@@ -275,3 +275,17 @@ test('the notice that the browser is offline leaves the focused field uncovered'
   await expect.poll(async () => (await requireBox(field)).y).toBeGreaterThanOrEqual(bottom);
   await expect(field).toBeInViewport({ ratio: 1 });
 });
+
+test('in large text a course of the learning list has its title below its picture', async ({
+  page,
+}) => {
+  await signIn(page, maya, '/learning-list');
+  await enlargeText(page);
+  await page.locator('summary').first().click();
+  const course = page
+    .getByRole('list', { name: /^Courses of/ })
+    .getByRole('listitem')
+    .first();
+  const title = await requireBox(course.getByRole('link'));
+  expect(title.x).toBe((await requireBox(course)).x);
+});
