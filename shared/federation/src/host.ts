@@ -11,7 +11,7 @@ import { connectionAllows, warmRelease } from './preload-remote.ts';
 import { RemoteApps } from './remote-apps.ts';
 import { RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
-import { nameDocument, withFade } from './route-change.ts';
+import { keepsPosition, nameDocument, withFade } from './route-change.ts';
 import type { FillerModule } from './slot-props.ts';
 import { SupervisedReleases } from './supervised-releases.ts';
 import { trustFiles, type HashOf } from './trusted-files.ts';
@@ -179,7 +179,11 @@ class PlatformHost {
     if (current.pathname !== url.pathname || app !== next.app) return;
     if (!before) this.#arrivals.first(current);
     else if (before.url.pathname !== url.pathname)
-      this.#arrivals.expect({ url: current, wentBack });
+      this.#arrivals.expect({
+        url: current,
+        wentBack,
+        keepsPosition: !wentBack && before.app === app && keepsPosition(),
+      });
   }
 
   #publish(state: PlatformState): void {

@@ -1,6 +1,6 @@
 import type { Role } from '@cairn/api/roles.contract';
 import { plural } from '@cairn/messages/plural';
-import { useNavigate } from '@cairn/runtime';
+import { KEEP_POSITION, useNavigate } from '@cairn/runtime';
 import { Chip } from '@cairn/ui/chip';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { t } from 'ttag';
@@ -44,7 +44,9 @@ const Tags = ({ shown, selectedId }: TagsProps) => {
           key={RoleID}
           pressed={RoleID === selectedId}
           onClick={() =>
-            void navigate(RoleID === selectedId ? '/roles-catalog' : toRolePath(RoleID))
+            void navigate(RoleID === selectedId ? '/roles-catalog' : toRolePath(RoleID), {
+              state: KEEP_POSITION,
+            })
           }
         >
           {RoleTitle}
