@@ -21,7 +21,6 @@ import { openLocalCheckerKey } from './modules/releases/gate/local-checker.ts';
 import { writeLocalReleaseToken } from './modules/releases/permissions/local-token.ts';
 import { openSigningKeys } from './modules/accounts/auth/signing-keys.ts';
 import { createTokenService } from './modules/accounts/auth/token.service.ts';
-import { importErasuresOfOldVersion } from './modules/privacy/erasures.ts';
 import { loadServerSecret } from './platform/secrets/server-secret.ts';
 import { createBuiltInPartner } from './modules/accounts/partner-site/local-partner.ts';
 import {
@@ -125,7 +124,6 @@ const createApp = async (
   config: Config,
   { database: { sql, monitor }, files, observability, pages, log, draining }: AppInputs,
 ): Promise<FastifyInstance> => {
-  await importErasuresOfOldVersion(files, config.DATA_DIR);
   if (config.DATABASE_URL === undefined) await writeLocalReleaseToken(sql, config.DATA_DIR);
   if (config.MODE === 'trial') await loadDemoContent({ sql, files, now }, log);
   return buildApp({

@@ -17,7 +17,7 @@ const computeChecksum = (tar: Buffer, name: string): string => {
 /** Returns an archive with an unknown migration and correct checksums. */
 export const toNewerVersion = (tar: Buffer): Promise<Buffer> => {
   const former = computeChecksum(tar, 'backup.json');
-  tar.write('9962', tar.indexOf('0062-restored-jobs'));
+  tar.write('9909', tar.indexOf('0009-processes'));
   tar.write(computeChecksum(tar, 'backup.json'), tar.indexOf(former));
   return packBackup(tar);
 };

@@ -1,4 +1,5 @@
 /** Creates a course with many students by SQL alone. */
+import { EMPTY_QUESTION_LIST, storeEmptyQuestionList } from './empty-question-list.ts';
 import type { Sql } from '../src/platform/database/sql.ts';
 
 /**
@@ -25,9 +26,10 @@ export const addManyStudents = async (
     from generate_series(1, ${students}::int) n, generate_series(1, 2) assignment,
       generate_series(1, 2) attempt
     where assignment <= n % 5 and (attempt = 1 or n % 3 = 0)`;
+  await storeEmptyQuestionList(sql);
   await sql`insert into assessment_attempts (student_id, course_id, assessment_id, attempt_number,
-      status, score, responses, grades, seconds_taken, started_at, submitted_at)
+      status, score, responses, grades, seconds_taken, started_at, submitted_at, questions_digest, minimum_percent)
     select 'many-' || n, ${courseId}, ${courseId} || '-x', 1,
-      case when n % 4 > 0 then 'passed' else 'failed' end, 50, '[]', '[]', 9, now(), now()
+      case when n % 4 > 0 then 'passed' else 'failed' end, 50, '[]', '[]', 9, now(), now(), ${EMPTY_QUESTION_LIST}, 50
     from generate_series(1, ${students}::int) n`;
 };

@@ -1,4 +1,5 @@
 /** Creates large amounts of work for the teaching desk by SQL alone. */
+import { EMPTY_QUESTION_LIST, storeEmptyQuestionList } from './empty-question-list.ts';
 import type { Sql } from '../src/platform/database/sql.ts';
 
 interface ManyWork {
@@ -31,14 +32,16 @@ export const addManyWork = async (
       case when place % 2 = 0 then 5 end, case when place % 2 = 0 then now() end
     from (select student_id, course_id, attempt, row_number() over () as place
       from enrolments, generate_series(1, ${each}::int) attempt where student_id like 'many-%') rows`;
+  await storeEmptyQuestionList(sql);
   await sql`insert into assessment_attempts (student_id, course_id, assessment_id, attempt_number, status,
-      score, responses, grades, seconds_taken, started_at, submitted_at, points_revision)
+      score, responses, grades, seconds_taken, started_at, submitted_at, points_revision,
+      questions_digest, minimum_percent)
     select student_id, course_id, 'check', attempt, 'failed', 50, '[]',
       jsonb_build_array(jsonb_build_object('score', 1, 'points', 2, 'feedback', '',
         'status', case when place % 2 = 0 then 'pending' else 'graded' end)),
       9, '2026-01-01'::timestamptz + place * interval '1 second',
       '2026-02-01'::timestamptz + (place * 7907 % 9973) * interval '1 minute',
-      case when place % 4 = 1 then 1 else 0 end
+      case when place % 4 = 1 then 1 else 0 end, ${EMPTY_QUESTION_LIST}, 50
     from (select student_id, course_id, attempt, row_number() over () as place
       from enrolments, generate_series(1, ${each}::int) attempt where student_id like 'many-%') rows`;
 };

@@ -25,7 +25,7 @@ it('a server with MIGRATIONS=wait waits for the command that brings the schema u
       (text) => words.test(text),
     );
   expect(await said(/waits for .\/cairn migrate/)).toMatch(
-    /"level":"warn".*The schema lacks \d+ migrations, 0001-identity\.sql to \d{4}-[\w-]+\.sql\./,
+    /"level":"warn".*The schema lacks \d+ migrations, 0001-names-and-searches\.sql to \d{4}-[\w-]+\.sql\./,
   );
   expect(server.output()).not.toContain('ready at');
   const { stdout } = await run(process.execPath, [COMMAND], { env: { ...process.env, ...env } });

@@ -89,11 +89,6 @@ const smallIndexScans: readonly AllowedScan[] = [
     reason: 'The sweep reads the index of files that it has marked.',
   },
   {
-    statement: 'with adopted as ( update notifications set mailed_at',
-    tables: ['notifications'],
-    reason: 'The index of notifications without a mail holds those of the version before alone.',
-  },
-  {
     statement: `delete from "notifications" where kind = 'handed-in' and once_key in`,
     tables: ['notifications'],
     reason: 'Erasing a person reads the index of this kind.',

@@ -70,12 +70,11 @@ const fillConversationRows = async (sql: SqlQuery): Promise<void> => {
 /** Adds notifications. The newest seven of each student are unread; all but the newest one of every fifth student were mailed. */
 const fillNotifications = async (sql: SqlQuery, students: number, at: Date): Promise<void> => {
   await sql`insert into notifications
-      (student_id, kind, course_id, subject, once_key, created_at, read_at, mailed_at)
+      (student_id, kind, course_id, subject, once_key, created_at, read_at)
     select 'school-student-' || i, kind, 'school-course-' || c,
       jsonb_build_object('itemId', 'assignment-1', 'itemName', 'Assignment 1', 'person', 'A teacher'),
       concat_ws(' ', kind, c, n), created_at,
-      case when n > 7 then created_at + interval '1 hour' end,
-      case when n > 1 or i % 5 > 0 then created_at + interval '10 minutes' end
+      case when n > 7 then created_at + interval '1 hour' end
     from generate_series(1, ${students}::int) as i
       cross join generate_series(${NOTIFICATIONS_PER_STUDENT}::int, 1, -1) as n
       join school_enrolments using (i),

@@ -20,8 +20,8 @@ export interface AssessmentRecord {
 type AttemptRow = Omit<AssessmentAttempt, 'datetimeStarted' | 'datetimeSubmitted'> & {
   readonly startedAt: Date;
   readonly submittedAt: Date;
-  /** Questions that the student was asked; null for attempts of server versions that did not store them. */
-  readonly questions: Question[] | null;
+  /** Questions that the student was asked. */
+  readonly questions: Question[];
 };
 
 /** Identifies an attempt by student, assessment and start. A student starts at most one attempt at an assessment at one time. */
@@ -45,14 +45,8 @@ export const findAssessment = async (
 };
 
 /** Converts a row to an attempt, including its questions with the correct answers. */
-const toAttempt = ({
-  startedAt,
-  submittedAt,
-  questions,
-  ...attempt
-}: AttemptRow): GradedAttempt => ({
+const toAttempt = ({ startedAt, submittedAt, ...attempt }: AttemptRow): GradedAttempt => ({
   ...attempt,
-  ...(questions && { questions }),
   datetimeStarted: startedAt.toISOString(),
   datetimeSubmitted: submittedAt.toISOString(),
 });
@@ -83,30 +77,6 @@ const questionsDigest = (questions: readonly Question[]) =>
 const storeQuestions = (tx: TransactionSql, questions: readonly Question[]) => tx`
   insert into asked_questions (digest, questions)
   values (${questionsDigest(questions)}, ${toJsonb(questions)}) on conflict do nothing`;
-
-/**
- * Copies the current questions of the course's assessments into attempts that were stored without questions, if their number is
- * the same. Must be called before the content changes.
- */
-export const copyQuestionsIntoOldAttempts = async (
-  tx: TransactionSql,
-  courseId: string,
-): Promise<void> => {
-  const unfrozen = sqlFragment`from assessments a
-    where a.course_id = ${courseId} and exists (select 1 from assessment_attempts old
-      where old.course_id = a.course_id and old.assessment_id = a.assessment_id
-        and questions_digest is null)`;
-  const digest = sqlFragment`encode(sha256(convert_to(a.questions::text, 'UTF8')), 'hex')`;
-  await tx`insert into asked_questions (digest, questions)
-    select distinct on (1) ${digest}, a.questions ${unfrozen} on conflict do nothing`;
-  await tx`update assessment_attempts old
-    set questions_digest = ${digest},
-      minimum_percent = coalesce(old.minimum_percent, a.minimum_percent)
-    from assessments a
-    where a.course_id = ${courseId} and old.course_id = a.course_id
-      and old.assessment_id = a.assessment_id and questions_digest is null
-      and jsonb_array_length(a.questions) = jsonb_array_length(old.responses)`;
-};
 
 export interface NewAssessmentAttempt extends Pick<
   AssessmentAttempt,

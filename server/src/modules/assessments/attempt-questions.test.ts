@@ -78,21 +78,6 @@ describe('an attempt whose questions are changed by their author', () => {
     ]);
   });
 
-  it('is read at the desk with those that stood before, where it was stored without any', async () => {
-    const { client } = await addExamStudent(test);
-    const page = createAttemptPage(client, 'page');
-    await page.submit(await page.start(), ['True', 'My essay.']);
-    await test.sql`update assessment_attempts set questions_digest = null, minimum_percent = null`;
-    await importQuestions([essayQuestion, trueFalseQuestion]);
-    await importQuestions([{ ...essayQuestion, text: 'Another essay?' }, trueFalseQuestion]);
-    const attempt = await openAtDesk();
-    expect(attempt.answers.map(({ question, answer }) => [question, answer])).toEqual([
-      ['Is it?', 'True'],
-      ['Discuss.', 'My essay.'],
-    ]);
-    expect(attempt.minimum).toBe(50);
-  });
-
   it('keeps the pass mark that it began with, at the hand-in and at the desk', async () => {
     const { client } = await addExamStudent(test);
     const page = createAttemptPage(client, 'page');

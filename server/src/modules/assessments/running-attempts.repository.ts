@@ -2,7 +2,6 @@ import type { Question } from '@cairn/api/mcq';
 import type { AttemptArrangement, LastSave } from '@cairn/domain/running-attempt.rules';
 import type { StudentAnswer } from '@cairn/domain/grading.rules';
 import {
-  type SqlFragment,
   sqlFragment,
   toJsonb,
   type Sql,
@@ -30,18 +29,10 @@ export interface RunningAttemptRecord
   readonly autoGrading: boolean;
 }
 
-/** Selects a column of the attempt or, for attempts of an earlier server version, the same column of the assessment. */
-const selectAssessmentColumn = (
-  column: SqlFragment,
-) => sqlFragment`select a.${column} from assessments a
-  where a.course_id = running_attempts.course_id
-    and a.assessment_id = running_attempts.assessment_id`;
-
 const columns = sqlFragment`student_id as "studentId", course_id as "courseId",
   assessment_id as "assessmentId", started_at as "startedAt", ends_at as "endsAt", questions,
   question_order as "order", option_orders as "options", responses, revision, client, sequence,
-  coalesce(minimum_percent, (${selectAssessmentColumn(sqlFragment`minimum_percent`)}), 0) as "minimumPercent",
-  coalesce(auto_grading, (${selectAssessmentColumn(sqlFragment`auto_grading`)}), false) as "autoGrading"`;
+  minimum_percent as "minimumPercent", auto_grading as "autoGrading"`;
 
 export const findRunningAttempt = async (
   sql: Sql | TransactionSql,

@@ -1,6 +1,5 @@
 import type { Question } from '@cairn/api/mcq';
 import { toJsonb, type TransactionSql } from '../../platform/database/sql.ts';
-import { copyQuestionsIntoOldAttempts } from '../assessments/assessments.repository.ts';
 import type { ImportedScormPackage } from '../packaged-courses/importing/imported-package.ts';
 import { toScormPackageRow } from '../packaged-courses/importing/package-row.ts';
 import type { ContentImportState } from './import-state.ts';
@@ -77,7 +76,6 @@ const storeAssessments = async (tx: TransactionSql, rows: ImportedCourseRows): P
   const stored = await tx<{ id: string; questions: Question[] }[]>`
     select assessment_id as id, questions from assessments where course_id = ${course_id}`;
   const before = new Map(stored.map(({ id, questions }) => [id, questions]));
-  await copyQuestionsIntoOldAttempts(tx, course_id);
   const assessments = rows.assessments.map(({ questions, ...row }) => ({
     ...row,
     questions: toJsonb(assignQuestionIds(before.get(row.assessment_id) ?? [], questions)),

@@ -1,5 +1,5 @@
 /** The queue of notifications that wait to be mailed: the table `notification_mails`. */
-import { sqlFragment, type SqlQuery, type Sql } from '../../platform/database/sql.ts';
+import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import {
   type NotificationRow,
   notificationColumns,
@@ -74,20 +74,4 @@ export const removeExpiredReminders = async (sql: Sql, now: Date): Promise<void>
   await sql`delete from notification_mails where notification_id in (
     select notification_id from notification_mails where useful_until <= ${now}
     order by useful_until limit ${MAX_ROWS_PER_QUERY})`;
-};
-
-const isReminder = sqlFragment`kind in ('due-soon', 'meeting-soon')`;
-
-/** Queues notifications for mail that an earlier server version stored. It recorded sent mails in `notifications.mailed_at`. */
-export const queueNotificationsOfOldVersion = async (sql: Sql, at: Date): Promise<void> => {
-  await sql`
-    with adopted as (
-      update notifications set mailed_at = ${at} where notification_id in (
-        select notification_id from notifications where mailed_at is null
-        order by created_at limit ${MAX_ROWS_PER_QUERY} for update skip locked)
-      returning notification_id, student_id, kind, subject, created_at)
-    insert into notification_mails (notification_id, student_id, since, useful_until)
-    select notification_id, student_id, created_at,
-      case when ${isReminder} then (subject ->> 'at')::timestamptz end
-    from adopted on conflict do nothing`;
 };

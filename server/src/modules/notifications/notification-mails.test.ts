@@ -302,18 +302,6 @@ it('tells whoever confirms the address later what has waited, and keeps nobody w
   expect(sent.map(({ to }) => to)).toEqual([other.email, late.email]);
 });
 
-it('mails once what a version of the server before has noted', async () => {
-  const { studentId, email } = await test.addStudent();
-  const { now } = test.clock;
-  await test.sql`insert into notifications (student_id, kind, course_id, subject, once_key, created_at, mailed_at)
-    values (${studentId}, 'graded', 'stats', '{"itemId":"a1","itemName":"One"}', 'one', ${now}, null),
-      (${studentId}, 'graded', 'stats', '{"itemId":"a1","itemName":"Two"}', 'two', ${now}, ${now})`;
-  pass(10);
-  await look();
-  await look();
-  expect(sent).toMatchObject([{ to: email, subject: '“One” is graded.' }]);
-});
-
 it('leaves the rows of notifications as they are, and changes none of their indexes when one is read', async () => {
   const { studentId } = await test.addStudent();
   await tell(studentId);

@@ -3,7 +3,6 @@ import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { createNotificationMail } from './notification-mail.ts';
 import type { HasJobTimeLeft } from './time-budget.ts';
 import {
-  queueNotificationsOfOldVersion,
   listPeopleToMail,
   lockNotificationMailRecipient,
   postponeStudentMail,
@@ -59,7 +58,6 @@ export const createNotificationMailJob = (
 
   return async (mayGoOn) => {
     const since = new Date(now().getTime() - gatherMs);
-    await queueNotificationsOfOldVersion(sql, now());
     await removeExpiredReminders(sql, now());
     // Students who were tried in this run. One who stays in the queue afterwards is locked by another server, or the mail failed.
     const tried = new Set<string>();

@@ -23,8 +23,8 @@ export const notifyStudents = async (
 ): Promise<void> => {
   await tx`
     with told as (
-      insert into notifications (student_id, kind, course_id, subject, once_key, created_at, mailed_at)
-      select person, ${kind}, ${courseId}, ${toJsonb(subject)}, ${onceKey}, ${at}, ${at}
+      insert into notifications (student_id, kind, course_id, subject, once_key, created_at)
+      select person, ${kind}, ${courseId}, ${toJsonb(subject)}, ${onceKey}, ${at}
       from unnest(${[...people]}::text[]) as person
       on conflict do nothing returning notification_id, student_id),
     waiting as (

@@ -157,7 +157,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   toOwnTable('students', ['password_hash', 'search_text']),
   ...OWN.map((table) => toOwnTable(table)),
   toOwnTable('registrations', ['password_hash', 'code_hash', 'browser']),
-  toOwnTable('reset_codes', ['code_hash']),
   toOwnTable('password_reset_codes', ['code_hash', 'browser']),
   toOwnTable('password_links', ['link_hash']),
   toOwnTable('authenticator_apps', ['app_key']),

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ import { toJsonb } from '../../platform/database/sql.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { openZippedPackage } from '../packaged-courses/importing/zip-source.ts';
 import { createErasedFilesQueue, eraseAgainAfterRestore, erasePerson } from './erase-person.ts';
-import { findPersonErasure, listErasedPersonIds, importErasuresOfOldVersion } from './erasures.ts';
+import { findPersonErasure } from './erasures.ts';
 import { exportPerson } from './export-person.ts';
 import {
   listMentionsOfPerson,
@@ -211,23 +211,5 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
     expect(await eraseAgainAfterRestore(deps)).toEqual([]);
     expect(tracesOf(await readAllRows(test.sql), maya)).toEqual([]);
     await jobs.stop();
-  });
-
-  it('takes over what one machine alone knew, and leaves a list that it cannot read', async () => {
-    const dataDir = await mkdtemp(path.join(folder, 'machine-'));
-    const list = path.join(dataDir, 'erasures.log');
-    const files = await stores.open(kind);
-    await importErasuresOfOldVersion(files, dataDir);
-    const line = '2026-03-02T10:00:00.000Z\tnoor/h.1\t"asked,\\tby letter"\n';
-    await writeFile(list, `${line}2026-03-03T10:00:00.000Z\tada\tno JSON\n`);
-    await expect(importErasuresOfOldVersion(files, dataDir)).rejects.toThrow(`Line 2 of ${list}`);
-    expect(await readFile(list, 'utf8')).toContain('noor');
-    await writeFile(list, `${line}2026-03-03T10:00:00.000Z\tada\t"moved"\n`);
-    await importErasuresOfOldVersion(files, dataDir);
-    expect(await readdir(dataDir)).toEqual([]);
-    const ids: string[] = [];
-    for await (const id of listErasedPersonIds(files)) ids.push(id);
-    expect(ids.toSorted()).toEqual(['ada', 'noor/h.1']);
-    expect((await findPersonErasure(files, 'noor/h.1'))?.reason).toBe('asked,\tby letter');
   });
 });

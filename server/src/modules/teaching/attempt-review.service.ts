@@ -108,9 +108,9 @@ const readReviewedAttempt = async (
     minimum: attempt.minimum,
     answers: attempt.grades.map((grade, index) => ({
       index,
-      question: attempt.questions?.[index]?.text ?? '',
-      answer: answerText(attempt.questions?.[index], attempt.responses[index]),
-      expected: expectedText(attempt.questions?.[index]),
+      question: attempt.questions[index]?.text ?? '',
+      answer: answerText(attempt.questions[index], attempt.responses[index]),
+      expected: expectedText(attempt.questions[index]),
       score: grade.score,
       points: grade.points,
       status: grade.status,

@@ -15,18 +15,15 @@ export type AttemptToReview = Pick<
   readonly courseId: string;
   readonly assessmentId: string;
   readonly revision: number;
-  /** Questions of the attempt. If it was stored without them: the current ones of the content, null if there are none. */
-  readonly questions: Question[] | null;
+  readonly questions: Question[];
   readonly minimum: number;
 };
 
 const attempts = sqlFragment`
   select student_id as "studentId", course_id as "courseId", assessment_id as "assessmentId",
     status, score, responses, grades, points_revision as revision,
-    coalesce(asked.questions, a.questions) as questions,
-    coalesce(assessment_attempts.minimum_percent, a.minimum_percent, 0) as minimum
-  from assessment_attempts left join assessments a using (course_id, assessment_id)
-    left join asked_questions asked on digest = questions_digest`;
+    questions, minimum_percent as minimum
+  from assessment_attempts join asked_questions on digest = questions_digest`;
 
 export const findAttemptToReview = async (
   sql: SqlQuery,

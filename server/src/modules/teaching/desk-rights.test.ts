@@ -1,6 +1,7 @@
 import type { Endpoint } from '@cairn/api/endpoint';
 import * as roster from '@cairn/api/roster.contract';
 import * as teaching from '@cairn/api/teaching.contract';
+import { EMPTY_QUESTION_LIST, storeEmptyQuestionList } from '../../../test/empty-question-list.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { toJsonb } from '../../platform/database/sql.ts';
@@ -28,10 +29,12 @@ afterAll(() => test.close());
 /** Adds an attempt at an assessment of the course 'bens', with provisional points. */
 const addAttempt = async (): Promise<string> => {
   const grades = toJsonb([{ score: 1, points: 2, status: 'pending', feedback: '' }]);
+  await storeEmptyQuestionList(test.sql);
   const [row] = await test.sql<{ id: string }[]>`
     insert into assessment_attempts (student_id, course_id, assessment_id, attempt_number, status,
-      score, responses, grades, seconds_taken, started_at, submitted_at)
-    values ('s1', 'bens', 'check', 1, 'failed', 50, '["Why."]', ${grades}, 5, now(), now())
+      score, responses, grades, seconds_taken, started_at, submitted_at, questions_digest, minimum_percent)
+    values ('s1', 'bens', 'check', 1, 'failed', 50, '["Why."]', ${grades}, 5, now(), now(),
+      ${EMPTY_QUESTION_LIST}, 50)
     returning attempt_id as id`;
   return row?.id ?? '';
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
+import { EMPTY_QUESTION_LIST, storeEmptyQuestionList } from '../../../test/empty-question-list.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { fullCourse, packagedCourse } from '../../../test/test-content.ts';
@@ -44,9 +45,12 @@ const handIn = (student: string, course: string, id: string, attempt: number, gr
     values (${randomUUID()}, ${student}, ${course}, ${id}, ${attempt}, '<p>x</p>', false, now(),
       ${grade ?? null}, ${grade === undefined ? null : new Date()})`;
 const pass = async (student: string, course: string) => {
+  await storeEmptyQuestionList(test.sql);
   await test.sql`insert into assessment_attempts (student_id, course_id, assessment_id,
-      attempt_number, status, score, responses, grades, seconds_taken, started_at, submitted_at)
-    values (${student}, ${course}, ${`${course}-x`}, 1, 'passed', 100, '[]', '[]', 9, now(), now())`;
+      attempt_number, status, score, responses, grades, seconds_taken, started_at,
+      submitted_at, questions_digest, minimum_percent)
+    values (${student}, ${course}, ${`${course}-x`}, 1, 'passed', 100, '[]', '[]', 9, now(), now(),
+      ${EMPTY_QUESTION_LIST}, 50)`;
 };
 const everythingDone = async (course: string, first: number, second: number) => {
   const { id, client } = await enrolled(course);

@@ -98,6 +98,16 @@ describe('migrate', () => {
     expect(index?.definition).toContain('(title)');
   });
 
+  it('refuses a schema from before the first file, and changes nothing', async () => {
+    const { sql, drop } = await createTestDatabase('template1');
+    await sql`create table schema_migrations (name text primary key, checksum text not null)`;
+    await sql`insert into schema_migrations values ('0001-identity.sql', 'c1')`;
+    await expect(migrate(sql, folder)).rejects.toThrow('made by a version before 0.9');
+    const [found] = await sql`select to_regclass('notes') as notes`;
+    expect(found?.['notes']).toBeNull();
+    await drop();
+  });
+
   it('refuses a file that was edited after it was applied', async () => {
     await write('0101-notes.sql', 'create table notes (id bigint);');
     await expect(migrate(database.sql, folder)).rejects.toThrow('0101-notes.sql was changed');

@@ -19,6 +19,10 @@ const MAX_LOCK_ATTEMPTS = 60;
 /** Error code of PostgreSQL for a lock time-out. */
 const LOCK_TIMEOUT_SQLSTATE = '55P03';
 
+/** Version 0.9 replaced all earlier migrations by one baseline, before the product was first deployed (docs/decisions/070). */
+const OLD_SCHEMA =
+  'The database was made by a version before 0.9, which this version cannot upgrade. Use an empty database or another data folder.';
+
 export interface Migration {
   readonly name: string;
   readonly text: string;
@@ -44,6 +48,8 @@ const applyPendingMigrations = async (connection: LockedSql, migrations: readonl
   const rows = await connection<{ name: string; checksum: string }[]>`
     select name, checksum from schema_migrations`;
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  const [baseline] = migrations;
+  if (baseline && applied.size > 0 && !applied.has(baseline.name)) throw new Error(OLD_SCHEMA);
   const done: string[] = [];
   for (const { name, text, checksum } of migrations) {
     const known = applied.get(name);
@@ -98,7 +104,7 @@ const applyInTransaction = async (
 
 /**
  * Brings the schema up to date and returns the names of the migrations applied now. Servers that start together wait for each
- * other. Migrations of a later version are ignored. Throws when an applied file was edited.
+ * other. Migrations of a later version are ignored. Throws when an applied file was edited, and for a schema from before the baseline.
  */
 export const migrate = async (sql: Sql, folder = MIGRATIONS_FOLDER): Promise<string[]> => {
   const migrations = await readMigrations(folder);

@@ -1,7 +1,7 @@
 /** Sends mail. A mail is a database job first, so that none is lost when a process is killed. */
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Sql, TransactionSql } from '../database/sql.ts';
-import type { Jobs, JobQueue, JobHandler } from '../jobs/jobs.ts';
+import type { Jobs, JobHandler } from '../jobs/jobs.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 /**
@@ -11,8 +11,8 @@ import type { Mail, Mailer } from './mail.ts';
 export interface MailRequest {
   readonly purpose: string;
   readonly username: string;
-  /** Digest of the requesting browser; absent in requests of the previous version. */
-  readonly browser?: string;
+  /** Digest of the requesting browser. */
+  readonly browser: string;
 }
 
 /** Priority of a mail: a person waits for it, it is of use only for a short time, or it can wait. */
@@ -37,8 +37,6 @@ export interface MailOutbox {
   readonly request: (request: MailRequest, expiresAt: Date) => Promise<void>;
   /** Starts looking for mails to send. */
   readonly wake: () => void;
-  /** Creates jobs for mail that an older version of the server has left in its own table. */
-  readonly takeOver: () => Promise<void>;
 }
 
 export interface MailOutboxDeps {
@@ -156,14 +154,5 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     countReady: queue.countReady,
     request: (request, expiresAt) => put({ kind: 'request', request }, expiresAt),
     wake: queue.wake,
-    takeOver: () => queueFormerMails(sql, queue),
   };
 };
-
-const queueFormerMails = (sql: Sql, queue: JobQueue<SealedMail>): Promise<void> =>
-  sql.begin(async (tx) => {
-    const left = await tx<{ sealed: string; expiresAt: Date }[]>`
-      delete from mail_outbox returning sealed, expires_at as "expiresAt"`;
-    for (const { sealed, expiresAt } of left)
-      await queue.add({ sealed, expiresAt: expiresAt.toISOString() }, tx);
-  });

@@ -22,8 +22,8 @@ export interface RefreshTokenRecord {
   readonly expiresAt: Date;
   /** Time at which the refresh token was exchanged for a new one; null while it is unused. */
   readonly rotatedAt: Date | null;
-  /** Time after which the session cannot be renewed; null for a session that began before this limit existed. */
-  readonly sessionEndsAt: Date | null;
+  /** Time after which the session cannot be renewed. */
+  readonly sessionEndsAt: Date;
 }
 
 export const findStudentByEmail = async (
@@ -183,7 +183,6 @@ interface NewRefresh {
   readonly tokenHash: string;
   readonly sessionId: string;
   readonly expiresAt: Date;
-  readonly sessionEndsAt: Date;
 }
 
 /** Records from where a session was used. */
@@ -200,12 +199,11 @@ export const recordSessionUse = async (
 /** Stores a refresh token and extends its session to the end of the token. Deletes the expired tokens of the session. */
 export const storeRefreshToken = async (
   tx: TransactionSql,
-  { tokenHash, sessionId, expiresAt, sessionEndsAt }: NewRefresh,
+  { tokenHash, sessionId, expiresAt }: NewRefresh,
   now: Date,
 ): Promise<void> => {
   await tx`insert into refresh_tokens (token_hash, session_id, expires_at)
     values (${tokenHash}, ${sessionId}, ${expiresAt})`;
-  await tx`update sessions set expires_at = ${expiresAt}, ends_at = ${sessionEndsAt}
-    where session_id = ${sessionId}`;
+  await tx`update sessions set expires_at = ${expiresAt} where session_id = ${sessionId}`;
   await tx`delete from refresh_tokens where session_id = ${sessionId} and expires_at < ${now}`;
 };

@@ -112,8 +112,8 @@ describe('GET /user/sessions', () => {
     const [maya, jonas] = [await test.addStudent(), await test.addStudent()];
     await signIn(jonas, phone);
     const own = await signIn(maya, laptop);
-    await test.sql`insert into sessions (session_id, student_id, expires_at)
-      values (gen_random_uuid(), ${maya.studentId}, ${new Date(test.clock.now.getTime() - 1)})`;
+    await test.sql`insert into sessions (session_id, student_id, expires_at, ends_at)
+      values (gen_random_uuid(), ${maya.studentId}, ${new Date(test.clock.now.getTime() - 1)}, now())`;
     expect(await listSessions(own.client)).toHaveLength(1);
   });
 });

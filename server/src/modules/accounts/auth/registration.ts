@@ -72,7 +72,6 @@ export const addSignUpAndPasswordReset = async (
       else app.log.warn({ reason }, 'mail was not sent yet');
     },
   });
-  app.addHook('onReady', outbox.takeOver);
   const registration = createSignUpAndPasswordResetService({
     sql,
     now,
@@ -103,9 +102,8 @@ export const addSignUpAndPasswordReset = async (
 const createCompose =
   (mails: AccountMailTemplates, codes: MailedCodes): MailOutboxDeps['compose'] =>
   async (tx, { purpose, username, browser }) => {
-    // Requests that an earlier server version has stored contain no browser. Their owners have to request another code.
-    const student = browser === undefined ? undefined : await findStudentByEmail(tx, username);
-    if (!student || student.isDisabled || browser === undefined) return undefined;
+    const student = await findStudentByEmail(tx, username);
+    if (!student || student.isDisabled) return undefined;
     const { email, studentId } = student;
     if (purpose === 'reset')
       return mails.reset(email, await codes.issueReset(tx, studentId, browser));

@@ -75,7 +75,7 @@ interface RotationDeps {
 
 interface SessionTimes {
   readonly sessionId: string;
-  readonly sessionEndsAt: Date | null;
+  readonly sessionEndsAt: Date;
 }
 
 /** Stores the hash of a refresh token for the session. */
@@ -85,9 +85,8 @@ const storeRefresh = async (
   { sessionId, sessionEndsAt }: SessionTimes,
   now: Date,
 ): Promise<void> => {
-  const endsAt = sessionEndsAt ?? addMilliseconds(now, SESSION_LIFETIME_MS);
-  const expiresAt = findEarlierDate(addMilliseconds(now, REFRESH_LIFETIME_MS), endsAt);
-  const token = { tokenHash: hashToken(secret), sessionId, expiresAt, sessionEndsAt: endsAt };
+  const expiresAt = findEarlierDate(addMilliseconds(now, REFRESH_LIFETIME_MS), sessionEndsAt);
+  const token = { tokenHash: hashToken(secret), sessionId, expiresAt };
   await repository.storeRefreshToken(tx, token, now);
 };
 
@@ -102,7 +101,6 @@ const findNewestToken = async (
   const next = deriveSuccessor(used);
   const record = await repository.findRefreshToken(tx, hashToken(next));
   if (record?.rotatedAt) return findNewestToken(tx, next, times, deps);
-  // A process of an earlier server version has responded to the first use with a random token.
   if (!record) await storeRefresh(tx, next, times, now);
   return next;
 };

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
@@ -11,7 +10,6 @@ import {
 } from '../../../../test/test-content.ts';
 import { addEnrolledStudent as enrolIn, type Graduate } from '../../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { SqlFragment } from '../../../platform/database/sql.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -140,29 +138,5 @@ describe('the completion of a course', () => {
     const both = await Promise.all([part('LectureCompleted'), part('ExerciseCompleted')]);
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect((await attributesOf(me.client)).CompletedCourses).toEqual(['pair']);
-  });
-});
-
-describe('the migration to stored completions', () => {
-  it('completes what was reached before, and nothing else', async () => {
-    const migration = await readFile(
-      new URL('../../../../migrations/0120-stored-completions.sql', import.meta.url),
-      'utf8',
-    );
-    const [, ...statements] = migration.replaceAll(/--.*/g, '').trim().split(/;\n/);
-    const me = await enrolled('short', 'pair', 'live', 'empty');
-    await finish(me);
-    const half = { courseId: 'pair', moduleId: 'pair-one', component: 'LectureCompleted' };
-    await me.client.put('/courses/updateModuleProgress', half);
-    await test.sql`update enrolments set completed_at = null,
-      result = case course_id when 'live' then 'Pass' end where student_id = ${me.studentId}`;
-    await test.sql.begin(async (tx) => {
-      for (const statement of statements) await tx`${new SqlFragment([statement])}`;
-    });
-    expect((await attributesOf(me.client)).CompletedCourses).toEqual(['live', 'short']);
-    const [row] = await test.sql`select completed_at = done_at as "isItsLast" from enrolments
-      join module_progress using (student_id, course_id)
-      where student_id = ${me.studentId} and course_id = 'short'`;
-    expect(row).toEqual({ isItsLast: true });
   });
 });

@@ -1,7 +1,5 @@
 /** Compares the stored row of each conversation with the result of counting its messages. */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
@@ -155,33 +153,6 @@ it('counts a message that another process commits while a reading mark is writte
   });
   await reading.written;
   expect(await storedConversations(sql)).toMatchObject([{ byStudent: 0, byInstructor: 1 }]);
-});
-
-describe('the migration', () => {
-  const text = () =>
-    readFile(
-      path.join(import.meta.dirname, '../../../../migrations/0201-fill-chat-conversations.sql'),
-      'utf8',
-    );
-
-  it('fills in the conversations from before, also those that are written to meanwhile', async () => {
-    await fillManyCourses(sql, { courses: 3, instructors: 2, students: 4 });
-    const random = createRandomFrom(7);
-    for (let round = 0; round < 20; round += 1)
-      await Promise.all([1, 2, 3, 4, 5].map(async () => step(random)));
-    await sql`delete from chat_conversations`;
-    const [chat] = await countConversations(sql);
-    if (!chat) throw new Error('There is no conversation.');
-    const written = await sql.withLock(1, async (holder) => {
-      await holder.script(`begin; ${await text()}`);
-      const writing = Promise.all([say(chat, random), read(chat, random)]);
-      await waitForLocks(1);
-      await holder.script('commit');
-      return writing;
-    });
-    expect(written).toHaveLength(2);
-    expect(await storedConversations(sql)).toEqual(await countConversations(sql));
-  });
 });
 
 const waitForLocks = async (count: number): Promise<void> => {

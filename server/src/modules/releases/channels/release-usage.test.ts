@@ -1,7 +1,5 @@
 /** Compares the stored usage of each remote with a count of its releases and files. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { countUsage } from '../../../../test/release-usage.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import {
@@ -134,18 +132,4 @@ it('are of one remote where one is asked for', async () => {
   expect(await listRemoteStorageUsage(sql, 'r2')).toEqual(
     all.filter(({ remote }) => remote === 'r2'),
   );
-});
-
-it('are filled in by the migration, also while others publish', async () => {
-  const random = createRandomFrom(5);
-  for (let round = 0; round < 30; round += 1) await change(random);
-  await sql`delete from release_usage`;
-  const file = path.join(import.meta.dirname, '../../../../migrations/0222-fill-release-usage.sql');
-  const text = await readFile(file, 'utf8');
-  await Promise.all([
-    ...[1, 2, 3].map(() => change(random)),
-    sql.withLock(1, (holder) => holder.script(`begin; ${text}; commit`)),
-    ...[1, 2, 3].map(() => change(random)),
-  ]);
-  expect(await listRemoteStorageUsage(sql)).toEqual(await countUsage(sql));
 });
