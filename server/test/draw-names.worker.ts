@@ -1,6 +1,6 @@
 /** Draws certificates for names one after the other in one process, and reads them. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from 'pdf-lib';
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
 import type { CertificateDrawingRequest } from '../src/modules/certificates/certificate-request.ts';
 import { drawOnCoursePdf } from '../src/modules/certificates/custom-certificate.ts';
 import { drawDefaultCertificate } from '../src/modules/certificates/default-certificate.ts';

@@ -1,6 +1,6 @@
 /** Students who have completed courses, and courses with certificates of every kind. */
 import type { Certificate } from '@cairn/api/certificates.contract';
-import { degrees, PDFDocument } from 'pdf-lib';
+import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { aCourse, aLecture, aModule, lectureFiles } from './test-content.ts';

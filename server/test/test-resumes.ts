@@ -1,5 +1,5 @@
 /** Creates résumés whose bytes match their names. */
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { ZipFile } from 'yazl';
 import type { TestClient } from './test-client.ts';
 

@@ -1,5 +1,5 @@
 /** The picture on the default certificate: a cairn on a ridge at sunrise, in flat colours. */
-import type { PDFPage } from 'pdf-lib';
+import type { PDFPage } from '@cantoo/pdf-lib';
 import type { CertificateBrand } from './certificate-request.ts';
 import { toPdfColour } from './page-pen.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import type { DrawnName, NamesToDraw } from '../../../test/draw-names.worker.ts';
 
 /** Draws certificates for all names in one process, in this order. */

@@ -1,6 +1,6 @@
 /** Fills in the fields of a course's own PDF template. 001 §2, CERT-04 to CERT-06. */
 import { certificateFontSize } from '@cairn/domain/certificate.rules';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import type {
   CertificateDrawingRequest,
   CertificateTexts,

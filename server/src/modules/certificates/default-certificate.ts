@@ -1,5 +1,5 @@
 /** The default certificate: one page in A4 landscape. CERT-09. */
-import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { encode } from 'uqr';
 import type { CertificateDrawingRequest, DrawnCertificate } from './certificate-request.ts';
 import {

@@ -3,7 +3,7 @@
  * letters may share one glyph, and PDF readers that ignore `ActualText` find the text of a code in the table `ToUnicode`.
  */
 import type { Font, Glyph } from 'fontkit';
-import { type PDFDocument, PDFHexString, type PDFRef, PDFString } from 'pdf-lib';
+import { type PDFDocument, PDFHexString, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 import type { CertificateFontFile } from './certificate-fonts.ts';
 import type { ShapedGlyph } from './shape-characters.ts';
 import type { ShapedTextLine } from './shape-line.ts';

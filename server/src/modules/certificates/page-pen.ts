@@ -19,7 +19,7 @@ import {
   setTextRenderingMode,
   showText,
   TextRenderingMode,
-} from 'pdf-lib';
+} from '@cantoo/pdf-lib';
 import type { EmbeddedFont, EmbeddedFonts } from './embedded-fonts.ts';
 import type { ShapedTextLine } from './shape-line.ts';
 

@@ -98,7 +98,7 @@ describe('migrate', () => {
     expect(index?.definition).toContain('(title)');
   });
 
-  it('refuses a schema from before the first file, and changes nothing', async () => {
+  it('refuses a schema from before the baseline, and changes nothing', async () => {
     const { sql, drop } = await createTestDatabase('template1');
     await sql`create table schema_migrations (name text primary key, checksum text not null)`;
     await sql`insert into schema_migrations values ('0001-identity.sql', 'c1')`;

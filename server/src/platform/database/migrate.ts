@@ -20,6 +20,7 @@ const MAX_LOCK_ATTEMPTS = 60;
 const LOCK_TIMEOUT_SQLSTATE = '55P03';
 
 /** Version 0.9 replaced all earlier migrations by one baseline, before the product was first deployed (docs/decisions/070). */
+const FIRST_MIGRATION_BEFORE_BASELINE = '0001-identity.sql';
 const OLD_SCHEMA =
   'The database was made by a version before 0.9, which this version cannot upgrade. Use an empty database or another data folder.';
 
@@ -48,8 +49,7 @@ const applyPendingMigrations = async (connection: LockedSql, migrations: readonl
   const rows = await connection<{ name: string; checksum: string }[]>`
     select name, checksum from schema_migrations`;
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  const [baseline] = migrations;
-  if (baseline && applied.size > 0 && !applied.has(baseline.name)) throw new Error(OLD_SCHEMA);
+  if (applied.has(FIRST_MIGRATION_BEFORE_BASELINE)) throw new Error(OLD_SCHEMA);
   const done: string[] = [];
   for (const { name, text, checksum } of migrations) {
     const known = applied.get(name);
