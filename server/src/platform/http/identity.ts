@@ -30,6 +30,9 @@ export interface StaffCaller {
   readonly requestId: string;
 }
 
+/** Who makes a change of staff: the caller, or the person who started a background job. */
+export type StaffActor = Omit<StaffCaller, 'sessionId'>;
+
 /**
  * Decides whether the caller may make a call that needs a permission of staff.
  * @throws forbidden without the permission

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PasswordLinkKind } from '@cairn/api/registration.contract';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
-import { storePasswordLink } from './password-links.repository.ts';
+import { findPasswordLinkExpiry, storePasswordLink } from './password-links.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** 003 §2.3: an invitation works for 14 days. */
@@ -28,4 +28,16 @@ export const issuePasswordLink = async (
   const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS[account.kind]);
   await storePasswordLink(tx, { ...account, linkHash: hashLink(link), expiresAt });
   return { link, expiresAt };
+};
+
+/** Returns whether the newest link of an account is one for a new password, and was issued at this time or later. */
+export const wasPasswordLinkIssuedSince = async (
+  tx: TransactionSql,
+  studentId: string,
+  since: Date,
+): Promise<boolean> => {
+  const expiresAt = await findPasswordLinkExpiry(tx, studentId);
+  return (
+    expiresAt !== undefined && expiresAt.getTime() - LINK_LIFETIME_MS.password >= since.getTime()
+  );
 };

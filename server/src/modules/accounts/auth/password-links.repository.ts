@@ -29,6 +29,17 @@ export const storePasswordLink = async (
       link_expires_at = excluded.link_expires_at, link_used_at = null`;
 };
 
+/** Returns when an account's link for a new password expires; undefined without one. */
+export const findPasswordLinkExpiry = async (
+  tx: TransactionSql,
+  studentId: string,
+): Promise<Date | undefined> => {
+  const [row] = await tx<{ expiresAt: Date }[]>`
+    select link_expires_at as "expiresAt" from password_links
+    where student_id = ${studentId} and link_kind = 'password'`;
+  return row?.expiresAt;
+};
+
 /** Returns a link. That of a disabled account counts as unknown. */
 export const findPasswordLink = async (
   sql: Sql | TransactionSql,

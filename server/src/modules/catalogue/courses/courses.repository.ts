@@ -1,6 +1,7 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
 import type { CourseAssessment } from '@cairn/api/mcq';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { isListedEnrolment } from './enrolments.repository.ts';
 import type { StoredLiveCourseNode } from './stored-course.ts';
 import type { StoredContentFile } from './stored-course.ts';
 
@@ -76,21 +77,11 @@ export const findEnrolment = async (
           and granted.course_id = enrolments.course_id
       ), '{}') as allowances
     from enrolments left join survey_responses using (student_id, course_id)
-    where student_id = ${studentId} and course_id = ${courseId}`;
+    where student_id = ${studentId} and course_id = ${courseId} and unenrolled_at is null`;
   return row;
 };
 
 export const listEnrolments = (sql: Sql, studentId: string): Promise<EnrolledCourse[]> =>
   sql<EnrolledCourse[]>`
     select course_id as "courseId", completed_at is not null as "isCompleted"
-    from enrolments where student_id = ${studentId}`;
-
-/** Enrols a student in a course. A second enrolment keeps the first date and all progress. */
-export const addEnrolment = async (
-  sql: Sql | TransactionSql,
-  studentId: string,
-  courseId: string,
-): Promise<void> => {
-  await sql`insert into enrolments (student_id, course_id) values (${studentId}, ${courseId})
-    on conflict do nothing`;
-};
+    from enrolments where student_id = ${studentId} and ${isListedEnrolment}`;

@@ -52,7 +52,14 @@ export const createPeopleService = ({ sql, now }: PeopleDeps) => {
       await find(caller, personId);
       const { rows, total } = await listEnrolledCourses(sql, personId);
       const courses: CourseOfPerson[] = [];
-      for (const { courseType, passingPercent, enrolledAt, completedAt, ...row } of rows) {
+      for (const {
+        courseType,
+        passingPercent,
+        enrolledAt,
+        completedAt,
+        unenrolledAt,
+        ...row
+      } of rows) {
         const course = { title: row.title, courseType, passingPercent };
         const progress = await createCourseProgressReader(sql, row.courseId, course);
         const { done } = (await progress.read([personId]))(personId);
@@ -60,6 +67,7 @@ export const createPeopleService = ({ sql, now }: PeopleDeps) => {
           ...row,
           enrolledAt: enrolledAt.toISOString(),
           completedAt: completedAt?.toISOString() ?? null,
+          unenrolledAt: unenrolledAt?.toISOString() ?? null,
           done,
           total: progress.total,
         });

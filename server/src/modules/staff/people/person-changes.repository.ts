@@ -12,6 +12,8 @@ export interface LockedPerson extends EditablePersonFields {
   readonly isConfirmed: boolean;
   /** True if staff has invited the person, and the invitation is not accepted yet. */
   readonly isInvited: boolean;
+  /** Time of the newest invitation; null without one. */
+  readonly invitedAt: Date | null;
   readonly isDisabled: boolean;
   readonly isStaff: boolean;
 }
@@ -25,7 +27,7 @@ export const lockPersonInScope = async (
   const [row] = await tx<LockedPerson[]>`
     select first_name as "firstName", last_name as "lastName", external_id as "externalId", email,
       email_key(email) as "emailKey", confirmed_at is not null as "isConfirmed",
-      invited_at is not null and confirmed_at is null as "isInvited",
+      invited_at is not null and confirmed_at is null as "isInvited", invited_at as "invitedAt",
       disabled_at is not null as "isDisabled",
       exists (select from staff_roles where staff_roles.email = email_key(students.email)) as "isStaff"
     from students where student_id = ${personId} and ${isInScope(scope)} for no key update`;

@@ -6,12 +6,16 @@ import { isEmail } from '@cairn/domain/registration.rules';
 import { type NewAuditEntry, writeAuditEntry } from '../../../platform/audit/audit-log.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { StaffCaller } from '../../../platform/http/identity.ts';
+import type { StaffActor, StaffCaller } from '../../../platform/http/identity.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from '../../accounts/auth/auth-mails.ts';
 import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
 import type { InvitationMailer } from '../../accounts/auth/invitation-mailer.ts';
-import { issuePasswordLink, toPasswordLinkUrl } from '../../accounts/auth/issue-password-link.ts';
+import {
+  issuePasswordLink,
+  toPasswordLinkUrl,
+  wasPasswordLinkIssuedSince,
+} from '../../accounts/auth/issue-password-link.ts';
 import { confirmStudent } from '../../accounts/auth/confirm-student.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import { removePendingSignUps } from '../../accounts/auth/registrations.repository.ts';
@@ -50,7 +54,10 @@ const pickFields = (fields: EditablePersonFields, names: readonly (typeof FIELDS
 const TAKEN_ADDRESS = 'Another account has this address.';
 const TAKEN_EXTERNAL_ID = 'Another person has this external ID.';
 
-const refuseOwnAccount = ({ studentId }: StaffCaller, personId: string): void => {
+const refuseOwnAccount = (
+  { studentId }: Pick<StaffCaller, 'studentId'>,
+  personId: string,
+): void => {
   if (studentId === personId)
     throw new AppError('conflict', 'Ask another administrator to do this.');
 };
@@ -76,8 +83,10 @@ const requireFreeExternalId = async (
 };
 
 /** One change of a person, in its transaction. */
-interface PersonChange {
+export interface PersonChange {
   readonly tx: TransactionSql;
+  readonly caller: StaffActor;
+  readonly personId: string;
   /** The person, whose row is locked. */
   readonly person: LockedPerson;
   /** Writes an entry about the person into the audit log. */
@@ -88,11 +97,11 @@ interface PersonChange {
 }
 
 /** Runs a change of a person in a transaction. Throws not-found, and forbidden when a group manager changes staff. */
-export type ChangePerson = (
-  caller: StaffCaller,
+export type ChangePerson = <T>(
+  caller: StaffActor,
   personId: string,
-  work: (change: PersonChange) => Promise<void>,
-) => Promise<void>;
+  work: (change: PersonChange) => Promise<T>,
+) => Promise<T>;
 
 export const createChangePerson =
   ({ sql, now }: { readonly sql: Sql; readonly now: () => Date }): ChangePerson =>
@@ -105,27 +114,75 @@ export const createChangePerson =
       const object = { kind: 'person', id: personId } as const;
       const write: PersonChange['write'] = (action, values) =>
         writeAuditEntry(tx, caller, { action, object, ...values }, now());
-      await work({ tx, person, write });
+      return work({ tx, caller, personId, person, write });
     });
 
-/** Changes of an account's access: disabled, enabled, signed out, confirmed. */
-const createAccessChanges = (change: ChangePerson, now: () => Date) => ({
-  disable: (caller: StaffCaller, personId: string): Promise<void> => {
+/** Changes one person. Returns false if the person needs no change. Throws conflict with the reason of a refusal. */
+export type PersonAction = (change: PersonChange) => Promise<boolean>;
+
+export const refuseDisabled = (): never => {
+  throw new AppError('conflict', 'This account is disabled. Enable it first.');
+};
+
+interface MailedLink {
+  /** URL of this site. */
+  readonly siteUrl: string;
+  /** A person to whom such a mail was sent after this time needs no change. Absent: each call sends one. */
+  readonly unlessSince?: Date;
+}
+
+/** Creates the actions that staff do to one person as well as to many (MPEOP-11). */
+export const createPersonActions = ({
+  now,
+  mails,
+  outbox,
+  invitations,
+}: Omit<PersonChangesDeps, 'erase'>) => ({
+  disable: (async ({ tx, caller, personId, person, write }) => {
     refuseOwnAccount(caller, personId);
-    return change(caller, personId, async ({ tx, person, write }) => {
-      if (person.isDisabled) return;
-      await requireOtherAdministrator(tx, person.emailKey);
-      await repository.setPersonDisabled(tx, personId, now());
-      await repository.endSessions(tx, personId);
-      await write('person-disabled');
-    });
-  },
-  enable: (caller: StaffCaller, personId: string): Promise<void> =>
-    change(caller, personId, async ({ tx, person, write }) => {
-      if (!person.isDisabled) return;
-      await repository.setPersonDisabled(tx, personId, null);
-      await write('person-enabled');
-    }),
+    if (person.isDisabled) return false;
+    await requireOtherAdministrator(tx, person.emailKey);
+    await repository.setPersonDisabled(tx, personId, now());
+    await repository.endSessions(tx, personId);
+    await write('person-disabled');
+    return true;
+  }) satisfies PersonAction,
+  enable: (async ({ tx, personId, person, write }) => {
+    if (!person.isDisabled) return false;
+    await repository.setPersonDisabled(tx, personId, null);
+    await write('person-enabled');
+    return true;
+  }) satisfies PersonAction,
+  /** Mails a link to the page on which the person sets a new password. */
+  sendPasswordMail:
+    ({ siteUrl, unlessSince }: MailedLink): PersonAction =>
+    async ({ tx, personId: studentId, person, write }) => {
+      if (person.isDisabled) refuseDisabled();
+      if (person.isInvited) refuseInvited();
+      if (unlessSince && (await wasPasswordLinkIssuedSince(tx, studentId, unlessSince)))
+        return false;
+      const account = { studentId, kind: 'password' } as const;
+      const { link, expiresAt } = await issuePasswordLink(tx, account, now());
+      const mail = mails.passwordLink(person.email, toPasswordLinkUrl(siteUrl, link));
+      await outbox.add(tx, mail, expiresAt);
+      await write('person-password-mail-sent');
+      return true;
+    },
+  /** Mails an invited person a new link. Other people need no change. */
+  sendInvitationAgain:
+    ({ siteUrl, unlessSince }: MailedLink): PersonAction =>
+    async ({ tx, personId: studentId, person, write }) => {
+      if (!person.isInvited || person.isDisabled) return false;
+      if (unlessSince && person.invitedAt !== null && person.invitedAt >= unlessSince) return false;
+      await invitations.send(tx, { studentId, email: person.email }, siteUrl);
+      await write('person-invited-again');
+      return true;
+    },
+});
+export type PersonActions = ReturnType<typeof createPersonActions>;
+
+/** Changes of an account's access besides the actions: signed out, confirmed. */
+const createAccessChanges = (change: ChangePerson, now: () => Date) => ({
   endSessions: (caller: StaffCaller, personId: string): Promise<void> =>
     change(caller, personId, async ({ tx, write }) => {
       const sessions = await repository.endSessions(tx, personId);
@@ -199,49 +256,26 @@ const createChangeEmail =
     outbox.wake();
   };
 
-/** Mails a link to the page on which the person sets a new password. */
-const createSendPasswordMail =
-  (change: ChangePerson, { now, mails, outbox }: PersonChangesDeps) =>
-  async (caller: StaffCaller, personId: string, siteUrl: string): Promise<void> => {
-    await change(caller, personId, async ({ tx, person, write }) => {
-      if (person.isDisabled)
-        throw new AppError('conflict', 'This account is disabled. Enable it first.');
-      if (person.isInvited) refuseInvited();
-      const { link, expiresAt } = await issuePasswordLink(
-        tx,
-        { studentId: personId, kind: 'password' },
-        now(),
-      );
-      await outbox.add(
-        tx,
-        mails.passwordLink(person.email, toPasswordLinkUrl(siteUrl, link)),
-        expiresAt,
-      );
-      await write('person-password-mail-sent');
-    });
-    outbox.wake();
-  };
-
-/** Mails an invited person a new link. For other people it changes nothing. */
-const createSendInvitationAgain =
-  (change: ChangePerson, { invitations }: PersonChangesDeps) =>
-  async (caller: StaffCaller, personId: string, siteUrl: string): Promise<void> => {
-    await change(caller, personId, async ({ tx, person, write }) => {
-      if (!person.isInvited || person.isDisabled) return;
-      await invitations.send(tx, { studentId: personId, email: person.email }, siteUrl);
-      await write('person-invited-again');
-    });
-    invitations.wake();
-  };
-
-export const createPersonChangesService = (deps: PersonChangesDeps, change: ChangePerson) => {
-  const { now, erase } = deps;
+export const createPersonChangesService = (
+  deps: PersonChangesDeps,
+  change: ChangePerson,
+  actions: PersonActions,
+) => {
+  const { now, erase, outbox } = deps;
   return {
     edit: createEdit(change),
     ...createAccessChanges(change, now),
+    disable: (caller: StaffCaller, personId: string) => change(caller, personId, actions.disable),
+    enable: (caller: StaffCaller, personId: string) => change(caller, personId, actions.enable),
     changeEmail: createChangeEmail(change, deps),
-    sendPasswordMail: createSendPasswordMail(change, deps),
-    sendInvitationAgain: createSendInvitationAgain(change, deps),
+    sendPasswordMail: async (caller: StaffCaller, personId: string, siteUrl: string) => {
+      await change(caller, personId, actions.sendPasswordMail({ siteUrl }));
+      outbox.wake();
+    },
+    sendInvitationAgain: async (caller: StaffCaller, personId: string, siteUrl: string) => {
+      await change(caller, personId, actions.sendInvitationAgain({ siteUrl }));
+      outbox.wake();
+    },
     /**
      * Erases a person whose address the caller has typed. The account is disabled first, in the transaction that counts the
      * administrators, so that two of them cannot erase each other.
