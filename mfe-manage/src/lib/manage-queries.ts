@@ -18,6 +18,12 @@ import {
   type PeopleFilters,
   searchCourseChoices,
 } from '@cairn/api/staff-people.contract';
+import {
+  getStaffJob,
+  type PeopleAction,
+  type PeopleSelection,
+  preparePeopleAction,
+} from '@cairn/api/staff-jobs.contract';
 import { getRegistrationSetting } from '@cairn/api/staff-settings.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
@@ -25,6 +31,7 @@ import { http } from '@cairn/session';
 /** Other members of staff change people meanwhile, so data are refetched whenever a screen shows them again. */
 const ALWAYS_STALE = { staleTime: 0 };
 const ROOT = 'manage';
+const JOB_REFRESH_MS = 1000;
 
 export const manageQueries = {
   /** Key that matches all queries that a change of a person outdates. */
@@ -79,6 +86,29 @@ export const manageQueries = {
       // Not outdated by the change that it describes.
       queryKey: ['preview-of-group-change', body],
       queryFn: ({ signal }) => http.call(previewGroupChange, { body, signal }),
+      ...ALWAYS_STALE,
+    }),
+  /**
+   * Prepares an action on people, once for each `id`: the people are those who are selected at that time.
+   */
+  preparedAction: (
+    id: string,
+    body: { readonly action: PeopleAction; readonly selection: PeopleSelection },
+  ) =>
+    queryOptions({
+      queryKey: ['prepared-people-action', id],
+      queryFn: ({ signal }) => http.call(preparePeopleAction, { body, signal }),
+      staleTime: Infinity,
+      gcTime: 0,
+      retry: false,
+    }),
+  /** Loads a job, again each second as long as it runs. */
+  job: (jobId: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'job', jobId],
+      queryFn: ({ signal }) => http.call(getStaffJob, { params: { jobId }, signal }),
+      refetchInterval: ({ state: { data } }) =>
+        data?.begunAt && data.endedAt === null ? JOB_REFRESH_MS : false,
       ...ALWAYS_STALE,
     }),
   registrationSetting: () =>

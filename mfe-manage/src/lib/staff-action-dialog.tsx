@@ -11,15 +11,15 @@ interface StaffActionDialogProps<Result> {
   /** What the action does, as in 'Disabling an account'. */
   readonly action: string;
   readonly button: string;
-  /** Notice after success; may depend on the answer. */
-  readonly done: string | ((result: Result) => string);
+  /** Notice after success; may depend on the answer. Absent: `onDone` shows the result. */
+  readonly done?: string | ((result: Result) => string);
   readonly isDangerous?: boolean;
   /** Whether the button is available; true by default. */
   readonly isReady?: boolean;
   readonly call: () => Promise<Result>;
   readonly onClose: () => void;
   /** Called after success; `onClose` by default. */
-  readonly onDone?: () => void;
+  readonly onDone?: (result: Result) => void;
   readonly children: ReactNode;
 }
 

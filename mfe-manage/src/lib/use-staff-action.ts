@@ -7,8 +7,8 @@ interface StaffActionOptions<Input, Result> {
   /** What the action does, as in 'Disabling an account'; the confirmation of the identity names it. */
   readonly action: string;
   readonly call: (input: Input) => Promise<Result>;
-  /** Notice after success; may depend on the answer. */
-  readonly done: string | ((result: Result) => string);
+  /** Notice after success; may depend on the answer. Absent: `onDone` shows the result. */
+  readonly done?: string | ((result: Result) => string) | undefined;
   readonly onDone: (result: Result) => void;
 }
 
@@ -28,10 +28,8 @@ export const useStaffAction = <Input = void, Result = unknown>({
     mutationFn: (input) => callConfirmed(action, () => call(input)),
     onSuccess: async (result) => {
       await queries.invalidateQueries({ queryKey: manageQueries.allKey });
-      events.emit('notice.shown', {
-        tone: 'success',
-        message: typeof done === 'string' ? done : done(result),
-      });
+      const message = typeof done === 'function' ? done(result) : done;
+      if (message !== undefined) events.emit('notice.shown', { tone: 'success', message });
       onDone(result);
     },
     // The server may have done an action whose response was lost: the lists show it then.

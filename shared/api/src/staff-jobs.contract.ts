@@ -58,6 +58,8 @@ export const preparePeopleAction = defineEndpoint({
 });
 
 const refusalSchema = z.object({
+  /** Number of the item in its job, which identifies the refusal. */
+  number: z.number(),
   /** Null for a person who has been erased meanwhile. */
   person: z.nullable(z.object({ personId: z.string(), name: z.string(), email: z.string() })),
   message: z.string(),

@@ -27,7 +27,7 @@ export const Managers = ({ group }: { readonly group: StaffGroup }) => {
   const { managers } = group;
   return (
     <section className={pageStyles['section']} aria-labelledby="managers">
-      <div className={styles['sectionHead']}>
+      <div className={pageStyles['sectionHead']}>
         <h2 id="managers">{t`Managers`}</h2>
         {mayChange && (
           <Button

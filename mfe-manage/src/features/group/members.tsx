@@ -24,11 +24,16 @@ import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatMoment } from '../../lib/moment-text.ts';
+import { PeopleActionDialog } from '../../lib/people-action-dialog.tsx';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { FoundCount } from './found-count.tsx';
-import { MovePeopleDialog, RemovePeopleDialog } from './change-groups-dialog.tsx';
+import {
+  type ChangeGroupsDialogProps,
+  MovePeopleDialog,
+  RemovePeopleDialog,
+} from './change-groups-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 
@@ -47,8 +52,9 @@ export const Members = ({ group }: { readonly group: StaffGroup }) => {
   );
   return (
     <section className={pageStyles['section']} aria-labelledby="people">
-      <div className={styles['sectionHead']}>
+      <div className={pageStyles['sectionHead']}>
         <h2 id="people">{t`People`}</h2>
+        {group.people > 0 && <EnrolGroup groupId={group.groupId} />}
         {group.people > PEOPLE_PAGE_SIZE && (
           <Link to={`/manage/people?group=${encodeURIComponent(group.groupId)}`}>
             {describeAll(group.people)}
@@ -65,6 +71,27 @@ export const Members = ({ group }: { readonly group: StaffGroup }) => {
       <FoundCount query={query} />
       <MembersPage {...{ group, query, search, toPageUrl }} onClear={reset} />
     </section>
+  );
+};
+
+/** Button that enrols everybody in the group, after the choice of a course. */
+const EnrolGroup = ({ groupId }: Pick<StaffGroup, 'groupId'>) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button variant="line" size="s" onClick={() => setIsOpen(true)}>
+        {t`Enrol everybody`}
+      </Button>
+      {isOpen && (
+        <PeopleActionDialog
+          kind="enrol"
+          selection={{ filters: { group: groupId } }}
+          onClose={close}
+          onDone={close}
+        />
+      )}
+    </>
   );
 };
 
@@ -103,6 +130,44 @@ const describeAll = (people: number): string => {
   return plural(people, t`Show the ${count} person in People|Show all ${count} in People`);
 };
 
+const MEMBER_ACTIONS = ['move', 'remove', 'enrol', 'unenrol'] as const;
+type MemberAction = (typeof MEMBER_ACTIONS)[number];
+const MEMBER_ACTION_LABELS: Readonly<Record<MemberAction, string>> = {
+  move: t`Move to another group`,
+  remove: t`Remove from the group`,
+  enrol: t`Enrol`,
+  unenrol: t`Unenrol`,
+};
+
+interface MemberActionsProps {
+  readonly onChoose: (action: MemberAction) => void;
+}
+
+const MemberActions = ({ onChoose }: MemberActionsProps) =>
+  MEMBER_ACTIONS.map((action) => (
+    <Button key={action} variant="line" size="s" onClick={() => onChoose(action)}>
+      {MEMBER_ACTION_LABELS[action]}
+    </Button>
+  ));
+
+interface MemberActionDialogProps extends ChangeGroupsDialogProps {
+  readonly action: MemberAction;
+}
+
+const MemberActionDialog = ({ action, ...dialog }: MemberActionDialogProps) => {
+  if (action === 'move') return <MovePeopleDialog {...dialog} />;
+  if (action === 'remove') return <RemovePeopleDialog {...dialog} />;
+  const personIds = dialog.people.map(({ personId }) => personId);
+  return (
+    <PeopleActionDialog
+      kind={action}
+      selection={{ personIds }}
+      onClose={dialog.onClose}
+      onDone={dialog.onDone}
+    />
+  );
+};
+
 interface SelectableMembersProps {
   readonly people: readonly ListedPerson[];
   readonly group: StaffGroup;
@@ -110,7 +175,7 @@ interface SelectableMembersProps {
 
 const SelectableMembers = ({ people, group }: SelectableMembersProps) => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [action, setAction] = useState<'move' | 'remove'>();
+  const [action, setAction] = useState<MemberAction>();
   const selected = people.filter(({ personId }) => ids.has(personId));
   const close = () => setAction(undefined);
   const dialog = {
@@ -140,20 +205,10 @@ const SelectableMembers = ({ people, group }: SelectableMembersProps) => {
           onChange={toggleAll}
         />
         <SelectionStatus count={selected.length} />
-        {selected.length > 0 && (
-          <>
-            <Button variant="line" size="s" onClick={() => setAction('move')}>
-              {t`Move to another group`}
-            </Button>
-            <Button variant="line" size="s" onClick={() => setAction('remove')}>
-              {t`Remove from the group`}
-            </Button>
-          </>
-        )}
+        {selected.length > 0 && <MemberActions onChoose={setAction} />}
       </div>
       <MembersTable {...{ people, ids, toggle }} />
-      {action === 'move' && <MovePeopleDialog {...dialog} />}
-      {action === 'remove' && <RemovePeopleDialog {...dialog} />}
+      {action && <MemberActionDialog action={action} {...dialog} />}
     </>
   );
 };

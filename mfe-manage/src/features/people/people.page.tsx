@@ -16,9 +16,12 @@ import { manageQueries } from '../../lib/manage-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { AddPersonDialog } from './add-person-dialog.tsx';
 import { PeopleFilterBar } from './people-filters.tsx';
-import { PeopleTable } from './people-table.tsx';
+import { PeopleTable, SelectPage } from './people-table.tsx';
 import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './people-url.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { type PeopleListSelection, usePeopleSelection } from './use-people-selection.ts';
 import listStyles from '../../lib/list.module.css';
+import styles from './people.module.css';
 
 /** Page /manage/people: the people of the site, or of the groups that the caller manages. */
 export const PeoplePage = () => {
@@ -34,7 +37,9 @@ const People = () => {
   const list = useListView('/manage/people', peopleUrl);
   const { view } = list;
   const search = useSettledSearch(view.search);
-  const query = useQuery(manageQueries.people(toPeopleFilters({ ...view, search })));
+  const filters = toPeopleFilters({ ...view, search });
+  const query = useQuery(manageQueries.people(filters));
+  const selected = usePeopleSelection(filters, toIds(query.data));
   const isNarrowed = peopleUrl.isNarrowed({ ...view, order: peopleUrl.whole.order });
   const clear = () => list.show({ ...peopleUrl.whole, order: view.order });
   return (
@@ -60,13 +65,16 @@ const People = () => {
               onClear={isNarrowed ? clear : undefined}
             />
           ) : (
-            <PeopleResult data={data} list={list} isBusy={query.isPlaceholderData} />
+            <PeopleResult {...{ data, list, selected }} isBusy={query.isPlaceholderData} />
           )
         }
       </LoadedContent>
     </>
   );
 };
+
+const toIds = (data: EndpointAnswer<typeof listPeople> | undefined): readonly string[] =>
+  data?.people.map(({ personId }) => personId) ?? [];
 
 const AddPerson = () => {
   const [isOpen, setIsOpen] = useState(false);
@@ -84,18 +92,24 @@ const AddPerson = () => {
 interface PeopleResultProps {
   readonly data: EndpointAnswer<typeof listPeople>;
   readonly list: Pick<ReturnType<typeof useListView<PeopleView>>, 'view' | 'toUrl' | 'toPageUrl'>;
+  readonly selected: PeopleListSelection;
   /** True while the next page of people is loading. */
   readonly isBusy: boolean;
 }
 
-const PeopleResult = ({ data, list, isBusy }: PeopleResultProps) => {
+const PeopleResult = ({ data, list, selected, isBusy }: PeopleResultProps) => {
   const { people, page, pageCount, found } = data;
   const { view, toUrl, toPageUrl } = list;
   const [now] = useState(() => new Date());
   return (
-    <div aria-busy={isBusy || undefined}>
+    <div aria-busy={isBusy || undefined} className={styles['result']}>
+      <SelectionBar {...{ selected, found }} shownIds={toIds(data)} />
+      <div className={styles['selectPage']}>
+        <SelectPage {...{ people, selected }} />
+      </div>
       <PeopleTable
         people={people}
+        selected={selected}
         order={toPeopleOrder(view.order)}
         toOrderUrl={(order) => toUrl({ ...view, order, page: 1 })}
         now={now}

@@ -73,7 +73,7 @@ const PersonView = ({ person }: { readonly person: Person }) => {
       )}
       <div className={pageStyles['columns']}>
         <div>
-          <CoursesOfPerson personId={personId} />
+          <CoursesOfPerson personId={personId} mayEdit={person.mayEdit} />
           <CertificatesOfPerson certificates={certificates} />
           <ChangesOfPerson personId={personId} />
         </div>

@@ -10,7 +10,6 @@ import {
   listCertificates,
 } from '../../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { waitForMail } from '../../../../test/test-mailbox.ts';
 import { runPeopleAction, toCounts } from '../../../../test/test-people-actions.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
 import { liveCourses } from '../../../../test/test-submissions.ts';

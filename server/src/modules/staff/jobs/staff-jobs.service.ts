@@ -8,7 +8,7 @@ import type { StaffScope } from '@cairn/domain/staff.rules';
 import type { Sql, SqlFragment, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffActor, StaffCaller } from '../../../platform/http/identity.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { JobQueue, Jobs } from '../../../platform/jobs/jobs.ts';
 import * as repository from './staff-jobs.repository.ts';
 import type { StaffJobItem, StoredStaffJob } from './staff-jobs.repository.ts';
 
@@ -36,6 +36,10 @@ interface StaffJobsDeps {
   /** Returns the people whom the person who started a job may change now; undefined without the permission. */
   readonly findScope: (studentId: string) => Promise<StaffScope | undefined>;
   readonly onFailure: (error: unknown) => void;
+}
+
+interface QueuedJob {
+  readonly jobId: string;
 }
 
 /** Number of items that a background job does before it lets other jobs go on. */
@@ -98,28 +102,32 @@ const createItemRunner = ({ sql, now, work, findScope, onFailure, wakeMails }: S
   };
 };
 
-export const createStaffJobs = (deps: StaffJobsDeps) => {
-  const { sql, now, jobs } = deps;
-  const runItems = createItemRunner(deps);
-  const queue = jobs.queue<{ readonly jobId: string }>(
-    'staff-jobs',
-    RETRY_OPTIONS,
-    async ({ jobId }, done) => {
-      if (!(await runItems(jobId, BATCH_ITEMS))) return;
-      await sql.begin(async (tx) => {
-        await queue.add({ jobId }, tx);
-        await done(tx);
-      });
-      queue.wake();
-    },
-  );
+/** Creates the background queue of jobs, and the cleaning of old ones. */
+const createJobQueue = (
+  { sql, now, jobs }: StaffJobsDeps,
+  runItems: ReturnType<typeof createItemRunner>,
+): JobQueue<QueuedJob> => {
+  const queue = jobs.queue<QueuedJob>('staff-jobs', RETRY_OPTIONS, async ({ jobId }, done) => {
+    if (!(await runItems(jobId, BATCH_ITEMS))) return;
+    await sql.begin(async (tx) => {
+      await queue.add({ jobId }, tx);
+      await done(tx);
+    });
+    queue.wake();
+  });
   jobs.every('staff-jobs-retention', 'hour', async () => {
     const at = now().getTime();
     const neverBegun = new Date(at - UNSTARTED_RETENTION_MS);
     const all = new Date(at - RETENTION_MS);
     while ((await repository.deleteJobsBefore(sql, { neverBegun, all })) > 0);
   });
+  return queue;
+};
 
+export const createStaffJobs = (deps: StaffJobsDeps) => {
+  const { sql, now } = deps;
+  const runItems = createItemRunner(deps);
+  const queue = createJobQueue(deps, runItems);
   const find = async (
     { studentId, scope }: Pick<StaffCaller, 'studentId' | 'scope'>,
     jobId: string,

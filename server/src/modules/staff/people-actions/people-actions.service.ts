@@ -116,12 +116,13 @@ const toResponse = async (sql: Sql, job: StoredStaffJob): Promise<StaffJob> => {
     changed,
     unchanged,
     refused,
-    refusals: refusals.map(({ personId, firstName, lastName, email, message }) => ({
+    refusals: refusals.map(({ number, personId, firstName, lastName, email, message }) => ({
       person:
         personId === null
           ? null
           : { personId, name: [firstName, lastName].join(' ').trim(), email: email ?? '' },
       message,
+      number,
     })),
   };
 };

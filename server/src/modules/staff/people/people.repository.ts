@@ -218,7 +218,7 @@ export const listPeopleOfJob = async (
     from staff_job_items join students on student_id = person_id
     where job_id = ${jobId} and item_number > ${after} and ${isInScope(scope)}
     order by item_number limit ${limit}`;
-  return rows.map((row) => ({ ...toListedPerson(row), number: row.number }));
+  return rows.map((row) => Object.assign(toListedPerson(row), { number: row.number }));
 };
 
 type PersonRow = ListedPersonRow & {
