@@ -43,9 +43,9 @@ const peopleSelectionSchema = z.union([
 export type PeopleSelection = Infer<typeof peopleSelectionSchema>;
 
 /**
- * Prepares an action on people. Its people are those who are selected now, whoever matches later. Unknown people and those
- * outside the caller's scope are left out. Errors: invalid, forbidden, not-found (the group, the course, or all of the people),
- * conflict (an archived group to join; a course that is a draft).
+ * Prepares an action on people: those who are selected now. People who match the filters later are not included. Unknown people
+ * and those outside the caller's scope are left out. Errors: invalid, forbidden, not-found (the group, the course, or all of the
+ * people; a course that is a draft), conflict (an archived group to join).
  */
 export const preparePeopleAction = defineEndpoint({
   method: 'POST',

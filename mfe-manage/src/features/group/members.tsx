@@ -74,7 +74,7 @@ export const Members = ({ group }: { readonly group: StaffGroup }) => {
   );
 };
 
-/** Button that enrols everybody in the group, after the choice of a course. */
+/** Button that enrols all people of the group, after the choice of a course. */
 const EnrolGroup = ({ groupId }: Pick<StaffGroup, 'groupId'>) => {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
