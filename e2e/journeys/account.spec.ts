@@ -1,26 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { findFaultsInBothThemes } from '../pages/axe.ts';
-import { readMailedCode } from '../pages/mailbox.ts';
+import { registerStudent } from '../pages/new-student.ts';
 import { measureOverflow } from '../pages/sideways-overflow.ts';
-import { jonas, signIn, type Student } from '../pages/students.ts';
+import { jonas, signIn } from '../pages/students.ts';
 
 // The recorder fetches the addresses of chosen pictures, which the page's policy refuses.
 test.use({ trace: 'off' });
-
-const PASSWORD = 'a good password';
-
-/** Registers a new student: in no group, without roles, and used by no other test. */
-const register = async (page: Page, firstName: string): Promise<Student> => {
-  const email = `${firstName.toLowerCase()}@learn.example`;
-  const account = { username: email, firstName, lastName: 'Osei', password: PASSWORD };
-  const post = async (path: string, data: object) =>
-    expect((await page.request.post(`/api/auth${path}`, { data })).ok()).toBe(true);
-  await post('/signup', { ...account, userType: 'student' });
-  const code = await readMailedCode(page, 'Confirm your email for Cairn', email);
-  await post('/email/verify', { username: email, code });
-  return { email, firstName, password: PASSWORD };
-};
 
 /** Opens the dialog that asks whether to join this group. Returns its button. */
 const openDialog = async (page: Page, group: string) => {
@@ -58,7 +44,7 @@ test('[ACCT-09] [SHELL-04] a new name is in the navbar and in another tab at onc
   page,
   context,
 }) => {
-  const ada = await register(page, 'Ada');
+  const ada = await registerStudent(page, 'Ada');
   await signIn(page, ada, '/learning');
   const other = await context.newPage();
   await other.goto('/learning');
@@ -83,7 +69,7 @@ test('[ACCT-09] [SHELL-04] a new name is in the navbar and in another tab at onc
 test('[ACCT-11] [ACCT-13] [API-63] a picture reaches the navbar; what is none changes nothing', async ({
   page,
 }) => {
-  const student = await register(page, 'Bola');
+  const student = await registerStudent(page, 'Bola');
   await signIn(page, student, '/account');
   const shown = profileMenu(page, 'Bola Osei').locator('img');
   await choose(page, 'me.png', await drawnPicture(page));
@@ -116,7 +102,7 @@ test('[ACCT-11] [ACCT-13] [API-63] a picture reaches the navbar; what is none ch
 test('[PROF-07] [PROF-08] [PROF-13] [PROF-14] sets a profile up by keyboard: group once, roles, Complete', async ({
   page,
 }) => {
-  const student = await register(page, 'Chidi');
+  const student = await registerStudent(page, 'Chidi');
   await signIn(page, student, '/account');
   await page.getByRole('link', { name: 'Profile setup' }).focus();
   await page.keyboard.press('Enter');
@@ -170,7 +156,7 @@ test('[PROF-09] of two tabs the second sees what the first has chosen', async ({
   page,
   context,
 }) => {
-  const student = await register(page, 'Dayo');
+  const student = await registerStudent(page, 'Dayo');
   await signIn(page, student, '/profileSetup');
   const other = await context.newPage();
   // This tab receives no event from the first one, as on another device.
@@ -187,7 +173,7 @@ test('[PROF-09] of two tabs the second sees what the first has chosen', async ({
 
 test.describe('in both themes', () => {
   test('account and profile set-up have no accessibility fault', async ({ page }) => {
-    await signIn(page, await register(page, 'Efe'), '/account');
+    await signIn(page, await registerStudent(page, 'Efe'), '/account');
     await page.getByLabel('First name').fill('');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByRole('button', { name: 'Change Password' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Descriptor } from '../../shared/release-contract/src/descriptor.ts';
+import { type CutEnding, startCuttingProxy } from '../fixtures/cutting-proxy.ts';
 import { readBuiltHost, type HostChange, makeHostRelease } from '../fixtures/host-releases.ts';
 import { type PlainRegistry, openPlainRegistry } from '../fixtures/plain-registry.ts';
 import { waitForFailure, readFailures } from '../fixtures/telemetry.ts';
@@ -247,6 +248,70 @@ test('a host whose script the connection loses once on each of two pages starts 
   await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
   expect(told).toBe(0);
 });
+
+const CUTS = {
+  'before its scripts': /<script nonce="[^"]+" src=/,
+  'in its manifest': /"remotes":/,
+  'before its root element': /<div id="root"/,
+};
+/** Lets the time pass after which HTML that does not grow counts as cut. */
+const waitUntilCutIsSeen = async (page: Page) => {
+  await page.clock.fastForward('00:15');
+  await page.clock.fastForward('00:15');
+};
+
+for (const [ending, place] of [
+  ['breaks', 'before its scripts'],
+  ['breaks', 'before its root element'],
+  ['stalls', 'in its manifest'],
+  ['ends', 'before its scripts'],
+  ['ends', 'in its manifest'],
+  ['ends', 'before its root element'],
+] as const satisfies [CutEnding, keyof typeof CUTS][]) {
+  test(`a page whose connection ${ending} ${place} loads again once, and nothing counts against its host`, async ({
+    page,
+    cairn,
+  }) => {
+    await promote('1.5.0');
+    await promote('1.4.0');
+    let told = 0;
+    page.on('request', (request) => {
+      told += readFailures(request).length;
+    });
+    await page.clock.install();
+    const once = await startCuttingProxy(cairn.url, { before: CUTS[place], ending, times: 1 });
+    await page.goto(`${once.url}/terms`, { waitUntil: 'commit' });
+    if (ending !== 'ends') await waitUntilCutIsSeen(page);
+    await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
+    expect(await hostOf(page)).toBe('1.4.0');
+    expect(once.cuts()).toBe(1);
+    await page.goto(`${once.url}/privacy-policy`);
+    await expect(page.getByRole('heading', { name: 'Privacy Policy', level: 1 })).toBeVisible();
+    expect(await hostOf(page)).toBe('1.4.0');
+    expect(told).toBe(0);
+    once.close();
+  });
+
+  test(`a page whose connection ${ending} ${place} each time says so and offers another try`, async ({
+    page,
+    cairn,
+  }) => {
+    await page.clock.install();
+    const proxy = await startCuttingProxy(cairn.url, { before: CUTS[place], ending, times: 2 });
+    await page.goto(`${proxy.url}/terms`, { waitUntil: 'commit' });
+    if (ending !== 'ends') {
+      await waitUntilCutIsSeen(page);
+      await expect.poll(proxy.cuts).toBe(2);
+      await waitUntilCutIsSeen(page);
+    }
+    const alert = page.getByRole('alert');
+    await expect(alert).toHaveText('This page could not be loaded. Please try again. Reload');
+    await alert.getByRole('link', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
+    expect(proxy.cuts()).toBe(2);
+    proxy.close();
+  });
+}
 
 test('where no host of several starts, the page says so and offers another try', async ({
   page,

@@ -185,3 +185,107 @@ test('the drawing of who needs whom keeps its size in a narrow window, and scrol
   const width = Number(await drawing.getAttribute('width'));
   expect((await requireBox(drawing)).width).toBe(width);
 });
+
+test('a tool of a lecture opens in sight in a zoomed window', async ({ page }) => {
+  await page.setViewportSize(ZOOMED);
+  await signIn(page, maya, '/course/log-analysis-basics');
+  await page.getByRole('button', { name: 'Ask AI Assistant' }).click();
+  const heading = page.getByRole('complementary', { name: 'Lecture tools' }).getByText('Assistant');
+  await expect(heading.first()).toBeInViewport();
+});
+
+test('the buttons for selected members are in sight in a zoomed window', async ({ page }) => {
+  await signIn(page, ada, '/manage/groups/riverside-college');
+  await page.setViewportSize(ZOOMED);
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  await expect(boxes.nth(1)).toBeAttached();
+  const last = boxes.last();
+  await last.check();
+  await expect(page.getByRole('button', { name: 'Move to another group' })).toBeInViewport({
+    ratio: 0.9,
+  });
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+});
+
+/** Waits until the new title of the page is announced: the page has then moved the focus and the view, if at all. */
+const expectAnnounced = (page: Page, title: string) =>
+  expect(page.locator('body > [aria-live="polite"]').filter({ hasText: title })).toBeAttached();
+
+test('in a zoomed window checking a certificate keeps the focus and the view on its ID', async ({
+  page,
+}) => {
+  await page.setViewportSize(ZOOMED);
+  await page.goto('/certificates');
+  const field = page.getByRole('textbox', { name: 'Certificate ID' });
+  await field.fill('7xkm4qzt9pwc');
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await field.press('Enter');
+  await expect(page.getByText('There is no certificate with this ID.')).toBeVisible();
+  await expect(field).toHaveValue('7XKM-4QZT-9PWC');
+  await expectAnnounced(page, 'certificate');
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport({ ratio: 0.9 });
+});
+
+test('in a zoomed window choosing a role keeps the focus and the view on it', async ({ page }) => {
+  await page.setViewportSize(ZOOMED);
+  await page.goto('/roles-catalog');
+  const role = page.getByRole('group', { name: 'Roles' }).getByRole('button').nth(3);
+  await role.click();
+  await expectAnnounced(page, await role.innerText());
+  await expect(role).toBeFocused();
+  await expect(role).toBeInViewport({ ratio: 0.9 });
+});
+
+test('in a zoomed window choosing a course of the desk keeps the focus and the view on the filter', async ({
+  page,
+}) => {
+  await page.setViewportSize(ZOOMED);
+  await signIn(page, mateo, '/teach');
+  const filter = page.getByRole('combobox', { name: 'My courses' });
+  await filter.focus();
+  await filter.selectOption('Statistics Live');
+  await expectAnnounced(page, 'Statistics Live');
+  await expect(filter).toBeFocused();
+  await expect(filter).toBeInViewport({ ratio: 0.9 });
+});
+
+test('a narrow window shows the whole title of a pop-up window in large text', async ({ page }) => {
+  await signIn(page, maya, LIVE_COURSE);
+  await enlargeText(page);
+  await page.getByRole('button', { name: 'Chat with Instructor' }).click();
+  const title = page.getByRole('dialog').getByRole('button', { name: 'Chat with Instructor' });
+  await expect(title).toBeVisible();
+  const cutPixels = await title.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(cutPixels).toBe(0);
+});
+
+test('the notice that the browser is offline leaves the focused field uncovered', async ({
+  page,
+}) => {
+  await page.setViewportSize(NARROW);
+  await page.goto('/register');
+  const field = page.getByLabel('Last name');
+  await field.focus();
+  await field.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await page.context().setOffline(true);
+  const notice = page.getByRole('status').filter({ hasText: 'You appear to be offline.' });
+  await expect(notice).toBeVisible();
+  const bottom = (await requireBox(notice)).bottom;
+  await expect.poll(async () => (await requireBox(field)).y).toBeGreaterThanOrEqual(bottom);
+  await expect(field).toBeInViewport({ ratio: 1 });
+});
+
+test('in large text a course of the learning list has its title below its picture', async ({
+  page,
+}) => {
+  await signIn(page, maya, '/learning-list');
+  await enlargeText(page);
+  await page.locator('summary').first().click();
+  const course = page
+    .getByRole('list', { name: /^Courses of/ })
+    .getByRole('listitem')
+    .first();
+  const title = await requireBox(course.getByRole('link'));
+  expect(title.x).toBe((await requireBox(course)).x);
+});

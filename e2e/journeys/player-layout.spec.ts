@@ -231,3 +231,57 @@ test('on a phone the film comes first, edge to edge, then the tools, then the mo
   expect(film.y).toBeLessThan(tools.y);
   expect(tools.y).toBeLessThan(modules.y);
 });
+
+test('on a phone longer names of the tools, as of a translator, end below the button that closes them', async ({
+  page,
+}) => {
+  await signIn(page, maya, SELF_GUIDED);
+  await resize(page, 390);
+  const tools = page.getByRole('complementary', { name: 'Lecture tools' });
+  await expect(tools.getByRole('tab')).toHaveCount(4);
+  await tools.getByRole('tab').evaluateAll((tabs) => {
+    for (const tab of tabs) tab.append(' Rindfleischetikettierung');
+  });
+  const close = tools.getByRole('button', { name: 'Close lecture tools' });
+  await close.scrollIntoViewIfNeeded();
+  const layers = await close.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    const hits = document.elementsFromPoint(x + width / 2, y + height / 2);
+    return hits.map((hit) => hit.getAttribute('role'));
+  });
+  const tab = layers.indexOf('tab');
+  expect(tab).toBeGreaterThan(-1);
+  // The space at the end of the list covers the tabs.
+  expect(layers.slice(0, tab)).toContain('tablist');
+});
+
+for (const [script, word] of [
+  ['Latin', 'Review without blame'],
+  ['Arabic', 'مراجعة دون لوم'],
+] as const) {
+  test(`on a phone the lines of a graded item's ${script} name begin where the page begins`, async ({
+    page,
+  }) => {
+    await page.route('**/api/courses/**', async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const name = `${`${word} `.repeat(6)}${word}`;
+      await route.fulfill({ response, body: text.replaceAll('Review without blame', name) });
+    });
+    await signIn(page, maya, `${LIVE}?tab=grades`);
+    await resize(page, 390);
+    const name = page.getByRole('cell', { name: word }).first();
+    await expect(name).toBeVisible();
+    const lines = await name.evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const { left, right } = cell.getBoundingClientRect();
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+      return { left, right, rects: rects.map((rect) => [rect.left, rect.right]) };
+    });
+    expect(lines.rects.length).toBeGreaterThan(1);
+    const [lastLeft = 0, lastRight = 0] = lines.rects.at(-1) ?? [];
+    expect(lastLeft).toBeCloseTo(lines.left, 0);
+    expect(lastRight).toBeLessThan(lines.right - 20);
+  });
+}

@@ -1,5 +1,5 @@
 /** Tests the site in Arabic: docs/decisions/054. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { translateToArabic, arabicSite, isLeftInEnglish } from '../fixtures/arabic-site.ts';
 import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -107,4 +107,25 @@ test('in Arabic the pages of releases say their messages', async ({ page, cairn 
   const views = ['history', 'graph'].map((show) => `/releases?show=${show}`);
   const paths = ['/releases', ...views, '/releases/catalog', '/releases/host'];
   expect(await faultsAt(page, paths)).toEqual({});
+});
+
+/** Returns whether the last number of a text is shown to the left of the first one. */
+const runsToTheLeft = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const [node] = element.childNodes;
+    const text = node?.textContent ?? '';
+    const leftEdgeOf = (at: number): number => {
+      const range = document.createRange();
+      range.setStart(node ?? element, at);
+      range.setEnd(node ?? element, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return leftEdgeOf(text.search(/\p{N}+\P{N}*$/u)) < leftEdgeOf(text.search(/\p{N}/u));
+  });
+
+test('in Arabic points and their maximum run from right to left', async ({ page }) => {
+  await signInInArabic(page, mateo, '/teach/statistics-live/progress');
+  const points = page.getByRole('cell', { name: /\d \/ \d+$/ });
+  await expect(points.first()).toBeVisible();
+  expect(await runsToTheLeft(points.first())).toBe(true);
 });

@@ -60,6 +60,12 @@ describe('navbar', () => {
     ]);
   });
 
+  it('shows a Chinese name with the family name first', async () => {
+    signInAs({ FirstName: '小明', LastName: '王' });
+    await renderHostShell('/');
+    expect(screen.getByRole('button', { name: 'Profile menu, 王小明' })).toBeVisible();
+  });
+
   it('leads those who teach to their desk, too', async () => {
     signInAs({ InstructorID: 'ada-moss' });
     await renderHostShell('/');

@@ -54,6 +54,13 @@ const notices = lazyPart(
     (await import(/* webpackChunkName: "frame" */ '../features/notices/notices.tsx')).SiteNotices,
   { failure: FloatingFailureMessage },
 );
+const identityConfirmation = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "frame" */ '../features/identity/identity-confirmation.tsx'))
+      .IdentityConfirmation,
+  // The footer is in the same chunk and offers Retry.
+  { failure: () => null },
+);
 const offlineNotice = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "frame" */ '../features/fallback/offline-notice.tsx'))
@@ -71,6 +78,9 @@ export const HostShell = ({ platform, site, notices: queue }: ShellProps) => (
           <Frame />
           <ShellPartBoundary part="notices">
             <notices.Part queue={queue} />
+          </ShellPartBoundary>
+          <ShellPartBoundary part="identity confirmation">
+            <identityConfirmation.Part />
           </ShellPartBoundary>
         </BrowserRouter>
       </PlatformContext>

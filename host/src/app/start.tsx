@@ -19,6 +19,12 @@ import { recheckPageOnSessionEnd } from './session-watch.ts';
 import { HostShell } from './shell.tsx';
 import { scrollFocusFromUnderBars } from './uncover-focus.ts';
 
+/** Calls the listener when the session or the record of the student changes. */
+const subscribeToStudent = (listener: () => void): (() => void) => {
+  const ends = [session.subscribe(listener), record.subscribe(listener)];
+  return () => ends.forEach((end) => end());
+};
+
 /** Starts the host's page inside the element `root`. Call it once. */
 export const startHostPage = (manifest: BootManifest, root: HTMLElement): void => {
   captureHandOffFragment();
@@ -30,7 +36,11 @@ export const startHostPage = (manifest: BootManifest, root: HTMLElement): void =
   const platform = startPlatform({
     manifest,
     report: createPlatformEventReporter(manifest),
-    identity: { current: session.studentId, subscribe: session.subscribe },
+    identity: {
+      current: session.studentId,
+      subscribe: subscribeToStudent,
+      roles: () => Object.keys(record.read()?.Roles ?? {}),
+    },
     guard: createRouteGuard({ session, isPublicCourse: createPublicCourseCheck(http) }),
     screens: hostRouteScreens,
     notFound: notFoundScreen,

@@ -72,6 +72,14 @@ it('scrolls a focused control out from under a button at the end of the window',
   await waitFor(() => expect(scrolled.mock.calls).toEqual([[28]]));
 });
 
+it('scrolls the focused control out from under a notice that comes with the end of the connection', async () => {
+  focusAt(200);
+  await nextFrame();
+  place(find('#bar'), 0, 220);
+  window.dispatchEvent(new Event('offline'));
+  await waitFor(() => expect(scrolled.mock.calls).toEqual([[-28]]));
+});
+
 it('leaves a control where it is that nothing covers, and the controls of the bar itself', async () => {
   focusAt(200);
   await nextFrame();

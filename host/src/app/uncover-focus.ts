@@ -5,16 +5,21 @@ const INSET_PX = 4;
 const MAX_COVERS = 3;
 
 /**
- * Scrolls a focused control out from under fixed and sticky elements. WCAG 2.4.11.
- * @returns a function that removes the focus listener
+ * Scrolls a focused control out from under fixed and sticky elements, also under the notice that the browser is offline.
+ * WCAG 2.4.11.
+ * @returns a function that removes the listeners
  */
 export const scrollFocusFromUnderBars = (): (() => void) => {
   document.addEventListener('focusin', uncoverFocused);
-  return () => document.removeEventListener('focusin', uncoverFocused);
+  window.addEventListener('offline', uncoverFocused);
+  return () => {
+    document.removeEventListener('focusin', uncoverFocused);
+    window.removeEventListener('offline', uncoverFocused);
+  };
 };
 
 const uncoverFocused = (): void => {
-  // The browser scrolls to the control first.
+  // The browser scrolls to the control first, and React shows the notice.
   requestAnimationFrame(() => {
     const focused = document.activeElement;
     if (focused?.matches(':focus-visible')) uncover(focused);

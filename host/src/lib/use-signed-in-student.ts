@@ -1,3 +1,4 @@
+import { formatFullName } from '@cairn/domain/full-name.rules';
 import { useIsSignedIn, useStudentRecord } from '@cairn/record/use-record';
 import { session } from '@cairn/session';
 
@@ -19,10 +20,9 @@ export const useSignedInStudent = (): SignedInStudent | undefined => {
   const isSignedIn = useIsSignedIn();
   const record = useStudentRecord();
   if (!isSignedIn) return undefined;
-  const names = [record?.FirstName ?? session.givenName(), record?.LastName];
   return {
     id: session.studentId() ?? '',
-    name: names.filter(Boolean).join(' '),
+    name: formatFullName(record?.FirstName ?? session.givenName() ?? '', record?.LastName ?? ''),
     pictureUrl: record?.profileImageUrl ?? '',
     isTeaching: record?.InstructorID !== undefined,
     isManaging: record?.StaffRoles?.some((role) => MANAGING_ROLES.has(role)) === true,

@@ -65,7 +65,7 @@ export const PictureChooser = ({ picture, student, ...texts }: PictureChooserPro
         <p role="status" className={styles['status']}>
           {STATUS_TEXTS[status] !== undefined && (
             <>
-              <strong>{STATUS_TEXTS[status]}</strong> <span>{picture.fileName}</span>
+              <strong>{STATUS_TEXTS[status]}</strong> <span translate="no">{picture.fileName}</span>
             </>
           )}
         </p>

@@ -36,6 +36,12 @@ export const routes: RouteObject[] = [
   screenRoute('/manage/settings', loadSettings),
   screenRoute('/manage/settings/registration', loadSettings),
   screenRoute(
+    '/manage/settings/sign-in',
+    async () =>
+      (await import(/* webpackChunkName: "settings" */ '../features/settings/settings.page.tsx'))
+        .SignInSettingsPage,
+  ),
+  screenRoute(
     '/manage/log',
     async () =>
       (await import(/* webpackChunkName: "log" */ '../features/log/log.page.tsx')).LogPage,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import styles from './audit-list.module.css';
 import { ACTION_LABELS, describeActor, describeObject, listChangedValues } from './audit-words.ts';
-import { formatMoment } from './moment-text.ts';
+import { formatMoment } from '@cairn/ui/moment-text';
 
 interface AuditListProps {
   readonly entries: readonly AuditEntry[];

@@ -15,6 +15,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'person-address-confirmed': t`Confirmed an e-mail address`,
   'person-email-changed': t`Changed an e-mail address`,
   'person-password-mail-sent': t`Sent a mail for a new password`,
+  'person-second-factor-reset': t`Removed a second factor`,
   'person-erased': t`Erased an account`,
   'role-given': t`Gave a role`,
   'role-taken': t`Took a role`,
@@ -45,9 +46,13 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   mode: t`Who may register`,
   domains: t`E-mail domains`,
   sessions: t`Sessions`,
+  staff: t`Second factor for staff`,
 };
 
-const SETTING_LABELS: Readonly<Record<string, string>> = { registration: t`Registration` };
+const SETTING_LABELS: Readonly<Record<string, string>> = {
+  registration: t`Registration`,
+  'second-factor': t`Second factor for staff`,
+};
 
 /** Returns who acted: a name, or what stands for the operator, the server and an erased account. */
 export const describeActor = ({ actorKind, actorName, actorId }: AuditEntry): string => {
@@ -69,6 +74,7 @@ const formatValue = (name: string, value: unknown): string => {
   if (Array.isArray(value)) return value.join(', ') || t`None`;
   const mode = name === 'mode' && REGISTRATION_MODES.find((one) => one === value);
   if (mode) return MODE_LABELS[mode];
+  if (name === 'staff') return value === 'required' ? t`Required` : t`Optional`;
   if (name === 'signIn') return value === 'invitation' ? t`Invitation` : t`First password`;
   const role = name === 'role' && STAFF_ROLES.find((one) => one === value);
   return role ? ROLE_LABELS[role] : typeof value === 'string' ? value : JSON.stringify(value);

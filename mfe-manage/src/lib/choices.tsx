@@ -1,5 +1,5 @@
 /** The groups and courses that a `ChoiceField` offers. */
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { containsSearchText } from '@cairn/domain/search-text.rules';
 import { useQuery } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
@@ -16,9 +16,7 @@ interface ChoicesProps {
 /** Maximum number of groups in the list; a search finds the others. */
 const MAX_GROUP_CHOICES = 50;
 
-export const GroupChoices = ({ search, children }: ChoicesProps) => {
-  const words = foldSearchText(search.trim());
-  return (
+export const GroupChoices = ({ search, children }: ChoicesProps) => (
     <LoadedContent
       query={useQuery(manageQueries.filterOptions())}
       failure={t`The groups could not be loaded.`}
@@ -27,14 +25,13 @@ export const GroupChoices = ({ search, children }: ChoicesProps) => {
       {({ groups }) =>
         children(
           groups
-            .filter(({ name, isArchived }) => !isArchived && foldSearchText(name).includes(words))
+            .filter(({ name, isArchived }) => !isArchived && containsSearchText(name, search))
             .slice(0, MAX_GROUP_CHOICES)
             .map(({ groupId, name }) => ({ id: groupId, name })),
         )
       }
     </LoadedContent>
-  );
-};
+);
 
 export const CourseChoices = ({ search, children }: ChoicesProps) => (
   <LoadedContent

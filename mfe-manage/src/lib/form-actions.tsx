@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@cairn/ui/button';
 import { t } from 'ttag';
 
-interface FormActionsProps extends Pick<ButtonProps, 'variant' | 'busy' | 'disabled'> {
+interface FormActionsProps extends Pick<ButtonProps, 'variant' | 'busy' | 'reason'> {
   /** Id of the form that the second button submits. */
   readonly formId: string;
   readonly submitLabel: string;

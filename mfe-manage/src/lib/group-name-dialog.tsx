@@ -19,8 +19,9 @@ interface GroupNameDialogProps {
 export const GroupNameDialog = ({ name: given = '', call, ...dialog }: GroupNameDialogProps) => {
   const [name, setName] = useState(given);
   const isChanged = name.trim() !== '' && name.trim() !== given;
+  const missing = given === '' ? t`Type a name first.` : t`Type another name first.`;
   return (
-    <StaffActionDialog {...dialog} isReady={isChanged} call={() => call(name)}>
+    <StaffActionDialog {...dialog} missing={!isChanged && missing} call={() => call(name)}>
       <TextField
         label={t`Name`}
         hint={t`Students read it where they choose a group.`}

@@ -2,8 +2,10 @@ import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent, type QueryState } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonRow, SkeletonText } from '@cairn/ui/skeleton';
+import { SecondFactorNeeded } from '@cairn/ui/second-factor-needed';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
+import { isSecondFactorNeeded } from './refusal.ts';
 
 interface LoadedContentProps<Data> {
   readonly query: QueryState<Data>;
@@ -37,14 +39,18 @@ export const LoadedContent = <Data,>({
         )}
       </Skeleton>
     }
-    renderFailure={({ error, isRetrying, onRetry }) => (
-      <ErrorState
-        headingLevel={lines === undefined ? 2 : 3}
-        title={failure}
-        detail={[friendlyMessage(error), hint].filter(Boolean).join(' ')}
-        {...{ isRetrying, onRetry }}
-      />
-    )}
+    renderFailure={({ error, isRetrying, onRetry }) =>
+      isSecondFactorNeeded(error) ? (
+        <SecondFactorNeeded />
+      ) : (
+        <ErrorState
+          headingLevel={lines === undefined ? 2 : 3}
+          title={failure}
+          detail={[friendlyMessage(error), hint].filter(Boolean).join(' ')}
+          {...{ isRetrying, onRetry }}
+        />
+      )
+    }
   >
     {children}
   </QueryContent>

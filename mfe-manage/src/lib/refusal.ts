@@ -7,6 +7,10 @@ export const explainFailure = (error: Error): string =>
     ? error.serverMessage
     : friendlyMessage(error);
 
+/** Returns whether the site requires a second factor that the caller has not set up. */
+export const isSecondFactorNeeded = (error: Error): boolean =>
+  error instanceof ApiError && error.kind === 'second-factor-needed';
+
 /** Returns what a refusal says beside its sentence, as the contract of the call describes it; empty for other failures. */
 export const getRefusalDetails = <Details extends object>(
   error: Error | undefined,

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { FormActions } from './form-actions.tsx';
 import styles from './manage-frame.module.css';
 import { explainFailure } from './refusal.ts';
-import { useStaffAction } from './use-staff-action.ts';
+import { type NamedAction, useStaffAction } from './use-staff-action.ts';
 
 interface StaffActionDialogProps<Result> {
   readonly title: string;
@@ -14,9 +14,10 @@ interface StaffActionDialogProps<Result> {
   /** Notice after success; may depend on the answer. Absent: `onDone` shows the result. */
   readonly done?: string | ((result: Result) => string);
   readonly isDangerous?: boolean;
-  /** Whether the button is available; true by default. */
-  readonly isReady?: boolean;
-  readonly call: () => Promise<Result>;
+  /** What the person must do before the button is available: 'Choose a group first.' */
+  readonly missing?: string | false;
+  /** @param named option of the call, for one that needs a recent sign-in */
+  readonly call: (named: NamedAction) => Promise<Result>;
   readonly onClose: () => void;
   /** Called after success; `onClose` by default. */
   readonly onDone?: (result: Result) => void;
@@ -30,17 +31,22 @@ export const StaffActionDialog = <Result,>({
   button,
   done,
   isDangerous = false,
-  isReady = true,
+  missing = false,
   call,
   onClose,
   onDone = onClose,
   children,
 }: StaffActionDialogProps<Result>) => {
   const formId = useId();
-  const { run, isPending, error } = useStaffAction({ action, call, done, onDone });
+  const { run, isPending, error } = useStaffAction<void, Result>({
+    action,
+    call: (_, named) => call(named),
+    done,
+    onDone,
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady) run();
+    if (missing === false) run();
   };
   return (
     <Dialog
@@ -54,7 +60,7 @@ export const StaffActionDialog = <Result,>({
           onCancel={onClose}
           variant={isDangerous ? 'danger' : 'primary'}
           busy={isPending}
-          disabled={!isReady}
+          reason={missing === false ? undefined : missing}
         />
       }
     >

@@ -26,8 +26,11 @@ export const TakeRoleDialog = ({
     action={t`Taking a role`}
     button={t`Take the role`}
     done={t`The role has been taken.`}
-    call={() =>
-      http.call(takeStaffRole, { body: { email, role: staffRole, groupId: groupId ?? undefined } })
+    call={(named) =>
+      http.call(takeStaffRole, {
+        body: { email, role: staffRole, groupId: groupId ?? undefined },
+        ...named,
+      })
     }
     onClose={onClose}
   >

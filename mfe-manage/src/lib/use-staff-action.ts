@@ -1,21 +1,26 @@
+import { ApiError } from '@cairn/api/api-error';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
-import { ConfirmationCancelledError, useConfirmedCall } from './confirm-identity.tsx';
 import { manageQueries } from './manage-queries.ts';
 
-interface StaffActionOptions<Input, Result> {
-  /** What the action does, as in 'Disabling an account'; the confirmation of the identity names it. */
+/** Option of a call: what it does, which the request to confirm the identity names. */
+export interface NamedAction {
   readonly action: string;
-  readonly call: (input: Input) => Promise<Result>;
+}
+
+interface StaffActionOptions<Input, Result> extends NamedAction {
+  /** @param named option of the call, for one that needs a recent sign-in */
+  readonly call: (input: Input, named: NamedAction) => Promise<Result>;
   /** Notice after success; may depend on the answer. Absent: `onDone` shows the result. */
   readonly done?: string | ((result: Result) => string) | undefined;
   readonly onDone: (result: Result) => void;
 }
 
-/**
- * Runs an action of staff on a person: asks for a confirmation of the identity if the server needs one, then reloads what the
- * action changed. `error` is undefined after a cancelled confirmation.
- */
+/** Whether the person has cancelled the confirmation of the identity. */
+const isCancelled = (error: Error | null): boolean =>
+  error instanceof ApiError && error.kind === 'recent-sign-in-needed';
+
+/** Runs an action of staff, then reloads what it changed. `error` is undefined after a cancelled confirmation of the identity. */
 export const useStaffAction = <Input = void, Result = unknown>({
   action,
   call,
@@ -23,9 +28,8 @@ export const useStaffAction = <Input = void, Result = unknown>({
   onDone,
 }: StaffActionOptions<Input, Result>) => {
   const queries = useQueryClient();
-  const callConfirmed = useConfirmedCall();
   const { mutate, isPending, error } = useAction<Result, Input>({
-    mutationFn: (input) => callConfirmed(action, () => call(input)),
+    mutationFn: (input) => call(input, { action }),
     onSuccess: async (result) => {
       await queries.invalidateQueries({ queryKey: manageQueries.allKey });
       const message = typeof done === 'function' ? done(result) : done;
@@ -38,6 +42,6 @@ export const useStaffAction = <Input = void, Result = unknown>({
   return {
     run: mutate,
     isPending,
-    error: error instanceof ConfirmationCancelledError ? undefined : (error ?? undefined),
+    error: isCancelled(error) ? undefined : (error ?? undefined),
   };
 };

@@ -41,7 +41,18 @@ export const buildPerson = (change: Partial<Person> = {}): Person => ({
   occupation: '',
   signedInAt: null,
   certificates: [],
-  sessions: [{ confirmedAt: '2026-03-02T09:00:00.000Z', expiresAt: '2026-04-02T09:00:00.000Z' }],
+  sessions: [
+    {
+      confirmedAt: '2026-03-02T09:00:00.000Z',
+      expiresAt: '2026-04-02T09:00:00.000Z',
+      device: {
+        browser: 'Firefox',
+        system: 'Windows',
+        network: '203.0.113.0/24',
+        usedAt: '2026-03-02T09:00:00.000Z',
+      },
+    },
+  ],
   mayEdit: true,
   ...change,
 });

@@ -1,5 +1,7 @@
 /** Commands of an operator, as `./cairn` runs them. */
 import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../lib/root.ts';
@@ -7,10 +9,39 @@ import { root } from '../../lib/root.ts';
 const run = promisify(execFile);
 
 export const runCairnCommand = (dataDir: string, ...words: readonly string[]): Promise<unknown> =>
+  runWithEnvironment({ DATA_DIR: dataDir }, words);
+
+const runWithEnvironment = (
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[],
+): Promise<unknown> =>
   run(process.execPath, [join(root, 'scripts', 'cairn.ts'), ...words], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...environment },
   });
+
+const reporter = new URL('report-peak-memory.ts', import.meta.url).href;
+
+/** Runs a command. Returns the memory in MB that its largest Node process used at most; the database is not counted. */
+export const measurePeakMemory = async (
+  dataDir: string,
+  ...words: readonly string[]
+): Promise<number> => {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-peak-'));
+  try {
+    const file = join(folder, 'kilobytes');
+    const environment = {
+      DATA_DIR: dataDir,
+      NODE_OPTIONS: `--import=${reporter}`,
+      PEAK_MEMORY_FILE: file,
+    };
+    await runWithEnvironment(environment, words);
+    const lines = (await readFile(file, 'utf8')).trim().split('\n');
+    return Math.max(...lines.map(Number)) / 1024;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
 
 /** Returns how long the work takes, in ms. */
 export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {

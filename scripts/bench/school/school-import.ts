@@ -6,16 +6,19 @@ import { createDataDir } from '../../../e2e/fixtures/prepared-data.ts';
 import {
   toFigureWithLimit,
   type BenchFigure,
+  formatMegabytes,
   formatRatio,
   formatSeconds,
   toFigureWithoutBudget,
 } from '../figures.ts';
-import { runCairnCommand, measureMs } from './run-command.ts';
+import { measureMs, measurePeakMemory, runCairnCommand } from './run-command.ts';
 
 const COURSES = 2000;
 const CHANGED = 2;
 const INSTRUCTORS = 100;
 const MAX_SHARE = 0.15;
+const MAX_AGAIN_MS = 3000;
+const MAX_MEMORY_MB = 150;
 
 /** Imports into a new site, so that the catalogue of the school stays as it is. */
 export const measureCourseImports = async (): Promise<BenchFigure[]> => {
@@ -31,11 +34,24 @@ export const measureCourseImports = async (): Promise<BenchFigure[]> => {
     for (let index = 0; index < COURSES; index += 1) await writeCourse(folder, index, 'Course');
     const importFolder = () => runCairnCommand(dataDir, 'content', 'import', folder);
     const firstMs = await measureMs(importFolder);
-    for (let index = 0; index < CHANGED; index += 1) await writeCourse(folder, index, 'Changed');
+    const changeCourses = async (title: string) => {
+      for (let index = 0; index < CHANGED; index += 1) await writeCourse(folder, index, title);
+    };
+    await changeCourses('Changed');
     const againMs = await measureMs(importFolder);
+    await changeCourses('Changed again');
+    const memory = await measurePeakMemory(dataDir, 'content', 'import', folder);
     return [
       toFigureWithoutBudget(`import of ${COURSES} courses`, formatSeconds(firstMs)),
-      toFigureWithoutBudget(`import again, ${CHANGED} of them changed`, formatSeconds(againMs)),
+      toFigureWithLimit(`import again, ${CHANGED} of them changed`, againMs, {
+        max: MAX_AGAIN_MS,
+        isNoisy: true,
+        show: formatSeconds,
+      }),
+      toFigureWithLimit('memory of this import', memory, {
+        max: MAX_MEMORY_MB,
+        show: formatMegabytes,
+      }),
       toFigureWithLimit('import again / first import', againMs / firstMs, {
         max: MAX_SHARE,
         isNoisy: true,

@@ -45,4 +45,24 @@ export const fillPeople = async (
     select md5('session ' || i)::uuid, 'school-student-' || i,
       ${at}::timestamptz + (1 + i % 29) * interval '1 day', ${at}::timestamptz + interval '60 days', ${at}
     from generate_series(2, ${students}::int, 2) as i`;
+  await fillSecondFactors(sql, students, at);
+};
+
+/**
+ * Lets every third student begin to set up an authenticator app, and gives the last students a passkey and recovery codes. Measurements
+ * sign in as the first students, by the password alone.
+ */
+const fillSecondFactors = async (sql: SqlQuery, students: number, at: Date): Promise<void> => {
+  await sql`insert into authenticator_apps (student_id, app_key)
+    select 'school-student-' || i, decode(md5('app ' || i), 'hex')
+    from generate_series(3, ${students}::int, 3) as i`;
+  const first = Math.floor(students * 0.97);
+  await sql`insert into passkeys (passkey_id, student_id, passkey_name, public_key, signature_count,
+      transports, passkey_added_at)
+    select 'school-passkey-' || i, 'school-student-' || i, 'Laptop', decode(md5('key ' || i), 'hex'), 0,
+      '{internal}', ${at}
+    from generate_series(${first}::int, ${students}::int) as i`;
+  await sql`insert into recovery_codes (student_id, recovery_hash)
+    select 'school-student-' || i, md5('code ' || i || ' ' || j)
+    from generate_series(${first}::int, ${students}::int) as i, generate_series(1, 10) as j`;
 };

@@ -1,5 +1,5 @@
 /** Calls of teachers and teams that change data, in an order in which each finds what it needs. */
-import { createChangeCall, type ChangeCall } from './change-call.ts';
+import { createChangeCall, type ChangeCall, UNKNOWN_ID } from './change-call.ts';
 import type { SchoolSubjects } from './school-subjects.ts';
 
 export const staffChanges = (subjects: SchoolSubjects): ChangeCall[] => [
@@ -10,11 +10,51 @@ export const staffChanges = (subjects: SchoolSubjects): ChangeCall[] => [
   ...requestCalls(),
   ...webhookCalls(subjects),
   ...manageCalls(subjects),
+  ...secondFactorCalls(),
+  createChangeCall('student', 'GET /user/sessions'),
+  createChangeCall('student', 'DELETE /user/sessions/{sessionId}', {
+    params: { sessionId: UNKNOWN_ID },
+  }),
+  createChangeCall('student', 'POST /user/sessions/end-others'),
   // Comes last, because it ends the session.
   createChangeCall('student', 'POST /auth/logout', { body: {} }),
 ];
 
 const REASON = 'A test of plans.';
+
+const secondFactorCalls = (): ChangeCall[] => {
+  const passkey = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} };
+  const signed = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' };
+  const assertion = { ...passkey, response: signed };
+  const attestation = { ...passkey, response: { clientDataJSON: 'x', attestationObject: 'x' } };
+  const code = '000000';
+  const student = (operation: string, input?: Omit<ChangeCall, 'as' | 'operation'>) =>
+    createChangeCall('student', operation, input);
+  return [
+    student('GET /user/second-factor'),
+    student('POST /user/second-factor/app'),
+    student('POST /user/second-factor/app/confirm', { body: { code }, status: 400 }),
+    student('POST /user/second-factor/passkeys/begin'),
+    student('POST /user/second-factor/passkeys', {
+      body: { name: 'Laptop', response: attestation },
+      status: 400,
+    }),
+    student('POST /user/second-factor/recovery-codes', { status: 409 }),
+    student('DELETE /user/second-factor/app'),
+    student('DELETE /user/second-factor/passkeys/{passkeyId}', { params: { passkeyId: 'x' } }),
+    student('POST /auth/confirmIdentity/begin'),
+    student('POST /auth/confirmIdentity', { body: { code }, status: 400 }),
+    createChangeCall('visitor', 'POST /auth/secondFactor', {
+      body: { step: 'x', code },
+      status: 401,
+    }),
+    createChangeCall('visitor', 'POST /auth/passkey/begin'),
+    createChangeCall('visitor', 'POST /auth/passkey', {
+      body: { response: assertion },
+      status: 401,
+    }),
+  ];
+};
 
 const deskCalls = (subjects: SchoolSubjects): ChangeCall[] => [
   createChangeCall('teacher', 'GET /teaching/work', {
@@ -238,6 +278,7 @@ const manageCalls = (subjects: SchoolSubjects): ChangeCall[] => {
     call('POST /manage/people/{personId}/enable', { params }),
     call('POST /manage/people/{personId}/confirm-address', { params }),
     call('POST /manage/people/{personId}/password-mail', { params }),
+    call('POST /manage/people/{personId}/reset-second-factor', { params }),
     call('POST /manage/people/{personId}/invitation', { params }),
     call('PUT /manage/people/{personId}/email', {
       params,
@@ -251,6 +292,11 @@ const manageCalls = (subjects: SchoolSubjects): ChangeCall[] => {
         before: { mode: 'open', domains: [] },
         after: { mode: 'open', domains: [{ domain: 'school.example', groupId }] },
       },
+    }),
+    call('GET /manage/settings/second-factor'),
+    call('PUT /manage/settings/second-factor', {
+      body: { before: { staff: 'optional' }, after: { staff: 'required' } },
+      status: 409,
     }),
     call('GET /manage/staff-roles'),
     call('POST /manage/staff-roles/take', { body: role }),

@@ -24,6 +24,7 @@ const JOBS = [
   'limits',
   'notifications',
   'registry',
+  'second-factors',
   'sessions',
   'sign-ups',
   'uploads',

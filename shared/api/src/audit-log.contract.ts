@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'person-address-confirmed',
   'person-email-changed',
   'person-password-mail-sent',
+  'person-second-factor-reset',
   'person-erased',
   'role-given',
   'role-taken',

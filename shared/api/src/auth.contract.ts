@@ -1,5 +1,6 @@
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { factorCodeSchema, passkeyAssertionSchema } from './factor-proof.ts';
 import { type Infer, z } from './z.ts';
 
 const tokenSchema = z.object({ jwtToken: z.string().check(z.minLength(1)) });
@@ -14,7 +15,10 @@ export type Tokens = Infer<typeof tokensSchema>;
 
 const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
 
-/** Signs a student in. Errors: unauthorized (unknown e-mail or wrong password, with the same response for both), too-many. */
+/**
+ * Signs a student in. Errors: unauthorized (unknown e-mail or wrong password, with the same response for both),
+ * second-factor-needed (`details`: `signInStepSchema`), too-many.
+ */
 export const login = defineEndpoint({
   method: 'POST',
   path: '/auth/login',
@@ -50,14 +54,18 @@ export const logout = defineEndpoint({
 });
 
 /**
- * Confirms the identity of the caller by the password, for the own session and 15 minutes (003 §1). Errors: invalid (wrong
- * password), too-many.
+ * Confirms the identity of the caller for the own session and 15 minutes (003 §1): by the password, a code of the second factor, or
+ * a passkey. Errors: invalid (wrong password, code or passkey), too-many.
  */
 export const confirmIdentity = defineEndpoint({
   method: 'POST',
   path: '/auth/confirmIdentity',
   auth: 'student',
-  summary: 'Confirm the own identity by the password',
-  body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  summary: 'Confirm the own identity',
+  body: z.object({
+    password: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    code: z.optional(factorCodeSchema),
+    passkey: z.optional(passkeyAssertionSchema),
+  }),
   answer: acknowledgementSchema,
 });

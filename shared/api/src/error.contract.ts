@@ -6,6 +6,7 @@ export const STATUS_BY_CODE = {
   unauthorized: 401,
   forbidden: 403,
   'recent-sign-in-needed': 403,
+  'second-factor-needed': 403,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError, type ApiErrorKind } from './api-error.ts';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from './endpoint.ts';
 import { fetchJson } from './fetch-json.ts';
 import { type OnInvalidRecords, parseResponse } from './parse-response.ts';
@@ -26,10 +26,17 @@ export interface HttpOptions {
   /** Time-out of one attempt in milliseconds, with the retry of a read included; 15 000 by default. */
   readonly timeout?: number;
   readonly onMisfit: OnInvalidRecords;
+  /**
+   * Asks the person to confirm the identity for a call that needs a recent sign-in, and returns whether that was done. The call is
+   * then sent once more. Absent: the call is rejected.
+   */
+  readonly confirmIdentity?: (action: string | undefined) => Promise<boolean>;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** What the call does, as in 'Disabling an account'. The request to confirm the identity names it. */
+  readonly action?: string;
 }
 
 export interface LeavingOptions extends CallOptions {
@@ -76,6 +83,7 @@ interface AnyRequest {
   readonly keepalive?: boolean;
   readonly onProgress?: OnProgress;
   readonly as?: 'blob';
+  readonly action?: string;
 }
 
 const toEndpointPath = (endpoint: Endpoint, params: Record<string, string> | undefined) =>
@@ -114,8 +122,8 @@ const removeUndefined = (query: AnyRequest['query']): Record<string, string> =>
     ),
   );
 
-const isUnauthorized = (error: unknown): boolean =>
-  error instanceof ApiError && error.kind === 'unauthorized';
+const isOfKind = (error: unknown, kind: ApiErrorKind): boolean =>
+  error instanceof ApiError && error.kind === kind;
 
 const fetchFile: Http['file'] = async (
   address,
@@ -137,6 +145,28 @@ const createHeaders = (endpoint: Endpoint, request: AnyRequest, credentials: Cre
   ...request.headers,
 });
 
+/**
+ * A page preloads public data without a token, and a browser ignores headers when it reuses a preloaded response. Another credentials
+ * mode keeps a student from getting the visitor's list.
+ */
+const toCredentialsMode = ({ accessToken }: Credentials): RequestCredentials =>
+  accessToken === undefined ? 'same-origin' : 'include';
+
+type SendRequest = (endpoint: Endpoint, request: AnyRequest) => Promise<unknown>;
+
+/** Sends a call that needs a recent sign-in once more, after the person has confirmed the identity (003 §1). */
+const createConfirmedSender =
+  ({ confirmIdentity }: HttpOptions, send: SendRequest): SendRequest =>
+  async (endpoint, request) => {
+    try {
+      return await send(endpoint, request);
+    } catch (error) {
+      if (!isOfKind(error, 'recent-sign-in-needed') || request.keepalive === true) throw error;
+      if ((await confirmIdentity?.(request.action)) !== true) throw error;
+      return send(endpoint, request);
+    }
+  };
+
 /** Creates the HTTP client. Rules of 000 §7: at most one token renewal and one retry after a 401. */
 export const createHttp = (options: HttpOptions): Http => {
   const attempt = (endpoint: Endpoint, request: AnyRequest, credentials: Credentials) => {
@@ -146,9 +176,7 @@ export const createHttp = (options: HttpOptions): Http => {
       headers: createHeaders(endpoint, request, credentials),
       body: request.body,
       signal: request.signal,
-      // A page preloads public data without a token, and a browser ignores headers when it reuses a preloaded response.
-      // Another credentials mode keeps a student from getting the visitor's list.
-      credentials: credentials.accessToken === undefined ? 'same-origin' : 'include',
+      credentials: toCredentialsMode(credentials),
       successStatus: endpoint.successStatus,
       timeout:
         endpoint.timeout ?? (isFile ? FILE_TIMEOUT_MS : (options.timeout ?? CALL_TIMEOUT_MS)),
@@ -165,7 +193,7 @@ export const createHttp = (options: HttpOptions): Http => {
     try {
       return await attempt(endpoint, request, credentials);
     } catch (error) {
-      if (!isUnauthorized(error) || credentials.accessToken === undefined) throw error;
+      if (!isOfKind(error, 'unauthorized') || credentials.accessToken === undefined) throw error;
       if (await options.renew(credentials.accessToken)) {
         return attempt(endpoint, request, options.credentials());
       }
@@ -174,9 +202,11 @@ export const createHttp = (options: HttpOptions): Http => {
     }
   };
 
+  const attemptConfirmed = createConfirmedSender(options, attemptTwice);
+
   return {
     call: async (endpoint, request) => {
-      const raw = await attemptTwice(endpoint, request);
+      const raw = await attemptConfirmed(endpoint, request);
       const answer = parseResponse(endpoint, raw, options.onMisfit);
       if (answer !== undefined) return answer;
       const message = `${endpoint.method} ${endpoint.path} answered outside its contract`;

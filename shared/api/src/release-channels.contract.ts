@@ -174,6 +174,13 @@ export const releaseHealthSchema = z.object({
   failures: z.number(),
   fallbacks: z.number(),
   causes: z.record(z.string(), z.number()),
+  /** How often the release was shown in a slot, and how often it failed there, by slot; absent: never. */
+  slots: z.optional(
+    z.object({
+      shown: z.record(z.string(), z.number()),
+      failed: z.record(z.string(), z.number()),
+    }),
+  ),
   /** Number of these loads and failures without a valid page mark; they are shown, but stop no release. */
   unattributed: z.optional(z.number()),
   /** Failures divided by all starts, 0 to 1; null before the first start. */
@@ -274,6 +281,8 @@ export const telemetryEventSchema = z.object({
   /** Time in ms until the release was running. */
   ms: z.optional(z.number().check(z.gte(0), z.lte(600_000))),
   place: z.optional(failureStackSchema),
+  /** Slot in which the release ran or failed; absent for its pages. */
+  slot: z.optional(z.string().check(z.maxLength(100))),
   /** Request id, as in the server's log, of the API call that caused the failure. */
   requestId: z.optional(z.string().check(z.regex(REQUEST_ID_PATTERN))),
 });

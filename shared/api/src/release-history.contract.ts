@@ -197,6 +197,10 @@ export const getReleaseGraph = defineEndpoint({
         version: z.optional(z.string()),
       }),
     ),
+    /** Slots with the remote that owns each, and those that fill it in their order; absent on servers before 9.1.0. */
+    slots: z.optional(
+      z.array(z.object({ slot: z.string(), owner: z.string(), fillers: z.array(z.string()) })),
+    ),
   }),
 });
 export type ReleaseGraph = Infer<typeof getReleaseGraph.answer>;

@@ -6,6 +6,7 @@ import { STAFF_ROLES } from '@cairn/domain/staff.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { idSchema } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { sessionDeviceSchema } from './own-sessions.contract.ts';
 import { personName } from './person-name.ts';
 import { visibleText } from './visible-text.ts';
 import { type Infer, type Schema, z } from './z.ts';
@@ -133,8 +134,12 @@ const certificateOfPersonSchema = z.object({
   issuedAt: z.string(),
 });
 
-/** A session of the person, by the time at which it ends. */
-const sessionOfPersonSchema = z.object({ confirmedAt: z.string(), expiresAt: z.string() });
+const sessionOfPersonSchema = z.object({
+  confirmedAt: z.string(),
+  expiresAt: z.string(),
+  /** Absent from older servers. */
+  device: z.optional(sessionDeviceSchema),
+});
 
 export const personSchema = z.object({
   ...listedPersonSchema.shape,
@@ -142,6 +147,8 @@ export const personSchema = z.object({
   signedInAt: z.nullable(z.string()),
   certificates: z.array(certificateOfPersonSchema),
   sessions: z.array(sessionOfPersonSchema),
+  /** Whether the person has an authenticator app or a passkey. Absent from older servers. */
+  hasSecondFactor: z.optional(z.boolean()),
   /** Whether the caller may change the person; only an administrator changes staff. */
   mayEdit: z.boolean(),
 });
@@ -275,6 +282,20 @@ export const enablePerson = defineEndpoint({
 export const endSessionsOfPerson = defineEndpoint({
   ...simpleAction('/manage/people/:personId/end-sessions', 'End all sessions of a person'),
   permission: 'people:edit',
+  answer: personSchema,
+});
+
+/**
+ * Removes the second factor of a person who has lost it, ends the person's sessions, and tells the person by mail. Does nothing for a
+ * person without one. Errors: as `changeEmailOfPerson`.
+ */
+export const resetSecondFactorOfPerson = defineEndpoint({
+  ...simpleAction(
+    '/manage/people/:personId/reset-second-factor',
+    'Remove the second factor of a person',
+  ),
+  permission: 'people:administer',
+  needsRecentSignIn: true,
   answer: personSchema,
 });
 

@@ -45,3 +45,34 @@ export const changeRegistrationSetting = defineEndpoint({
   body: z.object({ before: registrationSettingSchema, after: registrationSettingSchema }),
   answer: registrationSettingSchema,
 });
+
+const secondFactorSettingSchema = z.object({
+  /** Whether people with a role of staff, and those who teach, need a second factor. */
+  staff: z.enum(['optional', 'required']),
+});
+export type SecondFactorSetting = Infer<typeof secondFactorSettingSchema>;
+
+/** Returns of whom the site requires a second factor. Errors: forbidden. */
+export const getSecondFactorSetting = defineEndpoint({
+  method: 'GET',
+  path: '/manage/settings/second-factor',
+  auth: 'student',
+  permission: 'people:administer',
+  summary: 'Of whom the site requires a second factor',
+  answer: secondFactorSettingSchema,
+});
+
+/**
+ * Changes of whom the site requires a second factor. `before` has the values that the caller saw. Errors: forbidden,
+ * recent-sign-in-needed, conflict (the caller has no second factor; `details.current`: values that another person has saved).
+ */
+export const changeSecondFactorSetting = defineEndpoint({
+  method: 'PUT',
+  path: '/manage/settings/second-factor',
+  auth: 'student',
+  permission: 'people:administer',
+  needsRecentSignIn: true,
+  summary: 'Change of whom the site requires a second factor',
+  body: z.object({ before: secondFactorSettingSchema, after: secondFactorSettingSchema }),
+  answer: secondFactorSettingSchema,
+});

@@ -6,7 +6,8 @@ import { type Infer, z } from './z.ts';
  * Progress in one course: an entry for each module (flags, AssessmentAttempts), and keys that are not modules (`scorm`,
  * `Status`, `CompletionDate`, `EnrolledAt`, `LastActivityAt`, `TimeSpent`). `IsCompleted` is the stored completion.
  * `IsSurveyOpen` is true while a completed course waits for the student's survey. Read it only with the rules of
- * @cairn/domain. `responses` of the attempts are empty; GET /profile/assessment/attempts returns them. 000 §3.
+ * @cairn/domain. `responses` of the attempts are empty, and `grades` has only those that are not final; GET
+ * /profile/assessment/attempts returns all. 000 §3.
  */
 export const courseProgressSchema = z.record(z.string(), z.unknown());
 export type CourseProgress = Infer<typeof courseProgressSchema>;

@@ -24,6 +24,16 @@ const NPM: PackageManager = { name: 'npm', version: '11.6.2' };
 const PNPM: PackageManager = { name: 'pnpm', version: '10.18.0' };
 const YARN: PackageManager = { name: 'yarn', version: '4.18.1' };
 
+const SLOT_PROPS = {
+  type: 'object',
+  properties: {
+    studentId: { type: 'string' },
+    mood: { type: 'string', enum: ['good', 'bad'] },
+    marks: { type: 'array', items: { type: 'integer' } },
+  },
+  required: ['studentId'],
+};
+
 /** The part of a site's manifest that can conflict with a new remote. */
 const MANIFEST = {
   host: { routes: ['/login', '/releases/:channel?'] },
@@ -32,7 +42,13 @@ const MANIFEST = {
     {
       name: 'learning',
       version: '2.3.0',
-      descriptor: { routes: [{ path: '/my-courses' }, { path: '/badges/:id?' }] },
+      descriptor: {
+        routes: [{ path: '/my-courses' }, { path: '/badges/:id?' }],
+        slots: {
+          'learning/aside': { props: SLOT_PROPS, description: 'Beside the list.' },
+          'learning/foot': { props: SLOT_PROPS, fillers: ['badge'], description: 'Below it.' },
+        },
+      },
     },
   ],
 };
@@ -70,6 +86,24 @@ describe('a new remote', () => {
       mfe: { name: 'my-plans', hostApi: '^2.2.0', routes: [{ path: '/my-plans' }] },
     });
     expect(read('my-plans', 'README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(10);
+  });
+
+  it('fills a slot of the site, with the types that its owner declares', async () => {
+    const [there] = await create(['plans', '--fills', 'learning/aside']);
+    expect(there).toBe(
+      'plans is there, with one screen at /plans and a filler of learning/aside, for https://site.example.',
+    );
+    expect(JSON.parse(read('plans', 'package.json')).mfe.fills).toEqual({
+      'learning/aside': { module: './src/filler.tsx', props: SLOT_PROPS, height: 120 },
+    });
+    const code = read('plans', 'src', 'filler.tsx');
+    expect(code).toContain(
+      'type SlotProps = { readonly studentId: string; readonly mood?: "good" | "bad"; readonly marks?: readonly (number)[] };',
+    );
+    expect(code).toContain('export const filler = defineFiller(PlansFiller);');
+    expect(read('plans', 'src', 'filler.test.tsx')).toContain(
+      '{...{"studentId":"example","mood":"good","marks":[1]}}',
+    );
   });
 
   it('is for another site where that is named', async () => {
@@ -116,6 +150,8 @@ describe('nothing is written', () => {
     [['catalog'], /has a remote catalog already: staging runs catalog 1\.7\.0\. Choose another/],
     [['my-courses'], /address \/my-courses belongs to the remote learning\. Choose another/],
     [['badges'], /address \/badges belongs to the remote learning/],
+    [['plans', '--fills', 'a/b'], /plans cannot fill the slot "a\/b".* fill: learning\/aside\./],
+    [['plans', '--fills', 'learning/foot'], /cannot fill the slot "learning\/foot"/],
     [['login'], /address \/login belongs to the site itself/],
   ] as const)('for %j', async (args, words) => {
     await expect(create(args)).rejects.toThrow(words);
@@ -124,7 +160,7 @@ describe('nothing is written', () => {
 
   it.each(['--help', '-h'])('for %s, which is answered with what can be typed', async (option) => {
     expect(await create([option])).toEqual([
-      'npm create @cairn/remote@latest -- <name> [--site https://site.example]',
+      'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>]',
     ]);
     expect(readdirSync(cwd)).toEqual([]);
   });
@@ -154,6 +190,16 @@ it.each<[string, () => Response]>([
 ])('no name is refused where the site %s', async (_, answer) => {
   await create(['catalog'], { answer });
   expect(readdirSync(cwd)).toEqual(['catalog']);
+});
+
+it('no filler is written where the site cannot be asked for its slots', async () => {
+  const answer = () => {
+    throw new TypeError('fetch failed');
+  };
+  await expect(create(['plans', '--fills', 'learning/aside'], { answer })).rejects.toThrow(
+    'https://site.example could not be asked for its slots. Try again.',
+  );
+  expect(readdirSync(cwd)).toEqual([]);
 });
 
 it('what a build or a test leaves behind, and what is secret, stays out of the repository', async () => {

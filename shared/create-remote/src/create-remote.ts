@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import { getPackageCommands, type PackageManager } from './package-manager.ts';
 import { type RemoteNames, toRemoteNames } from './remote-names.ts';
 import { createStandaloneFiles } from './standalone-files.ts';
-import { findNameOwner } from './name-owner.ts';
+import type { SiteSlot } from './filler-files.ts';
+import { findNameOwner, findSiteSlot } from './name-owner.ts';
 
 export interface CreateContext {
   readonly cwd: string;
@@ -20,7 +21,8 @@ export interface CreateContext {
   readonly fetch: typeof fetch;
 }
 
-const USAGE = 'npm create @cairn/remote@latest -- <name> [--site https://site.example]';
+const USAGE =
+  'npm create @cairn/remote@latest -- <name> [--site https://site.example] [--fills <slot>]';
 
 /** Writes the repository of a new remote. @throws before anything is written, with a message for the user */
 export const createRemote = async (
@@ -36,24 +38,36 @@ export const createRemote = async (
   const site = parseSiteUrl(values.site ?? around.site);
   const taken = await findNameOwner(names, site, around.fetch);
   if (taken !== undefined) throw new Error(`${taken} Choose another name.`);
-  writeRepository(names, site, around);
+  const { fetch, ranges, tool } = around;
+  const slot =
+    values.fills === undefined
+      ? undefined
+      : await findSiteSlot(names, values.fills, { site, fetch });
+  const files = createStandaloneFiles({ ...names, site, ranges, tool, ...(slot && { slot }) });
+  writeRepository(names, files, around);
+  around.say(`${describeScreens(names, slot)}, for ${site}.`);
+  const { install, dev } = getPackageCommands(tool);
+  around.say(`Next: cd ${names.name}, git init, ${install}, ${dev}`);
 };
 
-const writeRepository = (names: RemoteNames, site: string, around: CreateContext): void => {
-  const { name } = names;
+const describeScreens = ({ name }: RemoteNames, slot: SiteSlot | undefined): string => {
+  const screen = `${name} is there, with one screen at /${name}`;
+  return slot ? `${screen} and a filler of ${slot.name}` : screen;
+};
+
+const writeRepository = (
+  { name }: RemoteNames,
+  files: Readonly<Record<string, string>>,
+  around: CreateContext,
+): void => {
   const folder = join(around.cwd, name);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`The folder ${name} is there already. Choose another name, or move it away.`);
-  for (const [file, content] of Object.entries(
-    createStandaloneFiles({ ...names, site, ranges: around.ranges, tool: around.tool }),
-  )) {
+  for (const [file, content] of Object.entries(files)) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
-  around.say(`${name} is there, with one screen at /${name}, for ${site}.`);
-  const { install, dev } = getPackageCommands(around.tool);
-  around.say(`Next: cd ${name}, git init, ${install}, ${dev}`);
 };
 
 const parseRemoteName = ([name, ...more]: readonly string[]): string => {
@@ -73,7 +87,11 @@ const parseArguments = (args: readonly string[]) => {
   try {
     return parseArgs({
       args: [...args],
-      options: { site: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        site: { type: 'string' },
+        fills: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
       allowPositionals: true,
     });
   } catch (cause) {

@@ -1,5 +1,7 @@
-/** Finds names and routes of a site that would make it reject a new remote later. */
+/** Finds names and routes of a site that would make it reject a new remote later, and slots that the remote may fill. */
 import { patternsOverlap } from '@cairn/release-contract/routes';
+import type { Slots } from '@cairn/release-contract/slots';
+import type { SiteSlot } from './filler-files.ts';
 import type { RemoteNames } from './remote-names.ts';
 
 /** Name of the channel to which new releases are promoted first. */
@@ -12,7 +14,10 @@ interface RegistryManifest {
   readonly remotes: readonly {
     readonly name: string;
     readonly version: string;
-    readonly descriptor: { readonly routes: readonly { readonly path: string }[] };
+    readonly descriptor: {
+      readonly routes: readonly { readonly path: string }[];
+      readonly slots?: Slots;
+    };
   }[];
 }
 
@@ -23,13 +28,35 @@ export const findNameOwner = async (
   ask: typeof fetch,
 ): Promise<string | undefined> => {
   try {
-    const address = `${site}/api/v1/manifest?channel=${FIRST_CHANNEL}`;
-    const answer = await ask(address, { signal: AbortSignal.timeout(MANIFEST_TIMEOUT_MS) });
-    return describeOwner(name, (await answer.json()) as RegistryManifest);
+    return describeOwner(name, await readManifest(site, ask));
   } catch {
     // This check may fail: publishing checks again, and the site may not be running yet.
     return undefined;
   }
+};
+
+/** Returns a slot that the new remote may fill. @throws if the site does not respond, or has no such slot for the remote */
+export const findSiteSlot = async (
+  { name }: RemoteNames,
+  slot: string,
+  { site, fetch: ask }: { readonly site: string; readonly fetch: typeof fetch },
+): Promise<SiteSlot> => {
+  const manifest = await readManifest(site, ask).catch((cause: unknown) => {
+    throw new Error(`${site} could not be asked for its slots. Try again.`, { cause });
+  });
+  const open = manifest.remotes
+    .flatMap(({ descriptor }) => Object.entries(descriptor.slots ?? {}))
+    .filter(([, { fillers }]) => !fillers || fillers.includes(name));
+  const found = open.find(([known]) => known === slot);
+  if (found) return { name: slot, props: found[1].props };
+  const names = open.map(([known]) => known).join(', ') || 'none';
+  throw new Error(`${name} cannot fill the slot "${slot}". Slots that it can fill: ${names}.`);
+};
+
+const readManifest = async (site: string, ask: typeof fetch): Promise<RegistryManifest> => {
+  const address = `${site}/api/v1/manifest?channel=${FIRST_CHANNEL}`;
+  const answer = await ask(address, { signal: AbortSignal.timeout(MANIFEST_TIMEOUT_MS) });
+  return (await answer.json()) as RegistryManifest;
 };
 
 const describeOwner = (name: string, { host, remotes }: RegistryManifest): string | undefined => {

@@ -1,6 +1,7 @@
 /** The files of a remote in a repository of its own. All its packages come from the site and from the public registry. */
 import { LEAST_NODE } from '@cairn/release-contract/node-version';
 import { createPipelineFiles } from './continuous-integration.ts';
+import { createFillerFiles, createFillsField, type SiteSlot } from './filler-files.ts';
 import type { PackageManager } from './package-manager.ts';
 import type { RemoteNames } from './remote-names.ts';
 import { createMfeField, SCREEN_PACKAGES, createScreenFiles } from './screen-files.ts';
@@ -9,6 +10,8 @@ export interface StandaloneRemote extends RemoteNames {
   /** URL of the site that provides the packages and receives the releases. */
   readonly site: string;
   readonly tool: PackageManager;
+  /** Slot that the remote fills; absent if it fills none. */
+  readonly slot?: SiteSlot;
   /** Version ranges of our packages, by package name. A missing one makes `createStandaloneFiles` throw. */
   readonly ranges: Readonly<Record<string, string>>;
 }
@@ -42,6 +45,7 @@ export const createStandaloneFiles = (remote: StandaloneRemote): Record<string, 
   'README.md': createReadme(remote),
   ...createPipelineFiles(remote, remote.tool),
   ...createScreenFiles(remote),
+  ...(remote.slot && createFillerFiles(remote, remote.slot)),
 });
 
 /** Returns the contents of the package manager's settings files, by path. */
@@ -79,7 +83,10 @@ const createManifest = (remote: StandaloneRemote) => {
     dependencies: ranges([...SCREEN_PACKAGES.ours, 'react', 'react-dom']),
     devDependencies: ranges(DEVELOPMENT_PACKAGES),
     engines: { node: `>=${LEAST_NODE}` },
-    mfe: createMfeField(remote, requireRange(remote, '@cairn/runtime')),
+    mfe: {
+      ...createMfeField(remote, requireRange(remote, '@cairn/runtime')),
+      ...(remote.slot && { fills: createFillsField(remote.slot) }),
+    },
   };
 };
 

@@ -3,7 +3,7 @@ import { t } from 'ttag';
 import { parseSearchText } from './url-search.rules.ts';
 import { createListUrlFormat } from './list-view.rules.ts';
 import { selectPage } from './paging.rules.ts';
-import { foldSearchText } from './search-text.rules.ts';
+import { containsSearchText } from './search-text.rules.ts';
 
 export interface ListedDocument {
   readonly Title: string;
@@ -70,11 +70,10 @@ export const selectLibraryPage = <D extends ListedDocument>(
   sorted: readonly D[],
   { search, category, page }: LibraryView,
 ) => {
-  const term = foldSearchText(search);
   const found = sorted.filter(
     (document) =>
       (category === '' || document.Category === category) &&
-      [document.Title, document.FileName].some((text) => foldSearchText(text).includes(term)),
+      [document.Title, document.FileName].some((text) => containsSearchText(text, search)),
   );
   return { ...selectPage(found, page, DOCUMENT_PAGE_SIZE), found: found.length };
 };

@@ -1,3 +1,5 @@
+import { formatFullName } from './full-name.rules.ts';
+
 interface InstructorNames {
   readonly FirstName: string;
   readonly LastName: string;
@@ -6,4 +8,4 @@ interface InstructorNames {
 
 /** Returns an instructor's full name, else the first and last name (DETAIL-28). */
 export const formatInstructorName = ({ FullName, FirstName, LastName }: InstructorNames): string =>
-  FullName.trim() || `${FirstName} ${LastName}`.trim();
+  FullName.trim() || formatFullName(FirstName, LastName);

@@ -19,6 +19,9 @@ describe('what a term has to do with a text', () => {
     ['routing excel', 'Routing and Resilience'],
     ['c++', 'Modern C++'],
     ['分析', 'データ分析入門'],
+    ['王小明', '王 小明'],
+    ['sqlab', 'My SQL ab'],
+    ['کتابه', 'كتابة'],
     ['to', 'From Spreadsheets to Pipelines'],
   ])('[HOME-06] "%s" has with "%s"', (term, text) => {
     expect(createRelevanceCheck(term)(toSearchedText(text))).toBe(true);
@@ -34,6 +37,7 @@ describe('what a term has to do with a text', () => {
     ['zzzzqqqq', 'Security'],
     ['underwater basket weaving', 'Web Basics'],
     ['', 'Security'],
+    ['heart', 'Of the art'],
   ])('[HOME-06] "%s" has nothing with "%s"', (term, text) => {
     expect(createRelevanceCheck(term)(toSearchedText(text))).toBe(false);
   });

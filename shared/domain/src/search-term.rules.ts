@@ -84,14 +84,26 @@ const isInsideText = (word: string, text: string, most: number): boolean => {
   return false;
 };
 
+/** Returns whether a word begins at a position of the text, which may have spaces inside: 'MaryAnn' in 'Mary Ann'. */
+const startsWithWord = (text: string, word: string, start: number): boolean => {
+  let at = start;
+  for (let letter = 0; letter < word.length; letter += 1) {
+    while (text[at] === ' ') at += 1;
+    if (text[at] !== word[letter]) return false;
+    at += 1;
+  }
+  return true;
+};
+
 /**
  * Returns whether the text contains a word, perhaps misspelt: at the beginning of one of its words, or for a long word also
  * inside.
  */
 const isWordInText = (word: string, { text, beginnings }: SearchedText): boolean => {
   if (word.length >= MIN_INSIDE_LENGTH && text.includes(word)) return true;
+  if (beginnings.some((at) => startsWithWord(text, word, at))) return true;
   const slips = getMaxEdits(word);
-  if (slips === 0) return beginnings.some((at) => text.startsWith(word, at));
+  if (slips === 0) return false;
   if (beginnings.some((at) => computeEditDistance(word, text, at, slips) <= slips)) return true;
   return slips > 1 && isInsideText(word, text, slips - 1);
 };

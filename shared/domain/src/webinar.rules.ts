@@ -2,7 +2,7 @@
 import { parseSearchText } from './url-search.rules.ts';
 import { createListUrlFormat } from './list-view.rules.ts';
 import { selectPage } from './paging.rules.ts';
-import { foldSearchText } from './search-text.rules.ts';
+import { containsSearchText } from './search-text.rules.ts';
 
 export interface ListedWebinar {
   readonly WebinarID: string;
@@ -78,9 +78,8 @@ export const webinarUrlFormat = createListUrlFormat<WebinarView>(
 );
 
 const filterWebinars = <W extends ListedWebinar>(sorted: readonly W[], search: string): W[] => {
-  const term = foldSearchText(search);
   return sorted.filter(({ Title, Description }) =>
-    [Title, Description].some((text) => foldSearchText(text).includes(term)),
+    [Title, Description].some((text) => containsSearchText(text, search)),
   );
 };
 

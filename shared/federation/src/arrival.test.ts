@@ -82,3 +82,12 @@ it('is announced also before there is a main area', () => {
   early.expect({ url: url('/catalog'), wentBack: false });
   expect(announced()).toBe('Catalogue · Cairn');
 });
+
+it('a page of which only a part has changed keeps its position and focus, and is announced', () => {
+  main.innerHTML = '<h1>Catalogue</h1><button>Role</button>';
+  main.querySelector('button')?.focus();
+  arrivals.drawn('/catalog/role');
+  arrivals.expect({ url: url('/catalog/role'), wentBack: false, keepsPosition: true });
+  expect([scrollY, announced()]).toEqual([300, 'Catalogue · Cairn']);
+  expect(document.querySelector('button')).toHaveFocus();
+});

@@ -5,6 +5,8 @@ import { ScrollMemory } from './scroll-memory.ts';
 interface Arrival {
   readonly url: URL;
   readonly wentBack: boolean;
+  /** Whether the focus and the scroll position stay, because only a part of the page has changed. */
+  readonly keepsPosition?: boolean;
 }
 
 export class Arrivals {
@@ -43,10 +45,14 @@ export class Arrivals {
     const due = this.#due;
     if (!due || due.url.pathname !== this.#displayed) return;
     this.#due = undefined;
-    if (due.wentBack) this.#scroll.restore(due.url.href);
-    else this.#scroll.enter(due.url);
+    if (due.keepsPosition !== true) this.#moveToPage(due);
+    this.#announce(document.title);
+  }
+
+  #moveToPage({ url, wentBack }: Arrival): void {
+    if (wentBack) this.#scroll.restore(url.href);
+    else this.#scroll.enter(url);
     const main = this.#main();
     if (main) focusPage(main);
-    this.#announce(document.title);
   }
 }

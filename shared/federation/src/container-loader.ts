@@ -1,12 +1,18 @@
 /** Loads a release: its container, which uses the shared modules of the host, and then the module that it exposes. */
 import type { Release } from '@cairn/release-contract/boot-manifest';
-import { CONTAINER_PREFIX, EXPOSED } from '@cairn/release-contract/page-global';
+import { CONTAINER_PREFIX, EXPOSED, fillModule } from '@cairn/release-contract/page-global';
 import type { RemoteModule } from './remote-props.ts';
+import type { FillerModule } from './slot-props.ts';
 import { absoluteUrl, type HashOf } from './trusted-files.ts';
 
 interface Container {
   readonly init: (scope: unknown) => Promise<void> | void;
-  readonly get: (module: string) => Promise<() => { readonly remote?: Partial<RemoteModule> }>;
+  readonly get: (module: string) => Promise<() => Exports>;
+}
+
+interface Exports {
+  readonly remote?: Partial<RemoteModule>;
+  readonly filler?: Partial<FillerModule>;
 }
 
 // webpack defines these names in the host.
@@ -18,16 +24,43 @@ declare const __webpack_share_scopes__: { readonly default: unknown };
  * other versions than the host provides, or when it exports no remote.
  */
 export const loadContainer = async (release: Release, hashOf: HashOf): Promise<RemoteModule> => {
+  const { remote } = await loadModule(release, hashOf, EXPOSED);
+  if (!remote?.bootstrap || !remote.mount || !remote.unmount)
+    throw new Error(`${release.container} does not export a remote`);
+  return remote as RemoteModule;
+};
+
+/** Returns what a release exports to fill a slot, if it exports that. Rejects when a file is missing or tampered with. */
+export const loadFiller = async (
+  release: Release,
+  hashOf: HashOf,
+  slot: string,
+): Promise<Partial<FillerModule> | undefined> =>
+  (await loadModule(release, hashOf, fillModule(slot))).filler;
+
+const loadModule = async (release: Release, hashOf: HashOf, name: string): Promise<Exports> => {
+  const container = await openContainer(release, hashOf);
+  return (await container.get(name))();
+};
+
+/** Containers that are opened or being opened, by name: a page and a filler may need the same one at the same time. */
+const openContainers = new Map<string, Promise<Container>>();
+
+const openContainer = (release: Release, hashOf: HashOf): Promise<Container> => {
+  const { container: name } = release;
+  const opening = openContainers.get(name) ?? initContainer(release, hashOf);
+  openContainers.set(name, opening);
+  opening.catch(() => openContainers.delete(name));
+  return opening;
+};
+
+const initContainer = async (release: Release, hashOf: HashOf): Promise<Container> => {
   // Imported on demand: most releases have no ES modules, and the first page must stay small.
   if (release.modules) await (await import('./checked-modules.ts')).fetchUnmapped(release);
   const container = await ensureContainer(release, hashOf);
   await __webpack_init_sharing__('default');
   await container.init(__webpack_share_scopes__.default);
-  const factory = await container.get(EXPOSED);
-  const { remote } = factory();
-  if (!remote?.bootstrap || !remote.mount || !remote.unmount)
-    throw new Error(`${release.container} does not export a remote`);
-  return remote as RemoteModule;
+  return container;
 };
 
 /** Returns a release's container: a global variable with the version in its name, so two releases never collide. */

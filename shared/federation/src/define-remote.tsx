@@ -1,20 +1,21 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import * as React from 'react';
-import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
 import singleSpaReact from 'single-spa-react';
 import { FailurePanel } from './failure-panel.tsx';
 import { PageHoldsContext } from './page-hold.ts';
-import { recoverAfter } from './recover-queries.ts';
+import { createQueryClient, useFreshCachePerStudent } from './query-cache.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { SettingsContext } from './remote-settings.ts';
-import type { Identity, LifecycleProps, RemoteModule, RemoteProps } from './remote-props.ts';
+import type { LifecycleProps, RemoteModule, RemoteProps } from './remote-props.ts';
 import { withFade } from './route-change.ts';
 import { findRoute } from '@cairn/release-contract/routes';
 import { preloadScreen, screenIsThere, Waiting } from './screen-route.tsx';
 import { SiteContext } from './site-context.ts';
+import { SlotsContext } from './slot-props.ts';
 
 /**
  * Milliseconds that the current page, or a blank one, stays while the code of the next screen loads; then a placeholder
@@ -115,12 +116,6 @@ const reactLifecycles = (
     // The types require all props of single-spa; single-spa-react uses only `name`.
   }) as unknown as ReactLifecycles;
 
-const createQueryClient = (): QueryClient => {
-  // The client of `@cairn/session` has already retried the requests that are worth a retry.
-  const queries = { staleTime: 30_000, retry: false, refetchInterval: recoverAfter };
-  return new QueryClient({ defaultOptions: { queries } });
-};
-
 interface RemoteRootProps extends LifecycleProps, MountProps {
   readonly queryClient: QueryClient;
   readonly screens: RouteObject[];
@@ -144,14 +139,16 @@ const RemoteRoot = ({ queryClient, onMounted, screens, children, ...props }: Rem
       <SiteContext value={props.site}>
         <SettingsContext value={props.settings ?? NO_SETTINGS}>
           <PageHoldsContext value={props.holds}>
-            <QueryClientProvider client={queryClient}>
-              <BrowserRouter>
-                <Suspense fallback={<Waiting />}>
-                  {children}
-                  <FirstRenderEnd screens={screens} onEnd={firstRender.end} />
-                </Suspense>
-              </BrowserRouter>
-            </QueryClientProvider>
+            <SlotsContext value={props.slots}>
+              <QueryClientProvider client={queryClient}>
+                <BrowserRouter>
+                  <Suspense fallback={<Waiting />}>
+                    {children}
+                    <FirstRenderEnd screens={screens} onEnd={firstRender.end} />
+                  </Suspense>
+                </BrowserRouter>
+              </QueryClientProvider>
+            </SlotsContext>
           </PageHoldsContext>
         </SettingsContext>
       </SiteContext>
@@ -187,27 +184,6 @@ const FirstRenderEnd = ({ screens, onEnd }: FirstRenderEndProps) => {
     wait().catch(() => {});
   }, [screens, onEnd]);
   return null;
-};
-
-const lastIdentity = new WeakMap<QueryClient, string | undefined>();
-
-/**
- * Resets the cache when the student changes, so that data of one student never reach the next one on the same page. The
- * remote may have been unmounted in between.
- */
-const useFreshCachePerStudent = (queryClient: QueryClient, identity: Identity): void => {
-  const [isFirst] = useState(() => !lastIdentity.has(queryClient));
-  useLayoutEffect(() => {
-    const renew = () => {
-      const current = identity.current();
-      if (lastIdentity.get(queryClient) === current) return;
-      lastIdentity.set(queryClient, current);
-      void queryClient.resetQueries();
-    };
-    if (isFirst) lastIdentity.set(queryClient, identity.current());
-    else renew();
-    return identity.subscribe(renew);
-  }, [queryClient, identity, isFirst]);
 };
 
 interface OwnedRoutesProps extends Pick<LifecycleProps, 'onDrawn'> {

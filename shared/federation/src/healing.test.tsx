@@ -9,11 +9,16 @@ import { screenRoute } from './screen-route.tsx';
 
 let page: PlatformPage;
 beforeAll(() => {
-  // Time limit of steps that hang. After twice this time, single-spa itself would warn.
-  page = startPage({ loadTimeoutMs: 1500 });
+  page = startPage({ loadTimeoutMs: 60_000 });
 });
 beforeEach(() => {
   page.events.length = 0;
+});
+
+/** Limits the time of a remote whose steps hang. After twice this time, single-spa itself would warn. */
+const hangingRemote = (...[name, versions]: Parameters<typeof remote>) => ({
+  ...remote(name, versions),
+  limitMs: 1500,
 });
 
 /** Returns the failed versions, each with its fallback version. */
@@ -55,7 +60,7 @@ describe('a release that fails', () => {
     '[REMOTE-01] [HEAL-05] hanging at %s is replaced after the time limit',
     async (lifecycle) => {
       const name = `hangs-at-${lifecycle}`;
-      page.publish(remote(name, ['1.1.0', '1.0.0']), {
+      page.publish(hangingRemote(name, ['1.1.0', '1.0.0']), {
         '1.1.0': hanging(lifecycle),
         '1.0.0': showing(`Old ${name}`),
       });
@@ -75,7 +80,7 @@ describe('a release that fails', () => {
   });
 
   it('[REMOTE-01] hanging at unmount does not hold the next page', async () => {
-    page.publish(remote('stays', ['1.0.0']), {
+    page.publish(hangingRemote('stays', ['1.0.0']), {
       '1.0.0': async () => ({
         ...(await showing('Stays')()),
         unmount: () => new Promise(() => {}),

@@ -1,7 +1,7 @@
 /** The host's side of the platform: finds the page of the current URL and replaces the page on screen. */
 import { start, triggerAppChange } from 'single-spa';
 import { Arrivals } from './arrival.ts';
-import { loadContainer } from './container-loader.ts';
+import { loadContainer, loadFiller } from './container-loader.ts';
 import { createSteps } from './limited-step.ts';
 import { PageFinder, type FoundPage } from './page-finder.ts';
 import { PageHistory } from './page-history.ts';
@@ -11,7 +11,8 @@ import { connectionAllows, warmRelease } from './preload-remote.ts';
 import { RemoteApps } from './remote-apps.ts';
 import { RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
-import { nameDocument, withFade } from './route-change.ts';
+import { keepsPosition, nameDocument, withFade } from './route-change.ts';
+import type { FillerModule } from './slot-props.ts';
 import { SupervisedReleases } from './supervised-releases.ts';
 import { trustFiles, type HashOf } from './trusted-files.ts';
 import type { Release } from '@cairn/release-contract/boot-manifest';
@@ -21,17 +22,24 @@ export type { Entry, Platform, PlatformOptions, ShownPage } from './platform-typ
 
 /** Loads the code of a release and returns its module. */
 export type LoadRelease = (release: Release, hashOf: HashOf) => Promise<RemoteModule>;
+/** Loads what a release shows in a slot. */
+export type LoadFiller = (
+  release: Release,
+  hashOf: HashOf,
+  slot: string,
+) => Promise<Partial<FillerModule> | undefined>;
 
 /**
  * Starts the platform: asks the guard, loads the remote that owns the URL, and follows every later change of the URL.
  * Call it once.
- * @param load loads a release; tests pass their own
+ * @param load loads a release, and `loadInSlot` what it shows in a slot; tests pass their own
  */
 export const startPlatform = (
   options: PlatformOptions,
   load: LoadRelease = loadContainer,
+  loadInSlot: LoadFiller = loadFiller,
 ): Platform => {
-  const host = new PlatformHost(options, load);
+  const host = new PlatformHost(options, load, loadInSlot);
   host.start();
   return host.platform;
 };
@@ -51,9 +59,9 @@ class PlatformHost {
   /** Counts changes of the URL: only the latest may take effect. */
   #latest = 0;
 
-  constructor(options: PlatformOptions, load: LoadRelease) {
+  constructor(options: PlatformOptions, load: LoadRelease, loadInSlot: LoadFiller) {
     this.#options = options;
-    const { manifest, report } = options;
+    const { manifest, report, identity } = options;
     const trusted = trustFiles(manifest);
     const run = createSteps(manifest);
     this.#directory = new RemoteDirectory({ known: manifest.remotes, onFound: trusted.add });
@@ -62,6 +70,14 @@ class PlatformHost {
       ...options,
       holds: this.#holds,
       directory: this.#directory,
+      slots: {
+        directory: this.#directory,
+        run,
+        identity,
+        report,
+        site: manifest.site,
+        load: (release, slot) => loadInSlot(release, trusted.hashOf, slot),
+      },
       releases: new SupervisedReleases({
         run,
         load: (release) => load(release, trusted.hashOf),
@@ -163,7 +179,11 @@ class PlatformHost {
     if (current.pathname !== url.pathname || app !== next.app) return;
     if (!before) this.#arrivals.first(current);
     else if (before.url.pathname !== url.pathname)
-      this.#arrivals.expect({ url: current, wentBack });
+      this.#arrivals.expect({
+        url: current,
+        wentBack,
+        keepsPosition: !wentBack && before.app === app && keepsPosition(),
+      });
   }
 
   #publish(state: PlatformState): void {

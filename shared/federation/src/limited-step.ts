@@ -20,15 +20,20 @@ export const createSteps = ({
   pageId,
 }: Pick<BootManifest, 'at' | 'loadTimeoutMs' | 'pageId'>): RunStep => {
   const ofPage = pageId === undefined ? '' : `~${pageId}`;
+  /** Notes of the steps that run now, the latest last: a page and its fillers start side by side. */
+  const running: string[] = [];
   addEventListener('pagehide', () => {
     writeStepNote('');
   });
   return async (work, what, name, limitMs = loadTimeoutMs) => {
-    writeStepNote(`${name}~${(at + performance.now() / 1000).toFixed()}${ofPage}`);
+    const note = `${name}~${(at + performance.now() / 1000).toFixed()}${ofPage}`;
+    running.push(note);
+    writeStepNote(note);
     try {
       return await withTimeout(work(), limitMs, `${what} of ${name}`);
     } finally {
-      writeStepNote('');
+      running.splice(running.indexOf(note), 1);
+      writeStepNote(running.at(-1) ?? '');
     }
   };
 };

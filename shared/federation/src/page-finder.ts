@@ -9,6 +9,8 @@ import { retryDelayMs } from './recover-queries.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { OwnedPath, RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
+import type { SlotOptions } from './slot-options.ts';
+import { createPageSlots } from './slots.ts';
 import { findRoute, type RouteDeclaration } from '@cairn/release-contract/routes';
 import { t } from 'ttag';
 import {
@@ -30,6 +32,7 @@ export interface FinderOptions extends PlatformOptions {
   readonly releases: SupervisedReleases;
   readonly apps: RemoteApps;
   readonly holds: PageHolds;
+  readonly slots: SlotOptions;
   /** Called when an application has drawn the page of this path. */
   readonly onDrawn: (pathname: string) => void;
   /** Called when earlier results are no longer valid and the page must be found again. */
@@ -144,6 +147,7 @@ export class PageFinder {
         ...this.#commonProps(remote.routes),
         version: release.version,
         ...(release.settings && { settings: release.settings }),
+        ...(remote.slots && { slots: createPageSlots(this.#options.slots, remote.slots) }),
         onDrawn: (pathname) => {
           onDrawn(pathname);
           if (!isDrawn)

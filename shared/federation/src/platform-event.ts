@@ -8,6 +8,8 @@ export type PlatformEvent =
       readonly type: 'release-running';
       readonly remote: string;
       readonly version: string;
+      /** Slot in which the release runs; absent for its pages. */
+      readonly slot?: string;
       /** Milliseconds from the start of loading its code. */
       readonly ms: number;
     }
@@ -15,6 +17,7 @@ export type PlatformEvent =
       readonly type: 'release-failed';
       readonly remote: string;
       readonly version: string;
+      readonly slot?: string;
       readonly step: FailedStep;
       readonly cause: unknown;
       /** Version that took over; undefined when no release was left. */
@@ -24,6 +27,7 @@ export type PlatformEvent =
       readonly type: 'screen-failed';
       readonly remote: string;
       readonly version: string;
+      readonly slot?: string;
       readonly cause: unknown;
     }
   | {

@@ -21,18 +21,28 @@ export interface DirectoryOptions {
 export class RemoteDirectory {
   readonly #options: Required<DirectoryOptions>;
   readonly #known: RemoteManifest[];
-  readonly #lookups = new Map<string, Promise<OwnedPath | undefined>>();
+  readonly #lookups = new Map<string, Promise<void>>();
 
   constructor(options: DirectoryOptions) {
     this.#options = { ask: fetchOwner, ...options };
     this.#known = [...options.known];
     // The server has written the owner of the first URL into the page, so it is not asked again.
-    this.#lookups.set(location.pathname, Promise.resolve(this.knownOwner(location.pathname)));
+    this.#lookups.set(toLookUpUrl(location.pathname), Promise.resolve());
   }
 
   /** Returns the owner of a path; undefined if it has none. Rejects when the server cannot be asked. */
   async owner(pathname: string): Promise<OwnedPath | undefined> {
-    return this.knownOwner(pathname) ?? this.#lookUp(pathname);
+    const known = this.knownOwner(pathname);
+    if (known) return known;
+    await this.#lookUp(toLookUpUrl(pathname));
+    return this.knownOwner(pathname);
+  }
+
+  /** Returns a remote by its name; undefined if there is none. Rejects when the server cannot be asked. */
+  async named(name: string): Promise<RemoteManifest | undefined> {
+    const find = () => this.#known.find((remote) => remote.name === name);
+    if (!find()) await this.#lookUp(`${REMOTE_LOOKUP}?name=${encodeURIComponent(name)}`);
+    return find();
   }
 
   /** Returns whether the server answers now. */
@@ -53,22 +63,21 @@ export class RemoteDirectory {
     return undefined;
   }
 
-  #lookUp(pathname: string): Promise<OwnedPath | undefined> {
-    const pending = this.#lookups.get(pathname);
+  #lookUp(url: string): Promise<void> {
+    const pending = this.#lookups.get(url);
     if (pending) return pending;
-    const answer = this.#ask(pathname);
-    this.#lookups.set(pathname, answer);
-    answer.catch(() => this.#lookups.delete(pathname));
+    const answer = this.#ask(url);
+    this.#lookups.set(url, answer);
+    answer.catch(() => this.#lookups.delete(url));
     return answer;
   }
 
-  async #ask(pathname: string): Promise<OwnedPath | undefined> {
-    const { remote } = await this.#options.ask(toLookUpUrl(pathname));
+  async #ask(url: string): Promise<void> {
+    const { remote } = await this.#options.ask(url);
     if (remote && !this.#known.some(({ name }) => name === remote.name)) {
       this.#known.push(remote);
       this.#options.onFound(remote);
     }
-    return this.knownOwner(pathname);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { PageHolds } from './page-holds.ts';
 import type { RouteDeclaration } from '@cairn/release-contract/routes';
 import type { SettingValues } from '@cairn/release-contract/settings';
+import type { PageSlots } from './slot-props.ts';
 
 /**
  * Why a remote stopped: 'release' = the release is at fault, and the previous one takes over; 'screen' = only a message
@@ -15,6 +16,8 @@ export interface Identity {
   readonly current: () => string | undefined;
   /** Calls the listener after each change; returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
+  /** Returns the IDs of the roles that the student works towards; absent in hosts before API 2.7.0. */
+  readonly roles?: () => readonly string[];
 }
 
 /** Props that the host passes to each remote's lifecycles. */
@@ -30,6 +33,8 @@ export interface RemoteProps {
    * 2.4.0.
    */
   readonly settings?: SettingValues;
+  /** Slots of this remote's pages; absent when no remote fills one, or when the host's API is older than 2.7.0. */
+  readonly slots?: PageSlots;
   readonly identity: Identity;
   /** Navigation blockers, for screens with unsaved work. */
   readonly holds: PageHolds;

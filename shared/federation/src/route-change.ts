@@ -2,6 +2,16 @@
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import { pageTitle } from './site-context.ts';
 
+/** State of a navigation after which the focus and the scroll position stay, because it changes only a part of the page. */
+export const KEEP_POSITION = { keepsPosition: true };
+
+/** Returns whether the current entry of the history was opened with `KEEP_POSITION`. */
+export const keepsPosition = (): boolean => {
+  // React Router stores the state of a navigation under `usr`.
+  const state = history.state as { readonly usr?: Partial<typeof KEEP_POSITION> | null } | null;
+  return state?.usr?.keepsPosition === true;
+};
+
 /** Milliseconds that a page has to show its heading; after that the focus stays on the main area. */
 const HEADING_TIMEOUT_MS = 3000;
 const MAX_FADE_MS = 400;

@@ -2,22 +2,22 @@
 import type { Release, RemoteManifest } from '@cairn/release-contract/boot-manifest';
 import { loadPastCache } from './load-past-cache.ts';
 import type { RunStep } from './limited-step.ts';
-import type { FailedStep, Report } from './platform-event.ts';
+import type { FailedStep, PlatformEvent } from './platform-event.ts';
 import type { RemoteModule } from './remote-props.ts';
 import { releasesOf } from './trusted-files.ts';
 
-export interface RunningRelease {
+export interface RunningRelease<Module = RemoteModule> {
   readonly remote: RemoteManifest;
   readonly release: Release;
-  readonly module: RemoteModule;
+  readonly module: Module;
   /** When the loading of its code began, in milliseconds of `performance.now()`. */
   readonly beganAt: number;
 }
 
-export interface SupervisorOptions {
-  readonly load: (release: Release) => Promise<RemoteModule>;
+export interface SupervisorOptions<Module> {
+  readonly load: (release: Release) => Promise<Module>;
   readonly run: RunStep;
-  readonly report: Report;
+  readonly report: (event: Extract<PlatformEvent, { type: 'release-failed' }>) => void;
 }
 
 interface Failure {
@@ -26,20 +26,21 @@ interface Failure {
   readonly cause: unknown;
 }
 
-export class SupervisedReleases {
-  readonly #options: SupervisorOptions;
+/** @typeParam Module what is loaded of a release: its pages, or what fills a slot */
+export class SupervisedReleases<Module = RemoteModule> {
+  readonly #options: SupervisorOptions<Module>;
   readonly #broken = new Set<string>();
   readonly #evaluated = new Set<string>();
-  readonly #running = new Map<string, Promise<RunningRelease>>();
+  readonly #running = new Map<string, Promise<RunningRelease<Module>>>();
   /** Failures after loading, by remote; reported once the fallback release is known. */
   readonly #crashed = new Map<string, Failure>();
 
-  constructor(options: SupervisorOptions) {
+  constructor(options: SupervisorOptions<Module>) {
     this.#options = options;
   }
 
   /** Returns the newest release that works. Rejects with the last cause when none does. */
-  load(remote: RemoteManifest): Promise<RunningRelease> {
+  load(remote: RemoteManifest): Promise<RunningRelease<Module>> {
     const known = this.#running.get(remote.name);
     if (known) return known;
     const loading = this.#firstWorking(remote);
@@ -49,7 +50,7 @@ export class SupervisedReleases {
   }
 
   /** Marks a loaded release as broken; `load` then returns another one. */
-  crash({ remote, release }: RunningRelease, step: FailedStep, cause: unknown): void {
+  crash({ remote, release }: RunningRelease<Module>, step: FailedStep, cause: unknown): void {
     if (this.#broken.has(release.container)) return;
     this.#broken.add(release.container);
     this.#crashed.set(remote.name, { release, step, cause });
@@ -71,7 +72,7 @@ export class SupervisedReleases {
     return releasesOf(remote).filter(({ container }) => !this.#broken.has(container));
   }
 
-  async #firstWorking(remote: RemoteManifest): Promise<RunningRelease> {
+  async #firstWorking(remote: RemoteManifest): Promise<RunningRelease<Module>> {
     const crashed = this.#crashed.get(remote.name);
     const failures: Failure[] = crashed ? [crashed] : [];
     this.#crashed.delete(remote.name);
@@ -90,7 +91,7 @@ export class SupervisedReleases {
     throw failures.at(-1)?.cause ?? new Error(`No release of ${remote.name} works`);
   }
 
-  async #attempt(remote: RemoteManifest, release: Release): Promise<RemoteModule> {
+  async #attempt(remote: RemoteManifest, release: Release): Promise<Module> {
     const { load, run } = this.#options;
     const name = releaseName(remote, release);
     const module = await run(

@@ -1,6 +1,7 @@
 /** The data with which the host starts on a page. The server inlines it in the HTML, so a page fetches no manifest. */
 import type { RouteDeclaration } from './routes.ts';
 import type { SettingValues } from './settings.ts';
+import type { FillCondition } from './slots.ts';
 
 /** One immutable build of one remote, with the data that the page needs. Its files are below /remotes/<name>/<version>/. */
 export interface Release {
@@ -19,6 +20,18 @@ export interface Release {
   readonly modules?: readonly string[];
   /** Value of every setting that the release declares; absent if it declares none. */
   readonly settings?: SettingValues;
+  /** Names of the slots that the release fills; absent if it fills none. */
+  readonly fills?: readonly string[];
+}
+
+/** A remote that fills a slot, as the page of the slot's owner lists it. */
+export interface SlotFiller {
+  /** Name of the remote. */
+  readonly remote: string;
+  /** Height in CSS pixels that the page reserves. */
+  readonly height: number;
+  /** Conditions that the page checks; absent: the filler is always shown. */
+  readonly when?: Pick<FillCondition, 'signedIn' | 'role'>;
 }
 
 export interface RemoteManifest {
@@ -33,6 +46,8 @@ export interface RemoteManifest {
   readonly limitMs?: number;
   /** Versions that failed in this browser within the last 30 minutes. They are the last fallbacks. */
   readonly passedOver?: string[];
+  /** Fillers of the remote's slots in their order; absent if no slot of it is filled. */
+  readonly slots?: Readonly<Record<string, readonly SlotFiller[]>>;
 }
 
 export type RemoteSource = 'channel' | 'canary' | 'override';
@@ -143,11 +158,14 @@ export interface BootManifest {
   readonly site: Site;
 }
 
-/** Path at which the host looks up the owner of another route: GET, `?path=/learning` → `RemoteAnswer`. */
+/**
+ * Path at which the host looks up the owner of another route, or a remote that fills a slot: GET, `?path=/learning` or
+ * `?name=learning` → `RemoteAnswer`.
+ */
 export const REMOTE_LOOKUP = '/boot/remote';
 
 export interface RemoteAnswer {
-  /** Null if no remote owns the path. */
+  /** Null if no remote owns the path or has the name. */
   readonly remote: RemoteManifest | null;
 }
 

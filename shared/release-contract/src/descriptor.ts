@@ -8,6 +8,7 @@ import { HOST, hostPartSchema } from './host-part.ts';
 import { containerName } from './page-global.ts';
 import { patternFault } from './routes.ts';
 import { settingsSchema, valuesFor } from './settings.ts';
+import { fillsSchema, slotsSchema } from './slots.ts';
 
 export const DESCRIPTOR_FILE = 'remote.json';
 
@@ -86,6 +87,10 @@ export const remoteDeclarationSchema = z.strictObject({
   brings: z.array(z.enum(['react'])).optional(),
   /** Settings, whose values may differ by channel. Older hosts provide no values. */
   settings: settingsSchema.optional(),
+  /** Slots in its pages that other remotes may fill. Hosts before API 2.7.0 leave them empty. */
+  slots: slotsSchema.optional(),
+  /** Slots of other remotes that it fills. */
+  fills: fillsSchema.optional(),
 });
 
 /** The `mfe` field of the host's package.json. */
@@ -160,5 +165,6 @@ export const toRelease = (descriptor: Descriptor): Release => {
     integrity: Object.fromEntries(loaded.map(({ path, integrity }) => [path, integrity])),
     ...(modules.length > 0 && { modules }),
     ...(descriptor.settings && { settings: valuesFor(descriptor.settings, {}) }),
+    ...(descriptor.fills && { fills: Object.keys(descriptor.fills) }),
   };
 };

@@ -11,6 +11,9 @@ export const PAGE_GLOBAL = '__MFE__';
 /** The module that every container must provide: the one that exports `remote`. */
 export const EXPOSED = './app';
 
+/** Returns the module of a container that fills a slot: the one that exports `filler`. */
+export const fillModule = (slot: string): string => `./fill/${slot}`;
+
 /** Prefix of the names of containers; no other global of a page has it. */
 export const CONTAINER_PREFIX = 'mfe_';
 

@@ -90,8 +90,12 @@ export const listRepeated = (texts: readonly string[]): string[] => {
 };
 
 /** Returns the files that the descriptor names for pages to load. */
-export const listLoadedFiles = ({ entry, preload, routes }: Descriptor): string[] => [
-  ...new Set([entry, ...preload, ...routes.flatMap((route) => route.preload)]),
+export const listLoadedFiles = ({ entry, preload, routes, fills = {} }: Descriptor): string[] => [
+  ...new Set([
+    entry,
+    ...preload,
+    ...[...routes, ...Object.values(fills)].flatMap((part) => part.preload),
+  ]),
 ];
 
 /** Returns the rules that a descriptor breaks, checked without its files. */

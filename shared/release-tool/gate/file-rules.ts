@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listSharedRanges } from '@cairn/remote-build/singletons';
-import { CONTAINER_PREFIX, containerName, EXPOSED } from '@cairn/release-contract/page-global';
+import {
+  CONTAINER_PREFIX,
+  containerName,
+  EXPOSED,
+  fillModule,
+} from '@cairn/release-contract/page-global';
 import { listLoadedFiles, REBUILD_ADVICE } from './descriptor-rules.ts';
 import { type GateInput, formatReleaseName, type GateRule } from './gate-input.ts';
 
@@ -20,9 +25,10 @@ const findOtherContainers = (input: GateInput) => {
 const findMissingExpose = (input: GateInput) => {
   const { descriptor, entryText = '' } = input.candidate;
   const container = containerName(descriptor.name, descriptor.version);
+  const modules = [EXPOSED, ...Object.keys(descriptor.fills ?? {}).map(fillModule)];
   const missing = [
     ...(findContainerNames(input).has(container) ? [] : [`the container ${container}`]),
-    ...(QUOTED_EXPOSED.test(entryText) ? [] : [`the module "${EXPOSED}"`]),
+    ...modules.filter((name) => !isQuoted(name, entryText)).map((name) => `the module "${name}"`),
   ];
   return missing.map((what) => ({
     message: `${descriptor.entry} does not bring ${what}, which the host of ${input.mix.channel} loads.`,
@@ -38,8 +44,13 @@ const findDescriptorEdits = ({ candidate }: GateInput) => {
   const described = {
     ...descriptor,
     events: { emits, listens },
-    // The build decides which files a screen needs first.
+    // The build decides which files a screen, or a filler, needs first.
     routes: descriptor.routes.map((route) => Object.assign({}, route, { preload: [] })),
+    ...(descriptor.fills && {
+      fills: Object.fromEntries(
+        Object.entries(descriptor.fills).map(([slot, fill]) => [slot, { ...fill, preload: [] }]),
+      ),
+    }),
   };
   const wanted = {
     ...declared,
@@ -115,8 +126,9 @@ export const containerRules: GateRule[] = [
   { id: 'container-foreign', check: findOtherContainers },
 ];
 
-/** Matches every kind of quotes, because bundlers and formatters differ. */
-const QUOTED_EXPOSED = new RegExp(`(["'\`])${EXPOSED.replace('.', String.raw`\.`)}\\1`);
+/** Returns whether a text holds the name of a module in any kind of quotes, because bundlers and formatters differ. */
+const isQuoted = (name: string, text: string): boolean =>
+  ['"', "'", '`'].some((quote) => text.includes(quote + name + quote));
 
 const CONTAINER_NAMES = new RegExp(String.raw`(?<![\w$])${CONTAINER_PREFIX}[\w$]+`, 'g');
 

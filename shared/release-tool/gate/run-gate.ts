@@ -10,6 +10,7 @@ import { routeRules } from './route-rules.ts';
 import { settingRules } from './setting-rules.ts';
 import { apiVersionRule, sharedRules } from './shared-rules.ts';
 import { containerSizeRules, sizeRules } from './size-rules.ts';
+import { slotRules } from './slot-rules.ts';
 
 /** Rules of the gate for a release of a remote. */
 export const REMOTE_RULES: GateRule[] = [
@@ -18,6 +19,7 @@ export const REMOTE_RULES: GateRule[] = [
   ...eventRules,
   ...sharedRules,
   ...settingRules,
+  ...slotRules,
   ...fileRules,
   ...containerRules,
   ...containerSizeRules,

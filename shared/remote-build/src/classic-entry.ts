@@ -11,16 +11,25 @@ export interface ClassicEntry {
   readonly version: string;
   /** Stylesheets below the release that the page needs before the first render. */
   readonly styles: readonly string[];
+  /** Names of the modules that the release exposes; absent: the one with its pages. */
+  readonly modules?: readonly string[];
   /**
-   * JavaScript that handles the scope of shared modules (`init`) and evaluates to the exposed module (`app`). In it `at(file)` is
-   * the URL of a file of the release, and `scope` has the shared modules of the page.
+   * JavaScript that handles the scope of shared modules (`init`) and evaluates to the exposed module (`app`), whose name is
+   * `module`. In it `at(file)` is the URL of a file of the release, and `scope` has the shared modules of the page.
    */
   readonly init: string;
   readonly app: string;
 }
 
 /** Returns the text of the classic script that loads a release of ES modules. */
-export const createClassicEntry = ({ name, version, styles, init, app }: ClassicEntry): string =>
+export const createClassicEntry = ({
+  name,
+  version,
+  styles,
+  modules = [EXPOSED],
+  init,
+  app,
+}: ClassicEntry): string =>
   `var ${containerName(name, version)} = ((here) => {
   const at = (file) => new URL(file, here).href;
   const style = (file) => new Promise((resolve, reject) => {
@@ -37,7 +46,7 @@ export const createClassicEntry = ({ name, version, styles, init, app }: Classic
   return {
     init: async (given) => { scope = given; ${init} },
     get: async (module) => {
-      if (module !== "${EXPOSED}") throw new Error("${name} has no " + module);
+      if (!${JSON.stringify(modules)}.includes(module)) throw new Error("${name} has no " + module);
       const [app] = await Promise.all([${[app, ...styles.map((file) => `style(${JSON.stringify(file)})`)].join(', ')}]);
       return typeof app === "function" ? app : () => app;
     },

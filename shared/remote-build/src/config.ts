@@ -10,10 +10,11 @@ import type { Configuration, RuleSetRule } from 'webpack';
 import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { releaseBase } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
-import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
+import { containerName } from '@cairn/release-contract/page-global';
 import { computeCacheVersion } from './cache-version.ts';
 import { ChunkLoadingPlugin, CHUNK_TIMEOUT_MS } from './chunk-loading-plugin.ts';
 import { createDevErrorsEntry, ERRORS_IN_PAGE_SCRIPT } from './dev-errors.ts';
+import { isFillChunk, listExposedModules } from './exposed-modules.ts';
 import { federationOptions, createHashedName, createRuntimePlugin } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
 import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
@@ -129,7 +130,12 @@ export const createRemoteConfig = (input: RemoteBuildInput): Configuration => {
         ...federationOptions,
         name: container,
         ...(serve && { filename: ENTRY_FILE }),
-        exposes: { [EXPOSED]: { import: remote.mfe.expose, name: 'app' } },
+        exposes: Object.fromEntries(
+          listExposedModules(remote.mfe).map(({ name, source, chunk }) => [
+            name,
+            { import: source, name: chunk },
+          ]),
+        ),
         shared: toRemoteSharedOptions(remote.mfe, serve ? OWN_MODULES_IN_DEVELOPMENT : []),
       }),
       createRuntimePlugin('runtime-of-remote'),
@@ -204,7 +210,11 @@ export const createBaseConfig = (
       mangleExports: 'size',
       // Bytes of source. Code below this size that two screens share is copied into each: smaller chunks compress worse than they
       // save.
-      splitChunks: { minSize: 30_000 },
+      splitChunks: {
+        minSize: 30_000,
+        // A filler has its own copy of what pages have: pages stay as they are, and it is one file.
+        chunks: (chunk) => !chunk.canBeInitial() && !isFillChunk(chunk.name),
+      },
       minimizer: [new Minimizer({ minify: Minimizer.swcMinify, minimizerOptions })],
     },
   };

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import type { BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
 import { CLASSIC_ENTRY_FILE, createClassicEntry } from './classic-entry.ts';
+import { type ExposedModule, listExposedModules } from './exposed-modules.ts';
 import { type ExternalBuild, readExternalRelease } from './external-build.ts';
 import { wrapInRemoteLayer } from './remote-layer.ts';
 import { listSharedRanges } from './singletons.ts';
@@ -22,32 +23,47 @@ export const esbuildRemote = (folder: string, build: ExternalBuild = {}): Plugin
   setup: (bundler) => {
     const { dir, mfe, version, outDir } = readExternalRelease(folder, build);
     const borrows = listSharedRanges(mfe.hostApi, mfe.brings);
+    const exposed = listExposedModules(mfe);
     Object.assign(bundler.initialOptions, {
       ...DEFAULT_OPTIONS,
       ...bundler.initialOptions,
       ...REQUIRED_OPTIONS,
       absWorkingDir: dir,
       outdir: outDir,
-      entryPoints: { app: join(dir, mfe.expose), lent: SHARED_MODULES_FILE },
+      entryPoints: createEntryPoints(dir, exposed),
     } satisfies BuildOptions);
     resolveSharedModules(bundler, Object.keys(borrows));
     addStyleLayer(bundler);
     bundler.onEnd(async ({ metafile, errors }) => {
       if (errors.length > 0 || !metafile) return;
       const built = createOutputLookup(metafile, { dir, outDir });
-      const [app, sharedModules] = [built.of(mfe.expose), built.of(SHARED_MODULES_FILE)];
+      const sharedModules = built.of(SHARED_MODULES_FILE);
+      const scripts = exposed.map(({ name, source }) => [name, built.of(source).script]);
+      const styles = [...new Set(exposed.flatMap(({ source }) => built.of(source).styles))];
+      const listFiles = (source: string) => {
+        const { script, imports } = built.of(source);
+        return [sharedModules.script, script, ...imports, ...styles];
+      };
       const entry = createClassicEntry({
         name: mfe.name,
         version,
-        styles: app.styles,
+        styles,
+        modules: exposed.map(({ name }) => name),
         init: `await (await import(at("${sharedModules.script}"))).borrow(scope, ${JSON.stringify(borrows)});`,
-        app: `import(at("${app.script}"))`,
+        app: `import(at(${JSON.stringify(Object.fromEntries(scripts))}[module]))`,
       });
       await writeFile(join(outDir, CLASSIC_ENTRY_FILE), entry);
-      const first = [sharedModules.script, app.script, ...app.imports, ...app.styles];
-      await writeDescriptor({ mfe }, { outDir, version, entry: CLASSIC_ENTRY_FILE, first });
+      const first = listFiles(mfe.expose);
+      const ofFiller = (slot: string) => listFiles(mfe.fills?.[slot]?.module ?? '');
+      const release = { outDir, version, entry: CLASSIC_ENTRY_FILE, first, ofFiller };
+      await writeDescriptor({ mfe }, release);
     });
   },
+});
+
+const createEntryPoints = (dir: string, exposed: readonly ExposedModule[]) => ({
+  ...Object.fromEntries(exposed.map(({ chunk, source }) => [chunk, join(dir, source)])),
+  lent: SHARED_MODULES_FILE,
 });
 
 const DEFAULT_OPTIONS: BuildOptions = {

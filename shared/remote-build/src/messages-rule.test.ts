@@ -5,16 +5,16 @@ import { transformAsync } from '@babel/core';
 import { runWebpack } from './compile.ts';
 import { toLanguageOptions, createMessagesRule } from './messages-rule.ts';
 
+const ARABIC =
+  'msgid ""\nmsgstr "Language: ar\\n"\n\nmsgid "Page ${ page }"\nmsgstr "الصفحة ${ page }"\n';
+
 let dir = '';
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'messages-'));
   mkdirSync(join(dir, 'messages'));
   writeFileSync(join(dir, 'package.json'), '{}');
-  writeFileSync(
-    join(dir, 'messages', 'ar.po'),
-    'msgid ""\nmsgstr "Language: ar\\n"\n\nmsgid "Page ${ page }"\nmsgstr "الصفحة ${ page }"\n',
-  );
+  writeFileSync(join(dir, 'messages', 'ar.po'), ARABIC);
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
@@ -34,6 +34,16 @@ it('puts the words of the language into the code, and leaves no library in it', 
   expect(english).toContain('`Page ${page}`');
   expect(arabic).toContain('`الصفحة \u2068${page}\u2069`');
   for (const code of [english, arabic]) expect(code).not.toContain('ttag');
+});
+
+it('runs a message of values alone in the direction of the language', async () => {
+  writeFileSync(
+    join(dir, 'messages', 'ar.po'),
+    `${ARABIC}\nmsgid "\${ a }: \${ b }"\nmsgstr "\${ a }: \${ b }"\n`,
+  );
+  const source = "import { t } from 'ttag';\nexport const say = (a, b) => t`${a}: ${b}`;\n";
+  expect(await transform(source, 'ar')).toContain('`\u200F\u2068${a}\u2069: \u2068${b}\u2069`');
+  expect(await transform(source, 'en')).toContain('`${a}: ${b}`');
 });
 
 it('refuses a message that the catalogue does not have, and a language without a catalogue', async () => {

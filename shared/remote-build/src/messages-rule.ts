@@ -54,18 +54,34 @@ const toTranslationOptions = (translations: string): TransformOptions =>
 const findTranslationSource = (file: string, language: string): string =>
   language === SOURCE_LANGUAGE ? 'default' : writeIsolatedCopy(requireCatalogue(file, language));
 
+const PLACEHOLDER = /\$\{[^}]*\}/g;
+const RIGHT_TO_LEFT_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const RIGHT_TO_LEFT_MARK = '\u200F';
+
+/** Puts the mark before a translation that has no letter outside of its values. */
+const addDirectionMark = (message: string): string => {
+  const words = message.replace('msgstr', '').replaceAll(PLACEHOLDER, '');
+  return message.includes('${') && !/\p{L}/u.test(words)
+    ? message.replace('"', `"${RIGHT_TO_LEFT_MARK}`)
+    : message;
+};
+
 /**
  * Returns the path of a copy of a catalogue with each value between FSI and PDI. A name in another script then moves no text
- * around it, and does not set the direction of a text that begins with it. The path depends on the content; otherwise webpack
- * would use stale texts from its cache.
+ * around it, and does not set the direction of a text that begins with it. A message of values alone begins with a mark of the
+ * language's direction. The path depends on the content; otherwise webpack would use stale texts from its cache.
  */
 const writeIsolatedCopy = (catalogue: string): string => {
   const text = readFileSync(catalogue, 'utf8');
+  const isRightToLeft = RIGHT_TO_LEFT_LETTER.test(text);
   const digest = createHash('sha1').update(text).digest('hex');
   const copy = join(tmpdir(), `cairn-messages-${digest}.po`);
   if (!existsSync(copy)) {
     const isolated = text.replaceAll(/^msgstr(?:.*\n)(?:".*\n)*/gm, (message) =>
-      message.replaceAll(/\$\{[^}]*\}/g, '\u2068$&\u2069'),
+      (isRightToLeft ? addDirectionMark(message) : message).replaceAll(
+        PLACEHOLDER,
+        '\u2068$&\u2069',
+      ),
     );
     // The file is renamed when it is complete, because several builds may write it.
     const part = `${copy}.${process.pid}`;

@@ -5,9 +5,10 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
-import { containerName, EXPOSED, PAGE_GLOBAL } from '@cairn/release-contract/page-global';
+import { containerName, PAGE_GLOBAL } from '@cairn/release-contract/page-global';
 import { CHUNK_TIMEOUT_MS, createIntegrityCode } from './chunk-loading-plugin.ts';
 import { listGroupFiles } from './compile.ts';
+import { listExposedModules } from './exposed-modules.ts';
 import { federationOptions } from './federation-options.ts';
 import { type ExternalBuild, type ExternalRelease, readExternalRelease } from './external-build.ts';
 import { remoteLayerRule } from './remote-layer.loader.ts';
@@ -60,13 +61,21 @@ export const rspackRemote = (dir: string, build: ExternalBuild = {}): Configurat
         ...federationOptions,
         name: container,
         filename: ENTRY_FILE,
-        exposes: { [EXPOSED]: { import: [release.mfe.expose], name: 'app' } },
+        exposes: createExposesOption(release),
         shared: toRemoteSharedOptions(release.mfe),
       }),
       new DescriptorPlugin(release),
     ],
   };
 };
+
+const createExposesOption = ({ mfe }: ExternalRelease) =>
+  Object.fromEntries(
+    listExposedModules(mfe).map(({ name, source, chunk }) => [
+      name,
+      { import: [source], name: chunk },
+    ]),
+  );
 
 const ENTRY_FILE = 'remoteEntry.js';
 const STYLE_FILE_PATTERN = '[name].[contenthash:8].css';

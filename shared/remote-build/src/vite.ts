@@ -3,9 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import type { Plugin, PluginOption, Rollup } from 'vite';
-import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
+import { containerName } from '@cairn/release-contract/page-global';
 import { CLASSIC_ENTRY_FILE, createClassicEntry } from './classic-entry.ts';
 import { DEV_VERSION } from './dev-address.ts';
+import { listExposedModules } from './exposed-modules.ts';
 import { type ExternalBuild, type ExternalRelease, readExternalRelease } from './external-build.ts';
 import { wrapInRemoteLayer } from './remote-layer.ts';
 import { toRemoteSharedOptions } from './singletons.ts';
@@ -25,7 +26,9 @@ export const viteRemote = (dir: string, build: ExternalBuild = {}): PluginOption
       dts: false,
       manifest: false,
       shareStrategy: 'loaded-first',
-      exposes: { [EXPOSED]: release.mfe.expose },
+      exposes: Object.fromEntries(
+        listExposedModules(release.mfe).map(({ name, source }) => [name, source]),
+      ),
       shared: toRemoteSharedOptions(release.mfe),
     }),
   ];
@@ -67,13 +70,15 @@ const finishRelease = async (
 ): Promise<void> => {
   const { mfe, version, outDir } = release;
   const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
-  const container = `import(at("${CONTAINER_FILE}"))`;
+  const container = findChunks(bundle, CONTAINER_FILE);
+  const importContainer = `import(at("${CONTAINER_FILE}"))`;
   const entry = createClassicEntry({
     name: mfe.name,
     version,
     styles,
-    init: `await (await ${container}).init(scope);`,
-    app: `${container}.then((made) => made.get(module))`,
+    modules: listExposedModules(mfe).map((exposed) => exposed.name),
+    init: `await (await ${importContainer}).init(scope);`,
+    app: `${importContainer}.then((made) => made.get(module))`,
   });
   await writeFile(join(outDir, CLASSIC_ENTRY_FILE), entry);
   // Only a release has a descriptor. Pages with a `dev` build get the same data from their URL.
@@ -82,21 +87,31 @@ const finishRelease = async (
     outDir,
     version,
     entry: CLASSIC_ENTRY_FILE,
-    first: [...findFirstChunks(bundle, join(release.dir, mfe.expose)), ...styles],
+    first: [...container, ...listChunks(bundle, join(release.dir, mfe.expose)), ...styles],
+    ofFiller: (slot) => {
+      const files = listChunks(bundle, join(release.dir, mfe.fills?.[slot]?.module ?? ''));
+      return [...files.filter((file) => !container.has(file)), ...styles];
+    },
   });
 };
 
-/** Returns the container, the chunk of the exposed module, and the static imports of both. */
-const findFirstChunks = (bundle: Rollup.OutputBundle, exposed: string): string[] => {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const app = chunks.find(({ moduleIds }) => moduleIds.includes(exposed))?.fileName;
+/** Returns the chunk of an exposed module, and its static imports. */
+const listChunks = (bundle: Rollup.OutputBundle, source: string): string[] => {
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.moduleIds.includes(source),
+  );
+  return chunk ? [...findChunks(bundle, chunk.fileName)] : [];
+};
+
+/** Returns a chunk and its static imports. */
+const findChunks = (bundle: Rollup.OutputBundle, first: string): ReadonlySet<string> => {
   const found = new Set<string>();
-  const waiting = [CONTAINER_FILE, ...(app === undefined ? [] : [app])];
-  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-    const chunk = chunks.find(({ fileName }) => fileName === file);
-    if (!chunk || found.has(file)) continue;
-    found.add(file);
+  const waiting = [first];
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || found.has(name)) continue;
+    found.add(name);
     waiting.push(...chunk.imports);
   }
-  return [...found];
+  return found;
 };

@@ -8,6 +8,7 @@ import {
 } from '@cairn/release-contract/descriptor';
 import type { HostPart } from '@cairn/release-contract/host-part';
 import { loadEventVersions } from './event-versions.ts';
+import { fillChunk } from './exposed-modules.ts';
 import { finishFiles } from './finish-files.ts';
 import type { RemotePackage } from './package.ts';
 import { listSharedRanges } from './singletons.ts';
@@ -23,6 +24,8 @@ export interface BuiltRelease {
    * Returns the files of a screen with a chunk of its own, by the name that the package declares; absent: chunks have no names.
    */
   readonly ofScreen?: (screen: string) => readonly string[];
+  /** Returns the files of an exposed module that fills a slot; absent: those of its chunk. */
+  readonly ofFiller?: (slot: string) => readonly string[];
   /** What the host provides to remotes; present only for a release of the host. */
   readonly host?: HostPart;
   /** Translates the title of a route into the language of the build; absent: the package's title is used. */
@@ -32,21 +35,35 @@ export interface BuiltRelease {
 /** Measures the files, writes compressed copies and remote.json beside them, and returns the content of remote.json. */
 export const writeDescriptor = async (
   { mfe }: Pick<RemotePackage, 'mfe'>,
-  { outDir, version, entry, first, ofScreen, host, say = keepTitle }: BuiltRelease,
+  {
+    outDir,
+    version,
+    entry,
+    first,
+    ofScreen = () => [],
+    ofFiller = (slot) => ofScreen(fillChunk(slot)),
+    host,
+    say = keepTitle,
+  }: BuiltRelease,
 ): Promise<Descriptor> => {
   const preload = [...new Set([entry, ...first])];
   const routes = mfe.routes.map((route) => ({
     ...route,
     title: say(route.title),
     preload:
-      route.screen === undefined || !ofScreen
+      route.screen === undefined
         ? []
         : ofScreen(route.screen).filter((file) => !preload.includes(file)),
   }));
+  const fills = Object.entries(mfe.fills ?? {}).map(([slot, fill]) => [
+    slot,
+    { ...fill, preload: [...new Set(ofFiller(slot))].filter((file) => file !== entry) },
+  ]);
   const descriptor = descriptorSchema.parse({
     schema: 1,
     ...mfe,
     routes,
+    ...(mfe.fills && { fills: Object.fromEntries(fills) }),
     events: await addEventVersions(mfe.events),
     version,
     entry,

@@ -27,7 +27,13 @@ export { defineRemote } from '@cairn/federation/define-remote';
 export { useLeave, usePageHold } from '@cairn/federation/page-hold';
 /** @public For remotes that declare settings (docs/releasing.md). */
 export { SettingsContext, useSettings } from '@cairn/federation/remote-settings';
+export { Slot } from './slot.tsx';
+export type { SlotMap } from './slot-map.ts';
+export { defineFiller } from '@cairn/federation/define-filler';
+/** @public For fillers without `defineFiller` (docs/slots.md). */
+export type { FillerModule, FillerProps } from '@cairn/federation/slot-props';
 export { lazyPart, type Failure } from '@cairn/federation/lazy-part';
+export { KEEP_POSITION } from '@cairn/federation/route-change';
 export { screenRoute } from '@cairn/federation/screen-route';
 export { SiteContext, usePageTitle, useSite } from '@cairn/federation/site-context';
 /** @public For remotes without `defineRemote` (docs/remote-contract.md). */

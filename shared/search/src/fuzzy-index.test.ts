@@ -24,6 +24,15 @@ describe('fuzzy search', () => {
     expect(titlesOf(term, ...entries)).toEqual(expected);
   });
 
+  it.each([
+    ['كتابه', 'کتابة'],
+    ['ecole', 'École'],
+    ['obrien', 'O’Brien'],
+    ['王小明', '王 小明'],
+  ])('finds with %s the title %s', (term, title) => {
+    expect(titlesOf(term, entry(title), entry('Network Design'))).toEqual([title]);
+  });
+
   it('[HOME-11] best match first, ties by title, at most 20', () => {
     const many = Array.from({ length: 30 }, (_, index) => entry(`Cloud ${10 + index}`));
     const list = titlesOf('cloud', ...many.toReversed());

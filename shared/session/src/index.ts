@@ -10,6 +10,7 @@ import type { Exclusive } from './token-refresh.ts';
 
 export { getApiBase, setApiBase } from './api-base.ts';
 export type { KeptValue, StorageKey } from './kept-value.ts';
+export { setIdentityConfirmer } from './identity-confirmer.ts';
 export { CERTIFICATE_KEY } from './storage-keys.ts';
 export type { EventPayload } from './event-map.ts';
 export { setPoolTypes } from './pool-type.ts';

@@ -2,6 +2,7 @@ import { sessionRefresh, type Tokens } from '@cairn/api/auth.contract';
 import { createHttp, type Credentials, type Http } from '@cairn/api/http';
 import { getApiBase } from './api-base.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
+import { confirmIdentityOfPerson } from './identity-confirmer.ts';
 import type { GetStorage } from './kept-value.ts';
 import { poolTypeOf } from './pool-type.ts';
 import { report } from './report.ts';
@@ -132,6 +133,7 @@ const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
   const http: Http = createHttp({
     baseUrl: getApiBase,
     renew,
+    confirmIdentity: confirmIdentityOfPerson,
     onMisfit: (message) => report(new Error(message), { at: 'answer' }),
     credentials: () => toCredentials(store.read()),
     ready: async () => {

@@ -1,7 +1,8 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes } from './builders.ts';
 
-const encode = (claims: object) => btoa(JSON.stringify(claims));
+const encode = (claims: object) =>
+  btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(claims))));
 
 /** Puts a session and the student's record into local storage as @cairn/session keeps them, with tokens that end in an hour. */
 export const signInAs = (change: Partial<UserAttributes> = {}): UserAttributes => {

@@ -72,8 +72,11 @@ export const ChatForm = ({ input, draft, onDraft, isBusy, ...form }: ChatFormPro
           type="submit"
           label={t`Send`}
           variant="primary"
-          disabled={blank !== undefined && isBlank}
-          reason={closed ?? problem}
+          reason={
+            closed ??
+            problem ??
+            (blank !== undefined && isBlank ? t`Type a question first.` : undefined)
+          }
         >
           <SendHorizontal />
         </IconButton>

@@ -20,6 +20,8 @@ export interface DialogProps {
   /** Called by Escape, the backdrop and the cross; the caller then sets `open` to false. */
   readonly onClose: () => void;
   readonly title: string;
+  /** Whether the title is a name, such as that of a file, which page translators must not change. */
+  readonly isTitleName?: boolean | undefined;
   /** A picture above the title, from edge to edge. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
@@ -103,7 +105,7 @@ const closeWithInner = (dialog: HTMLDialogElement | null): void => {
 };
 
 const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogProps) => {
-  const { closable = true, unsaved, banner, className } = props;
+  const { closable = true, unsaved, banner, className, isTitleName = false } = props;
   const [isAsking, setAsking] = useState(false);
   const leave = unsaved === undefined ? onClose : () => setAsking(true);
   const titleId = useId();
@@ -128,6 +130,7 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
         {banner !== undefined && <div className={styles['banner']}>{banner}</div>}
         <h2
           id={titleId}
+          translate={isTitleName ? 'no' : undefined}
           className={styles['title']}
           data-long={title.length >= LONG_TITLE_LETTERS || undefined}
         >

@@ -21,6 +21,8 @@ export interface FieldControl {
 }
 
 interface FieldProps extends FieldTexts {
+  /** A name in the label, such as one to type, which page translators must not change. */
+  readonly nameInLabel?: string | undefined;
   /** Whether the error is announced at once, because it came with a response and not from a rule of the form. */
   readonly announceError?: boolean | undefined;
   readonly id?: string | undefined;
@@ -42,9 +44,20 @@ export const FieldError = ({ id, text, role }: FieldErrorProps) => (
   </p>
 );
 
+const LabelWithName = ({ label, name }: { readonly label: string; readonly name: string }) => {
+  const [before, after] = label.split(name, 2);
+  return (
+    <>
+      <span>{before}</span>
+      <span translate="no">{name}</span>
+      <span>{after}</span>
+    </>
+  );
+};
+
 /** Label, control, hint and error in their positions, connected for assistive technology. */
 export const Field = ({ label, hideLabel, hint, error, className, id, ...props }: FieldProps) => {
-  const { announceError, children } = props;
+  const { announceError, nameInLabel = '', children } = props;
   const ownId = useId();
   const controlId = id ?? ownId;
   const hintId = hint === undefined ? undefined : `${controlId}-hint`;
@@ -56,7 +69,7 @@ export const Field = ({ label, hideLabel, hint, error, className, id, ...props }
         htmlFor={controlId}
         className={hideLabel === true ? styles['hiddenLabel'] : styles['label']}
       >
-        {label}
+        {nameInLabel === '' ? label : <LabelWithName label={label} name={nameInLabel} />}
       </label>
       {children({
         id: controlId,

@@ -7,7 +7,7 @@ interface LogoProps {
   readonly brand: { readonly name: string; readonly logo?: string };
 }
 
-/** Logo of the site: the picture and the name of the configured brand. */
+/** Logo of the site: the picture and the name of the configured brand, which page translators must not change. */
 export const Logo = ({ brand: { name, logo } }: LogoProps) => (
   <span className={styles['logo']}>
     {logo ? (
@@ -15,6 +15,6 @@ export const Logo = ({ brand: { name, logo } }: LogoProps) => (
     ) : (
       <SceneArt scene={logoMark} className={styles['mark']} />
     )}
-    <span>{name}</span>
+    <span translate="no">{name}</span>
   </span>
 );

@@ -82,6 +82,7 @@ describe('Logo', () => {
   it('names the brand that is configured', () => {
     render(<Logo brand={{ name: 'Trailhead' }} />);
     expect(screen.getByText('Trailhead')).toBeVisible();
+    expect(screen.getByText('Trailhead')).toHaveAttribute('translate', 'no');
     expect(screen.queryByRole('presentation')).not.toBeInTheDocument();
   });
 

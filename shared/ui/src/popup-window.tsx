@@ -19,6 +19,8 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface PopupWindowProps {
   readonly title: string;
+  /** Whether the title is a name, such as that of a file, which page translators must not change. */
+  readonly isTitleName?: boolean | undefined;
   /** The z-index of the window. */
   readonly layer: number;
   /** Whether no other window is in front of this one. */
@@ -39,7 +41,7 @@ export interface PopupWindowProps {
  * §9.
  */
 export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowProps) => {
-  const { isFront, onFront, onClose, actions, switches, memory } = props;
+  const { isFront, onFront, onClose, actions, switches, memory, isTitleName } = props;
   const titleId = useId();
   const root = useRef<HTMLDivElement>(null);
   const popupBox = usePopupBox(memory);
@@ -63,7 +65,7 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
       className={styles['popup']}
       style={style}
     >
-      <TitleBar {...{ title, titleId, popupBox, actions, onClose }} />
+      <TitleBar {...{ title, titleId, isTitleName, popupBox, actions, onClose }} />
       {switches}
       {/* A frame takes the clicks that would bring the window to the front. */}
       <div
@@ -82,12 +84,15 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
   );
 };
 
-interface TitleBarProps extends Pick<PopupWindowProps, 'title' | 'actions' | 'onClose'> {
+interface TitleBarProps extends Pick<
+  PopupWindowProps,
+  'title' | 'isTitleName' | 'actions' | 'onClose'
+> {
   readonly titleId: string;
   readonly popupBox: ReturnType<typeof usePopupBox>;
 }
 
-const TitleBar = ({ title, titleId, popupBox, actions, onClose }: TitleBarProps) => {
+const TitleBar = ({ title, titleId, popupBox, actions, onClose, ...bar }: TitleBarProps) => {
   const keysId = useId();
   const { drag, onKeyDown, isExpanded, toggleExpanded } = popupBox;
   return (
@@ -100,7 +105,9 @@ const TitleBar = ({ title, titleId, popupBox, actions, onClose }: TitleBarProps)
         {...drag}
         onKeyDown={onKeyDown}
       >
-        <span id={titleId}>{title}</span>
+        <span id={titleId} translate={bar.isTitleName === true ? 'no' : undefined}>
+          {title}
+        </span>
       </button>
       <VisuallyHidden>
         <span id={keysId}>{t`Arrow keys move the window, with Shift they change its size`}</span>

@@ -7,6 +7,8 @@ import type { Popups } from './use-popups.ts';
 
 export interface PopupContent {
   readonly title: string;
+  /** Whether the title is a name, such as that of a file, which page translators must not change. */
+  readonly isTitleName?: boolean;
   readonly actions?: ReactNode;
   readonly content: ReactNode;
   readonly memory?: PopupMemory;
@@ -25,10 +27,11 @@ export const PopupWindows = ({ popups: { layers, open, close }, show }: PopupWin
     return popup ? [{ key, layer, ...popup }] : [];
   });
   const front = Math.max(...shown.map(({ layer }) => layer));
-  return shown.map(({ key, layer, title, actions, content, memory }) => (
+  return shown.map(({ key, layer, content, ...popup }) => (
     <PopupWindow
       key={key}
-      {...{ title, layer, actions, memory }}
+      {...popup}
+      layer={layer}
       isFront={layer === front}
       onFront={() => open(key)}
       onClose={() => close(key)}
@@ -40,6 +43,7 @@ export const PopupWindows = ({ popups: { layers, open, close }, show }: PopupWin
                 key={other.key}
                 type="button"
                 aria-current={other.key === key}
+                translate={other.isTitleName === true ? 'no' : undefined}
                 onClick={() => open(other.key)}
               >
                 {other.title}

@@ -11,17 +11,19 @@ type InputProps = Omit<ComponentProps<'input'>, 'type'>;
 export interface TextFieldProps extends FieldTexts, InputProps {
   /** Whether the error is announced at once, because it came with a response and not from a rule of the form. */
   readonly announceError?: boolean | undefined;
+  /** A name in the label, such as one to type, which page translators must not change. */
+  readonly nameInLabel?: string | undefined;
   /** Type of the input; a password gets a button that shows its text. */
   readonly type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date' | undefined;
 }
 
 /** A labelled text input of one line; other props (`ref`, `autoComplete`, `required` …) go to the `<input>`. */
 export const TextField = ({ label, hideLabel, hint, error, id, ...props }: TextFieldProps) => {
-  const { type = 'text', announceError, className, ...input } = props;
+  const { type = 'text', announceError, nameInLabel, className, ...input } = props;
   const [isShown, setIsShown] = useState(false);
   const isPassword = type === 'password';
   return (
-    <Field {...{ label, hideLabel, hint, error, announceError, id, className }}>
+    <Field {...{ label, nameInLabel, hideLabel, hint, error, announceError, id, className }}>
       {(control) => (
         <div className={styles['affix']}>
           <input

@@ -63,3 +63,33 @@ describe('NoticeArea', () => {
     expect(onHold.mock.lastCall).toEqual([false]);
   });
 });
+
+describe('a new notice', () => {
+  const showOver = (fieldTop: number): jest.SpyInstance => {
+    jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function measure(
+      this: HTMLElement,
+    ) {
+      return this.matches('input')
+        ? new DOMRect(0, fieldTop, 300, 40)
+        : new DOMRect(0, 150, 320, 100);
+    });
+    const scroll = jest.spyOn(HTMLElement.prototype, 'scrollIntoView').mockReturnValue();
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+    render(<Page />);
+    return scroll;
+  };
+  afterEach(() => {
+    jest.restoreAllMocks();
+    document.querySelector('input')?.remove();
+  });
+
+  it('scrolls a focused field away from below it', () => {
+    expect(showOver(170)).toHaveBeenCalledWith({ block: 'start' });
+  });
+
+  it('leaves a focused field beside it where it is', () => {
+    expect(showOver(100)).not.toHaveBeenCalled();
+  });
+});

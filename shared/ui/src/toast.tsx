@@ -82,6 +82,16 @@ const useHoverPause = (
   }, [area]);
 };
 
+/** Scrolls the field that has the focus to the start of the window when the notices, at its end, cover a part of it. */
+const uncoverFocusedField = (area: HTMLElement): void => {
+  const field = document.activeElement;
+  if (!field?.matches('input, select, textarea, [contenteditable]')) return;
+  const { top, bottom, left, right } = field.getBoundingClientRect();
+  const cover = area.getBoundingClientRect();
+  if (bottom > cover.top && top < cover.bottom && right > cover.left && left < cover.right)
+    field.scrollIntoView({ block: 'start' });
+};
+
 /** Area with all notices of the site, above everything else, including open dialogs. */
 export const NoticeArea = ({ notices, onClose, onHold }: NoticeAreaProps) => {
   const area = useRef<HTMLElement>(null);
@@ -89,10 +99,13 @@ export const NoticeArea = ({ notices, onClose, onHold }: NoticeAreaProps) => {
   useHoverPause(area, onHold);
   useLayoutEffect(() => {
     const element = area.current;
-    if (!element || newest === undefined || !('showPopover' in element)) return;
-    // Shown again for each new notice: the popover that was shown last is above a dialog that has opened since.
-    if (element.matches(':popover-open')) element.hidePopover();
-    element.showPopover();
+    if (!element || newest === undefined) return;
+    if ('showPopover' in element) {
+      // Shown again for each new notice: the popover that was shown last is above a dialog that has opened since.
+      if (element.matches(':popover-open')) element.hidePopover();
+      element.showPopover();
+    }
+    uncoverFocusedField(element);
   }, [newest]);
   return (
     <section ref={area} popover="manual" aria-label={t`Notices`} className={styles['area']}>

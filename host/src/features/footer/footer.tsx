@@ -36,7 +36,9 @@ export const Footer = () => {
             <Link to="/privacy-policy">{t`Privacy Policy`}</Link>
           </Column>
         </div>
-        <p className={styles['end']}>© 2025 {brand.name}</p>
+        <p className={styles['end']}>
+          © 2025 <span translate="no">{brand.name}</span>
+        </p>
       </PageWidth>
     </footer>
   );

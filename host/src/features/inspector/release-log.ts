@@ -9,11 +9,15 @@ export interface FailedRemoteRelease {
   /** Message of the error that made the release fail, as a sentence. */
   readonly words: string;
   readonly instead?: string | undefined;
+  /** Slot in which the release failed; absent for its pages. */
+  readonly slot?: string;
 }
 
 /** The log of one remote on this page. */
 export interface RemoteReleaseLog {
   readonly running?: { readonly version: string; readonly ms: number };
+  /** Version that is shown in each slot. */
+  readonly slots: Readonly<Record<string, string>>;
   /** Failures of this remote's releases on this page, in chronological order. */
   readonly failures: readonly FailedRemoteRelease[];
   /** True if a screen of the running release has crashed. */
@@ -32,7 +36,7 @@ export interface PageReleaseLog {
 const DEFAULT_CHANNEL: typeof PRODUCTION = 'production';
 /** Name under which the log lists the host among the remotes. */
 export const HOST_REMOTE_NAME: typeof HOST = 'host';
-const EMPTY_LOG: RemoteReleaseLog = { failures: [], hasCrashed: false };
+const EMPTY_LOG: RemoteReleaseLog = { failures: [], hasCrashed: false, slots: {} };
 
 export const createPageReleaseLog = (): PageReleaseLog => {
   let logs: Logs = new Map();
@@ -57,11 +61,12 @@ const applyEvent = (
   event: Exclude<PlatformEvent, { type: 'page-unavailable' }>,
 ): RemoteReleaseLog => {
   const { version } = event;
+  if ('slot' in event && event.slot !== undefined) return applySlotEvent(log, event.slot, event);
   if (event.type === 'release-running')
     return { ...log, running: { version, ms: event.ms }, hasCrashed: false };
   if (event.type !== 'release-failed') return { ...log, hasCrashed: true };
   const { cause, instead } = event;
-  const words = cause instanceof Error ? cause.message : String(cause);
+  const words = errorWords(cause);
   const { running, ...rest } = log;
   return {
     ...rest,
@@ -69,6 +74,23 @@ const applyEvent = (
     failures: [...log.failures, { version, words, instead }],
   };
 };
+
+/** A filler that failed is gone from its slot, or replaced by another release. The pages of its remote are not concerned. */
+const applySlotEvent = (
+  log: RemoteReleaseLog,
+  slot: string,
+  event: Extract<PlatformEvent, { slot?: string }>,
+): RemoteReleaseLog => {
+  const { version } = event;
+  if (event.type === 'release-running') return { ...log, slots: { ...log.slots, [slot]: version } };
+  const { [slot]: _failed, ...slots } = log.slots;
+  const instead = event.type === 'release-failed' ? event.instead : undefined;
+  const failure = { version, words: errorWords(event.cause), instead, slot };
+  return { ...log, slots, failures: [...log.failures, failure] };
+};
+
+const errorWords = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : String(cause);
 
 /** Numbers of releases on this page that differ from the channel's usual ones; all 0 if the page runs the usual releases. */
 export interface PageReleaseDeviations {

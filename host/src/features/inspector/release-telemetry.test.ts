@@ -48,6 +48,25 @@ describe('telemetry of releases', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
+  it('tells the slot of a filler, once for each slot and once for the pages of its remote', () => {
+    const { tell, bodies } = setUp();
+    const slot = 'dashboard/aside';
+    for (let time = 0; time < 2; time += 1) {
+      tell({ ...running('catalog'), slot });
+      tell(running('catalog'));
+    }
+    tell({ ...failed, slot });
+    tell({ ...crash, slot });
+    jest.runAllTimers();
+    const { events } = bodies()[0] as { events: TelemetryEvent[] };
+    expect(events.map((event) => [event.kind, event.version, event.slot])).toEqual([
+      ['loaded', '1.0.0', slot],
+      ['loaded', '1.0.0', undefined],
+      ['failed', '1.1.0', slot],
+      ['failed', '1.0.0', slot],
+    ]);
+  });
+
   it('[HEAL-09] tells together what happened within a moment: what ran, what failed, and what crashed', () => {
     const { asked, tell, bodies } = setUp();
     tell(failed);

@@ -49,7 +49,7 @@ export const createReleaseTelemetry = ({
   return (event) => {
     const news = toTelemetryEvent(event);
     if (!news) return;
-    const key = `${event.type} ${news.remote} ${news.version}`;
+    const key = `${event.type} ${news.remote} ${news.version} ${news.slot ?? ''}`;
     if (reportedKeys.has(key)) return;
     reportedKeys.add(key);
     const release = `${news.remote} ${news.version}`;
@@ -83,8 +83,9 @@ const toTelemetryEvent = (event: PlatformEvent): TelemetryEvent | undefined => {
   if (event.type === 'page-unavailable' || event.version === '' || !navigator.onLine)
     return undefined;
   const { remote, version } = event;
+  const place = 'slot' in event && event.slot !== undefined ? { slot: event.slot } : {};
   if (event.type === 'release-running')
-    return { remote, version, kind: 'loaded', ms: Math.round(event.ms) };
+    return { remote, version, kind: 'loaded', ms: Math.round(event.ms), ...place };
   // Errors that occur because a page translator moved React's DOM nodes are ignored.
   if (isChangedNodesError(event.cause)) return undefined;
   const instead = event.type === 'release-failed' ? event.instead : undefined;
@@ -96,6 +97,7 @@ const toTelemetryEvent = (event: PlatformEvent): TelemetryEvent | undefined => {
     version,
     kind: 'failed',
     cause,
+    ...place,
     ...(instead !== undefined && { instead }),
     ...(failureStack && { place: failureStack }),
     ...(requestId !== undefined && { requestId }),

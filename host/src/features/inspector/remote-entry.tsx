@@ -48,12 +48,9 @@ export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteE
           <code translate="no">{base}</code>
         </Fact>
         <Fact name={t`Routes`}>
-          {routes.map((route) => (
-            <code translate="no" key={route} className={styles['route']}>
-              {route}
-            </code>
-          ))}
+          <Codes words={routes} />
         </Fact>
+        <SlotFacts row={row} />
         <Fact name={t`Load time`}>{loadMs === undefined ? '–' : t`${loadMs} ms`}</Fact>
       </dl>
       {failures.map((failure) => (
@@ -73,6 +70,29 @@ export const InspectorRemoteItem = ({ row, override, channel, choices }: RemoteE
     </li>
   );
 };
+
+/** The remote's own slots with their fillers, and the slots in which it is shown. */
+const SlotFacts = ({ row: { slots, shownIn } }: Pick<RemoteEntryProps, 'row'>) => (
+  <>
+    {slots.length > 0 && (
+      <Fact name={t`Slots`}>
+        <Codes words={slots} />
+      </Fact>
+    )}
+    {shownIn.length > 0 && (
+      <Fact name={t`Shown in`}>
+        <Codes words={shownIn} />
+      </Fact>
+    )}
+  </>
+);
+
+const Codes = ({ words }: { readonly words: readonly string[] }) =>
+  words.map((word) => (
+    <code translate="no" key={word} className={styles['route']}>
+      {word}
+    </code>
+  ));
 
 const Fact = ({
   name,

@@ -1,7 +1,7 @@
 import type { PageHost, RemoteManifest } from '@cairn/release-contract/boot-manifest';
-import { countPageReleaseDeviations } from './release-log.ts';
+import { countPageReleaseDeviations, createPageReleaseLog } from './release-log.ts';
 import { siteConfigStub } from '../../app/render-shell.tsx';
-import { createInspectorRows } from './remote-rows.ts';
+import { createInspectorRows, describeRemoteFailure } from './remote-rows.ts';
 
 const remote = (name: string, source?: RemoteManifest['source']): RemoteManifest => ({
   name,
@@ -35,7 +35,12 @@ describe('what the inspector lists', () => {
   });
 
   it('tells of the host which one the page has begun with, and why', () => {
-    const log = { running: { version: '3.0.0', ms: 321.4 }, failures: [], hasCrashed: false };
+    const log = {
+      running: { version: '3.0.0', ms: 321.4 },
+      failures: [],
+      hasCrashed: false,
+      slots: {},
+    };
     const [, canary] = createInspectorRows(
       page({ source: 'canary' }),
       [],
@@ -50,8 +55,45 @@ describe('what the inspector lists', () => {
       health: 'running',
       loadMs: 321,
       failures: [],
+      slots: [],
+      shownIn: [],
     });
     expect(createInspectorRows(page(), [], new Map())[1]).toMatchObject({ source: 'channel' });
+  });
+
+  it('names the slots of an owner with their fillers, and where a filler is shown', () => {
+    const owner = {
+      ...remote('learning'),
+      slots: {
+        'dashboard/aside': ['upskill', 'planner'].map((name) => ({ remote: name, height: 9 })),
+      },
+    };
+    const log = createPageReleaseLog();
+    const place = { remote: 'upskill', slot: 'dashboard/aside' };
+    log.add({
+      type: 'release-failed',
+      step: 'render',
+      cause: new Error('Broken'),
+      instead: '0.9.0',
+      version: '1.0.0',
+      ...place,
+    });
+    log.add({ type: 'release-running', ms: 12, version: '0.9.0', ...place });
+    const [upskill, , learning] = createInspectorRows(page(), [owner], log.read());
+    expect(learning?.slots).toEqual(['dashboard/aside: upskill, planner']);
+    expect(upskill).toMatchObject({
+      version: '0.9.0',
+      source: 'fallback',
+      health: 'running',
+      shownIn: ['dashboard/aside'],
+      failures: [{ version: '1.0.0', words: 'Broken', instead: '0.9.0' }],
+    });
+    expect(upskill?.failures.map(describeRemoteFailure)).toEqual([
+      '1.0.0 (dashboard/aside) failed: Broken. 0.9.0 runs instead.',
+    ]);
+    log.add({ type: 'screen-failed', version: '0.9.0', cause: new Error('Late'), ...place });
+    const [gone] = createInspectorRows(page(), [owner], log.read());
+    expect(gone).toMatchObject({ health: 'failed', shownIn: [] });
   });
 
   it('tells that a host was passed over as it tells of a remote, and so does the badge', () => {

@@ -23,12 +23,19 @@ export interface InspectorRow {
   readonly health: 'running' | 'not-opened' | 'crashed' | 'failed';
   readonly loadMs: number | undefined;
   readonly failures: readonly FailedRemoteRelease[];
+  /** Slots of the remote, each with the remotes that fill it. */
+  readonly slots: readonly string[];
+  /** Slots of this page in which the remote is shown. */
+  readonly shownIn: readonly string[];
 }
 
 type Files = Pick<Release, 'version' | 'base'>;
 
 /** Release of the host or of a remote, as the page's manifest lists it. */
-interface ShownRemote extends Pick<RemoteManifest, 'name' | 'routes' | 'source' | 'passedOver'> {
+interface ShownRemote extends Pick<
+  RemoteManifest,
+  'name' | 'routes' | 'source' | 'passedOver' | 'slots'
+> {
   readonly current: Files;
   readonly previous: readonly Files[];
 }
@@ -70,8 +77,8 @@ const toHostRemote = ({
 
 const toRemoteRow = (remote: ShownRemote, log: RemoteReleaseLog | undefined): InspectorRow => {
   const { name, current, previous, routes, source = 'channel', passedOver = [] } = remote;
-  const { running, failures: now = [] } = log ?? {};
-  const version = running?.version ?? current.version;
+  const { running, failures: now = [], slots: inSlots = {} } = log ?? {};
+  const version = running?.version ?? Object.values(inSlots)[0] ?? current.version;
   const isLogged = (failed: string) => now.some((failure) => failure.version === failed);
   const before = passedOver
     .filter((failed) => !isLogged(failed))
@@ -81,7 +88,8 @@ const toRemoteRow = (remote: ShownRemote, log: RemoteReleaseLog | undefined): In
       instead: current.version,
     }));
   const failures = [...before, ...now];
-  const hasFallenBack = before.length > 0 || (running !== undefined && now.length > 0);
+  const isRunning = running !== undefined || Object.keys(inSlots).length > 0;
+  const hasFallenBack = before.length > 0 || (isRunning && now.length > 0);
   return {
     name,
     version,
@@ -91,12 +99,16 @@ const toRemoteRow = (remote: ShownRemote, log: RemoteReleaseLog | undefined): In
     health: findRemoteHealth(log),
     loadMs: running && Math.round(running.ms),
     failures,
+    slots: Object.entries(remote.slots ?? {}).map(
+      ([slot, fillers]) => `${slot}: ${commaList(fillers.map((filler) => filler.remote))}`,
+    ),
+    shownIn: Object.keys(inSlots),
   };
 };
 
 const findRemoteHealth = (log: RemoteReleaseLog | undefined): InspectorRow['health'] => {
   if (log?.hasCrashed) return 'crashed';
-  if (log?.running) return 'running';
+  if (log && (log.running || Object.keys(log.slots).length > 0)) return 'running';
   return log && log.failures.length > 0 ? 'failed' : 'not-opened';
 };
 
@@ -108,14 +120,20 @@ export const formatReleaseReport = (
   [
     location.href,
     t`Channel ${channel}, revision ${revision}`,
-    ...rows.flatMap(({ name, version, source, health, loadMs, failures }) => [
+    ...rows.flatMap(({ name, version, source, health, loadMs, failures, shownIn }) => [
       commaList([
         `${name} ${version} (${source}): ${RELEASE_HEALTH_LABELS[health]}`,
         ...loadTime(loadMs),
       ]),
+      ...(shownIn.length > 0 ? [`  ${describeSlots(shownIn)}`] : []),
       ...failures.map((failure) => `  ${describeRemoteFailure(failure)}`),
     ]),
   ].join('\n');
+
+const describeSlots = (slots: readonly string[]): string => {
+  const names = commaList(slots);
+  return t`Shown in ${names}`;
+};
 
 const loadTime = (loadMs: number | undefined): string[] =>
   loadMs === undefined ? [] : [t`${loadMs} ms`];
@@ -128,8 +146,14 @@ export const RELEASE_HEALTH_LABELS: Readonly<Record<InspectorRow['health'], stri
 };
 
 /** Describes a failed release. The reason in it is the English error message of the browser or the platform. */
-export const describeRemoteFailure = ({ version, words, instead }: FailedRemoteRelease): string => {
+export const describeRemoteFailure = ({
+  words,
+  instead,
+  slot,
+  ...failed
+}: FailedRemoteRelease): string => {
   const reason = words.replace(/\.?$/, '.');
+  const version = slot === undefined ? failed.version : `${failed.version} (${slot})`;
   return instead === undefined
     ? t`${version} failed: ${reason} Nothing runs instead.`
     : t`${version} failed: ${reason} ${instead} runs instead.`;

@@ -129,7 +129,7 @@ const Line = ({ notification, onFollow }: LineProps) => {
           <span>{describeNotification(notification, formatNotificationDate)}</span>
         </span>
         <span className={styles['meta']}>
-          {notification.courseTitle}
+          <bdi>{notification.courseTitle}</bdi>
           {' · '}
           <time dateTime={notification.createdAt}>
             {formatRelativeTime(new Date(notification.createdAt), shownAt)}

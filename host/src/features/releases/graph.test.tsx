@@ -29,6 +29,10 @@ const graph: ReleaseGraph = {
     { event: 'enrolment.changed', from: 'catalog', to: 'learning', version: '1.0' },
     { event: 'session.changed', from: 'host', to: 'learning' },
   ],
+  slots: [
+    { slot: 'dashboard/aside', owner: 'learning', fillers: ['catalog', 'player'] },
+    { slot: 'learning/foot', owner: 'learning', fillers: [] },
+  ],
 };
 const AT = '/releases?show=graph';
 /** Returns the lines of the table of a part, which has the name of the part. */
@@ -65,6 +69,26 @@ describe('who needs whom', () => {
       'react19.3.1^19.2.0player',
     ]);
     expect(within(shares).getByRole('img')).toHaveTextContent('catalog and 1 more');
+  });
+
+  it('says who owns each slot and who fills it, in a picture and in a table', async () => {
+    openReleasesPage(buildReleaseBoard(), [stubResponse(getReleaseGraph, graph)], AT);
+    const slots = await part('Who fills which slot');
+    expect(rows(slots)).toEqual([
+      'dashboard/asidelearningcatalog and player',
+      'learning/footlearning–',
+    ]);
+    const picture = within(slots).getByRole('img', {
+      name: '2 slots from their owners to what fills them',
+    });
+    expect(picture).toHaveTextContent('learningdashboard/asidecatalogplayer');
+  });
+
+  it('leaves slots out where the server names none', async () => {
+    const { slots: _slots, ...older } = graph;
+    openReleasesPage(buildReleaseBoard(), [stubResponse(getReleaseGraph, older)], AT);
+    await part('Who emits, who listens');
+    expect(screen.queryByRole('region', { name: 'Who fills which slot' })).not.toBeInTheDocument();
   });
 
   it('looks at the neighbours of one remote, which its address names', async () => {

@@ -95,6 +95,14 @@ describe('the page of one remote', () => {
     expect(steps.compareDocumentPosition(history)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  it('shows no step as passed that a canary was never at', async () => {
+    const canary = { ...buildBoardCanary(50), steps: [{ percent: 50, at: toIsoTimeHoursAgo(1) }] };
+    const remotes = [buildBoardRemote('learning', { cells: [buildBoardCell({ canary })] })];
+    openReleasesPage(buildReleaseBoard({ remotes }), [], LEARNING);
+    const steps = within(await part('Canary 4.9.0')).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual(['50%1 hour ago', '100%everyone']);
+  });
+
   it('says what was stopped by itself and why', async () => {
     const remotes = [
       buildBoardRemote('learning', {
@@ -149,6 +157,7 @@ describe('the page of one remote', () => {
     await waitFor(() =>
       expect(listCallsTo(requests, listRemoteReleases).at(-1)?.url).toContain('?search=notes'),
     );
+    expect(await list.findByText('1 release shown.')).toHaveAttribute('role', 'status');
     await userEvent.click(await list.findByRole('link', { name: 'Show older releases' }));
     expect(await list.findByRole('link', { name: '1.0.0' })).toBeVisible();
   });

@@ -1,23 +1,25 @@
 import { PRIVACY_LINK_ELEMENT, TERMS_LINK_ELEMENT } from './legal-links.tsx';
-import { toSafeRedirect } from '@cairn/domain/redirect.rules';
-import { Link, useNavigate, useSearchParams } from '@cairn/runtime';
+import { Link, useSearchParams } from '@cairn/runtime';
 import { jt, t } from 'ttag';
 import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { findSafeRedirectPath, toPathWithQuery } from './find-safe-redirect.ts';
+import { SecondStepPart } from './lazy-second-step.ts';
 import { LoginForm } from './login-form.tsx';
+import { PasskeySignInButton, usePasskeySignIn } from './passkey-button.tsx';
 import { PartnerSignInButtons } from './partner-buttons.tsx';
-import { useSignedInRedirect } from './use-signed-in-redirect.ts';
+import { useOpenNextPage, useSignedInRedirect } from './use-signed-in-redirect.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** Login page. Source: 000 §2, LOGIN-01 to LOGIN-17. */
 export const LoginPage = () => {
   const [query] = useSearchParams();
-  const navigate = useNavigate();
-  const { isBusy, failure, unverified, submit } = useSignIn(
-    () => void navigate(toSafeRedirect(query.get('redirect'), '/learning'), { replace: true }),
-  );
-  useSignedInRedirect(isBusy);
+  const openNextPage = useOpenNextPage();
+  const { isBusy, failure, unverified, secondStep, restart, submit } = useSignIn(openNextPage);
+  const passkey = usePasskeySignIn(openNextPage);
+  useSignedInRedirect(isBusy || passkey.isBusy || secondStep !== undefined);
+  if (secondStep)
+    return <SecondStepPart details={secondStep} onSignedIn={openNextPage} onRestart={restart} />;
   return (
     <AuthPageLayout title={t`Welcome back`}>
       <LoginForm
@@ -38,6 +40,7 @@ export const LoginPage = () => {
           </Link>
         </p>
       )}
+      <PasskeySignInButton {...passkey} />
       <PartnerSignInButtons />
       <OtherSignIns redirect={findSafeRedirectPath(query)} />
     </AuthPageLayout>

@@ -61,7 +61,9 @@ describe('ways in through partner sites', () => {
 
   it('[LOGIN-05] one without an address cannot be pressed', async () => {
     const { left, press } = open([{ ...north, url: '' }, south]);
-    expect(screen.getByRole('button', { name: 'Sign in with North College' })).toBeDisabled();
+    expect(
+      screen.getByRole('button', { name: 'Sign in with North College' }),
+    ).toHaveAccessibleDescription('The address of this site is not configured.');
     await press('North College');
     expect(left).toEqual([]);
   });

@@ -1,72 +1,18 @@
 import { useSearchParams, useSite } from '@cairn/runtime';
-import { events } from '@cairn/session';
-import { Button } from '@cairn/ui/button';
-import { Building2, Landmark } from 'lucide-react';
 import { t } from 'ttag';
-import { createPartnerSignInState } from '../../lib/sign-in-state.ts';
+import { PartnerButtons, type PartnerButtonsProps } from '../../lib/partner-buttons.tsx';
 import styles from './auth.module.css';
 import { findSafeRedirectPath } from './find-safe-redirect.ts';
 
-interface PartnerButtonsProps {
-  /** Navigates to the partner's site; tests replace it. */
-  readonly leave?: (address: string) => void;
-}
-
-const leavePage = (address: string): void => location.assign(address);
-const ICONS = [Building2, Landmark] as const;
-
 /** Links to sign in through partner sites. Source: 000 §2, LOGIN-04 and LOGIN-05. */
-export const PartnerSignInButtons = ({ leave = leavePage }: PartnerButtonsProps) => {
+export const PartnerSignInButtons = (props: PartnerButtonsProps) => {
   const { partners = [] } = useSite();
   const [query] = useSearchParams();
-  const redirect = findSafeRedirectPath(query);
   if (partners.length === 0) return null;
   return (
     <>
       <p className={styles['or']}>{t`or continue with`}</p>
-      <div className={styles['partners']}>
-        {partners.map(({ name, url }, index) => {
-          const Icon = ICONS[index % ICONS.length] ?? Landmark;
-          return (
-            <Button
-              key={name}
-              variant="line"
-              block
-              disabled={url === ''}
-              onClick={() => openPartnerSite(url, { redirect, leave })}
-            >
-              <Icon aria-hidden />
-              {t`Sign in with ${name}`}
-            </Button>
-          );
-        })}
-      </div>
+      <PartnerButtons {...props} redirect={findSafeRedirectPath(query)} />
     </>
   );
-};
-
-interface PartnerRedirect extends Required<PartnerButtonsProps> {
-  /** Validated path that the student wanted to open before the sign-in. */
-  readonly redirect: string | undefined;
-}
-
-/** Cancels the sign-in through a partner if the browser cannot store the state that the partner's response is checked with. */
-const openPartnerSite = (url: string, { redirect, leave }: PartnerRedirect): void => {
-  const state = createPartnerSignInState();
-  if (state !== undefined) {
-    leave(toPartnerUrl(url, state, redirect));
-    return;
-  }
-  events.emit('notice.shown', {
-    tone: 'error',
-    message: t`This browser does not let the site remember that you are signing in.`,
-    detail: t`Allow it to store data for this site, and try again.`,
-  });
-};
-
-const toPartnerUrl = (url: string, state: string, redirect: string | undefined): string => {
-  const address = new URL(url, location.href);
-  address.searchParams.set('state', state);
-  if (redirect !== undefined) address.searchParams.set('redirect', redirect);
-  return address.href;
 };

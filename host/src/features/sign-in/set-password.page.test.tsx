@@ -63,6 +63,18 @@ it('sets the password, signs in and goes to My Learning; the link leaves the add
   expect(session.studentId()).toBe('student-1');
 });
 
+it('goes on to the page that the sign-in was for, and to no page of another site', async () => {
+  stubApi(stateOf('open'), ...set);
+  const { submit, address, unmount } = open(`?redirect=/course/log-analysis#${LINK}`);
+  await waitFor(() => expect(address()).toBe('/set-password?redirect=/course/log-analysis'));
+  await submit();
+  await waitFor(() => expect(address()).toBe('/course/log-analysis'));
+  unmount();
+  const another = open(`?redirect=//elsewhere.example#${LINK}`);
+  await another.submit();
+  await waitFor(() => expect(another.address()).toBe('/learning'));
+});
+
 it('forgets the visit of another account that was signed in', async () => {
   signInAs({ FirstName: 'Jonas' });
   sessionStorage.setItem('filters', 'of Jonas');

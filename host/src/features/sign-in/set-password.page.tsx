@@ -30,10 +30,12 @@ import { EndedInvitation } from './ended-invitation.tsx';
 import { deleteVisitData } from '../../lib/delete-visit-data.ts';
 import { AuthPageLayout } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { findSecondStep, SecondStepPart } from './lazy-second-step.ts';
 import { findPasswordProblems, PasswordFields } from './password-fields.tsx';
 import { createFailureDescriber } from './registration.ts';
 import { startSession } from './sign-in.ts';
 import { type FormFieldValues, useValidatedForm } from './use-form-fields.ts';
+import { useOpenNextPage } from './use-signed-in-redirect.ts';
 
 const linkQuery = (link: string) =>
   queryOptions({
@@ -51,11 +53,13 @@ const linkQuery = (link: string) =>
  * read again when another link is opened in the same tab.
  */
 const useLinkOfUrl = (): string => {
-  const { hash } = useLocation();
+  const { hash, search } = useLocation();
   const [link, setLink] = useState(hash.slice(1));
   const navigate = useNavigate();
   if (hash !== '' && hash.slice(1) !== link) setLink(hash.slice(1));
-  const removeFragment = useEffectEvent(() => void navigate('/set-password', { replace: true }));
+  const removeFragment = useEffectEvent(
+    () => void navigate(`/set-password${search}`, { replace: true }),
+  );
   useEffect(() => {
     if (hash !== '') removeFragment();
   }, [hash]);
@@ -67,6 +71,21 @@ const useLinkOfUrl = (): string => {
  * signed in. 003 §2.2, §2.3
  */
 export const SetPasswordPage = () => {
+  const navigate = useNavigate();
+  const openNextPage = useOpenNextPage();
+  const [secondStep, setSecondStep] = useState<object>();
+  if (!secondStep) return <PasswordLink onSecondStep={setSecondStep} />;
+  return (
+    <SecondStepPart
+      details={secondStep}
+      onProved={deleteDataOfOtherAccount}
+      onSignedIn={openNextPage}
+      onRestart={() => void navigate('/login')}
+    />
+  );
+};
+
+const PasswordLink = ({ onSecondStep }: Pick<SetPasswordFormProps, 'onSecondStep'>) => {
   const link = useLinkOfUrl();
   const query = useQuery(linkQuery(link));
   const brand = useSite().brand.name;
@@ -94,7 +113,11 @@ export const SetPasswordPage = () => {
         if (state === 'open') {
           return (
             <AuthPageLayout {...describeOpenLink(brand, invitation)}>
-              <SetPasswordForm {...{ link, invitation }} onEnded={() => void query.refetch()} />
+              <SetPasswordForm
+                {...{ link, invitation }}
+                onEnded={() => void query.refetch()}
+                onSecondStep={onSecondStep}
+              />
             </AuthPageLayout>
           );
         }
@@ -163,19 +186,27 @@ interface SetPasswordFormProps {
   readonly invitation: Invitation | undefined;
   /** Called when the link has ended since it was checked. */
   readonly onEnded: () => void;
+  /** Called when the password is set, and the account has a second factor. */
+  readonly onSecondStep: (details: object) => void;
 }
 
-const SetPasswordForm = ({ link, invitation, onEnded }: SetPasswordFormProps) => {
-  const navigate = useNavigate();
+/** Stored data of this tab may belong to another account. */
+const deleteDataOfOtherAccount = (): void => {
+  if (session.isSignedIn()) deleteVisitData();
+};
+
+const SetPasswordForm = ({ link, invitation, onEnded, onSecondStep }: SetPasswordFormProps) => {
+  const openNextPage = useOpenNextPage();
   const { mutate, error, isPending, isSuccess } = useAction({
     mutationFn: async ({ newPassword }: FormFieldValues<(typeof NAMES)[number]>) => {
       const tokens = await http.call(setPasswordByLink, { body: { link, newPassword } });
-      // Stored data of this tab may belong to another account.
-      if (session.isSignedIn()) deleteVisitData();
+      deleteDataOfOtherAccount();
       await startSession(tokens);
     },
-    onSuccess: () => void navigate('/learning', { replace: true }),
+    onSuccess: openNextPage,
     onError: (failure) => {
+      const secondStep = findSecondStep(failure);
+      if (secondStep) onSecondStep(secondStep);
       if (failure instanceof ApiError && ['conflict', 'not-found'].includes(failure.kind))
         onEnded();
     },

@@ -1,4 +1,6 @@
-import { useAction, useNavigate } from '@cairn/runtime';
+import { useAction, useNavigate, useSearchParams } from '@cairn/runtime';
+import { findSafeRedirectPath, toPathWithQuery } from './find-safe-redirect.ts';
+import { findSecondStep } from './lazy-second-step.ts';
 import {
   describeSignInFailure,
   findNewPasswordLink,
@@ -13,20 +15,25 @@ interface Credentials {
 
 /**
  * Returns a function that signs in with a password, and its state. It stays busy until `onSignedIn` has opened another page. A
- * first password from staff leads to the page that sets a new one.
+ * first password from staff leads to the page that sets a new one, which then goes on to the same page.
  */
 export const useSignIn = (onSignedIn: () => void) => {
   const navigate = useNavigate();
-  const { isPending, isSuccess, error, variables, mutate } = useAction({
+  const [query] = useSearchParams();
+  const { isPending, isSuccess, error, variables, mutate, reset } = useAction({
     mutationFn: ({ username, password }: Credentials) => signInWithPassword(username, password),
     onSuccess: onSignedIn,
     onError: (failure) => {
       const link = findNewPasswordLink(failure);
-      if (link !== undefined) void navigate(`/set-password#${link}`);
+      const page = toPathWithQuery('/set-password', { redirect: findSafeRedirectPath(query) });
+      if (link !== undefined) void navigate(`${page}#${link}`);
     },
   });
   return {
     isBusy: isPending || isSuccess,
+    /** What the server says of the second step, if the account has a second factor. */
+    secondStep: findSecondStep(error),
+    restart: reset,
     failure: error ? describeSignInFailure(error) : undefined,
     /** Username of an account with an unconfirmed e-mail address. */
     unverified: isUnverifiedEmailError(error) ? variables?.username : undefined,

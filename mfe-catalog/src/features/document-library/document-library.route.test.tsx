@@ -98,6 +98,8 @@ describe('document library', () => {
     await screen.findByRole('list', { name: 'Documents' });
     await userEvent.type(screen.getByRole('searchbox'), 'poster-7.png');
     expect(await titles()).toEqual(['Ports']);
+    // Page translators leave the name of the file as it is.
+    expect(screen.getByText('Poster-7.PNG')).toHaveAttribute('translate', 'no');
     expect(router.state.location.search).toBe('?search=poster-7.png');
     await userEvent.type(screen.getByRole('searchbox'), 'zzz');
     expect(screen.getByRole('heading', { name: 'No documents found.' })).toBeVisible();

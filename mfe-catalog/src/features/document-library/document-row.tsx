@@ -46,7 +46,9 @@ export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
         <h2 id={titleId} className={styles['title']}>
           {file.Title}
         </h2>
-        <p className={styles['name']}>{file.FileName}</p>
+        <p translate="no" className={styles['name']}>
+          {file.FileName}
+        </p>
       </div>
       <div className={styles['actions']}>
         <Button

@@ -35,11 +35,14 @@ describe('role tags', () => {
     expect(await tagNames()).toHaveLength(10);
     const search = screen.getByRole('searchbox');
     await userEvent.type(search, 'DESIGN');
+    const announced = screen.getByText(/^\d roles? found\.$/);
+    expect(announced).toHaveAttribute('role', 'status');
     expect(await tagNames()).toEqual(['System Designer']);
     await userEvent.clear(search);
     await userEvent.type(search, 'tester');
     expect(await tagNames()).toHaveLength(11);
     await userEvent.type(search, ' none');
+    expect(announced).toHaveTextContent('0 roles found.');
     expect(screen.getByText('No roles found.')).toBeVisible();
   });
 

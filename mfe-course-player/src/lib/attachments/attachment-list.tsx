@@ -26,7 +26,7 @@ export const AttachmentList = ({ attachments, className }: AttachmentListProps) 
           <li key={key}>
             <button type="button" className={styles['open']} onClick={() => preview(attachment)}>
               <FileText />
-              {attachment.fileName}
+              <span translate="no">{attachment.fileName}</span>
             </button>
             <a
               className={styles['download']}

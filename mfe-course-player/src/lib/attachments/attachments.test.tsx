@@ -50,6 +50,16 @@ const open = async (name: string) => {
   return within(await screen.findByRole('dialog', { name }));
 };
 
+it('keeps page translators from changing the names of files', async () => {
+  show([file('Plan for all.txt'), file('map.png')]);
+  await open('map.png');
+  await userEvent.click(screen.getByRole('button', { name: 'Plan for all.txt' }));
+  await screen.findByRole('dialog', { name: 'Plan for all.txt' });
+  // In the list, as the title of its window, and on the button in each of two windows that shows it.
+  const names = screen.getAllByText('Plan for all.txt');
+  expect(names.map((name) => name.getAttribute('translate'))).toEqual(['no', 'no', 'no', 'no']);
+});
+
 describe('the preview of an attachment', () => {
   it.each([['map.png'], ['map.JPG']])(
     '[POPUP-05] [SCO-32] shows the image %s directly',

@@ -25,6 +25,7 @@ export const AttachmentPreviewWindows = ({ popups, files, chat }: PreviewWindows
       return (
         file && {
           title: file.fileName,
+          isTitleName: true,
           actions: (
             <a
               className={buttonClass({ variant: 'ghost', size: 's' })}

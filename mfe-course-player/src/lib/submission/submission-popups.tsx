@@ -46,7 +46,7 @@ export const SubmissionPopups = ({ popups, find }: SubmissionPopupsProps) => (
       const { name, ...props } = shown;
       const attempt = t`Attempt ${props.submission.Attempt}`;
       return {
-        title: name === '' ? attempt : `${name}: ${attempt}`,
+        title: name === '' ? attempt : t`${name}: ${attempt}`,
         content: <view.Part {...props} />,
       };
     }}

@@ -24,6 +24,12 @@ const ORDER_LABELS: Readonly<Record<ExerciseOrder, string>> = {
   category: t`Category`,
 };
 
+/** Returns a sentence about the order of the list; an unknown order is that by title. */
+export const describeOrder = (sort: string): string => {
+  const order = ORDER_LABELS[EXERCISE_ORDERS.find((one) => one === sort) ?? 'title'];
+  return t`Sorted by ${order}.`;
+};
+
 /** Returns the titles of all exercises' courses by CourseID, sorted by title. */
 const listCourseChoices = (exercises: readonly RangeExercise[]) =>
   [

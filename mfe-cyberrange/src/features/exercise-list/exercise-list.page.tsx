@@ -19,7 +19,7 @@ import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { ExerciseCard } from './exercise-card.tsx';
-import { ExerciseListFilters } from './exercise-controls.tsx';
+import { describeOrder, ExerciseListFilters } from './exercise-controls.tsx';
 import styles from './exercise-list.module.css';
 import { exerciseListQueries } from './exercise-list.queries.ts';
 
@@ -53,7 +53,7 @@ const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercis
   return (
     <>
       <ExerciseListFilters exercises={exercises} view={view} change={change} reset={reset} />
-      <HiddenStatus text={describeShown(items.length)} />
+      <HiddenStatus text={`${describeShown(items.length)} ${describeOrder(view.sort)}`} />
       {items.length === 0 ? (
         <NoExercises />
       ) : (

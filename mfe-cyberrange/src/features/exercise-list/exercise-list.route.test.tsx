@@ -88,8 +88,10 @@ describe('exercise list', () => {
     for (const label of ['Course', 'Category'])
       expect(screen.getByLabelText(label)).toHaveValue('');
     expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Title');
+    expect(screen.getByRole('status')).toHaveTextContent('Sorted by Title.');
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Course');
     expect((await titles())[0]).toBe('Z');
+    expect(screen.getByRole('status')).toHaveTextContent('Sorted by Course.');
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));
     expect(router.state.location.search).toBe('?sort=course&page=2');
     await userEvent.click(screen.getByRole('button', { name: 'Reset Filters' }));

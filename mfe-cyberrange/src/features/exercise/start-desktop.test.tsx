@@ -15,11 +15,14 @@ describe('a stopped desktop', () => {
     openExercise({ desktop: { State: 'STOPPED' } });
     await start();
     expect(await state()).toBe('Stopped');
+    const news = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(news()).toEqual(['']);
     jest.useFakeTimers({ advanceTimers: true });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const requests = stubApi(started, desktopIs('STARTING'));
     await user.click(await start());
     await waitFor(async () => expect(await state()).toBe('Starting'));
+    expect(news()).toEqual(['The workspace is now: Starting.']);
     expect(screen.queryByRole('button', { name: 'Start workspace' })).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Workspace details' })).toHaveFocus();
     const [call] = listCallsTo(requests, startWorkspace);
@@ -27,6 +30,7 @@ describe('a stopped desktop', () => {
     const later = stubApi(desktopIs('AVAILABLE'));
     await act(() => jest.advanceTimersByTimeAsync(11_000));
     await waitFor(async () => expect(await state()).toBe('Available'));
+    expect(news()).toEqual(['The workspace is now: Available.']);
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(listCallsTo(later, describeWorkspace)).toHaveLength(1);
     jest.useRealTimers();

@@ -6,11 +6,12 @@ import { type Failure, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Fact } from '@cairn/ui/fact';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { RotateCw } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { t } from 'ttag';
 import { exerciseQueries } from './exercise.queries.ts';
 import { MaskedPassword } from './masked-password.tsx';
@@ -72,10 +73,18 @@ const Workspace = ({ workspaceId, onGone }: WorkspaceProps) => {
           <Facts workspace={workspace} />
           <StartDesktopButton workspace={workspace} onGone={onGone} />
           <OpenDesktopLink workspace={workspace} />
+          <HiddenStateNews state={formatWorkspaceState(workspace.State)} />
         </>
       )}
     </QueryContent>
   );
+};
+
+/** Announces each state of the desktop after the first one, such as while it starts. */
+const HiddenStateNews = ({ state }: { readonly state: string }) => {
+  const [last, setLast] = useState({ state, isNews: false });
+  if (last.state !== state) setLast({ state, isNews: true });
+  return <HiddenStatus text={last.isNews && t`The workspace is now: ${state}.`} />;
 };
 
 interface FactsProps {

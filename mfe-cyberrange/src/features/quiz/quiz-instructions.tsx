@@ -32,7 +32,7 @@ export const QuizInstructions = ({ questions, onStart, ...retry }: QuizInstructi
       <div className={styles['actions']}>
         <Button
           variant="amber"
-          disabled={count === 0}
+          reason={count === 0 ? t`The quiz needs its questions.` : undefined}
           onClick={() => questions && onStart(questions)}
         >
           {t`Start`}

@@ -47,6 +47,7 @@ describe('the picture', () => {
     const endTranslation = translatePage();
     await choose(pictureFile('us.png', 'x'));
     expect(await screen.findByText('us.png')).toBeVisible();
+    expect(screen.getByText('us.png')).toHaveAttribute('translate', 'no');
     fireEvent.change(screen.getByLabelText('Choose a picture'), {
       target: { files: [pictureFile('me.gif', 'x', 'image/gif')] },
     });

@@ -1,5 +1,6 @@
 import { updateProfilePicture } from '@cairn/api/profile.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
+import { lazyPart } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
@@ -14,13 +15,17 @@ import { useStudent } from '../../lib/use-student.ts';
 import { AccountForm } from './account-form.tsx';
 import { ACCOUNT_SAVE_FAILED } from './account.texts.ts';
 import { PasswordPart } from './password-part.tsx';
+import { SessionsPart } from './sessions-part.tsx';
 
 /** Page /account: the parts of the record that a student may change. */
 export const AccountPage = () => {
   const student = useStudent();
   return (
     <PageWidth isWhole>
-      <PageHeader title={t`Account`} lead={t`Your name, your picture and your password.`}>
+      <PageHeader
+        title={t`Account`}
+        lead={t`Your name, your picture, your password and how you sign in.`}
+      >
         <div>
           <LinkButton variant="line" to="/profileSetup">
             <IdCard />
@@ -34,6 +39,13 @@ export const AccountPage = () => {
     </PageWidth>
   );
 };
+
+/** Few students have a second factor, so the page does not wait for its code. */
+const secondFactor = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "second-factor" */ './second-factor/second-factor-part.tsx'))
+      .SecondFactorPart,
+);
 
 const send: SendProfilePicture = (StudentID, body) =>
   http.call(updateProfilePicture, { query: { StudentID }, body });
@@ -55,6 +67,12 @@ const AccountParts = ({ attributes }: { readonly attributes: UserAttributes }) =
       </SettingsSection>
       <SettingsSection title={t`Password`}>
         <PasswordPart attributes={attributes} />
+      </SettingsSection>
+      <SettingsSection title={t`Second factor`}>
+        <secondFactor.Part />
+      </SettingsSection>
+      <SettingsSection title={t`Where you are signed in`}>
+        <SessionsPart studentId={attributes.StudentID} />
       </SettingsSection>
     </>
   );

@@ -1,6 +1,6 @@
 import type { VerifiedCertificate } from '@cairn/api/certificates.contract';
 import { formatCertificateId, parseCertificateId } from '@cairn/domain/certificate.rules';
-import { useNavigate, useParams, useQuery, useSite } from '@cairn/runtime';
+import { KEEP_POSITION, useNavigate, useParams, useQuery, useSite } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent } from '@cairn/ui/query-content';
@@ -29,28 +29,36 @@ export const CheckCertificatePage = () => {
         title={t`Check a certificate`}
         lead={t`Every certificate of ${brand.name} has an ID. Type it here to see whether it is genuine.`}
       />
-      <IdForm key={certificateId} initial={certificateId} />
+      <IdForm initial={certificateId} />
       {certificateId !== '' && <Result typed={certificateId} />}
     </PageWidth>
   );
 };
 
+/** Returns an ID in the form of the certificates; another text as it is. */
+const normaliseId = (text: string): string => {
+  const id = parseCertificateId(text);
+  return id === undefined ? text : formatCertificateId(id);
+};
+
 const IdForm = ({ initial }: { readonly initial: string }) => {
-  const [typed, setTyped] = useState(() => {
-    const id = parseCertificateId(initial);
-    return id === undefined ? initial : formatCertificateId(id);
-  });
+  const [shown, setShown] = useState(initial);
+  const [typed, setTyped] = useState(() => normaliseId(initial));
   const [isEmpty, setIsEmpty] = useState(false);
+  if (shown !== initial) {
+    setShown(initial);
+    setTyped(normaliseId(initial));
+    setIsEmpty(false);
+  }
   const navigate = useNavigate();
   const check = (event: FormEvent): void => {
     event.preventDefault();
     const text = typed.trim();
     setIsEmpty(text === '');
     if (text === '') return;
-    const id = parseCertificateId(text);
-    const shown = id === undefined ? text : formatCertificateId(id);
+    const path = `/certificates/${encodeURIComponent(normaliseId(text))}`;
     // Navigates after the submit event: React would build unused form data for a submission that navigates.
-    queueMicrotask(() => void navigate(`/certificates/${encodeURIComponent(shown)}`));
+    queueMicrotask(() => void navigate(path, { state: KEEP_POSITION }));
   };
   return (
     <form className={styles['form']} onSubmit={check} noValidate>

@@ -1,4 +1,4 @@
-import { lazyPart } from '@cairn/runtime';
+import { lazyPart, Slot } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { SkeletonBlock } from '@cairn/ui/skeleton';
@@ -57,6 +57,7 @@ export const DashboardPage = () => {
         <RoleProgressCard state={roles} selected={selected} />
       </div>
       <week.Part studentId={student.studentId} />
+      <Slot name="dashboard/aside" className={styles['aside']} studentId={student.studentId} />
       <MyCourseTabs state={courses} />
     </PageWidth>
   );

@@ -53,7 +53,10 @@ const stoppedLecture = (
 ): NextStep | undefined => {
   const lecture = modules.find(({ ModuleID }) => ModuleID === position?.moduleId)?.Lecture;
   const seconds = lecture && findResumePosition(position?.seconds, lecture.Duration);
-  if (!position || seconds === undefined) return undefined;
-  const words = `${moduleWords(modules, position.moduleId)} · ${lecture?.LectureTitle}, ${formatTime(seconds)}`;
+  if (!position || !lecture || seconds === undefined) return undefined;
+  const module = moduleWords(modules, position.moduleId);
+  const title = lecture.LectureTitle;
+  const time = formatTime(seconds);
+  const words = t`${module} · ${title}, ${time}`;
   return { words, query: `?module=${encodeURIComponent(position.moduleId)}` };
 };

@@ -1,5 +1,6 @@
 import { updateProfile } from '@cairn/api/profile.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
+import { formatFullName } from '@cairn/domain/full-name.rules';
 import { http } from '@cairn/session';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
@@ -56,7 +57,7 @@ const ProfileParts = ({ attributes }: { readonly attributes: UserAttributes }) =
           <TextField
             label={t`Name`}
             readOnly
-            value={`${attributes.FirstName} ${attributes.LastName}`}
+            value={formatFullName(attributes.FirstName, attributes.LastName)}
           />
           <TextField label={t`Email`} type="email" readOnly value={attributes.Email} />
         </div>

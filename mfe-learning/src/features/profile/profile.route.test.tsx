@@ -26,6 +26,11 @@ describe('profile set-up', () => {
     expect(await screen.findByRole('combobox', { name: 'Roles' })).toBeVisible();
     expect(button('Complete')).toBeVisible();
   });
+
+  it('shows a Chinese name with the family name first', async () => {
+    await openProfile({ student: { FirstName: '小明', LastName: '王' } });
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('王小明');
+  });
 });
 
 describe('the picture', () => {

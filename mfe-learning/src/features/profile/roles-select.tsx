@@ -1,4 +1,4 @@
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { containsSearchText } from '@cairn/domain/search-text.rules';
 import type { Role } from '@cairn/api/roles.contract';
 import { IconButton } from '@cairn/ui/icon-button';
 import { classNames } from '@cairn/ui/class-names';
@@ -17,13 +17,10 @@ interface RolesSelectProps {
 
 const { InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
 
-const matchesTitle = (title: string, typed: string): boolean =>
-  foldSearchText(title).includes(foldSearchText(typed));
-
 /** The list stays open and keeps its position, so that several roles can be selected in a row. */
 const useRoleList = ({ roles, isHeld, onChange }: RolesSelectProps) => {
   const [typed, setTyped] = useState('');
-  const shown = roles.filter(({ RoleTitle }) => matchesTitle(RoleTitle, typed));
+  const shown = roles.filter(({ RoleTitle }) => containsSearchText(RoleTitle, typed));
   const list = useCombobox<Role>({
     items: shown,
     itemToString: (role) => role?.RoleTitle ?? '',

@@ -20,6 +20,8 @@ interface WorkspaceButtonsProps {
   readonly onAsk: (question: WorkspaceConfirmation) => void;
 }
 
+const WAIT = t`Wait until the last action has ended.`;
+
 /** Buttons for the actions that a desktop allows in its state; none while an action is running. */
 export const WorkspaceButtons = ({
   headingId,
@@ -34,7 +36,7 @@ export const WorkspaceButtons = ({
   const doing = (name: typeof pending) => ({
     ...common,
     busy: pending === name,
-    disabled: isPending && pending !== name,
+    reason: isPending && pending !== name ? WAIT : undefined,
   });
   if (actions.length === 0) return null;
   return (
@@ -53,7 +55,7 @@ export const WorkspaceButtons = ({
         </Button>
       )}
       {can('create-image') && (
-        <Button {...common} disabled={isPending} onClick={() => onAsk('image')}>
+        <Button {...common} reason={isPending ? WAIT : undefined} onClick={() => onAsk('image')}>
           <HardDriveDownload />
           {t`Create image`}
         </Button>

@@ -35,7 +35,7 @@ export const AddPeopleDialog = ({
       action={t`Adding people to a group`}
       button={t`Add`}
       done={describeChange}
-      isReady={chosen.length > 0}
+      missing={chosen.length === 0 && t`Choose people first.`}
       call={() =>
         http.call(changeGroupsOfPeople, {
           body: { personIds: chosen.map(({ personId }) => personId), join: groupId },

@@ -69,7 +69,7 @@ export const MovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDialo
       action={t`Moving people`}
       button={t`Move`}
       done={describeChange}
-      isReady={join !== ''}
+      missing={join === '' && t`Choose a group first.`}
       call={() => http.call(changeGroupsOfPeople, { body: change })}
     >
       <SelectField

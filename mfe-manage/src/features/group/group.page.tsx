@@ -19,7 +19,7 @@ import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { formatDay } from '../../lib/moment-text.ts';
+import { formatDay } from '@cairn/ui/moment-text';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { AddPeopleDialog } from './add-people-dialog.tsx';

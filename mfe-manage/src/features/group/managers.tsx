@@ -102,10 +102,11 @@ const AddManagerDialog = ({ group, onClose }: ManagerDialogProps) => {
       action={t`Giving a role`}
       button={t`Give the role`}
       done={t`The role has been given.`}
-      isReady={email.trim() !== ''}
-      call={() =>
+      missing={email.trim() === '' && t`Type an address first.`}
+      call={(named) =>
         http.call(giveStaffRole, {
           body: { email, role: 'group-manager', groupId: group.groupId },
+          ...named,
         })
       }
       onClose={onClose}

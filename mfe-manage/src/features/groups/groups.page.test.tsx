@@ -48,6 +48,7 @@ it('searches and switches to the archived ones on the server', async () => {
   await waitFor(() =>
     expect(listQueries(requests).at(-1)).toBe('state=archived&page=1&search=even'),
   );
+  expect(await screen.findByText(/^\d groups? on this page\.$/)).toHaveAttribute('role', 'status');
   expect(screen.getByRole('button', { name: 'Archived 2' })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -69,7 +70,7 @@ it('creates a group, shows why a name is refused, and keeps what was typed', asy
   await userEvent.click(await screen.findByRole('button', { name: 'Create a group' }));
   const dialog = screen.getByRole('dialog');
   const button = within(dialog).getByRole('button', { name: 'Create' });
-  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription('Type a name first.');
   await userEvent.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'North');
   await userEvent.click(button);
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(

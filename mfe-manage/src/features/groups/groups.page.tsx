@@ -11,6 +11,7 @@ import { Link, usePageTitle, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Chip } from '@cairn/ui/chip';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { NothingFound } from '@cairn/ui/list-states';
 import { Pagination } from '@cairn/ui/pagination';
 import { useListView } from '@cairn/ui/use-list-view';
@@ -71,6 +72,14 @@ const Groups = () => {
         <CreateGroup />
       </header>
       <GroupSearch {...{ view, change }} counts={query.data} />
+      <HiddenStatus
+        text={
+          search !== '' &&
+          query.data &&
+          !query.isPlaceholderData &&
+          describeShown(query.data.groups.length)
+        }
+      />
       <LoadedContent query={query} failure={t`The list could not be loaded.`}>
         {({ groups, page, pageCount }) =>
           groups.length === 0 ? (
@@ -205,6 +214,9 @@ const describeManagers = ({ managers }: ListedGroup): string => {
     ? first
     : plural(count, t`${first} and ${count} more|${first} and ${count} more`);
 };
+
+const describeShown = (count: number): string =>
+  plural(count, t`${count} group on this page.|${count} groups on this page.`);
 
 const describeCounts = ({
   active,

@@ -3,11 +3,12 @@ import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { classNames } from '@cairn/ui/class-names';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { t } from 'ttag';
-import { formatDay, formatMoment } from '../../lib/moment-text.ts';
+import { formatDay, formatMoment } from '@cairn/ui/moment-text';
 import { describeStaffRole, formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
@@ -46,11 +47,30 @@ const FIRST_ORDER: Readonly<Record<SortColumn, PeopleOrder>> = {
   active: '-active',
   created: '-created',
 };
+const COLUMN_LABELS: Readonly<Record<SortColumn, string>> = {
+  name: t`Name`,
+  active: t`Last active`,
+  created: t`Created`,
+};
+
+const isSortColumn = (order: string): order is SortColumn => order in COLUMN_LABELS;
+
+/** Tells screen readers in which order the people are listed now; the focus stays on the head of the column. */
+export const HiddenPeopleOrder = ({ order }: Pick<PeopleTableProps, 'order'>) => {
+  const column = order.replace('-', '');
+  const label = isSortColumn(column) ? COLUMN_LABELS[column] : '';
+  return (
+    <HiddenStatus
+      text={order.startsWith('-') ? t`Sorted by ${label}, descending.` : t`Sorted by ${label}.`}
+    />
+  );
+};
+
 const reverse = (order: PeopleOrder): PeopleOrder =>
   (order.startsWith('-') ? order.slice(1) : `-${order}`) as PeopleOrder;
 
 export const PeopleTableHead = ({ order, toOrderUrl, ...page }: Omit<PeopleTableProps, 'now'>) => {
-  const sortable = (column: SortColumn, label: string) => {
+  const sortable = (column: SortColumn) => {
     const isSorted = order === column || order === `-${column}`;
     const next = isSorted ? reverse(order) : FIRST_ORDER[column];
     const isDown = order.startsWith('-');
@@ -63,7 +83,7 @@ export const PeopleTableHead = ({ order, toOrderUrl, ...page }: Omit<PeopleTable
         <span className={styles['columnHead']}>
           {column === 'name' && <SelectPage {...page} isHidden />}
           <Link to={toOrderUrl(next)} replace className={styles['sort']}>
-            {label}
+            <span>{COLUMN_LABELS[column]}</span>
             {isSorted && (isDown ? <ArrowDown /> : <ArrowUp />)}
           </Link>
         </span>
@@ -73,12 +93,12 @@ export const PeopleTableHead = ({ order, toOrderUrl, ...page }: Omit<PeopleTable
   return (
     <thead>
       <tr>
-        {sortable('name', t`Name`)}
+        {sortable('name')}
         <th scope="col">{t`Groups`}</th>
         <th scope="col">{t`Status`}</th>
         <th scope="col">{t`Staff role`}</th>
-        {sortable('active', t`Last active`)}
-        {sortable('created', t`Created`)}
+        {sortable('active')}
+        {sortable('created')}
       </tr>
     </thead>
   );

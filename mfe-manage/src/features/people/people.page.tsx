@@ -16,7 +16,7 @@ import { manageQueries } from '../../lib/manage-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { AddPersonDialog } from './add-person-dialog.tsx';
 import { PeopleFilterBar } from './people-filters.tsx';
-import { PeopleTable, SelectPage } from './people-table.tsx';
+import { HiddenPeopleOrder, PeopleTable, SelectPage } from './people-table.tsx';
 import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './people-url.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { type PeopleListSelection, usePeopleSelection } from './use-people-selection.ts';
@@ -107,6 +107,7 @@ const PeopleResult = ({ data, list, selected, isBusy }: PeopleResultProps) => {
       <div className={styles['selectPage']}>
         <SelectPage {...{ people, selected }} />
       </div>
+      <HiddenPeopleOrder order={toPeopleOrder(view.order)} />
       <PeopleTable
         people={people}
         selected={selected}

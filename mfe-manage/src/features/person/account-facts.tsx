@@ -1,9 +1,9 @@
 import type { Person, PersonStaffRole } from '@cairn/api/staff-people.contract';
-import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';
+import { SessionRows, type ShownSession } from '@cairn/ui/session-rows';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { formatDay, formatMoment } from '../../lib/moment-text.ts';
+import { formatDay, formatMoment } from '@cairn/ui/moment-text';
 import { describeStaffRole } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { GiveRoleDialog } from './give-role-dialog.tsx';
@@ -13,7 +13,6 @@ import styles from './person.module.css';
 
 /** The account of a person: facts, and the roles of staff, which administrators give and take here. */
 export const AccountFacts = ({ person }: { readonly person: Person }) => {
-  const count = person.sessions.length;
   const [now] = useState(() => new Date());
   const [isGiving, setIsGiving] = useState(false);
   const [taken, setTaken] = useState<PersonStaffRole>();
@@ -37,10 +36,15 @@ export const AccountFacts = ({ person }: { readonly person: Person }) => {
           <Fact label={t`Last active`}>
             {person.activeAt === null ? t`Never` : formatMoment(person.activeAt, now)}
           </Fact>
-          <Fact label={t`Signed in on`}>
-            {count === 0 ? t`No device` : plural(count, t`${count} device|${count} devices`)}
-          </Fact>
         </dl>
+      </section>
+      <section className={pageStyles['section']} aria-labelledby="devices">
+        <h2 id="devices">{t`Signed in on`}</h2>
+        {person.sessions.length === 0 ? (
+          <p className={pageStyles['hint']}>{t`No device`}</p>
+        ) : (
+          <SessionRows sessions={person.sessions.map(toShownSession)} />
+        )}
       </section>
       {/* The dialogs are outside of the list, whose style of values they would have. */}
       {isGiving && <GiveRoleDialog email={person.email} onClose={() => setIsGiving(false)} />}
@@ -56,6 +60,15 @@ export const AccountFacts = ({ person }: { readonly person: Person }) => {
     </>
   );
 };
+
+const toShownSession = (
+  { confirmedAt, device }: Person['sessions'][number],
+  index: number,
+): ShownSession => ({
+  key: String(index),
+  // An older server names no devices.
+  ...(device ?? { browser: null, system: null, network: null, usedAt: confirmedAt }),
+});
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>

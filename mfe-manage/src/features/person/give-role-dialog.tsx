@@ -27,10 +27,11 @@ export const GiveRoleDialog = ({ email, onClose }: GiveRoleDialogProps) => {
       action={t`Giving a role`}
       button={t`Give the role`}
       done={t`The role has been given.`}
-      isReady={!needsGroup || groupId !== ''}
-      call={() =>
+      missing={needsGroup && groupId === '' && t`Choose a group first.`}
+      call={(named) =>
         http.call(giveStaffRole, {
           body: { email, role, ...(needsGroup && { groupId }) },
+          ...named,
         })
       }
       onClose={onClose}

@@ -6,6 +6,7 @@ import {
   endSessionsOfPerson,
   erasePersonByStaff,
   type Person,
+  resetSecondFactorOfPerson,
   sendInvitationAgain,
   sendPasswordMail,
 } from '@cairn/api/staff-people.contract';
@@ -21,6 +22,7 @@ import {
   KeyRound,
   LogOut,
   Mail,
+  ShieldOff,
   type LucideIcon,
   Trash2,
 } from 'lucide-react';
@@ -47,8 +49,10 @@ const EmailDialog = ({ person, onClose }: ActionDialogProps) => {
       action={t`Changing an e-mail address`}
       button={t`Change the address`}
       done={t`The e-mail address has been changed.`}
-      isReady={email.trim() !== ''}
-      call={() => http.call(changeEmailOfPerson, { ...toParams(person), body: { email } })}
+      missing={email.trim() === '' && t`Type the new address first.`}
+      call={(named) =>
+        http.call(changeEmailOfPerson, { ...toParams(person), body: { email }, ...named })
+      }
       onClose={onClose}
     >
       <p>{t`${person.email} is told by mail. From now on the person signs in with the new address; roles move to it.`}</p>
@@ -119,6 +123,23 @@ const EndSessionsDialog = ({ person, onClose }: ActionDialogProps) => {
   );
 };
 
+const SecondFactorDialog = ({ person, onClose }: ActionDialogProps) => {
+  const name = formatPersonNameInSentence(person);
+  return (
+    <StaffActionDialog
+      title={t`Remove the second factor?`}
+      action={t`Removing a second factor`}
+      button={t`Remove the second factor`}
+      done={t`The second factor has been removed.`}
+      isDangerous
+      call={(named) => http.call(resetSecondFactorOfPerson, { ...toParams(person), ...named })}
+      onClose={onClose}
+    >
+      <p>{t`Authenticator app, passkeys and recovery codes of ${name} stop working, and all sessions end. The person is told by mail, signs in with the password, and can set up new ones. Make sure that it is really this person who asks.`}</p>
+    </StaffActionDialog>
+  );
+};
+
 const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
   const name = formatPersonNameInSentence(person);
   return (
@@ -128,7 +149,7 @@ const DisableDialog = ({ person, onClose }: ActionDialogProps) => {
       button={t`Disable`}
       done={t`The account has been disabled.`}
       isDangerous
-      call={() => http.call(disablePerson, toParams(person))}
+      call={(named) => http.call(disablePerson, { ...toParams(person), ...named })}
       onClose={onClose}
     >
       <p>{t`${name} is signed out everywhere, can no longer sign in, and gets no mail. The record stays.`}</p>
@@ -165,8 +186,10 @@ const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
       button={t`Erase`}
       done={t`The account and its records have been erased.`}
       isDangerous
-      isReady={isTyped && reason.trim() !== ''}
-      call={() => http.call(erasePersonByStaff, { ...toParams(person), body: { email, reason } })}
+      missing={!(isTyped && reason.trim() !== '') && t`Type a reason and the address first.`}
+      call={(named) =>
+        http.call(erasePersonByStaff, { ...toParams(person), body: { email, reason }, ...named })
+      }
       onClose={onClose}
       onDone={() => void navigate('/manage/people')}
     >
@@ -180,6 +203,7 @@ const EraseDialog = ({ person, onClose }: ActionDialogProps) => {
       />
       <TextField
         label={t`Type ${person.email} to confirm`}
+        nameInLabel={person.email}
         autoComplete="off"
         required
         value={email}
@@ -242,6 +266,16 @@ const ACTIONS: readonly PersonAction[] = [
     hint: t`The person has to sign in again everywhere.`,
     isShown: ({ sessions }) => sessions.length > 0,
     Dialog: EndSessionsDialog,
+  },
+  {
+    id: 'second-factor',
+    icon: ShieldOff,
+    label: t`Remove the second factor`,
+    hint: t`For people who have lost it.`,
+    isDangerous: true,
+    isShown: ({ hasSecondFactor }) => hasSecondFactor === true,
+    forAdministrators: true,
+    Dialog: SecondFactorDialog,
   },
   {
     id: 'enable',

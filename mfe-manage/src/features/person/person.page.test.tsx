@@ -1,4 +1,3 @@
-import { confirmIdentity } from '@cairn/api/auth.contract';
 import { listAuditEntriesOfPerson } from '@cairn/api/audit-log.contract';
 import {
   changePerson,
@@ -6,9 +5,11 @@ import {
   erasePersonByStaff,
   getPerson,
   listCoursesOfPerson,
+  resetSecondFactorOfPerson,
   sendPasswordMail,
 } from '@cairn/api/staff-people.contract';
 import { giveStaffRole } from '@cairn/api/staff-roles.contract';
+import { setIdentityConfirmer } from '@cairn/session';
 import { listCallsTo, type Stub, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -51,7 +52,8 @@ describe('the page of a person', () => {
     );
     expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeVisible();
     expect(screen.getByText('RC-20418')).toBeVisible();
-    expect(screen.getByText('1 device')).toBeVisible();
+    expect(screen.getByText('Firefox on Windows')).toBeVisible();
+    expect(screen.getByText(/, near 203\.0\.113\.x$/)).toBeVisible();
     const course = await screen.findByRole('row', { name: /SQL for Questions/ });
     expect(course).toHaveTextContent('1 of 4');
     expect(course).toHaveTextContent('2 h 15 min');
@@ -163,66 +165,103 @@ describe('editing', () => {
 });
 
 describe('[MPERM-24] a call that needs a recent sign-in', () => {
-  const start = async (...stubs: Stub[]) => {
-    let isConfirmed = false;
-    const needed = stubError(disablePerson, 403, 'recent-sign-in-needed');
-    const page = openPerson(
-      { ...needed, when: () => !isConfirmed },
-      {
-        ...stubResponse(disablePerson, buildPerson({ status: 'disabled' })),
-        when: () => isConfirmed,
-      },
-      {
-        ...stubResponse(confirmIdentity, { message: 'ok' }),
-        when: () => {
-          isConfirmed = true;
-          return true;
-        },
-      },
-      ...stubs,
-    );
-    await screen.findByRole('heading', { level: 1 });
-    await press(/^Disable/);
-    await pressIn('Disable this account?', 'Disable');
-    return page;
+  /** Stands for the dialog of the host, which `confirms` or cancels. Returns the actions that it named. */
+  const answerDialog = (confirms: boolean): (string | undefined)[] => {
+    const named: (string | undefined)[] = [];
+    setIdentityConfirmer((action) => {
+      named.push(action);
+      return Promise.resolve(confirms);
+    });
+    return named;
   };
+  afterEach(() => setIdentityConfirmer(undefined));
 
-  it('names the action, and is repeated once after the confirmation', async () => {
-    const { requests } = await start();
-    const dialog = await screen.findByRole('dialog', { name: 'Please confirm it is you' });
-    expect(dialog).toHaveTextContent('Disabling an account needs a fresh confirmation.');
-    await userEvent.type(within(dialog).getByLabelText('Password of ada@cairn.example'), 'secret');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  it('names the action, and is repeated once with the same body', async () => {
+    const named = answerDialog(true);
+    let calls = 0;
+    const { requests } = openPerson(stubResponse(erasePersonByStaff, { message: 'erased' }), {
+      ...stubError(erasePersonByStaff, 403, 'recent-sign-in-needed'),
+      when: () => {
+        calls += 1;
+        return calls === 1;
+      },
+    });
+    await screen.findByRole('heading', { level: 1 });
+    await press(/^Erase/);
+    await userEvent.type(screen.getByLabelText('Reason'), 'asked for');
+    await userEvent.type(screen.getByLabelText(/^Type maya/), 'maya@cairn.example');
+    await pressIn('Erase Maya Okafor?', 'Erase');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(listCallsTo(requests, disablePerson)).toHaveLength(2);
-    expect(await listCallsTo(requests, confirmIdentity)[0]?.json()).toEqual({ password: 'secret' });
-  });
-
-  it('says at its field that the password is wrong', async () => {
-    await start(stubError(confirmIdentity, 400, 'invalid'));
-    const field = await screen.findByLabelText('Password of ada@cairn.example');
-    await userEvent.type(field, 'wrong{Enter}');
-    await waitFor(() =>
-      expect(field).toHaveAccessibleDescription('This is not your password. Please try again.'),
+    expect(named).toEqual(['Erasing an account']);
+    const bodies = await Promise.all(
+      listCallsTo(requests, erasePersonByStaff).map((request) => request.json()),
     );
+    const body = { email: 'maya@cairn.example', reason: 'asked for' };
+    expect(bodies).toEqual([body, body]);
   });
 
-  it('keeps what was typed when it is cancelled', async () => {
+  it('keeps what was typed when it is cancelled, without an error', async () => {
+    const named = answerDialog(false);
     const { requests } = openPerson(stubError(erasePersonByStaff, 403, 'recent-sign-in-needed'));
     await screen.findByRole('heading', { level: 1 });
     await press(/^Erase/);
     await userEvent.type(screen.getByLabelText('Reason'), 'asked for');
     await userEvent.type(screen.getByLabelText(/^Type maya/), 'maya@cairn.example');
     await pressIn('Erase Maya Okafor?', 'Erase');
-    await pressIn('Please confirm it is you', 'Cancel');
-    await waitFor(() =>
-      expect(
-        screen.queryByRole('dialog', { name: 'Please confirm it is you' }),
-      ).not.toBeInTheDocument(),
-    );
+    await waitFor(() => expect(named).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Erase' })).toBeEnabled());
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Reason')).toHaveValue('asked for');
     expect(listCallsTo(requests, erasePersonByStaff)).toHaveLength(1);
   });
+
+  it.each([
+    [/^Disable/, 'Disable', disablePerson, 'Disabling an account'],
+    [
+      /^Remove the second factor/,
+      'Remove the second factor',
+      resetSecondFactorOfPerson,
+      'Removing a second factor',
+    ],
+    [/^Give a role/, 'Give the role', giveStaffRole, 'Giving a role'],
+  ] as const)('%s names what it does', async (action, button, endpoint, name) => {
+    const named = answerDialog(false);
+    openPerson(
+      stubResponse(getPerson, buildPerson({ hasSecondFactor: true })),
+      stubError(endpoint, 403, 'recent-sign-in-needed'),
+    );
+    await screen.findByRole('heading', { level: 1 });
+    await press(action);
+    const dialog = await screen.findByRole('dialog');
+    const role = within(dialog).queryByLabelText('Role');
+    if (role) await userEvent.selectOptions(role, 'author');
+    await userEvent.click(within(dialog).getByRole('button', { name: button }));
+    await waitFor(() => expect(named).toEqual([name]));
+  });
+});
+
+it('[MPERM-31] the page leads to the account where the site requires a second factor', async () => {
+  openPerson(stubError(getPerson, 403, 'second-factor-needed'));
+  expect(await screen.findByText('Set up a second factor first')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute(
+    'href',
+    '/account',
+  );
+});
+
+it('[MPERM-32] removes a lost second factor, and says before what it means', async () => {
+  const { requests } = openPerson(
+    stubResponse(getPerson, buildPerson({ hasSecondFactor: true })),
+    stubResponse(resetSecondFactorOfPerson, buildPerson({ hasSecondFactor: false })),
+  );
+  await screen.findByRole('heading', { level: 1 });
+  await press(/^Remove the second factor/);
+  const dialog = await screen.findByRole('dialog', { name: 'Remove the second factor?' });
+  expect(dialog).toHaveTextContent('all sessions end. The person is told by mail');
+  expect(listCallsTo(requests, resetSecondFactorOfPerson)).toEqual([]);
+  await pressIn('Remove the second factor?', 'Remove the second factor');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(listCallsTo(requests, resetSecondFactorOfPerson)).toHaveLength(1);
 });
 
 it.each([
@@ -250,11 +289,16 @@ it('[MPEOP-30] erasing says what is removed, asks for a reason, and needs the ty
   const dialog = await screen.findByRole('dialog', { name: 'Erase Maya Okafor?' });
   expect(dialog).toHaveTextContent('removes the account with its progress, work, grades');
   const erase = within(dialog).getByRole('button', { name: 'Erase' });
-  expect(erase).toBeDisabled();
+  expect(erase).toHaveAccessibleDescription('Type a reason and the address first.');
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'asked for');
-  expect(erase).toBeDisabled();
+  expect(erase).toHaveAccessibleDescription('Type a reason and the address first.');
+  // Page translators leave the text to type as it is.
+  expect(within(dialog).getByText('maya@cairn.example', { selector: 'label > *' })).toHaveAttribute(
+    'translate',
+    'no',
+  );
   await userEvent.type(within(dialog).getByLabelText(/^Type maya/), 'Maya@cairn.example');
-  expect(erase).toBeEnabled();
+  expect(erase).not.toHaveAttribute('aria-disabled');
   await userEvent.click(erase);
   await waitFor(() => expect(router.state.location.pathname).toBe('/manage/people'));
   expect(await listCallsTo(requests, erasePersonByStaff)[0]?.json()).toEqual({

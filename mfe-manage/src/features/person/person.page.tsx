@@ -12,7 +12,7 @@ import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { formatDay } from '../../lib/moment-text.ts';
+import { formatDay } from '@cairn/ui/moment-text';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { CoursesOfPerson } from './courses-of-person.tsx';

@@ -26,6 +26,7 @@ import { MODE_LABELS } from '../../lib/setting-words.ts';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
 import pageStyles from '../../lib/detail-page.module.css';
+import { SettingActions } from './setting-actions.tsx';
 import styles from './settings.module.css';
 
 const MODE_HINTS: Readonly<Record<RegistrationMode, string>> = {
@@ -85,7 +86,7 @@ const useRegistrationForm = (saved: RegistrationSetting) => {
   if (!isChanged && !isSame(saved, before)) show(saved);
   const { run, isPending, error } = useStaffAction<void, RegistrationSetting>({
     action: t`Changing a setting`,
-    call: () => http.call(changeRegistrationSetting, { body: { before, after } }),
+    call: (_, named) => http.call(changeRegistrationSetting, { body: { before, after }, ...named }),
     done: t`The setting has been saved.`,
     onDone: show,
   });
@@ -150,14 +151,7 @@ export const RegistrationForm = ({ saved }: { readonly saved: RegistrationSettin
           {form.failure}
         </Note>
       )}
-      <div className={styles['actions']}>
-        <Button variant="line" disabled={!isChanged} onClick={form.discard}>
-          {t`Discard`}
-        </Button>
-        <Button type="submit" busy={form.isPending} disabled={!isChanged}>
-          {t`Save changes`}
-        </Button>
-      </div>
+      <SettingActions isChanged={isChanged} isPending={form.isPending} onDiscard={form.discard} />
     </form>
   );
 };
@@ -181,7 +175,11 @@ const Domains = ({ form }: { readonly form: RegistrationFormState }) => {
         <Button
           variant="line"
           size="s"
-          disabled={domains.length >= MAX_DOMAINS}
+          reason={
+            domains.length >= MAX_DOMAINS
+              ? t`There can be at most ${MAX_DOMAINS} domains.`
+              : undefined
+          }
           onClick={() => change({ domains: [...domains, toEntry({ domain: '', groupId: null })] })}
         >
           <Plus />

@@ -65,7 +65,9 @@ describe('the setting of registration', () => {
     expect(preview()).toHaveTextContent('ends in riverside.example or harbor.example');
     await save();
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled(),
+      expect(screen.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription(
+        'Nothing has been changed.',
+      ),
     );
     expect(await readBodies()).toEqual([{ before: open, after }]);
   });

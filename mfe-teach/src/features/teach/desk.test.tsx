@@ -9,6 +9,15 @@ const asked = (requests: readonly Request[]) =>
   listCallsTo(requests, listWork).map(({ url }) => Object.fromEntries(new URL(url).searchParams));
 
 describe('the desk', () => {
+  it('[MPERM-31] leads to the account where the site requires a second factor', async () => {
+    openDesk('/teach', stubError(listTaughtCourses, 403, 'second-factor-needed'));
+    expect(await screen.findByText('Set up a second factor first')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute(
+      'href',
+      '/account',
+    );
+  });
+
   it('tells who may not teach how to become an instructor', async () => {
     openDesk('/teach', stubError(listTaughtCourses, 403, 'forbidden'));
     expect(

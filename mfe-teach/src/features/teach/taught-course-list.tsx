@@ -1,5 +1,5 @@
 import type { TaughtCourse } from '@cairn/api/teaching.contract';
-import { Link, useNavigate } from '@cairn/runtime';
+import { KEEP_POSITION, Link, useNavigate } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
 import { SelectField } from '@cairn/ui/select-field';
 import { Layers } from 'lucide-react';
@@ -26,6 +26,7 @@ export const TaughtCourseList = ({ courses, courseId, view }: TaughtCourseListPr
           <li>
             <Link
               to={createTeachingDeskPath({ view })}
+              state={KEEP_POSITION}
               aria-current={courseId === undefined ? 'true' : undefined}
               className={styles['course']}
             >
@@ -62,6 +63,7 @@ interface CourseLinkProps {
 const CourseLink = ({ course, view, isCurrent }: CourseLinkProps) => (
   <Link
     to={createTeachingDeskPath({ courseId: course.CourseID, view })}
+    state={KEEP_POSITION}
     aria-current={isCurrent ? 'true' : undefined}
     className={styles['course']}
   >
@@ -112,7 +114,9 @@ const CourseField = ({ courses, courseId, view }: TaughtCourseListProps) => {
         ...courses.map(({ CourseID, CourseTitle }) => ({ value: CourseID, label: CourseTitle })),
       ]}
       onChange={({ target }) =>
-        void navigate(createTeachingDeskPath({ courseId: target.value || undefined, view }))
+        void navigate(createTeachingDeskPath({ courseId: target.value || undefined, view }), {
+          state: KEEP_POSITION,
+        })
       }
     />
   );

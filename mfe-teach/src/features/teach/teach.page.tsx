@@ -3,6 +3,7 @@ import { type Failure, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent } from '@cairn/ui/query-content';
+import { SecondFactorNeeded } from '@cairn/ui/second-factor-needed';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
 import { t } from 'ttag';
@@ -31,16 +32,18 @@ export const TeachPage = () => {
   );
 };
 
-const DeskFailure = ({ error, isRetrying, onRetry }: Failure<Error>) =>
-  error instanceof ApiError && error.kind === 'forbidden' ? (
-    <BecomeInstructor />
-  ) : (
+const DeskFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => {
+  const kind = error instanceof ApiError ? error.kind : undefined;
+  if (kind === 'forbidden') return <BecomeInstructor />;
+  if (kind === 'second-factor-needed') return <SecondFactorNeeded />;
+  return (
     <ErrorState
       title={t`The teaching desk could not be loaded.`}
       detail={friendlyMessage(error)}
       {...{ isRetrying, onRetry }}
     />
   );
+};
 
 const DeskSkeleton = () => (
   <Skeleton label={t`Loading`} className={styles['skeleton']}>

@@ -1,8 +1,10 @@
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { containsSearchText } from '@cairn/domain/search-text.rules';
+import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { Dialog } from '@cairn/ui/dialog';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Note } from '@cairn/ui/note';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -34,7 +36,10 @@ export const AddCoursesDialog = ({ taken, onAdd, onClose }: AddCoursesDialogProp
           <Button variant="line" onClick={onClose}>
             {t`Cancel`}
           </Button>
-          <Button disabled={selected.length === 0} onClick={() => onAdd(selected)}>
+          <Button
+            reason={selected.length === 0 ? t`Choose a course first.` : undefined}
+            onClick={() => onAdd(selected)}
+          >
             {t`Add`}
           </Button>
         </>
@@ -85,14 +90,14 @@ const FoundCourses = ({ data, isError, search, taken, selected, onChange }: Foun
       </Skeleton>
     );
   }
-  const wanted = foldSearchText(search);
   const found = data.filter(
     ({ CourseID, CourseTitle }) =>
-      !taken.includes(CourseID) && foldSearchText(CourseTitle).includes(wanted),
+      !taken.includes(CourseID) && containsSearchText(CourseTitle, search),
   );
   return (
     <>
-      {found.length === 0 && <p role="status">{t`No courses found.`}</p>}
+      <HiddenStatus text={search.trim() !== '' && describeFound(found.length)} />
+      {found.length === 0 && <p>{t`No courses found.`}</p>}
       {data.length === MAX_SEARCH_RESULTS && (
         <Note>{t`Not all courses are shown. Search for a part of a title to find others.`}</Note>
       )}
@@ -116,3 +121,6 @@ const FoundCourses = ({ data, isError, search, taken, selected, onChange }: Foun
     </>
   );
 };
+
+const describeFound = (count: number): string =>
+  plural(count, t`${count} course found.|${count} courses found.`);

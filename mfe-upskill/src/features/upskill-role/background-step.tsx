@@ -20,7 +20,13 @@ export const ResumeUploadStep = ({ resume, onContinue }: BackgroundStepProps) =>
     />
     <div role="status">{resume.notice !== undefined && <Note tone="ok">{resume.notice}</Note>}</div>
     <StepButtons>
-      <Button variant="amber" size="l" disabled={resume.state !== 'on-file'} onClick={onContinue}>
+      <Button
+        variant="amber"
+        size="l"
+        reason={resume.state === 'on-file' ? undefined : t`Upload a resume first.`}
+        reasonSide="left"
+        onClick={onContinue}
+      >
         {t`Continue`}
       </Button>
     </StepButtons>

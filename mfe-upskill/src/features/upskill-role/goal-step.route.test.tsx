@@ -78,9 +78,11 @@ describe('goal roles', () => {
     await card('Tester');
     const search = screen.getByRole('searchbox', { name: 'Search roles' });
     await userEvent.type(search, 'ANALY');
+    expect(screen.getByText('1 role found.')).toHaveAttribute('role', 'status');
     expect(titles()).toEqual(['Data Analyst']);
     await userEvent.type(search, 'x');
     expect(screen.getByText('No roles found.')).toBeVisible();
+    expect(screen.getByText('0 roles found.')).toHaveAttribute('role', 'status');
     await press('Clear search');
     await userEvent.type(search, 'What a');
     expect(screen.getByText('No roles found.')).toBeVisible();
@@ -99,7 +101,7 @@ describe('goal roles', () => {
     await userEvent.click(await card('Tester'));
     const release = holdFetch();
     await press('Confirm');
-    expect(button('Confirm')).toBeDisabled();
+    expect(button('Confirm')).toHaveAttribute('aria-busy', 'true');
     release();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true');
@@ -222,11 +224,11 @@ describe('goal roles', () => {
   it('[UPSK-12] lead on with at least one of them', async () => {
     await openGoals({ stubs: [stubResponse(listStudentRoles, { roles: [] })] });
     await card('Tester');
-    expect(button('Continue')).toBeDisabled();
+    expect(button('Continue')).toHaveAccessibleDescription('Choose a role first.');
     expect(button('Back')).toBeEnabled();
     await userEvent.click(await card('Tester'));
     await press('Confirm');
-    await waitFor(() => expect(button('Continue')).toBeEnabled());
+    await waitFor(() => expect(button('Continue')).not.toHaveAttribute('aria-disabled'));
   });
 
   it('[UPSK-13] that cannot be loaded say so, and another try brings them', async () => {

@@ -1,10 +1,12 @@
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { containsSearchText } from '@cairn/domain/search-text.rules';
 import type { UpskillRole } from '@cairn/api/upskilling.contract';
+import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { SearchField } from '@cairn/ui/search-field';
@@ -37,7 +39,8 @@ export const RoleGoalStep = ({ selection, onBack, onContinue }: GoalStepProps) =
       <Button
         variant="amber"
         size="l"
-        disabled={selection.selected.length === 0}
+        reason={selection.selected.length === 0 ? t`Choose a role first.` : undefined}
+        reasonSide="left"
         onClick={onContinue}
       >
         {t`Continue`}
@@ -80,8 +83,7 @@ interface RoleGridProps {
 const RoleGrid = ({ roles, selection }: RoleGridProps) => {
   const [search, setSearch] = useState('');
   const [openedRole, setOpenedRole] = useState<UpskillRole>();
-  const wanted = foldSearchText(search);
-  const found = roles.filter(({ RoleTitle }) => foldSearchText(RoleTitle).includes(wanted));
+  const found = roles.filter(({ RoleTitle }) => containsSearchText(RoleTitle, search));
   return (
     <>
       <SearchField
@@ -92,6 +94,7 @@ const RoleGrid = ({ roles, selection }: RoleGridProps) => {
         onChange={({ target }) => setSearch(target.value)}
         onClear={() => setSearch('')}
       />
+      <HiddenStatus text={search.trim() !== '' && describeFound(found.length)} />
       {found.length === 0 && <EmptyState art="search" title={t`No roles found.`} />}
       <ul className={styles['grid']} aria-label={t`Roles`}>
         {found.map((role) => (
@@ -114,3 +117,6 @@ const RoleGrid = ({ roles, selection }: RoleGridProps) => {
     </>
   );
 };
+
+const describeFound = (count: number): string =>
+  plural(count, t`${count} role found.|${count} roles found.`);

@@ -43,12 +43,19 @@ const StoredResume = ({ resume }: { readonly resume: UploadedResumeState }) => {
     <>
       <div className={styles['file']}>
         <FileText />
-        <p className={styles['name']}>{resume.displayName}</p>
+        <p translate="no" className={styles['name']}>
+          {resume.displayName}
+        </p>
         <div className={styles['actions']}>
           <Button variant="line" size="s" busy={view.isOpening} onClick={view.open}>
             {t`View`}
           </Button>
-          <Button variant="line" size="s" disabled={resume.isUploading} onClick={resume.remove}>
+          <Button
+            variant="line"
+            size="s"
+            reason={resume.isUploading ? t`Wait until the upload has ended.` : undefined}
+            onClick={resume.remove}
+          >
             <Trash2 />
             {t`Remove`}
           </Button>

@@ -45,7 +45,6 @@ export const ResumeUpload = ({ resume }: { readonly resume: UploadedResumeState 
         type="submit"
         className={styles['upload']}
         busy={resume.isUploading}
-        disabled={resume.isUploading}
         busyLabel={t`Uploading...`}
       >
         <Upload />

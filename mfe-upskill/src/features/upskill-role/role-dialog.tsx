@@ -28,7 +28,7 @@ export const RoleDialog = ({ role, selection, onClose }: RoleDialogProps) => {
           <Button variant="line" disabled={selection.isBusy} onClick={onClose}>
             {t`Cancel`}
           </Button>
-          <Button disabled={selection.isBusy} onClick={() => selection.toggle(role, onClose)}>
+          <Button busy={selection.isBusy} onClick={() => selection.toggle(role, onClose)}>
             {t`Confirm`}
           </Button>
         </>

@@ -36,7 +36,9 @@ describe('courses of a path', () => {
     const box = await dialog();
     expect(await within(box).findByRole('checkbox', { name: 'SQL for Questions' })).toBeVisible();
     expect(within(box).getAllByRole('checkbox')).toHaveLength(1);
-    expect(within(box).getByRole('button', { name: 'Add' })).toBeDisabled();
+    expect(within(box).getByRole('button', { name: 'Add' })).toHaveAccessibleDescription(
+      'Choose a course first.',
+    );
     await userEvent.click(within(box).getByRole('checkbox'));
     const before = requests.length;
     await userEvent.click(within(box).getByRole('button', { name: 'Add' }));
@@ -82,6 +84,7 @@ describe('courses of a path', () => {
       ).toEqual(['100']),
     );
     expect(within(box).getAllByRole('checkbox')).toHaveLength(1);
+    expect(within(box).getByRole('status')).toHaveTextContent('1 course found.');
   });
 
   it('[UPSK-03] are still changed after a look at the step before', async () => {

@@ -1,4 +1,5 @@
 /** Accounts: registration, sign-in, sessions, partners, profiles, groups, and the people whose names pages show. */
+import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { denyAdminPaths } from '../../platform/http/admin-paths.ts';
@@ -7,6 +8,7 @@ import { addAuthRoutes } from './auth/auth.routes.ts';
 import { createIdentityConfirmation, createPasswordSignIn } from './auth/auth.service.ts';
 import { createCallerIdentifier, createTokenHolderIdentifier } from './auth/identity.service.ts';
 import { createInvitationMailer, type InvitationMailer } from './auth/invitation-mailer.ts';
+import { addOwnSessionsRoutes } from './auth/own-sessions.routes.ts';
 import { addPasswordLinkRoutes } from './auth/password-links.ts';
 import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
 import { addSignUpAndPasswordReset, type AccountMailServices } from './auth/registration.ts';
@@ -16,6 +18,7 @@ import type { TokenService } from './auth/token.service.ts';
 import { addGroupsRoutes } from './groups/groups.routes.ts';
 import { addInstructorNameRoutes } from './people/people.routes.ts';
 import { createStaffAuthoriser } from './permissions/staff-permission.ts';
+import { addSecondFactor } from './second-factor/second-factor.ts';
 import { addProfilePicturesRoutes } from './profile-pictures/profile-pictures.routes.ts';
 import { createProfilePictureReplacer } from './profile-pictures/profile-pictures.service.ts';
 import type { LearningAttributesReader } from './user/student-learning.ts';
@@ -60,23 +63,15 @@ export const registerAccounts = async (
     supportEmail,
     passwords,
   });
-  const logIn = createPasswordSignIn({
-    sql,
-    now,
-    sessions,
-    passwords,
-    claimSignUp: mail.claimSignUp,
-  });
-  const confirm = createIdentityConfirmation({ ...context, passwords });
-  addAuthRoutes(add, { ...context, logIn, confirm, sessions });
+  const toSiteUrl = (request: FastifyRequest) => getRequestedSiteUrl(request, publicUrl);
+  const factor = await addSecondFactor(add, { ...context, sessions, toSiteUrl });
+  const { claimSignUp } = mail;
+  const logIn = createPasswordSignIn({ ...context, ...factor, passwords, claimSignUp });
+  const confirm = createIdentityConfirmation({ ...context, ...factor, passwords });
+  addAuthRoutes(add, { ...context, logIn, confirm, sessions, toSiteUrl });
+  addOwnSessionsRoutes(add, context);
   const invitations = createInvitationMailer({ now, ...mail });
-  addPasswordLinkRoutes(add, {
-    ...context,
-    passwords,
-    sessions,
-    invitations,
-    toSiteUrl: (request) => getRequestedSiteUrl(request, publicUrl),
-  });
+  addPasswordLinkRoutes(add, { ...context, ...factor, passwords, invitations, toSiteUrl });
   const users = createStudentAttributesService(createUserRepository(sql), learning);
   addStudentProfileRoutes(add, { users, learning });
   await addPartnerSignIn(app, add, {

@@ -37,6 +37,20 @@ it('the attributes do not grow with what students write', async () => {
   ]);
 });
 
+it('the attributes of a student hold the grades that are not final, and no others', async () => {
+  const me = await addExamStudent(test);
+  await handIn(me, 'Because.');
+  const listedGrades = async () =>
+    (await me.module()).AssessmentAttempts?.map(({ grades }) => grades);
+  const [attempt] = await me.attempts();
+  const [final, pending] = attempt?.grades ?? [];
+  expect([final?.status, pending?.status]).toEqual(['graded', 'pending']);
+  expect(await listedGrades()).toEqual([[pending]]);
+  await test.sql`update assessment_attempts
+    set grades = jsonb_set(grades, '{1,status}', '"graded"')`;
+  expect(await listedGrades()).toEqual([[]]);
+});
+
 it('the attempts with their answers are the caller’s own', async () => {
   const [me, other] = [await addExamStudent(test), await addExamStudent(test)];
   await handIn(me, 'Because.');

@@ -216,11 +216,11 @@ describe('a grader elsewhere', () => {
 
   it('[GRADE-12] that fails costs those questions their points and nobody the attempt', async () => {
     reply = status(500);
-    const { client, module } = await addExamStudent(test);
+    const { client, attempts } = await addExamStudent(test);
     const page = createAttemptPage(client, 'a');
     await page.submit(await page.start(), ['True', 'Text', ['a', ''], '']);
     const failed = { score: 0, status: 'error', feedback: 'AI grading error' };
-    expect((await module()).AssessmentAttempts).toMatchObject([
+    expect(await attempts()).toMatchObject([
       {
         score: 11,
         grades: [

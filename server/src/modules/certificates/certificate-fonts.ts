@@ -30,14 +30,32 @@ const FAMILY_BY_STYLE: Readonly<Record<CertificateTextStyle, string>> = {
   strong: 'figtree',
   text: 'figtree',
 };
+/** Without Burmese, whose letters fontkit leaves in the wrong order. */
+const SCRIPTS_WITH_FONT = [
+  'arabic',
+  'armenian',
+  'bengali',
+  'devanagari',
+  'ethiopic',
+  'georgian',
+  'gujarati',
+  'gurmukhi',
+  'hebrew',
+  'kannada',
+  'khmer',
+  'lao',
+  'malayalam',
+  'oriya',
+  'sinhala',
+  'tamil',
+  'telugu',
+  'thai',
+  'symbols',
+  'symbols-2',
+];
 const FALLBACK_FAMILIES = [
   'noto-sans',
-  'noto-sans-arabic',
-  'noto-sans-hebrew',
-  'noto-sans-devanagari',
-  'noto-sans-thai',
-  'noto-sans-symbols',
-  'noto-sans-symbols-2',
+  ...SCRIPTS_WITH_FONT.map((script) => `noto-sans-${script}`),
 ];
 const EMOJI = 'noto-emoji';
 const CHINESE = 'noto-sans-sc';
@@ -120,6 +138,36 @@ const withoutGlyphCache = (font: Font): Font => {
   });
 };
 
+/** The part of fontkit, not in its types, that attaches marks to letters. */
+interface MarkProcessor {
+  applyAnchor: (mark: object, letterAnchor: object | null, letterIndex: number) => void;
+  applyLookup: (type: number, table: object) => boolean;
+}
+
+/**
+ * Makes a font try its next rule where a rule has no position for a mark on this letter, as OpenType says. fontkit throws for
+ * such a rule, which the Telugu and Gurmukhi fonts have.
+ */
+const withOptionalAnchors = (font: Font): Font => {
+  const { _layoutEngine } = font as Font & {
+    readonly _layoutEngine?: { readonly engine?: { readonly GPOSProcessor?: MarkProcessor } };
+  };
+  const processor = _layoutEngine?.engine?.GPOSProcessor;
+  if (!processor) return font;
+  const applyAnchor = processor.applyAnchor.bind(processor);
+  const applyLookup = processor.applyLookup.bind(processor);
+  let hasAnchor = true;
+  processor.applyAnchor = (mark, letterAnchor, letterIndex) => {
+    hasAnchor = letterAnchor !== null;
+    if (hasAnchor) applyAnchor(mark, letterAnchor, letterIndex);
+  };
+  processor.applyLookup = (type, table) => {
+    hasAnchor = true;
+    return applyLookup(type, table) && hasAnchor;
+  };
+  return font;
+};
+
 const readFace = (family: string, key: string): CertificateFontFile | undefined => {
   try {
     const bytes = convertWoffToOpenType(
@@ -127,7 +175,7 @@ const readFace = (family: string, key: string): CertificateFontFile | undefined 
     );
     const font = create(bytes);
     return 'layout' in font && hasCharacters(font)
-      ? { key, font: withoutGlyphCache(font) }
+      ? { key, font: withOptionalAnchors(withoutGlyphCache(font)) }
       : undefined;
   } catch (error) {
     // Some listed ranges have no file.

@@ -95,6 +95,38 @@ const KNOWN = [
   'ใจดีน้ำ',
 ];
 
+/** Names in the scripts that have a font of their own. */
+const SCRIPTS = [
+  'தமிழ்ச்செல்வி',
+  'கௌரி',
+  'శ్రీనివాస్',
+  'రెడ్డి',
+  'ಕೃಷ್ಣ',
+  'ಮೂರ್ತಿ',
+  'ശ്രീകുമാർ',
+  'കൊച്ചി',
+  'કૃષ્ણ',
+  'ગુપ્તા',
+  'ਗੁਰਪ੍ਰੀਤ',
+  'ਸਿੰਘ',
+  'কৌশিক',
+  'চক্রবর্তী',
+  'କୃଷ୍ଣ',
+  'ଶ୍ରୀମତୀ',
+  'ශ්‍රීමති',
+  'කෞශල්‍යා',
+  'សុខា',
+  'ព្រះ',
+  'ສົມໄຊ',
+  'ນ້ຳ',
+  'አበበ',
+  'ቢቂላ',
+  'Արամ',
+  'Խաչատրյան',
+  'ნინო',
+  'გელაშვილი',
+];
+
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 /** Removes control and directional characters, which are not printed. */
 const printed = (name: string) =>
@@ -115,7 +147,7 @@ const blocksOf = ({ lines }: DrawnName) => {
 };
 
 /** The test uses few chunks, because each worker loads all fonts. */
-const CHUNKS: readonly (readonly string[])[] = [KNOWN, randomNames(16)];
+const CHUNKS: readonly (readonly string[])[] = [KNOWN, SCRIPTS, randomNames(16)];
 
 describe('any text on a certificate', () => {
   it.each(CHUNKS.map((names) => [names]))(
@@ -155,8 +187,13 @@ describe('any text on a certificate', () => {
   });
 
   it('names the characters that no font has, and no other', async () => {
-    const drawn = await drawAll({ names: ['Ada', 'A\u{10FFFF}ა', '😀❤️'] });
-    expect(drawn.map(({ missing }) => missing)).toEqual([[], ['\u{10FFFF}', 'ა'], []]);
+    const drawn = await drawAll({ names: ['Ada', 'A\u{10FFFF}ཀ', '😀❤️'] });
+    expect(drawn.map(({ missing }) => missing)).toEqual([[], ['\u{10FFFF}', 'ཀ'], []]);
+  });
+
+  it('has a font for the names of many scripts', async () => {
+    const drawn = await drawAll({ names: SCRIPTS });
+    expect(drawn.flatMap(({ name, missing }) => (missing.length > 0 ? [name] : []))).toEqual([]);
   });
 
   it('stays whole up to 200 letters, and up to 99 in one line', async () => {

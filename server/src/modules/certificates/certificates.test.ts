@@ -40,6 +40,11 @@ describe('issuing', () => {
     ]);
   });
 
+  it('puts a Chinese family name first', async () => {
+    const student = await addGraduate(test, 'plain', { firstName: '小明', lastName: '王' });
+    expect(await listCertificates(student)).toMatchObject([{ StudentName: '王小明' }]);
+  });
+
   it('happens once although two devices complete and ask at the same instant', async () => {
     const student = await addEnrolledStudent(test, ['plain', 'custom']);
     await test.sql`update enrolments set completed_at = '2026-03-04T10:00:00Z'

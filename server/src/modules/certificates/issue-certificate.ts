@@ -22,8 +22,8 @@ export const issueCertificate = async (
     insert into certificates (certificate_id, student_id, course_id, student_name, course_title,
       instructor_name, competencies, completed_at, parts)
     select ${newId()}, student_id, course_id,
-      trim(students.first_name || ' ' || students.last_name), title,
-      trim(instructors.first_name || ' ' || instructors.last_name),
+      full_name(students.first_name, students.last_name), title,
+      full_name(instructors.first_name, instructors.last_name),
       array(select competency_name from course_competencies join competencies using (competency_id)
         where course_competencies.course_id = courses.course_id order by position),
       completed_at,

@@ -97,15 +97,16 @@ type LocatedValue = Pick<RawContentRecord, 'source' | 'path'>;
 
 /** Returns a function that stores where each id was first used, and reports the second use. */
 const duplicateCheck = (problems: ContentProblemList) => {
-  const seen = new Map<string, string>();
-  return (scope: string, word: string, id: string, { source, path }: LocatedValue) => {
+  const seen = new Map<string, LocatedValue>();
+  return (scope: string, word: string, id: string, value: LocatedValue) => {
     const key = `${scope}\0${id.toLowerCase()}`;
     const first = seen.get(key);
     if (first === undefined) {
-      seen.set(key, `${source.file}:${source.lineAt(path)}`);
+      seen.set(key, value);
       return;
     }
-    problems.report({ source, path }, `the ${word} '${id}' was already used at ${first}`);
+    const place = `${first.source.file}:${first.source.lineAt(first.path)}`;
+    problems.report(value, `the ${word} '${id}' was already used at ${place}`);
   };
 };
 

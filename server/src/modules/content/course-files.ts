@@ -3,11 +3,8 @@ import { createHash } from 'node:crypto';
 import { type Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  computeFileSha256,
-  findFileInContentFolder,
-  listNamesInContentFolder,
-} from './content-folder.ts';
+import { toStoredFileName } from '../../platform/files/file-names.ts';
+import { computeFileSha256, findFileInContentFolder } from './content-folder.ts';
 
 /** Returns the SHA-256 of a file. Each file is read only once. */
 export type GetFileDigest = (localPath: string) => Promise<string>;
@@ -39,17 +36,32 @@ const MAX_PARALLEL_FOLDERS = 16;
  */
 export const findCourseFolders = async (root: string): Promise<Map<string, CourseFolder>> => {
   const folders = new Map<string, CourseFolder>();
-  const names = (await listNamesInContentFolder(root, 'courses')).values();
+  const paths = (await findFolderPaths(root)).entries();
   const lookAtNext = async (): Promise<void> => {
-    for (const name of names) {
-      const found = await findFileInContentFolder(root, `courses/${name}`);
-      if (!found?.isFolder) continue;
-      const stamp = await computeFolderStamp(found.localPath);
-      if (stamp !== undefined) folders.set(name, { localPath: found.localPath, stamp });
+    for (const [name, localPath] of paths) {
+      const stamp = await computeFolderStamp(localPath);
+      if (stamp !== undefined) folders.set(name, { localPath, stamp });
     }
   };
   await Promise.all(Array.from({ length: MAX_PARALLEL_FOLDERS }, lookAtNext));
   return folders;
+};
+
+/** Returns the paths on this machine of the folders below `courses`, by name. */
+const findFolderPaths = async (root: string): Promise<Map<string, string>> => {
+  const paths = new Map<string, string>();
+  const courses = await findFileInContentFolder(root, 'courses');
+  if (!courses?.isFolder) return paths;
+  for (const entry of await readdir(courses.localPath, { withFileTypes: true })) {
+    if (entry.name.startsWith('.')) continue;
+    const name = toStoredFileName(entry.name);
+    const linked = entry.isSymbolicLink()
+      ? await findFileInContentFolder(root, `courses/${name}`)
+      : undefined;
+    if (entry.isDirectory()) paths.set(name, path.join(courses.localPath, entry.name));
+    else if (linked?.isFolder) paths.set(name, linked.localPath);
+  }
+  return paths;
 };
 
 /** Returns a text that changes with every change in a folder. Returns undefined when the folder contains a symbolic link. */

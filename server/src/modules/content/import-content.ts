@@ -27,8 +27,8 @@ import {
 import {
   type CourseImportStamps,
   findUnchangedCourses,
-  NO_COURSE_IMPORT_STAMPS,
   toCourseImportStamps,
+  type UnchangedCourse,
 } from './unchanged-courses.ts';
 
 export interface ContentImportDeps {
@@ -87,7 +87,7 @@ interface ReadyContent {
   readonly packages: ReadonlyMap<string, UnpackedScormPackage>;
   readonly digests: GetFileDigest;
   /** Unchanged courses, which this import did not read. */
-  readonly unread: CourseImportStamps;
+  readonly unread: ReadonlyMap<string, UnchangedCourse>;
   /** Courses that this import read, with the state of their files. */
   readonly readings: CourseImportStamps;
 }
@@ -107,7 +107,7 @@ const storeCheckedContent = async (
       await storeMediaFileUrls(tx, links);
       const importState = await openContentImportState(tx, source, deps.now());
       const counts = await storeChangedContent(tx, jobs, importState, readings);
-      for (const [id, reading] of unread) importState.noteUnchangedCourse(id, reading);
+      for (const [id, { restamped }] of unread) importState.noteUnchangedCourse(id, restamped);
       await importState.save();
       await tx`update content_revision set revision = revision + 1`;
       const removedNotices = importState
@@ -144,7 +144,7 @@ const importOpenContent = async (
   // the next import.
   const folders = await findCourseFolders(content.root);
   const unread = readsAll
-    ? NO_COURSE_IMPORT_STAMPS
+    ? new Map<string, UnchangedCourse>()
     : await findUnchangedCourses(deps.sql, content.source, folders, digests);
   const checked = await checkContent(content.root, {
     known: await findContentIdsInDatabase(deps.sql),

@@ -24,8 +24,8 @@ export interface ContentImportState {
     rows: unknown,
     reading?: CourseImportStamp,
   ) => ContentRecordChange;
-  /** Records a course as unchanged that the import did not read. */
-  readonly noteUnchangedCourse: (id: string, reading: CourseImportStamp) => void;
+  /** Records a course as unchanged that the import did not read. `restamped` replaces the stored state of its files. */
+  readonly noteUnchangedCourse: (id: string, restamped: CourseImportStamp | undefined) => void;
   /** Returns the date that a text of the content means. It is that of the last import, unless the author has changed the text. */
   readonly moment: (fieldPath: string, written: string) => Date;
   /** Returns the ids of records of a kind that this source contained at the last import and no longer contains. */
@@ -99,22 +99,25 @@ export const openContentImportState = async (
     select kind, id, digest, source from content_records`;
   const known = new Map(records.map((row) => [`${row.kind}/${row.id}`, row]));
   const dateResolver = await openDateResolver(tx, now);
-  const noted = new Map<string, RecordRow>();
+  const noted = new Set<string>();
+  const rowsToSave: RecordRow[] = [];
 
   return {
     note: (kind, id, rows, reading) => {
       const key = `${kind}/${id}`;
       const digest = digestRows(rows);
-      noted.set(key, { kind, id, digest, source, reading: toStored(reading, digest) });
+      noted.add(key);
+      rowsToSave.push({ kind, id, digest, source, reading: toStored(reading, digest) });
       const before = known.get(key);
       if (!before) return 'new';
       return before.digest === digest ? 'unchanged' : 'changed';
     },
-    noteUnchangedCourse: (id, reading) => {
+    noteUnchangedCourse: (id, restamped) => {
       const key = `courses/${id}`;
       const before = known.get(key);
       if (!before) throw new Error(`The course ${id} was not imported before.`);
-      noted.set(key, { ...before, reading: toStored(reading, before.digest) });
+      noted.add(key);
+      if (restamped) rowsToSave.push({ ...before, reading: toStored(restamped, before.digest) });
     },
     moment: dateResolver.find,
     listRemovedIds: (kind) =>
@@ -124,7 +127,7 @@ export const openContentImportState = async (
         .map((row) => row.id)
         .toSorted(),
     save: async () => {
-      await saveRecords(tx, [...noted.values()]);
+      await saveRecords(tx, rowsToSave);
       await dateResolver.save();
     },
   };

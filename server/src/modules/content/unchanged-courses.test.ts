@@ -109,6 +109,17 @@ describe('an import after another one', () => {
     expect((await run()).courses).toEqual(ONE_CHANGED);
   });
 
+  it('compares the files of a folder that is a link inside the content', async () => {
+    await rename(inFolder('courses/more-sql'), inFolder('more-sql'));
+    await symlink(inFolder('more-sql'), inFolder('courses/more-sql'));
+    await run();
+    const again = await run();
+    expect(again.courses).toEqual(UNCHANGED);
+    expect(again.asked).not.toContain(await filmOf('more-sql'));
+    await folder.write({ 'more-sql/film.txt': '0s - 5s: Jello' });
+    expect((await run()).courses).toEqual(ONE_CHANGED);
+  });
+
   it('stores a course again in whose place another folder has stored its own', async () => {
     await run();
     const other = await createContentFolder({

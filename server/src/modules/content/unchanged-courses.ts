@@ -34,7 +34,12 @@ export type StoredCourseImportStamp = CourseImportStamp & { readonly record: str
 /** The state of the files of each course at its import, by CourseID. */
 export type CourseImportStamps = ReadonlyMap<string, CourseImportStamp>;
 
-export const NO_COURSE_IMPORT_STAMPS: CourseImportStamps = new Map();
+/** An unchanged course that an import does not read. */
+export interface UnchangedCourse {
+  readonly facts: CourseImportFacts;
+  /** The state to store when times of the files have changed; absent when the stored one is up to date. */
+  readonly restamped?: CourseImportStamp;
+}
 
 /** Folders with the code that decides what an import accepts and stores. */
 const READER_FOLDERS = [
@@ -64,19 +69,20 @@ export const findUnchangedCourses = async (
   source: string,
   folders: ReadonlyMap<string, CourseFolder>,
   digests: GetFileDigest,
-): Promise<CourseImportStamps> => {
+): Promise<ReadonlyMap<string, UnchangedCourse>> => {
   const rows = await sql<{ id: string; reading: StoredCourseImportStamp }[]>`
     select id, reading from content_records
     where kind = 'courses' and source = ${source} and reading ->> 'record' = digest
       and reading ->> 'reader' = ${await getReaderDigest()}`;
-  const unchanged = new Map<string, CourseImportStamp>();
+  const unchanged = new Map<string, UnchangedCourse>();
   for (const { id, reading } of rows) {
     const folder = folders.get(id);
     if (!folder) continue;
     const { record: _record, ...known } = reading;
-    if (known.stamp === folder.stamp) unchanged.set(id, known);
-    else if (known.bytes === (await computeFolderDigest(folder.localPath, digests)))
-      unchanged.set(id, { ...known, stamp: folder.stamp });
+    const { facts, bytes } = known;
+    if (known.stamp === folder.stamp) unchanged.set(id, { facts });
+    else if (bytes === (await computeFolderDigest(folder.localPath, digests)))
+      unchanged.set(id, { facts, restamped: { ...known, stamp: folder.stamp } });
   }
   return unchanged;
 };

@@ -185,32 +185,60 @@ const repeatedKeys = (document: Document): PlacedMessage[] => {
 
 const toFolder = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')));
 
-const parseBounded = (file: string, text: string): ParsedYaml => {
-  const lines = new LineCounter();
-  const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false } as const;
-  const document = parseDocument(text, options);
-  const findLine = (offset: number) => Math.max(1, lines.linePos(offset).line);
+/** Options of the parser. Lines are counted once for each file that has a problem. */
+const parseWith = (text: string, lineCounter?: LineCounter): Document =>
+  parseDocument(text, {
+    prettyErrors: false,
+    uniqueKeys: false,
+    ...(lineCounter && { lineCounter }),
+  });
 
-  const lineAt = (path: ContentFieldPath): number => {
-    let node: unknown = document.contents;
-    let offset = document.contents?.range?.[0] ?? 0;
-    for (const step of path) {
-      if (isAlias(node)) node = node.resolve(document);
-      if (isMap(node)) {
-        const pair = node.items.find(({ key }) => String(toKeyValue(key)) === String(step));
-        if (!pair) break;
-        offset = (pair.key as Node).range?.[0] ?? offset;
-        node = pair.value;
-      } else if (isSeq(node) && typeof step === 'number') {
-        const item = node.items[step] as Node | undefined;
-        if (!item) break;
-        offset = item.range?.[0] ?? offset;
-        node = item;
-      } else break;
-    }
-    return findLine(offset);
+/**
+ * Finds lines of fields in a YAML text. Parses the text again at the first call, because a parsed document takes some forty times
+ * the memory of its text and only files with a problem need it.
+ */
+const createLineFinder = (text: string): LineFinder => {
+  const parse = () => {
+    const lines = new LineCounter();
+    return { document: parseWith(text, lines), lines };
   };
+  let parsed: ReturnType<typeof parse> | undefined;
+  const getParsed = () => (parsed ??= parse());
+  const lineOfOffset = (offset: number) => Math.max(1, getParsed().lines.linePos(offset).line);
+  return {
+    lineOfOffset,
+    lineAt: (path) => lineOfOffset(findOffset(getParsed().document, path)),
+  };
+};
 
+interface LineFinder {
+  readonly lineOfOffset: (offset: number) => number;
+  readonly lineAt: ParsedYamlFile['lineAt'];
+}
+
+const findOffset = (document: Document, path: ContentFieldPath): number => {
+  let node: unknown = document.contents;
+  let offset = document.contents?.range?.[0] ?? 0;
+  for (const step of path) {
+    if (isAlias(node)) node = node.resolve(document);
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => String(toKeyValue(key)) === String(step));
+      if (!pair) break;
+      offset = (pair.key as Node).range?.[0] ?? offset;
+      node = pair.value;
+    } else if (isSeq(node) && typeof step === 'number') {
+      const item = node.items[step] as Node | undefined;
+      if (!item) break;
+      offset = item.range?.[0] ?? offset;
+      node = item;
+    } else break;
+  }
+  return offset;
+};
+
+const parseBounded = (file: string, text: string): ParsedYaml => {
+  const document = parseWith(text);
+  const { lineOfOffset, lineAt } = createLineFinder(text);
   const used = listUsedAliases(document);
   const mistakes: readonly PlacedMessage[] = [
     ...[...document.errors, ...document.warnings].map(({ pos, message }) => ({
@@ -229,6 +257,6 @@ const parseBounded = (file: string, text: string): ParsedYaml => {
       value: 'value' in read ? read.value : undefined,
       lineAt,
     },
-    problems: found.map(({ offset, message }) => ({ file, line: findLine(offset), message })),
+    problems: found.map(({ offset, message }) => ({ file, line: lineOfOffset(offset), message })),
   };
 };

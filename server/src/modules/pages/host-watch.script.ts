@@ -2,6 +2,7 @@
  * The script at the start of each page, before all code of the host. When a host does not start, it reloads the page, and the
  * server responds with the previous host. It is sent as text, so its functions can use nothing outside of it.
  */
+import type { ROOT_ELEMENT } from '@cairn/release-contract/boot-manifest';
 import type { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
 import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import type { HOST_FAILURE_COOKIE, HostFailureReport } from './host-failure.ts';
@@ -41,8 +42,15 @@ declare const document: Listening & {
   readonly currentScript: { readonly dataset: Record<string, string> };
   readonly readyState: string;
   readonly head: object;
+  readonly documentElement: {
+    readonly innerHTML: string;
+    readonly lang: string;
+    readonly dir: string;
+  };
   readonly body: { readonly replaceChildren: (content: object | string) => void };
   readonly getElementById: (id: string) => { readonly content: object } | null;
+  readonly open: () => void;
+  readonly close: () => void;
 };
 declare const MutationObserver: new (listener: () => void) => {
   observe: (parent: object, what: { readonly childList: true }) => void;
@@ -54,8 +62,9 @@ const step: typeof STEP_COOKIE = 'cairn_step';
 const gaveWay: typeof HOST_FAILURE_COOKIE = 'cairn_gone';
 /** Id of the template that is shown when no other host release is available. */
 export const panelId = 'no-host';
-/** Name of the cookie of a page that reloads because a file of its host was missing: `host@<version>`. */
+/** Name of the cookie of a page that reloads because the page or a file of its host was incomplete: `host@<version>`. */
 const triedAgain = 'cairn_again';
+const root: typeof ROOT_ELEMENT = 'root';
 const hostFailed: typeof HOST_FAILED = 'cairn:host-failed';
 const hostStarted: typeof HOST_STARTED = 'cairn:host-started';
 
@@ -114,14 +123,22 @@ const sendReport = ({ report }: HostWatchSettings): void => {
 };
 
 /**
+ * Records that the page reloads because something did not arrive. The record outlasts the time that the next page needs to find
+ * the same.
+ * @returns false when it is recorded already, or when cookies are blocked: the page would reload forever
+ */
+const noteRetry = ({ name }: HostWatchSettings): boolean => {
+  if (has(`${triedAgain}=${name}`)) return false;
+  keep(`${triedAgain}=${name}`, 120);
+  return has(`${triedAgain}=${name}`);
+};
+
+/**
  * Fetches a missing file once without the browser's cache, then reloads the page.
  * @returns false when the page has tried this before
  */
-const tryAgain = ({ name }: HostWatchSettings, url: string | undefined): boolean => {
-  if (url === undefined || has(`${triedAgain}=${name}`)) return false;
-  keep(`${triedAgain}=${name}`, 60);
-  // If cookies are blocked, the page would reload forever.
-  if (!has(`${triedAgain}=${name}`)) return false;
+const tryAgain = (host: HostWatchSettings, url: string | undefined): boolean => {
+  if (url === undefined || !noteRetry(host)) return false;
   fetch(url, { cache: 'reload' })
     .catch(() => undefined)
     .finally(() => location.reload());
@@ -150,6 +167,39 @@ const useOtherHost = (host: HostWatchSettings, failure: string, hadFailed: boole
 const showPanel = (): void => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', showPanel);
   else document.body.replaceChildren(document.getElementById(panelId)?.content ?? '');
+};
+
+/**
+ * Shows the same message in place of a document that is cut. Browsers paint no document whose body they have not parsed, so it
+ * becomes an empty one.
+ */
+const replaceDocument = (): void => {
+  const { lang, dir } = document.documentElement;
+  const content = document.getElementById(panelId)?.content ?? '';
+  document.open();
+  document.close();
+  Object.assign(document.documentElement, { lang, dir });
+  document.body.replaceChildren(content);
+};
+
+/**
+ * Reloads a page whose HTML ended before its root element, once, then shows the message. The host is not at fault. When the
+ * connection breaks, browsers leave the document in the state `loading` without an event, and run no deferred script. So HTML that
+ * has not grown for some time counts as cut, too.
+ */
+const watchDocument = (onCut: () => void): void => {
+  let length = 0;
+  const timer = setInterval(() => {
+    const before = length;
+    length = document.documentElement.innerHTML.length;
+    if (length === before) end();
+  }, 15_000);
+  const end = () => {
+    clearInterval(timer);
+    if (document.readyState === 'loading' || !document.getElementById(root)) onCut();
+  };
+  // This event comes before the deferred scripts, which would fail.
+  document.addEventListener('readystatechange', end);
 };
 
 /**
@@ -201,12 +251,18 @@ const watchHost = (): void => {
     if (has(triedAgain)) keep(`${triedAgain}=`, 0);
     sendReport(host);
   });
+  watchDocument(() => {
+    if (isOver) return;
+    end();
+    if (noteRetry(host)) location.reload();
+    else replaceDocument();
+  });
   document.addEventListener('DOMContentLoaded', () => {
     setTimeout(fail, host.limitMs, 'timeout');
   });
 };
 
-const TEXTS = { step, gaveWay, triedAgain, panelId, hostFailed, hostStarted };
+const TEXTS = { step, gaveWay, triedAgain, panelId, root, hostFailed, hostStarted };
 const FUNCTIONS = [
   keep,
   has,
@@ -214,10 +270,13 @@ const FUNCTIONS = [
   classifyCause,
   sendReport,
   showPanel,
+  replaceDocument,
+  noteRetry,
   tryAgain,
   useOtherHost,
   hideAdditions,
   keepHidden,
+  watchDocument,
   watchHost,
 ];
 

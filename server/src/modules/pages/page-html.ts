@@ -33,12 +33,12 @@ export const renderPageDocument = (page: PageDocumentParts): string => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeForHtml(title)}</title>
+${hostFailureHtml(page.host)}
 ${headLinks(page).join('\n')}
 <script type="application/json" id="${BOOT_ELEMENT}">${toInlineScriptJson(manifest)}</script>
 </head>
 <body>
 <div id="${ROOT_ELEMENT}"></div>
-${hostFailureHtml(page.host)}
 <noscript>${escapeForHtml(manifest.site.brand.name)} needs JavaScript.</noscript>
 </body>
 </html>
@@ -54,7 +54,7 @@ const languageAttributes = (language: string): string => {
 
 /**
  * Returns the message for visitors for whom no host release has started. All styles of the site belong to a host, so the message
- * has none.
+ * has none. It comes before the script that shows it, because the connection may cut the page anywhere.
  */
 const hostFailureHtml = ({ broken }: HostRelease): string =>
   `<template id="${panelId}"><p role="alert">${escapeForHtml(broken.text)} <a href="">${escapeForHtml(broken.again)}</a></p></template>`;

@@ -241,6 +241,6 @@ it('a promotion takes effect at the next page load, with the old release as fall
 it('pages are compressed for browsers that take it', async () => {
   const { headers, rawPayload } = await get('/catalog', { 'accept-encoding': 'gzip, br' });
   expect(headers['content-encoding']).toBe('br');
-  // Maximum size in bytes of a page. The script that watches the host's start takes 1.5 KB of it.
-  expect(rawPayload.length).toBeLessThan(2300);
+  // Maximum size in bytes of a page. The script that watches the host's start takes 1.7 KB of it.
+  expect(rawPayload.length).toBeLessThan(2450);
 });

@@ -69,15 +69,16 @@ const HOST_WATCH_HASH = toInlinePolicyHash(HOST_WATCH_SCRIPT);
 export const addPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
   if (options.brandLogo) addBrandLogo(app, options.brandLogo);
   if (!options.registry) await addBuiltFileRoutes(app, '/remotes/', options.remotesDir);
-  app.get<{ Querystring: { path?: unknown } }>(
+  app.get<{ Querystring: { path?: unknown; name?: unknown } }>(
     REMOTE_LOOKUP,
     async (request, reply): Promise<RemoteAnswer> => {
       void reply.header('cache-control', 'no-cache');
       const { remotes } = await readPageMix(options.releases, request, reply);
-      const { path } = request.query;
+      const { path, name } = request.query;
       // A query that repeats the field has a list.
-      const found = typeof path === 'string' ? findRemoteOfPath(remotes, path) : undefined;
-      return { remote: found ? toRemoteManifest(found.remote) : null };
+      const owner = typeof path === 'string' ? findRemoteOfPath(remotes, path)?.remote : undefined;
+      const found = owner ?? remotes.find((remote) => remote.name === name);
+      return { remote: found ? toRemoteManifest(found, remotes) : null };
     },
   );
   app.get(REMOTES_LIST, async (request, reply): Promise<RemotesAnswer> => {
@@ -85,7 +86,7 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
     const { visit, versions } = options.releases;
     const { remotes, choosable } = await readPageMix(options.releases, request, reply);
     if (visit && !choosable) return { remotes: [] };
-    const listed = { remotes: remotes.map(toRemoteManifest) };
+    const listed = { remotes: remotes.map((remote) => toRemoteManifest(remote, remotes)) };
     if (!versions || !choosable) return listed;
     const chosen = await versions([HOST, ...remotes.map(({ name }) => name)]);
     return { ...listed, choices: { channels: choosable, versions: chosen } };

@@ -17,6 +17,7 @@ import { toHostWatchSettings } from './host-watch.ts';
 import { createPageImportMap } from './module-map.ts';
 import { renderPageDocument } from './page-html.ts';
 import type { ChannelHost, ChannelRemote, PageMix } from '../releases/pages/release-source.ts';
+import { findSlotFillers } from './slot-fillers.ts';
 
 export interface PathOfRemote {
   readonly remote: ChannelRemote;
@@ -130,7 +131,7 @@ const bootManifest = (
 ): BootManifest => ({
   ...mix,
   host: toPageHost(host),
-  remotes: owner ? [toRemoteManifest(owner.remote)] : [],
+  remotes: owner ? [toRemoteManifest(owner.remote, remotes)] : [],
   overrides: [{ name: HOST, ...host }, ...remotes].flatMap(listOverrides),
   ...hostFacts(host.release),
   loadTimeoutMs,
@@ -172,8 +173,13 @@ const listPreloads = (owner: PathOfRemote | undefined, signedIn: boolean) => {
   };
 };
 
-export const toRemoteManifest = (remote: ChannelRemote): RemoteManifest => {
+/** @param remotes all remotes of the page's mix, which may fill the slots of this one */
+export const toRemoteManifest = (
+  remote: ChannelRemote,
+  remotes: readonly ChannelRemote[],
+): RemoteManifest => {
   const { name, routes, current, previous, source, limitMs, passedOver } = remote;
+  const slots = findSlotFillers(remote, remotes);
   return {
     name,
     routes: routes.map(toRouteDeclaration),
@@ -182,5 +188,6 @@ export const toRemoteManifest = (remote: ChannelRemote): RemoteManifest => {
     ...(source !== undefined && { source }),
     ...(limitMs !== undefined && { limitMs }),
     ...(passedOver && { passedOver: [...passedOver] }),
+    ...(slots && { slots }),
   };
 };

@@ -160,6 +160,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   toOwnTable('reset_codes', ['code_hash']),
   toOwnTable('password_reset_codes', ['code_hash', 'browser']),
   toOwnTable('password_links', ['link_hash']),
+  toOwnTable('authenticator_apps', ['app_key']),
+  toOwnTable('recovery_codes', ['recovery_hash']),
+  toOwnTable('passkeys', ['public_key']),
+  toOwnTable('passkey_challenges', ['challenge']),
+  toOwnTable('sign_in_steps', ['step_hash', 'checked_password_hash']),
+  toOwnTable('wrong_factor_codes'),
   { table: 'code_attempts', of: matchesAddress, omitted: ['browser'], erasure: 'deleted' },
   {
     table: 'submission_grades',

@@ -16,6 +16,7 @@ import type { Sql } from '../../platform/database/sql.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
 import { createStaffRolesService, type StaffRolesService } from './roles/staff-roles.service.ts';
+import { resetSecondFactorByOperator } from './people/reset-second-factor.ts';
 import { exportPerson } from '../privacy/export-person.ts';
 
 const openFiles = () => openFileStore(readConfig(process.env), logToStderr);
@@ -145,6 +146,17 @@ program
             .filter((part) => part !== '')
             .join('\t'),
         );
+    }),
+  );
+
+program
+  .command('reset-second-factor')
+  .description('removes the second factor of a person who has lost it, and signs the person out')
+  .requiredOption('--email <address>', 'of the account')
+  .action(({ email }: { email: string }) =>
+    runWithConfiguredDatabase(async (sql) => {
+      const isReset = await resetSecondFactorByOperator(sql, email, new Date());
+      printLine(`${email} ${isReset ? 'no longer has' : 'does not have'} a second factor.`);
     }),
   );
 

@@ -6,7 +6,9 @@ import {
 } from '@cairn/api/audit-log.contract';
 import {
   changeRegistrationSetting,
+  changeSecondFactorSetting,
   getRegistrationSetting,
+  getSecondFactorSetting,
 } from '@cairn/api/staff-settings.contract';
 import { giveStaffRole, listStaffRoles, takeStaffRole } from '@cairn/api/staff-roles.contract';
 import { findStaffScope } from '@cairn/domain/staff.rules';
@@ -114,6 +116,8 @@ export const registerStaff = (
   const settings = createSettingsService({ sql, now });
   add(getRegistrationSetting, () => settings.readRegistration());
   add(changeRegistrationSetting, ({ body }, caller) => settings.changeRegistration(caller, body));
+  add(getSecondFactorSetting, () => settings.readSecondFactor());
+  add(changeSecondFactorSetting, ({ body }, caller) => settings.changeSecondFactor(caller, body));
 
   const roles = createStaffRolesService({ sql, now });
   add(listStaffRoles, () => roles.list());

@@ -51,7 +51,7 @@ const findEnrolledName = async (
   studentId: string,
 ): Promise<string> => {
   const [row] = await sql<{ name: string }[]>`
-    select trim(first_name || ' ' || last_name) as name
+    select full_name(first_name, last_name) as name
     from enrolments join students using (student_id)
     where course_id = ${courseId} and student_id = ${studentId} and unenrolled_at is null`;
   if (row) return row.name;

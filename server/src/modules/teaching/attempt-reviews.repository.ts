@@ -61,7 +61,7 @@ export const listAttemptReviews = (
 ): Promise<StoredAttemptReview[]> =>
   sql<StoredAttemptReview[]>`
     select marked, reviewed_by as "reviewerId", reviewed_at as "reviewedAt",
-      coalesce(trim(first_name || ' ' || last_name), 'Somebody') as "reviewedBy"
+      coalesce(full_name(first_name, last_name), 'Somebody') as "reviewedBy"
     from attempt_reviews left join instructors on instructor_id = reviewed_by
     where attempt_id = ${attemptId} order by revision`;
 

@@ -55,7 +55,7 @@ export const countRosterStudents = async (
 
 /** Selects the columns of the given enrolments and of their students, for a roster. It is meant for few enrolments. */
 const selectStudentColumns = (chosen: SqlFragment): SqlFragment => sqlFragment`
-  select student_id as "learnerId", trim(first_name || ' ' || last_name) as name,
+  select student_id as "learnerId", full_name(first_name, last_name) as name,
     profile_image_url as "pictureUrl", enrolled_at as "enrolledAt", active_at as "activeAt",
     chosen.completed_at as "completedAt", seconds_spent::float8 as "secondsSpent", result,
     certificate_id is not null as "hasCertificate"

@@ -7,7 +7,7 @@ const MAX_NAMED_STUDENTS = 500;
 export interface FoundRosterStudents {
   /** StudentIDs of the found students; undefined: too many to list. */
   readonly ids: readonly string[] | undefined;
-  /** The search text in the folded form of the column `students.search_text`. */
+  /** The search text in the folded form of the column `students.search_text`, without spaces. */
   readonly foldedText: string;
 }
 
@@ -21,7 +21,7 @@ export const searchStudentsByNameOrEmail = async (
   const text = search?.trim() ?? '';
   if (text === '') return undefined;
   const [row] = await sql<{ ids: string[]; foldedText: string }[]>`
-    with folded as materialized (select fold_search_text(${text}) as text)
+    with folded as materialized (select replace(fold_for_search(${text}), ' ', '') as text)
     select text as "foldedText", array(
       select student_id from students where strpos(search_text, folded.text) > 0
       limit ${MAX_NAMED_STUDENTS + 1}) as ids

@@ -57,7 +57,7 @@ export const listGradesOfSubmission = (
   sql<SubmissionGradeRow[]>`
     select revision, grade, coalesce(feedback, '') as feedback, graded_at as "gradedAt",
       graded_by as "graderId",
-      coalesce(trim(first_name || ' ' || last_name), 'Somebody') as "gradedBy"
+      coalesce(full_name(first_name, last_name), 'Somebody') as "gradedBy"
     from submission_grades left join instructors on instructor_id = graded_by
     where submission_id = ${submissionId} and grade is not null order by revision desc`;
 

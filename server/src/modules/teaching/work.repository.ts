@@ -20,7 +20,7 @@ export interface SubmittedWorkRow extends Pick<
 
 const columns = sqlFragment`kind, work_id as "workId", attempt, is_late as "isLate", waits,
   course_id as "courseId", courses.title as "courseTitle", item_id as "itemId",
-  student_id as "learnerId", trim(first_name || ' ' || last_name) as name,
+  student_id as "learnerId", full_name(first_name, last_name) as name,
   profile_image_url as "pictureUrl", submitted_at as "submittedAt", due_at as "allowedUntil",
   coalesce(extra_attempts, 0) as "extraAttempts", points, max_points as "maxPoints"`;
 

@@ -10,7 +10,7 @@ import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type GradedItem, listGradedItems } from './graded-items.repository.ts';
 import { listTaughtCourses } from './taught-courses.repository.ts';
-import { findInstructorId, requireTeacher } from '../accounts/permissions/teaching-right.ts';
+import { requireInstructor, requireTeacher } from '../accounts/permissions/teaching-right.ts';
 import { searchStudentsByNameOrEmail } from './student-search.repository.ts';
 import {
   countSubmittedWorkByState,
@@ -31,16 +31,6 @@ const MAX_SCORE = 100;
 
 export const getMaxScoreOfItem = (item: GradedItem | undefined): number =>
   item?.maxScore ?? MAX_SCORE;
-
-/**
- * Returns the InstructorID of the caller.
- * @throws forbidden if the caller may not teach
- */
-const requireInstructor = async (sql: SqlQuery, caller: string): Promise<string> => {
-  const instructorId = await findInstructorId(sql, caller);
-  if (instructorId !== undefined) return instructorId;
-  throw new AppError('forbidden', 'This is for those who teach.');
-};
 
 const findTaughtCourseIds = async (sql: SqlQuery, caller: string): Promise<string[]> => {
   const rows = await sql<{ courseId: string }[]>`

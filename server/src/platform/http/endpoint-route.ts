@@ -223,13 +223,16 @@ const createRecheckCaller =
       await options.admit?.(request);
     });
 
+const needsAuthorisation = ({ permission, needsRecentSignIn }: Endpoint): boolean =>
+  permission !== undefined || needsRecentSignIn === true;
+
 /** Returns the part of the site for which the caller has the permission of the call; undefined if it needs none. */
 const findScope = async (
   { identity }: FastifyRequest,
   endpoint: Endpoint,
   authorise: AuthoriseStaff,
 ): Promise<StaffScope | undefined> => {
-  if (endpoint.permission === undefined) return undefined;
+  if (!needsAuthorisation(endpoint)) return undefined;
   if (!identity) throw new Error('A call that needs a permission must need a sign-in.');
   return authorise(identity, endpoint);
 };
@@ -265,7 +268,7 @@ export const createAddEndpoint = (app: FastifyInstance, deps: EndpointDeps): Add
           throw new AppError('unauthorized', 'Please sign in again.');
         }
         if (request.identity) await limits.perStudent(request);
-        if (endpoint.permission !== undefined)
+        if (needsAuthorisation(endpoint))
           request.staffScope = await monitor.whileUp(() => findScope(request, endpoint, authorise));
         const { admit } = options;
         if (admit) await monitor.whileUp(async () => admit(request));

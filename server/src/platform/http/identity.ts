@@ -34,14 +34,16 @@ export interface StaffCaller {
 export type StaffActor = Omit<StaffCaller, 'sessionId'>;
 
 /**
- * Decides whether the caller may make a call that needs a permission of staff.
+ * Decides whether the caller may make a call that needs a permission of staff, a recent sign-in, or both. Returns the part of the
+ * site for which the caller has the permission; undefined for a call that needs none.
  * @throws forbidden without the permission
+ * @throws second-factor-needed when the site requires one of staff and the caller has none
  * @throws recent-sign-in-needed when the call needs a recent sign-in and the session has none
  */
 export type AuthoriseStaff = (
   identity: Identity,
   endpoint: Pick<Endpoint, 'permission' | 'needsRecentSignIn'>,
-) => Promise<StaffScope>;
+) => Promise<StaffScope | undefined>;
 
 /** Identifies the student of a long-lived connection by the access token sent at its beginning. */
 export interface SocketIdentification {

@@ -7,7 +7,11 @@ import type { ChatPair } from './conversation.ts';
 import { ChatMessageList } from './message-list.tsx';
 import { CHAT_ROLE_NAMES } from './role-names.ts';
 import { findFirstUnreadChatMessage, type ChatThread } from './thread.ts';
-import { useChatConversation, useMarkChatMessagesRead } from './use-conversation.ts';
+import {
+  useChatConversation,
+  useMarkChatMessagesRead,
+  useSentChatMessages,
+} from './use-conversation.ts';
 
 interface ChatPanelProps {
   readonly pair: ChatPair;
@@ -15,6 +19,8 @@ interface ChatPanelProps {
   readonly unread?: number;
   /** Called with the number of unread messages after some were read. */
   readonly onRead?: (unread: number) => void;
+  /** Called after a message of the current user was sent. */
+  readonly onSent?: () => void;
 }
 
 const ignore = () => undefined;
@@ -23,9 +29,15 @@ const ignore = () => undefined;
  * Chat between a student and an instructor, in the pop-up of a course and on the teaching desk. It is a separate chunk that
  * includes the socket.
  */
-export const ChatPanel = ({ pair, unread = 0, onRead = ignore }: ChatPanelProps) => {
+export const ChatPanel = ({
+  pair,
+  unread = 0,
+  onRead = ignore,
+  onSent = ignore,
+}: ChatPanelProps) => {
   const { state, conversation } = useChatConversation(pair);
   useMarkChatMessagesRead(pair, state, onRead);
+  useSentChatMessages(conversation, onSent);
   const newFrom = useFirstUnread(pair, state.thread, unread);
   const otherName = CHAT_ROLE_NAMES[getOtherChatRole(pair.role)];
   return (

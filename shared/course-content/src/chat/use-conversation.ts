@@ -65,6 +65,19 @@ export const useChatConversation = ({ chatId, role, ownId, otherId }: ChatPair) 
   return { state: useSyncExternalStore(conversation.subscribe, conversation.read), conversation };
 };
 
+/** Calls `onSent` whenever a message of the current user no longer waits: the server has stored or refused it. */
+export const useSentChatMessages = (conversation: ChatConversation, onSent: () => void): void => {
+  const tell = useEffectEvent(onSent);
+  useEffect(() => {
+    let waiting = conversation.read().unsent.length;
+    return conversation.subscribe(() => {
+      const before = waiting;
+      waiting = conversation.read().unsent.length;
+      if (waiting < before) tell();
+    });
+  }, [conversation]);
+};
+
 /** Marks received chat messages as read. Messages on a hidden page do not count as read. */
 export const useMarkChatMessagesRead = (
   { chatId, otherId }: ChatPair,

@@ -1,4 +1,4 @@
-import { formatGrade } from '@cairn/domain/grade-text.rules';
+import { formatGradeOfMax } from '@cairn/domain/grade-text.rules';
 import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
 import { toGradeTone } from '@cairn/domain/assessment.rules';
 import { classNames } from '@cairn/ui/class-names';
@@ -16,7 +16,7 @@ export const GradePill = ({ grade, max = DEFAULT_MAX_SCORE }: GradePillProps) =>
   const tone = toGradeTone(grade, max);
   return (
     <span className={classNames(styles['pill'], tones[tone])} data-tone={tone}>
-      {`${grade === undefined ? '-' : formatGrade(grade)} / ${formatGrade(max)}`}
+      {formatGradeOfMax(grade, max)}
     </span>
   );
 };

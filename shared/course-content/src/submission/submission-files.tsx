@@ -67,13 +67,21 @@ const Preview = ({ file }: { readonly file: HandedInFile }) => {
     <section className={styles['preview']} aria-label={t`Preview of ${file.name}`}>
       <header className={styles['head']}>
         <FileIcon name={file.name} />
-        <span className={styles['name']}>{file.name}</span>
+        <span translate="no" className={styles['name']}>
+          {file.name}
+        </span>
         <IconButton label={t`Enlarge ${file.name}`} onClick={() => setLarge(true)}>
           <Maximize2 />
         </IconButton>
       </header>
       {isLarge ? (
-        <Dialog open title={file.name} className={styles['large']} onClose={() => setLarge(false)}>
+        <Dialog
+          open
+          title={file.name}
+          isTitleName
+          className={styles['large']}
+          onClose={() => setLarge(false)}
+        >
           {content}
         </Dialog>
       ) : (
@@ -102,7 +110,9 @@ const FileRow = ({ file, isShown, onShow }: FileRowProps) => {
   return (
     <li data-shown={isShown || undefined}>
       <FileIcon name={name} />
-      <span className={styles['name']}>{name}</span>
+      <span translate="no" className={styles['name']}>
+        {name}
+      </span>
       {bytes !== undefined && <span className={styles['size']}>{formatFileSize(bytes)}</span>}
       {canBeShown(file) && (
         <Button

@@ -1,7 +1,7 @@
 import type { BoardPreview } from '@cairn/api/release-board.contract';
 import { formatDate } from '@cairn/domain/date-texts.rules';
 import { Link } from '@cairn/runtime';
-import { t } from 'ttag';
+import { jt, t } from 'ttag';
 import { RelativeTime } from '../age.tsx';
 import { toRemoteReleasesPath } from '../release-urls.ts';
 import { formatChangeAuthor } from '../release-texts.ts';
@@ -24,6 +24,8 @@ export const BranchPreviewList = ({ previews }: { readonly previews: readonly Bo
 
 const PreviewLine = ({ preview }: { readonly preview: BoardPreview }) => {
   const day = formatDate(new Date(preview.endsAt));
+  const author = formatChangeAuthor(preview.by);
+  const age = <RelativeTime key="age" at={preview.at} />;
   return (
     <li>
       <h3>
@@ -33,9 +35,7 @@ const PreviewLine = ({ preview }: { readonly preview: BoardPreview }) => {
         <Link to={toRemoteReleasesPath(preview.remote)}>{preview.remote}</Link>{' '}
         <bdi>{preview.version}</bdi>
       </p>
-      <p>
-        {formatChangeAuthor(preview.by)} · <RelativeTime at={preview.at} /> · {t`ends on ${day}`}
-      </p>
+      <p>{jt`${author} · ${age} · ends on ${day}`}</p>
     </li>
   );
 };

@@ -27,7 +27,7 @@ export const ReleaseVersionSelect = ({
   );
   const options = listed.map(({ version, publishedAt }) => {
     const age = formatRelativeTime(new Date(publishedAt), new Date());
-    return { value: version, label: `${version} · ${age}` };
+    return { value: version, label: t`${version} · ${age}` };
   });
   const isListed = chosen === '' || options.some(({ value }) => value === chosen);
   return (

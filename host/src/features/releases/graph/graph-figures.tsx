@@ -9,6 +9,7 @@ import {
   listEventGraphPaths,
   listSharedModuleTableRows,
   listSharedModuleGraphPaths,
+  listSlotGraphPaths,
 } from './graph.rules.ts';
 import styles from './graph.module.css';
 
@@ -53,6 +54,48 @@ export const EventGraphFigure = ({ graph, remote }: FigureProps) => {
             </th>
             <td>{formatWordList(emits)}</td>
             <td>{formatWordList(listens)}</td>
+          </tr>
+        ))}
+      </Lines>
+    </section>
+  );
+};
+
+/** A graph of slots with their owners and the remotes that fill them. */
+export const SlotGraphFigure = ({ graph, remote }: FigureProps) => {
+  const paths = useMemo(() => listSlotGraphPaths(graph), [graph]);
+  const picked = useMemo(
+    () => paths.filter(([owner, , filler]) => owner === remote || filler === remote),
+    [paths, remote],
+  );
+  const lines = (graph.slots ?? []).filter(
+    ({ owner, fillers }) => remote === '' || [owner, ...fillers].includes(remote),
+  );
+  const count = lines.length;
+  const label = plural(
+    count,
+    t`${count} slot from its owner to what fills it|${count} slots from their owners to what fills them`,
+  );
+  return (
+    <section aria-labelledby="slots-title">
+      <h2 id="slots-title">{t`Who fills which slot`}</h2>
+      {paths.length === 0 ? (
+        <p>{t`No remote of this channel fills a slot.`}</p>
+      ) : (
+        <DependencyGraphPicture
+          paths={paths}
+          picked={remote === '' ? undefined : picked}
+          label={label}
+        />
+      )}
+      <Lines titleId="slots-title" heads={[t`Slot`, t`Owner`, t`Filled by`]}>
+        {lines.map(({ slot, owner, fillers }) => (
+          <tr key={slot}>
+            <th scope="row">
+              <code translate="no">{slot}</code>
+            </th>
+            <td>{owner}</td>
+            <td>{fillers.length === 0 ? '–' : formatWordList(fillers)}</td>
           </tr>
         ))}
       </Lines>

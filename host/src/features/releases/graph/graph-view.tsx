@@ -10,7 +10,7 @@ import { PRODUCTION_CHANNEL_NAME } from '../release-urls.ts';
 import { formatChannelName } from '../release-texts.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import type { ReleasesUrlState } from '../use-site-view.ts';
-import { EventGraphFigure, SharedModulesGraphFigure } from './graph-figures.tsx';
+import { EventGraphFigure, SharedModulesGraphFigure, SlotGraphFigure } from './graph-figures.tsx';
 import pageStyles from '../releases.module.css';
 import styles from './graph.module.css';
 
@@ -19,7 +19,7 @@ interface GraphViewProps {
   readonly list: ReleasesUrlState;
 }
 
-/** View of the events and shared modules that connect a channel's releases, as their descriptors declare them. */
+/** View of the events, slots and shared modules that connect a channel's releases, as their descriptors declare them. */
 export const ReleaseDependencyView = ({ board, list: { view, change } }: GraphViewProps) => {
   const channel = view.channel || PRODUCTION_CHANNEL_NAME;
   const graph = useQuery(releaseQueries.graph(channel));
@@ -64,6 +64,7 @@ const Figures = ({ graph, remote }: { readonly graph: ReleaseGraph; readonly rem
   ) : (
     <div className={styles['figures']}>
       <EventGraphFigure graph={graph} remote={remote} />
+      {graph.slots && graph.slots.length > 0 && <SlotGraphFigure graph={graph} remote={remote} />}
       <SharedModulesGraphFigure graph={graph} remote={remote} />
     </div>
   );

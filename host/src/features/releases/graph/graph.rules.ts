@@ -26,6 +26,12 @@ export const listEventTableRows = ({ edges }: Pick<ReleaseGraph, 'edges'>): Even
     }))
     .toSorted((one, other) => one.event.localeCompare(other.event));
 
+/** Returns a graph path for each filler: owner, slot, filler. */
+export const listSlotGraphPaths = ({
+  slots = [],
+}: Pick<ReleaseGraph, 'slots'>): DependencyGraphPath[] =>
+  slots.flatMap(({ owner, slot, fillers }) => fillers.map((filler) => [owner, slot, filler]));
+
 export interface SharedModuleTableRow {
   readonly module: string;
   /** Version of the module that the host shares; absent if the host does not share it. */

@@ -17,9 +17,11 @@ interface CanaryStepsProps {
 export const CanaryPercentageSteps = ({ canary, settings }: CanaryStepsProps) => {
   const { version, percent, steps, plan, health } = canary;
   const taken = new Map(steps.map((step) => [step.percent, step.at]));
-  const percentages = [
-    ...new Set([...(plan?.next ?? settings.canary.steps), ...taken.keys(), percent, 100]),
-  ].toSorted((one, other) => one - other);
+  // A canary may begin above the first planned step, which was then never taken.
+  const planned = (plan?.next ?? settings.canary.steps).filter((step) => step > percent);
+  const percentages = [...new Set([...taken.keys(), percent, ...planned, 100])].toSorted(
+    (one, other) => one - other,
+  );
   const limit = formatPercentage(settings.canary.errorLimit * 100);
   const failures = formatFailedStarts(health.failures, health.loads);
   const who = formatChangeAuthor(canary.by);

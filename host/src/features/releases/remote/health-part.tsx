@@ -116,15 +116,27 @@ const Versions = ({ versions }: { readonly versions: readonly ReleaseHealth[] })
     </div>
   );
 
-/** How often the release failed, by cause, and how often pages ran a fallback release instead. */
-const Causes = ({ causes, fallbacks }: Pick<ReleaseHealth, 'causes' | 'fallbacks'>) =>
-  [...Object.entries(causes), ...(fallbacks > 0 ? [[t`fallbacks`, fallbacks] as const] : [])].map(
-    ([cause, count]) => (
-      <span key={cause} className={styles['cause']}>
-        {cause}: {numberText(count)}
-      </span>
+/** How often the release failed, by cause, how often pages ran a fallback release instead, and how it does in slots. */
+const Causes = ({
+  causes,
+  fallbacks,
+  slots,
+}: Pick<ReleaseHealth, 'causes' | 'fallbacks' | 'slots'>) =>
+  [
+    ...Object.entries(causes),
+    ...(fallbacks > 0 ? [[t`fallbacks`, fallbacks] as const] : []),
+    ...Object.entries(slots?.shown ?? {}).map(([slot, count]) => [shownText(slot), count] as const),
+    ...Object.entries(slots?.failed ?? {}).map(
+      ([slot, count]) => [failedText(slot), count] as const,
     ),
-  );
+  ].map(([cause, count]) => (
+    <span key={cause} className={styles['cause']}>
+      {cause}: {numberText(count)}
+    </span>
+  ));
+
+const shownText = (slot: string): string => t`shown in ${slot}`;
+const failedText = (slot: string): string => t`failed in ${slot}`;
 
 /** Describes the median and the 95th percentile of the release's start time. */
 const timeText = ({ p50, p95 }: ReleaseHealth['loadMs']): string => {

@@ -1,5 +1,7 @@
 import type { ListedRelease } from '@cairn/api/release-history.contract';
+import { plural } from '@cairn/messages/plural';
 import { Link, useQuery } from '@cairn/runtime';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { SearchField } from '@cairn/ui/search-field';
 import { SkeletonText } from '@cairn/ui/skeleton';
 import { Tag } from '@cairn/ui/tag';
@@ -48,6 +50,11 @@ export const RemoteReleaseList = ({ remote, list }: VersionListProps) => {
       >
         {(found) => (
           <div aria-busy={releases.isPlaceholderData}>
+            <HiddenStatus
+              text={
+                search !== '' && !releases.isPlaceholderData && describeShown(found.releases.length)
+              }
+            />
             <FoundReleases {...found} view={view} toUrl={toUrl} />
           </div>
         )}
@@ -56,6 +63,9 @@ export const RemoteReleaseList = ({ remote, list }: VersionListProps) => {
   );
 };
 
+const describeShown = (count: number): string =>
+  plural(count, t`${count} release shown.|${count} releases shown.`);
+
 interface FoundReleasesProps extends Pick<RemotePageUrlState, 'view' | 'toUrl'> {
   readonly releases: readonly ListedRelease[];
   readonly next?: string | undefined;
@@ -63,7 +73,7 @@ interface FoundReleasesProps extends Pick<RemotePageUrlState, 'view' | 'toUrl'> 
 
 const FoundReleases = ({ releases, next, view, toUrl }: FoundReleasesProps) => (
   <>
-    {releases.length === 0 && <p role="status">{t`No release fits.`}</p>}
+    {releases.length === 0 && <p>{t`No release fits.`}</p>}
     <ul className={styles['releases']}>
       {releases.map((release) => (
         <Release

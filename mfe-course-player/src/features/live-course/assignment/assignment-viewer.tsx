@@ -127,7 +127,7 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
       <Button
         variant={isOverdue(node, now) ? 'line' : 'amber'}
         onClick={() => turn(true)}
-        disabled={!may}
+        reason={may ? undefined : t`No attempts are left.`}
       >
         {label}
       </Button>

@@ -159,6 +159,7 @@ describe('handing in', () => {
     await work();
     choose(file('a.txt'), file('b.txt'));
     await waitFor(() => expect(screen.getAllByText(/, uploaded$/)).toHaveLength(2));
+    expect(screen.getByText('a.txt')).toHaveAttribute('translate', 'no');
     const sent = listCallsTo(requests, uploadAssignmentAttachment);
     expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
       'POST /api/courses/uploadAssignmentAttachment',

@@ -23,7 +23,7 @@ export const CollapsibleAttachments = ({
           <li key={key}>
             <button type="button" onClick={() => preview(attachment)}>
               <FileText />
-              <span>{attachment.fileName}</span>
+              <span translate="no">{attachment.fileName}</span>
             </button>
             <a
               href={attachment.s3Url}

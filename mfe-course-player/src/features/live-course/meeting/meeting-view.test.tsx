@@ -131,6 +131,7 @@ describe('a meeting', () => {
     openCourse([meeting(-5)], '/', ALLOWED);
     await choose('Kick-off session');
     const file = screen.getByRole('button', { name: 'wide-table.xlsx' });
+    expect(within(file).getByText('wide-table.xlsx')).toHaveAttribute('translate', 'no');
     await userEvent.click(screen.getByText('Attachments (1)'));
     expect(file).not.toBeVisible();
     await userEvent.click(screen.getByText('Attachments (1)'));

@@ -1,5 +1,5 @@
 import tones from '@cairn/course-content/grade-tones.module.css';
-import { formatGrade } from '@cairn/domain/grade-text.rules';
+import { formatGrade, formatGradeOfMax } from '@cairn/domain/grade-text.rules';
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import type { CourseModule } from '@cairn/api/modules.contract';
@@ -144,7 +144,7 @@ const RightAnswer = ({ question, grade }: Pick<AnswerRowProps, 'question' | 'gra
 const AnswerGrade = ({ grade }: { readonly grade: Grade | undefined }) => {
   if (!grade) return <span className={classNames(styles['pill'], styles['open'])}>-</span>;
   const tone = grade.status === 'graded' ? toGradeTone(grade.score, grade.points) : 'open';
-  const points = `${formatGrade(grade.score)} / ${formatGrade(grade.points)}`;
+  const points = formatGradeOfMax(grade.score, grade.points);
   return (
     <span
       className={classNames(styles['pill'], tone === 'open' ? styles['open'] : tones[tone])}

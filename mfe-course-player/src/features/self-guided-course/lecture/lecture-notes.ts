@@ -6,7 +6,7 @@ import {
   saveLectureNote,
 } from '@cairn/api/lecture-notes.contract';
 import { safeParse } from '@cairn/api/parse';
-import { z } from '@cairn/api/z';
+import { type Infer, z } from '@cairn/api/z';
 import { deleteLocalJson, storeLocalJson, readLocalJson } from '@cairn/course-content/local-json';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
@@ -34,10 +34,10 @@ export const useLectureNotes = (lecture: LectureIds) => {
   return {
     query,
     /** Saves a note on the lecture; the server stores repeated requests once. Throws the errors of the call. */
-    save: async ({ noteId, ...note }: NoteToSave): Promise<void> => {
+    save: async ({ noteId, at, text }: NoteToSave): Promise<void> => {
       const stored = await http.call(saveLectureNote, {
         params: { noteId },
-        body: { ...lecture, ...note },
+        body: { ...lecture, at, text },
       });
       change((notes) => sortNotes([...notes.filter((other) => other.noteId !== noteId), stored]));
     },
@@ -61,16 +61,23 @@ const sortNotes = (notes: readonly LectureNote[]): LectureNote[] =>
 export const formatNotes = (title: string, notes: readonly LectureNote[]): string =>
   [title, ...notes.map(({ at, text }) => `${formatTime(at)}  ${text}`)].join('\n\n');
 
-const draftSchema = z.object({ noteId: z.string(), at: z.number(), text: z.string() });
+const draftSchema = z.object({
+  noteId: z.string(),
+  at: z.number(),
+  text: z.string(),
+  /** The text that was last sent. The server may have it, although no response arrived. */
+  sent: z.optional(z.string()),
+});
+export type NoteDraft = Infer<typeof draftSchema>;
 
 const draftKey = ({ courseId, moduleId }: LectureIds) =>
   ['cairn.note', session.studentId() ?? '', courseId, moduleId] as const;
 
 /** Reads the unsaved text of a new note in this browser; it survives closing the panel, a reload and a crash. */
-export const readNoteDraft = (lecture: LectureIds): NoteToSave | undefined =>
+export const readNoteDraft = (lecture: LectureIds): NoteDraft | undefined =>
   safeParse(draftSchema, readLocalJson(draftKey(lecture)));
 
-export const storeNoteDraft = (lecture: LectureIds, draft: NoteToSave | undefined): void =>
+export const storeNoteDraft = (lecture: LectureIds, draft: NoteDraft | undefined): void =>
   draft ? storeLocalJson(draftKey(lecture), draft) : deleteLocalJson(draftKey(lecture));
 
 const changeKey = (noteId: string) =>

@@ -73,6 +73,21 @@ describe('lecture viewer', () => {
     expect(screen.queryByRole('button', { name: 'View Attachments' })).not.toBeInTheDocument();
   });
 
+  it('scrolls to a tool that its button has opened, and to none at the start', async () => {
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+    study();
+    openSelfGuidedCourse({ modules: oneLecture(withAttachment()) });
+    expect(await screen.findByRole('link', { name: 'Download hand-out.pdf' })).toBeVisible();
+    const isToolOf = (tool: string) =>
+      scroll.mock.contexts.some(
+        (part) => part instanceof HTMLElement && part.dataset['tool'] === tool,
+      );
+    expect(isToolOf('attachments')).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'View Transcript' }));
+    expect(isToolOf('transcript')).toBe(true);
+    scroll.mockRestore();
+  });
+
   it('opens the transcript first, and closes it with the button or in the panel', async () => {
     study();
     openSelfGuidedCourse();

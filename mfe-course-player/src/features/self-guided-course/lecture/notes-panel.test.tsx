@@ -9,6 +9,7 @@ import {
   stubResponse,
   listCallsTo,
   stubError,
+  stubLostConnection,
   holdFetch,
   type Stub,
 } from '@cairn/testing/stub-api';
@@ -47,6 +48,18 @@ const open = async (...stubs: Stub[]) => {
   });
   await userEvent.click(await screen.findByRole('tab', { name: /^Notes/ }));
   return { ...media, ...view };
+};
+
+/** Holds back the responses of one path until the returned function is called. */
+const holdCallsTo = (path: string): (() => void) => {
+  const answer = jest.mocked(fetch).getMockImplementation() as typeof fetch;
+  const gate = Promise.withResolvers<void>();
+  jest.mocked(fetch).mockImplementation(async (...call) => {
+    const [input] = call;
+    if (input instanceof Request && input.url.includes(path)) await gate.promise;
+    return answer(...call);
+  });
+  return gate.resolve;
 };
 
 describe('notes', () => {
@@ -160,6 +173,37 @@ describe('notes', () => {
     const [one, two] = listCallsTo(requests, saveLectureNote).map(({ url }) => url);
     expect(one).not.toMatch(/\/3$/);
     expect(two).toBe(one);
+  });
+
+  it('a note that was stored without a response is not offered again once it was changed or deleted', async () => {
+    study();
+    const first = await open(stubLostConnection(saveLectureNote));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note at 0:00' }), 'Mine');
+    await press('Add note at 0:00');
+    await screen.findByRole('button', { name: 'Retry' });
+    const { noteId = '' } = readNoteDraft(lecture) ?? {};
+    first.unmount();
+    await open(stubResponse(listLectureNotes, [note({ noteId, at: 0, text: 'Changed' })]));
+    expect(await screen.findByText('Changed')).toBeVisible();
+    expect(screen.getByRole('textbox')).toHaveValue('');
+    await press('Delete note at 0:00');
+    expect(await screen.findByText('No notes yet')).toBeVisible();
+    expect(screen.getByRole('textbox')).toHaveValue('');
+    expect(readNoteDraft(lecture)).toBeUndefined();
+  });
+
+  it('text that was sent without a response is not offered until the notes are loaded or cannot be', async () => {
+    study();
+    storeNoteDraft(lecture, { noteId: '3', at: 0, text: 'Mine', sent: 'Mine' });
+    const opened = open(stubError(listLectureNotes, 403, 'forbidden'));
+    const answer = holdCallsTo('/courses/lectureNotes');
+    await opened;
+    expect(await screen.findByLabelText('Loading notes')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    act(answer);
+    expect(await screen.findByText('Your notes could not be loaded.')).toBeVisible();
+    expect(screen.getByRole('textbox')).toHaveValue('Mine');
+    storeNoteDraft(lecture, undefined);
   });
 
   it('what is typed while the note is being stored is not lost with it', async () => {

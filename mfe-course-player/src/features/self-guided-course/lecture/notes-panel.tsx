@@ -20,7 +20,7 @@ import {
   storeNoteDraft,
   type LectureIds,
   formatNotes,
-  type NoteToSave,
+  type NoteDraft,
   readNoteDraft,
   useLectureNotes,
 } from './lecture-notes.ts';
@@ -56,8 +56,8 @@ const NoAccount = ({ lecture, time }: Pick<NotesPanelProps, 'lecture' | 'time'>)
   return <p className={styles['words']}>{jt`Notes need an account. ${signIn} to take some.`}</p>;
 };
 
-const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelProps) => {
-  const { query, save, remove } = useLectureNotes(lecture);
+/** Deletes a note, which can be brought back until another one is deleted. */
+const useNoteRemoval = ({ save, remove }: Pick<LectureNotes, 'save' | 'remove'>) => {
   const [removed, setRemoved] = useState<LectureNote>();
   const removeNote = async (note: LectureNote) => {
     try {
@@ -75,6 +75,14 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
       showFailureNotice(t`The note could not be brought back.`, error);
     }
   };
+  return { removed, removeNote, undo };
+};
+
+const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelProps) => {
+  const { query, save, remove } = useLectureNotes(lecture);
+  const { removed, removeNote, undo } = useNoteRemoval({ save, remove });
+  // The text of a draft that was sent waits for the list, which tells whether it is stored.
+  const [mayBeStored] = useState(() => isSent(readNoteDraft(lecture)));
   return (
     <>
       <QueryContent query={query} skeleton={<NotesSkeleton />} renderFailure={NotesFailure}>
@@ -101,7 +109,9 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
           </>
         )}
       </div>
-      <Composer {...{ lecture, time, onWriting, focus, save, notes: query.data ?? NO_NOTES }} />
+      {!(query.isPending && mayBeStored) && (
+        <Composer {...{ lecture, time, onWriting, focus, save, notes: query.data ?? NO_NOTES }} />
+      )}
     </>
   );
 };
@@ -122,7 +132,8 @@ const NotesFailure = (retry: { readonly isRetrying: boolean; readonly onRetry: (
   />
 );
 
-type Save = ReturnType<typeof useLectureNotes>['save'];
+type LectureNotes = ReturnType<typeof useLectureNotes>;
+type Save = LectureNotes['save'];
 
 interface NoteListProps {
   readonly notes: readonly LectureNote[];
@@ -162,22 +173,30 @@ interface ComposerProps extends Pick<NotesPanelProps, 'lecture' | 'time' | 'onWr
   readonly notes: readonly LectureNote[];
 }
 
+const isSent = (draft: NoteDraft | undefined): boolean =>
+  draft !== undefined && draft.text === draft.sent;
+
 /**
  * Returns the unsaved text of a new note. A note whose save got no response may be in the list by now: then it is no draft any
- * more, and another text in its place becomes another note, because the student sees both.
+ * more, even if it was changed there since. Another text in its place becomes another note, because the student sees both.
  */
 const useNoteDraft = (lecture: LectureIds, notes: readonly LectureNote[]) => {
   const [kept, setKept] = useState(() => readNoteDraft(lecture));
   const stored = notes.find(({ noteId }) => noteId === kept?.noteId);
-  const isStored = stored !== undefined && stored.text === kept?.text.trim();
-  const keep = (draft: NoteToSave | undefined) => {
+  const isStored =
+    stored !== undefined && [stored.text, kept?.sent?.trim()].includes(kept?.text.trim());
+  const keep = (draft: NoteDraft | undefined) => {
     storeNoteDraft(lecture, draft);
     setKept(draft);
   };
+  const [storedDraft, setStoredDraft] = useState<NoteDraft>();
+  if (isStored && storedDraft !== kept) setStoredDraft(kept);
+  // Stays forgotten when the note is deleted afterwards.
+  const isForgotten = kept !== undefined && kept === storedDraft;
   useEffect(() => {
-    if (isStored) storeNoteDraft(lecture, undefined);
+    if (isForgotten) storeNoteDraft(lecture, undefined);
   });
-  const draft = isStored ? undefined : kept;
+  const draft = isForgotten ? undefined : kept;
   /** Whether the text goes on from the stored one, as when it is typed during the save. */
   const isContinued = stored !== undefined && draft?.text.startsWith(stored.text);
   return {
@@ -203,7 +222,7 @@ const Composer = ({ lecture, time, onWriting, focus, save, notes }: ComposerProp
   const write = (text: string) => {
     if (!draft) onWriting();
     const noteId = draft?.noteId ?? crypto.randomUUID();
-    keep(text === '' ? undefined : { noteId, at, text });
+    keep(text === '' ? undefined : { noteId, at, text, sent: draft?.sent });
     setAdded(false);
   };
   const moment = formatTime(at);
@@ -218,7 +237,7 @@ const Composer = ({ lecture, time, onWriting, focus, save, notes }: ComposerProp
         onSave={async () => {
           if (!draft) return;
           // A retry sends the same id.
-          keep(draft);
+          keep({ ...draft, sent: draft.text });
           await save(draft);
           // Text that was typed during the save stays as a draft.
           const left = readNoteDraft(lecture);

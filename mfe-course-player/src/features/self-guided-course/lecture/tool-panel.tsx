@@ -7,7 +7,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Tabs } from '@cairn/ui/tabs';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from 'ttag';
 import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
 import { type LectureIds, useNoteCount } from './lecture-notes.ts';
@@ -54,9 +54,10 @@ export const LectureToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) 
   const all = createTools({ ...props, noteCount, createFocusRequest });
   const shown = all.filter(({ id }) => tools.open.includes(id));
   const [only] = shown;
+  const panel = useScrolledToTool(tools.openedByButton);
   if (!only) return null;
   return (
-    <aside className={styles['tools']} aria-label={t`Lecture tools`}>
+    <aside ref={panel} className={styles['tools']} aria-label={t`Lecture tools`}>
       {shown.length === 1 ? (
         <>
           <Tabs
@@ -91,6 +92,17 @@ export const LectureToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) 
       )}
     </aside>
   );
+};
+
+/** Returns the ref of the panel. In a narrow or low window the panel lies below the button that opens a tool. */
+const useScrolledToTool = (opened: LectureToolId | undefined) => {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (opened === undefined) return;
+    const part = panel.current?.querySelector(`[data-tool='${opened}']`) ?? panel.current;
+    part?.scrollIntoView({ block: 'nearest' });
+  }, [opened]);
+  return panel;
 };
 
 const chat = lazyPart(async () => (await import('./lecture-chat.tsx')).LectureAssistant, {
@@ -180,14 +192,14 @@ const Part = ({ tool, onClose }: { readonly tool: Tool; readonly onClose: () => 
   const close = <CloseButton label={t`Close ${name}`} onClick={onClose} />;
   if (isTitled) {
     return (
-      <div className={styles['titled']}>
+      <div className={styles['titled']} data-tool={id}>
         {panel}
         {close}
       </div>
     );
   }
   return (
-    <section className={styles['part']} aria-labelledby={headingId}>
+    <section className={styles['part']} data-tool={id} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles['heading']}>
         {heading}
       </h3>

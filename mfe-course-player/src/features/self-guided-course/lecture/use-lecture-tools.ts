@@ -12,6 +12,8 @@ export interface LectureTools {
   readonly hasAttachments: boolean;
   /** The open tools, in the order of opening; without any the panel is closed. */
   readonly open: readonly LectureToolId[];
+  /** Tool that its button has opened, until another change. */
+  readonly openedByButton: LectureToolId | undefined;
   /** Opens a tool beside the open ones, or closes it. */
   readonly toggle: (id: LectureToolId) => void;
   /** Opens a tool in place of the open ones. */
@@ -35,20 +37,26 @@ export const useLectureTools = (lecture: Lecture | undefined): LectureTools => {
     findInitialTool(hasAttachments),
   ]);
   const [toolToFocus, setToolToFocus] = useState<LectureToolWithInput>();
+  const [openedByButton, setOpenedByButton] = useState<LectureToolId>();
   const use = (id: LectureToolId, next: readonly LectureToolId[]): void => {
     storeLocalJson(KEY, id);
     show(next);
   };
   const show = (next: readonly LectureToolId[]): void => {
     setToolToFocus(undefined);
+    setOpenedByButton(undefined);
     setOpen(next);
   };
   return {
     hasAttachments,
     open,
+    openedByButton,
     toggle: (id) => {
       if (open.includes(id)) show(open.filter((other) => other !== id));
-      else use(id, [...open, id]);
+      else {
+        use(id, [...open, id]);
+        setOpenedByButton(id);
+      }
     },
     select: (id) => use(id, [id]),
     closeAll: () => show([]),

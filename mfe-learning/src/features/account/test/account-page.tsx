@@ -1,3 +1,5 @@
+import { listOwnSessions, type OwnSession } from '@cairn/api/own-sessions.contract';
+import { getSecondFactor, type SecondFactor } from '@cairn/api/second-factor.contract';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
 import { events, record } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -8,6 +10,26 @@ import { userEvent } from '@testing-library/user-event';
 import { installObjectUrls } from '../../../lib/test/object-urls.ts';
 import { accountRoutes } from '../account.routes.tsx';
 
+export const buildSession = (change: Partial<OwnSession> = {}): OwnSession => ({
+  sessionId: 'own',
+  device: {
+    browser: 'Firefox',
+    system: 'Linux',
+    network: '203.0.113.0/24',
+    usedAt: '2026-02-01T10:00:00Z',
+  },
+  isCurrent: false,
+  ...change,
+});
+
+export const buildSecondFactor = (change: Partial<SecondFactor> = {}): SecondFactor => ({
+  app: null,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  isRequired: false,
+  ...change,
+});
+
 interface World {
   readonly student?: Partial<UserAttributes>;
   readonly stubs?: readonly Stub[];
@@ -16,10 +38,18 @@ interface World {
 /** Signs in and opens /account. */
 export const openAccount = async ({ student = {}, stubs = [] }: World = {}) => {
   // Preloads the chunk, so that no test waits for the compiler.
-  await import('../account.page.tsx');
+  await Promise.all([
+    import('../account.page.tsx'),
+    import('../second-factor/second-factor-part.tsx'),
+  ]);
   installObjectUrls();
   const attributes = signInAs(student);
-  const requests = stubApi(stubResponse(getUserAttributes, attributes), ...stubs);
+  const requests = stubApi(
+    stubResponse(getUserAttributes, attributes),
+    stubResponse(getSecondFactor, buildSecondFactor()),
+    stubResponse(listOwnSessions, { sessions: [buildSession({ isCurrent: true })] }),
+    ...stubs,
+  );
   const { router } = renderRoute(accountRoutes, '/account');
   await screen.findByRole('heading', { level: 1, name: 'Account' });
   /** Returns whether the page asks before it is left. */

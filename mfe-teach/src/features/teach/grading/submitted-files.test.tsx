@@ -32,6 +32,7 @@ describe('the files of a submission', () => {
     const { unmount } = await open(answersSubmission(buildSubmission({ files: [file] })), stub);
     expect(screen.getByRole('heading', { name: 'Files (1)' })).toBeVisible();
     expect(screen.getByText('62 KB')).toBeVisible();
+    expect(screen.getByText('model.xlsx')).toHaveAttribute('translate', 'no');
     await userEvent.click(screen.getByRole('button', { name: 'Download model.xlsx' }));
     await waitFor(() => expect(saved).toEqual(['model.xlsx of blob:model']));
     unmount();
@@ -57,6 +58,9 @@ describe('the files of a submission', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(button);
     const picture = await screen.findByRole('img', { name: 'model.png' });
+    // Page translators leave the name in the list and above the preview as it is.
+    for (const name of screen.getAllByText('model.png'))
+      expect(name).toHaveAttribute('translate', 'no');
     expect(picture).toHaveAttribute('src', 'blob:picture');
     expect(listCallsTo(requests, getSubmissionFile)[0]?.headers.get('jwt-token')).not.toBeNull();
     fireEvent.error(picture);
@@ -79,6 +83,7 @@ describe('the files of a submission', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Enlarge model.png' }));
     const dialog = await screen.findByRole('dialog', { name: 'model.png' });
     expect(await within(dialog).findByRole('img', { name: 'model.png' })).toBeVisible();
+    expect(within(dialog).getByRole('heading')).toHaveAttribute('translate', 'no');
     expect(screen.getAllByRole('img', { name: 'model.png' })).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();

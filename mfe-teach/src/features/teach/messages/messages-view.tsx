@@ -1,5 +1,6 @@
 import type { Conversation } from '@cairn/api/instructor-chat.contract';
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { containsSearchText } from '@cairn/domain/search-text.rules';
+import { plural } from '@cairn/messages/plural';
 import { type Failure, lazyPart, useQuery, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';
 import { Avatar } from '@cairn/ui/avatar';
@@ -7,6 +8,7 @@ import { Button } from '@cairn/ui/button';
 import { Chip } from '@cairn/ui/chip';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { QueryContent } from '@cairn/ui/query-content';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -66,7 +68,7 @@ const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
 
 /** Returns whether the student's name or the last message contains the search text. */
 const matchesSearch = ({ studentName, lastMessage }: Conversation, search: string): boolean =>
-  foldSearchText(`${studentName} ${lastMessage.text}`).includes(foldSearchText(search));
+  containsSearchText(`${studentName} ${lastMessage.text}`, search);
 
 interface MessagesProps extends TeachingDeskViewProps {
   readonly conversations: readonly Conversation[];
@@ -103,6 +105,7 @@ const Messages = ({ conversations, courses, ...ids }: MessagesProps) => {
             {t`Unread ${unread}`}
           </Chip>
         </div>
+        <HiddenStatus text={describeShown(shown.length)} />
         <ConversationList conversations={shown} openId={open?.chatId} />
       </div>
       {open ? (
@@ -119,6 +122,9 @@ const Messages = ({ conversations, courses, ...ids }: MessagesProps) => {
   );
 };
 
+const describeShown = (count: number): string =>
+  plural(count, t`${count} conversation shown.|${count} conversations shown.`);
+
 const NoConversations = () => (
   <EmptyState art="camp" title={t`Nobody has written yet.`}>
     {t`Students of your courses write to you from the page of the course.`}
@@ -133,6 +139,8 @@ interface OpenConversationProps extends Pick<TeachingDeskViewProps, 'courses'> {
 const OpenConversation = ({ conversation, courses, onClose }: OpenConversationProps) => {
   const queries = useQueryClient();
   const { chatId, studentId, studentName, studentImageUrl, instructorId } = conversation;
+  const reloadList = () =>
+    void queries.invalidateQueries({ queryKey: teachQueries.conversationsKey });
   return (
     <>
       <section className={styles['chat']} aria-label={t`Conversation with ${studentName}`}>
@@ -151,10 +159,11 @@ const OpenConversation = ({ conversation, courses, onClose }: OpenConversationPr
           pair={{ chatId, role: 'instructor', ownId: instructorId, otherId: studentId }}
           unread={conversation.unread}
           onRead={() => {
+            reloadList();
             // The numbers of unread messages beside courses and tabs change, too.
-            void queries.invalidateQueries({ queryKey: teachQueries.conversationsKey });
             void queries.invalidateQueries({ queryKey: teachQueries.courses().queryKey });
           }}
+          onSent={reloadList}
         />
       </section>
       <StudentPanel {...{ conversation, courses }} />

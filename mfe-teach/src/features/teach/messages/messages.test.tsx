@@ -89,8 +89,11 @@ describe('conversations', () => {
   it('are found by a name, a word, or that they are unread', async () => {
     open();
     const search = await screen.findByRole('searchbox', { name: 'Name or word' });
+    const announced = await screen.findByText(/^\d conversations? shown\.$/);
+    expect(announced).toHaveAttribute('role', 'status');
     await userEvent.type(search, 'mónday');
     expect(names()).toHaveLength(1);
+    expect(announced).toHaveTextContent('1 conversation shown.');
     await userEvent.clear(search);
     await userEvent.click(screen.getByRole('button', { name: 'Unread 1' }));
     expect(names()).toEqual([expect.stringContaining('Ida Berg')]);
@@ -109,6 +112,21 @@ describe('conversations', () => {
         { recipientId: 'ida', senderRole: 'instructor', text: 'Yes.' },
       ]),
     );
+  });
+
+  it('are listed with the message that was just sent', async () => {
+    const sent = { ...message, messageId: 'sent', senderId: 'ada-moss', text: 'Monday is fine.' };
+    open(
+      '/teach/all/messages?chat=live_ida_ada-moss',
+      stubResponse(
+        listConversations,
+        [conversation({ lastMessage: { ...sent, senderRole: 'instructor' }, unread: 0 }), omar],
+        () => sentMessages.length > 0,
+      ),
+    );
+    const chat = await screen.findByRole('region', { name: 'Conversation with Ida Berg' });
+    await userEvent.type(await within(chat).findByRole('textbox'), 'Monday is fine.{Enter}');
+    await waitFor(() => expect(names()[0]).toContain('You: Monday is fine.'));
   });
 
   it('stand beside how far their student is, and what of theirs waits for a grade', async () => {

@@ -1,5 +1,5 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
-import { formatGrade } from '@cairn/domain/grade-text.rules';
+import { formatGradeOfMax } from '@cairn/domain/grade-text.rules';
 import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
 import type { TaughtCourse, GradableWork } from '@cairn/api/teaching.contract';
 import { Link, useQuery } from '@cairn/runtime';
@@ -66,7 +66,7 @@ const Facts = ({ roster, student, now }: FactsProps) => (
     {roster.maxPoints !== undefined && (
       <div>
         <dt>{t`Grade so far`}</dt>
-        <dd>{`${formatGrade(student.points ?? 0)} / ${formatGrade(roster.maxPoints)}`}</dd>
+        <dd>{formatGradeOfMax(student.points ?? 0, roster.maxPoints)}</dd>
       </div>
     )}
   </dl>

@@ -1,4 +1,4 @@
-import { formatGrade } from '@cairn/domain/grade-text.rules';
+import { formatGradeOfMax } from '@cairn/domain/grade-text.rules';
 import type { RosterStudent, Roster } from '@cairn/api/roster.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
@@ -77,9 +77,9 @@ const Row = ({ learner, roster, now, isLive, chatTo, actions }: RowProps) => (
       <Pebbles done={learner.done} total={roster.total} words={formatProgress(learner, roster)} />
     </td>
     {isLive && (
-      <td
-        data-column={t`Points`}
-      >{`${formatGrade(learner.points ?? 0)} / ${formatGrade(roster.maxPoints ?? 0)}`}</td>
+      <td data-column={t`Points`}>
+        {formatGradeOfMax(learner.points ?? 0, roster.maxPoints ?? 0)}
+      </td>
     )}
     <td data-column={t`Last active`}>{formatLastVisit(learner.activeAt, now)}</td>
     {isLive && (

@@ -68,6 +68,15 @@ const createStaffMailTemplates = (brand: string) => ({
       small:
         'If you do not expect it, ignore this mail: your password stays as it is. Never give the link to anybody.',
     }),
+  /** Tells a person that staff has removed the second factor. */
+  secondFactorRemoved: (to: string): Mail =>
+    composeMail(to, brand, {
+      title: `Your second factor at ${brand} was removed`,
+      lead: `The people who run ${brand} have just removed the second factor of your account: authenticator app, passkeys and recovery codes.`,
+      after:
+        'Sign in with your password, and set up a new one on the page Account. Every device that was signed in has been signed out.',
+      small: `If you did not ask for this, write to the people who run ${brand}, and change your password.`,
+    }),
   /** Tells the old address of an account that staff has changed it. */
   addressLeft: (to: string): Mail =>
     composeMail(to, brand, {

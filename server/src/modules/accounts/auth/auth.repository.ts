@@ -1,5 +1,6 @@
 import { createBatchedReadPerPool } from '../../../platform/database/batched-read.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { SessionClient } from './session-client.ts';
 
 export interface StudentAccountRow {
   readonly studentId: string;
@@ -58,14 +59,18 @@ interface NewSession {
   /** Latest possible end of the session, however often it is renewed; absent: equal to `expiresAt`. */
   readonly endsAt?: Date;
   readonly signedInAt: Date;
+  /** Device of the session; absent: unknown. */
+  readonly client?: SessionClient;
 }
 
 export const insertSession = async (
   sql: Sql | TransactionSql,
-  { sessionId, studentId, expiresAt, endsAt = expiresAt, signedInAt }: NewSession,
+  { sessionId, studentId, expiresAt, endsAt = expiresAt, signedInAt, client }: NewSession,
 ): Promise<void> => {
-  await sql`insert into sessions (session_id, student_id, expires_at, ends_at, identity_confirmed_at)
-    values (${sessionId}, ${studentId}, ${expiresAt}, ${endsAt}, ${signedInAt})`;
+  await sql`insert into sessions (session_id, student_id, expires_at, ends_at, identity_confirmed_at,
+      used_at, client_browser, client_system, client_network)
+    values (${sessionId}, ${studentId}, ${expiresAt}, ${endsAt}, ${signedInAt}, ${signedInAt},
+      ${client?.browser ?? null}, ${client?.system ?? null}, ${client?.network ?? null})`;
 };
 
 /** Records that the person has just confirmed the identity in this session. */
@@ -180,6 +185,17 @@ interface NewRefresh {
   readonly expiresAt: Date;
   readonly sessionEndsAt: Date;
 }
+
+/** Records from where a session was used. */
+export const recordSessionUse = async (
+  tx: TransactionSql,
+  sessionId: string,
+  { browser, system, network }: SessionClient,
+  now: Date,
+): Promise<void> => {
+  await tx`update sessions set used_at = ${now}, client_browser = ${browser},
+    client_system = ${system}, client_network = ${network} where session_id = ${sessionId}`;
+};
 
 /** Stores a refresh token and extends its session to the end of the token. Deletes the expired tokens of the session. */
 export const storeRefreshToken = async (

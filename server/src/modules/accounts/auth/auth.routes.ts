@@ -1,5 +1,6 @@
 import { confirmIdentity, login, logout, sessionRefresh } from '@cairn/api/auth.contract';
 import { toEmailKey } from '@cairn/domain/email-key';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { toClientNetwork } from '../../../platform/http/client-network.ts';
 import type { AddCallLimit } from '../../../platform/limits/call-limits.ts';
@@ -7,6 +8,8 @@ import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ConfirmIdentity, SignInWithPassword } from './auth.service.ts';
 import { getOrSetCodeBrowserDigest } from './code-browser.ts';
+import { requireIdentity } from './own-sessions.routes.ts';
+import { readSessionClient } from './session-client.ts';
 import type { SessionService } from './session.service.ts';
 
 interface AuthDeps extends GuessLimitDeps {
@@ -14,6 +17,8 @@ interface AuthDeps extends GuessLimitDeps {
   readonly confirm: ConfirmIdentity;
   readonly sessions: Pick<SessionService, 'refresh' | 'end'>;
   readonly addCallLimit: AddCallLimit;
+  /** Returns the URL of this site, to which passkeys belong. */
+  readonly toSiteUrl: (request: FastifyRequest) => string;
 }
 
 /**
@@ -56,15 +61,16 @@ const createSignInLimit = (deps: GuessLimitDeps) => {
 
 const addIdentityConfirmation = (
   add: AddEndpoint,
-  confirm: ConfirmIdentity,
+  { confirm, toSiteUrl }: Pick<AuthDeps, 'confirm' | 'toSiteUrl'>,
   limitSignIn: ReturnType<typeof createSignInLimit>,
 ): void => {
-  add(confirmIdentity, async ({ body: { password } }, caller, { request }) => {
-    const { identity } = request;
-    if (!identity) throw new AppError('unauthorized', 'Please sign in first.');
+  add(confirmIdentity, async ({ body }, caller, { request }) => {
+    const identity = requireIdentity(request);
     const network = toClientNetwork(request);
     try {
-      await limitSignIn(network, caller, () => confirm(identity, password, network));
+      await limitSignIn(network, caller, () =>
+        confirm(identity, body, { network, siteUrl: toSiteUrl(request) }),
+      );
     } catch (error) {
       // 401 would tell the page that the session has ended.
       if (error instanceof AppError && error.code === 'unauthorized')
@@ -89,25 +95,31 @@ export const addAuthRoutes = (
     login,
     ({ body: { username, password } }, _caller, reply) => {
       const network = toClientNetwork(reply.request);
-      const caller = { network, requireBrowser: () => getOrSetCodeBrowserDigest(reply) };
+      const caller = {
+        network,
+        browser: {
+          client: readSessionClient(reply.request),
+          siteUrl: deps.toSiteUrl(reply.request),
+        },
+        requireBrowser: () => getOrSetCodeBrowserDigest(reply),
+      };
       return limitSignIn(network, toEmailKey(username), () => logIn(username, password, caller));
     },
     SIGN_IN,
   );
-  addIdentityConfirmation(add, confirm, limitSignIn);
+  addIdentityConfirmation(add, { confirm, toSiteUrl: deps.toSiteUrl }, limitSignIn);
   add(
     sessionRefresh,
     ({ body: { username }, headers }, _caller, { request }) => {
       takeRenewal(`${toClientNetwork(request)} ${toEmailKey(username)}`);
-      return sessions.refresh(username, headers['refresh-token']);
+      return sessions.refresh(username, headers['refresh-token'], readSessionClient(request));
     },
     SIGN_IN,
   );
   add(
     logout,
     async ({ body }, _caller, { request }) => {
-      if (!request.identity) throw new AppError('unauthorized', 'Please sign in first.');
-      await sessions.end(request.identity, body);
+      await sessions.end(requireIdentity(request), body);
       return { message: 'You have been logged out successfully' };
     },
     { identity: 'acceptEnded' },

@@ -10,7 +10,13 @@ import {
 import type { Identity } from '../../../platform/http/identity.ts';
 import { issuePasswordLink } from './issue-password-link.ts';
 import type { PasswordHasher } from './passwords.ts';
-import type { SessionService } from './session.service.ts';
+import {
+  type OpenAfterPassword,
+  type SigningInBrowser,
+  WRONG_CODE,
+  WRONG_PASSKEY,
+} from '../second-factor/sign-in-steps.ts';
+import type { FactorInput, ProveFactor } from '../second-factor/factor-proof.ts';
 
 /**
  * Password hash of no known password. It is verified when the username is unknown, so that an unknown username takes as long as a
@@ -30,6 +36,7 @@ export type AllowCodeRequest = (
  * @throws unauthorized when either is wrong; the message does not tell which
  * @throws forbidden when the password is right and the address is not confirmed yet
  * @throws conflict when the password is right and must be replaced; `details.link` is a link for a new password
+ * @throws second-factor-needed when the password is right and the account has a second factor
  */
 export type SignInWithPassword = (
   username: string,
@@ -39,6 +46,7 @@ export type SignInWithPassword = (
 
 interface LoginCaller {
   readonly network: string;
+  readonly browser: SigningInBrowser;
   /** Returns the digest that identifies the browser. Called only when the e-mail address is not confirmed yet. */
   readonly requireBrowser: () => string;
 }
@@ -46,14 +54,14 @@ interface LoginCaller {
 interface LoginDeps {
   readonly sql: Sql;
   readonly now: () => Date;
-  readonly sessions: Pick<SessionService, 'open'>;
+  readonly openAfterPassword: OpenAfterPassword;
   readonly claimSignUp: AllowCodeRequest;
   readonly passwords: Pick<PasswordHasher, 'verify'>;
 }
 
 export const createPasswordSignIn =
-  ({ sql, now, sessions, claimSignUp, passwords }: LoginDeps): SignInWithPassword =>
-  async (username, password, { network, requireBrowser }) => {
+  ({ sql, now, openAfterPassword, claimSignUp, passwords }: LoginDeps): SignInWithPassword =>
+  async (username, password, { network, browser, requireBrowser }) => {
     const student = await findStudentByEmail(sql, username);
     const matches = await passwords.verify(
       network,
@@ -69,28 +77,43 @@ export const createPasswordSignIn =
       throw new AppError('forbidden', 'Please verify your email before signing in.');
     }
     if (student.needsNewPassword) {
-      const account = { studentId: student.studentId, kind: 'password' } as const;
+      const { studentId } = student;
+      const account = { studentId, kind: 'password', isMailed: false } as const;
       const { link } = await sql.begin((tx) => issuePasswordLink(tx, account, now()));
       throw new AppError('conflict', 'Choose a password of your own first.', { link });
     }
-    return sessions.open(student);
+    return openAfterPassword(student, browser);
   };
 
+/** What a person confirms the identity with: one of them. */
+interface IdentityProof extends FactorInput {
+  readonly password?: string | undefined;
+}
+
 /**
- * Confirms the identity of a signed-in student by the password, for the session of the call only.
- * @throws unauthorized for a wrong password
+ * Confirms the identity of a signed-in student by the password or the second factor, for the session of the call only.
+ * @throws unauthorized for a wrong one
  */
 export type ConfirmIdentity = (
   identity: Identity,
-  password: string,
-  network: string,
+  given: IdentityProof,
+  caller: { readonly network: string; readonly siteUrl: string },
 ) => Promise<void>;
 
+interface ConfirmationDeps extends Pick<LoginDeps, 'sql' | 'passwords' | 'now'> {
+  readonly prove: ProveFactor;
+}
+
 export const createIdentityConfirmation =
-  ({ sql, passwords, now }: Pick<LoginDeps, 'sql' | 'passwords' | 'now'>): ConfirmIdentity =>
-  async ({ studentId, sessionId }, password, network) => {
-    const passwordHash = (await findPasswordHash(sql, studentId)) ?? NO_PASSWORD_HASH;
-    if (!(await passwords.verify(network, passwordHash, password)))
-      throw new AppError('unauthorized', 'Incorrect password.');
+  ({ sql, passwords, now, prove }: ConfirmationDeps): ConfirmIdentity =>
+  async ({ studentId, sessionId }, { password, ...factor }, { network, siteUrl }) => {
+    if (password === undefined) {
+      if (!(await sql.begin((tx) => prove(tx, studentId, factor, siteUrl))))
+        throw new AppError('unauthorized', factor.passkey ? WRONG_PASSKEY : WRONG_CODE);
+    } else {
+      const passwordHash = (await findPasswordHash(sql, studentId)) ?? NO_PASSWORD_HASH;
+      if (!(await passwords.verify(network, passwordHash, password)))
+        throw new AppError('unauthorized', 'Incorrect password.');
+    }
     await markSessionConfirmed(sql, sessionId, now());
   };

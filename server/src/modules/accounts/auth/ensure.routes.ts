@@ -7,6 +7,7 @@ import type { StudentAttributesService } from '../user/user.service.ts';
 import { isHandOffBrowser } from './browser-mark.ts';
 import { type VerifiedHandOff, isHandOff, type VerifyHandOff } from './hand-off.ts';
 import type { Identify } from '../../../platform/http/identity.ts';
+import { readSessionClient } from './session-client.ts';
 import type { PartnerSignInService } from './sign-on.service.ts';
 
 interface EnsureDeps {
@@ -56,7 +57,7 @@ export const addPartnerSignInRoute = (add: AddEndpoint, deps: EnsureDeps): void 
       if ('handOff' in arrival) {
         const { handOff } = arrival;
         refuseOtherUser(user, handOff.email);
-        const { studentId, session } = await signOn.arrive(handOff);
+        const { studentId, session } = await signOn.arrive(handOff, readSessionClient(request));
         return { ...(await users.attributes(studentId)), session };
       }
       const { studentId } = arrival;

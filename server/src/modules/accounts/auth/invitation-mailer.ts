@@ -38,7 +38,7 @@ export const createInvitationMailer = ({
         'conflict',
         'Registration is closed, so no invitation can be sent. Set a first password, or open the registration.',
       );
-    const account = { studentId, kind: 'invitation' } as const;
+    const account = { studentId, kind: 'invitation', isMailed: true } as const;
     const { link, expiresAt } = await issuePasswordLink(tx, account, now());
     await markInvited(tx, studentId, now());
     await outbox.add(tx, mails.invitation(email, toPasswordLinkUrl(siteUrl, link)), expiresAt);

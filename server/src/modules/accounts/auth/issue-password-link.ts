@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PasswordLinkKind } from '@cairn/api/registration.contract';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
-import { findPasswordLinkExpiry, storePasswordLink } from './password-links.repository.ts';
+import { hasMailedPasswordLink, storePasswordLink } from './password-links.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** 003 §2.3: an invitation works for 14 days. */
@@ -18,26 +18,34 @@ export const hashLink = (link: string): string =>
 export const toPasswordLinkUrl = (siteUrl: string, link: string): string =>
   `${siteUrl}/set-password#${link}`;
 
+interface AccountOfLink {
+  readonly studentId: string;
+  readonly kind: PasswordLinkKind;
+}
+
 /** Makes the link of an account, in place of an earlier one. Returns its secret part, and the time at which it expires. */
 export const issuePasswordLink = async (
   tx: TransactionSql,
-  account: { readonly studentId: string; readonly kind: PasswordLinkKind },
+  { isMailed, ...account }: AccountOfLink & { readonly isMailed: boolean },
   now: Date,
 ): Promise<{ readonly link: string; readonly expiresAt: Date }> => {
   const link = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS[account.kind]);
-  await storePasswordLink(tx, { ...account, linkHash: hashLink(link), expiresAt });
+  const mailedAt = isMailed ? now : null;
+  await storePasswordLink(tx, { ...account, linkHash: hashLink(link), expiresAt, mailedAt });
   return { link, expiresAt };
 };
 
-/** Returns whether the newest link of an account is one for a new password, and was issued at this time or later. */
-export const wasPasswordLinkIssuedSince = async (
+/** Time in ms in which a second request for a mailed link is the first one again, whose response was lost. */
+const REPEATED_REQUEST_MS = 60_000;
+
+/**
+ * Whether a link was mailed to the account at this time or later; without a time, a moment ago. A second mail would end the link of
+ * the first. The caller must hold the lock on the account.
+ */
+export const isPasswordLinkMailed = (
   tx: TransactionSql,
-  studentId: string,
-  since: Date,
-): Promise<boolean> => {
-  const expiresAt = await findPasswordLinkExpiry(tx, studentId);
-  return (
-    expiresAt !== undefined && expiresAt.getTime() - LINK_LIFETIME_MS.password >= since.getTime()
-  );
-};
+  account: AccountOfLink,
+  { since, now }: { readonly since: Date | undefined; readonly now: Date },
+): Promise<boolean> =>
+  hasMailedPasswordLink(tx, account, since ?? new Date(now.getTime() - REPEATED_REQUEST_MS));

@@ -21,23 +21,28 @@ export const storePasswordLink = async (
     kind,
     linkHash,
     expiresAt,
-  }: Pick<StoredPasswordLink, 'studentId' | 'kind' | 'expiresAt'> & { readonly linkHash: string },
+    mailedAt,
+  }: Pick<StoredPasswordLink, 'studentId' | 'kind' | 'expiresAt'> & {
+    readonly linkHash: string;
+    readonly mailedAt: Date | null;
+  },
 ): Promise<void> => {
-  await tx`insert into password_links (student_id, link_kind, link_hash, link_expires_at)
-    values (${studentId}, ${kind}, ${linkHash}, ${expiresAt})
+  await tx`insert into password_links (student_id, link_kind, link_hash, link_expires_at, link_mailed_at)
+    values (${studentId}, ${kind}, ${linkHash}, ${expiresAt}, ${mailedAt})
     on conflict (student_id) do update set link_kind = excluded.link_kind, link_hash = excluded.link_hash,
-      link_expires_at = excluded.link_expires_at, link_used_at = null`;
+      link_expires_at = excluded.link_expires_at, link_used_at = null, link_mailed_at = excluded.link_mailed_at`;
 };
 
-/** Returns when an account's link for a new password expires; undefined without one. */
-export const findPasswordLinkExpiry = async (
+/** Whether the account has an unused link of this kind that was mailed at `since` or later. */
+export const hasMailedPasswordLink = async (
   tx: TransactionSql,
-  studentId: string,
-): Promise<Date | undefined> => {
-  const [row] = await tx<{ expiresAt: Date }[]>`
-    select link_expires_at as "expiresAt" from password_links
-    where student_id = ${studentId} and link_kind = 'password'`;
-  return row?.expiresAt;
+  { studentId, kind }: Pick<StoredPasswordLink, 'studentId' | 'kind'>,
+  since: Date,
+): Promise<boolean> => {
+  const rows =
+    await tx`select from password_links where student_id = ${studentId} and link_kind = ${kind}
+    and link_used_at is null and link_mailed_at >= ${since}`;
+  return rows.length > 0;
 };
 
 /** Returns a link. That of a disabled account counts as unknown. */
@@ -82,7 +87,7 @@ export const findNameOfInviter = async (
   studentId: string,
 ): Promise<string | undefined> => {
   const [row] = await sql<{ name: string }[]>`
-    select trim(first_name || ' ' || last_name) as name
+    select full_name(first_name, last_name) as name
     from audit_entries join students on student_id = actor_id
     where object_kind = 'person' and object_id = ${studentId}
       and action in ('person-added', 'person-invited-again') and actor_kind = 'person'

@@ -25,12 +25,13 @@ import { areInvitationsOpen } from './registration-setting.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 import { removeResetCodes } from './reset-codes.repository.ts';
-import type { SessionService } from './session.service.ts';
+import type { OpenAfterPassword, SigningInBrowser } from '../second-factor/sign-in-steps.ts';
+import { readSessionClient } from './session-client.ts';
 
 interface PasswordLinksDeps extends GuessLimitDeps {
   readonly sql: Sql;
   readonly passwords: Pick<PasswordHasher, 'hash'>;
-  readonly sessions: Pick<SessionService, 'open'>;
+  readonly openAfterPassword: OpenAfterPassword;
   readonly invitations: InvitationMailer;
   /** Returns the URL of this site, for links in mails. */
   readonly toSiteUrl: (request: FastifyRequest) => string;
@@ -65,10 +66,17 @@ const findLink = async (read: Sql | TransactionSql, linkHash: string, now: Date)
   return { found, state: isWaiting ? 'waiting' : state } as const;
 };
 
-/** Sets the password of the account of a link, and signs in. Throws not-found for an unknown link, conflict for an ended one. */
+/**
+ * Sets the password of the account of a link, and signs in. Throws not-found for an unknown link, conflict for an ended one, and
+ * second-factor-needed, after the password is set, for an account with a second factor.
+ */
 const createSetPassword =
-  ({ sql, now, passwords, sessions }: PasswordLinksDeps) =>
-  async (link: string, password: string, network: string): Promise<Tokens> => {
+  ({ sql, now, passwords, openAfterPassword }: PasswordLinksDeps) =>
+  async (
+    link: string,
+    password: string,
+    { network, browser }: { readonly network: string; readonly browser: SigningInBrowser },
+  ): Promise<Tokens> => {
     const problem = validateNewPassword(password);
     if (problem !== undefined) throw new AppError('invalid', problem);
     const linkHash = hashLink(link);
@@ -93,7 +101,7 @@ const createSetPassword =
     });
     const student = await findStudentByEmail(sql, email);
     if (!student) throw new AppError('not-found', REFUSALS.unknown);
-    return sessions.open(student);
+    return openAfterPassword(student, browser);
   };
 
 const checkLink = async (
@@ -135,7 +143,8 @@ export const addPasswordLinkRoutes = (add: AddEndpoint, deps: PasswordLinksDeps)
     setPasswordByLink,
     ({ body: { link, newPassword } }, _caller, { request }) => {
       const network = toClientNetwork(request);
-      return limit(network, () => setPassword(link, newPassword, network));
+      const browser = { client: readSessionClient(request), siteUrl: deps.toSiteUrl(request) };
+      return limit(network, () => setPassword(link, newPassword, { network, browser }));
     },
     { anonymousLimit: 'sign-in' },
   );

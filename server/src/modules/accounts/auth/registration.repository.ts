@@ -67,7 +67,7 @@ export const changePassword = async (
   at: Date,
 ) => {
   await tx`update students set password_hash = ${passwordHash}, password_changed_at = ${at},
-      needs_new_password = false
+      needs_new_password = false, lacks_password = false
     where student_id = ${studentId}`;
 };
 

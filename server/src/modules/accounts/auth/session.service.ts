@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import * as repository from './auth.repository.ts';
 import type { RefreshTokenRecord, StudentAccountRow } from './auth.repository.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
+import type { SessionClient } from './session-client.ts';
 import type { TokenService } from './token.service.ts';
 
 /** Time in ms for which a used refresh token still works, because several tabs may refresh at the same time. */
@@ -26,12 +27,16 @@ export interface SessionService {
    * Opens a session and returns its first three tokens. Throws unauthorized when the password was changed, or the account was
    * disabled, after `student` was read, because both end all sessions.
    */
-  readonly open: (student: StudentAccountRow) => Promise<Tokens>;
+  readonly open: (student: StudentAccountRow, client: SessionClient) => Promise<Tokens>;
   /**
    * Renews the tokens. Throws unauthorized; a token that is used again after the grace period ends its whole session. Within that
    * period the caller gets the token that replaced it, so that a session never has two valid refresh tokens.
    */
-  readonly refresh: (username: string, refreshToken: string) => Promise<Tokens>;
+  readonly refresh: (
+    username: string,
+    refreshToken: string,
+    client: SessionClient,
+  ) => Promise<Tokens>;
   /** Ends the session, if it has not ended yet. Throws forbidden when the request names another account. */
   readonly end: (identity: Identity, names: LogoutNames) => Promise<void>;
   /** Removes expired sessions. */
@@ -60,6 +65,7 @@ const findEarlierDate = (one: Date, other: Date): Date => (one < other ? one : o
 
 interface RotationDeps {
   readonly now: Date;
+  readonly client: SessionClient;
   /**
    * Returns the refresh token that replaces this one. It is deterministic, so that tabs that refresh at the same time get the
    * same token.
@@ -90,11 +96,12 @@ const findNewestToken = async (
   tx: TransactionSql,
   used: string,
   times: SessionTimes,
-  { now, deriveSuccessor }: RotationDeps,
+  deps: Omit<RotationDeps, 'client'>,
 ): Promise<string> => {
+  const { now, deriveSuccessor } = deps;
   const next = deriveSuccessor(used);
   const record = await repository.findRefreshToken(tx, hashToken(next));
-  if (record?.rotatedAt) return findNewestToken(tx, next, times, { now, deriveSuccessor });
+  if (record?.rotatedAt) return findNewestToken(tx, next, times, deps);
   // A process of an earlier server version has responded to the first use with a random token.
   if (!record) await storeRefresh(tx, next, times, now);
   return next;
@@ -119,13 +126,14 @@ const rotateRefreshToken = async (
   if (use === 'stolen') await repository.endSession(tx, sessionId);
   if (use !== 'fine') return undefined;
   await repository.markRefreshTokenUsed(tx, tokenHash, deps.now);
+  await repository.recordSessionUse(tx, sessionId, deps.client, deps.now);
   return { student, sessionId, secret: await findNewestToken(tx, secret, record, deps) };
 };
 
 /** Returns the function that opens a session after the password was checked. */
 const createOpenSession =
   ({ sql, now }: SessionDeps) =>
-  async (student: StudentAccountRow) => {
+  async (student: StudentAccountRow, client: SessionClient) => {
     const { studentId } = student;
     const sessionId = randomUUID();
     const secret = randomBytes(32).toString('base64url');
@@ -134,7 +142,14 @@ const createOpenSession =
       if (!(await repository.lockUnchangedPassword(tx, student))) {
         throw new AppError('unauthorized', 'The password has just been changed. Sign in again.');
       }
-      const session = { sessionId, studentId, expiresAt: endsAt, endsAt, signedInAt: now() };
+      const session = {
+        sessionId,
+        studentId,
+        expiresAt: endsAt,
+        endsAt,
+        signedInAt: now(),
+        client,
+      };
       await repository.insertSession(tx, session);
       await storeRefresh(tx, secret, { sessionId, sessionEndsAt: endsAt }, now());
       await repository.endSurplusSessions(tx, {
@@ -160,12 +175,12 @@ export const createSessionService = (deps: SessionDeps): SessionService => {
     };
   };
   return {
-    open: async (student) => {
-      const { sessionId, secret } = await open(student);
+    open: async (student, client) => {
+      const { sessionId, secret } = await open(student, client);
       return asTokens(student, sessionId, secret);
     },
-    refresh: async (username, refreshToken) => {
-      const rotation = { now: now(), deriveSuccessor };
+    refresh: async (username, refreshToken, client) => {
+      const rotation = { now: now(), client, deriveSuccessor };
       const next = await sql.begin((tx) =>
         rotateRefreshToken(tx, username, refreshToken, rotation),
       );

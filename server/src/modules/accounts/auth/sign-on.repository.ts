@@ -60,8 +60,8 @@ export const addStudentWithConfirmedEmail = async (
 ) => {
   const { studentId, email, firstName, lastName, passwordHash } = student;
   await tx`insert into students (student_id, email, first_name, last_name, password_hash,
-      password_changed_at, created_at, confirmed_at)
-    values (${studentId}, ${email}, ${firstName}, ${lastName}, ${passwordHash}, ${now}, ${now}, ${now})`;
+      password_changed_at, created_at, confirmed_at, lacks_password)
+    values (${studentId}, ${email}, ${firstName}, ${lastName}, ${passwordHash}, ${now}, ${now}, ${now}, true)`;
 };
 
 /**
@@ -75,7 +75,8 @@ export const takeOverUnconfirmedAccount = async (
 ) => {
   const { studentId, firstName, lastName, passwordHash } = student;
   await tx`update students set first_name = ${firstName}, last_name = ${lastName},
-      password_hash = ${passwordHash}, password_changed_at = ${now}, confirmed_at = ${now}
+      password_hash = ${passwordHash}, password_changed_at = ${now}, confirmed_at = ${now},
+      lacks_password = true
     where student_id = ${studentId}`;
   await tx`delete from registrations where student_id = ${studentId}`;
   await tx`delete from password_reset_codes where student_id = ${studentId}`;

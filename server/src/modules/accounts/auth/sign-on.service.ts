@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { findStudentByEmail, type StudentAccountRow } from './auth.repository.ts';
 import type { VerifiedHandOff } from './hand-off.ts';
 import type { PasswordHasher } from './passwords.ts';
+import type { SessionClient } from './session-client.ts';
 import type { SessionService } from './session.service.ts';
 import { readRegistrationSetting } from './registration-setting.ts';
 import * as repository from './sign-on.repository.ts';
@@ -17,7 +18,10 @@ export interface PartnerSignInService {
    * @throws unauthorized when the hand-off was used before
    * @throws forbidden for an address that the partner has not confirmed, may not confirm, or has linked to another of its users
    */
-  readonly arrive: (handOff: VerifiedHandOff) => Promise<{ studentId: string; session: Tokens }>;
+  readonly arrive: (
+    handOff: VerifiedHandOff,
+    client: SessionClient,
+  ) => Promise<{ studentId: string; session: Tokens }>;
 }
 
 interface SignOnDeps {
@@ -136,12 +140,12 @@ export const createPartnerSignInService = (deps: SignOnDeps): PartnerSignInServi
     return student;
   };
   return {
-    arrive: async (handOff) => {
+    arrive: async (handOff, client) => {
       // The password is hashed before the transaction, so that no row or connection waits for the hash.
       const passwordHash = await unknownHash();
       const student = await sql.begin((tx) => identify(tx, handOff, passwordHash));
       deps.sendMail();
-      return { studentId: student.studentId, session: await sessions.open(student) };
+      return { studentId: student.studentId, session: await sessions.open(student, client) };
     },
   };
 };

@@ -106,16 +106,21 @@ describe('a new password', () => {
       now: () => test.clock.now,
       passwords: createPasswordHasher(),
       claimSignUp: () => Promise.reject(new Error('The account is confirmed.')),
-      sessions: {
-        open: async (student) => {
-          // The old password was verified just before this change.
-          expect((await setPassword(email, code, 'a new password')).statusCode).toBe(200);
-          return sessions.open(student);
-        },
+      openAfterPassword: async (student, { client }) => {
+        // The old password was verified just before this change.
+        expect((await setPassword(email, code, 'a new password')).statusCode).toBe(200);
+        return sessions.open(student, client);
       },
     });
     await expect(
-      late(email, password, { network: 'here', requireBrowser: () => 'a browser' }),
+      late(email, password, {
+        network: 'here',
+        browser: {
+          client: { browser: null, system: null, network: null },
+          siteUrl: 'http://localhost',
+        },
+        requireBrowser: () => 'a browser',
+      }),
     ).rejects.toMatchObject({
       code: 'unauthorized',
     });

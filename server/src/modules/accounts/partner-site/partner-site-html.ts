@@ -1,3 +1,4 @@
+import { formatFullName } from '@cairn/domain/full-name.rules';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { renderHtmlDocument } from '../../../platform/http/html-document.ts';
 
@@ -38,7 +39,7 @@ interface PartnerPage {
 
 const personHtml = ({ id, email, firstName, lastName }: TrialPartnerUser, index: number): string =>
   `<label><input type="radio" name="person" value="${escapeHtml(id)}"${index === 0 ? ' checked' : ''}>
-<span>${escapeHtml(`${firstName} ${lastName}`)}<small>${escapeHtml(email)}</small></span></label>`;
+<span>${escapeHtml(formatFullName(firstName, lastName))}<small>${escapeHtml(email)}</small></span></label>`;
 
 const courseOptionHtml = ({ id, title }: TrialPartnerCourse): string =>
   `<option value="${escapeHtml(id)}">${escapeHtml(title)}</option>`;

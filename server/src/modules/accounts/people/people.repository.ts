@@ -5,7 +5,7 @@ import type { SqlQuery } from '../../../platform/database/sql.ts';
 export const findInstructors = (sql: SqlQuery, ids: readonly string[]): Promise<Instructor[]> =>
   sql<Instructor[]>`
     select instructor_id as "InstructorID", first_name as "FirstName", last_name as "LastName",
-      first_name || ' ' || last_name as "FullName",
+      full_name(first_name, last_name) as "FullName",
       coalesce('/media/' || picture_key, '') as "profileImageUrl"
     from instructors join unnest(${[...ids]}::text[]) with ordinality as asked (id, place)
       on instructor_id = id

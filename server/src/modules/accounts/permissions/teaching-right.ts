@@ -2,6 +2,8 @@
 import type { SqlQuery } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
+import { requireSecondFactorOfStaff } from '../second-factor/second-factor-setting.ts';
+
 /** Role of a teacher in a course. Both grade and see progress; a chat belongs to the instructor whom it names. */
 export type TeacherRole = 'instructor' | 'collaborator';
 
@@ -18,6 +20,17 @@ export const findInstructorId = async (
   const [row] = await sql<{ instructorId: string }[]>`
     select instructor_id as "instructorId" from teachers where student_id = ${studentId}`;
   return row?.instructorId;
+};
+
+/**
+ * Returns the InstructorID of the caller. Throws forbidden if the caller may not teach, and second-factor-needed if the site requires
+ * one.
+ */
+export const requireInstructor = async (sql: SqlQuery, studentId: string): Promise<string> => {
+  const instructorId = await findInstructorId(sql, studentId);
+  if (instructorId === undefined) throw new AppError('forbidden', 'This is for those who teach.');
+  await requireSecondFactorOfStaff(sql, studentId);
+  return instructorId;
 };
 
 /** Returns the role of an account as a teacher of a course, or undefined if the account does not teach the course. */
@@ -43,8 +56,9 @@ export const requireTeacher = async (
   courseId: string,
 ): Promise<CourseTeacher> => {
   const teacher = await findTeacherOfCourse(sql, studentId, courseId);
-  if (teacher) return teacher;
-  throw new AppError('forbidden', 'This is for those who teach the course.');
+  if (!teacher) throw new AppError('forbidden', 'This is for those who teach the course.');
+  await requireSecondFactorOfStaff(sql, studentId);
+  return teacher;
 };
 
 /** Returns the StudentIDs of all teachers of a course. */

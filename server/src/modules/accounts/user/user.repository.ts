@@ -1,4 +1,5 @@
 import type { StaffRole } from '@cairn/domain/staff.rules';
+import { createBatchedRead } from '../../../platform/database/batched-read.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 
 /** A student's row and groups, with the field names of the API. Progress and other attributes of learning are read elsewhere. */
@@ -31,22 +32,28 @@ export interface UserRepository {
   readonly groupIds: (studentId: string) => Promise<string[]>;
 }
 
+/** Reads the rows of several students with one statement, because each request for attributes needs one. */
+const readProfiles = async (
+  sql: Sql,
+  studentIds: readonly string[],
+): Promise<ReadonlyMap<string, StudentProfileRow>> => {
+  const rows = await sql<StudentProfileRow[]>`
+    select student_id as "StudentID", first_name as "FirstName", last_name as "LastName",
+      email as "Email", profile_image_url as "profileImageUrl", occupation as "Occupation",
+      created_at as "CreatedAt", password_changed_at as "PasswordLastChanged",
+      last_login_at as "LastLogin",
+      array(select group_id from student_group_members member
+            where member.student_id = students.student_id order by group_id) as "GroupIDs",
+      (select instructor_id from teachers
+       where teachers.student_id = students.student_id) as "InstructorID",
+      array(select distinct role from staff
+            where staff.student_id = students.student_id order by role) as "StaffRoles"
+    from students where student_id = any(${studentIds}::text[])`;
+  return new Map(rows.map((row) => [row.StudentID, row]));
+};
+
 export const createUserRepository = (sql: Sql): UserRepository => ({
-  find: async (studentId) => {
-    const [row] = await sql<StudentProfileRow[]>`
-      select student_id as "StudentID", first_name as "FirstName", last_name as "LastName",
-        email as "Email", profile_image_url as "profileImageUrl", occupation as "Occupation",
-        created_at as "CreatedAt", password_changed_at as "PasswordLastChanged",
-        last_login_at as "LastLogin",
-        array(select group_id from student_group_members member
-              where member.student_id = students.student_id order by group_id) as "GroupIDs",
-        (select instructor_id from teachers
-         where teachers.student_id = students.student_id) as "InstructorID",
-        array(select distinct role from staff
-              where staff.student_id = students.student_id order by role) as "StaffRoles"
-      from students where student_id = ${studentId}`;
-    return row;
-  },
+  find: createBatchedRead((studentIds) => readProfiles(sql, studentIds)),
   change: async (studentId, { FirstName, LastName, Occupation, LastLogin }) => {
     await sql`update students set
         first_name = coalesce(${FirstName ?? null}, first_name),

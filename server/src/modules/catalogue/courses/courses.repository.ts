@@ -1,6 +1,7 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
 import type { CourseAssessment } from '@cairn/api/mcq';
-import type { Sql } from '../../../platform/database/sql.ts';
+import { createBatchedReadPerPool } from '../../../platform/database/batched-read.ts';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { isListedEnrolment } from './enrolments.repository.ts';
 import type { StoredLiveCourseNode } from './stored-course.ts';
 import type { StoredContentFile } from './stored-course.ts';
@@ -56,13 +57,19 @@ export const findCourseDetails = async (
   return row;
 };
 
-export const findEnrolment = async (
-  sql: Sql,
-  studentId: string,
-  courseId: string,
-): Promise<EnrolmentDetails | undefined> => {
-  const [row] = await sql<EnrolmentDetails[]>`
-    select completed_at as "completedAt",
+const toEnrolmentKey = (studentId: string, courseId: string): string =>
+  JSON.stringify([studentId, courseId]);
+
+interface EnrolmentRow extends EnrolmentDetails {
+  readonly studentId: string;
+  readonly courseId: string;
+}
+
+/** Reads enrolments by key, in one query for all waiting callers. */
+const readEnrolments = createBatchedReadPerPool(async (sql, keys) => {
+  const wanted = keys.map((key) => JSON.parse(key) as [studentId: string, courseId: string]);
+  const rows = await sql<EnrolmentRow[]>`
+    select student_id as "studentId", course_id as "courseId", completed_at as "completedAt",
       completion_shown_at is not null as "isCompletionShown", answers as "surveyAnswers",
       array(select distinct assessment_id from assessment_attempts attempts
         where attempts.student_id = enrolments.student_id
@@ -76,10 +83,26 @@ export const findEnrolment = async (
         where granted.student_id = enrolments.student_id
           and granted.course_id = enrolments.course_id
       ), '{}') as allowances
-    from enrolments left join survey_responses using (student_id, course_id)
-    where student_id = ${studentId} and course_id = ${courseId} and unenrolled_at is null`;
-  return row;
-};
+    from unnest(${wanted.map(([studentId]) => studentId)}::text[],
+        ${wanted.map(([, courseId]) => courseId)}::text[]) as wanted (student_id, course_id)
+      join enrolments using (student_id, course_id)
+      left join survey_responses using (student_id, course_id)
+    where unenrolled_at is null`;
+  return new Map(
+    rows.map(({ studentId, courseId, ...row }): [string, EnrolmentDetails] => [
+      toEnrolmentKey(studentId, courseId),
+      row,
+    ]),
+  );
+});
+
+/** Returns a student's data of a course; undefined when the student is not enrolled. */
+export const findEnrolment = (
+  sql: Sql,
+  studentId: string,
+  courseId: string,
+): Promise<EnrolmentDetails | undefined> =>
+  readEnrolments(sql, toEnrolmentKey(studentId, courseId));
 
 export const listEnrolments = (sql: Sql, studentId: string): Promise<EnrolledCourse[]> =>
   sql<EnrolledCourse[]>`

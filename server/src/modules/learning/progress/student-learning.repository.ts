@@ -92,13 +92,19 @@ const selectFlags = (studentId: string) => sqlFragment`
  */
 const MAX_RECORDED_ATTEMPTS = 10;
 
-/**
- * Selects the newest attempts at each assessment, and the best one in addition.
- * @param responses the column with the answers, or an SQL expression in its place
- */
-const selectShownAttempts = (responses: SqlFragment, ofAssessment: SqlFragment) => sqlFragment`
+/** SQL expressions for the answers of an attempt and their grades. */
+interface SelectedAnswers {
+  readonly responses: SqlFragment;
+  readonly grades: SqlFragment;
+}
+
+/** Selects the newest attempts at each assessment, and the best one in addition. */
+const selectShownAttempts = (
+  { responses, grades }: SelectedAnswers,
+  ofAssessment: SqlFragment,
+) => sqlFragment`
   select course_id as "courseId", assessment_id as "moduleId", attempt_number as "attemptNumber",
-    status, score, ${responses} as responses, grades, seconds_taken as "timeTaken",
+    status, score, ${responses} as responses, ${grades} as grades, seconds_taken as "timeTaken",
     started_at as "startedAt", submitted_at as "submittedAt"
   from (
     select *, row_number() over (own order by attempt_number desc) as age,
@@ -108,10 +114,16 @@ const selectShownAttempts = (responses: SqlFragment, ofAssessment: SqlFragment) 
   where age <= ${MAX_RECORDED_ATTEMPTS} or place = 1
   order by attempt_number`;
 
-/** Selects the attempts at all assessments without the answers, which are large and appear in no list. */
+/**
+ * Selects the attempts at all assessments as lists show them: without the answers, and with the grades alone that are not final,
+ * because lists show only whether there are any.
+ */
 const selectAttempts = (studentId: string) =>
   selectShownAttempts(
-    sqlFragment`'[]'::jsonb`,
+    {
+      responses: sqlFragment`'[]'::jsonb`,
+      grades: sqlFragment`jsonb_path_query_array(grades, '$[*] ? (@.status != "graded")')`,
+    },
     sqlFragment`student_id = ${studentId} and ${isOfListedCourse(studentId)}`,
   );
 
@@ -140,7 +152,8 @@ export const listAttemptsWithAnswers = async (
 ): Promise<AssessmentAttempt[]> => {
   const own = sqlFragment`student_id = ${studentId} and course_id = ${courseId}
     and assessment_id = ${moduleId}`;
-  const rows = await sql<AttemptRow<Date>[]>`${selectShownAttempts(sqlFragment`responses`, own)}`;
+  const answers = { responses: sqlFragment`responses`, grades: sqlFragment`grades` };
+  const rows = await sql<AttemptRow<Date>[]>`${selectShownAttempts(answers, own)}`;
   return rows.map(toAttempt);
 };
 

@@ -192,8 +192,8 @@ export const findChatNotificationNames = async (
   { courseId, studentId, instructorId, role }: ChatMember,
 ): Promise<{ course: string; sender: string }> => {
   const [row] = await sql<{ course: string; student: string; instructor: string }[]>`
-    select courses.title as course, students.first_name || ' ' || students.last_name as student,
-      instructors.first_name || ' ' || instructors.last_name as instructor
+    select courses.title as course, full_name(students.first_name, students.last_name) as student,
+      full_name(instructors.first_name, instructors.last_name) as instructor
     from courses, students, instructors where courses.course_id = ${courseId}
       and student_id = ${studentId} and instructors.instructor_id = ${instructorId}`;
   const { course = '', student = '', instructor = '' } = row ?? {};
@@ -237,7 +237,7 @@ export const readConversations = async (
       order by unread_by_instructor = 0, last_position desc limit ${MAX_CONVERSATIONS}
     )
     select ${messageColumns}, unread_by_instructor as unread, courses.title as "courseTitle",
-      students.first_name || ' ' || students.last_name as "studentName",
+      full_name(students.first_name, students.last_name) as "studentName",
       students.profile_image_url as "studentImageUrl"
     from talks join chat_messages on position = last_position
       join courses on courses.course_id = talks.course_id

@@ -6,7 +6,7 @@ import type { SqlQuery, Sql, TransactionSql } from '../../../platform/database/s
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { notifyStudents } from '../../notifications/notify.ts';
 import { markItemNotificationsRead } from '../../notifications/mark-notifications-read.ts';
-import { findInstructorId } from '../../accounts/permissions/teaching-right.ts';
+import { requireInstructor } from '../../accounts/permissions/teaching-right.ts';
 import {
   type ChatKey,
   type ChatMember,
@@ -168,8 +168,7 @@ export const createInstructorChatService = (sql: Sql, now: () => Date): Instruct
       return unread;
     }),
   conversations: async (account, courseId) => {
-    const instructorId = await findInstructorId(sql, account);
-    if (instructorId !== undefined) return readConversations(sql, instructorId, courseId);
-    throw new AppError('forbidden', 'This is for those who teach.');
+    const instructorId = await requireInstructor(sql, account);
+    return readConversations(sql, instructorId, courseId);
   },
 });

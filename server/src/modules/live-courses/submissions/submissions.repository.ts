@@ -32,7 +32,7 @@ const MAX_LISTED_SUBMISSIONS = 1000;
 const listedColumns = sqlFragment`submissions.submission_id as "submissionId", course_id as "courseId",
     assignment_id as "assignmentId", attempt, content <> '' as "hasContent",
     submitted_at as "submittedAt", grade, feedback, graded_at as "gradedAt",
-    trim(first_name || ' ' || last_name) as "gradedBy",
+    full_name(first_name, last_name) as "gradedBy",
     coalesce((select jsonb_agg(jsonb_build_object('fileId', file_id, 'name', name) order by position)
       from submission_files
       where submission_files.submission_id = submissions.submission_id), '[]') as files`;
@@ -149,6 +149,6 @@ export const findAssignmentAllowance = async (
 
 export const findStudentName = async (sql: SqlQuery, studentId: string): Promise<string> => {
   const [row] = await sql<{ name: string }[]>`
-    select trim(first_name || ' ' || last_name) as name from students where student_id = ${studentId}`;
+    select full_name(first_name, last_name) as name from students where student_id = ${studentId}`;
   return row?.name ?? '';
 };

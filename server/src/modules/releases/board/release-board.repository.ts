@@ -196,7 +196,7 @@ export const findRemoteOwners = (
   sql: Sql,
   remotes: readonly string[],
 ): Promise<{ remote: string; name: string }[]> => sql<{ remote: string; name: string }[]>`
-  select remote, concat_ws(' ', first_name, last_name) as name
+  select remote, full_name(first_name, last_name) as name
   from release_people join students using (student_id) where remote = any(${[...remotes]})
   union
   select remote, label from release_tokens

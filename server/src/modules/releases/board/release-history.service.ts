@@ -29,7 +29,7 @@ import {
   type ListedReleaseRow,
 } from './release-history.repository.ts';
 import { requireKnownRemote } from '../registry/published-release.ts';
-import { readRunningRemotes } from '../channels/running-remotes.ts';
+import { readRunningRemotes, type RunningRemote } from '../channels/running-remotes.ts';
 import { countGoodStarts, type ReleaseReportCount } from '../health/telemetry.repository.ts';
 import { toVerdictResponse } from '../gate/verdict.ts';
 
@@ -138,8 +138,24 @@ const readGraph = async (sql: Sql, channel: string): Promise<Graph> => {
     emits: [...descriptor.events.emits],
     listens: [...descriptor.events.listens],
   }));
-  return { channel, lends, remotes, edges: findEventEdges(remotes, events) };
+  const edges = findEventEdges(remotes, events);
+  return { channel, lends, remotes, edges, slots: findSlotOwners(borrowers) };
 };
+
+const findSlotOwners = (running: readonly RunningRemote[]): NonNullable<Graph['slots']> =>
+  running.flatMap(({ name: owner, current }) =>
+    Object.keys(current.descriptor.slots ?? {}).map((slot) => ({
+      slot,
+      owner,
+      fillers: running
+        .flatMap(({ name, current: { descriptor } }) => {
+          const fill = Object.entries(descriptor.fills ?? {}).find(([filled]) => filled === slot);
+          return fill ? [{ name, order: fill[1].order }] : [];
+        })
+        .toSorted((a, b) => a.order - b.order || a.name.localeCompare(b.name))
+        .map(({ name }) => name),
+    })),
+  );
 
 /** Returns an edge from every remote that emits an event to every other remote that listens to it. */
 const findEventEdges = (

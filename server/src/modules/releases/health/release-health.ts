@@ -1,6 +1,6 @@
 import type { ReleaseHealth } from '@cairn/api/release-channels.contract';
 import { countGoodStarts, type ReleaseReportCount } from './telemetry.repository.ts';
-import { RELEASE_LOAD_TIME_BUCKETS_MS } from './telemetry.service.ts';
+import { RELEASE_LOAD_TIME_BUCKETS_MS, SLOT_MEASURES } from './telemetry.service.ts';
 
 /** Sums the counted starts and failures of a version, including those of its canaries if `counts` contains them. */
 export const sumReleaseHealth = (
@@ -16,6 +16,15 @@ export const sumReleaseHealth = (
   const causes = [...sums]
     .filter(([measure]) => measure.startsWith('cause:'))
     .map(([measure, count]) => [measure.slice('cause:'.length), count] as const);
+  const countBySlot = (prefix: string) =>
+    [...sums].flatMap(([measure, count]) =>
+      measure.startsWith(prefix) ? [[measure.slice(prefix.length), count] as const] : [],
+    );
+  const slots = {
+    shown: Object.fromEntries(countBySlot(SLOT_MEASURES.loaded)),
+    failed: Object.fromEntries(countBySlot(SLOT_MEASURES.failed)),
+  };
+  const hasSlots = Object.keys({ ...slots.shown, ...slots.failed }).length > 0;
   const buckets = RELEASE_LOAD_TIME_BUCKETS_MS.map((end) => of(`ms:${end}`));
   return {
     version,
@@ -23,6 +32,7 @@ export const sumReleaseHealth = (
     failures,
     fallbacks: of('fallback'),
     causes: Object.fromEntries(causes),
+    ...(hasSlots && { slots }),
     ...(unattributed > 0 && { unattributed }),
     errorRate: loads + failures === 0 ? null : failures / (loads + failures),
     loadMs: { p50: findQuantileBucket(buckets, 0.5), p95: findQuantileBucket(buckets, 0.95) },

@@ -1,5 +1,6 @@
 /** Receives the reports of pages about releases: as counts to show, and as starts that can stop a failing release. */
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { recordFailures } from './stack-places.ts';
 import type { PageMarkContent, PageMarkSigner } from '../pages/page-mark.ts';
@@ -21,8 +22,17 @@ export const RELEASE_LOAD_TIME_BUCKETS_MS = [
   50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000,
 ];
 
-/** Returns what a report counts as. A page counts as one start of a release, and as a failed one once it has failed. */
+/** Measures of a release in a slot, followed by the slot's name. */
+export const SLOT_MEASURES = { loaded: 'slot-shown:', failed: 'slot-failed:' } as const;
+
+/** Returns what a report counts as: for the start of the page, and in the slot that the release fills there. */
 const toMeasures = (event: TelemetryEvent): string[] => {
+  const { kind, slot } = event;
+  return [...toStartMeasures(event), ...(slot === undefined ? [] : [SLOT_MEASURES[kind] + slot])];
+};
+
+/** A page counts as one start of a release, and as a failed one once it has failed. */
+const toStartMeasures = (event: TelemetryEvent): string[] => {
   const { kind, reportedBefore, cause = 'other', instead, ms } = event;
   if (kind === 'loaded') {
     if (reportedBefore) return [];
@@ -82,7 +92,7 @@ export const createReleaseTelemetryService = (
     const reported = await findReported(channel);
     const known = events.flatMap((event) => {
       const found = reported.get(`${event.remote} ${event.version}`);
-      return found ? [{ ...event, ...found }] : [];
+      return found ? [{ ...withOwnSlot(event, found.descriptor), ...found }] : [];
     });
     const isOfChannel = mark?.channel === channel;
     // Any client may send a report without a mark, so what it claims to have reported before is dropped.
@@ -107,6 +117,12 @@ export const createReleaseTelemetryService = (
       await count(channel, [failure], { ...mark, id: pageId ?? mark.id });
     },
   };
+};
+
+/** Drops a slot that the release does not fill, so that no client can make up names to count. */
+const withOwnSlot = (event: TelemetryEvent, { fills = {} }: Descriptor): TelemetryEvent => {
+  const { slot, ...rest } = event;
+  return slot !== undefined && Object.hasOwn(fills, slot) ? event : rest;
 };
 
 /**

@@ -79,7 +79,8 @@ const findChosenRelease = async (
     if (name === HOST) return refuse(DEV_HOST_REFUSED);
     if (channel === PRODUCTION) return refuse(DEV_BUILD_REFUSED);
     const routes = toDevBuildRoutes(current.descriptor.routes, build);
-    return { release: toDevServerRelease(name, build), routes, from: 'dev' };
+    const release = toDevServerRelease(name, build, current.descriptor.fills);
+    return { release, routes, from: 'dev' };
   }
   if (channel === PRODUCTION && !isTester) return refuse('Versions are for testers to choose.');
   const found = await snapshot.find(name, version);

@@ -31,6 +31,9 @@ import type { ServerPage } from '../../../platform/http/server-page.ts';
 export interface ChannelRemote {
   readonly name: string;
   readonly routes: Descriptor['routes'];
+  /** Slots that the current release owns, and those that it fills. */
+  readonly slots?: Descriptor['slots'];
+  readonly fills?: Descriptor['fills'];
   readonly current: Release;
   /** Earlier releases of the remote, newest first, as fallbacks. */
   readonly previous: readonly Release[];
@@ -45,8 +48,19 @@ export interface ChannelRemote {
   readonly passedOver?: readonly string[];
 }
 
+/** Returns what a release shows and where: its routes, its slots, and the slots that it fills. */
+export const toPlaces = ({
+  routes,
+  slots,
+  fills,
+}: Descriptor): Required<Pick<ChannelRemote, 'routes' | 'slots' | 'fills'>> => ({
+  routes,
+  slots,
+  fills,
+});
+
 /** The host application of a channel, with its current and earlier releases. */
-export interface ChannelHost extends Omit<ChannelRemote, 'name' | 'routes'> {
+export interface ChannelHost extends Omit<ChannelRemote, 'name' | 'routes' | 'slots' | 'fills'> {
   /** Current release of the host, in the form in which pages start it. */
   readonly release: HostRelease;
 }
@@ -114,7 +128,7 @@ export const createFolderReleaseSource = (out: string): PageReleaseSource => {
   };
   const remote = async ([name, pointer]: [string, Pointer]): Promise<ChannelRemote> => {
     const { descriptor, ...releases } = await read(name, pointer);
-    return { name, routes: descriptor.routes, ...releases };
+    return { name, ...toPlaces(descriptor), ...releases };
   };
   const host = async (pointer: Pointer | undefined): Promise<ChannelHost> => {
     if (!pointer) throw new Error(`${CHANNELS_FILE} names no host`);

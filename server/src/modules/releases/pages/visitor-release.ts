@@ -3,7 +3,7 @@ import type { Release } from '@cairn/release-contract/boot-manifest';
 import { type Descriptor, toRelease } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import { type SettingValues, valuesFor } from '@cairn/release-contract/settings';
-import type { ChannelRemote } from './release-source.ts';
+import { type ChannelRemote, toPlaces } from './release-source.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
 import type { RunningRemote } from '../channels/running-remotes.ts';
 import { isVisitorInCanary } from './visitor-bucket.ts';
@@ -51,15 +51,18 @@ export const toVisitorRemote = (
 ): ChannelRemote => {
   const own = [current, ...previous];
   if (choice && choice.release.version !== current.version) {
-    const { release, from, routes = current.descriptor.routes } = choice;
+    const { release, from, stored = current } = choice;
+    const places = toPlaces(stored.descriptor);
+    const { routes = places.routes } = choice;
     const older = toOtherReleases(own, release.version, values);
-    return { name, routes, current: release, previous: older, source: 'override', override: from };
+    const shown = { name, ...places, routes, current: release, previous: older };
+    return { ...shown, source: 'override', override: from };
   }
   const isCanary = canary && isVisitorInCanary(visitor, canary.release.id, canary.percent);
   const shown = isCanary && !choice ? canary.release : current;
   return {
     name,
-    routes: shown.descriptor.routes,
+    ...toPlaces(shown.descriptor),
     current: toReleaseWithValues(shown, values),
     previous: toOtherReleases(own, shown.version, values),
     source: shown === current ? 'channel' : 'canary',

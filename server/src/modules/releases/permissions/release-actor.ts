@@ -46,7 +46,7 @@ export const findAccountReleaseActor = async (
   studentId: string,
 ): Promise<ReleaseActor> => {
   const rows = await sql<{ name: string; right: GrantedRight | null }[]>`
-    select concat_ws(' ', first_name, last_name) as name,
+    select full_name(first_name, last_name) as name,
       case when remote is null then null
         else jsonb_build_object('remote', remote, 'channel', channel, 'actions', actions) end as right
     from students left join release_people using (student_id)

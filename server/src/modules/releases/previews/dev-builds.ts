@@ -8,8 +8,15 @@ import type { RunningRemote } from '../channels/running-remotes.ts';
 
 type Routes = ChannelRemote['routes'];
 
-/** Returns the release that a developer's local server provides for a remote. Its files have no hashes. */
-export const toDevServerRelease = (name: string, { origin, settings }: DevBuild): Release => ({
+/**
+ * Returns the release that a developer's local server provides for a remote. Its files have no hashes.
+ * @param fills slots that it fills, as the release does that it replaces
+ */
+export const toDevServerRelease = (
+  name: string,
+  { origin, settings }: DevBuild,
+  fills?: ChannelRemote['fills'],
+): Release => ({
   version: 'dev',
   container: containerName(name, 'dev'),
   base: `${origin}/`,
@@ -17,6 +24,7 @@ export const toDevServerRelease = (name: string, { origin, settings }: DevBuild)
   preload: [],
   integrity: {},
   ...(settings && { settings }),
+  ...(fills && { fills: Object.keys(fills) }),
 });
 
 /** Returns the routes of a local build and those of the release that it replaces, without the replaced files. */

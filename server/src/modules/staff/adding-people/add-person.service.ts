@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewPerson } from '@cairn/api/staff-people.contract';
+import { formatFullName } from '@cairn/domain/full-name.rules';
 import { isEmail, validateNewPassword } from '@cairn/domain/registration.rules';
 import { writeAuditEntry } from '../../../platform/audit/audit-log.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
@@ -34,7 +35,7 @@ const refuseField = (field: keyof NewPerson | 'password', message: string): neve
 
 const refuseTakenAddress = async (tx: TransactionSql, email: string): Promise<never> => {
   const holder = await findStudentByEmail(tx, email);
-  const name = [holder?.firstName, holder?.lastName].join(' ').trim() || email;
+  const name = (holder && formatFullName(holder.firstName, holder.lastName)) || email;
   throw new AppError('conflict', `${name} has an account with this address.`, {
     personId: holder?.studentId,
     name,

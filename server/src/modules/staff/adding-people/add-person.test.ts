@@ -141,6 +141,15 @@ describe('an invitation', () => {
     ]);
   });
 
+  it('is sent again once when the request is repeated because its response was lost', async () => {
+    const personId = await addId();
+    test.pass(60_001);
+    const answers = await Promise.all([sendAgain(personId), sendAgain(personId)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await check(await readLink(2))).toMatchObject({ state: 'open' });
+    expect(await listMailsTo(test.sql, email)).toHaveLength(2);
+  });
+
   it('goes to the new address when staff correct the address', async () => {
     const personId = await addId();
     const first = await readLink();
@@ -286,6 +295,7 @@ it('finds courses by words of their titles, without drafts', async () => {
   expect(all.length).toBeGreaterThan(3);
   const [first] = all;
   expect(await find(first.title.toUpperCase())).toContainEqual(first);
+  expect(await find(first.title.replaceAll(' ', ''))).toContainEqual(first);
   expect(await find('100%_')).toEqual([]);
   await test.sql`update courses set status = 'draft' where course_id = ${first.courseId}`;
   expect(await find('')).not.toContainEqual(first);

@@ -1,6 +1,6 @@
 /** Reads the courses in which staff can enrol people. */
 import { MAX_COURSE_CHOICES } from '@cairn/api/staff-people.contract';
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { toCompactSearchText } from '@cairn/domain/search-text.rules';
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import {
   escapeLikePattern,
@@ -71,11 +71,11 @@ export const searchChoosableCourses = (
   search: string,
   scope: StaffScope,
 ): Promise<{ courseId: string; title: string }[]> => {
-  const words = foldSearchText(search).split(/\s+/);
+  const words = search.split(/\s+/).map(toCompactSearchText);
   const patterns = words.map((word) => `%${escapeLikePattern(word)}%`);
   return sql<{ courseId: string; title: string }[]>`
     select course_id as "courseId", title from courses
-    where lower(status) <> 'draft' and fold_search_text(title) like all(${patterns}::text[])
+    where lower(status) <> 'draft' and replace(fold_for_search(title), ' ', '') like all(${patterns}::text[])
       and ${isSeenInScope(scope)}
     order by title, course_id limit ${MAX_COURSE_CHOICES}`;
 };

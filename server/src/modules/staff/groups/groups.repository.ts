@@ -7,7 +7,7 @@ import {
   type NamedItem,
   type NamedItems,
 } from '@cairn/api/staff-groups.contract';
-import { foldSearchText } from '@cairn/domain/search-text.rules';
+import { toCompactSearchText } from '@cairn/domain/search-text.rules';
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import { takeNamedTransactionLock } from '../../../platform/database/lock-name.ts';
 import {
@@ -28,7 +28,7 @@ const GROUP_COLUMNS = sqlFragment`
   (select count(*)::int from student_group_members member
     where member.group_id = student_groups.group_id) as people,
   coalesce((select json_agg(manager) from (
-    select staff_roles.email, nullif(trim(first_name || ' ' || last_name), '') as name,
+    select staff_roles.email, nullif(full_name(first_name, last_name), '') as name,
       student_id as "personId"
     from staff_roles left join students on email_key(students.email) = staff_roles.email
     where role = 'group-manager' and staff_roles.group_id = student_groups.group_id
@@ -57,8 +57,8 @@ const hasState = (state: GroupFilters['state']): SqlFragment =>
     : sqlFragment`group_archived_at is null`;
 
 const matchesSearch = (search = ''): SqlFragment => {
-  const part = `%${escapeLikePattern(foldSearchText(search))}%`;
-  return sqlFragment`(fold_search_text(group_name) like ${part} or group_id like ${part})`;
+  const part = `%${escapeLikePattern(toCompactSearchText(search))}%`;
+  return sqlFragment`(replace(fold_for_search(group_name), ' ', '') like ${part} or group_id like ${part})`;
 };
 
 /** Returns one page of the groups that match. @param page counted from 1 */

@@ -10,10 +10,10 @@ type AuditEntryRow = Omit<AuditEntry, 'at'> & { readonly at: Date };
 
 const selectEntries = (where: SqlFragment): SqlFragment => sqlFragment`
   select entry_id::text as "entryId", at, actor_kind as "actorKind", actor_id as "actorId",
-    trim(actor.first_name || ' ' || actor.last_name) as "actorName", action,
+    full_name(actor.first_name, actor.last_name) as "actorName", action,
     object_kind as "objectKind", object_id as "objectId",
     case object_kind when 'group' then group_name
-      else trim(object.first_name || ' ' || object.last_name) end as "objectName",
+      else full_name(object.first_name, object.last_name) end as "objectName",
     values_before as before, values_after as after, request_id as "requestId"
   from audit_entries
     left join students actor on actor_kind = 'person' and actor.student_id = actor_id

@@ -95,6 +95,7 @@ describe('[MPEOP-22] a mail with a link for a new password', () => {
   it('works for 24 hours, and a newer one replaces it', async () => {
     await send();
     const first = await readLink();
+    test.pass(60_001);
     await send();
     const second = await readLink(2);
     expect(await check(first)).toBe('unknown');
@@ -105,6 +106,28 @@ describe('[MPEOP-22] a mail with a link for a new password', () => {
     expect(await check(second)).toBe('expired');
     expect((await setPassword(second)).statusCode).toBe(409);
     expect(await signIn(maya.password)).toBe(200);
+  });
+
+  it('is sent once when the request is repeated because its response was lost', async () => {
+    const answers = await Promise.all([send(), send()]);
+    const link = await readLink();
+    test.pass(60_000);
+    answers.push(await send());
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(await check(link)).toBe('open');
+    expect((await admin.get(url('/log'))).json().entries).toHaveLength(1);
+    expect(await listMailsTo(test.sql, maya.email)).toHaveLength(1);
+  });
+
+  it('is sent although a sign-in or an earlier mail had a link a moment ago, which is used up', async () => {
+    await send();
+    await setPassword(await readLink());
+    await send();
+    expect(await check(await readLink(2))).toBe('open');
+    await test.sql`update students set needs_new_password = true where student_id = ${maya.studentId}`;
+    expect(await signIn('a new password')).toBe(409);
+    await send();
+    expect(await check(await readLink(3))).toBe('open');
   });
 
   it('keeps the link when the password is refused', async () => {

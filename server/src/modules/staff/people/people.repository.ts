@@ -16,6 +16,7 @@ import {
   type SqlFragment,
   type SqlQuery,
 } from '../../../platform/database/sql.ts';
+import { listSessionsOfStudent } from '../../accounts/auth/student-sessions.repository.ts';
 
 /** The values of one filter in the query, as a list. */
 const toValues = <T>(given: T | readonly T[] | undefined): readonly T[] =>
@@ -42,8 +43,8 @@ const MAX_SEARCH_WORDS = 8;
 /** Length from which a word is also found with a typing mistake. Shorter words resemble too many others. */
 const MIN_FUZZY_LENGTH = 4;
 
-/** The name as the index `students_names` has it. Addresses are left out, because all of one school resemble each other. */
-const FOLDED_NAME = sqlFragment`fold_search_text(students.first_name || ' ' || students.last_name)`;
+/** The name as the index `students_folded_names` has it. Addresses are left out, because all of one school resemble each other. */
+const FOLDED_NAME = sqlFragment`fold_for_search(students.first_name || ' ' || students.last_name)`;
 
 const matchesWord = (word: string): SqlFragment => {
   const start = `${escapeLikePattern(word)}%`;
@@ -67,7 +68,11 @@ const matchesSearch = (search: string | undefined): SqlFragment => {
   const words = foldSearchText(search ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');
-  return joinWithAnd(...words.slice(0, MAX_SEARCH_WORDS).map(matchesWord));
+  const matchesWords = joinWithAnd(...words.slice(0, MAX_SEARCH_WORDS).map(matchesWord));
+  if (words.length < 2) return matchesWords;
+  // 'Mary Ann' also finds 'MaryAnn': the text of a person has the names without spaces as well.
+  const joined = `% ${escapeLikePattern(words.join(''))}%`;
+  return sqlFragment`(${matchesWords} or students.search_text like ${joined})`;
 };
 
 const matchesGroup = (group: string): SqlFragment =>
@@ -224,32 +229,39 @@ export const listPeopleOfJob = async (
 type PersonRow = ListedPersonRow & {
   readonly occupation: string;
   readonly signedInAt: Date | null;
+  readonly hasSecondFactor: boolean;
 };
 
 /** Returns a person in the scope; undefined for others and for unknown ids. */
-export const findPersonInScope = async (sql: SqlQuery, personId: string, scope: StaffScope) => {
+export const findPersonInScope = async (
+  sql: SqlQuery,
+  personId: string,
+  { scope, now }: { readonly scope: StaffScope; readonly now: Date },
+) => {
   const [row] = await sql<PersonRow[]>`
-    select ${personColumns(scope)}, occupation, last_login_at as "signedInAt"
+    select ${personColumns(scope)}, occupation, last_login_at as "signedInAt",
+      exists (select from second_factors
+        where second_factors.student_id = students.student_id) as "hasSecondFactor"
     from students where student_id = ${personId} and ${isInScope(scope)}`;
   if (!row) return undefined;
   const [certificates, sessions] = await Promise.all([
     sql<{ certificateId: string; courseTitle: string; issuedAt: Date }[]>`
       select certificate_id as "certificateId", course_title as "courseTitle", issued_at as "issuedAt"
       from certificates where student_id = ${personId} order by issued_at desc`,
-    sql<{ confirmedAt: Date; expiresAt: Date }[]>`
-      select identity_confirmed_at as "confirmedAt", expires_at as "expiresAt"
-      from sessions where student_id = ${personId} order by expires_at desc`,
+    listSessionsOfStudent(sql, personId, now),
   ]);
   return {
     ...toListedPerson(row),
     occupation: row.occupation,
+    hasSecondFactor: row.hasSecondFactor,
     signedInAt: row.signedInAt?.toISOString() ?? null,
     certificates: certificates.map(({ certificateId, courseTitle, issuedAt }) => ({
       certificateId,
       courseTitle,
       issuedAt: issuedAt.toISOString(),
     })),
-    sessions: sessions.map(({ confirmedAt, expiresAt }) => ({
+    sessions: sessions.map(({ confirmedAt, expiresAt, device }) => ({
+      device,
       confirmedAt: confirmedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),

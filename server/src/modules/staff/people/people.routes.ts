@@ -10,6 +10,7 @@ import {
   getPerson,
   listCoursesOfPerson,
   listPeople,
+  resetSecondFactorOfPerson,
   sendInvitationAgain,
   sendPasswordMail,
 } from '@cairn/api/staff-people.contract';
@@ -38,6 +39,7 @@ export const addPeopleRoutes = (
     [enablePerson, changes.enable],
     [endSessionsOfPerson, changes.endSessions],
     [confirmAddressOfPerson, changes.confirmAddress],
+    [resetSecondFactorOfPerson, changes.resetSecondFactor],
   ] as const;
   for (const [endpoint, change] of simpleChanges)
     add(endpoint, async ({ params: { personId } }, caller) => {

@@ -50,7 +50,7 @@ const readCoursesOfPerson = async (sql: Sql, personId: string) => {
 
 export const createPeopleService = ({ sql, now }: PeopleDeps) => {
   const find = async ({ scope }: Pick<StaffCaller, 'scope'>, personId: string): Promise<Person> => {
-    const person = await repository.findPersonInScope(sql, personId, scope);
+    const person = await repository.findPersonInScope(sql, personId, { scope, now: now() });
     if (!person) return refuseUnknownPerson();
     const mayEdit = scope === 'site' || person.staffRoles.length === 0;
     return { ...person, mayEdit };

@@ -65,7 +65,7 @@ const names = async (query: string, from = admin) =>
   (await list(query, from)).people.map(({ firstName }) => firstName);
 
 describe('the list of people', () => {
-  it('tells of each person what staff need, and how many match', async () => {
+  it('[MPEOP-01] tells of each person what staff need, and how many match', async () => {
     expect(await list('search=maya')).toEqual({
       people: [
         {
@@ -90,6 +90,9 @@ describe('the list of people', () => {
       page: 1,
       pageCount: 1,
     });
+    expect((await list('search=weber')).people).toMatchObject([
+      { staffRoles: [{ role: 'author', groupId: null }] },
+    ]);
   });
 
   it('[MPEOP-02] finds words of the name, address and external id by their beginning, and names with a mistake', async () => {
@@ -107,7 +110,32 @@ describe('the list of people', () => {
     expect(await names('search=a&order=-name')).toEqual(['Ada', 'Zora']);
   });
 
-  it('narrows by several filters, and widens by several values of one', async () => {
+  it.each([
+    ['Mary Ann', 'Smith', ['MaryAnn', 'maryann smith', 'Smith MaryAnn']],
+    ['MaryBeth', 'Jones', ['Mary Beth', 'Mary Beth Jones']],
+    ['小明', '王', ['王小明', '王 小明', '小明 王']],
+    ['علی', 'کریمی', ['علي كريمي', 'علی']],
+    ['Maeve', 'O’Brien', ["O'Brien", 'OBrien', 'O Brien']],
+  ])('finds %s %s however the name is typed', async (firstName, lastName, searches) => {
+    const { studentId } = await add(firstName, lastName);
+    for (const search of searches)
+      expect([search, ...(await names(`search=${encodeURIComponent(search)}`))]).toEqual([
+        search,
+        firstName,
+      ]);
+    await test.sql`delete from students where student_id = ${studentId}`;
+  });
+
+  it('[MPEOP-03] narrows by several filters, and widens by several values of one', async () => {
+    await test.sql`insert into instructors values ('ada', 'Ada', 'Berg', null)`;
+    await test.sql`insert into courses (course_id, title, description, course_type, status, level,
+        category, instructor_id)
+      values ('sql', 'SQL', '', 'async', 'published', 'Beginner', 'Data', 'ada')`;
+    await test.sql`insert into enrolments (student_id, course_id)
+      values (${ids['Maya'] ?? ''}, 'sql'), (${ids['Jonas'] ?? ''}, 'sql')`;
+    expect(await names('course=sql')).toEqual(['Maya', 'Jonas']);
+    expect(await names('course=sql&group=riverside')).toEqual(['Maya']);
+    await test.sql`delete from enrolments where course_id = 'sql'`;
     expect(await names('group=riverside')).toEqual(['Inês', 'Maya']);
     expect(await names('group=riverside&group=harbor')).toEqual(['Inês', 'Maya', 'Jonas']);
     expect(await names('group=-')).toEqual(['Zora', 'Ada']);
@@ -123,12 +151,53 @@ describe('the list of people', () => {
     expect((await admin.get('/manage/people?status=gone')).statusCode).toBe(400);
   });
 
-  it('sorts in both directions, people who were never active last', async () => {
+  it('[MPEOP-04] gives each account one status: disabled before invited, invited before unconfirmed', async () => {
+    const accounts = [
+      ['Mila active', { confirmed: true, invited: false, disabled: false }],
+      ['Mila was invited', { confirmed: true, invited: true, disabled: false }],
+      ['Mila invited', { confirmed: false, invited: true, disabled: false }],
+      ['Mila unconfirmed', { confirmed: false, invited: false, disabled: false }],
+      ['Mila invited, disabled', { confirmed: false, invited: true, disabled: true }],
+      ['Mila unconfirmed, disabled', { confirmed: false, invited: false, disabled: true }],
+    ] as const;
+    for (const [name, { confirmed, invited, disabled }] of accounts)
+      await test.sql`insert into students (student_id, email, first_name, last_name, password_hash,
+          confirmed_at, invited_at, disabled_at)
+        values (${name}, ${`${name.replaceAll(/\W/g, '-')}@mila.example`}, ${name}, 'Novak', '',
+          ${confirmed ? new Date() : null}, ${invited ? new Date() : null},
+          ${disabled ? new Date() : null})`;
+    const statuses = Object.fromEntries(
+      (await list('search=mila')).people.map(({ firstName, status }) => [firstName, status]),
+    );
+    expect(statuses).toEqual({
+      'Mila active': 'active',
+      'Mila was invited': 'active',
+      'Mila invited': 'invited',
+      'Mila unconfirmed': 'unconfirmed',
+      'Mila invited, disabled': 'disabled',
+      'Mila unconfirmed, disabled': 'disabled',
+    });
+    for (const [status, found] of [
+      ['active', 2],
+      ['invited', 1],
+      ['unconfirmed', 1],
+      ['disabled', 2],
+    ] as const)
+      expect(await list(`search=mila&status=${status}`)).toMatchObject({ found });
+    await test.sql`delete from students where last_name = 'Novak'`;
+  });
+
+  it('[MPEOP-05] sorts in both directions, people who were never active last', async () => {
     expect(await names('order=name')).toEqual(['Zora', 'Inês', 'Ada', 'Maya', 'Jonas']);
     expect(await names('order=-name')).toEqual(['Jonas', 'Maya', 'Ada', 'Inês', 'Zora']);
-    expect((await names('order=active')).slice(0, 3)).toEqual(['Zora', 'Inês', 'Maya']);
-    expect((await names('order=-active')).slice(0, 3)).toEqual(['Maya', 'Inês', 'Zora']);
-    expect(await names('order=created')).toEqual(['Maya', 'Inês', 'Jonas', 'Zora', 'Ada']);
+    const [byActive, byLatest] = [await names('order=active'), await names('order=-active')];
+    expect(byActive.slice(0, 3)).toEqual(['Zora', 'Inês', 'Maya']);
+    expect(byLatest.slice(0, 3)).toEqual(['Maya', 'Inês', 'Zora']);
+    for (const order of [byActive, byLatest])
+      expect(order.slice(3).toSorted()).toEqual(['Ada', 'Jonas']);
+    const created = ['Maya', 'Inês', 'Jonas', 'Zora', 'Ada'];
+    expect(await names('order=created')).toEqual(created);
+    expect(await names('order=-created')).toEqual(created.toReversed());
   });
 });
 
@@ -149,7 +218,7 @@ it('a group manager sees of a person the managed groups only', async () => {
   await test.sql`delete from students where first_name = 'Colm'`;
 });
 
-it('gives the pages of a long list one order, and the last page for a page beyond it', async () => {
+it('[MPEOP-01] [MPEOP-05] gives the pages of a long list, 50 a page, one order, and the last page for a page beyond it', async () => {
   const count = PEOPLE_PAGE_SIZE * 2 + 3;
   await test.sql`insert into students (student_id, email, first_name, last_name, password_hash, confirmed_at)
     select 'many-' || n, 'many-' || n || '@x.example', 'Same', 'Name', '', now() from generate_series(1, ${count}::int) n`;
@@ -161,6 +230,13 @@ it('gives the pages of a long list one order, and the last page for a page beyon
     .slice(0, 3)
     .flatMap(({ people }) => people as unknown as { personId: string }[]);
   expect(new Set(seen.map(({ personId }) => personId)).size).toBe(count);
+  for (const order of ['active', '-active', '-name', 'created', '-created']) {
+    const ordered = [];
+    for (const page of [1, 2, 3])
+      ordered.push(...(await list(`search=same&order=${order}&page=${page}`)).people);
+    const people = ordered as unknown as { personId: string }[];
+    expect(new Set(people.map(({ personId }) => personId)).size).toBe(count);
+  }
   await test.sql`delete from students where first_name = 'Same'`;
 });
 

@@ -13,7 +13,6 @@ export interface LockedPerson extends EditablePersonFields {
   /** True if staff has invited the person, and the invitation is not accepted yet. */
   readonly isInvited: boolean;
   /** Time of the newest invitation; null without one. */
-  readonly invitedAt: Date | null;
   readonly isDisabled: boolean;
   readonly isStaff: boolean;
 }
@@ -27,7 +26,7 @@ export const lockPersonInScope = async (
   const [row] = await tx<LockedPerson[]>`
     select first_name as "firstName", last_name as "lastName", external_id as "externalId", email,
       email_key(email) as "emailKey", confirmed_at is not null as "isConfirmed",
-      invited_at is not null and confirmed_at is null as "isInvited", invited_at as "invitedAt",
+      invited_at is not null and confirmed_at is null as "isInvited",
       disabled_at is not null as "isDisabled",
       exists (select from staff_roles where staff_roles.email = email_key(students.email)) as "isStaff"
     from students where student_id = ${personId} and ${isInScope(scope)} for no key update`;
@@ -54,7 +53,7 @@ export const lockHolderOfExternalId = async (
 ): Promise<{ personId: string; name: string; isInScope: boolean } | undefined> => {
   await takeNamedTransactionLock(tx, `external id ${externalId}`);
   const [row] = await tx<{ personId: string; name: string; isInScope: boolean }[]>`
-    select student_id as "personId", trim(first_name || ' ' || last_name) as name,
+    select student_id as "personId", full_name(first_name, last_name) as name,
       ${isInScope(scope)} as "isInScope"
     from students where external_id = ${externalId}`;
   return row;

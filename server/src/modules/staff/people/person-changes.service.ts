@@ -12,13 +12,14 @@ import type { AccountMailTemplates } from '../../accounts/auth/auth-mails.ts';
 import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
 import type { InvitationMailer } from '../../accounts/auth/invitation-mailer.ts';
 import {
+  isPasswordLinkMailed,
   issuePasswordLink,
   toPasswordLinkUrl,
-  wasPasswordLinkIssuedSince,
 } from '../../accounts/auth/issue-password-link.ts';
 import { confirmStudent } from '../../accounts/auth/confirm-student.ts';
 import { INFO_MAIL_LIFETIME_MS } from '../../accounts/auth/registration.service.ts';
 import { removePendingSignUps } from '../../accounts/auth/registrations.repository.ts';
+import { removeAllFactors } from '../../accounts/second-factor/second-factors.repository.ts';
 import { moveRolesToAddress } from '../roles/staff-roles.repository.ts';
 import { requireOtherAdministrator } from '../roles/staff-roles.service.ts';
 import { refuseUnknownPerson } from './people.service.ts';
@@ -27,7 +28,10 @@ import type { LockedPerson } from './person-changes.repository.ts';
 
 interface PersonChangesDeps {
   readonly now: () => Date;
-  readonly mails: Pick<AccountMailTemplates, 'addressLeft' | 'addressGained' | 'passwordLink'>;
+  readonly mails: Pick<
+    AccountMailTemplates,
+    'addressLeft' | 'addressGained' | 'passwordLink' | 'secondFactorRemoved'
+  >;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
   readonly invitations: InvitationMailer;
   /** Erases the person with this e-mail address. */
@@ -127,7 +131,7 @@ export const refuseDisabled = (): never => {
 interface MailedLink {
   /** URL of this site. */
   readonly siteUrl: string;
-  /** A person to whom such a mail was sent after this time needs no change. Absent: each call sends one. */
+  /** A person to whom such a mail was sent since then needs no change. Absent: since a minute, because requests are repeated. */
   readonly unlessSince?: Date;
 }
 
@@ -159,9 +163,8 @@ export const createPersonActions = ({
     async ({ tx, personId: studentId, person, write }) => {
       if (person.isDisabled) refuseDisabled();
       if (person.isInvited) refuseInvited();
-      if (unlessSince && (await wasPasswordLinkIssuedSince(tx, studentId, unlessSince)))
-        return false;
-      const account = { studentId, kind: 'password' } as const;
+      const account = { studentId, kind: 'password', isMailed: true } as const;
+      if (await isPasswordLinkMailed(tx, account, { since: unlessSince, now: now() })) return false;
       const { link, expiresAt } = await issuePasswordLink(tx, account, now());
       const mail = mails.passwordLink(person.email, toPasswordLinkUrl(siteUrl, link));
       await outbox.add(tx, mail, expiresAt);
@@ -173,7 +176,8 @@ export const createPersonActions = ({
     ({ siteUrl, unlessSince }: MailedLink): PersonAction =>
     async ({ tx, personId: studentId, person, write }) => {
       if (!person.isInvited || person.isDisabled) return false;
-      if (unlessSince && person.invitedAt !== null && person.invitedAt >= unlessSince) return false;
+      const account = { studentId, kind: 'invitation' } as const;
+      if (await isPasswordLinkMailed(tx, account, { since: unlessSince, now: now() })) return false;
       await invitations.send(tx, { studentId, email: person.email }, siteUrl);
       await write('person-invited-again');
       return true;
@@ -256,6 +260,21 @@ const createChangeEmail =
     outbox.wake();
   };
 
+/** Removes the second factor of a person who has lost it, ends the sessions, and tells the person. */
+const createResetSecondFactor =
+  (change: ChangePerson, { now, mails, outbox }: PersonChangesDeps) =>
+  async (caller: StaffCaller, personId: string): Promise<void> => {
+    refuseOwnAccount(caller, personId);
+    await change(caller, personId, async ({ tx, person, write }) => {
+      if (!(await removeAllFactors(tx, personId))) return;
+      await repository.endSessions(tx, personId);
+      const expiresAt = new Date(now().getTime() + INFO_MAIL_LIFETIME_MS);
+      await outbox.add(tx, mails.secondFactorRemoved(person.email), expiresAt);
+      await write('person-second-factor-reset');
+    });
+    outbox.wake();
+  };
+
 export const createPersonChangesService = (
   deps: PersonChangesDeps,
   change: ChangePerson,
@@ -276,6 +295,7 @@ export const createPersonChangesService = (
       await change(caller, personId, actions.sendInvitationAgain({ siteUrl }));
       outbox.wake();
     },
+    resetSecondFactor: createResetSecondFactor(change, deps),
     /**
      * Erases a person whose address the caller has typed. The account is disabled first, in the transaction that counts the
      * administrators, so that two of them cannot erase each other.

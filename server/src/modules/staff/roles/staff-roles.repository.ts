@@ -12,7 +12,7 @@ export interface StaffRoleRow {
 
 export const listGrantedRoles = (sql: SqlQuery): Promise<GrantedRole[]> => sql<GrantedRole[]>`
   select staff_roles.email, role, group_id as "groupId", group_name as "groupName",
-    student_id as "personId", trim(first_name || ' ' || last_name) as name
+    student_id as "personId", full_name(first_name, last_name) as name
   from staff_roles left join student_groups using (group_id)
     left join students on email_key(students.email) = staff_roles.email
   order by staff_roles.email, role, group_name limit ${MAX_LISTED_ROLES}`;

@@ -1,6 +1,6 @@
 /** Changes of the settings of the site. Each change and its entry in the audit log are one transaction. */
 import { isDeepStrictEqual } from 'node:util';
-import type { RegistrationSetting } from '@cairn/api/staff-settings.contract';
+import type { RegistrationSetting, SecondFactorSetting } from '@cairn/api/staff-settings.contract';
 import { toDomainKey } from '@cairn/domain/registration-mode.rules';
 import { writeAuditEntry } from '../../../platform/audit/audit-log.ts';
 import { lockSetting, storeSetting } from '../../../platform/database/site-settings.ts';
@@ -12,6 +12,12 @@ import {
   REGISTRATION_SECTION,
   toRegistrationSetting,
 } from '../../accounts/auth/registration-setting.ts';
+import {
+  readSecondFactorSetting,
+  SECOND_FACTOR_SECTION,
+  toSecondFactorSetting,
+} from '../../accounts/second-factor/second-factor-setting.ts';
+import { hasSecondFactor } from '../../accounts/second-factor/second-factors.repository.ts';
 import { isGroupInUse } from '../groups/groups.repository.ts';
 
 interface SettingsDeps {
@@ -49,7 +55,30 @@ const toLoggedValues = ({ mode, domains }: RegistrationSetting) => ({
   ),
 });
 
+/** Changes of whom the site requires a second factor. An administrator without one would lock themselves out. 003 §2.9 */
+const createSecondFactorChange =
+  ({ sql, now }: SettingsDeps) =>
+  (
+    caller: StaffCaller,
+    { before, after }: Readonly<Record<'before' | 'after', SecondFactorSetting>>,
+  ): Promise<SecondFactorSetting> =>
+    sql.begin(async (tx) => {
+      const current = toSecondFactorSetting(await lockSetting(tx, SECOND_FACTOR_SECTION));
+      if (!isDeepStrictEqual(current, before))
+        throw new AppError('conflict', 'Another person has changed this meanwhile.', { current });
+      if (isDeepStrictEqual(current, after)) return current;
+      if (after.staff === 'required' && !(await hasSecondFactor(tx, caller.studentId)))
+        throw new AppError('conflict', 'Set up your own second factor first.');
+      await storeSetting(tx, SECOND_FACTOR_SECTION, after, now());
+      const object = { kind: 'setting', id: SECOND_FACTOR_SECTION } as const;
+      const entry = { action: 'setting-changed', object, before: current, after } as const;
+      await writeAuditEntry(tx, caller, entry, now());
+      return after;
+    });
+
 export const createSettingsService = ({ sql, now }: SettingsDeps) => ({
+  readSecondFactor: () => readSecondFactorSetting(sql),
+  changeSecondFactor: createSecondFactorChange({ sql, now }),
   readRegistration: () => readRegistrationSetting(sql),
   changeRegistration: (
     caller: StaffCaller,

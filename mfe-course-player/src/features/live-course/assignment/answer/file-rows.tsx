@@ -81,7 +81,7 @@ const FileRow = ({
     <li data-state={state}>
       <FileText />
       <div>
-        <strong>{name}</strong>
+        <strong translate="no">{name}</strong>
         {isOnItsWay && (
           <progress value={sent} max={Math.max(1, bytes)} aria-label={t`Uploading ${name}`} />
         )}

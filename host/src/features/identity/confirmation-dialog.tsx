@@ -1,0 +1,207 @@
+import { ApiError } from '@cairn/api/api-error';
+import { confirmIdentity } from '@cairn/api/auth.contract';
+import {
+  type ConfirmationMethods,
+  getConfirmationMethods,
+} from '@cairn/api/second-factor.contract';
+import { useStudentRecord } from '@cairn/record/use-record';
+import {
+  QueryClient,
+  QueryClientProvider,
+  queryOptions,
+  useAction,
+  useLocation,
+  useQuery,
+} from '@cairn/runtime';
+import { friendlyMessage, http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Note } from '@cairn/ui/note';
+import { QueryContent } from '@cairn/ui/query-content';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { TextField } from '@cairn/ui/text-field';
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { t } from 'ttag';
+import { isPasskeyError, provePasskey } from '../../lib/passkey.ts';
+import { PartnerButtons } from '../../lib/partner-buttons.tsx';
+import styles from './confirmation-dialog.module.css';
+
+export interface ConfirmationDialogProps {
+  /** What the call does, as in 'Disabling an account'. */
+  readonly action: string | undefined;
+  readonly onEnd: (isConfirmed: boolean) => void;
+}
+
+const methodsQuery = queryOptions({
+  queryKey: ['confirmation-methods'],
+  queryFn: ({ signal }) => http.call(getConfirmationMethods, { signal }),
+});
+
+/** Dialog in which a person confirms the identity, by the password, a code of the second factor, or a passkey. MPERM-24 */
+export const ConfirmationDialog = (props: ConfirmationDialogProps) => {
+  // A request for a passkey works once, so each dialog asks anew.
+  const [client] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={client}>
+      <OpenConfirmation {...props} />
+    </QueryClientProvider>
+  );
+};
+
+const describeReason = (action: string | undefined): string =>
+  action === undefined
+    ? t`You signed in more than 15 minutes ago. This needs a fresh confirmation. After it, the action goes on by itself.`
+    : t`You signed in more than 15 minutes ago. ${action} needs a fresh confirmation. After it, the action goes on by itself.`;
+
+const OpenConfirmation = ({ action, onEnd }: ConfirmationDialogProps) => {
+  const formId = useId();
+  const query = useQuery(methodsQuery);
+  const confirm = useConfirmation(() => onEnd(true));
+  const canType = query.data && (query.data.hasPassword || query.data.hasApp);
+  return (
+    <Dialog
+      open
+      title={t`Please confirm it is you`}
+      onClose={() => onEnd(false)}
+      actions={
+        <>
+          <Button variant="line" onClick={() => onEnd(false)}>{t`Cancel`}</Button>
+          {canType && (
+            <Button type="submit" form={formId} busy={confirm.isPending}>
+              {t`Confirm`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles['content']}>
+        <p>{describeReason(action)}</p>
+        <QueryContent
+          query={query}
+          skeleton={
+            <Skeleton label={t`Loading`}>
+              <SkeletonText lines={2} />
+            </Skeleton>
+          }
+          renderFailure={({ error, ...retry }) => (
+            <ErrorState
+              headingLevel={3}
+              title={t`The confirmation could not be loaded.`}
+              detail={friendlyMessage(error)}
+              {...retry}
+            />
+          )}
+        >
+          {(methods) => <Methods methods={methods} formId={formId} confirm={confirm} />}
+        </QueryContent>
+      </div>
+    </Dialog>
+  );
+};
+
+type TypedProof = { password: string } | { code: string } | 'passkey';
+
+const useConfirmation = (onConfirmed: () => void) =>
+  useAction({
+    mutationFn: async (given: { proof: TypedProof; methods: ConfirmationMethods }) => {
+      const { proof, methods } = given;
+      const body =
+        proof === 'passkey' ? { passkey: await provePasskey(methods.passkeyOptions ?? {}) } : proof;
+      return http.call(confirmIdentity, { body });
+    },
+    onSuccess: onConfirmed,
+  });
+
+interface MethodsProps {
+  readonly methods: ConfirmationMethods;
+  readonly formId: string;
+  readonly confirm: ReturnType<typeof useConfirmation>;
+}
+
+const Methods = ({ methods, formId, confirm }: MethodsProps) => {
+  const { hasPassword, hasApp, passkeyOptions } = methods;
+  const [isCode, setIsCode] = useState(!hasPassword);
+  const { pathname, search } = useLocation();
+  const isPasskeyFailure = confirm.variables?.proof === 'passkey';
+  if (!hasPassword && !hasApp && passkeyOptions === null)
+    return (
+      <>
+        <p>{t`Your account has no password. Sign in once more at the site that you come from.`}</p>
+        <PartnerButtons redirect={pathname + search} />
+      </>
+    );
+  return (
+    <>
+      {(hasPassword || hasApp) && (
+        <ProofForm
+          key={String(isCode)}
+          {...{ formId, isCode }}
+          error={isPasskeyFailure ? null : confirm.error}
+          onProof={(proof) => confirm.mutate({ proof, methods })}
+        />
+      )}
+      {isPasskeyFailure && confirm.error && (
+        <Note tone="err">{describePasskeyFailure(confirm.error)}</Note>
+      )}
+      <div className={styles['others']}>
+        {hasPassword && hasApp && (
+          <Button variant="ghost" size="s" onClick={() => setIsCode(!isCode)}>
+            {isCode ? t`Use the password instead` : t`Use a code of the app instead`}
+          </Button>
+        )}
+        {passkeyOptions !== null && (
+          <Button
+            variant="line"
+            size="s"
+            onClick={() => confirm.mutate({ proof: 'passkey', methods })}
+          >
+            <KeyRound />
+            {t`Use a passkey`}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+};
+
+const describePasskeyFailure = (error: Error): string =>
+  isPasskeyError(error) || isRefused(error)
+    ? t`The passkey was not used. Close this and try again.`
+    : friendlyMessage(error);
+
+const isRefused = (error: Error): boolean => error instanceof ApiError && error.kind === 'invalid';
+
+interface ProofFormProps {
+  readonly formId: string;
+  readonly isCode: boolean;
+  readonly error: Error | null;
+  readonly onProof: (proof: TypedProof) => void;
+}
+
+const ProofForm = ({ formId, isCode, error, onProof }: ProofFormProps) => {
+  const [typed, setTyped] = useState('');
+  const email = useStudentRecord()?.Email ?? '';
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed !== '') onProof(isCode ? { code: typed } : { password: typed });
+  };
+  const wrong = isCode
+    ? t`This code is not valid. Enter the one that the app shows now.`
+    : t`This is not your password. Please try again.`;
+  return (
+    <form id={formId} onSubmit={onSubmit}>
+      <TextField
+        label={isCode ? t`Code of the authenticator app` : t`Password of ${email}`}
+        type={isCode ? 'text' : 'password'}
+        autoComplete={isCode ? 'one-time-code' : 'current-password'}
+        translate="no"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        announceError
+        error={error ? (isRefused(error) ? wrong : friendlyMessage(error)) : undefined}
+      />
+    </form>
+  );
+};

@@ -1,0 +1,32 @@
+import { ApiError } from '@cairn/api/api-error';
+import type { SecondFactor } from '@cairn/api/second-factor.contract';
+import { useAction, useQueryClient } from '@cairn/runtime';
+import { friendlyMessage, session } from '@cairn/session';
+import { ownAccountQueries } from '../own-account.queries.ts';
+
+/** Runs a change of the own second factor, and shows its result. `failure` is undefined after a cancelled confirmation. */
+export const useFactorChange = <Input, Result extends SecondFactor>(
+  change: (input: Input) => Promise<Result>,
+  onDone: (result: Result) => void,
+) => {
+  const queries = useQueryClient();
+  const { queryKey } = ownAccountQueries.secondFactor(session.studentId() ?? '');
+  const { mutate, isPending, error } = useAction<Result, Input>({
+    mutationFn: change,
+    onSuccess: (result) => {
+      queries.setQueryData(queryKey, result);
+      onDone(result);
+    },
+    // The server may have made a change although its response was lost.
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+  return { run: mutate, isPending, error, failure: error ? describeFailure(error) : undefined };
+};
+
+/** Returns the server's own sentence for a refusal; undefined if the person has cancelled the confirmation of the identity. */
+export const describeFailure = (error: Error): string | undefined => {
+  if (!(error instanceof ApiError)) return friendlyMessage(error);
+  if (error.kind === 'recent-sign-in-needed') return undefined;
+  const isExplained = error.status >= 400 && error.status < 500;
+  return (isExplained ? error.serverMessage : undefined) ?? friendlyMessage(error);
+};

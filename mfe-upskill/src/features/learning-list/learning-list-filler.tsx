@@ -1,0 +1,78 @@
+import type { LearningListEntry } from '@cairn/api/learning-list.contract';
+import { defineFiller, Link, type SlotMap, useQuery } from '@cairn/runtime';
+import { events, friendlyMessage } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { ProgressBar } from '@cairn/ui/progress-bar';
+import { QueryContent } from '@cairn/ui/query-content';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { SummarySection } from '@cairn/ui/summary-section';
+import { useEffect } from 'react';
+import { t } from 'ttag';
+import { learningListQueries } from './learning-list.queries.ts';
+import { computeRoleProgress } from './role-progress.ts';
+
+const MAX_ROLES = 3;
+
+/** The first roles of the learning list with the progress in each, for the dashboard. */
+export const LearningListSummary = ({ studentId }: SlotMap['dashboard/aside']) => {
+  const list = useQuery(learningListQueries.list(studentId));
+  const { refetch } = list;
+  useEffect(() => events.on('progress.changed', () => void refetch()), [refetch]);
+  return (
+    <SummarySection title={t`Learning list`}>
+      <QueryContent
+        query={list}
+        skeleton={
+          <Skeleton label={t`Loading your learning list`}>
+            <SkeletonText lines={3} />
+          </Skeleton>
+        }
+        renderFailure={({ error, ...retry }) => (
+          <ErrorState
+            title={t`Failed to fetch your learning list.`}
+            detail={friendlyMessage(error)}
+            {...retry}
+          />
+        )}
+      >
+        {({ learningListByRole, userCourses }) =>
+          learningListByRole.length === 0 ? (
+            <>
+              <p>{t`Your learning list is empty.`}</p>
+              <Link to="/upskill-role">{t`Upskill your role`}</Link>
+            </>
+          ) : (
+            <Roles entries={learningListByRole.slice(0, MAX_ROLES)} userCourses={userCourses} />
+          )
+        }
+      </QueryContent>
+    </SummarySection>
+  );
+};
+
+interface RolesProps {
+  readonly entries: readonly LearningListEntry[];
+  readonly userCourses: Parameters<typeof computeRoleProgress>[1];
+}
+
+const Roles = ({ entries, userCourses }: RolesProps) => {
+  const courseIds = entries.flatMap(({ courses }) => courses.map(({ CourseID }) => CourseID));
+  const modules = useQuery(learningListQueries.modules([...new Set(courseIds)]));
+  return (
+    <>
+      <ul>
+        {entries.map((entry) => {
+          const { percent } = computeRoleProgress(entry, userCourses, modules.data ?? {});
+          return (
+            <li key={entry.roleId}>
+              <ProgressBar value={percent} max={100} label={`${entry.roleTitle} · ${percent}%`} />
+            </li>
+          );
+        })}
+      </ul>
+      <Link to="/learning-list">{t`Open your learning list`}</Link>
+    </>
+  );
+};
+
+export const filler = defineFiller(LearningListSummary);

@@ -1,0 +1,45 @@
+/** The second factor of accounts: authenticator apps, passkeys and recovery codes. 003 §1 */
+import type { FastifyRequest } from 'fastify';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
+import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
+import type { SessionService } from '../auth/session.service.ts';
+import { createFactorProof, type ProveFactor, WRONG_CODES_PERIOD_MS } from './factor-proof.ts';
+import { createOwnSecondFactorService } from './own-second-factor.service.ts';
+import { createPasskeys } from './passkeys.ts';
+import { addSecondFactorRoutes } from './second-factor.routes.ts';
+import { removeExpiredFactorRows } from './second-factors.repository.ts';
+import { createSignInSteps, type OpenAfterPassword } from './sign-in-steps.ts';
+
+interface SecondFactorDeps extends GuessLimitDeps {
+  readonly sql: Sql;
+  readonly jobs: Pick<Jobs, 'every'>;
+  readonly brandName: string;
+  readonly sessions: Pick<SessionService, 'open'>;
+  readonly toSiteUrl: (request: FastifyRequest) => string;
+}
+
+interface SecondFactorServices {
+  readonly openAfterPassword: OpenAfterPassword;
+  readonly prove: ProveFactor;
+}
+
+/** Adds the routes and the cleaning job of second factors. Returns what sign-ins and confirmations of the identity use. */
+export const addSecondFactor = async (
+  add: AddEndpoint,
+  deps: SecondFactorDeps,
+): Promise<SecondFactorServices> => {
+  const { sql, jobs, now } = deps;
+  const secret = await loadServerSecret(sql, 'recovery-codes');
+  const passkeys = createPasskeys(deps);
+  const { prove, limitGuesses } = createFactorProof({ now, secret, passkeys });
+  const steps = createSignInSteps({ ...deps, passkeys, prove });
+  const own = createOwnSecondFactorService({ ...deps, secret, passkeys, limitGuesses });
+  addSecondFactorRoutes(add, { ...deps, own, passkeys, steps });
+  jobs.every('second-factors', 'hour', () =>
+    removeExpiredFactorRows(sql, now(), new Date(now().getTime() - WRONG_CODES_PERIOD_MS)),
+  );
+  return { openAfterPassword: steps.openAfterPassword, prove };
+};

@@ -1,0 +1,25 @@
+/** What proves a second factor in a request. */
+import { type Infer, z } from './z.ts';
+
+/** Bytes in base 64 for URLs. */
+export const base64Url = (maxLength: number) =>
+  z.string().check(z.minLength(1), z.maxLength(maxLength), z.regex(/^[\w-]+$/));
+
+/** A code of the authenticator app, or a recovery code. Spaces and hyphens do not count. */
+export const factorCodeSchema = z.string().check(z.trim(), z.minLength(6), z.maxLength(20));
+
+/** Response of the browser to a request to sign in with a passkey. */
+export const passkeyAssertionSchema = z.object({
+  id: base64Url(1400),
+  rawId: base64Url(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.optional(z.string().check(z.maxLength(40))),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+  response: z.object({
+    clientDataJSON: base64Url(4000),
+    authenticatorData: base64Url(4000),
+    signature: base64Url(4000),
+    userHandle: z.optional(base64Url(400)),
+  }),
+});
+export type PasskeyAssertion = Infer<typeof passkeyAssertionSchema>;

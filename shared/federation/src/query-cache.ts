@@ -1,0 +1,32 @@
+/** The query cache of a remote or of a filler. */
+import { QueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useState } from 'react';
+import { recoverAfter } from './recover-queries.ts';
+import type { Identity } from './remote-props.ts';
+
+export const createQueryClient = (): QueryClient => {
+  // The client of `@cairn/session` has already retried the requests that are worth a retry.
+  const queries = { staleTime: 30_000, retry: false, refetchInterval: recoverAfter };
+  return new QueryClient({ defaultOptions: { queries } });
+};
+
+const lastIdentity = new WeakMap<QueryClient, string | undefined>();
+
+/**
+ * Resets the cache when the student changes, so that data of one student never reach the next one on the same page. The
+ * remote may have been unmounted in between.
+ */
+export const useFreshCachePerStudent = (queryClient: QueryClient, identity: Identity): void => {
+  const [isFirst] = useState(() => !lastIdentity.has(queryClient));
+  useLayoutEffect(() => {
+    const renew = () => {
+      const current = identity.current();
+      if (lastIdentity.get(queryClient) === current) return;
+      lastIdentity.set(queryClient, current);
+      void queryClient.resetQueries();
+    };
+    if (isFirst) lastIdentity.set(queryClient, identity.current());
+    else renew();
+    return identity.subscribe(renew);
+  }, [queryClient, identity, isFirst]);
+};

@@ -1,0 +1,78 @@
+/** Shows each filler of a slot when its place comes into view and its conditions hold. */
+import type { SlotFiller } from '@cairn/release-contract/boot-manifest';
+import { showFiller, type ShownFiller } from './show-filler.ts';
+import { isShownTo, type SlotOptions } from './slot-options.ts';
+import type { FilledSlot, SlotProps } from './slot-props.ts';
+
+export interface SlotPlace {
+  readonly filler: SlotFiller;
+  readonly element: HTMLElement;
+}
+
+export const fillPlaces = (
+  options: SlotOptions,
+  slot: string,
+  places: readonly SlotPlace[],
+  first: SlotProps,
+): FilledSlot => {
+  let props = first;
+  const watched = places.map((place) => watchPlace(options, slot, place, () => props));
+  const unsubscribe = options.identity.subscribe(() => {
+    for (const { check } of watched) check();
+  });
+  return {
+    update: (next) => {
+      if (JSON.stringify(props) === JSON.stringify(next)) return;
+      props = next;
+      for (const { update } of watched) update();
+    },
+    remove: () => {
+      unsubscribe();
+      for (const { remove } of watched) remove();
+    },
+  };
+};
+
+const watchPlace = (
+  options: SlotOptions,
+  slot: string,
+  { filler, element }: SlotPlace,
+  readProps: () => SlotProps,
+) => {
+  let shown: Promise<ShownFiller | undefined> | undefined;
+  /** True once no release of the filler works. Its place then stays hidden. */
+  let isGone = false;
+  /** Whether the place is watched, or shows its filler. */
+  let isObserved = false;
+  const hide = () => {
+    isGone = true;
+    element.hidden = true;
+    observer.disconnect();
+  };
+  const show = () => showFiller(options, filler.remote, { element, slot, readProps, onGone: hide });
+  const observer = new IntersectionObserver((entries) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) shown ??= show();
+  });
+  const takeAway = () => {
+    observer.disconnect();
+    void shown?.then((one) => one?.remove());
+    shown = undefined;
+  };
+  const check = () => {
+    const holds = !isGone && isShownTo(options.identity, filler);
+    if (holds === isObserved) return;
+    isObserved = holds;
+    element.hidden = !holds;
+    if (holds) observer.observe(element);
+    else takeAway();
+  };
+  check();
+  return {
+    check,
+    update: () => void shown?.then((one) => one?.update(readProps())),
+    remove: () => {
+      takeAway();
+      element.remove();
+    },
+  };
+};

@@ -1,0 +1,33 @@
+/** The modules that the container of a remote gives to pages: its pages, and what it shows in slots. */
+import type { RemoteDeclaration } from '@cairn/release-contract/descriptor';
+import { EXPOSED, fillModule } from '@cairn/release-contract/page-global';
+
+export interface ExposedModule {
+  /** Name in the container. */
+  readonly name: string;
+  /** Source file below the package. */
+  readonly source: string;
+  /** Name of its chunk. */
+  readonly chunk: string;
+}
+
+/** Returns the modules that a remote exposes: the one with its pages, and one for each slot that it fills. */
+export const listExposedModules = ({
+  expose,
+  fills = {},
+}: Pick<RemoteDeclaration, 'expose' | 'fills'>): ExposedModule[] => [
+  { name: EXPOSED, source: expose, chunk: 'app' },
+  ...Object.entries(fills).map(([slot, { module }]) => ({
+    name: fillModule(slot),
+    source: module,
+    chunk: fillChunk(slot),
+  })),
+];
+
+const FILL_PREFIX = 'fill-';
+
+/** Returns the name of the chunk that fills a slot. */
+export const fillChunk = (slot: string): string => FILL_PREFIX + slot.replace('/', '-');
+
+export const isFillChunk = (name: string | null | undefined): boolean =>
+  name?.startsWith(FILL_PREFIX) ?? false;
