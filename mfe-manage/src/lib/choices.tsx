@@ -17,20 +17,20 @@ interface ChoicesProps {
 const MAX_GROUP_CHOICES = 50;
 
 export const GroupChoices = ({ search, children }: ChoicesProps) => (
-    <LoadedContent
-      query={useQuery(manageQueries.filterOptions())}
-      failure={t`The groups could not be loaded.`}
-      lines={3}
-    >
-      {({ groups }) =>
-        children(
-          groups
-            .filter(({ name, isArchived }) => !isArchived && containsSearchText(name, search))
-            .slice(0, MAX_GROUP_CHOICES)
-            .map(({ groupId, name }) => ({ id: groupId, name })),
-        )
-      }
-    </LoadedContent>
+  <LoadedContent
+    query={useQuery(manageQueries.filterOptions())}
+    failure={t`The groups could not be loaded.`}
+    lines={3}
+  >
+    {({ groups }) =>
+      children(
+        groups
+          .filter(({ name, isArchived }) => !isArchived && containsSearchText(name, search))
+          .slice(0, MAX_GROUP_CHOICES)
+          .map(({ groupId, name }) => ({ id: groupId, name })),
+      )
+    }
+  </LoadedContent>
 );
 
 export const CourseChoices = ({ search, children }: ChoicesProps) => (

@@ -13,6 +13,7 @@ import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
+import { formatMoment } from '@cairn/ui/moment-text';
 import { type Choice, ChoiceField } from './choice-field.tsx';
 import { CourseChoices, GroupChoices } from './choices.tsx';
 import { FormActions } from './form-actions.tsx';
@@ -20,7 +21,6 @@ import { JobResult } from './job-result.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import styles from './manage-frame.module.css';
 import { manageQueries } from './manage-queries.ts';
-import { formatMoment } from './moment-text.ts';
 import {
   ACTION_WORDS,
   describeJob,
@@ -87,7 +87,13 @@ const ChooseObjectDialog = ({ kind, onChoose, onClose }: ChooseObjectDialogProps
           formId={formId}
           submitLabel={t`Continue`}
           onCancel={onClose}
-          disabled={!object}
+          reason={
+            object
+              ? undefined
+              : isAboutGroup(kind)
+                ? t`Choose a group first.`
+                : t`Choose a course first.`
+          }
         />
       }
     >
@@ -136,8 +142,10 @@ const ConfirmDialog = ({ kind, object, ...props }: ConfirmDialogProps) => {
       action={t`This action`}
       button={words.button}
       isDangerous={kind === 'disable'}
-      isReady={query.data !== undefined}
-      call={() => http.call(startStaffJob, { params: { jobId: query.data?.jobId ?? '' } })}
+      missing={query.data === undefined && t`The action is being prepared.`}
+      call={(named) =>
+        http.call(startStaffJob, { params: { jobId: query.data?.jobId ?? '' }, ...named })
+      }
       onClose={onClose}
       onDone={showResult}
     >
