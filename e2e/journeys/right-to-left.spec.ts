@@ -109,18 +109,22 @@ test('in Arabic the pages of releases say their messages', async ({ page, cairn 
   expect(await faultsAt(page, paths)).toEqual({});
 });
 
-/** Returns whether the last number of a text is shown to the left of the first one. */
+/** Returns whether the last word or number of a text begins to the left of the first one. */
 const runsToTheLeft = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
-    const [node] = element.childNodes;
-    const text = node?.textContent ?? '';
-    const leftEdgeOf = (at: number): number => {
-      const range = document.createRange();
-      range.setStart(node ?? element, at);
-      range.setEnd(node ?? element, at + 1);
-      return range.getBoundingClientRect().left;
-    };
-    return leftEdgeOf(text.search(/\p{N}+\P{N}*$/u)) < leftEdgeOf(text.search(/\p{N}/u));
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const edges: number[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { index } of (node.textContent ?? '').matchAll(
+        /(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu,
+      )) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        edges.push(range.getBoundingClientRect().left);
+      }
+    }
+    return (edges.at(-1) ?? 0) < (edges[0] ?? 0);
   });
 
 test('in Arabic points and their maximum run from right to left', async ({ page }) => {
@@ -128,4 +132,83 @@ test('in Arabic points and their maximum run from right to left', async ({ page 
   const points = page.getByRole('cell', { name: /\d \/ \d+$/ });
   await expect(points.first()).toBeVisible();
   expect(await runsToTheLeft(points.first())).toBe(true);
+});
+
+test('in Arabic the points of an attempt run from right to left', async ({ page }) => {
+  await signInInArabic(page, maya, '/course/log-analysis-basics');
+  const press = (name: string) =>
+    page
+      .getByRole('button', { name: translateToArabic(name), exact: true })
+      .last()
+      .click();
+  const modules = page.getByRole('navigation', { name: translateToArabic('Modules') });
+  // The number of questions and the minutes.
+  await modules
+    .getByRole('button', { name: /\d.*\d/ })
+    .last()
+    .click();
+  await press('Start Assessment');
+  await press('Submit Assessment');
+  // “Submit” has several translations.
+  await page.getByRole('dialog').getByRole('button', { name: 'تسليم', exact: true }).click();
+  await press('View Results');
+  const points = page.getByText(/^\s*\d+ \/ \d+\s*$/).first();
+  await expect(points).toBeVisible();
+  expect(await runsToTheLeft(points)).toBe(true);
+});
+
+test('in Arabic the course and the age of a notification run from right to left', async ({
+  page,
+}) => {
+  const notification = {
+    notificationId: '1',
+    kind: 'passed',
+    courseId: 'statistics-live',
+    courseTitle: 'Statistics Live',
+    subject: { itemId: '1', itemName: 'Room' },
+    createdAt: '2026-01-05T10:00:00Z',
+    isRead: true,
+  };
+  await page.route('**/api/notifications', (route) =>
+    route.fulfill({ json: { notifications: [notification], hasMore: false, unread: 0 } }),
+  );
+  await signInInArabic(page, maya, '/account');
+  // A page that arrives takes the focus, which closes the panel.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: translateToArabic('Notifications') })
+    .click();
+  const link = page.getByRole('link').filter({ hasText: 'Statistics Live' });
+  const age = link.locator('time');
+  await expect(age).toBeVisible();
+  expect(await runsToTheLeft(age.locator('..'))).toBe(true);
+});
+
+test('in Arabic the author, the age and the end of a preview run from right to left', async ({
+  page,
+  cairn,
+}) => {
+  const preview = {
+    channel: 'preview',
+    branch: 'feature',
+    remote: 'catalog',
+    version: '1.0.0',
+    by: { kind: 'person', name: 'Mateo' },
+    at: '2026-01-05T10:00:00Z',
+    endsAt: '2026-01-12T10:00:00Z',
+    link: '/catalog',
+  };
+  await page.route('**/v1/release-board*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), previews: [preview] } });
+  });
+  await giveReleaseRights(cairn, mateo.email);
+  await signInInArabic(page, mateo, '/releases');
+  const line = page
+    .getByText('Mateo', { exact: false })
+    .last()
+    .locator('xpath=ancestor-or-self::p');
+  await expect(line).toBeVisible();
+  expect(await runsToTheLeft(line)).toBe(true);
 });

@@ -16,6 +16,7 @@ it('what nobody asks for is done by the clock', async () => {
     { name: 'erased-again', cron: '0 * * * *' },
     { name: 'limits', cron: '* * * * *' },
     { name: 'notifications', cron: '* * * * *' },
+    { name: 'second-factors', cron: '0 * * * *' },
     { name: 'sessions', cron: '0 * * * *' },
     { name: 'sign-ups', cron: '0 * * * *' },
     { name: 'uploads', cron: '0 * * * *' },

@@ -28,7 +28,9 @@ describe('the setting of the second factor', () => {
       stubResponse(changeSecondFactorSetting, { staff: 'required' }),
     );
     expect(screen.getByRole('link', { name: 'Sign-in' })).toHaveAttribute('aria-current', 'page');
-    expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription(
+      'Nothing has been changed.',
+    );
     await require();
     await waitFor(() => expect(listCallsTo(requests, changeSecondFactorSetting)).toHaveLength(1));
     expect(await listCallsTo(requests, changeSecondFactorSetting)[0]?.json()).toEqual({

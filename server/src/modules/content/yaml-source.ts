@@ -185,36 +185,27 @@ const repeatedKeys = (document: Document): PlacedMessage[] => {
 
 const toFolder = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')));
 
-/** Options of the parser. Lines are counted once for each file that has a problem. */
-const parseWith = (text: string, lineCounter?: LineCounter): Document =>
-  parseDocument(text, {
-    prettyErrors: false,
-    uniqueKeys: false,
-    ...(lineCounter && { lineCounter }),
-  });
+const parseWith = (text: string, lineCounter: LineCounter): Document =>
+  parseDocument(text, { prettyErrors: false, uniqueKeys: false, lineCounter });
+
+const lineOfOffset = (lines: LineCounter, offset: number): number =>
+  Math.max(1, lines.linePos(offset).line);
 
 /**
  * Finds lines of fields in a YAML text. Parses the text again at the first call, because a parsed document takes some forty times
- * the memory of its text and only files with a problem need it.
+ * the memory of its text and few files are asked for lines.
  */
-const createLineFinder = (text: string): LineFinder => {
+const createLineFinder = (text: string): ParsedYamlFile['lineAt'] => {
   const parse = () => {
     const lines = new LineCounter();
     return { document: parseWith(text, lines), lines };
   };
   let parsed: ReturnType<typeof parse> | undefined;
-  const getParsed = () => (parsed ??= parse());
-  const lineOfOffset = (offset: number) => Math.max(1, getParsed().lines.linePos(offset).line);
-  return {
-    lineOfOffset,
-    lineAt: (path) => lineOfOffset(findOffset(getParsed().document, path)),
+  return (path) => {
+    parsed ??= parse();
+    return lineOfOffset(parsed.lines, findOffset(parsed.document, path));
   };
 };
-
-interface LineFinder {
-  readonly lineOfOffset: (offset: number) => number;
-  readonly lineAt: ParsedYamlFile['lineAt'];
-}
 
 const findOffset = (document: Document, path: ContentFieldPath): number => {
   let node: unknown = document.contents;
@@ -237,8 +228,8 @@ const findOffset = (document: Document, path: ContentFieldPath): number => {
 };
 
 const parseBounded = (file: string, text: string): ParsedYaml => {
-  const document = parseWith(text);
-  const { lineOfOffset, lineAt } = createLineFinder(text);
+  const lines = new LineCounter();
+  const document = parseWith(text, lines);
   const used = listUsedAliases(document);
   const mistakes: readonly PlacedMessage[] = [
     ...[...document.errors, ...document.warnings].map(({ pos, message }) => ({
@@ -255,8 +246,12 @@ const parseBounded = (file: string, text: string): ParsedYaml => {
       file,
       folder: toFolder(file),
       value: 'value' in read ? read.value : undefined,
-      lineAt,
+      lineAt: createLineFinder(text),
     },
-    problems: found.map(({ offset, message }) => ({ file, line: lineOfOffset(offset), message })),
+    problems: found.map(({ offset, message }) => ({
+      file,
+      line: lineOfOffset(lines, offset),
+      message,
+    })),
   };
 };
