@@ -3,7 +3,7 @@
  * objects.
  */
 import type { Page } from '@playwright/test';
-import { readFailures } from '../fixtures/telemetry.ts';
+import { countFailures } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { pushUrl } from '../pages/push-url.ts';
 import { enrolAndOpen, watchToTheEnd } from '../pages/course-player.ts';
@@ -41,10 +41,7 @@ test('with an enumerable addition to Object.prototype every remote loads, and no
 }) => {
   test.slow();
   await page.addInitScript(addToPrototype);
-  let failures = 0;
-  page.on('request', (request) => {
-    failures += readFailures(request).length;
-  });
+  const failures = countFailures(page);
 
   await page.goto(`${cairn.url}/course-catalog/log-analysis-basics`);
   await expect(heading(page, 'Log Analysis Basics')).toBeVisible();
@@ -80,5 +77,5 @@ test('with an enumerable addition to Object.prototype every remote loads, and no
   // The next page sends the reports of this one.
   await page.goto(`${cairn.url}/terms`);
   await expect(heading(page, 'Terms and Conditions')).toBeVisible();
-  expect(failures).toBe(0);
+  expect(failures()).toBe(0);
 });

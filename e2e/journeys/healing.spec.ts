@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { keepWitnesses, type Witnesses } from '../fixtures/small-remotes.ts';
-import { waitForFailure, readFailures } from '../fixtures/telemetry.ts';
+import { countFailures, waitForFailure } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Limit in milliseconds for releases that hang: with the product's own limit the tests would be slow. */
@@ -150,10 +150,7 @@ for (const [what, file] of [
   test(`a connection that loses the ${what} once: the release itself runs, and nothing counts against it`, async ({
     page,
   }) => {
-    let told = 0;
-    page.on('request', (request) => {
-      told += readFailures(request).length;
-    });
+    const told = countFailures(page);
     let lost = 0;
     await page.route(/\/remotes\/sender\/1\.1\.0\//, async (route) => {
       if (!file.test(route.request().url()) || lost > 0) return route.fallback();
@@ -166,7 +163,7 @@ for (const [what, file] of [
     // The next page sends the reports of this one.
     await page.goto('/terms');
     await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
-    expect(told).toBe(0);
+    expect(told()).toBe(0);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Descriptor } from '../../shared/release-contract/src/descriptor.ts
 import { type CutEnding, startCuttingProxy } from '../fixtures/cutting-proxy.ts';
 import { readBuiltHost, type HostChange, makeHostRelease } from '../fixtures/host-releases.ts';
 import { type PlainRegistry, openPlainRegistry } from '../fixtures/plain-registry.ts';
-import { waitForFailure, readFailures } from '../fixtures/telemetry.ts';
+import { countFailures, waitForFailure } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { agreeToUnpromotedCode, openAsTester, signInAsTester } from '../pages/agreement.ts';
 
@@ -98,10 +98,7 @@ for (const [what, version, cause] of [
     await promote('1.5.0');
     await promote(version);
     const sent = waitForFailure(page);
-    let told = 0;
-    page.on('request', (request) => {
-      told += readFailures(request).length;
-    });
+    const told = countFailures(page);
     await page.route(HOST_SCRIPT, async (route) => {
       if (cause === 'fetch') return route.fulfill({ status: 404 });
       const response = await route.fetch();
@@ -119,7 +116,7 @@ for (const [what, version, cause] of [
     await page.goto('/terms');
     await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
     expect(await hostOf(page)).toBe('1.5.0');
-    expect(told).toBe(1);
+    expect(told()).toBe(1);
     await badge(page).getByRole('button', { name: '1 fallback' }).click();
     await expect(inspected(page)).toContainText('1.5.0FallbackRunning');
     await expect(inspected(page)).toContainText(
@@ -228,10 +225,7 @@ test('a host whose script the connection loses once on each of two pages starts 
 }) => {
   await promote('1.5.0');
   await promote('1.4.0');
-  let told = 0;
-  page.on('request', (request) => {
-    told += readFailures(request).length;
-  });
+  const told = countFailures(page);
   let lost = 0;
   await page.route(HOST_SCRIPT, (route) => {
     lost += 1;
@@ -246,7 +240,7 @@ test('a host whose script the connection loses once on each of two pages starts 
   }
   await page.goto('/terms');
   await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
-  expect(told).toBe(0);
+  expect(told()).toBe(0);
 });
 
 const CUTS = {
@@ -274,10 +268,7 @@ for (const [ending, place] of [
   }) => {
     await promote('1.5.0');
     await promote('1.4.0');
-    let told = 0;
-    page.on('request', (request) => {
-      told += readFailures(request).length;
-    });
+    const told = countFailures(page);
     await page.clock.install();
     const once = await startCuttingProxy(cairn.url, { before: CUTS[place], ending, times: 1 });
     await page.goto(`${once.url}/terms`, { waitUntil: 'commit' });
@@ -288,7 +279,7 @@ for (const [ending, place] of [
     await page.goto(`${once.url}/privacy-policy`);
     await expect(page.getByRole('heading', { name: 'Privacy Policy', level: 1 })).toBeVisible();
     expect(await hostOf(page)).toBe('1.4.0');
-    expect(told).toBe(0);
+    expect(told()).toBe(0);
     once.close();
   });
 

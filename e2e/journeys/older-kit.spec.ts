@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildRemote } from '../../shared/remote-build/src/build-remote.ts';
 import { readPackage } from '../../shared/remote-build/src/package.ts';
 import { makeHostRelease } from '../fixtures/host-releases.ts';
 import { openPlainRegistry } from '../fixtures/plain-registry.ts';
+import { createDataDir } from '../fixtures/prepared-data.ts';
 import { makeRemote } from '../fixtures/small-remotes.ts';
 import { expect } from '../fixtures/test.ts';
 import { test } from '../fixtures/tried-releases.ts';
@@ -47,11 +49,19 @@ export const remote = defineRemote({ routes: [{ path: '/today', element: <Screen
 `,
 };
 
+/** Data folder of the server that runs no remote of this build. */
+let dataDir: string | undefined;
+test.afterAll(async () => {
+  if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
+});
+
 test('a release that is built today for an older API runs in a host that gives no more than that', async ({
-  ownCairn,
+  startOwn,
   page,
 }) => {
-  // Uses a server of its own: what other journeys have released may need more of a host.
+  // No channel runs the remotes of this build, some of which need more of a host.
+  dataDir = await createDataDir();
+  const ownCairn = await startOwn({ BUILD_RELEASES: 'wait', DATA_DIR: dataDir });
   const registry = await openPlainRegistry(ownCairn, ['host', 'today']);
   // The modules that hosts shared with API 2.1.0: all of ours in that version, and one module less.
   const ours = ['@cairn/session', '@cairn/runtime', '@cairn/api/z'];

@@ -11,6 +11,7 @@ import { buildAttributes } from '@cairn/testing/builders';
 import { listCallsTo, type Stub, stubApi, stubError, stubResponse } from '@cairn/testing/stub-api';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { screen, waitFor } from '@testing-library/react';
+import { passkeyResponse } from '../../lib/test/passkey-response.ts';
 import { LoginPage } from './login.page.tsx';
 import { openSignInPage } from './test/open-page.tsx';
 
@@ -23,13 +24,6 @@ const signedIn = [
   stubResponse(updateUserAttributes, buildAttributes()),
   stubResponse(getUserAttributes, buildAttributes()),
 ];
-const response = {
-  id: 'abc',
-  rawId: 'abc',
-  type: 'public-key' as const,
-  clientExtensionResults: {},
-  response: { clientDataJSON: 'a', authenticatorData: 'b', signature: 'c' },
-};
 
 /** Sends the right password of an account whose second step is this one. */
 const signIn = async (step: Partial<SignInStep>, ...stubs: Stub[]) => {
@@ -83,13 +77,13 @@ describe('the second step of a sign-in', () => {
   });
 
   it('[MPERM-30] takes a passkey', async () => {
-    jest.mocked(startAuthentication).mockResolvedValue(response);
+    jest.mocked(startAuthentication).mockResolvedValue(passkeyResponse);
     const passkeyOptions = { challenge: 'c' };
     const { press, address, readProof } = await signIn({ hasApp: false, passkeyOptions });
     await press('Use a passkey');
     await waitFor(() => expect(address()).toBe('/course/1'));
     expect(jest.mocked(startAuthentication)).toHaveBeenCalledWith({ optionsJSON: passkeyOptions });
-    expect(await readProof()).toEqual({ step: 'abc', passkey: response });
+    expect(await readProof()).toEqual({ step: 'abc', passkey: passkeyResponse });
   });
 
   it('[MPERM-30] takes a recovery code where there is no app', async () => {
@@ -129,7 +123,7 @@ describe('the button for a passkey', () => {
   afterEach(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
 
   it('[MPERM-29] signs in without a password', async () => {
-    jest.mocked(startAuthentication).mockResolvedValue(response);
+    jest.mocked(startAuthentication).mockResolvedValue(passkeyResponse);
     const { press, address } = open(stubResponse(signInWithPasskey, tokens));
     await press('Sign in with a passkey');
     await waitFor(() => expect(address()).toBe('/learning'));
@@ -137,7 +131,7 @@ describe('the button for a passkey', () => {
   });
 
   it('says that it could not be used', async () => {
-    jest.mocked(startAuthentication).mockResolvedValue(response);
+    jest.mocked(startAuthentication).mockResolvedValue(passkeyResponse);
     const { press } = open(stubError(signInWithPasskey, 401, 'unauthorized'));
     await press('Sign in with a passkey');
     expect(await screen.findByRole('alert')).toHaveTextContent('The passkey could not be used.');

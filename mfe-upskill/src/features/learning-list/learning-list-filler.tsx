@@ -1,39 +1,26 @@
 import type { LearningListEntry } from '@cairn/api/learning-list.contract';
 import { defineFiller, Link, type SlotMap, useQuery } from '@cairn/runtime';
-import { events, friendlyMessage } from '@cairn/session';
-import { ErrorState } from '@cairn/ui/error-state';
 import { ProgressBar } from '@cairn/ui/progress-bar';
-import { QueryContent } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { SummarySection } from '@cairn/ui/summary-section';
-import { useEffect } from 'react';
 import { t } from 'ttag';
 import { learningListQueries } from './learning-list.queries.ts';
+import { LoadedLearningList } from './loaded-learning-list.tsx';
 import { computeRoleProgress } from './role-progress.ts';
 
 const MAX_ROLES = 3;
 
 /** The first roles of the learning list with the progress in each, for the dashboard. */
 export const LearningListSummary = ({ studentId }: SlotMap['dashboard/aside']) => {
-  const list = useQuery(learningListQueries.list(studentId));
-  const { refetch } = list;
-  useEffect(() => events.on('progress.changed', () => void refetch()), [refetch]);
   return (
     <SummarySection title={t`Learning list`}>
-      <QueryContent
-        query={list}
+      <LoadedLearningList
+        studentId={studentId}
         skeleton={
           <Skeleton label={t`Loading your learning list`}>
             <SkeletonText lines={3} />
           </Skeleton>
         }
-        renderFailure={({ error, ...retry }) => (
-          <ErrorState
-            title={t`Failed to fetch your learning list.`}
-            detail={friendlyMessage(error)}
-            {...retry}
-          />
-        )}
       >
         {({ learningListByRole, userCourses }) =>
           learningListByRole.length === 0 ? (
@@ -45,7 +32,7 @@ export const LearningListSummary = ({ studentId }: SlotMap['dashboard/aside']) =
             <Roles entries={learningListByRole.slice(0, MAX_ROLES)} userCourses={userCourses} />
           )
         }
-      </QueryContent>
+      </LoadedLearningList>
     </SummarySection>
   );
 };

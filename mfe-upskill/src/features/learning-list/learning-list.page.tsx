@@ -1,20 +1,19 @@
 import type { LearningListEntry } from '@cairn/api/learning-list.contract';
 import type { CourseProgress } from '@cairn/api/user.contract';
 import { useQuery } from '@cairn/runtime';
-import { events, friendlyMessage, session } from '@cairn/session';
+import { session } from '@cairn/session';
 import { Accordion } from '@cairn/ui/accordion';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
-import { QueryContent } from '@cairn/ui/query-content';
 import { Note } from '@cairn/ui/note';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
-import { useEffect } from 'react';
 import { t } from 'ttag';
 import { learningListQueries } from './learning-list.queries.ts';
 import { LearningListRole } from './learning-list-role.tsx';
+import { LoadedLearningList } from './loaded-learning-list.tsx';
 import { computeRoleProgress } from './role-progress.ts';
 
 /** Page /learning-list: the student's roles, with their courses and the progress in each. */
@@ -36,25 +35,15 @@ export const LearningListPage = () => {
 };
 
 const LearningList = ({ studentId }: { readonly studentId: string }) => {
-  const list = useQuery(learningListQueries.list(studentId));
-  const { refetch } = list;
-  useEffect(() => events.on('progress.changed', () => void refetch()), [refetch]);
   return (
-    <QueryContent
-      query={list}
+    <LoadedLearningList
+      studentId={studentId}
       skeleton={
         <Skeleton label={t`Loading your learning list`}>
           <SkeletonText heading lines={2} />
           <SkeletonText heading lines={2} />
         </Skeleton>
       }
-      renderFailure={({ error, ...retry }) => (
-        <ErrorState
-          title={t`Failed to fetch your learning list.`}
-          detail={friendlyMessage(error)}
-          {...retry}
-        />
-      )}
     >
       {({ learningListByRole, userCourses }) =>
         learningListByRole.length === 0 ? (
@@ -63,7 +52,7 @@ const LearningList = ({ studentId }: { readonly studentId: string }) => {
           <Roles studentId={studentId} entries={learningListByRole} userCourses={userCourses} />
         )
       }
-    </QueryContent>
+    </LoadedLearningList>
   );
 };
 

@@ -1,6 +1,9 @@
+import type { Infer } from '@cairn/api/z';
 import { getLearningList, listModulesOfCourses } from '@cairn/api/learning-list.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
+
+export type LearningList = Infer<typeof getLearningList.answer>;
 
 export const learningListQueries = {
   list: (studentId: string) =>

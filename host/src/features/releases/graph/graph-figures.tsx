@@ -1,6 +1,6 @@
 import type { ReleaseGraph } from '@cairn/api/release-history.contract';
 import { plural } from '@cairn/messages/plural';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { t } from 'ttag';
 import { formatWordList } from '../release-texts.ts';
 import { DependencyGraphPicture } from './graph-picture.tsx';
@@ -35,29 +35,25 @@ export const EventGraphFigure = ({ graph, remote }: FigureProps) => {
     t`${count} event from who emits it to who listens|${count} events from who emits them to who listens`,
   );
   return (
-    <section aria-labelledby="events-title">
-      <h2 id="events-title">{t`Who emits, who listens`}</h2>
-      {paths.length === 0 ? (
-        <p>{t`No remote of this channel emits an event that another one listens to.`}</p>
-      ) : (
-        <DependencyGraphPicture
-          paths={paths}
-          picked={remote === '' ? undefined : picked}
-          label={label}
-        />
-      )}
-      <Lines titleId="events-title" heads={[t`Event`, t`Emitted by`, t`Heard by`]}>
-        {lines.map(({ event, version, emits, listens }) => (
-          <tr key={event}>
-            <th scope="row">
-              <code translate="no">{event}</code> {version}
-            </th>
-            <td>{formatWordList(emits)}</td>
-            <td>{formatWordList(listens)}</td>
-          </tr>
-        ))}
-      </Lines>
-    </section>
+    <GraphFigure
+      titleId="events-title"
+      title={t`Who emits, who listens`}
+      empty={t`No remote of this channel emits an event that another one listens to.`}
+      paths={paths}
+      picked={remote === '' ? undefined : picked}
+      label={label}
+      heads={[t`Event`, t`Emitted by`, t`Heard by`]}
+    >
+      {lines.map(({ event, version, emits, listens }) => (
+        <tr key={event}>
+          <th scope="row">
+            <code translate="no">{event}</code> {version}
+          </th>
+          <td>{formatWordList(emits)}</td>
+          <td>{formatWordList(listens)}</td>
+        </tr>
+      ))}
+    </GraphFigure>
   );
 };
 
@@ -77,29 +73,25 @@ export const SlotGraphFigure = ({ graph, remote }: FigureProps) => {
     t`${count} slot from its owner to what fills it|${count} slots from their owners to what fills them`,
   );
   return (
-    <section aria-labelledby="slots-title">
-      <h2 id="slots-title">{t`Who fills which slot`}</h2>
-      {paths.length === 0 ? (
-        <p>{t`No remote of this channel fills a slot.`}</p>
-      ) : (
-        <DependencyGraphPicture
-          paths={paths}
-          picked={remote === '' ? undefined : picked}
-          label={label}
-        />
-      )}
-      <Lines titleId="slots-title" heads={[t`Slot`, t`Owner`, t`Filled by`]}>
-        {lines.map(({ slot, owner, fillers }) => (
-          <tr key={slot}>
-            <th scope="row">
-              <code translate="no">{slot}</code>
-            </th>
-            <td>{owner}</td>
-            <td>{fillers.length === 0 ? '–' : formatWordList(fillers)}</td>
-          </tr>
-        ))}
-      </Lines>
-    </section>
+    <GraphFigure
+      titleId="slots-title"
+      title={t`Who fills which slot`}
+      empty={t`No remote of this channel fills a slot.`}
+      paths={paths}
+      picked={remote === '' ? undefined : picked}
+      label={label}
+      heads={[t`Slot`, t`Owner`, t`Filled by`]}
+    >
+      {lines.map(({ slot, owner, fillers }) => (
+        <tr key={slot}>
+          <th scope="row">
+            <code translate="no">{slot}</code>
+          </th>
+          <td>{owner}</td>
+          <td>{fillers.length === 0 ? '–' : formatWordList(fillers)}</td>
+        </tr>
+      ))}
+    </GraphFigure>
   );
 };
 
@@ -123,32 +115,28 @@ export const SharedModulesGraphFigure = ({ graph, remote }: FigureProps) => {
     t`${count} range of modules that the host lends|${count} ranges of modules that the host lends`,
   );
   return (
-    <section aria-labelledby="shares-title">
-      <h2 id="shares-title">{t`Who shares what`}</h2>
-      {paths.length === 0 ? (
-        <p>{t`No remote of this channel shares a module.`}</p>
-      ) : (
-        <DependencyGraphPicture
-          paths={paths}
-          picked={remote === '' ? undefined : picked}
-          label={label}
-        />
-      )}
-      <Lines titleId="shares-title" heads={[t`Module`, t`Lent by the host`, t`Range`, t`Remotes`]}>
-        {lines.map(({ module, providedVersion, range, remotes }) => (
-          <tr key={`${module} ${range}`}>
-            <th scope="row">
-              <code translate="no">{module}</code>
-            </th>
-            <td>{providedVersion ?? t`No`}</td>
-            <td>
-              <code translate="no">{range}</code>
-            </td>
-            <td>{formatWordList(remotes)}</td>
-          </tr>
-        ))}
-      </Lines>
-    </section>
+    <GraphFigure
+      titleId="shares-title"
+      title={t`Who shares what`}
+      empty={t`No remote of this channel shares a module.`}
+      paths={paths}
+      picked={remote === '' ? undefined : picked}
+      label={label}
+      heads={[t`Module`, t`Lent by the host`, t`Range`, t`Remotes`]}
+    >
+      {lines.map(({ module, providedVersion, range, remotes }) => (
+        <tr key={`${module} ${range}`}>
+          <th scope="row">
+            <code translate="no">{module}</code>
+          </th>
+          <td>{providedVersion ?? t`No`}</td>
+          <td>
+            <code translate="no">{range}</code>
+          </td>
+          <td>{formatWordList(remotes)}</td>
+        </tr>
+      ))}
+    </GraphFigure>
   );
 };
 
@@ -158,6 +146,23 @@ const groupText = ([first = '', ...more]: readonly string[]): string => {
   if (count === 0) return first;
   return plural(count, t`${first} and ${count} more|${first} and ${count} more`);
 };
+
+interface GraphFigureProps extends LinesProps, ComponentProps<typeof DependencyGraphPicture> {
+  readonly title: string;
+  /** Sentence in place of the picture when the graph has no path. */
+  readonly empty: string;
+}
+
+/** A picture of a graph, and the table of its lines. */
+const GraphFigure = ({ titleId, title, empty, heads, children, ...picture }: GraphFigureProps) => (
+  <section aria-labelledby={titleId}>
+    <h2 id={titleId}>{title}</h2>
+    {picture.paths.length === 0 ? <p>{empty}</p> : <DependencyGraphPicture {...picture} />}
+    <Lines titleId={titleId} heads={heads}>
+      {children}
+    </Lines>
+  </section>
+);
 
 interface LinesProps {
   /** Id of the heading that names the table. */
