@@ -13,20 +13,14 @@ import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { type FormEvent, useId, useState } from 'react';
 import { t } from 'ttag';
-import { formatMoment } from '@cairn/ui/moment-text';
 import { type Choice, ChoiceField } from './choice-field.tsx';
 import { CourseChoices, GroupChoices } from './choices.tsx';
 import { FormActions } from './form-actions.tsx';
 import { JobResult } from './job-result.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import styles from './manage-frame.module.css';
-import { manageQueries } from './manage-queries.ts';
-import {
-  ACTION_WORDS,
-  describeJob,
-  describeSelected,
-  describeWereSelected,
-} from './people-action-words.ts';
+import { jobQueries } from './job-queries.ts';
+import { ACTION_WORDS, describeEnd, describeJob, describeSelected } from './people-action-words.ts';
 import { StaffActionDialog } from './staff-action-dialog.tsx';
 
 interface PeopleActionDialogProps {
@@ -126,7 +120,7 @@ const ConfirmDialog = ({ kind, object, ...props }: ConfirmDialogProps) => {
   const navigate = useNavigate();
   const id = useId();
   const action = toAction(kind, object);
-  const query = useQuery(manageQueries.preparedAction(id, { action, selection }));
+  const query = useQuery(jobQueries.prepared(id, { action, selection }));
   const words = ACTION_WORDS[kind];
   const showResult = (job: StaffJob) => {
     if (job.endedAt === null) void navigate(`/manage/jobs/${job.jobId}`);
@@ -177,10 +171,3 @@ const JobResultDialog = ({ job, onClose }: JobResultDialogProps) => (
     <JobResult job={job} />
   </Dialog>
 );
-
-/** Returns how many people were selected, and when the job ended. */
-export const describeEnd = ({ total, endedAt }: StaffJob): string => {
-  const people = describeWereSelected(total);
-  const moment = formatMoment(endedAt ?? '', new Date());
-  return t`${people} Finished: ${moment}.`;
-};

@@ -2,6 +2,7 @@
 import type { PeopleActionKind, StaffJob } from '@cairn/api/staff-jobs.contract';
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { numberText, plural } from '@cairn/messages/plural';
+import { formatMoment } from '@cairn/ui/moment-text';
 import { t } from 'ttag';
 
 interface ActionWords {
@@ -96,4 +97,11 @@ export const describeSelected = (count: number): string => {
 export const describeWereSelected = (count: number): string => {
   const some = numberText(count);
   return plural(count, t`${some} person was selected.|${some} people were selected.`);
+};
+
+/** Returns how many people were selected, and when the job ended. */
+export const describeEnd = ({ total, endedAt }: StaffJob): string => {
+  const people = describeWereSelected(total);
+  const moment = formatMoment(endedAt ?? '', new Date());
+  return t`${people} Finished: ${moment}.`;
 };

@@ -23,17 +23,14 @@ import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { PeopleActionDialog } from '../../lib/people-action-dialog.tsx';
+import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import { formatMoment } from '@cairn/ui/moment-text';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { FoundCount } from './found-count.tsx';
-import {
-  type ChangeGroupsDialogProps,
-  MovePeopleDialog,
-  RemovePeopleDialog,
-} from './change-groups-dialog.tsx';
+import type { ChangeGroupsDialogProps } from './change-groups-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 
@@ -84,7 +81,7 @@ const EnrolGroup = ({ groupId }: Pick<StaffGroup, 'groupId'>) => {
         {t`Enrol everybody`}
       </Button>
       {isOpen && (
-        <PeopleActionDialog
+        <LazyPeopleActionDialog
           kind="enrol"
           selection={{ filters: { group: groupId } }}
           onClose={close}
@@ -150,16 +147,27 @@ const MemberActions = ({ onChoose }: MemberActionsProps) =>
     </Button>
   ));
 
+const LazyMovePeopleDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "group-dialogs" */ './change-groups-dialog.tsx'))
+      .MovePeopleDialog,
+);
+const LazyRemovePeopleDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "group-dialogs" */ './change-groups-dialog.tsx'))
+      .RemovePeopleDialog,
+);
+
 interface MemberActionDialogProps extends ChangeGroupsDialogProps {
   readonly action: MemberAction;
 }
 
 const MemberActionDialog = ({ action, ...dialog }: MemberActionDialogProps) => {
-  if (action === 'move') return <MovePeopleDialog {...dialog} />;
-  if (action === 'remove') return <RemovePeopleDialog {...dialog} />;
+  if (action === 'move') return <LazyMovePeopleDialog {...dialog} />;
+  if (action === 'remove') return <LazyRemovePeopleDialog {...dialog} />;
   const personIds = dialog.people.map(({ personId }) => personId);
   return (
-    <PeopleActionDialog
+    <LazyPeopleActionDialog
       kind={action}
       selection={{ personIds }}
       onClose={dialog.onClose}

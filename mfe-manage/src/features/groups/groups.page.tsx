@@ -23,7 +23,7 @@ import listStyles from '../../lib/list.module.css';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
-import { manageQueries } from '../../lib/manage-queries.ts';
+import { groupQueries } from '../../lib/group-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
@@ -60,7 +60,7 @@ const Groups = () => {
   const search = useSettledSearch(view.search);
   const state = toState(view.state);
   const query = useQuery(
-    manageQueries.groups({ state, page: view.page, ...(search !== '' && { search }) }),
+    groupQueries.list({ state, page: view.page, ...(search !== '' && { search }) }),
   );
   return (
     <>

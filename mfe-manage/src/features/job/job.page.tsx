@@ -7,9 +7,8 @@ import { t } from 'ttag';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import { JobResult } from '../../lib/job-result.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { manageQueries } from '../../lib/manage-queries.ts';
-import { describeEnd } from '../../lib/people-action-dialog.tsx';
-import { describeJob, describeWereSelected } from '../../lib/people-action-words.ts';
+import { jobQueries } from '../../lib/job-queries.ts';
+import { describeEnd, describeJob, describeWereSelected } from '../../lib/people-action-words.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './job.module.css';
 
@@ -22,7 +21,7 @@ export const JobPage = () => (
 
 const JobContent = () => {
   const { jobId = '' } = useParams();
-  const query = useQuery(manageQueries.job(jobId));
+  const query = useQuery(jobQueries.detail(jobId));
   usePageTitle(query.data && describeJob(query.data));
   return (
     <DetailContent

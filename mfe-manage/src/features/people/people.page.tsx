@@ -1,7 +1,7 @@
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import { type listPeople, PEOPLE_PAGE_SIZE } from '@cairn/api/staff-people.contract';
 import { numberText, plural } from '@cairn/messages/plural';
-import { usePageTitle, useQuery } from '@cairn/runtime';
+import { lazyPart, usePageTitle, useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { NothingFound } from '@cairn/ui/list-states';
 import { Pagination } from '@cairn/ui/pagination';
@@ -10,15 +10,14 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { useSettledSearch } from '../../lib/list-search.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { AddPersonDialog } from './add-person-dialog.tsx';
 import { PeopleFilterBar } from './people-filters.tsx';
 import { HiddenPeopleOrder, PeopleTable, SelectPage } from './people-table.tsx';
 import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './people-url.ts';
-import { SelectionBar } from './selection-bar.tsx';
 import { type PeopleListSelection, usePeopleSelection } from './use-people-selection.ts';
 import listStyles from '../../lib/list.module.css';
 import styles from './people.module.css';
@@ -76,6 +75,11 @@ const People = () => {
 const toIds = (data: EndpointAnswer<typeof listPeople> | undefined): readonly string[] =>
   data?.people.map(({ personId }) => personId) ?? [];
 
+const LazyAddPersonDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "add-person" */ './add-person-dialog.tsx')).AddPersonDialog,
+);
+
 const AddPerson = () => {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -84,10 +88,16 @@ const AddPerson = () => {
         <Plus />
         {t`Add a person`}
       </Button>
-      {isOpen && <AddPersonDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && <LazyAddPersonDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 };
+
+/** What can be done to the selected people; its code loads with the first selection. */
+const selectionBar = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "selection" */ './selection-bar.tsx')).SelectionBar,
+);
 
 interface PeopleResultProps {
   readonly data: EndpointAnswer<typeof listPeople>;
@@ -103,7 +113,9 @@ const PeopleResult = ({ data, list, selected, isBusy }: PeopleResultProps) => {
   const [now] = useState(() => new Date());
   return (
     <div aria-busy={isBusy || undefined} className={styles['result']}>
-      <SelectionBar {...{ selected, found }} shownIds={toIds(data)} />
+      {(selected.isAll || selected.count > 0) && (
+        <selectionBar.Part {...{ selected, found }} shownIds={toIds(data)} />
+      )}
       <div className={styles['selectPage']}>
         <SelectPage {...{ people, selected }} />
       </div>

@@ -27,7 +27,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { PeopleActionDialog } from '../../lib/people-action-dialog.tsx';
+import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import { describeSelected } from '../../lib/people-action-words.ts';
 import styles from './selection-bar.module.css';
 import type { PeopleListSelection } from './use-people-selection.ts';
@@ -62,9 +62,8 @@ const MORE_ACTIONS: readonly BarAction[] = [
 /** Bar with the number of selected people and what can be done to them. */
 export const SelectionBar = ({ selected, found, shownIds }: SelectionBarProps) => {
   const [kind, setKind] = useState<PeopleActionKind>();
-  const { isAll, count, clear, selection } = selected;
+  const { clear, selection } = selected;
   const exportPeople = useExport();
-  if (!isAll && count === 0) return null;
   const open = (chosen: PeopleActionKind) =>
     chosen === 'export' ? exportPeople.mutate(selection) : setKind(chosen);
   return (
@@ -97,7 +96,7 @@ export const SelectionBar = ({ selected, found, shownIds }: SelectionBarProps) =
         </IconButton>
       </div>
       {kind && (
-        <PeopleActionDialog
+        <LazyPeopleActionDialog
           {...{ kind, selection }}
           onClose={() => setKind(undefined)}
           onDone={() => {

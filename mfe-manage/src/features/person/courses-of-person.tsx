@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { PeopleActionDialog } from '../../lib/people-action-dialog.tsx';
+import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import { formatDay } from '@cairn/ui/moment-text';
 import tableStyles from '../../lib/table.module.css';
 import pageStyles from '../../lib/detail-page.module.css';
@@ -75,7 +75,7 @@ const EnrolmentButton = ({ personId, kind, label, course }: EnrolmentButtonProps
         </span>
       </Button>
       {isOpen && (
-        <PeopleActionDialog
+        <LazyPeopleActionDialog
           kind={kind}
           selection={{ personIds: [personId] }}
           {...(course && { object: { id: course.courseId, name: course.title } })}

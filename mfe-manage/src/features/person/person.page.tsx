@@ -10,13 +10,14 @@ import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { AuditList } from '../../lib/audit-list.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { logQueries } from '../../lib/log-queries.ts';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatDay } from '@cairn/ui/moment-text';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { CoursesOfPerson } from './courses-of-person.tsx';
-import { EditPersonDialog } from './edit-person-dialog.tsx';
 import { PersonActions } from './person-actions.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
@@ -44,6 +45,12 @@ const PersonContent = () => {
     </DetailContent>
   );
 };
+
+const LazyEditPersonDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "person-dialogs" */ './edit-person-dialog.tsx'))
+      .EditPersonDialog,
+);
 
 const PersonView = ({ person }: { readonly person: Person }) => {
   const [isEditing, setIsEditing] = useState(false);
@@ -82,7 +89,7 @@ const PersonView = ({ person }: { readonly person: Person }) => {
           {person.mayEdit && <PersonActions person={person} />}
         </aside>
       </div>
-      {isEditing && <EditPersonDialog person={person} onClose={() => setIsEditing(false)} />}
+      {isEditing && <LazyEditPersonDialog person={person} onClose={() => setIsEditing(false)} />}
     </>
   );
 };
@@ -111,7 +118,7 @@ const describeIssue = (issuedAt: string, certificateId: string): string => {
 };
 
 const ChangesOfPerson = ({ personId }: { readonly personId: string }) => {
-  const query = useQuery(manageQueries.entriesOfPerson(personId));
+  const query = useQuery(logQueries.ofPerson(personId));
   return (
     <section className={pageStyles['section']} aria-labelledby="changes">
       <h2 id="changes">{t`What staff changed`}</h2>
