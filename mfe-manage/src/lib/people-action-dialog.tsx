@@ -20,7 +20,8 @@ import { JobResult } from './job-result.tsx';
 import { LoadedContent } from './loaded-content.tsx';
 import styles from './manage-frame.module.css';
 import { jobQueries } from './job-queries.ts';
-import { ACTION_WORDS, describeEnd, describeJob, describeSelected } from './people-action-words.ts';
+import { ACTION_WORDS, describeEnd, describeJob } from './people-action-words.ts';
+import { describeSelected } from './selected-count.ts';
 import { StaffActionDialog } from './staff-action-dialog.tsx';
 
 interface PeopleActionDialogProps {

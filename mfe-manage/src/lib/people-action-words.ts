@@ -89,11 +89,6 @@ export const describeJob = ({ action, objectName, endedAt }: StaffJob): string =
   return (endedAt === null ? words.title : words.result)(toNameInSentence(objectName ?? ''));
 };
 
-export const describeSelected = (count: number): string => {
-  const some = numberText(count);
-  return plural(count, t`${some} person is selected.|${some} people are selected.`);
-};
-
 export const describeWereSelected = (count: number): string => {
   const some = numberText(count);
   return plural(count, t`${some} person was selected.|${some} people were selected.`);

@@ -4,14 +4,11 @@
  */
 import { idSchema } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { peopleFilterFields } from './staff-people.contract.ts';
+import { MAX_SELECTED_PEOPLE, peopleFilterFields } from './staff-people.contract.ts';
 import { type Infer, z } from './z.ts';
 
 /** Maximum number of people who are changed before the response. */
 export const MAX_IMMEDIATE_ITEMS = 50;
-
-/** Maximum number of people who are named one by one. */
-export const MAX_SELECTED_PEOPLE = 1000;
 
 /** Maximum number of refusals in a response; the CSV file has all. */
 export const MAX_SHOWN_REFUSALS = 50;

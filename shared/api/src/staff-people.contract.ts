@@ -29,6 +29,9 @@ export const NO_GROUP = '-';
 /** Number of people on a page. */
 export const PEOPLE_PAGE_SIZE = 50;
 
+/** Maximum number of people in a selection who are named one by one. */
+export const MAX_SELECTED_PEOPLE = 1000;
+
 const groupOfPersonSchema = z.object({ groupId: z.string(), name: z.string() });
 
 /** A staff role of a person; only a group manager has a group. */

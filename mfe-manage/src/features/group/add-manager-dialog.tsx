@@ -5,7 +5,7 @@ import { http } from '@cairn/session';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { ROLE_RIGHTS } from '../../lib/person-words.ts';
+import { ROLE_RIGHTS } from '../../lib/role-rights.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
 interface AddManagerDialogProps {

@@ -1,4 +1,4 @@
-/** Dialogs that rename a group, archive it, and take it out of the archive. */
+/** Dialogs that add people to a group, rename it, archive it and take it out of the archive. */
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import {
   archiveStaffGroup,
@@ -10,6 +10,7 @@ import { http } from '@cairn/session';
 import { t } from 'ttag';
 import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
+import { AddPeopleDialog } from './add-people-dialog.tsx';
 
 interface ChangeDialogProps {
   readonly group: StaffGroup;
@@ -60,7 +61,16 @@ const RestoreDialog = ({ group: { groupId, ...group }, onClose }: ChangeDialogPr
   );
 };
 
-const DIALOGS = { rename: RenameDialog, archive: ArchiveDialog, restore: RestoreDialog };
+const AddDialog = ({ group, onClose }: ChangeDialogProps) => (
+  <AddPeopleDialog {...{ group, onClose }} onDone={onClose} />
+);
+
+const DIALOGS = {
+  add: AddDialog,
+  rename: RenameDialog,
+  archive: ArchiveDialog,
+  restore: RestoreDialog,
+};
 
 export interface GroupDialogProps extends ChangeDialogProps {
   readonly kind: keyof typeof DIALOGS;

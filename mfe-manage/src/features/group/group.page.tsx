@@ -44,13 +44,8 @@ const GroupContent = () => {
   );
 };
 
-type OpenDialog = GroupDialogProps['kind'] | 'add';
+type OpenDialog = GroupDialogProps['kind'];
 
-const LazyAddPeopleDialog = lazyDialog(
-  async () =>
-    (await import(/* webpackChunkName: "group-dialogs" */ './add-people-dialog.tsx'))
-      .AddPeopleDialog,
-);
 const LazyGroupDialog = lazyDialog(
   async () =>
     (await import(/* webpackChunkName: "group-dialogs" */ './group-dialog.tsx')).GroupDialog,
@@ -85,10 +80,7 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
           )}
         </aside>
       </div>
-      {opened === 'add' && <LazyAddPeopleDialog group={group} onClose={close} onDone={close} />}
-      {opened && opened !== 'add' && (
-        <LazyGroupDialog kind={opened} group={group} onClose={close} />
-      )}
+      {opened && <LazyGroupDialog kind={opened} group={group} onClose={close} />}
     </>
   );
 };

@@ -13,13 +13,13 @@ import { Avatar } from '@cairn/ui/avatar';
 import { Button } from '@cairn/ui/button';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { NothingFound } from '@cairn/ui/list-states';
-import { Pagination } from '@cairn/ui/pagination';
 import { type QueryState } from '@cairn/ui/query-content';
 import { useListView } from '@cairn/ui/use-list-view';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
+import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
@@ -30,7 +30,7 @@ import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { FoundCount } from './found-count.tsx';
-import type { ChangeGroupsDialogProps } from './change-groups-dialog.tsx';
+import type { MemberAction } from './member-action-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 
@@ -115,7 +115,7 @@ const MembersPage = ({ group, query, search, toPageUrl, onClear }: MembersPagePr
         <div aria-busy={query.isPlaceholderData || undefined}>
           {/* Another page or search begins without a selection. */}
           <SelectableMembers key={`${search} ${page}`} {...{ people, group }} />
-          <Pagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
+          <LazyPagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
         </div>
       )
     }
@@ -128,7 +128,6 @@ const describeAll = (people: number): string => {
 };
 
 const MEMBER_ACTIONS = ['move', 'remove', 'enrol', 'unenrol'] as const;
-type MemberAction = (typeof MEMBER_ACTIONS)[number];
 const MEMBER_ACTION_LABELS: Readonly<Record<MemberAction, string>> = {
   move: t`Move to another group`,
   remove: t`Remove from the group`,
@@ -147,34 +146,11 @@ const MemberActions = ({ onChoose }: MemberActionsProps) =>
     </Button>
   ));
 
-const LazyMovePeopleDialog = lazyDialog(
+const LazyMemberActionDialog = lazyDialog(
   async () =>
-    (await import(/* webpackChunkName: "group-dialogs" */ './change-groups-dialog.tsx'))
-      .MovePeopleDialog,
+    (await import(/* webpackChunkName: "group-dialogs" */ './member-action-dialog.tsx'))
+      .MemberActionDialog,
 );
-const LazyRemovePeopleDialog = lazyDialog(
-  async () =>
-    (await import(/* webpackChunkName: "group-dialogs" */ './change-groups-dialog.tsx'))
-      .RemovePeopleDialog,
-);
-
-interface MemberActionDialogProps extends ChangeGroupsDialogProps {
-  readonly action: MemberAction;
-}
-
-const MemberActionDialog = ({ action, ...dialog }: MemberActionDialogProps) => {
-  if (action === 'move') return <LazyMovePeopleDialog {...dialog} />;
-  if (action === 'remove') return <LazyRemovePeopleDialog {...dialog} />;
-  const personIds = dialog.people.map(({ personId }) => personId);
-  return (
-    <LazyPeopleActionDialog
-      kind={action}
-      selection={{ personIds }}
-      onClose={dialog.onClose}
-      onDone={dialog.onDone}
-    />
-  );
-};
 
 interface SelectableMembersProps {
   readonly people: readonly ListedPerson[];
@@ -216,7 +192,7 @@ const SelectableMembers = ({ people, group }: SelectableMembersProps) => {
         {selected.length > 0 && <MemberActions onChoose={setAction} />}
       </div>
       <MembersTable {...{ people, ids, toggle }} />
-      {action && <MemberActionDialog action={action} {...dialog} />}
+      {action && <LazyMemberActionDialog action={action} {...dialog} />}
     </>
   );
 };

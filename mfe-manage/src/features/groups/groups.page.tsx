@@ -13,7 +13,6 @@ import { Button } from '@cairn/ui/button';
 import { Chip } from '@cairn/ui/chip';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { NothingFound } from '@cairn/ui/list-states';
-import { Pagination } from '@cairn/ui/pagination';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
@@ -21,6 +20,7 @@ import { t } from 'ttag';
 import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { groupQueries } from '../../lib/group-queries.ts';
@@ -92,7 +92,11 @@ const Groups = () => {
               <GroupsTable groups={groups} />
               <footer className={listStyles['foot']}>
                 <p>{t`A person can be in several groups.`}</p>
-                <Pagination label={t`Pages of groups`} {...{ page, pageCount }} to={toPageUrl} />
+                <LazyPagination
+                  label={t`Pages of groups`}
+                  {...{ page, pageCount }}
+                  to={toPageUrl}
+                />
               </footer>
             </div>
           )

@@ -3,8 +3,8 @@ import { type listPeople, PEOPLE_PAGE_SIZE } from '@cairn/api/staff-people.contr
 import { numberText, plural } from '@cairn/messages/plural';
 import { lazyPart, usePageTitle, useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { NothingFound } from '@cairn/ui/list-states';
-import { Pagination } from '@cairn/ui/pagination';
 import { useListView } from '@cairn/ui/use-list-view';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -12,13 +12,18 @@ import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { useSettledSearch } from '../../lib/list-search.tsx';
+import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { PeopleFilterBar } from './people-filters.tsx';
 import { HiddenPeopleOrder, PeopleTable, SelectPage } from './people-table.tsx';
 import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './people-url.ts';
-import { type PeopleListSelection, usePeopleSelection } from './use-people-selection.ts';
+import {
+  describeSelection,
+  type PeopleListSelection,
+  usePeopleSelection,
+} from './use-people-selection.ts';
 import listStyles from '../../lib/list.module.css';
 import styles from './people.module.css';
 
@@ -111,11 +116,12 @@ const PeopleResult = ({ data, list, selected, isBusy }: PeopleResultProps) => {
   const { people, page, pageCount, found } = data;
   const { view, toUrl, toPageUrl } = list;
   const [now] = useState(() => new Date());
+  const shownIds = toIds(data);
+  const text = describeSelection(selected, { found, shownIds });
   return (
     <div aria-busy={isBusy || undefined} className={styles['result']}>
-      {(selected.isAll || selected.count > 0) && (
-        <selectionBar.Part {...{ selected, found }} shownIds={toIds(data)} />
-      )}
+      <HiddenStatus text={text} />
+      {text !== '' && <selectionBar.Part {...{ selected, found, shownIds, text }} />}
       <div className={styles['selectPage']}>
         <SelectPage {...{ people, selected }} />
       </div>
@@ -129,7 +135,7 @@ const PeopleResult = ({ data, list, selected, isBusy }: PeopleResultProps) => {
       />
       <footer className={listStyles['foot']}>
         <p>{describeRange(page, found)}</p>
-        <Pagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
+        <LazyPagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
       </footer>
     </div>
   );

@@ -4,11 +4,10 @@ import {
   type PeopleSelection,
   preparePeopleAction,
 } from '@cairn/api/staff-jobs.contract';
-import { numberText, plural } from '@cairn/messages/plural';
+import { numberText } from '@cairn/messages/plural';
 import { useAction } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
-import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Menu } from '@cairn/ui/menu';
 import { downloadBlob } from '@cairn/ui/save-file';
@@ -28,7 +27,6 @@ import {
 import { useState } from 'react';
 import { t } from 'ttag';
 import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
-import { describeSelected } from '../../lib/people-action-words.ts';
 import styles from './selection-bar.module.css';
 import type { PeopleListSelection } from './use-people-selection.ts';
 
@@ -37,6 +35,8 @@ interface SelectionBarProps {
   /** Number of people who match, on all pages. */
   readonly found: number;
   readonly shownIds: readonly string[];
+  /** Says how many people are selected. */
+  readonly text: string;
 }
 
 interface BarAction {
@@ -60,7 +60,7 @@ const MORE_ACTIONS: readonly BarAction[] = [
 ];
 
 /** Bar with the number of selected people and what can be done to them. */
-export const SelectionBar = ({ selected, found, shownIds }: SelectionBarProps) => {
+export const SelectionBar = ({ selected, ...shown }: SelectionBarProps) => {
   const [kind, setKind] = useState<PeopleActionKind>();
   const { clear, selection } = selected;
   const exportPeople = useExport();
@@ -69,7 +69,7 @@ export const SelectionBar = ({ selected, found, shownIds }: SelectionBarProps) =
   return (
     <>
       <div role="region" aria-label={t`Selection`} data-surface="deep" className={styles['bar']}>
-        <SelectedCount {...{ selected, found, shownIds }} />
+        <SelectedCount selected={selected} {...shown} />
         {ACTIONS.map(({ kind: id, label, icon: Icon }) => (
           <Button key={id} variant="line" size="s" className={styles[id]} onClick={() => open(id)}>
             <Icon />
@@ -109,35 +109,18 @@ export const SelectionBar = ({ selected, found, shownIds }: SelectionBarProps) =
   );
 };
 
-const SelectedCount = ({ selected, found, shownIds }: SelectionBarProps) => {
+const SelectedCount = ({ selected, found, shownIds, text }: SelectionBarProps) => {
   const { isAll, count, isSelected, selectAll } = selected;
-  const isPage = shownIds.every(isSelected);
   const all = numberText(found);
-  const text = describeSelection(selected, { found, isPage: isPage && count === shownIds.length });
   return (
     <p className={styles['count']}>
-      <HiddenStatus text={text} />
       <span>{text}</span>
-      {!isAll && isPage && found > count && (
+      {!isAll && shownIds.every(isSelected) && found > count && (
         <button type="button" onClick={selectAll}>
           {t`Select all ${all} that match`}
         </button>
       )}
     </p>
-  );
-};
-
-const describeSelection = (
-  { isAll, count }: PeopleListSelection,
-  { found, isPage }: { readonly found: number; readonly isPage: boolean },
-): string => {
-  const all = numberText(found);
-  if (isAll) return t`All ${all} that match are selected.`;
-  if (!isPage || count === 1) return describeSelected(count);
-  const some = numberText(count);
-  return plural(
-    count,
-    t`All ${some} on this page are selected.|All ${some} on this page are selected.`,
   );
 };
 

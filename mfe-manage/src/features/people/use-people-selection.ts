@@ -1,6 +1,9 @@
-import { MAX_SELECTED_PEOPLE, type PeopleSelection } from '@cairn/api/staff-jobs.contract';
-import type { PeopleFilters } from '@cairn/api/staff-people.contract';
+import type { PeopleSelection } from '@cairn/api/staff-jobs.contract';
+import { MAX_SELECTED_PEOPLE, type PeopleFilters } from '@cairn/api/staff-people.contract';
+import { numberText, plural } from '@cairn/messages/plural';
 import { useState } from 'react';
+import { t } from 'ttag';
+import { describeSelected } from '../../lib/selected-count.ts';
 
 type SelectedFilters = Omit<Partial<PeopleFilters>, 'order' | 'page'>;
 
@@ -51,4 +54,21 @@ export const usePeopleSelection = (
     clear: () => setState(undefined),
     selection: isAll ? { filters: known } : { personIds: [...ids] },
   };
+};
+
+/** Returns how many people are selected: some, the page, or all that match; empty without a selection. */
+export const describeSelection = (
+  { isAll, count, isSelected }: PeopleListSelection,
+  { found, shownIds }: { readonly found: number; readonly shownIds: readonly string[] },
+): string => {
+  if (!isAll && count === 0) return '';
+  const all = numberText(found);
+  if (isAll) return t`All ${all} that match are selected.`;
+  const isPage = count === shownIds.length && shownIds.every(isSelected);
+  if (!isPage || count === 1) return describeSelected(count);
+  const some = numberText(count);
+  return plural(
+    count,
+    t`All ${some} on this page are selected.|All ${some} on this page are selected.`,
+  );
 };

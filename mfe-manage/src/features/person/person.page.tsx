@@ -1,18 +1,14 @@
 import type { Person } from '@cairn/api/staff-people.contract';
-import { Link, useParams, usePageTitle, useQuery } from '@cairn/runtime';
+import { lazyPart, Link, useParams, usePageTitle, useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Button } from '@cairn/ui/button';
 import { Tag } from '@cairn/ui/tag';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { AllChangesLink } from '../../lib/all-changes-link.tsx';
-import { AuditList } from '../../lib/audit-list.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
-import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { logQueries } from '../../lib/log-queries.ts';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatDay } from '@cairn/ui/moment-text';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
@@ -52,6 +48,13 @@ const LazyEditPersonDialog = lazyDialog(
       .EditPersonDialog,
 );
 
+/** What staff changed, below the first view; its code loads after that of the page. */
+const changes = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "person-changes" */ './changes-of-person.tsx'))
+      .ChangesOfPerson,
+);
+
 const PersonView = ({ person }: { readonly person: Person }) => {
   const [isEditing, setIsEditing] = useState(false);
   const { personId, status, email, pictureUrl, certificates } = person;
@@ -82,7 +85,7 @@ const PersonView = ({ person }: { readonly person: Person }) => {
         <div>
           <CoursesOfPerson personId={personId} mayEdit={person.mayEdit} />
           <CertificatesOfPerson certificates={certificates} />
-          <ChangesOfPerson personId={personId} />
+          <changes.Part personId={personId} />
         </div>
         <aside>
           <AccountFacts person={person} />
@@ -115,23 +118,4 @@ const CertificatesOfPerson = ({ certificates }: Pick<Person, 'certificates'>) =>
 const describeIssue = (issuedAt: string, certificateId: string): string => {
   const day = formatDay(issuedAt);
   return t`Issued ${day}, number ${certificateId}`;
-};
-
-const ChangesOfPerson = ({ personId }: { readonly personId: string }) => {
-  const query = useQuery(logQueries.ofPerson(personId));
-  return (
-    <section className={pageStyles['section']} aria-labelledby="changes">
-      <h2 id="changes">{t`What staff changed`}</h2>
-      <LoadedContent query={query} failure={t`The changes could not be loaded.`} lines={3}>
-        {({ entries }) =>
-          entries.length === 0 ? (
-            <p className={pageStyles['hint']}>{t`Staff have changed nothing yet.`}</p>
-          ) : (
-            <AuditList entries={entries} />
-          )
-        }
-      </LoadedContent>
-      <AllChangesLink objectId={personId} />
-    </section>
-  );
 };
