@@ -25,6 +25,6 @@ const LoadFailure = ({ onClose }: ClosableProps) => {
     });
     onClose();
   });
-  useEffect(closeWithNotice, []);
+  useEffect(() => closeWithNotice(), []);
   return null;
 };
