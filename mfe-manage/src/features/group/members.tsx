@@ -12,13 +12,13 @@ import { Link, useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Button } from '@cairn/ui/button';
 import { Checkbox } from '@cairn/ui/checkbox';
-import { NothingFound } from '@cairn/ui/list-states';
 import { type QueryState } from '@cairn/ui/query-content';
 import { useListView } from '@cairn/ui/use-list-view';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
+import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
@@ -107,7 +107,7 @@ const MembersPage = ({ group, query, search, toPageUrl, onClear }: MembersPagePr
   <LoadedContent query={query} failure={t`The list could not be loaded.`} lines={6}>
     {({ people, page, pageCount }) =>
       people.length === 0 ? (
-        <NothingFound
+        <LazyNothingFound
           title={search === '' ? t`Nobody is in this group yet.` : t`No people found.`}
           onClear={search === '' ? undefined : onClear}
         />

@@ -12,7 +12,6 @@ import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Chip } from '@cairn/ui/chip';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
-import { NothingFound } from '@cairn/ui/list-states';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
@@ -20,6 +19,7 @@ import { t } from 'ttag';
 import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
@@ -83,7 +83,7 @@ const Groups = () => {
       <LoadedContent query={query} failure={t`The list could not be loaded.`}>
         {({ groups, page, pageCount }) =>
           groups.length === 0 ? (
-            <NothingFound
+            <LazyNothingFound
               title={t`No groups found.`}
               onClear={groupsUrl.isNarrowed(view) ? reset : undefined}
             />

@@ -4,7 +4,6 @@ import { numberText, plural } from '@cairn/messages/plural';
 import { lazyPart, usePageTitle, useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
-import { NothingFound } from '@cairn/ui/list-states';
 import { useListView } from '@cairn/ui/use-list-view';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { useSettledSearch } from '../../lib/list-search.tsx';
+import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
 import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
@@ -63,7 +63,7 @@ const People = () => {
       >
         {(data) =>
           data.people.length === 0 ? (
-            <NothingFound
+            <LazyNothingFound
               title={t`No people found.`}
               clearLabel={t`Clear all filters`}
               onClear={isNarrowed ? clear : undefined}
