@@ -253,3 +253,42 @@ test('a visitor signs in first, and arrives at the page that was asked for', asy
   await fillSignIn(page, ada);
   await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
 });
+
+test('an administrator enrols selected people in a course and reads the result; unenrolling one keeps the record', async ({
+  page,
+  browser,
+}) => {
+  const course = 'Accessible Web Interfaces';
+  await signIn(page, ada, '/manage/people');
+  for (const name of ['Maya Okafor', 'Jonas Weber'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('2 people are selected.');
+  await bar.getByRole('button', { name: 'Enrol' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Choose' }).click();
+  await dialog.getByLabel('Search').fill('accessible');
+  await dialog.getByRole('checkbox', { name: course }).check();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog).toContainText('2 people are selected.');
+  await dialog.getByRole('button', { name: 'Enrol' }).click();
+  await expect(dialog.getByRole('heading', { name: `Enrolled in ${course}` })).toBeVisible();
+  const counts = await dialog.getByRole('definition').allTextContents();
+  expect(counts.map(Number).reduce((sum, one) => sum + one)).toBe(2);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(bar).toBeHidden();
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, jonas, '/learning');
+  await expect(other.getByRole('main').getByText(course).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Jonas Weber' }).click();
+  await page.getByRole('button', { name: `Unenrol ${course}` }).click();
+  await dialog.getByRole('button', { name: 'Unenrol' }).click();
+  await expect(page.getByText(`Unenrolled from ${course}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Enrol again ${course}` })).toBeVisible();
+  await other.goto('/learning');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(other.getByRole('main').getByText(course)).toHaveCount(0);
+  await context.close();
+});

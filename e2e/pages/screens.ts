@@ -153,6 +153,8 @@ export const manageScreens: readonly Screen[] = [
   ...toActionScreens('/manage/people/maya-okafor', /^Change the e-mail address/, /^Erase/),
   toScreen('/manage/groups'),
   toScreen('/manage/groups/riverside-college'),
+  // A job of this id is unknown: the page says so.
+  toScreen('/manage/jobs/unknown'),
   ...toDialogScreens('/manage/groups/riverside-college', 'Add people', 'Archive the group'),
   toScreen('/manage/settings/registration'),
   toScreen('/manage/settings/sign-in'),

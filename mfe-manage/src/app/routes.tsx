@@ -28,6 +28,11 @@ export const routes: RouteObject[] = [
     async () =>
       (await import(/* webpackChunkName: "group" */ '../features/group/group.page.tsx')).GroupPage,
   ),
+  screenRoute(
+    '/manage/jobs/:jobId',
+    async () =>
+      (await import(/* webpackChunkName: "job" */ '../features/job/job.page.tsx')).JobPage,
+  ),
   screenRoute('/manage/settings', loadSettings),
   screenRoute('/manage/settings/registration', loadSettings),
   screenRoute(

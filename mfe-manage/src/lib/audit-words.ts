@@ -24,6 +24,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'group-archived': t`Archived a group`,
   'group-restored': t`Restored a group`,
   'person-groups-changed': t`Changed the groups of a person`,
+  'person-enrolled': t`Enrolled a person in a course`,
+  'person-unenrolled': t`Unenrolled a person from a course`,
   'setting-changed': t`Changed a setting`,
 };
 
@@ -35,6 +37,7 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
   email: t`E-mail`,
   groups: t`Groups`,
   courses: t`Courses`,
+  course: t`Course`,
   signIn: t`First sign-in`,
   role: t`Role`,
   group: t`Group`,

@@ -25,6 +25,8 @@ interface ChoiceFieldProps {
   readonly chosen: readonly Choice[];
   readonly onChange: (chosen: readonly Choice[]) => void;
   readonly error?: string | undefined;
+  /** Whether exactly one choice is needed; any number by default. */
+  readonly isSingle?: boolean;
   /** What can be chosen with the typed search. */
   readonly children: (search: string, renderChoices: RenderChoices) => ReactNode;
 }
@@ -48,8 +50,15 @@ const useEscape = (root: RefObject<HTMLElement | null>, isOpen: boolean, onEscap
   }, [root, isOpen]);
 };
 
-/** A field with any number of choices: the chosen ones, each with a button that removes it, and a list with a search. */
-export const ChoiceField = ({ label, chosen, onChange, error, children }: ChoiceFieldProps) => {
+/** A field with any number of choices, or one: the chosen ones, each with a button that removes it, and a list with a search. */
+export const ChoiceField = ({
+  label,
+  chosen,
+  onChange,
+  error,
+  isSingle = false,
+  children,
+}: ChoiceFieldProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -70,17 +79,9 @@ export const ChoiceField = ({ label, chosen, onChange, error, children }: Choice
       aria-describedby={error === undefined ? undefined : `${id}-error`}
       className={styles['field']}
     >
-      <span aria-hidden="true" className={styles['label']}>
-        {label} <span className={styles['optional']}>{t`(optional)`}</span>
-      </span>
+      <FieldLabel {...{ label, isSingle }} />
       <div className={styles['box']}>
-        {chosen.length > 0 && (
-          <ul className={styles['tokens']}>
-            {chosen.map((one) => (
-              <Token key={one.id} name={one.name} onRemove={() => remove(one)} />
-            ))}
-          </ul>
-        )}
+        <Tokens chosen={chosen} onRemove={remove} />
         <button
           ref={button}
           type="button"
@@ -94,22 +95,49 @@ export const ChoiceField = ({ label, chosen, onChange, error, children }: Choice
         </button>
       </div>
       {error !== undefined && <FieldError id={`${id}-error`} text={error} role="alert" />}
-      {isOpen && <ChoiceList {...{ id, chosen, onChange }}>{children}</ChoiceList>}
+      {isOpen && <ChoiceList {...{ id, chosen, onChange, isSingle }}>{children}</ChoiceList>}
     </div>
   );
 };
 
-interface ChoiceListProps extends Pick<ChoiceFieldProps, 'chosen' | 'onChange' | 'children'> {
+const FieldLabel = ({ label, isSingle }: Pick<ChoiceFieldProps, 'label' | 'isSingle'>) => (
+  <span aria-hidden="true" className={styles['label']}>
+    <span>{label}</span>
+    {!isSingle && <span className={styles['optional']}>{` ${t`(optional)`}`}</span>}
+  </span>
+);
+
+interface TokensProps {
+  readonly chosen: readonly Choice[];
+  readonly onRemove: (choice: Choice) => void;
+}
+
+const Tokens = ({ chosen, onRemove }: TokensProps) =>
+  chosen.length > 0 && (
+    <ul className={styles['tokens']}>
+      {chosen.map((one) => (
+        <Token key={one.id} name={one.name} onRemove={() => onRemove(one)} />
+      ))}
+    </ul>
+  );
+
+interface ChoiceListProps extends Pick<
+  ChoiceFieldProps,
+  'chosen' | 'onChange' | 'isSingle' | 'children'
+> {
   readonly id: string;
 }
 
-const ChoiceList = ({ id, chosen, onChange, children }: ChoiceListProps) => {
+const ChoiceList = ({ id, chosen, onChange, isSingle, children }: ChoiceListProps) => {
   const [search, setSearch] = useState('');
   return (
     <div id={id} className={styles['list']}>
       <ListSearch label={t`Search`} placeholder={t`Search`} value={search} onSearch={setSearch} />
       {children(search, (choices) => (
-        <Choices {...{ choices, chosen, onChange }} />
+        <Choices
+          {...{ choices, chosen }}
+          onChange={(next) => onChange(isSingle ? next.slice(-1) : next)}
+        />
       ))}
     </div>
   );

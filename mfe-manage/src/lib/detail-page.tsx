@@ -3,12 +3,12 @@ import { Link } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent, type QueryState } from '@cairn/ui/query-content';
-import { SecondFactorNeeded } from '@cairn/ui/second-factor-needed';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import styles from './detail-page.module.css';
+import { LazySecondFactorNeeded } from './lazy-second-factor-needed.ts';
 import { isSecondFactorNeeded } from './refusal.ts';
 
 interface DetailContentProps<Data> {
@@ -44,7 +44,7 @@ export const DetailContent = <Data,>({
         </Skeleton>
       }
       renderFailure={({ error, isRetrying, onRetry }) => {
-        if (isSecondFactorNeeded(error)) return <SecondFactorNeeded />;
+        if (isSecondFactorNeeded(error)) return <LazySecondFactorNeeded />;
         const isUnknown = error instanceof ApiError && error.kind === 'not-found';
         return (
           <ErrorState

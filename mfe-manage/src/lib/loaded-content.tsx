@@ -2,9 +2,9 @@ import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { QueryContent, type QueryState } from '@cairn/ui/query-content';
 import { Skeleton, SkeletonRow, SkeletonText } from '@cairn/ui/skeleton';
-import { SecondFactorNeeded } from '@cairn/ui/second-factor-needed';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
+import { LazySecondFactorNeeded } from './lazy-second-factor-needed.ts';
 import { isSecondFactorNeeded } from './refusal.ts';
 
 interface LoadedContentProps<Data> {
@@ -41,7 +41,7 @@ export const LoadedContent = <Data,>({
     }
     renderFailure={({ error, isRetrying, onRetry }) =>
       isSecondFactorNeeded(error) ? (
-        <SecondFactorNeeded />
+        <LazySecondFactorNeeded />
       ) : (
         <ErrorState
           headingLevel={lines === undefined ? 2 : 3}

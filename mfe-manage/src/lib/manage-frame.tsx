@@ -1,15 +1,11 @@
 /** Frame around all pages of /manage: title, tabs, and who may see them. */
-import { formatFullName } from '@cairn/domain/full-name.rules';
-import { Link, useSite } from '@cairn/runtime';
-import { useStudentRecord } from '@cairn/record/use-record';
+import { lazyPart, Link } from '@cairn/runtime';
 import { AreaHeader } from '@cairn/ui/area-header';
 import { classNames } from '@cairn/ui/class-names';
-import { EmptyState } from '@cairn/ui/empty-state';
-import { LinkButton } from '@cairn/ui/link-button';
 import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
-import { jt, t } from 'ttag';
+import { t } from 'ttag';
 import styles from './manage-frame.module.css';
 import { isAdministrator, useStaffRoles } from './staff-roles.ts';
 
@@ -26,6 +22,15 @@ const TABS = [
 ] as const;
 type TabId = (typeof TABS)[number]['id'];
 
+/** Few people see these, so their code loads when it is needed. */
+const notForCaller = lazyPart(
+  async () => (await import(/* webpackChunkName: "no-access" */ './no-access.tsx')).NotForCaller,
+);
+const forAdministrators = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "no-access" */ './no-access.tsx')).ForAdministrators,
+);
+
 interface ManageFrameProps {
   readonly tab: TabId;
   readonly children: ReactNode;
@@ -40,7 +45,8 @@ export const ManageFrame = ({ tab, children }: ManageFrameProps) => {
         <SkeletonText heading lines={6} />
       </Skeleton>
     );
-  if (!roles.includes('administrator') && !roles.includes('group-manager')) return <NotForCaller />;
+  if (!roles.includes('administrator') && !roles.includes('group-manager'))
+    return <notForCaller.Part />;
   const tabs = TABS.filter((one) => isAdministrator(roles) || !one.forAdministrators);
   return (
     <>
@@ -62,34 +68,8 @@ export const ManageFrame = ({ tab, children }: ManageFrameProps) => {
         ))}
       </nav>
       <div className={styles['main']}>
-        {tabs.some(({ id }) => id === tab) ? children : <ForAdministrators />}
+        {tabs.some(({ id }) => id === tab) ? children : <forAdministrators.Part />}
       </div>
     </>
   );
 };
-
-const SupportAddress = () => {
-  const { supportEmail } = useSite();
-  return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
-};
-
-const NotForCaller = () => {
-  const record = useStudentRecord();
-  const name = formatFullName(record?.FirstName ?? '', record?.LastName ?? '');
-  const address = <SupportAddress key="address" />;
-  return (
-    <EmptyState
-      art="trail"
-      title={t`This page is for staff`}
-      action={<LinkButton to="/learning">{t`Go to My Learning`}</LinkButton>}
-    >
-      {jt`You are signed in as ${name}, who has no staff role. If you need one, write to ${address}.`}
-    </EmptyState>
-  );
-};
-
-const ForAdministrators = () => (
-  <EmptyState art="trail" title={t`This page is for administrators`}>
-    {t`An administrator of the site can look something up here for you.`}
-  </EmptyState>
-);

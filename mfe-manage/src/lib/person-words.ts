@@ -17,13 +17,6 @@ export const ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
   author: t`Author`,
 };
 
-/** What each role may do, in one sentence. */
-export const ROLE_RIGHTS: Readonly<Record<StaffRole, string>> = {
-  administrator: t`An administrator sees and changes everything of the site, and gives roles.`,
-  'group-manager': t`A group manager sees, edits and disables the people of one group.`,
-  author: t`An author creates courses and edits their own.`,
-};
-
 /** Returns the name of a role; of a group manager with the group. */
 export const describeStaffRole = (given: PersonStaffRole): string => {
   const label = ROLE_LABELS[given.role];

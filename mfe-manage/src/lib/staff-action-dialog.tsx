@@ -11,8 +11,8 @@ interface StaffActionDialogProps<Result> {
   /** What the action does, as in 'Disabling an account'. */
   readonly action: string;
   readonly button: string;
-  /** Notice after success; may depend on the answer. */
-  readonly done: string | ((result: Result) => string);
+  /** Notice after success; may depend on the answer. Absent: `onDone` shows the result. */
+  readonly done?: string | ((result: Result) => string);
   readonly isDangerous?: boolean;
   /** What the person must do before the button is available: 'Choose a group first.' */
   readonly missing?: string | false;
@@ -20,7 +20,7 @@ interface StaffActionDialogProps<Result> {
   readonly call: (named: NamedAction) => Promise<Result>;
   readonly onClose: () => void;
   /** Called after success; `onClose` by default. */
-  readonly onDone?: () => void;
+  readonly onDone?: (result: Result) => void;
   readonly children: ReactNode;
 }
 

@@ -11,8 +11,8 @@ export interface NamedAction {
 interface StaffActionOptions<Input, Result> extends NamedAction {
   /** @param named option of the call, for one that needs a recent sign-in */
   readonly call: (input: Input, named: NamedAction) => Promise<Result>;
-  /** Notice after success; may depend on the answer. */
-  readonly done: string | ((result: Result) => string);
+  /** Notice after success; may depend on the answer. Absent: `onDone` shows the result. */
+  readonly done?: string | ((result: Result) => string) | undefined;
   readonly onDone: (result: Result) => void;
 }
 
@@ -32,10 +32,8 @@ export const useStaffAction = <Input = void, Result = unknown>({
     mutationFn: (input) => call(input, { action }),
     onSuccess: async (result) => {
       await queries.invalidateQueries({ queryKey: manageQueries.allKey });
-      events.emit('notice.shown', {
-        tone: 'success',
-        message: typeof done === 'string' ? done : done(result),
-      });
+      const message = typeof done === 'function' ? done(result) : done;
+      if (message !== undefined) events.emit('notice.shown', { tone: 'success', message });
       onDone(result);
     },
     // The server may have done an action whose response was lost: the lists show it then.

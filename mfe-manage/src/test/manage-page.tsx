@@ -14,6 +14,7 @@ import {
   type ListedPerson,
   type Person,
 } from '@cairn/api/staff-people.contract';
+import type { StaffJob } from '@cairn/api/staff-jobs.contract';
 import { Outlet, SiteContext, type Site } from '@cairn/runtime';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -97,6 +98,28 @@ export const buildEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
   before: { lastName: 'Okofor' },
   after: { lastName: 'Okafor' },
   requestId: '7f3c-91ab',
+  ...change,
+});
+
+export const buildJob = (change: Partial<StaffJob> = {}): StaffJob => ({
+  jobId: 'j1',
+  action: 'enrol',
+  objectName: 'Spotting Phishing',
+  startedBy: 'Ada Keller',
+  begunAt: '2026-03-02T09:00:00.000Z',
+  endedAt: '2026-03-02T09:00:01.000Z',
+  total: 389,
+  changed: 371,
+  unchanged: 15,
+  refused: 3,
+  refusals: [
+    {
+      number: 7,
+      person: { personId: 'omar', name: 'Omar Haddad', email: 'omar@cairn.example' },
+      message: 'This account is disabled. Enable it first.',
+    },
+    { number: 9, person: null, message: 'The account was erased while this was running.' },
+  ],
   ...change,
 });
 

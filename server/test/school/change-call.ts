@@ -5,6 +5,8 @@ export interface ChangeCall extends SchoolCall {
   /** Expected status when the school lacks data and the call is refused after reading what it needs. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Returns the values of the path, from the response of the previous call. */
+  readonly paramsAfter?: (answer: unknown) => Readonly<Record<string, string>>;
   /** Returns the body, from the response of the previous call. */
   readonly bodyAfter?: (answer: unknown) => object;
 }

@@ -34,6 +34,8 @@ export const LARGE_TABLES = [
   'running_attempts',
   'scorm_values',
   'sessions',
+  'staff_job_items',
+  'staff_jobs',
   'student_group_members',
   'student_roles',
   'students',

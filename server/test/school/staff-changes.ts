@@ -208,7 +208,39 @@ const webhookCalls = ({ remote: name }: SchoolSubjects): ChangeCall[] => {
 };
 
 /** Calls of an administrator. The releaser of the school is one, too. */
-const manageCalls = ({ learnerId, taughtId, groupId }: SchoolSubjects): ChangeCall[] => {
+/** Prepares actions on people, starts them, and reads what became of them. */
+const peopleActionCalls = ({ learnerId, taughtId, groupId }: SchoolSubjects): ChangeCall[] => {
+  const call = (operation: string, input?: Omit<ChangeCall, 'as' | 'operation'>) =>
+    createChangeCall('releaser', operation, input);
+  const paramsAfter = (job: unknown) => ({ jobId: (job as { jobId: string }).jobId });
+  const prepare = (action: object, selection: object = { personIds: [learnerId] }) =>
+    call('POST /manage/people-actions', { body: { action, selection } });
+  const actions = [
+    { kind: 'join-group', groupId },
+    { kind: 'leave-group', groupId },
+    { kind: 'unenrol', courseId: taughtId },
+    { kind: 'enrol', courseId: taughtId },
+    { kind: 'invite-again' },
+    { kind: 'password-mail' },
+    { kind: 'disable' },
+    { kind: 'enable' },
+  ];
+  return [
+    ...actions.flatMap((action) => [
+      prepare(action),
+      call('POST /manage/jobs/{jobId}/start', { paramsAfter }),
+    ]),
+    prepare({ kind: 'enrol', courseId: taughtId }, { filters: { group: groupId } }),
+    call('POST /manage/jobs/{jobId}/start', { paramsAfter }),
+    call('GET /manage/jobs/{jobId}', { paramsAfter }),
+    call('GET /manage/jobs/{jobId}/refusals', { paramsAfter }),
+    prepare({ kind: 'export' }),
+    call('GET /manage/jobs/{jobId}/people', { paramsAfter }),
+  ];
+};
+
+const manageCalls = (subjects: SchoolSubjects): ChangeCall[] => {
+  const { learnerId, taughtId, groupId } = subjects;
   const params = { personId: learnerId };
   const role = { email: 'teacher-1@school.example', role: 'author' };
   const call = (operation: string, input?: Omit<ChangeCall, 'as' | 'operation'>) =>
@@ -252,6 +284,7 @@ const manageCalls = ({ learnerId, taughtId, groupId }: SchoolSubjects): ChangeCa
       params,
       body: { email: 'another-address@school.example' },
     }),
+    ...peopleActionCalls(subjects),
     call('POST /manage/staff-roles/give', { body: role }),
     call('GET /manage/settings/registration'),
     call('PUT /manage/settings/registration', {

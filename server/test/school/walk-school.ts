@@ -101,8 +101,9 @@ const send = async (
   call: ChangeCall,
   { headers, last }: { readonly headers: Headers; readonly last: SchoolAnswer | undefined },
 ): Promise<SchoolAnswer> => {
-  const [method, path] = methodAndPath(call);
-  const { bodyAfter, query, status = 'success' } = call;
+  const { bodyAfter, paramsAfter, query, status = 'success' } = call;
+  const params = paramsAfter?.(JSON.parse(last?.body ?? '')) ?? call.params;
+  const [method, path] = methodAndPath({ ...call, ...(params && { params }) });
   const body = bodyAfter?.(JSON.parse(last?.body ?? '')) ?? call.body;
   const answer = await app.inject({
     method: method as 'GET',

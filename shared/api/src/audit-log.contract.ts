@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   'group-archived',
   'group-restored',
   'person-groups-changed',
+  'person-enrolled',
+  'person-unenrolled',
   'setting-changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -29,6 +29,9 @@ export const NO_GROUP = '-';
 /** Number of people on a page. */
 export const PEOPLE_PAGE_SIZE = 50;
 
+/** Maximum number of people in a selection who are named one by one. */
+export const MAX_SELECTED_PEOPLE = 1000;
+
 const groupOfPersonSchema = z.object({ groupId: z.string(), name: z.string() });
 
 /** A staff role of a person; only a group manager has a group. */
@@ -61,7 +64,7 @@ const oneOrSeveral = <S extends Schema>(value: S) =>
   z.optional(z.union([value, z.array(value).check(z.maxLength(50))]));
 
 /** Filters of the list. Several values of one filter widen it, and different filters narrow the list together. */
-const peopleFilterFields = {
+export const peopleFilterFields = {
   /** Words of the name, the e-mail address or the external id; typing mistakes are allowed. */
   search: z.optional(z.string().check(z.maxLength(200))),
   group: oneOrSeveral(idSchema),
@@ -111,12 +114,14 @@ export const getPeopleFilterOptions = defineEndpoint({
 /** Maximum number of courses in a response of `searchCourseChoices`. */
 export const MAX_COURSE_CHOICES = 20;
 
-/** Returns the courses whose titles contain the words, by title: those in which staff may enrol people. Errors: forbidden, invalid. */
+/**
+ * Returns the courses whose titles contain the words, by title: those in which the caller may enrol people. Errors: forbidden, invalid.
+ */
 export const searchCourseChoices = defineEndpoint({
   method: 'GET',
   path: '/manage/course-choices',
   auth: 'student',
-  permission: 'people:administer',
+  permission: 'people:edit',
   summary: 'Courses in which people can be enrolled',
   query: z.object({ search: z.default(z.string().check(z.maxLength(200)), '') }),
   answer: z.object({
@@ -169,6 +174,8 @@ const courseOfPersonSchema = z.object({
   title: z.string(),
   enrolledAt: z.string(),
   completedAt: z.nullable(z.string()),
+  /** Time at which staff ended the enrolment, whose record stays; null for a current one. */
+  unenrolledAt: z.optional(z.nullable(z.string())),
   secondsSpent: z.number(),
   done: z.number(),
   total: z.number(),

@@ -3,13 +3,14 @@ import { toNameInSentence } from './display-name.rules.ts';
 import { t } from 'ttag';
 import { routePath } from './named-routes.rules.ts';
 
-/** Kinds for students. 'answered': an instructor wrote a message. */
+/** Kinds for students. 'answered': an instructor wrote a message. 'enrolled': staff enrolled the student in a course. */
 export const STUDENT_NOTIFICATION_KINDS = [
   'graded',
   'passed',
   'answered',
   'due-soon',
   'meeting-soon',
+  'enrolled',
 ] as const;
 /** Kinds for instructors. 'asked': a student wrote a message. */
 export const INSTRUCTOR_NOTIFICATION_KINDS = ['handed-in', 'asked'] as const;
@@ -52,6 +53,7 @@ export const NOTIFICATION_KIND_LABELS: Readonly<Record<NotificationKind, string>
   answered: t`An instructor writes to me`,
   'due-soon': t`Something is due within a day`,
   'meeting-soon': t`A meeting begins within the hour`,
+  enrolled: t`I am enrolled in a course`,
   'handed-in': t`A student hands something in`,
   asked: t`A student writes to me`,
 };
@@ -91,6 +93,8 @@ export const describeNotification = (
       return t`${item} is due ${when}.`;
     case 'meeting-soon':
       return t`${item} begins ${when}.`;
+    case 'enrolled':
+      return t`You are enrolled in ${item}.`;
     case 'handed-in':
       return t`${student} has handed in ${item}.`;
     case 'asked':
@@ -119,6 +123,7 @@ export const toNotificationPath = ({
     case 'meeting-soon':
       return createPathWithQuery(course, { item: itemId });
     case 'passed':
+    case 'enrolled':
       return course;
     case 'answered':
       return createPathWithQuery(course, { chat: itemId });

@@ -14,7 +14,9 @@ import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
 import { useState } from 'react';
 import { t } from 'ttag';
+import { describeRest } from './named-items-words.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { groupQueries } from '../../lib/group-queries.ts';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
@@ -108,7 +110,7 @@ export const RemovePeopleDialog = ({ people, group, ...dialog }: ChangeGroupsDia
 /** What the people would see no longer, and see newly. */
 const ChangePreview = ({ change }: { readonly change: GroupChange }) => (
   <LoadedContent
-    query={useQuery(manageQueries.groupChangePreview(change))}
+    query={useQuery(groupQueries.changePreview(change))}
     failure={t`What changes for them could not be loaded.`}
     lines={3}
   >
@@ -143,11 +145,4 @@ const PreviewList = ({ title, items }: { readonly title: string; readonly items:
       {items.total > items.items.length && <p>{describeRest(items)}</p>}
     </section>
   );
-};
-
-/** Returns how many items a list leaves out. */
-export const describeRest = ({ items, total }: NamedItems): string => {
-  const rest = total - items.length;
-  const count = numberText(rest);
-  return plural(rest, t`And ${count} more.|And ${count} more.`);
 };

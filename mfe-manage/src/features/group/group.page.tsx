@@ -1,29 +1,20 @@
-import { toNameInSentence } from '@cairn/domain/display-name.rules';
-import {
-  archiveStaffGroup,
-  type NamedItems,
-  renameStaffGroup,
-  restoreStaffGroup,
-  type StaffGroup,
-} from '@cairn/api/staff-groups.contract';
+import type { NamedItems, StaffGroup } from '@cairn/api/staff-groups.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
-import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { Tag } from '@cairn/ui/tag';
 import { type ReactNode, useState } from 'react';
 import { t } from 'ttag';
-import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
 import { AllChangesLink } from '../../lib/all-changes-link.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
+import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { manageQueries } from '../../lib/manage-queries.ts';
+import { groupQueries } from '../../lib/group-queries.ts';
 import { formatDay } from '@cairn/ui/moment-text';
-import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { AddPeopleDialog } from './add-people-dialog.tsx';
-import { describeRest } from './change-groups-dialog.tsx';
+import { describeRest } from './named-items-words.ts';
+import type { GroupDialogProps } from './group-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 import { Managers } from './managers.tsx';
@@ -38,7 +29,7 @@ export const GroupPage = () => (
 
 const GroupContent = () => {
   const { groupId = '' } = useParams();
-  const query = useQuery(manageQueries.group(groupId));
+  const query = useQuery(groupQueries.detail(groupId));
   usePageTitle(query.data?.name);
   return (
     <DetailContent
@@ -53,7 +44,12 @@ const GroupContent = () => {
   );
 };
 
-type OpenDialog = 'rename' | 'add' | 'archive';
+type OpenDialog = GroupDialogProps['kind'];
+
+const LazyGroupDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "group-dialogs" */ './group-dialog.tsx')).GroupDialog,
+);
 
 const GroupView = ({ group }: { readonly group: StaffGroup }) => {
   const [opened, setOpened] = useState<OpenDialog>();
@@ -76,7 +72,7 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
           {mayAdminister && (
             <section className={pageStyles['section']} aria-labelledby="actions">
               <h2 id="actions">{t`Actions`}</h2>
-              <Button variant="line" onClick={() => setOpened('archive')}>
+              <Button variant="line" onClick={() => setOpened(isArchived ? 'restore' : 'archive')}>
                 {isArchived ? t`Take out of the archive` : t`Archive the group`}
               </Button>
               <AllChangesLink objectId={group.groupId} />
@@ -84,14 +80,7 @@ const GroupView = ({ group }: { readonly group: StaffGroup }) => {
           )}
         </aside>
       </div>
-      {opened === 'rename' && <RenameDialog group={group} onClose={close} />}
-      {opened === 'add' && <AddPeopleDialog group={group} onClose={close} onDone={close} />}
-      {opened === 'archive' &&
-        (isArchived ? (
-          <RestoreDialog group={group} onClose={close} />
-        ) : (
-          <ArchiveDialog group={group} onClose={close} />
-        ))}
+      {opened && <LazyGroupDialog kind={opened} group={group} onClose={close} />}
     </>
   );
 };
@@ -156,52 +145,3 @@ const SeenItems = ({ id, title, items, children }: SeenItemsProps) => (
     )}
   </section>
 );
-
-interface GroupDialogProps {
-  readonly group: StaffGroup;
-  readonly onClose: () => void;
-}
-
-const RenameDialog = ({ group: { groupId, name: before }, onClose }: GroupDialogProps) => (
-  <GroupNameDialog
-    title={t`Rename the group`}
-    action={t`Renaming a group`}
-    button={t`Rename`}
-    done={t`The group has been renamed.`}
-    name={before}
-    call={(name) => http.call(renameStaffGroup, { params: { groupId }, body: { before, name } })}
-    onClose={onClose}
-  />
-);
-
-const ArchiveDialog = ({ group: { groupId, ...group }, onClose }: GroupDialogProps) => {
-  const name = toNameInSentence(group.name);
-  return (
-    <StaffActionDialog
-      title={t`Archive ${name}?`}
-      action={t`Archiving a group`}
-      button={t`Archive`}
-      done={t`The group has been archived.`}
-      call={() => http.call(archiveStaffGroup, { params: { groupId } })}
-      onClose={onClose}
-    >
-      <p>{t`Students can no longer choose it, and it gets no new members. Its people and their enrolments stay.`}</p>
-    </StaffActionDialog>
-  );
-};
-
-const RestoreDialog = ({ group: { groupId, ...group }, onClose }: GroupDialogProps) => {
-  const name = toNameInSentence(group.name);
-  return (
-    <StaffActionDialog
-      title={t`Take ${name} out of the archive?`}
-      action={t`Restoring a group`}
-      button={t`Take out of the archive`}
-      done={t`The group is in use again.`}
-      call={() => http.call(restoreStaffGroup, { params: { groupId } })}
-      onClose={onClose}
-    >
-      <p>{t`Students can choose it again, and it gets new members.`}</p>
-    </StaffActionDialog>
-  );
-};

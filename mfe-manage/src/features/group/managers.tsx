@@ -1,16 +1,11 @@
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import type { StaffGroup } from '@cairn/api/staff-groups.contract';
-import { giveStaffRole } from '@cairn/api/staff-roles.contract';
 import { Link } from '@cairn/runtime';
-import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
-import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { ROLE_RIGHTS } from '../../lib/person-words.ts';
-import { TakeRoleDialog } from '../../lib/take-role-dialog.tsx';
-import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
+import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
@@ -18,6 +13,17 @@ import styles from './group.module.css';
 type GroupManager = StaffGroup['managers'][number];
 
 const nameManager = ({ name, email }: GroupManager): string => name ?? email;
+
+const LazyAddManagerDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "group-dialogs" */ './add-manager-dialog.tsx'))
+      .AddManagerDialog,
+);
+const LazyTakeRoleDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "group-dialogs" */ '../../lib/take-role-dialog.tsx'))
+      .TakeRoleDialog,
+);
 
 /** The managers of a group, whom administrators give and take the role. */
 export const Managers = ({ group }: { readonly group: StaffGroup }) => {
@@ -27,7 +33,7 @@ export const Managers = ({ group }: { readonly group: StaffGroup }) => {
   const { managers } = group;
   return (
     <section className={pageStyles['section']} aria-labelledby="managers">
-      <div className={styles['sectionHead']}>
+      <div className={pageStyles['sectionHead']}>
         <h2 id="managers">{t`Managers`}</h2>
         {mayChange && (
           <Button
@@ -57,9 +63,9 @@ export const Managers = ({ group }: { readonly group: StaffGroup }) => {
           ))}
         </ul>
       )}
-      {isAdding && <AddManagerDialog group={group} onClose={() => setIsAdding(false)} />}
+      {isAdding && <LazyAddManagerDialog group={group} onClose={() => setIsAdding(false)} />}
       {taken && (
-        <TakeRoleDialog
+        <LazyTakeRoleDialog
           title={describeTaking(taken)}
           email={taken.email}
           staffRole="group-manager"
@@ -85,42 +91,5 @@ const ManagerName = ({ manager }: { readonly manager: GroupManager }) => {
     </span>
   ) : (
     <Link to={`/manage/people/${encodeURIComponent(manager.personId)}`}>{name}</Link>
-  );
-};
-
-interface ManagerDialogProps {
-  readonly group: StaffGroup;
-  readonly onClose: () => void;
-}
-
-const AddManagerDialog = ({ group, onClose }: ManagerDialogProps) => {
-  const [email, setEmail] = useState('');
-  const groupName = toNameInSentence(group.name);
-  return (
-    <StaffActionDialog
-      title={t`Add a manager of ${groupName}`}
-      action={t`Giving a role`}
-      button={t`Give the role`}
-      done={t`The role has been given.`}
-      missing={email.trim() === '' && t`Type an address first.`}
-      call={(named) =>
-        http.call(giveStaffRole, {
-          body: { email, role: 'group-manager', groupId: group.groupId },
-          ...named,
-        })
-      }
-      onClose={onClose}
-    >
-      <p>{ROLE_RIGHTS['group-manager']}</p>
-      <TextField
-        label={t`E-mail`}
-        hint={t`The account may be made later.`}
-        type="email"
-        autoComplete="off"
-        required
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-      />
-    </StaffActionDialog>
   );
 };

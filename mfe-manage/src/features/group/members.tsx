@@ -12,23 +12,25 @@ import { Link, useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Button } from '@cairn/ui/button';
 import { Checkbox } from '@cairn/ui/checkbox';
-import { NothingFound } from '@cairn/ui/list-states';
-import { Pagination } from '@cairn/ui/pagination';
 import { type QueryState } from '@cairn/ui/query-content';
 import { useListView } from '@cairn/ui/use-list-view';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
+import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
+import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
+import { lazyDialog } from '../../lib/lazy-dialog.tsx';
+import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import { formatMoment } from '@cairn/ui/moment-text';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import { FoundCount } from './found-count.tsx';
-import { MovePeopleDialog, RemovePeopleDialog } from './change-groups-dialog.tsx';
+import type { MemberAction } from './member-action-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './group.module.css';
 
@@ -47,8 +49,9 @@ export const Members = ({ group }: { readonly group: StaffGroup }) => {
   );
   return (
     <section className={pageStyles['section']} aria-labelledby="people">
-      <div className={styles['sectionHead']}>
+      <div className={pageStyles['sectionHead']}>
         <h2 id="people">{t`People`}</h2>
+        {group.people > 0 && <EnrolGroup groupId={group.groupId} />}
         {group.people > PEOPLE_PAGE_SIZE && (
           <Link to={`/manage/people?group=${encodeURIComponent(group.groupId)}`}>
             {describeAll(group.people)}
@@ -68,6 +71,27 @@ export const Members = ({ group }: { readonly group: StaffGroup }) => {
   );
 };
 
+/** Button that enrols all people of the group, after the choice of a course. */
+const EnrolGroup = ({ groupId }: Pick<StaffGroup, 'groupId'>) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button variant="line" size="s" onClick={() => setIsOpen(true)}>
+        {t`Enrol everybody`}
+      </Button>
+      {isOpen && (
+        <LazyPeopleActionDialog
+          kind="enrol"
+          selection={{ filters: { group: groupId } }}
+          onClose={close}
+          onDone={close}
+        />
+      )}
+    </>
+  );
+};
+
 interface MembersPageProps {
   readonly group: StaffGroup;
   readonly query: QueryState<EndpointAnswer<typeof listPeople>> & {
@@ -83,7 +107,7 @@ const MembersPage = ({ group, query, search, toPageUrl, onClear }: MembersPagePr
   <LoadedContent query={query} failure={t`The list could not be loaded.`} lines={6}>
     {({ people, page, pageCount }) =>
       people.length === 0 ? (
-        <NothingFound
+        <LazyNothingFound
           title={search === '' ? t`Nobody is in this group yet.` : t`No people found.`}
           onClear={search === '' ? undefined : onClear}
         />
@@ -91,7 +115,7 @@ const MembersPage = ({ group, query, search, toPageUrl, onClear }: MembersPagePr
         <div aria-busy={query.isPlaceholderData || undefined}>
           {/* Another page or search begins without a selection. */}
           <SelectableMembers key={`${search} ${page}`} {...{ people, group }} />
-          <Pagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
+          <LazyPagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
         </div>
       )
     }
@@ -103,6 +127,31 @@ const describeAll = (people: number): string => {
   return plural(people, t`Show the ${count} person in People|Show all ${count} in People`);
 };
 
+const MEMBER_ACTIONS = ['move', 'remove', 'enrol', 'unenrol'] as const;
+const MEMBER_ACTION_LABELS: Readonly<Record<MemberAction, string>> = {
+  move: t`Move to another group`,
+  remove: t`Remove from the group`,
+  enrol: t`Enrol`,
+  unenrol: t`Unenrol`,
+};
+
+interface MemberActionsProps {
+  readonly onChoose: (action: MemberAction) => void;
+}
+
+const MemberActions = ({ onChoose }: MemberActionsProps) =>
+  MEMBER_ACTIONS.map((action) => (
+    <Button key={action} variant="line" size="s" onClick={() => onChoose(action)}>
+      {MEMBER_ACTION_LABELS[action]}
+    </Button>
+  ));
+
+const LazyMemberActionDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "group-dialogs" */ './member-action-dialog.tsx'))
+      .MemberActionDialog,
+);
+
 interface SelectableMembersProps {
   readonly people: readonly ListedPerson[];
   readonly group: StaffGroup;
@@ -110,7 +159,7 @@ interface SelectableMembersProps {
 
 const SelectableMembers = ({ people, group }: SelectableMembersProps) => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [action, setAction] = useState<'move' | 'remove'>();
+  const [action, setAction] = useState<MemberAction>();
   const selected = people.filter(({ personId }) => ids.has(personId));
   const close = () => setAction(undefined);
   const dialog = {
@@ -140,20 +189,10 @@ const SelectableMembers = ({ people, group }: SelectableMembersProps) => {
           onChange={toggleAll}
         />
         <SelectionStatus count={selected.length} />
-        {selected.length > 0 && (
-          <>
-            <Button variant="line" size="s" onClick={() => setAction('move')}>
-              {t`Move to another group`}
-            </Button>
-            <Button variant="line" size="s" onClick={() => setAction('remove')}>
-              {t`Remove from the group`}
-            </Button>
-          </>
-        )}
+        {selected.length > 0 && <MemberActions onChoose={setAction} />}
       </div>
       <MembersTable {...{ people, ids, toggle }} />
-      {action === 'move' && <MovePeopleDialog {...dialog} />}
-      {action === 'remove' && <RemovePeopleDialog {...dialog} />}
+      {action && <LazyMemberActionDialog action={action} {...dialog} />}
     </>
   );
 };

@@ -12,8 +12,6 @@ import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Chip } from '@cairn/ui/chip';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
-import { NothingFound } from '@cairn/ui/list-states';
-import { Pagination } from '@cairn/ui/pagination';
 import { useListView } from '@cairn/ui/use-list-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
@@ -21,9 +19,11 @@ import { t } from 'ttag';
 import { GroupNameDialog } from '../../lib/group-name-dialog.tsx';
 import listStyles from '../../lib/list.module.css';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
+import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ListSearch, useSettledSearch } from '../../lib/list-search.tsx';
-import { manageQueries } from '../../lib/manage-queries.ts';
+import { groupQueries } from '../../lib/group-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
@@ -60,7 +60,7 @@ const Groups = () => {
   const search = useSettledSearch(view.search);
   const state = toState(view.state);
   const query = useQuery(
-    manageQueries.groups({ state, page: view.page, ...(search !== '' && { search }) }),
+    groupQueries.list({ state, page: view.page, ...(search !== '' && { search }) }),
   );
   return (
     <>
@@ -83,7 +83,7 @@ const Groups = () => {
       <LoadedContent query={query} failure={t`The list could not be loaded.`}>
         {({ groups, page, pageCount }) =>
           groups.length === 0 ? (
-            <NothingFound
+            <LazyNothingFound
               title={t`No groups found.`}
               onClear={groupsUrl.isNarrowed(view) ? reset : undefined}
             />
@@ -92,7 +92,11 @@ const Groups = () => {
               <GroupsTable groups={groups} />
               <footer className={listStyles['foot']}>
                 <p>{t`A person can be in several groups.`}</p>
-                <Pagination label={t`Pages of groups`} {...{ page, pageCount }} to={toPageUrl} />
+                <LazyPagination
+                  label={t`Pages of groups`}
+                  {...{ page, pageCount }}
+                  to={toPageUrl}
+                />
               </footer>
             </div>
           )

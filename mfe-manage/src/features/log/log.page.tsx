@@ -14,7 +14,7 @@ import { AuditList } from '../../lib/audit-list.tsx';
 import { ACTION_LABELS, describeActor, describeObject } from '../../lib/audit-words.ts';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { manageQueries } from '../../lib/manage-queries.ts';
+import { logQueries } from '../../lib/log-queries.ts';
 import { DownloadLog } from './download-log.tsx';
 import listStyles from '../../lib/list.module.css';
 import styles from './log.module.css';
@@ -74,7 +74,7 @@ const Log = () => {
   const { view, change, reset, toUrl } = useListView('/manage/log', logUrl);
   const filters = toAuditFilters(view);
   const query = useQuery(
-    manageQueries.entries({ ...filters, ...(view.after !== '' && { after: view.after }) }),
+    logQueries.list({ ...filters, ...(view.after !== '' && { after: view.after }) }),
   );
   const isNarrowed = logUrl.isNarrowed({ ...view, after: '' });
   return (

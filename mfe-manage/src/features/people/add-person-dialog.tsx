@@ -1,21 +1,18 @@
 import { addPerson, type NewPerson, type Person } from '@cairn/api/staff-people.contract';
 import { toNameInSentence } from '@cairn/domain/display-name.rules';
 import { isEmail, validateNewPassword } from '@cairn/domain/registration.rules';
-import { containsSearchText } from '@cairn/domain/search-text.rules';
-import { Link, useQuery } from '@cairn/runtime';
+import { Link } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
 import { TextField } from '@cairn/ui/text-field';
-import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { type Choice, ChoiceField } from '../../lib/choice-field.tsx';
 import { FormActions } from '../../lib/form-actions.tsx';
-import { useSettledSearch } from '../../lib/list-search.tsx';
-import { LoadedContent } from '../../lib/loaded-content.tsx';
-import { manageQueries } from '../../lib/manage-queries.ts';
+import { CourseChoices, GroupChoices } from '../../lib/choices.tsx';
 import { formatPersonNameInSentence } from '../../lib/person-words.ts';
 import { explainFailure, getRefusalDetails } from '../../lib/refusal.ts';
 import { useStaffAction } from '../../lib/use-staff-action.ts';
@@ -299,42 +296,3 @@ const SignInFields = ({ form }: { readonly form: NewPersonForm }) => {
     </>
   );
 };
-
-interface ChoicesProps {
-  readonly search: string;
-  readonly children: (choices: readonly Choice[]) => ReactNode;
-}
-
-/** Maximum number of groups in the list; a search finds the others. */
-const MAX_GROUP_CHOICES = 50;
-
-const GroupChoices = ({ search, children }: ChoicesProps) => {
-  return (
-    <LoadedContent
-      query={useQuery(manageQueries.filterOptions())}
-      failure={t`The groups could not be loaded.`}
-      lines={3}
-    >
-      {({ groups }) =>
-        children(
-          groups
-            .filter(({ name, isArchived }) => !isArchived && containsSearchText(name, search))
-            .slice(0, MAX_GROUP_CHOICES)
-            .map(({ groupId, name }) => ({ id: groupId, name })),
-        )
-      }
-    </LoadedContent>
-  );
-};
-
-const CourseChoices = ({ search, children }: ChoicesProps) => (
-  <LoadedContent
-    query={useQuery(manageQueries.courseChoices(useSettledSearch(search)))}
-    failure={t`The courses could not be loaded.`}
-    lines={3}
-  >
-    {({ courses }) =>
-      children(courses.map(({ courseId, title }) => ({ id: courseId, name: title })))
-    }
-  </LoadedContent>
-);

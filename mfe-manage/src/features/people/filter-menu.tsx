@@ -1,9 +1,8 @@
-import { Checkbox } from '@cairn/ui/checkbox';
+import { lazyPart } from '@cairn/runtime';
 import { classNames } from '@cairn/ui/class-names';
 import { useOutsideLeave } from '@cairn/ui/use-outside-leave';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { t } from 'ttag';
 import styles from './people.module.css';
 
 export interface FilterOption {
@@ -11,24 +10,17 @@ export interface FilterOption {
   readonly label: string;
 }
 
-interface FilterMenuProps {
+/** The open list. Its code loads when a filter is opened. */
+const list = lazyPart(
+  async () => (await import(/* webpackChunkName: "filter-list" */ './filter-list.tsx')).FilterList,
+);
+
+export interface FilterMenuProps {
   readonly label: string;
   readonly options: readonly FilterOption[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
-
-/** Distance in px between an open list and the edge of the window. */
-const EDGE_DISTANCE_PX = 8;
-
-/** Moves a list to the side by as much as it leaves the window: its button may be at the end of a row. */
-const keepInWindow = (list: HTMLElement | null): void => {
-  if (!list) return;
-  const { left, right } = list.getBoundingClientRect();
-  const last = document.documentElement.clientWidth - EDGE_DISTANCE_PX;
-  const shift = Math.min(0, last - right) || Math.max(0, EDGE_DISTANCE_PX - left);
-  if (shift !== 0) list.style.translate = `${shift}px`;
-};
 
 /** A filter with several values: a button that names the chosen ones, and opens a list of checkboxes. */
 export const FilterMenu = ({ label, options, chosen, onChange }: FilterMenuProps) => {
@@ -65,37 +57,8 @@ export const FilterMenu = ({ label, options, chosen, onChange }: FilterMenuProps
         <ChevronDown />
       </button>
       {isOpen && (
-        <div
-          ref={keepInWindow}
-          id={id}
-          role="group"
-          aria-label={label}
-          className={styles['filterList']}
-        >
-          <FilterOptions {...{ options, chosen, onChange }} onKeyDown={closeOnEscape} />
-        </div>
+        <list.Part {...{ id, label, options, chosen, onChange }} onKeyDown={closeOnEscape} />
       )}
     </div>
   );
 };
-
-interface FilterOptionsProps extends Omit<FilterMenuProps, 'label'> {
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
-const FilterOptions = ({ options, chosen, onChange, onKeyDown }: FilterOptionsProps) =>
-  options.length === 0 ? (
-    <p>{t`There is nothing to choose.`}</p>
-  ) : (
-    options.map(({ value, label }) => (
-      <Checkbox
-        key={value}
-        label={label}
-        checked={chosen.includes(value)}
-        onKeyDown={onKeyDown}
-        onChange={({ target }) =>
-          onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-        }
-      />
-    ))
-  );

@@ -1,6 +1,7 @@
 import type { ListedPerson, PeopleOrder } from '@cairn/api/staff-people.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
+import { Checkbox } from '@cairn/ui/checkbox';
 import { classNames } from '@cairn/ui/class-names';
 import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { Tag } from '@cairn/ui/tag';
@@ -12,6 +13,7 @@ import { describeStaffRole, formatPersonName, STATUS_LABELS } from '../../lib/pe
 import { Cell } from '../../lib/table-cell.tsx';
 import tableStyles from '../../lib/table.module.css';
 import styles from './people.module.css';
+import type { PeopleListSelection } from './use-people-selection.ts';
 
 interface PeopleTableProps {
   readonly people: readonly ListedPerson[];
@@ -19,18 +21,19 @@ interface PeopleTableProps {
   /** Returns the URL of the list in another order. */
   readonly toOrderUrl: (order: PeopleOrder) => string;
   readonly now: Date;
+  readonly selected: PeopleListSelection;
 }
 
 /** Table of one page of people. Phones show each row as a card, so that each cell contains its column's label. */
-export const PeopleTable = ({ people, order, toOrderUrl, now }: PeopleTableProps) => (
+export const PeopleTable = ({ people, order, toOrderUrl, now, selected }: PeopleTableProps) => (
   <table className={tableStyles['table']}>
     <caption>
       <VisuallyHidden>{t`People`}</VisuallyHidden>
     </caption>
-    <PeopleTableHead {...{ order, toOrderUrl }} />
+    <PeopleTableHead {...{ order, toOrderUrl, people, selected }} />
     <tbody>
       {people.map((person) => (
-        <Row key={person.personId} {...{ person, now }} />
+        <Row key={person.personId} {...{ person, now, selected }} />
       ))}
     </tbody>
   </table>
@@ -66,10 +69,7 @@ export const HiddenPeopleOrder = ({ order }: Pick<PeopleTableProps, 'order'>) =>
 const reverse = (order: PeopleOrder): PeopleOrder =>
   (order.startsWith('-') ? order.slice(1) : `-${order}`) as PeopleOrder;
 
-export const PeopleTableHead = ({
-  order,
-  toOrderUrl,
-}: Pick<PeopleTableProps, 'order' | 'toOrderUrl'>) => {
+export const PeopleTableHead = ({ order, toOrderUrl, ...page }: Omit<PeopleTableProps, 'now'>) => {
   const sortable = (column: SortColumn) => {
     const isSorted = order === column || order === `-${column}`;
     const next = isSorted ? reverse(order) : FIRST_ORDER[column];
@@ -80,10 +80,13 @@ export const PeopleTableHead = ({
         aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
         className={styles[column]}
       >
-        <Link to={toOrderUrl(next)} replace className={styles['sort']}>
-          <span>{COLUMN_LABELS[column]}</span>
-          {isSorted && (isDown ? <ArrowDown /> : <ArrowUp />)}
-        </Link>
+        <span className={styles['columnHead']}>
+          {column === 'name' && <SelectPage {...page} isHidden />}
+          <Link to={toOrderUrl(next)} replace className={styles['sort']}>
+            <span>{COLUMN_LABELS[column]}</span>
+            {isSorted && (isDown ? <ArrowDown /> : <ArrowUp />)}
+          </Link>
+        </span>
       </th>
     );
   };
@@ -101,20 +104,40 @@ export const PeopleTableHead = ({
   );
 };
 
-const Row = ({ person, now }: { readonly person: ListedPerson; readonly now: Date }) => {
-  const { personId, email, status, groups, staffRoles, activeAt } = person;
+interface SelectPageProps extends Pick<PeopleTableProps, 'people' | 'selected'> {
+  /** Whether only screen readers get the label. */
+  readonly isHidden?: boolean;
+}
+
+/** Checkbox for all people of the page. */
+export const SelectPage = ({ people, selected, isHidden = false }: SelectPageProps) => {
+  const ids = people.map(({ personId }) => personId);
+  const label = t`Select all on this page`;
   return (
-    <tr className={classNames(status === 'disabled' && styles['isDisabled'])}>
+    <Checkbox
+      label={isHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      checked={ids.every(selected.isSelected)}
+      onChange={({ target }) => selected.toggle(ids, target.checked)}
+    />
+  );
+};
+
+interface RowProps extends Pick<PeopleTableProps, 'now' | 'selected'> {
+  readonly person: ListedPerson;
+}
+
+const Row = ({ person, now, selected }: RowProps) => {
+  const { personId, status, groups, staffRoles, activeAt } = person;
+  const isSelected = selected.isSelected(personId);
+  return (
+    <tr
+      className={classNames(
+        status === 'disabled' && styles['isDisabled'],
+        isSelected && styles['isSelected'],
+      )}
+    >
       <th scope="row" className={tableStyles['names']}>
-        <span translate="no" className={styles['who']}>
-          <Avatar personId={personId} src={person.pictureUrl} />
-          <span>
-            <Link to={`/manage/people/${encodeURIComponent(personId)}`}>
-              {formatPersonName(person)}
-            </Link>
-            <span className={styles['address']}>{email}</span>
-          </span>
-        </span>
+        <NameCell {...{ person, isSelected }} onToggle={selected.toggle} />
       </th>
       <Cell label={t`Groups`} hasNames>
         {groups.map(({ name }) => name).join(', ')}
@@ -140,5 +163,30 @@ const Row = ({ person, now }: { readonly person: ListedPerson; readonly now: Dat
       </Cell>
       <Cell label={t`Created`}>{formatDay(person.createdAt)}</Cell>
     </tr>
+  );
+};
+
+interface NameCellProps {
+  readonly person: ListedPerson;
+  readonly isSelected: boolean;
+  readonly onToggle: PeopleListSelection['toggle'];
+}
+
+const NameCell = ({ person, isSelected, onToggle }: NameCellProps) => {
+  const { personId, email, pictureUrl } = person;
+  const name = formatPersonName(person);
+  return (
+    <span className={styles['who']}>
+      <Checkbox
+        label={<VisuallyHidden>{t`Select ${name}`}</VisuallyHidden>}
+        checked={isSelected}
+        onChange={({ target }) => onToggle([personId], target.checked)}
+      />
+      <Avatar personId={personId} src={pictureUrl} />
+      <span translate="no">
+        <Link to={`/manage/people/${encodeURIComponent(personId)}`}>{name}</Link>
+        <span className={styles['address']}>{email}</span>
+      </span>
+    </span>
   );
 };

@@ -15,6 +15,7 @@ describe('who may see /manage', () => {
       '/manage/people/maya',
       '/manage/groups',
       '/manage/groups/riverside',
+      '/manage/jobs/j1',
       '/manage/settings/registration',
       '/manage/log',
     ]) {

@@ -1,24 +1,31 @@
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import { type listPeople, PEOPLE_PAGE_SIZE } from '@cairn/api/staff-people.contract';
 import { numberText, plural } from '@cairn/messages/plural';
-import { usePageTitle, useQuery } from '@cairn/runtime';
+import { lazyPart, usePageTitle, useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
-import { NothingFound } from '@cairn/ui/list-states';
-import { Pagination } from '@cairn/ui/pagination';
+import { HiddenStatus } from '@cairn/ui/hidden-status';
 import { useListView } from '@cairn/ui/use-list-view';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
+import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { useSettledSearch } from '../../lib/list-search.tsx';
+import { LazyNothingFound } from '../../lib/lazy-nothing-found.ts';
+import { LazyPagination } from '../../lib/lazy-pagination.ts';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { AddPersonDialog } from './add-person-dialog.tsx';
 import { PeopleFilterBar } from './people-filters.tsx';
-import { HiddenPeopleOrder, PeopleTable } from './people-table.tsx';
+import { HiddenPeopleOrder, PeopleTable, SelectPage } from './people-table.tsx';
 import { peopleUrl, type PeopleView, toPeopleFilters, toPeopleOrder } from './people-url.ts';
+import {
+  describeSelection,
+  type PeopleListSelection,
+  usePeopleSelection,
+} from './use-people-selection.ts';
 import listStyles from '../../lib/list.module.css';
+import styles from './people.module.css';
 
 /** Page /manage/people: the people of the site, or of the groups that the caller manages. */
 export const PeoplePage = () => {
@@ -34,7 +41,9 @@ const People = () => {
   const list = useListView('/manage/people', peopleUrl);
   const { view } = list;
   const search = useSettledSearch(view.search);
-  const query = useQuery(manageQueries.people(toPeopleFilters({ ...view, search })));
+  const filters = toPeopleFilters({ ...view, search });
+  const query = useQuery(manageQueries.people(filters));
+  const selected = usePeopleSelection(filters, toIds(query.data));
   const isNarrowed = peopleUrl.isNarrowed({ ...view, order: peopleUrl.whole.order });
   const clear = () => list.show({ ...peopleUrl.whole, order: view.order });
   return (
@@ -54,19 +63,27 @@ const People = () => {
       >
         {(data) =>
           data.people.length === 0 ? (
-            <NothingFound
+            <LazyNothingFound
               title={t`No people found.`}
               clearLabel={t`Clear all filters`}
               onClear={isNarrowed ? clear : undefined}
             />
           ) : (
-            <PeopleResult data={data} list={list} isBusy={query.isPlaceholderData} />
+            <PeopleResult {...{ data, list, selected }} isBusy={query.isPlaceholderData} />
           )
         }
       </LoadedContent>
     </>
   );
 };
+
+const toIds = (data: EndpointAnswer<typeof listPeople> | undefined): readonly string[] =>
+  data?.people.map(({ personId }) => personId) ?? [];
+
+const LazyAddPersonDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "add-person" */ './add-person-dialog.tsx')).AddPersonDialog,
+);
 
 const AddPerson = () => {
   const [isOpen, setIsOpen] = useState(false);
@@ -76,34 +93,49 @@ const AddPerson = () => {
         <Plus />
         {t`Add a person`}
       </Button>
-      {isOpen && <AddPersonDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && <LazyAddPersonDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 };
 
+/** What can be done to the selected people; its code loads with the first selection. */
+const selectionBar = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "selection" */ './selection-bar.tsx')).SelectionBar,
+);
+
 interface PeopleResultProps {
   readonly data: EndpointAnswer<typeof listPeople>;
   readonly list: Pick<ReturnType<typeof useListView<PeopleView>>, 'view' | 'toUrl' | 'toPageUrl'>;
+  readonly selected: PeopleListSelection;
   /** True while the next page of people is loading. */
   readonly isBusy: boolean;
 }
 
-const PeopleResult = ({ data, list, isBusy }: PeopleResultProps) => {
+const PeopleResult = ({ data, list, selected, isBusy }: PeopleResultProps) => {
   const { people, page, pageCount, found } = data;
   const { view, toUrl, toPageUrl } = list;
   const [now] = useState(() => new Date());
+  const shownIds = toIds(data);
+  const text = describeSelection(selected, { found, shownIds });
   return (
-    <div aria-busy={isBusy || undefined}>
+    <div aria-busy={isBusy || undefined} className={styles['result']}>
+      <HiddenStatus text={text} />
+      {text !== '' && <selectionBar.Part {...{ selected, found, shownIds, text }} />}
+      <div className={styles['selectPage']}>
+        <SelectPage {...{ people, selected }} />
+      </div>
       <HiddenPeopleOrder order={toPeopleOrder(view.order)} />
       <PeopleTable
         people={people}
+        selected={selected}
         order={toPeopleOrder(view.order)}
         toOrderUrl={(order) => toUrl({ ...view, order, page: 1 })}
         now={now}
       />
       <footer className={listStyles['foot']}>
         <p>{describeRange(page, found)}</p>
-        <Pagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
+        <LazyPagination label={t`Pages of people`} {...{ page, pageCount }} to={toPageUrl} />
       </footer>
     </div>
   );

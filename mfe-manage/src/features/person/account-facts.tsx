@@ -6,10 +6,20 @@ import { t } from 'ttag';
 import { formatDay, formatMoment } from '@cairn/ui/moment-text';
 import { describeStaffRole } from '../../lib/person-words.ts';
 import { useIsAdministrator } from '../../lib/staff-roles.ts';
-import { GiveRoleDialog } from './give-role-dialog.tsx';
-import { TakeRoleDialog } from '../../lib/take-role-dialog.tsx';
+import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
+
+const LazyGiveRoleDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "person-dialogs" */ './give-role-dialog.tsx'))
+      .GiveRoleDialog,
+);
+const LazyTakeRoleDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "person-dialogs" */ '../../lib/take-role-dialog.tsx'))
+      .TakeRoleDialog,
+);
 
 /** The account of a person: facts, and the roles of staff, which administrators give and take here. */
 export const AccountFacts = ({ person }: { readonly person: Person }) => {
@@ -47,9 +57,9 @@ export const AccountFacts = ({ person }: { readonly person: Person }) => {
         )}
       </section>
       {/* The dialogs are outside of the list, whose style of values they would have. */}
-      {isGiving && <GiveRoleDialog email={person.email} onClose={() => setIsGiving(false)} />}
+      {isGiving && <LazyGiveRoleDialog email={person.email} onClose={() => setIsGiving(false)} />}
       {taken && (
-        <TakeRoleDialog
+        <LazyTakeRoleDialog
           title={describeTaking(taken)}
           email={person.email}
           staffRole={taken.role}

@@ -2,21 +2,32 @@ import { routePath } from '@cairn/domain/named-routes.rules';
 import type { CourseOfPerson } from '@cairn/api/staff-people.contract';
 import { numberText, plural } from '@cairn/messages/plural';
 import { Link, useQuery } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { Pebbles } from '@cairn/ui/pebbles';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { useState } from 'react';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
+import { LazyPeopleActionDialog } from '../../lib/lazy-people-action.ts';
 import { formatDay } from '@cairn/ui/moment-text';
 import tableStyles from '../../lib/table.module.css';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
 
-/** The courses of a person, with progress and time spent. */
-export const CoursesOfPerson = ({ personId }: { readonly personId: string }) => (
+interface CoursesOfPersonProps {
+  readonly personId: string;
+  readonly mayEdit: boolean;
+}
+
+/** The courses of a person, with progress and time spent; staff enrol and unenrol here. */
+export const CoursesOfPerson = ({ personId, mayEdit }: CoursesOfPersonProps) => (
   <section className={pageStyles['section']} aria-labelledby="courses">
-    <h2 id="courses">{t`Courses`}</h2>
+    <div className={pageStyles['sectionHead']}>
+      <h2 id="courses">{t`Courses`}</h2>
+      {mayEdit && <EnrolmentButton {...{ personId }} kind="enrol" label={t`Enrol`} />}
+    </div>
     <LoadedContent
       query={useQuery(manageQueries.coursesOfPerson(personId))}
       failure={t`The courses could not be loaded.`}
@@ -27,7 +38,7 @@ export const CoursesOfPerson = ({ personId }: { readonly personId: string }) => 
           <p className={pageStyles['hint']}>{t`Enrolled in no course yet.`}</p>
         ) : (
           <>
-            <CourseTable courses={courses} />
+            <CourseTable {...{ courses, personId, mayEdit }} />
             {total > courses.length && (
               <p className={pageStyles['hint']}>{describeLatestCourses(courses.length, total)}</p>
             )}
@@ -43,12 +54,53 @@ const describeLatestCourses = (shown: number, total: number): string => {
   return t`The ${some} courses with the latest activity, of ${all}.`;
 };
 
-const describeEnrolment = ({ enrolledAt }: CourseOfPerson): string => {
+interface EnrolmentButtonProps {
+  readonly personId: string;
+  readonly kind: 'enrol' | 'unenrol';
+  readonly label: string;
+  /** Absent: the dialog asks for the course. */
+  readonly course?: CourseOfPerson;
+}
+
+/** Button that enrols the person, or ends the enrolment in a course, after a confirmation. */
+const EnrolmentButton = ({ personId, kind, label, course }: EnrolmentButtonProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button variant="line" size="s" onClick={() => setIsOpen(true)}>
+        <span>
+          {label}
+          {course && <VisuallyHidden>{` ${course.title}`}</VisuallyHidden>}
+        </span>
+      </Button>
+      {isOpen && (
+        <LazyPeopleActionDialog
+          kind={kind}
+          selection={{ personIds: [personId] }}
+          {...(course && { object: { id: course.courseId, name: course.title } })}
+          onClose={close}
+          onDone={close}
+        />
+      )}
+    </>
+  );
+};
+
+const describeEnrolment = ({ enrolledAt, unenrolledAt }: CourseOfPerson): string => {
+  if (unenrolledAt) {
+    const endDay = formatDay(unenrolledAt);
+    return t`Unenrolled ${endDay}`;
+  }
   const day = formatDay(enrolledAt);
   return t`Enrolled ${day}`;
 };
 
-const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] }) => (
+interface CourseTableProps extends CoursesOfPersonProps {
+  readonly courses: readonly CourseOfPerson[];
+}
+
+const CourseTable = ({ courses, personId, mayEdit }: CourseTableProps) => (
   <table className={tableStyles['table']}>
     <caption>
       <VisuallyHidden>{t`Courses`}</VisuallyHidden>
@@ -58,6 +110,11 @@ const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] 
         <th scope="col">{t`Course`}</th>
         <th scope="col">{t`Progress`}</th>
         <th scope="col">{t`Time spent`}</th>
+        {mayEdit && (
+          <th scope="col">
+            <VisuallyHidden>{t`Actions`}</VisuallyHidden>
+          </th>
+        )}
       </tr>
     </thead>
     <tbody>
@@ -71,6 +128,15 @@ const CourseTable = ({ courses }: { readonly courses: readonly CourseOfPerson[] 
             <Pebbles done={course.done} total={course.total} words={describeProgress(course)} />
           </td>
           <td data-column={t`Time spent`}>{formatTimeSpent(course.secondsSpent)}</td>
+          {mayEdit && (
+            <td>
+              {course.unenrolledAt ? (
+                <EnrolmentButton {...{ personId, course }} kind="enrol" label={t`Enrol again`} />
+              ) : (
+                <EnrolmentButton {...{ personId, course }} kind="unenrol" label={t`Unenrol`} />
+              )}
+            </td>
+          )}
         </tr>
       ))}
     </tbody>

@@ -6,7 +6,8 @@ import { SelectField } from '@cairn/ui/select-field';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { manageQueries } from '../../lib/manage-queries.ts';
-import { ROLE_LABELS, ROLE_RIGHTS } from '../../lib/person-words.ts';
+import { ROLE_LABELS } from '../../lib/person-words.ts';
+import { ROLE_RIGHTS } from '../../lib/role-rights.ts';
 import { StaffActionDialog } from '../../lib/staff-action-dialog.tsx';
 
 interface GiveRoleDialogProps {

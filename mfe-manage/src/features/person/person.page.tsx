@@ -1,22 +1,19 @@
 import type { Person } from '@cairn/api/staff-people.contract';
-import { Link, useParams, usePageTitle, useQuery } from '@cairn/runtime';
+import { lazyPart, Link, useParams, usePageTitle, useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Button } from '@cairn/ui/button';
 import { Tag } from '@cairn/ui/tag';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { AllChangesLink } from '../../lib/all-changes-link.tsx';
-import { AuditList } from '../../lib/audit-list.tsx';
 import { DetailContent } from '../../lib/detail-page.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { LoadedContent } from '../../lib/loaded-content.tsx';
+import { lazyDialog } from '../../lib/lazy-dialog.tsx';
 import { manageQueries } from '../../lib/manage-queries.ts';
 import { formatDay } from '@cairn/ui/moment-text';
 import { formatPersonName, STATUS_LABELS } from '../../lib/person-words.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { CoursesOfPerson } from './courses-of-person.tsx';
-import { EditPersonDialog } from './edit-person-dialog.tsx';
 import { PersonActions } from './person-actions.tsx';
 import pageStyles from '../../lib/detail-page.module.css';
 import styles from './person.module.css';
@@ -44,6 +41,19 @@ const PersonContent = () => {
     </DetailContent>
   );
 };
+
+const LazyEditPersonDialog = lazyDialog(
+  async () =>
+    (await import(/* webpackChunkName: "person-dialogs" */ './edit-person-dialog.tsx'))
+      .EditPersonDialog,
+);
+
+/** What staff changed, below the first view; its code loads after that of the page. */
+const changes = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "person-changes" */ './changes-of-person.tsx'))
+      .ChangesOfPerson,
+);
 
 const PersonView = ({ person }: { readonly person: Person }) => {
   const [isEditing, setIsEditing] = useState(false);
@@ -73,16 +83,16 @@ const PersonView = ({ person }: { readonly person: Person }) => {
       )}
       <div className={pageStyles['columns']}>
         <div>
-          <CoursesOfPerson personId={personId} />
+          <CoursesOfPerson personId={personId} mayEdit={person.mayEdit} />
           <CertificatesOfPerson certificates={certificates} />
-          <ChangesOfPerson personId={personId} />
+          <changes.Part personId={personId} />
         </div>
         <aside>
           <AccountFacts person={person} />
           {person.mayEdit && <PersonActions person={person} />}
         </aside>
       </div>
-      {isEditing && <EditPersonDialog person={person} onClose={() => setIsEditing(false)} />}
+      {isEditing && <LazyEditPersonDialog person={person} onClose={() => setIsEditing(false)} />}
     </>
   );
 };
@@ -108,23 +118,4 @@ const CertificatesOfPerson = ({ certificates }: Pick<Person, 'certificates'>) =>
 const describeIssue = (issuedAt: string, certificateId: string): string => {
   const day = formatDay(issuedAt);
   return t`Issued ${day}, number ${certificateId}`;
-};
-
-const ChangesOfPerson = ({ personId }: { readonly personId: string }) => {
-  const query = useQuery(manageQueries.entriesOfPerson(personId));
-  return (
-    <section className={pageStyles['section']} aria-labelledby="changes">
-      <h2 id="changes">{t`What staff changed`}</h2>
-      <LoadedContent query={query} failure={t`The changes could not be loaded.`} lines={3}>
-        {({ entries }) =>
-          entries.length === 0 ? (
-            <p className={pageStyles['hint']}>{t`Staff have changed nothing yet.`}</p>
-          ) : (
-            <AuditList entries={entries} />
-          )
-        }
-      </LoadedContent>
-      <AllChangesLink objectId={personId} />
-    </section>
-  );
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { LoadedContent } from '../../lib/loaded-content.tsx';
 import { ManageFrame } from '../../lib/manage-frame.tsx';
-import { manageQueries } from '../../lib/manage-queries.ts';
+import { settingQueries } from '../../lib/setting-queries.ts';
 import { RegistrationForm } from './registration-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import listStyles from '../../lib/list.module.css';
@@ -65,7 +65,7 @@ export const SignInSettingsPage = () => (
 
 const Registration = () => (
   <LoadedContent
-    query={useQuery(manageQueries.registrationSetting())}
+    query={useQuery(settingQueries.registration())}
     failure={t`The setting could not be loaded.`}
   >
     {/* What was typed stays when the setting is loaded again. */}
@@ -75,7 +75,7 @@ const Registration = () => (
 
 const SecondFactor = () => (
   <LoadedContent
-    query={useQuery(manageQueries.secondFactorSetting())}
+    query={useQuery(settingQueries.secondFactor())}
     failure={t`The setting could not be loaded.`}
   >
     {(setting) => <SecondFactorForm saved={setting} />}

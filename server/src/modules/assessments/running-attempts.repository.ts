@@ -34,13 +34,19 @@ const columns = sqlFragment`student_id as "studentId", course_id as "courseId",
   question_order as "order", option_orders as "options", responses, revision, client, sequence,
   minimum_percent as "minimumPercent", auto_grading as "autoGrading"`;
 
+/** SQL condition that the student is enrolled. The attempt of a student whom staff has unenrolled waits for the next enrolment. */
+const isOfEnrolledStudent = sqlFragment`exists (select from enrolments
+  where enrolments.student_id = running_attempts.student_id
+    and enrolments.course_id = running_attempts.course_id and unenrolled_at is null)`;
+
 export const findRunningAttempt = async (
   sql: Sql | TransactionSql,
   { studentId, courseId, assessmentId }: StudentAssessmentKey,
 ): Promise<RunningAttemptRecord | undefined> => {
   const [row] = await sql<RunningAttemptRecord[]>`
     select ${columns} from running_attempts
-    where student_id = ${studentId} and course_id = ${courseId} and assessment_id = ${assessmentId}`;
+    where student_id = ${studentId} and course_id = ${courseId} and assessment_id = ${assessmentId}
+      and ${isOfEnrolledStudent}`;
   return row;
 };
 
@@ -52,6 +58,7 @@ export const lockRunningAttempt = async (
   const [row] = await tx<RunningAttemptRecord[]>`
     select ${columns} from running_attempts
     where student_id = ${studentId} and course_id = ${courseId} and assessment_id = ${assessmentId}
+      and ${isOfEnrolledStudent}
     for update`;
   return row;
 };
@@ -104,4 +111,5 @@ export const listExpiredRunningAttempts = (
   where ends_at < ${before}
     and exists (select 1 from courses
       where courses.course_id = running_attempts.course_id and status <> 'draft')
+    and ${isOfEnrolledStudent}
   order by ends_at limit ${most}`;

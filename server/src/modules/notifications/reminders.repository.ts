@@ -34,7 +34,8 @@ export interface StudentWithChangedDueDate {
 }
 
 /** SQL condition that a student still takes part in a course. Students who have completed a course get no reminders for it. */
-const takesPart = sqlFragment`completed_at is null and result is distinct from 'Pass'`;
+const takesPart = sqlFragment`unenrolled_at is null and completed_at is null
+  and result is distinct from 'Pass'`;
 
 const matchesSearch = ({ people }: ReminderStudentSearch): SqlFragment =>
   people ? sqlFragment`student_id = any(${people}::text[])` : sqlFragment`true`;
@@ -52,7 +53,7 @@ export const listStudentsEnrolledAfter = (
   limit: number,
 ): Promise<StudentWithChangedDueDate[]> => sql<StudentWithChangedDueDate[]>`
   select student_id as "studentId", course_id as "courseId", null as "itemId" from enrolments
-  where enrolled_at > ${since} limit ${limit}`;
+  where enrolled_at > ${since} and unenrolled_at is null limit ${limit}`;
 
 /**
  * Returns the students with a due date of their own in the span, if it was granted after `since` or came into the span after

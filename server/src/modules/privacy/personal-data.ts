@@ -202,6 +202,18 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   { table: 'release_rights', of: matchesAddress, erasure: 'deleted' },
   { table: 'staff_roles', of: matchesAddress, erasure: 'deleted' },
   {
+    table: 'staff_jobs',
+    of: ({ studentId }) => sqlFragment`started_by = ${studentId}`,
+    omitted: ['start_request_id'],
+    erasure: () => sqlFragment`started_by = null`,
+  },
+  // An item stays without its person, so that the numbers of its job still add up.
+  {
+    table: 'staff_job_items',
+    of: ({ studentId }) => sqlFragment`person_id = ${studentId}`,
+    erasure: () => sqlFragment`person_id = null`,
+  },
+  {
     table: 'audit_entries',
     of: (person) => sqlFragment`(${isAuditActor(person)} or ${isAuditObject(person)})`,
     omitted: ['actor_id', 'object_id', 'request_id'],

@@ -11,16 +11,20 @@ import {
   getSecondFactorSetting,
 } from '@cairn/api/staff-settings.contract';
 import { giveStaffRole, listStaffRoles, takeStaffRole } from '@cairn/api/staff-roles.contract';
+import { findStaffScope } from '@cairn/domain/staff.rules';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../platform/app-context.ts';
 import { getRequestedSiteUrl } from '../../platform/http/request-site-url.ts';
 import type { InvitationMailer } from '../accounts/auth/invitation-mailer.ts';
 import type { PasswordHasher } from '../accounts/auth/passwords.ts';
 import type { AccountMailServices } from '../accounts/auth/registration.ts';
+import { listStaffGrants, requireRecentSignIn } from '../accounts/permissions/staff-permission.ts';
 import { createErasedFilesQueue, erasePerson } from '../privacy/erase-person.ts';
 import { addAddingPeopleRoutes } from './adding-people/adding-people.routes.ts';
 import { addStaffGroupsRoutes } from './groups/groups.routes.ts';
-import { createGroupsService } from './groups/groups.service.ts';
+import { createEnrolmentActions } from './enrolments/enrolment-actions.ts';
+import { createGroupsService, createMembershipAction } from './groups/groups.service.ts';
+import { createStaffJobs } from './jobs/staff-jobs.service.ts';
 import {
   listEntries,
   listEntriesOfPerson,
@@ -29,7 +33,18 @@ import {
 import { sendLog } from './log/send-log.ts';
 import { addPeopleRoutes } from './people/people.routes.ts';
 import { createPeopleService } from './people/people.service.ts';
-import { createChangePerson, createPersonChangesService } from './people/person-changes.service.ts';
+import { addPeopleActionsRoutes } from './people-actions/people-actions.routes.ts';
+import {
+  createPeopleActionsService,
+  createPeopleActionWork,
+} from './people-actions/people-actions.service.ts';
+import {
+  type ChangePerson,
+  createChangePerson,
+  createPersonActions,
+  createPersonChangesService,
+  type PersonActions,
+} from './people/person-changes.service.ts';
 import { createStaffRolesService } from './roles/staff-roles.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 
@@ -44,19 +59,56 @@ interface StaffDeps extends Pick<AccountMailServices, 'mails' | 'outbox'> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+interface PeopleActionsParts {
+  readonly actions: PersonActions;
+  readonly changePerson: ChangePerson;
+  readonly outbox: StaffDeps['outbox'];
+  readonly toSiteUrl: (request: FastifyRequest) => string;
+}
+
+/** Adds the actions on several people, and the jobs that do them. */
+const registerPeopleActions = (
+  { app, add, sql, now, jobs }: AppContext,
+  { actions, changePerson, outbox, toSiteUrl }: PeopleActionsParts,
+): void => {
+  const enrolments = createEnrolmentActions(now);
+  const changeGroups = createMembershipAction(now);
+  const staffJobs = createStaffJobs({
+    sql,
+    now,
+    jobs,
+    work: createPeopleActionWork(changePerson, { actions, enrolments, changeGroups }),
+    wakeMails: outbox.wake,
+    findScope: async (studentId) =>
+      findStaffScope(await listStaffGrants(sql, studentId), 'people:edit'),
+    onFailure: (err) => app.log.error({ err }, 'item of a staff job failed'),
+  });
+  const peopleActions = createPeopleActionsService({
+    sql,
+    now,
+    staffJobs,
+    requireRecentSignIn: (sessionId) => requireRecentSignIn(sql, sessionId, now()),
+  });
+  addPeopleActionsRoutes(add, { sql, now, staffJobs, peopleActions, toSiteUrl });
+};
+
 export const registerStaff = (
-  { add, sql, now, files, jobs }: AppContext,
+  context: AppContext,
   { mails, outbox, invitations, passwords, removal, auditDays, publicUrl }: StaffDeps,
 ): void => {
+  const { add, sql, now, files, jobs } = context;
   const people = createPeopleService({ sql, now });
   const erase = (email: string, reason: string) =>
     erasePerson({ sql, files, now, removal }, email, reason);
   const changePerson = createChangePerson({ sql, now });
+  const actions = createPersonActions({ now, mails, outbox, invitations });
   const changes = createPersonChangesService(
     { now, mails, outbox, invitations, erase },
     changePerson,
+    actions,
   );
   const toSiteUrl = (request: FastifyRequest) => getRequestedSiteUrl(request, publicUrl);
+  registerPeopleActions(context, { actions, changePerson, outbox, toSiteUrl });
   addPeopleRoutes(add, { people, changes, toSiteUrl });
   addAddingPeopleRoutes(add, { sql, now, people, invitations, passwords, toSiteUrl });
   addStaffGroupsRoutes(add, createGroupsService({ sql, now, changePerson }));

@@ -53,7 +53,7 @@ const findEnrolledName = async (
   const [row] = await sql<{ name: string }[]>`
     select full_name(first_name, last_name) as name
     from enrolments join students using (student_id)
-    where course_id = ${courseId} and student_id = ${studentId}`;
+    where course_id = ${courseId} and student_id = ${studentId} and unenrolled_at is null`;
   if (row) return row.name;
   throw notEnrolled();
 };

@@ -45,7 +45,8 @@ const lockEnrolments = async (
 ): Promise<void> => {
   const wanted = [...new Set(studentIds)];
   const rows = await tx`select 1 from enrolments
-    where course_id = ${courseId} and student_id = any(${wanted}) order by student_id for update`;
+    where course_id = ${courseId} and student_id = any(${wanted}) and unenrolled_at is null
+    order by student_id for update`;
   if (rows.length < wanted.length) {
     throw new AppError('not-found', 'Somebody in this list is not enrolled in the course.');
   }

@@ -42,7 +42,7 @@ export interface RosterStudentSelection {
 }
 
 const matchesSelection = ({ courseId, students }: RosterStudentSelection): SqlFragment =>
-  sqlFragment`course_id = ${courseId} and ${matchesFoundStudentInAllRows(students, sqlFragment`enrolments.student_id`)}`;
+  sqlFragment`course_id = ${courseId} and unenrolled_at is null and ${matchesFoundStudentInAllRows(students, sqlFragment`enrolments.student_id`)}`;
 
 export const countRosterStudents = async (
   sql: SqlQuery,
@@ -82,7 +82,8 @@ export const listStudentsAfter = (
   limit: number,
 ): Promise<RosterStudentRow[]> => {
   const chosen = sqlFragment`select * from enrolments
-    where course_id = ${courseId} and student_id > ${after ?? ''} order by student_id limit ${limit}`;
+    where course_id = ${courseId} and student_id > ${after ?? ''} and unenrolled_at is null
+    order by student_id limit ${limit}`;
   return sql<RosterStudentRow[]>`${selectStudentColumns(chosen)} order by student_id`;
 };
 
@@ -91,7 +92,8 @@ export const listStudentsById = (
   sql: SqlQuery,
   students: StudentIdsOfCourse,
 ): Promise<RosterStudentRow[]> => {
-  const chosen = sqlFragment`select * from enrolments where ${matchesStudents(students)}`;
+  const chosen = sqlFragment`select * from enrolments
+    where ${matchesStudents(students)} and unenrolled_at is null`;
   return sql<RosterStudentRow[]>`${selectStudentColumns(chosen)}`;
 };
 
@@ -109,7 +111,8 @@ export const listEnrolmentsAfter = (
   limit: number,
 ): Promise<RosterEnrolmentRow[]> => sql<RosterEnrolmentRow[]>`
   select student_id as "learnerId", enrolled_at as "enrolledAt", active_at as "activeAt", result
-  from enrolments where course_id = ${courseId} and student_id > ${after ?? ''}
+  from enrolments
+  where course_id = ${courseId} and student_id > ${after ?? ''} and unenrolled_at is null
   order by student_id limit ${limit}`;
 
 /** A part of a course module: the lecture, the exercise, or the assessment. */

@@ -25,7 +25,8 @@ export const listTaughtCourses = (
     select course_id as "CourseID", title as "CourseTitle", course_type as "CourseType",
       category as "Category", coalesce('/media/' || thumbnail_key, '') as "ThumbnailUrl", standing,
       coalesce(waiting.number, 0) as "toGrade", coalesce(unread.number, 0) as "unread",
-      (select count(*)::int from enrolments where enrolments.course_id = courses.course_id)
+      (select count(*)::int from enrolments
+        where enrolments.course_id = courses.course_id and unenrolled_at is null)
         as "enrolled"
     from taught join courses using (course_id)
       left join waiting using (course_id) left join unread using (course_id)

@@ -30,6 +30,9 @@ export interface StaffCaller {
   readonly requestId: string;
 }
 
+/** Who makes a change of staff: the caller, or the person who started a background job. */
+export type StaffActor = Omit<StaffCaller, 'sessionId'>;
+
 /**
  * Decides whether the caller may make a call that needs a permission of staff, a recent sign-in, or both. Returns the part of the
  * site for which the caller has the permission; undefined for a call that needs none.

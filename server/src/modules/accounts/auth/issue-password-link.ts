@@ -40,12 +40,12 @@ export const issuePasswordLink = async (
 const REPEATED_REQUEST_MS = 60_000;
 
 /**
- * Whether a link was mailed to the account a moment ago. A second mail would end the link of the first. The caller must hold the
- * lock on the account.
+ * Whether a link was mailed to the account at this time or later; without a time, a moment ago. A second mail would end the link of
+ * the first. The caller must hold the lock on the account.
  */
-export const isPasswordLinkJustMailed = (
+export const isPasswordLinkMailed = (
   tx: TransactionSql,
   account: AccountOfLink,
-  now: Date,
+  { since, now }: { readonly since: Date | undefined; readonly now: Date },
 ): Promise<boolean> =>
-  hasMailedPasswordLink(tx, account, new Date(now.getTime() - REPEATED_REQUEST_MS));
+  hasMailedPasswordLink(tx, account, since ?? new Date(now.getTime() - REPEATED_REQUEST_MS));

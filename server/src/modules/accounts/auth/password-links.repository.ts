@@ -33,7 +33,7 @@ export const storePasswordLink = async (
       link_expires_at = excluded.link_expires_at, link_used_at = null, link_mailed_at = excluded.link_mailed_at`;
 };
 
-/** Whether the account has an unused link of this kind that was mailed after `since`. */
+/** Whether the account has an unused link of this kind that was mailed at `since` or later. */
 export const hasMailedPasswordLink = async (
   tx: TransactionSql,
   { studentId, kind }: Pick<StoredPasswordLink, 'studentId' | 'kind'>,
@@ -41,7 +41,7 @@ export const hasMailedPasswordLink = async (
 ): Promise<boolean> => {
   const rows =
     await tx`select from password_links where student_id = ${studentId} and link_kind = ${kind}
-    and link_used_at is null and link_mailed_at > ${since}`;
+    and link_used_at is null and link_mailed_at >= ${since}`;
   return rows.length > 0;
 };
 

@@ -45,7 +45,12 @@ const requireScope = async (
   return scope;
 };
 
-const requireRecentSignIn = async (sql: Sql, sessionId: string, now: Date): Promise<void> => {
+/** Throws recent-sign-in-needed when a session has no recent sign-in. */
+export const requireRecentSignIn = async (
+  sql: Sql,
+  sessionId: string,
+  now: Date,
+): Promise<void> => {
   const [session] = await sql<{ confirmedAt: Date }[]>`
     select identity_confirmed_at as "confirmedAt" from sessions where session_id = ${sessionId}`;
   if (!session || !isSignInRecent(session.confirmedAt, now))

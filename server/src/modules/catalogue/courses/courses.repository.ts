@@ -2,6 +2,7 @@ import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
 import type { CourseAssessment } from '@cairn/api/mcq';
 import { createBatchedReadPerPool } from '../../../platform/database/batched-read.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { isListedEnrolment } from './enrolments.repository.ts';
 import type { StoredLiveCourseNode } from './stored-course.ts';
 import type { StoredContentFile } from './stored-course.ts';
 
@@ -85,7 +86,8 @@ const readEnrolments = createBatchedReadPerPool(async (sql, keys) => {
     from unnest(${wanted.map(([studentId]) => studentId)}::text[],
         ${wanted.map(([, courseId]) => courseId)}::text[]) as wanted (student_id, course_id)
       join enrolments using (student_id, course_id)
-      left join survey_responses using (student_id, course_id)`;
+      left join survey_responses using (student_id, course_id)
+    where unenrolled_at is null`;
   return new Map(
     rows.map(({ studentId, courseId, ...row }): [string, EnrolmentDetails] => [
       toEnrolmentKey(studentId, courseId),
@@ -105,14 +107,4 @@ export const findEnrolment = (
 export const listEnrolments = (sql: Sql, studentId: string): Promise<EnrolledCourse[]> =>
   sql<EnrolledCourse[]>`
     select course_id as "courseId", completed_at is not null as "isCompleted"
-    from enrolments where student_id = ${studentId}`;
-
-/** Enrols a student in a course. A second enrolment keeps the first date and all progress. */
-export const addEnrolment = async (
-  sql: Sql | TransactionSql,
-  studentId: string,
-  courseId: string,
-): Promise<void> => {
-  await sql`insert into enrolments (student_id, course_id) values (${studentId}, ${courseId})
-    on conflict do nothing`;
-};
+    from enrolments where student_id = ${studentId} and ${isListedEnrolment}`;

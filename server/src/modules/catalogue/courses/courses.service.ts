@@ -13,12 +13,8 @@ import {
   findCourseInCatalogue,
   listVisibleCourses,
 } from './course-lists.ts';
-import {
-  addEnrolment,
-  findCourseDetails,
-  findEnrolment,
-  listEnrolments,
-} from './courses.repository.ts';
+import { findCourseDetails, findEnrolment, listEnrolments } from './courses.repository.ts';
+import { addEnrolment } from './enrolments.repository.ts';
 import type { CourseContentAccess } from './open-courses.ts';
 import { listGroupIds, findStudentOrVisitor } from './viewer.ts';
 

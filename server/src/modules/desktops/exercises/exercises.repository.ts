@@ -19,7 +19,7 @@ export const findExercise = async (
       instructions as "Instructions", registration_code as "registrationCode",
       exists (select 1 from course_modules join enrolments using (course_id)
         where course_modules.exercise_id = exercises.exercise_id
-          and student_id = ${studentId}) as "isEnrolled",
+          and student_id = ${studentId} and unenrolled_at is null) as "isEnrolled",
       array(select distinct course_id from course_modules
         where course_modules.exercise_id = exercises.exercise_id) as "courseIds"
     from exercises where exercise_id = ${exerciseId}`;
@@ -65,7 +65,7 @@ const selectOwnedColumns = (studentId: string) => sqlFragment`
         where course_modules.exercise_id = exercises.exercise_id order by course_id) as "Courses",
   array(select distinct course_id from course_modules join enrolments using (course_id)
         where course_modules.exercise_id = exercises.exercise_id
-          and student_id = ${studentId}) as "enrolledCourses",
+          and student_id = ${studentId} and unenrolled_at is null) as "enrolledCourses",
   exists (select 1 from exercise_workspaces
           where exercise_workspaces.exercise_id = exercises.exercise_id
             and student_id = ${studentId}) as "hasDesktop"`;
@@ -78,7 +78,7 @@ export const listExercisesOfStudent = async (
   const rows = await sql<OwnedRow[]>`
     select ${selectOwnedColumns(studentId)} from (
       select exercise_id from enrolments join course_modules using (course_id)
-      where student_id = ${studentId} and exercise_id is not null
+      where student_id = ${studentId} and unenrolled_at is null and exercise_id is not null
       union
       select exercise_id from exercise_workspaces where student_id = ${studentId}
     ) as own join exercises using (exercise_id)

@@ -66,7 +66,7 @@ const changeEnrolment = async (
       select course_type from courses where course_id = ${courseId} and status <> 'draft'),
     changed as (
       update enrolments set ${changes} from (select clock_timestamp() as at) clock
-      where student_id = ${studentId} and course_id = ${courseId}
+      where student_id = ${studentId} and course_id = ${courseId} and unenrolled_at is null
       returning student_id, completed_at, result, seconds_spent),
     study as (${insertStudiedQuarterHour(sqlFragment`changed`)})
     select course_type as "courseType", completed_at as "completedAt", result,

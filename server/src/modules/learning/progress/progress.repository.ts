@@ -112,7 +112,7 @@ export const lockEnrolmentCompletionFacts = async (
   const [row] = await tx<EnrolmentCompletionFacts[]>`
     select course_type as "courseType", completed_at as "completedAt", result
     from enrolments join courses using (course_id)
-    where student_id = ${studentId} and course_id = ${courseId}
+    where student_id = ${studentId} and course_id = ${courseId} and unenrolled_at is null
     for update of enrolments`;
   return row;
 };

@@ -7,6 +7,10 @@ import {
   type Sql,
 } from '../../../platform/database/sql.ts';
 import {
+  isListedEnrolment,
+  isOfListedCourse,
+} from '../../catalogue/courses/enrolments.repository.ts';
+import {
   type StudentJobRoleRow,
   selectStudentJobRoles,
 } from '../../catalogue/roles/earned-roles.repository.ts';
@@ -67,7 +71,7 @@ const selectEnrolments = (studentId: string) => sqlFragment`
       where given.student_id = enrolments.student_id and given.course_id = enrolments.course_id
     ) as "isSurveyOpen"
   from enrolments join courses using (course_id)
-  where student_id = ${studentId} order by enrolled_at, course_id`;
+  where student_id = ${studentId} and ${isListedEnrolment} order by enrolled_at, course_id`;
 
 /** Selects which parts of their modules the student has done in the current courses; modules in order. */
 const selectFlags = (studentId: string) => sqlFragment`
@@ -79,7 +83,7 @@ const selectFlags = (studentId: string) => sqlFragment`
     left join module_progress done on done.student_id = enrolments.student_id
       and done.course_id = parts.course_id and done.module_id = parts.module_id
       and done.component = parts.component
-  where enrolments.student_id = ${studentId}
+  where enrolments.student_id = ${studentId} and ${isListedEnrolment}
   order by position`;
 
 /**
@@ -120,7 +124,7 @@ const selectAttempts = (studentId: string) =>
       responses: sqlFragment`'[]'::jsonb`,
       grades: sqlFragment`jsonb_path_query_array(grades, '$[*] ? (@.status != "graded")')`,
     },
-    sqlFragment`student_id = ${studentId}`,
+    sqlFragment`student_id = ${studentId} and ${isOfListedCourse(studentId)}`,
   );
 
 interface AssessmentKey {
@@ -165,7 +169,8 @@ const LISTED_PACKAGE_KEYS = [
 
 const selectPackageValues = (studentId: string) => sqlFragment`
   select course_id as "courseId", key, value from scorm_values
-  where student_id = ${studentId} and key = any(${LISTED_PACKAGE_KEYS})`;
+  where student_id = ${studentId} and key = any(${LISTED_PACKAGE_KEYS})
+    and ${isOfListedCourse(studentId)}`;
 
 /** Selects the competencies that courses completed by the student teach, as courses or in their modules. */
 const selectCompetencies = (studentId: string) => sqlFragment`

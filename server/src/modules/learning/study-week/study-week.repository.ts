@@ -50,7 +50,8 @@ export const listUnfinishedCourses = (sql: Sql, studentId: string): Promise<Unfi
       array(select distinct assignment_id from submissions as s
         where s.student_id = e.student_id and s.course_id = e.course_id) as "handedIn"
     from enrolments as e
-    where student_id = ${studentId} and completed_at is null and result is distinct from 'Pass'`;
+    where student_id = ${studentId} and unenrolled_at is null and completed_at is null
+      and result is distinct from 'Pass'`;
 
 export interface UpcomingWebinarOfStudent {
   readonly itemId: string;

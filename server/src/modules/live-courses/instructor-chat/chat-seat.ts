@@ -50,7 +50,8 @@ export const findChatRoles = async (
     ), real as (
       select course_id, student_id, instructor_id from named
       where exists (select 1 from enrolments where enrolments.course_id = named.course_id
-          and enrolments.student_id = named.student_id and named.leader = named.instructor_id)
+          and enrolments.student_id = named.student_id and unenrolled_at is null
+          and named.leader = named.instructor_id)
         or exists (select 1 from chat_messages where chat_messages.course_id = named.course_id
           and chat_messages.student_id = named.student_id
           and chat_messages.instructor_id = named.instructor_id)

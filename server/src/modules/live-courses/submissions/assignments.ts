@@ -75,7 +75,8 @@ export const findAssignment = async (
   // The rows are materialised, because for a limit in this order PostgreSQL might scan the enrolments of all students by date.
   const [own] = await sql<AssignmentRow[]>`
     with own as materialized (
-      select course_id, enrolled_at from enrolments where student_id = ${studentId}
+      select course_id, enrolled_at from enrolments
+      where student_id = ${studentId} and unenrolled_at is null
     )
     select ${columns} from own join courses using (course_id) ${nodes}
     where status <> 'draft' order by enrolled_at, courses.course_id limit 1`;

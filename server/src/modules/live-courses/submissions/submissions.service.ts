@@ -158,7 +158,7 @@ const requireEnrolled = async (
 ): Promise<Assignment> => {
   const assignment = await requireAssignment(sql, studentId, query);
   const [enrolled] = await sql`select 1 from enrolments
-    where student_id = ${studentId} and course_id = ${assignment.courseId}`;
+    where student_id = ${studentId} and course_id = ${assignment.courseId} and unenrolled_at is null`;
   if (enrolled) return assignment;
   throw new AppError('forbidden', 'You are not enrolled in this course.');
 };

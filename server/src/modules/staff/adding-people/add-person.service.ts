@@ -10,7 +10,8 @@ import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
 import { NO_PASSWORD_HASH } from '../../accounts/auth/auth.service.ts';
 import type { InvitationMailer } from '../../accounts/auth/invitation-mailer.ts';
 import type { PasswordHasher } from '../../accounts/auth/passwords.ts';
-import { addEnrolment } from '../../catalogue/courses/courses.repository.ts';
+import { findChosenCourses } from '../enrolments/courses-to-enrol.repository.ts';
+import { enrolByStaff } from '../enrolments/enrolment-actions.ts';
 import { addMember, markGroupsSet } from '../groups/groups.repository.ts';
 import * as repository from './new-people.repository.ts';
 
@@ -51,12 +52,12 @@ const requireGroups = async (tx: TransactionSql, groupIds: readonly string[]) =>
   return groups.map(({ name }) => name);
 };
 
-/** Returns the titles of the courses. Throws invalid for unknown ones, drafts, and those that none of the groups sees. */
+/** Returns the courses. Throws invalid for unknown ones, drafts, and those that none of the groups sees. */
 const requireCourses = async (
   tx: TransactionSql,
   { courseIds, groupIds }: Pick<NewPerson, 'courseIds' | 'groupIds'>,
 ) => {
-  const courses = await repository.findChosenCourses(tx, courseIds, groupIds);
+  const courses = await findChosenCourses(tx, courseIds, groupIds);
   if (courses.length < new Set(courseIds).size || courses.some(({ isDraft }) => isDraft))
     refuseField('courseIds', 'A chosen course no longer exists. Choose the courses again.');
   const hidden = courses.find(({ isSeen }) => !isSeen);
@@ -65,7 +66,7 @@ const requireCourses = async (
       'courseIds',
       `${hidden.title} is for certain groups only. Choose one of them too, or another course.`,
     );
-  return courses.map(({ title }) => title);
+  return courses;
 };
 
 /**
@@ -75,7 +76,7 @@ const requireCourses = async (
 export const createAddPerson =
   ({ sql, now, invitations, passwords }: AddPersonDeps) =>
   async (caller: StaffCaller, person: NewPerson, { network, siteUrl }: Origin): Promise<string> => {
-    const { email, firstName, lastName, groupIds, courseIds, signIn } = person;
+    const { email, firstName, lastName, groupIds, signIn } = person;
     if (!isEmail(email)) refuseField('email', 'Please enter a valid email address.');
     const problem = signIn.kind === 'password' ? validateNewPassword(signIn.password) : undefined;
     if (problem !== undefined) refuseField('password', problem);
@@ -97,9 +98,10 @@ export const createAddPerson =
       const courses = await requireCourses(tx, person);
       for (const groupId of groupIds) await addMember(tx, studentId, groupId);
       if (groupIds.length > 0) await markGroupsSet(tx, studentId, now());
-      for (const courseId of courseIds) await addEnrolment(tx, studentId, courseId);
+      for (const course of courses) await enrolByStaff(tx, studentId, course, now());
       if (isInvited) await invitations.send(tx, account, siteUrl);
-      const after = { firstName, lastName, email, groups, courses, signIn: signIn.kind };
+      const titles = courses.map(({ title }) => title);
+      const after = { firstName, lastName, email, groups, courses: titles, signIn: signIn.kind };
       const object = { kind: 'person', id: studentId } as const;
       await writeAuditEntry(tx, caller, { action: 'person-added', object, after }, now());
     });

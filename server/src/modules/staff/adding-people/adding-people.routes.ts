@@ -4,7 +4,7 @@ import { toClientNetwork } from '../../../platform/http/client-network.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { PeopleService } from '../people/people.service.ts';
 import { type AddPersonDeps, createAddPerson } from './add-person.service.ts';
-import { searchChoosableCourses } from './new-people.repository.ts';
+import { searchChoosableCourses } from '../enrolments/courses-to-enrol.repository.ts';
 
 interface AddingPeopleDeps extends AddPersonDeps {
   readonly people: Pick<PeopleService, 'find'>;
@@ -14,8 +14,8 @@ interface AddingPeopleDeps extends AddPersonDeps {
 
 export const addAddingPeopleRoutes = (add: AddEndpoint, deps: AddingPeopleDeps): void => {
   const addNewPerson = createAddPerson(deps);
-  add(searchCourseChoices, async ({ query }) => ({
-    courses: await searchChoosableCourses(deps.sql, query.search),
+  add(searchCourseChoices, async ({ query }, { scope }) => ({
+    courses: await searchChoosableCourses(deps.sql, query.search, scope),
   }));
   add(addPerson, async ({ body }, caller, { request }) => {
     const origin = { network: toClientNetwork(request), siteUrl: deps.toSiteUrl(request) };

@@ -13,7 +13,7 @@ import { type NewAuditEntry, writeAuditEntry } from '../../../platform/audit/aud
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { StaffCaller } from '../../../platform/http/identity.ts';
-import type { ChangePerson } from '../people/person-changes.service.ts';
+import type { ChangePerson, PersonAction } from '../people/person-changes.service.ts';
 import { refuseUnknownPerson } from '../people/people.service.ts';
 import * as repository from './groups.repository.ts';
 import { COURSES, DOCUMENTS } from './groups.repository.ts';
@@ -111,16 +111,16 @@ const createGroupChanges = ({ sql, now }: Pick<GroupsDeps, 'sql' | 'now'>) => {
 };
 
 /** Names of the groups of a change; null where it names none. */
-interface GroupNames {
+export interface GroupNames {
   readonly join: string | null;
   readonly leave: string | null;
 }
 
 /** Returns the names of the groups of a change. Throws invalid, not-found, and conflict for an archived group to join. */
-const findGroupNames = async (
+export const findGroupNames = async (
   sql: Sql,
-  { scope }: StaffCaller,
-  { join, leave }: GroupChange,
+  { scope }: Pick<StaffCaller, 'scope'>,
+  { join, leave }: Pick<GroupChange, 'join' | 'leave'>,
 ): Promise<GroupNames> => {
   if (join === leave)
     throw new AppError('invalid', 'Name a group to join or to leave, and not the same for both.');
@@ -135,36 +135,31 @@ const findGroupNames = async (
   return { join: joined?.name ?? null, leave: left?.name ?? null };
 };
 
-/** Changes the groups of one person in one transaction. Returns whether anything changed. */
-const createMemberChange =
-  ({ now, changePerson }: Pick<GroupsDeps, 'now' | 'changePerson'>) =>
-  async (
-    caller: StaffCaller,
-    personId: string,
-    { join, leave }: GroupChange,
-    names: GroupNames,
-  ): Promise<boolean> => {
-    let isChanged = false;
-    await changePerson(caller, personId, async ({ tx, write }) => {
-      if (join !== undefined && !(await repository.isGroupInUse(tx, join)))
-        refuseArchivedGroup(names.join ?? join);
-      const hasLeft = leave !== undefined && (await repository.removeMember(tx, personId, leave));
-      const hasJoined = join !== undefined && (await repository.addMember(tx, personId, join));
-      isChanged = hasLeft || hasJoined;
-      if (!isChanged) return;
-      await repository.markGroupsSet(tx, personId, now());
-      await write('person-groups-changed', {
-        before: { group: hasLeft ? names.leave : null },
-        after: { group: hasJoined ? names.join : null },
-      });
+/**
+ * Creates the action that changes the groups of a person.
+ * @param names names of the groups, for messages and the audit log
+ */
+export const createMembershipAction =
+  (now: () => Date) =>
+  ({ join, leave }: Pick<GroupChange, 'join' | 'leave'>, names: GroupNames): PersonAction =>
+  async ({ tx, personId, write }) => {
+    if (join !== undefined && !(await repository.isGroupInUse(tx, join)))
+      refuseArchivedGroup(names.join ?? join);
+    const hasLeft = leave !== undefined && (await repository.removeMember(tx, personId, leave));
+    const hasJoined = join !== undefined && (await repository.addMember(tx, personId, join));
+    if (!hasLeft && !hasJoined) return false;
+    await repository.markGroupsSet(tx, personId, now());
+    await write('person-groups-changed', {
+      before: { group: hasLeft ? names.leave : null },
+      after: { group: hasJoined ? names.join : null },
     });
-    return isChanged;
+    return true;
   };
 
 /** Moves people between groups, and says before what that changes for them. */
 const createMembershipChanges = (deps: GroupsDeps) => {
-  const { sql } = deps;
-  const changeOne = createMemberChange(deps);
+  const { sql, now, changePerson } = deps;
+  const createAction = createMembershipAction(now);
   return {
     preview: async (caller: StaffCaller, change: GroupChange): Promise<GroupChangePreview> => {
       await findGroupNames(sql, caller, change);
@@ -186,7 +181,7 @@ const createMembershipChanges = (deps: GroupsDeps) => {
       let changed = 0;
       for (const personId of personIds) {
         try {
-          if (await changeOne(caller, personId, change, names)) changed += 1;
+          if (await changePerson(caller, personId, createAction(change, names))) changed += 1;
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           refused.push({ personId, message: error.message });

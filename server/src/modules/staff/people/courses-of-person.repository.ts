@@ -9,10 +9,11 @@ export interface EnrolledCourseRow {
   readonly passingPercent: number;
   readonly enrolledAt: Date;
   readonly completedAt: Date | null;
+  readonly unenrolledAt: Date | null;
   readonly secondsSpent: number;
 }
 
-/** Returns the courses of a person, the last active first, and their number. */
+/** Returns the courses of a person, the last active first and those with an ended enrolment last, and their number. */
 export const listEnrolledCourses = async (
   sql: SqlQuery,
   personId: string,
@@ -20,9 +21,9 @@ export const listEnrolledCourses = async (
   const rows = await sql<EnrolledCourseRow[]>`
     select course_id as "courseId", title, course_type as "courseType",
       passing_percent as "passingPercent", enrolled_at as "enrolledAt", completed_at as "completedAt",
-      seconds_spent::float8 as "secondsSpent"
+      unenrolled_at as "unenrolledAt", seconds_spent::float8 as "secondsSpent"
     from enrolments join courses using (course_id) where student_id = ${personId}
-    order by active_at desc nulls last, enrolled_at desc, course_id limit ${MAX_COURSES_OF_PERSON}`;
+    order by unenrolled_at is not null, active_at desc nulls last, enrolled_at desc, course_id limit ${MAX_COURSES_OF_PERSON}`;
   const [count] = await sql<{ total: number }[]>`
     select count(*)::int as total from enrolments where student_id = ${personId}`;
   return { rows, total: count?.total ?? 0 };

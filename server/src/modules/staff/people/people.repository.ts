@@ -1,4 +1,5 @@
 /** Reads the people of a school for its staff. Every statement is limited to the scope of the caller. */
+import type { PeopleSelection } from '@cairn/api/staff-jobs.contract';
 import {
   type ActivityPeriod,
   type ListedPerson,
@@ -102,7 +103,11 @@ const matchesActivity =
   };
 
 /** Returns the SQL condition that a row of `students` is in the scope and matches the filters. */
-const matchesFilters = (filters: PeopleFilters, scope: StaffScope, now: Date): SqlFragment => {
+const matchesFilters = (
+  filters: Omit<PeopleFilters, 'order' | 'page'>,
+  scope: StaffScope,
+  now: Date,
+): SqlFragment => {
   const roles = toValues(filters.role);
   const statuses = toValues(filters.status);
   const courses = toValues(filters.course);
@@ -121,7 +126,7 @@ const matchesFilters = (filters: PeopleFilters, scope: StaffScope, now: Date): S
     courses.length === 0
       ? sqlFragment`true`
       : sqlFragment`exists (select from enrolments where enrolments.student_id = students.student_id
-          and course_id = any(${[...courses]}::text[]))`,
+          and unenrolled_at is null and course_id = any(${[...courses]}::text[]))`,
   );
 };
 
@@ -158,7 +163,7 @@ const toListedPerson = (row: ListedPersonRow): ListedPerson => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export interface PeopleSelection {
+export interface ListedPeople {
   readonly filters: PeopleFilters;
   readonly scope: StaffScope;
   readonly now: Date;
@@ -167,7 +172,7 @@ export interface PeopleSelection {
 /** Returns the number of people who match, and of all in the scope. */
 export const countPeople = async (
   sql: SqlQuery,
-  { filters, scope, now }: PeopleSelection,
+  { filters, scope, now }: ListedPeople,
 ): Promise<{ found: number; total: number }> => {
   const [row] = await sql<{ found: number; total: number }[]>`
     select (select count(*)::int from students where ${matchesFilters(filters, scope, now)}) as found,
@@ -179,7 +184,7 @@ export const countPeople = async (
 /** Returns one page of the people who match. @param page counted from 1 */
 export const listPeoplePage = async (
   sql: SqlQuery,
-  { filters, scope, now }: PeopleSelection,
+  { filters, scope, now }: ListedPeople,
   page: number,
 ): Promise<ListedPerson[]> => {
   const order = ORDERS[filters.order];
@@ -190,6 +195,35 @@ export const listPeoplePage = async (
       order by ${order} limit ${PEOPLE_PAGE_SIZE} offset ${(page - 1) * PEOPLE_PAGE_SIZE})
     select ${personColumns(scope)} from chosen join students on student_id = chosen_id order by position`;
   return rows.map(toListedPerson);
+};
+
+/** Selects the ids of the selected people in the scope, with their position in the order of names. */
+export const selectPeople = (
+  selection: PeopleSelection,
+  scope: StaffScope,
+  now: Date,
+): SqlFragment => {
+  const isSelected =
+    'filters' in selection
+      ? matchesFilters(selection.filters, scope, now)
+      : sqlFragment`student_id = any(${[...selection.personIds]}::text[]) and ${isInScope(scope)}`;
+  return sqlFragment`select student_id, row_number() over (order by ${ORDERS.name}) as position
+    from students where ${isSelected}`;
+};
+
+/** Returns the next people of a job who are in the scope, after the item with the number `after`. */
+export const listPeopleOfJob = async (
+  sql: SqlQuery,
+  jobId: string,
+  part: { readonly scope: StaffScope; readonly after: number; readonly limit: number },
+): Promise<(ListedPerson & { readonly number: number })[]> => {
+  const { scope, after, limit } = part;
+  const rows = await sql<(ListedPersonRow & { readonly number: number })[]>`
+    select item_number as number, ${personColumns(scope)}
+    from staff_job_items join students on student_id = person_id
+    where job_id = ${jobId} and item_number > ${after} and ${isInScope(scope)}
+    order by item_number limit ${limit}`;
+  return rows.map((row) => Object.assign(toListedPerson(row), { number: row.number }));
 };
 
 type PersonRow = ListedPersonRow & {
@@ -249,5 +283,5 @@ export const listCoursesInScope = (sql: SqlQuery, scope: StaffScope) => sql<
 >`
   select course_id as "courseId", title from courses
   where exists (select from enrolments join students using (student_id)
-    where enrolments.course_id = courses.course_id and ${isInScope(scope)})
+    where enrolments.course_id = courses.course_id and unenrolled_at is null and ${isInScope(scope)})
   order by title, course_id`;

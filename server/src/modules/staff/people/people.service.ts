@@ -21,6 +21,33 @@ export const refuseUnknownPerson = (): never => {
   throw new AppError('not-found', 'There is no such person. Go back to the list of people.');
 };
 
+/** Returns the courses of a person with the progress that the teaching desk and the person see. */
+const readCoursesOfPerson = async (sql: Sql, personId: string) => {
+  const { rows, total } = await listEnrolledCourses(sql, personId);
+  const courses: CourseOfPerson[] = [];
+  for (const {
+    courseType,
+    passingPercent,
+    enrolledAt,
+    completedAt,
+    unenrolledAt,
+    ...row
+  } of rows) {
+    const course = { title: row.title, courseType, passingPercent };
+    const progress = await createCourseProgressReader(sql, row.courseId, course);
+    const { done } = (await progress.read([personId]))(personId);
+    courses.push({
+      ...row,
+      enrolledAt: enrolledAt.toISOString(),
+      completedAt: completedAt?.toISOString() ?? null,
+      unenrolledAt: unenrolledAt?.toISOString() ?? null,
+      done,
+      total: progress.total,
+    });
+  }
+  return { courses, total };
+};
+
 export const createPeopleService = ({ sql, now }: PeopleDeps) => {
   const find = async ({ scope }: Pick<StaffCaller, 'scope'>, personId: string): Promise<Person> => {
     const person = await repository.findPersonInScope(sql, personId, { scope, now: now() });
@@ -50,21 +77,7 @@ export const createPeopleService = ({ sql, now }: PeopleDeps) => {
     /** Returns the courses of a person with the progress that the teaching desk and the person see. */
     courses: async (caller: StaffCaller, personId: string) => {
       await find(caller, personId);
-      const { rows, total } = await listEnrolledCourses(sql, personId);
-      const courses: CourseOfPerson[] = [];
-      for (const { courseType, passingPercent, enrolledAt, completedAt, ...row } of rows) {
-        const course = { title: row.title, courseType, passingPercent };
-        const progress = await createCourseProgressReader(sql, row.courseId, course);
-        const { done } = (await progress.read([personId]))(personId);
-        courses.push({
-          ...row,
-          enrolledAt: enrolledAt.toISOString(),
-          completedAt: completedAt?.toISOString() ?? null,
-          done,
-          total: progress.total,
-        });
-      }
-      return { courses, total };
+      return readCoursesOfPerson(sql, personId);
     },
   };
 };

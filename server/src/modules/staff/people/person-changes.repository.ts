@@ -12,6 +12,7 @@ export interface LockedPerson extends EditablePersonFields {
   readonly isConfirmed: boolean;
   /** True if staff has invited the person, and the invitation is not accepted yet. */
   readonly isInvited: boolean;
+  /** Time of the newest invitation; null without one. */
   readonly isDisabled: boolean;
   readonly isStaff: boolean;
 }

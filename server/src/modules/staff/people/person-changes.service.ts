@@ -6,13 +6,13 @@ import { isEmail } from '@cairn/domain/registration.rules';
 import { type NewAuditEntry, writeAuditEntry } from '../../../platform/audit/audit-log.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { StaffCaller } from '../../../platform/http/identity.ts';
+import type { StaffActor, StaffCaller } from '../../../platform/http/identity.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from '../../accounts/auth/auth-mails.ts';
 import { findStudentByEmail } from '../../accounts/auth/auth.repository.ts';
 import type { InvitationMailer } from '../../accounts/auth/invitation-mailer.ts';
 import {
-  isPasswordLinkJustMailed,
+  isPasswordLinkMailed,
   issuePasswordLink,
   toPasswordLinkUrl,
 } from '../../accounts/auth/issue-password-link.ts';
@@ -58,7 +58,10 @@ const pickFields = (fields: EditablePersonFields, names: readonly (typeof FIELDS
 const TAKEN_ADDRESS = 'Another account has this address.';
 const TAKEN_EXTERNAL_ID = 'Another person has this external ID.';
 
-const refuseOwnAccount = ({ studentId }: StaffCaller, personId: string): void => {
+const refuseOwnAccount = (
+  { studentId }: Pick<StaffCaller, 'studentId'>,
+  personId: string,
+): void => {
   if (studentId === personId)
     throw new AppError('conflict', 'Ask another administrator to do this.');
 };
@@ -84,8 +87,10 @@ const requireFreeExternalId = async (
 };
 
 /** One change of a person, in its transaction. */
-interface PersonChange {
+export interface PersonChange {
   readonly tx: TransactionSql;
+  readonly caller: StaffActor;
+  readonly personId: string;
   /** The person, whose row is locked. */
   readonly person: LockedPerson;
   /** Writes an entry about the person into the audit log. */
@@ -96,11 +101,11 @@ interface PersonChange {
 }
 
 /** Runs a change of a person in a transaction. Throws not-found, and forbidden when a group manager changes staff. */
-export type ChangePerson = (
-  caller: StaffCaller,
+export type ChangePerson = <T>(
+  caller: StaffActor,
   personId: string,
-  work: (change: PersonChange) => Promise<void>,
-) => Promise<void>;
+  work: (change: PersonChange) => Promise<T>,
+) => Promise<T>;
 
 export const createChangePerson =
   ({ sql, now }: { readonly sql: Sql; readonly now: () => Date }): ChangePerson =>
@@ -113,27 +118,75 @@ export const createChangePerson =
       const object = { kind: 'person', id: personId } as const;
       const write: PersonChange['write'] = (action, values) =>
         writeAuditEntry(tx, caller, { action, object, ...values }, now());
-      await work({ tx, person, write });
+      return work({ tx, caller, personId, person, write });
     });
 
-/** Changes of an account's access: disabled, enabled, signed out, confirmed. */
-const createAccessChanges = (change: ChangePerson, now: () => Date) => ({
-  disable: (caller: StaffCaller, personId: string): Promise<void> => {
+/** Changes one person. Returns false if the person needs no change. Throws conflict with the reason of a refusal. */
+export type PersonAction = (change: PersonChange) => Promise<boolean>;
+
+export const refuseDisabled = (): never => {
+  throw new AppError('conflict', 'This account is disabled. Enable it first.');
+};
+
+interface MailedLink {
+  /** URL of this site. */
+  readonly siteUrl: string;
+  /** A person to whom such a mail was sent since then needs no change. Absent: since a minute, because requests are repeated. */
+  readonly unlessSince?: Date;
+}
+
+/** Creates the actions that staff do to one person as well as to many (MPEOP-11). */
+export const createPersonActions = ({
+  now,
+  mails,
+  outbox,
+  invitations,
+}: Omit<PersonChangesDeps, 'erase'>) => ({
+  disable: (async ({ tx, caller, personId, person, write }) => {
     refuseOwnAccount(caller, personId);
-    return change(caller, personId, async ({ tx, person, write }) => {
-      if (person.isDisabled) return;
-      await requireOtherAdministrator(tx, person.emailKey);
-      await repository.setPersonDisabled(tx, personId, now());
-      await repository.endSessions(tx, personId);
-      await write('person-disabled');
-    });
-  },
-  enable: (caller: StaffCaller, personId: string): Promise<void> =>
-    change(caller, personId, async ({ tx, person, write }) => {
-      if (!person.isDisabled) return;
-      await repository.setPersonDisabled(tx, personId, null);
-      await write('person-enabled');
-    }),
+    if (person.isDisabled) return false;
+    await requireOtherAdministrator(tx, person.emailKey);
+    await repository.setPersonDisabled(tx, personId, now());
+    await repository.endSessions(tx, personId);
+    await write('person-disabled');
+    return true;
+  }) satisfies PersonAction,
+  enable: (async ({ tx, personId, person, write }) => {
+    if (!person.isDisabled) return false;
+    await repository.setPersonDisabled(tx, personId, null);
+    await write('person-enabled');
+    return true;
+  }) satisfies PersonAction,
+  /** Mails a link to the page on which the person sets a new password. */
+  sendPasswordMail:
+    ({ siteUrl, unlessSince }: MailedLink): PersonAction =>
+    async ({ tx, personId: studentId, person, write }) => {
+      if (person.isDisabled) refuseDisabled();
+      if (person.isInvited) refuseInvited();
+      const account = { studentId, kind: 'password', isMailed: true } as const;
+      if (await isPasswordLinkMailed(tx, account, { since: unlessSince, now: now() })) return false;
+      const { link, expiresAt } = await issuePasswordLink(tx, account, now());
+      const mail = mails.passwordLink(person.email, toPasswordLinkUrl(siteUrl, link));
+      await outbox.add(tx, mail, expiresAt);
+      await write('person-password-mail-sent');
+      return true;
+    },
+  /** Mails an invited person a new link. Other people need no change. */
+  sendInvitationAgain:
+    ({ siteUrl, unlessSince }: MailedLink): PersonAction =>
+    async ({ tx, personId: studentId, person, write }) => {
+      if (!person.isInvited || person.isDisabled) return false;
+      const account = { studentId, kind: 'invitation' } as const;
+      if (await isPasswordLinkMailed(tx, account, { since: unlessSince, now: now() })) return false;
+      await invitations.send(tx, { studentId, email: person.email }, siteUrl);
+      await write('person-invited-again');
+      return true;
+    },
+});
+export type PersonActions = ReturnType<typeof createPersonActions>;
+
+/** Changes of an account's access besides the actions: signed out, confirmed. */
+const createAccessChanges = (change: ChangePerson, now: () => Date) => ({
   endSessions: (caller: StaffCaller, personId: string): Promise<void> =>
     change(caller, personId, async ({ tx, write }) => {
       const sessions = await repository.endSessions(tx, personId);
@@ -207,27 +260,6 @@ const createChangeEmail =
     outbox.wake();
   };
 
-/** Mails a link to the page on which the person sets a new password. A request that is repeated at once sends one mail. */
-const createSendPasswordMail =
-  (change: ChangePerson, { now, mails, outbox }: PersonChangesDeps) =>
-  async (caller: StaffCaller, personId: string, siteUrl: string): Promise<void> => {
-    await change(caller, personId, async ({ tx, person, write }) => {
-      if (person.isDisabled)
-        throw new AppError('conflict', 'This account is disabled. Enable it first.');
-      if (person.isInvited) refuseInvited();
-      const account = { studentId: personId, kind: 'password', isMailed: true } as const;
-      if (await isPasswordLinkJustMailed(tx, account, now())) return;
-      const { link, expiresAt } = await issuePasswordLink(tx, account, now());
-      await outbox.add(
-        tx,
-        mails.passwordLink(person.email, toPasswordLinkUrl(siteUrl, link)),
-        expiresAt,
-      );
-      await write('person-password-mail-sent');
-    });
-    outbox.wake();
-  };
-
 /** Removes the second factor of a person who has lost it, ends the sessions, and tells the person. */
 const createResetSecondFactor =
   (change: ChangePerson, { now, mails, outbox }: PersonChangesDeps) =>
@@ -243,30 +275,26 @@ const createResetSecondFactor =
     outbox.wake();
   };
 
-/**
- * Mails an invited person a new link. For other people it changes nothing. A request that is repeated at once sends one mail.
- */
-const createSendInvitationAgain =
-  (change: ChangePerson, { now, invitations }: PersonChangesDeps) =>
-  async (caller: StaffCaller, personId: string, siteUrl: string): Promise<void> => {
-    await change(caller, personId, async ({ tx, person, write }) => {
-      if (!person.isInvited || person.isDisabled) return;
-      const account = { studentId: personId, kind: 'invitation' } as const;
-      if (await isPasswordLinkJustMailed(tx, account, now())) return;
-      await invitations.send(tx, { studentId: personId, email: person.email }, siteUrl);
-      await write('person-invited-again');
-    });
-    invitations.wake();
-  };
-
-export const createPersonChangesService = (deps: PersonChangesDeps, change: ChangePerson) => {
-  const { now, erase } = deps;
+export const createPersonChangesService = (
+  deps: PersonChangesDeps,
+  change: ChangePerson,
+  actions: PersonActions,
+) => {
+  const { now, erase, outbox } = deps;
   return {
     edit: createEdit(change),
     ...createAccessChanges(change, now),
+    disable: (caller: StaffCaller, personId: string) => change(caller, personId, actions.disable),
+    enable: (caller: StaffCaller, personId: string) => change(caller, personId, actions.enable),
     changeEmail: createChangeEmail(change, deps),
-    sendPasswordMail: createSendPasswordMail(change, deps),
-    sendInvitationAgain: createSendInvitationAgain(change, deps),
+    sendPasswordMail: async (caller: StaffCaller, personId: string, siteUrl: string) => {
+      await change(caller, personId, actions.sendPasswordMail({ siteUrl }));
+      outbox.wake();
+    },
+    sendInvitationAgain: async (caller: StaffCaller, personId: string, siteUrl: string) => {
+      await change(caller, personId, actions.sendInvitationAgain({ siteUrl }));
+      outbox.wake();
+    },
     resetSecondFactor: createResetSecondFactor(change, deps),
     /**
      * Erases a person whose address the caller has typed. The account is disabled first, in the transaction that counts the

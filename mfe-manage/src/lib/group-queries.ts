@@ -1,0 +1,34 @@
+import {
+  getStaffGroup,
+  type GroupChange,
+  type GroupFilters,
+  listStaffGroups,
+  previewGroupChange,
+} from '@cairn/api/staff-groups.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+
+export const groupQueries = {
+  /** Loads a page of the groups; the previous page stays visible until then. */
+  list: (query: Partial<GroupFilters>) =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'groups', query],
+      queryFn: ({ signal }) => http.call(listStaffGroups, { query, signal }),
+      placeholderData: (before) => before,
+      ...ALWAYS_STALE,
+    }),
+  detail: (groupId: string) =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'group', groupId],
+      queryFn: ({ signal }) => http.call(getStaffGroup, { params: { groupId }, signal }),
+      ...ALWAYS_STALE,
+    }),
+  changePreview: (body: GroupChange) =>
+    queryOptions({
+      // Not outdated by the change that it describes.
+      queryKey: ['preview-of-group-change', body],
+      queryFn: ({ signal }) => http.call(previewGroupChange, { body, signal }),
+      ...ALWAYS_STALE,
+    }),
+};

@@ -1,0 +1,19 @@
+import { getRegistrationSetting, getSecondFactorSetting } from '@cairn/api/staff-settings.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { ALWAYS_STALE, manageQueries } from './manage-queries.ts';
+
+export const settingQueries = {
+  registration: () =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'setting', 'registration'],
+      queryFn: ({ signal }) => http.call(getRegistrationSetting, { signal }),
+      ...ALWAYS_STALE,
+    }),
+  secondFactor: () =>
+    queryOptions({
+      queryKey: [...manageQueries.allKey, 'setting', 'second-factor'],
+      queryFn: ({ signal }) => http.call(getSecondFactorSetting, { signal }),
+      ...ALWAYS_STALE,
+    }),
+};

@@ -1,0 +1,81 @@
+/** Reads the courses in which staff can enrol people. */
+import { MAX_COURSE_CHOICES } from '@cairn/api/staff-people.contract';
+import { toCompactSearchText } from '@cairn/domain/search-text.rules';
+import type { StaffScope } from '@cairn/domain/staff.rules';
+import {
+  escapeLikePattern,
+  type SqlFragment,
+  sqlFragment,
+  type SqlQuery,
+  type TransactionSql,
+} from '../../../platform/database/sql.ts';
+
+export interface ChosenCourse {
+  readonly courseId: string;
+  readonly title: string;
+  readonly isDraft: boolean;
+  /** Whether all visitors or one of the groups see the course, as `isOutsideGroups` says for a student. */
+  readonly isSeen: boolean;
+}
+
+/** Returns the SQL condition that all visitors or one of the groups see a course. @param groupIds an SQL array */
+const isSeenBy = (groupIds: SqlFragment): SqlFragment => sqlFragment`(publically_accessible
+  or not exists (select from course_groups link where link.course_id = courses.course_id)
+  or exists (select from course_groups link
+    where link.course_id = courses.course_id and link.group_id = any(${groupIds})))`;
+
+const isSeenInScope = (scope: StaffScope): SqlFragment =>
+  scope === 'site' ? sqlFragment`true` : isSeenBy(sqlFragment`${[...scope]}::text[]`);
+
+const selectCourses = (
+  courseIds: readonly string[],
+  groupIds: SqlFragment,
+): SqlFragment => sqlFragment`
+  select course_id as "courseId", title, lower(status) = 'draft' as "isDraft", ${isSeenBy(groupIds)} as "isSeen"
+  from courses where course_id = any(${[...courseIds]}::text[]) order by title, course_id`;
+
+export const findChosenCourses = (
+  tx: TransactionSql,
+  courseIds: readonly string[],
+  groupIds: readonly string[],
+): Promise<ChosenCourse[]> =>
+  tx<ChosenCourse[]>`${selectCourses(courseIds, sqlFragment`${[...groupIds]}::text[]`)}`;
+
+/** Returns a course, and whether the person sees it; undefined for an unknown course. */
+export const findCourseForPerson = async (
+  tx: TransactionSql,
+  courseId: string,
+  personId: string,
+): Promise<ChosenCourse | undefined> => {
+  const ownGroups = sqlFragment`array(select member.group_id from student_group_members member
+    where member.student_id = ${personId})`;
+  const [course] = await tx<ChosenCourse[]>`${selectCourses([courseId], ownGroups)}`;
+  return course;
+};
+
+/** Returns the title of a course that the scope sees; undefined for others, drafts and unknown ids. */
+export const findCourseTitleInScope = async (
+  sql: SqlQuery,
+  courseId: string,
+  scope: StaffScope,
+): Promise<string | undefined> => {
+  const [course] = await sql<{ title: string }[]>`
+    select title from courses
+    where course_id = ${courseId} and lower(status) <> 'draft' and ${isSeenInScope(scope)}`;
+  return course?.title;
+};
+
+/** Returns the first courses of the scope by title, drafts left out, whose titles contain all words of the search. */
+export const searchChoosableCourses = (
+  sql: SqlQuery,
+  search: string,
+  scope: StaffScope,
+): Promise<{ courseId: string; title: string }[]> => {
+  const words = search.split(/\s+/).map(toCompactSearchText);
+  const patterns = words.map((word) => `%${escapeLikePattern(word)}%`);
+  return sql<{ courseId: string; title: string }[]>`
+    select course_id as "courseId", title from courses
+    where lower(status) <> 'draft' and replace(fold_for_search(title), ' ', '') like all(${patterns}::text[])
+      and ${isSeenInScope(scope)}
+    order by title, course_id limit ${MAX_COURSE_CHOICES}`;
+};

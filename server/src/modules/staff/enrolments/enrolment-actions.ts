@@ -1,0 +1,69 @@
+/** Enrols and unenrols people by hand. 003 §2.6 */
+import type { TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import {
+  addEnrolment,
+  endEnrolment,
+  isEnrolled,
+} from '../../catalogue/courses/enrolments.repository.ts';
+import { notifyStudents } from '../../notifications/notify.ts';
+import { type PersonAction, refuseDisabled } from '../people/person-changes.service.ts';
+import { findCourseForPerson } from './courses-to-enrol.repository.ts';
+
+interface NamedCourse {
+  readonly courseId: string;
+  readonly title: string;
+}
+
+/**
+ * Enrols a person, who is notified once by bell and mail (MENR-15).
+ * @returns false if the person was enrolled already
+ */
+export const enrolByStaff = async (
+  tx: TransactionSql,
+  personId: string,
+  { courseId, title }: NamedCourse,
+  at: Date,
+): Promise<boolean> => {
+  if (!(await addEnrolment(tx, personId, courseId))) return false;
+  await notifyStudents(tx, [personId], {
+    kind: 'enrolled',
+    courseId,
+    subject: { itemId: courseId, itemName: title },
+    onceKey: `enrolled ${courseId} ${at.toISOString()}`,
+    at,
+  });
+  return true;
+};
+
+const refuseHiddenCourse = (title: string): never => {
+  throw new AppError(
+    'conflict',
+    `${title} is for certain groups only. Add the person to one of them first.`,
+  );
+};
+
+/** Creates the actions that enrol a person in a course, and end the enrolment. */
+export const createEnrolmentActions = (now: () => Date) => ({
+  enrol:
+    (courseId: string): PersonAction =>
+    async ({ tx, personId, person, write }) => {
+      const course = await findCourseForPerson(tx, courseId, personId);
+      if (!course || course.isDraft)
+        throw new AppError('conflict', 'This course is no longer offered.');
+      if (await isEnrolled(tx, personId, courseId)) return false;
+      if (person.isDisabled) refuseDisabled();
+      if (!course.isSeen) refuseHiddenCourse(course.title);
+      if (!(await enrolByStaff(tx, personId, course, now()))) return false;
+      await write('person-enrolled', { after: { course: course.title } });
+      return true;
+    },
+  /** Ends the enrolment. The record stays, and the next enrolment shows it as before (MENR-02). */
+  unenrol:
+    ({ courseId, title }: NamedCourse): PersonAction =>
+    async ({ tx, personId, write }) => {
+      const isEnded = await endEnrolment(tx, { studentId: personId, courseId, at: now() });
+      if (isEnded) await write('person-unenrolled', { before: { course: title } });
+      return isEnded;
+    },
+});

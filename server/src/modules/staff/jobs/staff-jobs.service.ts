@@ -1,0 +1,167 @@
+/**
+ * Work of staff on many items, such as people. Each item is done once, in a transaction of its own, which also stores its
+ * outcome. A small job is done before the response; a large one by a background job, in batches, so that it survives a restart.
+ */
+import { randomUUID } from 'node:crypto';
+import { MAX_IMMEDIATE_ITEMS } from '@cairn/api/staff-jobs.contract';
+import type { StaffScope } from '@cairn/domain/staff.rules';
+import type { Sql, SqlFragment, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { StaffActor, StaffCaller } from '../../../platform/http/identity.ts';
+import type { JobQueue, Jobs } from '../../../platform/jobs/jobs.ts';
+import * as repository from './staff-jobs.repository.ts';
+import type { StaffJobItem, StoredStaffJob } from './staff-jobs.repository.ts';
+
+/**
+ * Runs the change of an item and stores its outcome, in one transaction. `change` returns false if nothing was to change. It does
+ * not run for an item that another process has done.
+ */
+type SettleItem = (tx: TransactionSql, change: () => Promise<boolean>) => Promise<void>;
+
+/** Does one item. It throws an `AppError` with the reason of a refusal. */
+export type StaffJobWork = (
+  job: StoredStaffJob,
+  actor: StaffActor,
+  item: StaffJobItem,
+  settle: SettleItem,
+) => Promise<void>;
+
+interface StaffJobsDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly jobs: Pick<Jobs, 'queue' | 'every'>;
+  readonly work: StaffJobWork;
+  /** Called after a batch, to send the mails of its transactions. */
+  readonly wakeMails: () => void;
+  /** Returns the people whom the person who started a job may change now; undefined without the permission. */
+  readonly findScope: (studentId: string) => Promise<StaffScope | undefined>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+interface QueuedJob {
+  readonly jobId: string;
+}
+
+/** Number of items that a background job does before it lets other jobs go on. */
+const BATCH_ITEMS = 200;
+/** Number of times that an item is tried when it fails for another reason than a refusal. */
+const MAX_ATTEMPTS = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const UNSTARTED_RETENTION_MS = DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
+
+/** A failing batch is tried again until the database is available, at last every minute. */
+const RETRY_OPTIONS = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 };
+
+const UNEXPECTED = 'This failed on the server. Try it again for this person.';
+const NOT_ALLOWED = 'The person who started this may no longer do it.';
+
+export const refuseUnknownJob = (): never => {
+  throw new AppError('not-found', 'There is no such action. Select the people again.');
+};
+
+/** Does the items of a job one after the other. */
+const createItemRunner = ({ sql, now, work, findScope, onFailure, wakeMails }: StaffJobsDeps) => {
+  const refuse = (jobId: string, number: number, reason: string) =>
+    sql.begin((tx) =>
+      repository.settleItem(tx, jobId, { number, outcome: 'refused', reason, at: now() }),
+    );
+  const runItem = async (job: StoredStaffJob, actor: StaffActor, item: StaffJobItem) => {
+    const { jobId } = job;
+    const { number } = item;
+    const settle: SettleItem = async (tx, change) => {
+      if (!(await repository.lockWaitingItem(tx, jobId, number))) return;
+      const outcome = (await change()) ? 'changed' : 'unchanged';
+      await repository.settleItem(tx, jobId, { number, outcome, at: now() });
+    };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work(job, actor, item, settle);
+      } catch (error) {
+        if (error instanceof AppError) return refuse(jobId, number, error.message);
+        onFailure(error);
+        // Such as a lock that another transaction holds for long.
+        if (attempt === MAX_ATTEMPTS) return refuse(jobId, number, UNEXPECTED);
+      }
+    }
+  };
+  /** Does up to `limit` items. Returns whether some are left. */
+  return async (jobId: string, limit: number): Promise<boolean> => {
+    const job = await repository.findJob(sql, jobId);
+    if (!job || job.begunAt === null || job.endedAt !== null) return false;
+    const { startedBy, requestId } = job;
+    // The role is read again for each batch, so that a job of a person without it stops.
+    const scope = startedBy === null ? undefined : await findScope(startedBy);
+    const items = await repository.listWaitingItems(sql, jobId, limit);
+    for (const item of items) {
+      if (scope === undefined || startedBy === null) await refuse(jobId, item.number, NOT_ALLOWED);
+      else await runItem(job, { studentId: startedBy, scope, requestId: requestId ?? '' }, item);
+    }
+    wakeMails();
+    return items.length === limit;
+  };
+};
+
+/** Creates the background queue of jobs, and the cleaning of old ones. */
+const createJobQueue = (
+  { sql, now, jobs }: StaffJobsDeps,
+  runItems: ReturnType<typeof createItemRunner>,
+): JobQueue<QueuedJob> => {
+  const queue = jobs.queue<QueuedJob>('staff-jobs', RETRY_OPTIONS, async ({ jobId }, done) => {
+    if (!(await runItems(jobId, BATCH_ITEMS))) return;
+    await sql.begin(async (tx) => {
+      await queue.add({ jobId }, tx);
+      await done(tx);
+    });
+    queue.wake();
+  });
+  jobs.every('staff-jobs-retention', 'hour', async () => {
+    const at = now().getTime();
+    const neverBegun = new Date(at - UNSTARTED_RETENTION_MS);
+    const all = new Date(at - RETENTION_MS);
+    while ((await repository.deleteJobsBefore(sql, { neverBegun, all })) > 0);
+  });
+  return queue;
+};
+
+export const createStaffJobs = (deps: StaffJobsDeps) => {
+  const { sql, now } = deps;
+  const runItems = createItemRunner(deps);
+  const queue = createJobQueue(deps, runItems);
+  const find = async (
+    { studentId, scope }: Pick<StaffCaller, 'studentId' | 'scope'>,
+    jobId: string,
+  ): Promise<StoredStaffJob> => {
+    const job = await repository.findJob(sql, jobId);
+    if (!job || (scope !== 'site' && job.startedBy !== studentId)) return refuseUnknownJob();
+    return job;
+  };
+  return {
+    /** Returns a job of the caller; an administrator gets those of all. Throws not-found. */
+    find,
+    /** Stores a job with its items, which does nothing until it is started. @param people selects `student_id` and `position` of each */
+    prepare: async (
+      { studentId }: Pick<StaffCaller, 'studentId'>,
+      { kind, input, people }: { kind: string; input: object; people: SqlFragment },
+    ): Promise<{ jobId: string; total: number }> => {
+      const jobId = randomUUID();
+      const job = { jobId, kind, input, startedBy: studentId, preparedAt: now(), people };
+      const total = await sql.begin((tx) => repository.insertJob(tx, job));
+      return { jobId, total };
+    },
+    /**
+     * Starts a prepared job, once. A small one is done when the promise settles. The background job is queued for it too, so that
+     * another process goes on when this one is killed.
+     */
+    start: async ({ requestId }: StaffCaller, { jobId, total }: StoredStaffJob): Promise<void> => {
+      const isBegun = await sql.begin(async (tx) => {
+        if (!(await repository.beginJob(tx, { jobId, requestId, at: now() }))) return false;
+        await queue.add({ jobId }, tx);
+        return true;
+      });
+      if (total > MAX_IMMEDIATE_ITEMS) queue.wake();
+      else if (isBegun) await runItems(jobId, total + 1);
+    },
+  };
+};
+export type StaffJobs = ReturnType<typeof createStaffJobs>;

@@ -1,0 +1,157 @@
+/** Actions of staff on several people: prepared with the people of that time, then started as a job. 003 §2.2 */
+import {
+  MAX_SHOWN_REFUSALS,
+  type PeopleAction,
+  type PeopleActionKind,
+  type PeopleSelection,
+  type StaffJob,
+} from '@cairn/api/staff-jobs.contract';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { StaffCaller } from '../../../platform/http/identity.ts';
+import { findCourseTitleInScope } from '../enrolments/courses-to-enrol.repository.ts';
+import type { createEnrolmentActions } from '../enrolments/enrolment-actions.ts';
+import { type createMembershipAction, findGroupNames } from '../groups/groups.service.ts';
+import { listRefusedItems, type StoredStaffJob } from '../jobs/staff-jobs.repository.ts';
+import { refuseUnknownJob, type StaffJobs, type StaffJobWork } from '../jobs/staff-jobs.service.ts';
+import { selectPeople } from '../people/people.repository.ts';
+import { refuseUnknownPerson } from '../people/people.service.ts';
+import type {
+  ChangePerson,
+  PersonAction,
+  PersonActions,
+} from '../people/person-changes.service.ts';
+
+/** What a job of this kind stores: the action, and names as they were when it was prepared. */
+interface PeopleActionInput {
+  readonly action: PeopleAction;
+  /** Name of the group or title of the course; null for other actions. */
+  readonly objectName: string | null;
+  /** URL of this site, for links in mails. */
+  readonly siteUrl: string;
+}
+
+const parseInput = ({ input }: StoredStaffJob) => input as PeopleActionInput;
+
+interface ActionDeps {
+  readonly actions: PersonActions;
+  readonly enrolments: ReturnType<typeof createEnrolmentActions>;
+  readonly changeGroups: ReturnType<typeof createMembershipAction>;
+}
+
+/** Returns the change of one person that a job makes. */
+const createJobAction = (deps: ActionDeps, job: StoredStaffJob): PersonAction => {
+  const { actions, enrolments, changeGroups } = deps;
+  const { action, objectName, siteUrl } = parseInput(job);
+  // Two jobs that were prepared at the same time send one mail to each person (MPEOP-14).
+  const mail = { siteUrl, unlessSince: job.preparedAt };
+  switch (action.kind) {
+    case 'join-group':
+      return changeGroups({ join: action.groupId }, { join: objectName, leave: null });
+    case 'leave-group':
+      return changeGroups({ leave: action.groupId }, { join: null, leave: objectName });
+    case 'enrol':
+      return enrolments.enrol(action.courseId);
+    case 'unenrol':
+      return enrolments.unenrol({ courseId: action.courseId, title: objectName ?? '' });
+    case 'invite-again':
+      return actions.sendInvitationAgain(mail);
+    case 'password-mail':
+      return actions.sendPasswordMail(mail);
+    case 'disable':
+      return actions.disable;
+    case 'enable':
+      return actions.enable;
+    case 'export':
+      throw new AppError('invalid', 'An export is downloaded, not started.');
+    default:
+      return action satisfies never;
+  }
+};
+
+/** Creates the work of a job on one person. */
+export const createPeopleActionWork =
+  (changePerson: ChangePerson, deps: ActionDeps): StaffJobWork =>
+  (job, actor, { personId }, settle) => {
+    if (personId === null)
+      throw new AppError('not-found', 'The account was erased while this was running.');
+    const action = createJobAction(deps, job);
+    return changePerson(actor, personId, (change) => settle(change.tx, () => action(change)));
+  };
+
+/** Returns the name of the action's group or course. Throws not-found, and conflict for an archived group to join. */
+const findObjectName = async (sql: Sql, caller: StaffCaller, action: PeopleAction) => {
+  if (action.kind === 'join-group')
+    return (await findGroupNames(sql, caller, { join: action.groupId })).join;
+  if (action.kind === 'leave-group')
+    return (await findGroupNames(sql, caller, { leave: action.groupId })).leave;
+  if (action.kind !== 'enrol' && action.kind !== 'unenrol') return null;
+  const title = await findCourseTitleInScope(sql, action.courseId, caller.scope);
+  if (title === undefined) throw new AppError('not-found', 'There is no such course.');
+  return title;
+};
+
+interface PeopleActionsDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly staffJobs: StaffJobs;
+  /** Throws recent-sign-in-needed. */
+  readonly requireRecentSignIn: (sessionId: string) => Promise<void>;
+}
+
+const toResponse = async (sql: Sql, job: StoredStaffJob): Promise<StaffJob> => {
+  const { jobId, kind, starterName, begunAt, endedAt, total, changed, unchanged, refused } = job;
+  const refusals =
+    refused === 0
+      ? []
+      : await listRefusedItems(sql, jobId, { after: 0, limit: MAX_SHOWN_REFUSALS });
+  return {
+    jobId,
+    action: kind as PeopleActionKind,
+    objectName: parseInput(job).objectName,
+    startedBy: starterName,
+    begunAt: begunAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    total,
+    changed,
+    unchanged,
+    refused,
+    refusals: refusals.map(({ number, personId, firstName, lastName, email, message }) => ({
+      person:
+        personId === null
+          ? null
+          : { personId, name: [firstName, lastName].join(' ').trim(), email: email ?? '' },
+      message,
+      number,
+    })),
+  };
+};
+
+export const createPeopleActionsService = (deps: PeopleActionsDeps) => {
+  const { sql, now, staffJobs, requireRecentSignIn } = deps;
+  return {
+    prepare: async (
+      caller: StaffCaller,
+      { action, selection }: { readonly action: PeopleAction; readonly selection: PeopleSelection },
+      siteUrl: string,
+    ) => {
+      const objectName = await findObjectName(sql, caller, action);
+      const input: PeopleActionInput = { action, objectName, siteUrl };
+      const people = selectPeople(selection, caller.scope, now());
+      const prepared = await staffJobs.prepare(caller, { kind: action.kind, input, people });
+      return prepared.total === 0 ? refuseUnknownPerson() : prepared;
+    },
+    start: async (caller: StaffCaller, jobId: string): Promise<StaffJob> => {
+      const job = await staffJobs.find(caller, jobId);
+      if (job.startedBy !== caller.studentId) return refuseUnknownJob();
+      if (job.kind === 'disable') await requireRecentSignIn(caller.sessionId);
+      if (job.kind === 'export')
+        throw new AppError('invalid', 'An export is downloaded, not started.');
+      await staffJobs.start(caller, job);
+      return toResponse(sql, await staffJobs.find(caller, jobId));
+    },
+    find: async (caller: StaffCaller, jobId: string): Promise<StaffJob> =>
+      toResponse(sql, await staffJobs.find(caller, jobId)),
+  };
+};
+export type PeopleActionsService = ReturnType<typeof createPeopleActionsService>;

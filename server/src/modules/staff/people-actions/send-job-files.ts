@@ -1,0 +1,100 @@
+/** The CSV files of a job: its people and its refusals. */
+import type { StaffScope } from '@cairn/domain/staff.rules';
+import type { FastifyReply } from 'fastify';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
+import { sendCsv } from '../../../platform/http/csv-download.ts';
+import { listRefusedItems } from '../jobs/staff-jobs.repository.ts';
+import { listPeopleOfJob } from '../people/people.repository.ts';
+
+/** Number of rows that one statement of a download reads. */
+const READ_AT_ONCE = 1000;
+
+/** Reads rows with a growing number in pieces. */
+const readPieces = async function* <Row extends { readonly number: number }>(
+  read: (after: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ;) {
+    const rows = await read(after);
+    if (rows.length > 0) yield rows;
+    if (rows.length < READ_AT_ONCE) return;
+    after = rows.at(-1)?.number ?? 0;
+  }
+};
+
+const mapPieces = async function* <Row, Cells>(
+  pieces: AsyncIterable<readonly Row[]>,
+  toCells: (row: Row) => Cells,
+): AsyncGenerator<Cells[]> {
+  for await (const rows of pieces) yield rows.map(toCells);
+};
+
+const ERASED_NAME = 'Erased account';
+
+/** Sends each refusal with its person and reason (MPEOP-13). */
+export const sendRefusals = (reply: FastifyReply, sql: SqlQuery, jobId: string): FastifyReply =>
+  sendCsv(reply, {
+    fileName: 'refused.csv',
+    columns: ['Email', 'First name', 'Last name', 'Reason'],
+    pieces: mapPieces(
+      readPieces((after) => listRefusedItems(sql, jobId, { after, limit: READ_AT_ONCE })),
+      ({ email, firstName, lastName, message }) => [
+        email,
+        firstName ?? ERASED_NAME,
+        lastName,
+        message,
+      ],
+    ),
+  });
+
+const PEOPLE_COLUMNS = [
+  'Email',
+  'First name',
+  'Last name',
+  'External ID',
+  'Groups',
+  'Status',
+  'Staff roles',
+  'Last active',
+  'Created',
+] as const;
+
+/** Sends the people of a job who are in the scope now, as the list of people shows them. */
+export const sendPeopleOfJob = (
+  reply: FastifyReply,
+  sql: SqlQuery,
+  {
+    jobId,
+    scope,
+    today,
+  }: { readonly jobId: string; readonly scope: StaffScope; readonly today: Date },
+): FastifyReply =>
+  sendCsv(reply, {
+    fileName: `people-${today.toISOString().slice(0, 10)}.csv`,
+    columns: PEOPLE_COLUMNS,
+    pieces: mapPieces(
+      readPieces((after) => listPeopleOfJob(sql, jobId, { scope, after, limit: READ_AT_ONCE })),
+      ({
+        email,
+        firstName,
+        lastName,
+        externalId,
+        groups,
+        status,
+        staffRoles,
+        activeAt,
+        createdAt,
+      }) => [
+        email,
+        firstName,
+        lastName,
+        externalId,
+        groups.map(({ name }) => name).join('; '),
+        status,
+        staffRoles
+          .map(({ role, groupName }) => [role, groupName].filter(Boolean).join(' '))
+          .join('; '),
+        activeAt,
+        createdAt,
+      ],
+    ),
+  });
