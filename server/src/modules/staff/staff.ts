@@ -92,6 +92,26 @@ const registerPeopleActions = (
   addPeopleActionsRoutes(add, { sql, now, staffJobs, peopleActions, toSiteUrl });
 };
 
+/** Adds the log of changes by staff, and the job that removes its old entries. */
+const registerAuditLog = (
+  { add, sql, now, jobs }: AppContext,
+  people: ReturnType<typeof createPeopleService>,
+  auditDays: number,
+): void => {
+  add(listAuditEntries, ({ query }) => listEntries(sql, query));
+  add(downloadAuditLog, async ({ query }, _caller, reply) => sendLog(reply, sql, query, now()), {
+    answer: 'file',
+  });
+  add(listAuditEntriesOfPerson, async ({ params: { personId } }, caller) => {
+    await people.find(caller, personId);
+    return { entries: await listEntriesOfPerson(sql, personId) };
+  });
+  jobs.every('audit-log', 'hour', async () => {
+    const before = new Date(now().getTime() - auditDays * DAY_MS);
+    while (await sql.begin((tx) => removeEntriesBefore(tx, before)));
+  });
+};
+
 export const registerStaff = (
   context: AppContext,
   { mails, outbox, invitations, passwords, removal, auditDays, publicUrl }: StaffDeps,
@@ -130,16 +150,5 @@ export const registerStaff = (
     return { message: 'The role has been taken.' };
   });
 
-  add(listAuditEntries, ({ query }) => listEntries(sql, query));
-  add(downloadAuditLog, async ({ query }, _caller, reply) => sendLog(reply, sql, query, now()), {
-    answer: 'file',
-  });
-  add(listAuditEntriesOfPerson, async ({ params: { personId } }, caller) => {
-    await people.find(caller, personId);
-    return { entries: await listEntriesOfPerson(sql, personId) };
-  });
-  jobs.every('audit-log', 'hour', async () => {
-    const before = new Date(now().getTime() - auditDays * DAY_MS);
-    while (await sql.begin((tx) => removeEntriesBefore(tx, before)));
-  });
+  registerAuditLog(context, people, auditDays);
 };

@@ -1,7 +1,7 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
 import type { CourseAssessment } from '@cairn/api/mcq';
 import { createBatchedReadPerPool } from '../../../platform/database/batched-read.ts';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
 import { isListedEnrolment } from './enrolments.repository.ts';
 import type { StoredLiveCourseNode } from './stored-course.ts';
 import type { StoredContentFile } from './stored-course.ts';

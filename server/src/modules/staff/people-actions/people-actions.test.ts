@@ -233,10 +233,13 @@ describe('[MPEOP-12] more than 50 people', () => {
     );
     expect([small.endedAt, toCounts(small)]).toEqual([expect.any(String), [49, 1, 0]]);
     const again = await runPeopleAction(admin, enrol, toSelection(people.slice(1)));
-    expect([again.endedAt, toCounts(again), again.refusals]).toEqual([
+    // The place of a person in the list depends on the others, so it is left out.
+    const withoutPlaces = ({ refusals }: StaffJob) =>
+      refusals.map(({ person, message }) => ({ person, message }));
+    expect([again.endedAt, toCounts(again), withoutPlaces(again)]).toEqual([
       expect.any(String),
       [48, 1, 1],
-      ended.refusals,
+      withoutPlaces(ended),
     ]);
   });
 
