@@ -14,7 +14,7 @@ import { startBusyProcesses } from './lib/busy-processes.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { allTests, chooseChangedTests, mainTests } from './lib/chosen-tests.ts';
 import { toJestCommand, toPlaywrightCommand } from './lib/commands.ts';
-import { createBenchStep, buildStep, staticChecks, typeChecks } from './lib/gate.ts';
+import { createBenchStep, buildStep, staticChecks, typeChecks } from './lib/check-steps.ts';
 import {
   formatFileCosts,
   readJestFileCosts,

@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { jonas, mateo, signIn } from '../../e2e/pages/students.ts';
-import { connectToEmbedded } from '../../server/test/server-process.ts';
+import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext } from './browser.ts';
 import {
@@ -178,7 +178,7 @@ const writeMessages = async (
 };
 
 const readStoredTexts = async ([server]: readonly CairnServer[]): Promise<string[]> => {
-  const sql = connectToEmbedded(server?.dataDir ?? '');
+  const sql = connectToEmbeddedDatabase(server?.dataDir ?? '');
   const rows = await sql<{ readonly text: string }[]>`
     select text from chat_messages where text ~ '^(Question|Reply) \\d+$' order by position`;
   await sql.end();

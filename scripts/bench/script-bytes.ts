@@ -28,7 +28,7 @@ const MAX_CONTAINER_BYTES = 4000;
 const MAX_ROUTE_BYTES: Readonly<Record<string, number | Readonly<Record<string, number>>>> = {
   catalog: 165_000,
   player: 183_000,
-  // The measured size before the modules of a remote were named (docs/decisions/001), and 9 KB.
+  // These limits are the sizes measured before webpack named the modules of a remote (docs/decisions/001), plus 9 KB.
   cyberrange: { '/cyberrange': 152_800, '/cyberrange/:id': 154_000, '/mcqs/:id': 154_000 },
   learning: {
     '/learning': 162_400,

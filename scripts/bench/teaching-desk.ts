@@ -1,7 +1,7 @@
 /** The desk of an instructor with 1,000 submissions to grade: its list on the server, its first rows, and its responses to actions. */
 import type { Page } from '@playwright/test';
 import { mateo, signIn } from '../../e2e/pages/students.ts';
-import { connectToEmbedded } from '../../server/test/server-process.ts';
+import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext, waitUntilMainThreadIdle } from './browser.ts';
 import { type BenchFigure, formatMilliseconds, median, toFigureWithoutBudget } from './figures.ts';
@@ -68,7 +68,7 @@ export const measureTeachingDesk = async (
  * A higher number means an older submission, and the desk lists old ones first.
  */
 const addSubmissions = async (dataDir: string, count: number): Promise<void> => {
-  const sql = connectToEmbedded(dataDir);
+  const sql = connectToEmbeddedDatabase(dataDir);
   const ids = Array.from({ length: count }, (_, index) => `bench-${index}`);
   await sql`insert into students
       (student_id, email, first_name, last_name, password_hash, confirmed_at)

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from '@swc/core';
-import { listProductCodeFiles } from './code-files.ts';
+import { listProductCodeFiles } from './product-code-files.ts';
 
 /** Kind of a JSX child. `unknown`: a variable or a call, which may give a text as well as an element. */
 type ChildKind =

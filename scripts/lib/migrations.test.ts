@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { findMigrationProblems } from './expand-rules.ts';
+import { findMigrationProblems } from './migration-rules.ts';
 import { listMigrationProblems, type ReleasedServerSources } from './migrations.ts';
 import { root } from './root.ts';
 

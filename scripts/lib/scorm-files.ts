@@ -32,7 +32,7 @@ const readFolder = (folder: string): PackageFiles => {
 const createFontFace = (family: string, file: string): string =>
   `@font-face {\n  font-family: '${family}';\n  font-weight: 200 900;\n  font-display: swap;\n  src: url('${file}') format('woff2');\n}\n`;
 
-/** The wrapper's npm package is one CommonJS file; the pages load modules. */
+/** Returns the SCORM API wrapper as an ES module. Its npm package is a CommonJS file, and the pages load modules. */
 const createWrapperModule = (): string => {
   const commonJs = readUrl(import.meta.resolve('pipwerks-scorm-api-wrapper')).toString();
   return `const exports = {};\n${commonJs}\nexport const { SCORM, debug } = exports;\n`;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConformanceCases } from './case-folder.ts';
-import { CASE_PAGE_HTML } from './case-page.ts';
+import { SCORM_CASE_PAGE_HTML } from './case-page.ts';
 
 interface Manifest {
   readonly page?: string;
@@ -43,7 +43,9 @@ it('reads the cases of a folder, each with its package and a student of its own'
   expect(accountsOf(groups)).toEqual([[['case-a-01', 'case-a-01']], [['case-b-02', 'case-b-02']]]);
   const [first] = groups.flat();
   expect(first?.package.title).toBe('Two items');
-  expect([...(first?.package.files ?? [])]).toEqual([['pages/SequencingTest.htm', CASE_PAGE_HTML]]);
+  expect([...(first?.package.files ?? [])]).toEqual([
+    ['pages/SequencingTest.htm', SCORM_CASE_PAGE_HTML],
+  ]);
   expect(unreadable.size).toBe(0);
 });
 

@@ -1,19 +1,19 @@
-import type { RuntimeCallResult } from './case-page.ts';
-import { parseCallAbbreviations } from './call-alphabet.ts';
+import type { ScormRuntimeCallResult } from './case-page.ts';
+import { parseScormCaseCallAbbreviations } from './call-abbreviations.ts';
 import { type ScormCoursePlayer, playConformanceCase } from './play-case.ts';
-import { parseCaseScript } from './read-case.ts';
+import { parseScormCaseScript } from './read-case.ts';
 
-const alphabet = parseCallAbbreviations(
+const alphabet = parseScormCaseCallAbbreviations(
   'I=doInitialize\nSET=doSetValue\nGET=doGetValue\na=adl\nn=nav\nr=request\nc=cmi\nS=score\nSCA=scaled\nN.ea=exitAll\nt=true',
 );
 
-const OK: RuntimeCallResult = { value: 'true', errorCode: '0' };
+const OK: ScormRuntimeCallResult = { value: 'true', errorCode: '0' };
 
 interface Scene {
   /** Activities in the order in which they are shown. */
   readonly shows: string[];
-  readonly results?: readonly RuntimeCallResult[];
-  readonly terminated?: RuntimeCallResult;
+  readonly results?: readonly ScormRuntimeCallResult[];
+  readonly terminated?: ScormRuntimeCallResult;
   readonly isConfirmed?: boolean;
   readonly offers?: boolean;
   readonly hasEnded?: boolean;
@@ -49,7 +49,7 @@ const play = async (lines: readonly string[], scene: Scene) => {
   const { player, log } = createPlayer(scene);
   return {
     difference: await playConformanceCase(
-      parseCaseScript('X-01', lines.join('\n'), alphabet),
+      parseScormCaseScript('X-01', lines.join('\n'), alphabet),
       player,
     ),
     log,

@@ -1,8 +1,11 @@
-import { parseAbbreviatedCall, parseCallAbbreviations } from './call-alphabet.ts';
+import {
+  parseAbbreviatedScormCall,
+  parseScormCaseCallAbbreviations,
+} from './call-abbreviations.ts';
 import { toDataModelElementText } from './compare-answers.ts';
-import { parseCaseScript } from './read-case.ts';
+import { parseScormCaseScript } from './read-case.ts';
 
-const alphabet = parseCallAbbreviations(`# Methods
+const alphabet = parseScormCaseCallAbbreviations(`# Methods
 I=doInitialize
 T=doTerminate
 GET=doGetValue
@@ -55,7 +58,7 @@ describe('a call', () => {
     ],
     ['GLE->->351->', 'GetLastError', '', '', '351', ''],
   ])('%s is resolved by the alphabet', (text, method, element, argument, expected, errorCode) => {
-    const call = parseAbbreviatedCall(text, alphabet);
+    const call = parseAbbreviatedScormCall(text, alphabet);
     expect({ ...call, element: toDataModelElementText(call.element) }).toEqual({
       text,
       method,
@@ -71,11 +74,11 @@ describe('a call', () => {
     ['GET->c~SS->es->0', ''],
     ['GET->c~SS->->403', ''],
   ])('%s expects %j', (text, expected) => {
-    expect(parseAbbreviatedCall(text, alphabet).expected).toBe(expected);
+    expect(parseAbbreviatedScormCall(text, alphabet).expected).toBe(expected);
   });
 
   it('looks an entry up by its id, and expects only that it is there', () => {
-    expect(parseAbbreviatedCall('GET->c~OB~&obj1&~id->->0', alphabet)).toMatchObject({
+    expect(parseAbbreviatedScormCall('GET->c~OB~&obj1&~id->->0', alphabet)).toMatchObject({
       element: ['cmi', 'objectives', { lookUp: 'obj1' }, 'id'],
       expected: undefined,
       errorCode: '0',
@@ -83,7 +86,7 @@ describe('a call', () => {
   });
 
   it('compares the ids of objectives in any order', () => {
-    expect(parseAbbreviatedCall('COI->obj2,obj1', alphabet)).toMatchObject({
+    expect(parseAbbreviatedScormCall('COI->obj2,obj1', alphabet)).toMatchObject({
       method: 'readObjectiveIds',
       expected: 'obj1,obj2',
       errorCode: undefined,
@@ -95,12 +98,12 @@ describe('a call', () => {
     ['GET->c~Zz->t->0', '"Zz" is no part of an element that the alphabet knows'],
     ['SET->c~SS->t->0', '"SET->c~SS->t->0" sets no value'],
   ])('%s is refused', (text, message) => {
-    expect(() => parseAbbreviatedCall(text, alphabet)).toThrow(message);
+    expect(() => parseAbbreviatedScormCall(text, alphabet)).toThrow(message);
   });
 });
 
 describe('a case', () => {
-  const read = (...lines: string[]) => parseCaseScript('X-01', lines.join('\n'), alphabet);
+  const read = (...lines: string[]) => parseScormCaseScript('X-01', lines.join('\n'), alphabet);
 
   it('begins a visit with each new label, also one that was there before', () => {
     const { visits } = read(

@@ -9,7 +9,7 @@ import { describeStartProblem } from './platform/commands/start-problem.ts';
 /** Time-out in ms for stopping: the process ends within 15 s after the signal, in addition to DRAIN_SECONDS. */
 const STOP_TIMEOUT_MS = 14_000;
 /**
- * Exit code of a process that failed while running, which `npm start` restarts (scripts/lib/come-back.mjs). A failed start exits
+ * Exit code of a process that failed while running, which `npm start` restarts (scripts/lib/restart-after-crashes.mjs). A failed start exits
  * with 1.
  */
 const CRASHED_EXIT_CODE = 70;

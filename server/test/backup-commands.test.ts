@@ -13,9 +13,9 @@ import {
 import { backUpIntoFile } from '../src/modules/operations/backup/archive-file.ts';
 import { hashAllFiles } from './backup-sites.ts';
 import { signInStudentClient } from './student-client.ts';
-import { runCommand } from './operator-commands.ts';
-import { type S3Server, startSignedInS3Server } from './s3-server.ts';
-import { connectToEmbedded, startProcess } from './server-process.ts';
+import { runOperatorCommand } from './operator-commands.ts';
+import { type S3Server, startS3ServerWithCredentials } from './s3-server.ts';
+import { connectToEmbeddedDatabase, startServerProcess } from './server-process.ts';
 import { createTestDatabase } from './test-database.ts';
 import { addStudent } from './test-students.ts';
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await chmod(folder, 0o755);
   dataDir = path.join(folder, 'data');
   s3Url = '';
-  s3 = await startSignedInS3Server();
+  s3 = await startS3ServerWithCredentials();
 });
 afterEach(async () => {
   await s3.close();
@@ -39,7 +39,7 @@ afterEach(async () => {
 let s3Url = '';
 
 const run = (command: 'backup' | 'restore', ...args: string[]) =>
-  runCommand(command, { DATA_DIR: dataDir, S3_URL: s3Url }, args);
+  runOperatorCommand(command, { DATA_DIR: dataDir, S3_URL: s3Url }, args);
 
 const PLACE = 's3://cairn-files/kept';
 
@@ -76,8 +76,8 @@ it.each(WAYS)(
     s3Url = urlOf(s3.url);
     const { backup, restore } = wishOf();
     const env = { DATA_DIR: dataDir, S3_URL: s3Url };
-    const server = await startProcess(env);
-    const sql = connectToEmbedded(dataDir);
+    const server = await startServerProcess(env);
+    const sql = connectToEmbeddedDatabase(dataDir);
     const maya = await addStudent(sql, { firstName: 'Maya' });
     await sql.end();
     const openFiles = () =>
@@ -101,7 +101,7 @@ it.each(WAYS)(
     const again = await run('restore', ...restore);
     expect([again.code, again.told]).toEqual([1, expect.stringContaining('--replace')]);
     expect(await hashAllFiles(await openFiles())).toEqual(stored);
-    const restored = await startProcess(env);
+    const restored = await startServerProcess(env);
     await signInStudentClient(restored.url, maya);
     restored.child.kill('SIGTERM');
     await restored.ended();
@@ -159,7 +159,11 @@ it('says after a restore that broke off how the same one is begun again', async 
   expect([broken.code, broken.said]).toEqual([1, '']);
   for (const refused of [
     await run('backup', path.join(folder, 'b')),
-    await runCommand('people', { DATA_DIR: dataDir }, ['export', '--email', 'maya@cairn.example']),
+    await runOperatorCommand('people', { DATA_DIR: dataDir }, [
+      'export',
+      '--email',
+      'maya@cairn.example',
+    ]),
   ]) {
     expect(refused.code).toBe(1);
     expect(refused.told).toMatch(/^A restore, begun at 2\S+Z, has not finished\. Wait for it/m);
@@ -174,7 +178,7 @@ it('backs up nothing where no site is', async () => {
 });
 
 it('says in a line where it cannot write, and of what', async () => {
-  const server = await startProcess({ DATA_DIR: dataDir });
+  const server = await startServerProcess({ DATA_DIR: dataDir });
   // No user may create files in /sys, not even root.
   const readOnly = await run('backup', '/sys/site.tar.zst');
   const file = path.join(folder, 'file');

@@ -5,15 +5,15 @@ import { connectDatabase } from '../src/platform/database/connect.ts';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { waitUntilDatabaseResponds } from '../src/platform/database/open-database.ts';
 import { makeRelease } from './make-release.ts';
-import { createTemplate, testDatabaseTarget } from './test-database.ts';
-import { writeBuild } from './write-build.ts';
+import { createTemplateDatabase, testDatabaseTarget } from './test-database.ts';
+import { writeTestBuild } from './write-build.ts';
 
 const START_MS = 60_000;
 
 /** Starts one database server for the run: TEST_DATABASE_URL, or an embedded one in a new folder. */
 export default async function startTestDatabase(): Promise<void> {
   if (process.env['TEST_DATABASE_URL'] === undefined) await startEmbedded();
-  process.env['TEST_DATABASE_TEMPLATE'] = await createTemplate();
+  process.env['TEST_DATABASE_TEMPLATE'] = await createTemplateDatabase();
   process.env['TEST_BUILD_FOLDER'] = await makeSmallBuild();
 }
 
@@ -23,7 +23,7 @@ export default async function startTestDatabase(): Promise<void> {
  */
 const makeSmallBuild = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-build-'));
-  await writeBuild(folder, [makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0')]);
+  await writeTestBuild(folder, [makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0')]);
   return folder;
 };
 

@@ -11,12 +11,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { signInStudentClient, type StudentClient } from './student-client.ts';
 import {
-  connectToEmbedded,
+  connectToEmbeddedDatabase,
   retryUntil,
-  postmasterPid,
+  readEmbeddedPostmasterPid,
   type ServerProcess,
   spawnServer,
-  startProcess,
+  startServerProcess,
 } from './server-process.ts';
 import { addStudent, type TestStudent } from './test-students.ts';
 
@@ -26,7 +26,7 @@ let maya: TestStudent;
 let learner: StudentClient;
 
 const start = async () => {
-  server = await startProcess({ DATA_DIR: dataDir });
+  server = await startServerProcess({ DATA_DIR: dataDir });
 };
 const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
   await start();
-  const sql = connectToEmbedded(dataDir);
+  const sql = connectToEmbeddedDatabase(dataDir);
   maya = await addStudent(sql);
   await sql.end();
   learner = await signInStudentClient(server.url, maya);
@@ -54,7 +54,7 @@ afterAll(async () => {
 describe('the database process killed alone', () => {
   it('answers 503 with Retry-After at once, serves again by itself, and has lost nothing', async () => {
     const acknowledged = await learner.writeFor(300);
-    const pid = await postmasterPid(dataDir);
+    const pid = await readEmbeddedPostmasterPid(dataDir);
     process.kill(pid, 'SIGKILL');
     const readings = learner.readOften(1000);
     await wait(100);
@@ -72,7 +72,7 @@ describe('the database process killed alone', () => {
       });
     }
     expect(await learner.written()).toBeGreaterThanOrEqual(acknowledged);
-    expect(await postmasterPid(dataDir)).not.toBe(pid);
+    expect(await readEmbeddedPostmasterPid(dataDir)).not.toBe(pid);
   });
 });
 
@@ -90,7 +90,7 @@ const onLinux = process.platform === 'linux' ? describe : describe.skip;
 onLinux('a database that is there but silent', () => {
   it('lets no request hang, and says in /api/health that it is away and back', async () => {
     const health = async () => (await fetch(`${server.url}/api/health`)).status;
-    const pid = await postmasterPid(dataDir);
+    const pid = await readEmbeddedPostmasterPid(dataDir);
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
     const all = [pid, ...children.map(Number)];
     for (const each of all) tell(each, 'SIGSTOP');
@@ -117,17 +117,17 @@ describe('the server killed', () => {
 
   it('starts again on the database it left behind, with the session and everything acknowledged', async () => {
     const acknowledged = await learner.writeFor(300);
-    const pid = await postmasterPid(dataDir);
+    const pid = await readEmbeddedPostmasterPid(dataDir);
     server.child.kill('SIGKILL');
     await restart();
     expect(server.output()).toContain('(adopted)');
-    expect(await postmasterPid(dataDir)).toBe(pid);
+    expect(await readEmbeddedPostmasterPid(dataDir)).toBe(pid);
     expect(await learner.written()).toBeGreaterThanOrEqual(acknowledged);
   });
 
   it('starts again when the database was killed with it', async () => {
     const acknowledged = await learner.writeFor(300);
-    process.kill(await postmasterPid(dataDir), 'SIGKILL');
+    process.kill(await readEmbeddedPostmasterPid(dataDir), 'SIGKILL');
     server.child.kill('SIGKILL');
     await restart();
     expect(await learner.written()).toBeGreaterThanOrEqual(acknowledged);
@@ -144,11 +144,11 @@ describe('two processes on one data folder', () => {
     expect(server.output()).toContain('(shared)');
     await first.stop();
     expect((await learner.read()).status).toBe(200);
-    const pid = await postmasterPid(dataDir);
+    const pid = await readEmbeddedPostmasterPid(dataDir);
     process.kill(pid, 'SIGKILL');
     await wait(100);
     await retryUntil(learner.read, ({ status }) => status === 200);
-    expect(await postmasterPid(dataDir)).not.toBe(pid);
+    expect(await readEmbeddedPostmasterPid(dataDir)).not.toBe(pid);
   });
 });
 
@@ -181,7 +181,7 @@ describe('SIGTERM', () => {
       expect(await server.ended()).toBe(0);
       expect(answer).toMatch(/^HTTP\/1.1 200 /);
       expect(answer).toContain('accessToken');
-      await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT');
+      await expect(readEmbeddedPostmasterPid(dataDir)).rejects.toThrow('ENOENT');
       await start();
       learner = learner.movedTo(server.url);
     },
@@ -212,6 +212,6 @@ describe('SIGTERM during the start', () => {
     );
     starting.child.kill('SIGTERM');
     expect(await starting.ended()).toBe(0);
-    await expect(postmasterPid(folder)).rejects.toThrow('ENOENT');
+    await expect(readEmbeddedPostmasterPid(folder)).rejects.toThrow('ENOENT');
   });
 });

@@ -13,7 +13,7 @@ import { parseS3Url, type S3Location } from '../src/platform/files/s3-location.t
 import { buildApp } from '../src/app.ts';
 import {
   digestContent,
-  createLargeFile,
+  generateLargeFile,
   toUploadMetadata,
   type TusCall,
   sendTusCall,
@@ -114,7 +114,7 @@ describe('a site of two machines', () => {
       origin: string,
       from: number,
       to: number,
-      body: TusCall['body'] = createLargeFile(from, to),
+      body: TusCall['body'] = generateLargeFile(from, to),
     ) =>
       sendTusCall({
         method: 'PATCH',
@@ -145,7 +145,7 @@ describe('a site of two machines', () => {
     expect(await offsetAt(origins.second)).toBe(6 * MB);
     expect((await send(origins.second, 6 * MB, 7 * MB)).status).toBe(204);
     expect((await send(origins.first, 7 * MB, BYTES)).status).toBe(204);
-    const sent = await digestContent(createLargeFile(0, BYTES));
+    const sent = await digestContent(generateLargeFile(0, BYTES));
     for (const origin of Object.values(origins)) {
       const answer = await fetch(origin + address, { headers });
       expect(answer.headers.get('content-length')).toBe(String(BYTES));
@@ -161,9 +161,9 @@ describe('a site of two machines', () => {
     const { send, offsetAt, giveUp, id } = await upload();
     const gone = Promise.withResolvers<undefined>();
     const inTwoParts = async function* () {
-      yield* createLargeFile(0, 6 * MB);
+      yield* generateLargeFile(0, 6 * MB);
       await gone.promise;
-      yield* createLargeFile(6 * MB, BYTES);
+      yield* generateLargeFile(6 * MB, BYTES);
     };
     const sent = send(origins.first, 0, BYTES, inTwoParts());
     await retryUntil(

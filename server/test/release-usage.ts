@@ -2,7 +2,7 @@
 import type { SqlQuery } from '../src/platform/database/sql.ts';
 import type { RemoteStorageUsage } from '../src/modules/releases/registry/release-quota.ts';
 
-/** Counts each number by a look-up, to compare it with the stored ones. */
+/** Computes the storage numbers of each remote from its rows, to compare them with the stored numbers. */
 export const countUsage = (query: SqlQuery): Promise<RemoteStorageUsage[]> => query<
   RemoteStorageUsage[]
 >`

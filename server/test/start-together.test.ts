@@ -6,7 +6,12 @@ import path from 'node:path';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import { sqlIdentifier, type Sql } from '../src/platform/database/sql.ts';
 import { signInStudentClient } from './student-client.ts';
-import { retryUntil, type ServerProcess, spawnServer, startProcess } from './server-process.ts';
+import {
+  retryUntil,
+  type ServerProcess,
+  spawnServer,
+  startServerProcess,
+} from './server-process.ts';
 import { testDatabaseTarget } from './test-database.ts';
 import { addStudent } from './test-students.ts';
 
@@ -47,7 +52,7 @@ const settings = () => ({
   MODE: 'trial',
   LOG_LEVEL: 'warn',
 });
-const start = () => startProcess({ ...settings(), DRAIN_SECONDS: String(DRAIN_SECONDS) });
+const start = () => startServerProcess({ ...settings(), DRAIN_SECONDS: String(DRAIN_SECONDS) });
 const status = async (url: string) => (await fetch(url)).status;
 
 /** Sends a user of one process's partner site to the other process. */

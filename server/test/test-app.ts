@@ -26,7 +26,7 @@ export interface TestApp {
   readonly tokens: TokenService;
   /** The server's clock, which tests set. */
   readonly clock: { now: Date };
-  /** Moves the clock on. */
+  /** Moves the clock of the app forward. */
   readonly pass: (ms: number) => void;
   readonly visitor: TestClient;
   readonly addStudent: (given?: Partial<TestStudent>) => Promise<TestStudent>;

@@ -78,7 +78,7 @@ export const lectureFiles = (folder: string): Files => ({
   [`${folder}/hand-out.pdf`]: pdf,
 });
 
-/** All people and records that courses refer to. */
+/** Content files with all people and records that the courses of tests refer to. */
 export const sharedContentFiles = {
   'groups.yaml': [
     { GroupID: 'north', GroupName: 'North' },

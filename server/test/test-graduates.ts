@@ -34,7 +34,7 @@ const course = (id: string, given: object = {}) => ({
 const withOptions = (id: string, options: object) => course(id, { CertificateOptions: options });
 
 /** Returns courses named after their kind of certificate. */
-export const certificateCourses = async () => {
+export const createCertificateCourses = async () => {
   const custom = { UseDefaultCert: false, Template: 'own.pdf', Fields: certificateFields };
   return {
     ...course('plain', { CourseTitle: 'Reading Logs' }),
@@ -66,7 +66,7 @@ export const addEnrolledStudent = async (
   return { client, studentId: student.studentId };
 };
 
-/** Does all work of the course and records its completion. */
+/** Completes a course as a student: does all its work and records the completion. */
 export const completeTestCourse = async ({ client, studentId }: Graduate, courseId: string) => {
   const done = { courseId, moduleId: `${courseId}-one`, component: 'LectureCompleted' };
   await client.put('/courses/updateModuleProgress', done);
@@ -87,5 +87,5 @@ export const addGraduate = async (
 export const listCertificates = async ({ client }: Graduate): Promise<Certificate[]> =>
   (await client.get('/certificates')).json();
 
-export const getCertificateFile = ({ client }: Graduate, courseId: string) =>
+export const requestCertificateFile = ({ client }: Graduate, courseId: string) =>
   client.get(`/courses/${courseId}/certificate/file`);

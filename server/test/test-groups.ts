@@ -5,15 +5,15 @@ import { pdf } from './test-files.ts';
 import { startLearningApp } from './test-learning.ts';
 import { addStaff } from './test-staff.ts';
 
-/** Calls of an administrator about groups, and what the database has. */
+/** A site with groups, the calls of its administrator, and look-ups in its database. */
 export interface GroupsSite {
   readonly test: TestApp;
   readonly admin: TestClient;
   /** Creates a group. Returns its id. */
   readonly createId: (name: string) => Promise<string>;
-  /** Returns the names of a page of the list. */
+  /** Returns the names of the groups on one page of the list. */
   readonly listNames: (query?: string, from?: TestClient) => Promise<string[]>;
-  /** Returns the entries of the log about an object, the newest first. */
+  /** Returns the entries of the audit log about an object, the newest first. */
   readonly listEntries: (object: string) => Promise<{ action: string }[]>;
   readonly listGroupsOf: (person: { readonly studentId: string }) => Promise<string[]>;
 }

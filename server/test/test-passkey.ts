@@ -1,4 +1,4 @@
-/** An authenticator in memory: makes passkeys and signs with them, as a browser does. */
+/** Simulates an authenticator in memory, which makes passkeys and signs with them as a browser does. */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 

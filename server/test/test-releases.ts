@@ -24,7 +24,7 @@ import { makeHost, makeRelease, type TestRelease } from './make-release.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { createStatementState, type StatementOptions } from './test-statements.ts';
 import { type TestClient, testClient } from './test-client.ts';
-import { writeBuild } from './write-build.ts';
+import { writeTestBuild } from './write-build.ts';
 
 export { makeHost, makeRelease, type TestRelease };
 
@@ -87,7 +87,7 @@ export const startReleaseTest = async (
   given: Partial<AppDeps> = {},
 ): Promise<ReleaseTest> => {
   const out = await mkdtemp(path.join(os.tmpdir(), 'registry-'));
-  const build = (...releases: TestRelease[]) => writeBuild(out, releases);
+  const build = (...releases: TestRelease[]) => writeTestBuild(out, releases);
   await build(makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0'));
   const checker = await generateCheckerKey('the test');
   const pages = createPageOptions(out, [toPublicKey(checker)], limits);

@@ -12,7 +12,7 @@ export interface TestStudent {
   readonly isConfirmed: boolean;
 }
 
-/** Cheap parameters, because tests sign in often; they are stored in the hash. */
+/** Cheap parameters of password hashes, because tests sign in often. A hash contains its parameters. */
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** Stores a student with valid data; state only what matters. Creates missing groups. */

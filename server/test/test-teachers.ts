@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { png } from './test-files.ts';
 
-/** Content for `startLearningApp` that replaces the instructors of `surroundings`. */
+/** Content for `startLearningApp` that replaces the instructors of `sharedContentFiles`. */
 export const teacherFiles = {
   'instructors.yaml': [
     {
@@ -24,5 +24,5 @@ export const teacherFiles = {
 } as const;
 
 /** Returns a client signed in with the account that teaches as this instructor. */
-export const asTeacher = async (test: TestApp, who: 'ada' | 'ben'): Promise<TestClient> =>
+export const createTeacherClient = async (test: TestApp, who: 'ada' | 'ben'): Promise<TestClient> =>
   test.as(await test.addStudent({ studentId: `${who}-account`, email: `${who}@teach.example` }));

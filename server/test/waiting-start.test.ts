@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { parseLogMessage, retryUntil, spawnServer, startProcess } from './server-process.ts';
+import { parseLogMessage, retryUntil, spawnServer, startServerProcess } from './server-process.ts';
 
 const run = promisify(execFile);
 const COMMAND = path.join(import.meta.dirname, '../src/modules/operations/migrate-command.ts');
@@ -70,7 +70,7 @@ it('a server that is told to end while it is loaded ends before it opens anythin
 
 it('each line of a server from start to end has a time and a level, and they agree about mail', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
-  const server = await startProcess({ DATA_DIR: folder, SMTP_URL: '' });
+  const server = await startServerProcess({ DATA_DIR: folder, SMTP_URL: '' });
   server.child.kill('SIGTERM');
   expect(await server.ended()).toBe(0);
   const lines = server.output().trim().split('\n').map(parseLogMessage);

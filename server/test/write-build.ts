@@ -5,7 +5,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { makeHost, type TestRelease } from './make-release.ts';
 
 /** Writes a build. Adds a host if the releases have none. */
-export const writeBuild = async (out: string, releases: readonly TestRelease[]): Promise<void> => {
+export const writeTestBuild = async (
+  out: string,
+  releases: readonly TestRelease[],
+): Promise<void> => {
   const write = async (file: string, content: string | Buffer) => {
     await mkdir(path.dirname(path.join(out, file)), { recursive: true });
     await writeFile(path.join(out, file), content);

@@ -4,9 +4,9 @@
  */
 import { gzipSync } from 'node:zlib';
 import {
-  hasSubjects,
-  methodAndPath,
-  readCalls,
+  hasAllRecordsOfCall,
+  toMethodAndPath,
+  createSchoolReadCalls,
   type SchoolCall,
 } from '../../../server/test/school/school-calls.ts';
 import { type BenchFigure, formatKilobytes, formatMilliseconds, median } from '../figures.ts';
@@ -34,11 +34,13 @@ export const measureSchoolCalls = async (
   repetitions: number,
 ): Promise<BenchFigure[]> => {
   const before = new Map<string, CallFigures>();
-  for (const call of readCalls(small.subjects))
-    if (hasSubjects(call)) before.set(nameCall(call), await measureCall(small, call, repetitions));
+  for (const call of createSchoolReadCalls(small.subjects))
+    if (hasAllRecordsOfCall(call))
+      before.set(nameCall(call), await measureCall(small, call, repetitions));
   const figures: BenchFigure[] = [];
-  for (const call of readCalls(large.subjects)) {
-    if (!hasSubjects(call)) throw new Error(`The school has nothing for ${nameCall(call)}.`);
+  for (const call of createSchoolReadCalls(large.subjects)) {
+    if (!hasAllRecordsOfCall(call))
+      throw new Error(`The school has nothing for ${nameCall(call)}.`);
     const after = await measureCall(large, call, repetitions);
     figures.push(toFigure(call, before.get(nameCall(call)), after));
   }
@@ -68,7 +70,7 @@ const measureCall = async (
 };
 
 const runCall = async (site: StatementCountingSite, call: SchoolCall): Promise<CallFigures> => {
-  const [method, path] = methodAndPath(call);
+  const [method, path] = toMethodAndPath(call);
   const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
   const isCatalogueList = CATALOGUE_LISTS.has(call.operation);
   const { result, counts } = await site.count(async () => {

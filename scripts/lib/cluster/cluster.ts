@@ -4,13 +4,13 @@ import { openEmbeddedDatabase } from '../../../server/src/platform/database/embe
 import { S3_CREDENTIALS, startS3Server } from '../../../server/test/s3-server.ts';
 import { root } from '../root.ts';
 import { openSiteProxy, type SiteProxy } from './proxy.ts';
-import { openRelay } from './relay.ts';
+import { openRelay } from './socket-relay.ts';
 import {
   runServerCommand,
   type SupervisedServer,
   type ServerVersion,
   startSupervisedServer,
-} from './server-unit.ts';
+} from './supervised-server.ts';
 
 export interface LocalClusterOptions {
   readonly processes: number;

@@ -2,9 +2,9 @@ import { createTestDatabase } from '../test-database.ts';
 import type { Sql } from '../../src/platform/database/sql.ts';
 import { fillSchool } from './fill-school.ts';
 import { LARGE_TABLES } from './large-tables.ts';
-import { hasSubjects, readCalls } from './school-calls.ts';
-import { findSubjects } from './school-subjects.ts';
-import { school, schoolSize } from './school-size.ts';
+import { hasAllRecordsOfCall, createSchoolReadCalls } from './school-calls.ts';
+import { findSchoolCallRecords } from './school-call-records.ts';
+import { school, computeSchoolSize } from './school-size.ts';
 
 const AT = new Date('2026-03-02T09:00:00Z');
 const SHARE = 0.002;
@@ -70,7 +70,7 @@ it('keeps to every foreign key, which it does not let the database check', async
 });
 
 it('has as much of everything as its share of the whole school', async () => {
-  const { students } = schoolSize(SHARE);
+  const { students } = computeSchoolSize(SHARE);
   expect(students).toBe(200);
   expect(await countRows('chat_messages')).toBe(students * 20);
   expect(await countRows('notifications')).toBe(students * 23);
@@ -92,11 +92,11 @@ it('has one course of a fifth of the students, one student of 300 courses, and o
 });
 
 it('has a usual student and a busy teacher with everything that calls are about', async () => {
-  const subjects = await findSubjects(sql, {
+  const subjects = await findSchoolCallRecords(sql, {
     studentId: school.usualStudent,
     teacherId: school.busyTeacher,
   });
   expect(subjects.taughtId).toBe(school.largestCourse);
   expect(Object.entries(subjects).filter(([, id]) => id === '')).toEqual([]);
-  expect(readCalls(subjects).filter((call) => !hasSubjects(call))).toEqual([]);
+  expect(createSchoolReadCalls(subjects).filter((call) => !hasAllRecordsOfCall(call))).toEqual([]);
 });

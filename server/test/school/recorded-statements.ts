@@ -11,7 +11,7 @@ interface StatementRecording {
   readonly stop: () => void;
 }
 
-/** Statements with a plan; others begin transactions, take locks or listen. */
+/** Matches statements that have a query plan; others begin transactions, take locks or listen. */
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 
 /** Records the statements of every connection in this process, except those of the job queue. */
@@ -41,7 +41,7 @@ export const recordStatements = async (sql: Sql): Promise<StatementRecording> =>
   };
 };
 
-/** Returns the length of the values. An empty list shows nothing of a plan, so it counts as the longest. */
+/** Returns the total length of a statement's values. An empty list shows nothing of a plan, so it counts as the longest. */
 const measureValues = (values: RecordedStatement['values']): number =>
   values.includes('{}')
     ? Number.MAX_SAFE_INTEGER

@@ -18,7 +18,7 @@ import {
   sharedContentFiles,
 } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 import { importContent } from '../content/import-content.ts';
 
 let test: TestApp;
@@ -44,7 +44,7 @@ const questionsOfModule = async (client: Awaited<ReturnType<typeof addExamStuden
 };
 /** Returns the only attempt that waits for grading at the teaching desk. */
 const openAtDesk = async (): Promise<ReviewedAttempt> => {
-  const ada = await asTeacher(test, 'ada');
+  const ada = await createTeacherClient(test, 'ada');
   const { work } = (await ada.get('/teaching/work?courseId=exam')).json<WorkPage>();
   const answer = await ada.get(`/teaching/attempts/${work[0]?.workId}`);
   return answer.json<{ attempt: ReviewedAttempt }>().attempt;

@@ -30,7 +30,7 @@ const FAMILY_BY_STYLE: Readonly<Record<CertificateTextStyle, string>> = {
   strong: 'figtree',
   text: 'figtree',
 };
-/** Without Burmese, whose letters fontkit leaves in the wrong order. */
+/** Scripts for which Noto Sans is used. Burmese is left out, because fontkit puts its letters in the wrong order. */
 const SCRIPTS_WITH_FONT = [
   'arabic',
   'armenian',

@@ -5,7 +5,7 @@ import { fullCourse, packagedCourse } from '../../../test/test-content.ts';
 import { addEnrolledStudent, type Graduate } from '../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('the parts on a certificate', () => {
       values (${randomUUID()}, ${studentId}, 'live', ${id}, 1, '<p>x</p>', false, now(), 9, now())`;
     await grade(student.studentId, 'live-a1');
     await grade(other.studentId, 'live-a2');
-    const ada = await asTeacher(test, 'ada');
+    const ada = await createTeacherClient(test, 'ada');
     const learnerIds = [student.studentId];
     await ada.put('/teaching/courses/live/results', { learnerIds, result: 'Pass' });
     expect(await partsOf(student, 'live')).toEqual([

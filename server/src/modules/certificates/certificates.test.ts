@@ -1,8 +1,8 @@
 import type { TestApp } from '../../../test/test-app.ts';
 import {
-  certificateCourses,
+  createCertificateCourses,
   certificateFields,
-  getCertificateFile,
+  requestCertificateFile,
   listCertificates,
   completeTestCourse,
   addEnrolledStudent,
@@ -12,7 +12,7 @@ import { startLearningApp } from '../../../test/test-learning.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await startLearningApp(await certificateCourses());
+  test = await startLearningApp(await createCertificateCourses());
 });
 afterAll(() => test.close());
 
@@ -122,7 +122,7 @@ describe('whose it is', () => {
     });
     expect(forged.statusCode).toBe(403);
     expect((await other.client.get('/certificates')).json()).toEqual([]);
-    expect((await getCertificateFile(other, 'plain')).statusCode).toBe(403);
+    expect((await requestCertificateFile(other, 'plain')).statusCode).toBe(403);
     const path = `/courses/${certificate?.CertificateID}/certificate/file`;
     expect((await other.client.get(path)).statusCode).toBe(404);
   });

@@ -28,7 +28,7 @@ interface CharacterCode {
   readonly text: string;
   /** Id of the glyph in the embedded font; 0 for a character that is not drawn. */
   readonly glyphId: number;
-  /** In thousandths of an em. */
+  /** Width of the glyph in thousandths of an em. */
   readonly width: number;
 }
 

@@ -9,7 +9,7 @@ export interface DrawnCharacter {
 
 /** A glyph with its position in ems. */
 export interface ShapedGlyph {
-  /** Undefined for a character that a ligature has drawn already. It is invisible, but read. */
+  /** The glyph to draw; undefined for a character that a ligature has drawn already, which PDF readers still copy and speak. */
   readonly glyph: Glyph | undefined;
   /** The characters that PDF readers copy and speak for this glyph. */
   readonly text: string;

@@ -1,6 +1,6 @@
 import { aCourse, createContentFolder, sharedContentFiles } from '../../../test/test-content.ts';
 import { pdf, png } from '../../../test/test-files.ts';
-import { listProblems } from '../../../test/test-problems.ts';
+import { listContentProblems } from '../../../test/test-problems.ts';
 
 const FILE = 'courses/c1/course.yaml';
 const problemsWith = async (options: object, files: Record<string, Buffer> = {}) => {
@@ -11,7 +11,7 @@ const problemsWith = async (options: object, files: Record<string, Buffer> = {})
       Object.entries(files).map(([name, bytes]) => [`courses/c1/${name}`, bytes]),
     ),
   });
-  const problems = await listProblems(folder.root);
+  const problems = await listContentProblems(folder.root);
   await folder.drop();
   return problems;
 };

@@ -10,7 +10,11 @@ import {
   type TestFolder,
 } from '../../../test/test-content.ts';
 import { png } from '../../../test/test-files.ts';
-import { createCourseYaml, joinYamlLines, listProblems } from '../../../test/test-problems.ts';
+import {
+  createCourseYaml,
+  joinYamlLines,
+  listContentProblems,
+} from '../../../test/test-problems.ts';
 
 const file = 'courses/c1/course.yaml';
 let folder: TestFolder;
@@ -21,7 +25,7 @@ afterEach(() => folder.drop());
 
 const check = async (files: Parameters<TestFolder['write']>[0]): Promise<string[]> => {
   await folder.write(files);
-  return listProblems(folder.root);
+  return listContentProblems(folder.root);
 };
 const inCourse = (...added: string[]) => ({ [file]: createCourseYaml(...added) });
 
@@ -268,7 +272,7 @@ describe('checking a content folder', () => {
   ])('refuses %s', async (_name, files, message) => {
     const empty = await createContentFolder(files);
     const [name] = Object.keys(files);
-    const problems = await listProblems(
+    const problems = await listContentProblems(
       name === undefined ? empty.root : path.join(empty.root, name),
     );
     await empty.drop();
@@ -276,7 +280,7 @@ describe('checking a content folder', () => {
   });
 
   it('refuses a source that does not exist', async () => {
-    expect(await listProblems('/nowhere/at/all')).toEqual([
+    expect(await listContentProblems('/nowhere/at/all')).toEqual([
       'all:1: there is no such file or folder',
     ]);
   });

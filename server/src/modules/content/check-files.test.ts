@@ -11,7 +11,11 @@ import {
   type TestFolder,
 } from '../../../test/test-content.ts';
 import { pdf, createWav, createWebm } from '../../../test/test-files.ts';
-import { createCourseYaml, joinYamlLines, listProblems } from '../../../test/test-problems.ts';
+import {
+  createCourseYaml,
+  joinYamlLines,
+  listContentProblems,
+} from '../../../test/test-problems.ts';
 import { checkContentSource } from './check-content.ts';
 
 const file = 'courses/c1/course.yaml';
@@ -23,7 +27,7 @@ afterEach(() => folder.drop());
 
 const check = async (files: Parameters<TestFolder['write']>[0]): Promise<string[]> => {
   await folder.write(files);
-  return listProblems(folder.root);
+  return listContentProblems(folder.root);
 };
 const inCourse = (...added: string[]) => ({ [file]: createCourseYaml(...added) });
 
@@ -85,7 +89,9 @@ describe('checking the files of a content folder', () => {
   it('follows no link out of the folder', async () => {
     await folder.write(inCourse('Attachments: [secret.txt]'));
     await symlink('/etc/hostname', path.join(folder.root, 'courses/c1/secret.txt'));
-    expect(await listProblems(folder.root)).toEqual([`${file}:8: there is no file 'secret.txt'`]);
+    expect(await listContentProblems(folder.root)).toEqual([
+      `${file}:8: there is no file 'secret.txt'`,
+    ]);
   });
 
   // Size of a file that is longer than a JavaScript string can be. The file is sparse, so it takes little space on disk.
@@ -103,7 +109,7 @@ describe('checking the files of a content folder', () => {
     ]);
     await folder.write(good);
     await truncate(path.join(folder.root, file), HUGE_BYTES);
-    expect(await listProblems(folder.root)).toEqual([
+    expect(await listContentProblems(folder.root)).toEqual([
       `${file}:1: has more than 2000000 characters`,
     ]);
   });
@@ -185,7 +191,7 @@ describe('checking the files of a content folder', () => {
       'courses/c1/film.webm: there is no transcript (.txt) beside this video',
     ]);
     await folder.write({ 'courses/c1/film.webm': createWebm(0) });
-    expect(await listProblems(folder.root)).toEqual([
+    expect(await listContentProblems(folder.root)).toEqual([
       expect.stringMatching(
         /course\.yaml:\d+: the header of 'film\.webm' does not say how long it plays$/,
       ),
@@ -241,7 +247,7 @@ describe('checking the files of a content folder', () => {
   it('says at the line of the course why a package is refused', async () => {
     await folder.write(packagedCourse('c1'));
     await folder.remove('courses/c1/package/imsmanifest.xml');
-    expect(await listProblems(folder.root)).toEqual([
+    expect(await listContentProblems(folder.root)).toEqual([
       expect.stringMatching(/^courses\/c1\/course\.yaml:8: .*imsmanifest\.xml/),
     ]);
   });

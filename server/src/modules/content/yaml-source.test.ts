@@ -1,5 +1,5 @@
 import { createContentFolder } from '../../../test/test-content.ts';
-import { joinYamlLines, listProblems } from '../../../test/test-problems.ts';
+import { joinYamlLines, listContentProblems } from '../../../test/test-problems.ts';
 import { parseYamlWithLines } from './yaml-source.ts';
 
 const FILE = 'courses/c1/course.yaml';
@@ -56,7 +56,7 @@ it('an import names the file and the line of aliases that multiply', async () =>
   const folder = await createContentFolder({});
   const levels = Array.from({ length: 9 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`);
   await folder.write({ 'groups.yaml': joinYamlLines('a0: &a0 [x]', ...levels) });
-  expect(await listProblems(folder.root)).toEqual([
+  expect(await listContentProblems(folder.root)).toEqual([
     'groups.yaml:10: contains aliases of aliases that stand for more than 100 values',
   ]);
   await folder.drop();

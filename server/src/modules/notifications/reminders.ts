@@ -58,7 +58,10 @@ const toReminderEvent = (
 /** The reminder for one assignment or meeting. */
 interface Reminder {
   readonly item: LiveCourseDate;
-  /** Key of the reminder for the common date; absent if the item is due only for students with an own due date. */
+  /**
+   * Key of the reminder for the common due date; absent if the item is due only for students who were granted a date of their
+   * own.
+   */
   readonly key: string | undefined;
   /** StudentIDs of students for whom a date changed since the last run. */
   readonly changed: readonly string[];

@@ -173,7 +173,10 @@ const listPreloads = (owner: PathOfRemote | undefined, signedIn: boolean) => {
   };
 };
 
-/** @param remotes all remotes of the page's mix, which may fill the slots of this one */
+/**
+ * Converts a remote for the manifest of a page.
+ * @param remotes all remotes of the page's mix, which may fill the slots of this one
+ */
 export const toRemoteManifest = (
   remote: ChannelRemote,
   remotes: readonly ChannelRemote[],

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { sendSubmissionFile } from '../../../test/send-file.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import {
-  certificateCourses,
-  getCertificateFile,
+  createCertificateCourses,
+  requestCertificateFile,
   addGraduate,
 } from '../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
       return { ...held, keep };
     },
   };
-  test = await startLearningApp(await certificateCourses(), { files });
+  test = await startLearningApp(await createCertificateCourses(), { files });
 });
 afterAll(async () => {
   await test.close();
@@ -88,7 +88,7 @@ it('keeps no certificate that is drawn while its student is erased', async () =>
   const before = await keysOf();
   const student = await addGraduate(test, 'plain');
   eraseMeanwhile(student.studentId);
-  expect((await getCertificateFile(student, 'plain')).statusCode).toBe(404);
+  expect((await requestCertificateFile(student, 'plain')).statusCode).toBe(404);
   expect(beforeStoring).toBeUndefined();
   expect(await keysOf()).toEqual(before);
 });

@@ -4,11 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { hashAllFiles, readAllRows } from '../../../test/backup-sites.ts';
-import { type BusyPerson, startBusySite } from '../../../test/busy-site.ts';
+import { type PersonWithData, startSiteWithData } from '../../../test/site-with-data.ts';
 import { retryUntil } from '../../../test/server-process.ts';
 import type { TestApp } from '../../../test/test-app.ts';
-import { openTestStores, STORE_KINDS, type TestStores } from '../../../test/test-stores.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import {
+  openTestFileStores,
+  FILE_STORE_KINDS,
+  type TestFileStores,
+} from '../../../test/test-stores.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 import { toJsonb } from '../../platform/database/sql.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { openZippedPackage } from '../packaged-courses/importing/zip-source.ts';
@@ -21,13 +25,13 @@ import {
   PERSONAL_TABLES,
 } from './personal-data.ts';
 
-let stores: TestStores;
+let stores: TestFileStores;
 let folder: string;
 let test: TestApp;
-let maya: BusyPerson;
-let jonas: BusyPerson;
+let maya: PersonWithData;
+let jonas: PersonWithData;
 beforeAll(async () => {
-  stores = await openTestStores();
+  stores = await openTestFileStores();
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-privacy-'));
 });
 afterAll(async () => {
@@ -38,7 +42,7 @@ afterAll(async () => {
 const TEAM = { kind: 'token', id: 'team-token', name: 'team' };
 
 /** Stores mentions of the person in rows of a teacher, of a team and of no person. */
-const leaveTraces = async ({ client, studentId, firstName, email }: BusyPerson) => {
+const leaveTraces = async ({ client, studentId, firstName, email }: PersonWithData) => {
   const content = `<p>${firstName} again</p>`;
   test.clock.now = new Date('2026-02-21T10:00:00Z');
   await client.post('/courses/submit', { assignmentId: 'essay', content });
@@ -77,7 +81,7 @@ const leaveTraces = async ({ client, studentId, firstName, email }: BusyPerson) 
       ${`live_${studentId}_ada-moss`}::text, 'person', ${firstName}::text), ${`chat ${studentId}`}, now())`;
 };
 
-const tracesOf = (rows: Record<string, string[]>, person: BusyPerson) => {
+const tracesOf = (rows: Record<string, string[]>, person: PersonWithData) => {
   const names = [person.studentId, person.email, person.firstName].map((name) =>
     name.toLowerCase(),
   );
@@ -110,12 +114,12 @@ const undecidedTables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name).toSorted();
 };
 
-describe.each(STORE_KINDS)('with the files in %s', (kind) => {
+describe.each(FILE_STORE_KINDS)('with the files in %s', (kind) => {
   beforeAll(async () => {
     // Background jobs are stopped, because they would change rows between the two reads that are compared.
     const files = await stores.open(kind);
-    ({ test, maya, jonas } = await startBusySite({ files, runsJobs: false }));
-    await asTeacher(test, 'ada');
+    ({ test, maya, jonas } = await startSiteWithData({ files, runsJobs: false }));
+    await createTeacherClient(test, 'ada');
     for (const person of [maya, jonas]) await leaveTraces(person);
   });
   afterAll(() => test.close());

@@ -13,7 +13,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse, aModule } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourses } from '../../../test/test-submissions.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 
 const text = { type: 'long-answer', text: 'Why?', points: 5, answerKey: 'Because keys are whole.' };
 
@@ -21,7 +21,7 @@ let test: TestApp;
 let ada: TestClient;
 const start = async (questions: object[], exam: object = createExamCourse(questions)) => {
   test = await startLearningApp({ ...liveCourses, ...exam });
-  ada = await asTeacher(test, 'ada');
+  ada = await createTeacherClient(test, 'ada');
 };
 afterEach(() => test.close());
 

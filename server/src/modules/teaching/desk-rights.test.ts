@@ -5,8 +5,8 @@ import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { toJsonb } from '../../platform/database/sql.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import { storeTestSubmission, liveCourses } from '../../../test/test-submissions.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let ada: TestClient;
@@ -14,9 +14,9 @@ let submissionId: string;
 let attemptId: string;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
-  ada = await asTeacher(test, 'ada');
+  ada = await createTeacherClient(test, 'ada');
   await test.addStudent({ studentId: 's1' });
-  submissionId = await addSubmission(test, {
+  submissionId = await storeTestSubmission(test, {
     studentId: 's1',
     courseId: 'bens',
     assignmentId: 'query',
@@ -88,7 +88,7 @@ describe('calls of the desk', () => {
 
   it('know nothing of another course that is named within one’s own', async () => {
     await test.addStudent({ studentId: 's2' });
-    await addSubmission(test, { studentId: 's2' });
+    await storeTestSubmission(test, { studentId: 's2' });
     const put = async (what: string, body: object) =>
       (await ada.put(`/teaching/courses/live/${what}`, body)).statusCode;
     expect([
@@ -114,7 +114,7 @@ describe('calls of the desk', () => {
   });
 
   it('answer only about one’s own courses', async () => {
-    const ben = await asTeacher(test, 'ben');
+    const ben = await createTeacherClient(test, 'ben');
     for (const one of endpoints) {
       const { statusCode } = await call(ada, one);
       // An instructor of any course may list the courses.

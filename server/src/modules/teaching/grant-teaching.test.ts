@@ -1,6 +1,6 @@
 import type { TestApp } from '../../../test/test-app.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 import {
   grantInstructorRole,
   listInstructorRoleGrants,
@@ -30,7 +30,7 @@ describe('rights that an operator gives', () => {
   });
 
   it('are refused for nobody, and those of the content are the content’s', async () => {
-    await asTeacher(test, 'ada');
+    await createTeacherClient(test, 'ada');
     await expect(grantInstructorRole(test.sql, 'a@b.example', 'nobody')).rejects.toThrow(
       'no instructor',
     );

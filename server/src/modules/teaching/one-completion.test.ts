@@ -8,7 +8,7 @@ import { aCourse, aLecture, aModule, lectureFiles } from '../../../test/test-con
 import { addEnrolledStudent as enrolIn } from '../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let ada: TestClient;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ...lectureFiles('courses/mixed'),
     'courses/nothing/course.yaml': aCourse('nothing', { Modules: [aModule('nothing-text')] }),
   });
-  ada = await asTeacher(test, 'ada');
+  ada = await createTeacherClient(test, 'ada');
 });
 afterAll(() => test.close());
 

@@ -15,8 +15,8 @@ import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { addManyStudents } from '../../../test/test-roster.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { addManyRosterStudents } from '../../../test/test-roster.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 import { createRosterSummaryService } from './roster-summary.ts';
 
 /** Number of students: more than one batch of the server, and not a multiple of the page size. */
@@ -27,9 +27,9 @@ let ada: TestClient;
 beforeAll(async () => {
   test = await startLearningApp({ ...teacherFiles, ...liveCourse('live'), ...liveCourse('small') });
   test.clock.now = new Date('2026-02-10T00:00:00Z');
-  ada = await asTeacher(test, 'ada');
-  await addManyStudents(test.sql, { courseId: 'live', students: STUDENTS });
-  await addManyStudents(test.sql, { courseId: 'small', students: 30 });
+  ada = await createTeacherClient(test, 'ada');
+  await addManyRosterStudents(test.sql, { courseId: 'live', students: STUDENTS });
+  await addManyRosterStudents(test.sql, { courseId: 'small', students: 30 });
 });
 afterAll(() => test.close());
 

@@ -2,16 +2,16 @@ import { explainRead } from '../../../test/explained-query.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { addManyStudents } from '../../../test/test-roster.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { addManyRosterStudents } from '../../../test/test-roster.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 import { createRosterService, type RosterRequest } from './roster.service.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await startLearningApp({ ...teacherFiles, ...liveCourse('live'), ...liveCourse('other') });
-  await asTeacher(test, 'ada');
-  await addManyStudents(test.sql, { courseId: 'live', students: 12_000 });
-  await addManyStudents(test.sql, { courseId: 'other', students: 12_000 });
+  await createTeacherClient(test, 'ada');
+  await addManyRosterStudents(test.sql, { courseId: 'live', students: 12_000 });
+  await addManyRosterStudents(test.sql, { courseId: 'other', students: 12_000 });
   for (const table of ['students', 'enrolments', 'submissions', 'assessment_attempts'])
     await test.sql.driver.query(`vacuum analyze ${table}`);
 });

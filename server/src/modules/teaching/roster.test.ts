@@ -5,7 +5,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 import { fullCourse, packagedCourse } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let ada: TestClient;
@@ -19,8 +19,8 @@ beforeAll(async () => {
     ...packagedCourse('packed'),
     ...fullCourse('others', { InstructorID: 'ben-ruiz', Collaborators: [] }),
   });
-  ada = await asTeacher(test, 'ada');
-  ben = await asTeacher(test, 'ben');
+  ada = await createTeacherClient(test, 'ada');
+  ben = await createTeacherClient(test, 'ben');
 });
 afterAll(() => test.close());
 

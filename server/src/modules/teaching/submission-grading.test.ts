@@ -4,16 +4,16 @@ import type { GradedSubmission, GradeRevision, WorkPosition } from '@cairn/api/t
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import { storeTestSubmission, liveCourses } from '../../../test/test-submissions.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let ada: TestClient;
 let ben: TestClient;
 beforeEach(async () => {
   test = await startLearningApp(liveCourses);
-  ada = await asTeacher(test, 'ada');
-  ben = await asTeacher(test, 'ben');
+  ada = await createTeacherClient(test, 'ada');
+  ben = await createTeacherClient(test, 'ben');
   await test.addStudent({ studentId: 's1' });
 });
 afterEach(() => test.close());
@@ -31,8 +31,8 @@ const told = () => test.sql<{ student: string; kind: string; subject: object }[]
 
 describe('grading a submission', () => {
   it('shows what was asked, handed in, and by whom', async () => {
-    const id = await addSubmission(test, { studentId: 's1' });
-    const earlier = await addSubmission(test, { studentId: 's1', attempt: 2 });
+    const id = await storeTestSubmission(test, { studentId: 's1' });
+    const earlier = await storeTestSubmission(test, { studentId: 's1', attempt: 2 });
     const { submission } = await open(ada, id);
     expect(submission).toMatchObject({
       work: { learner: { name: 'Noor Haddad' }, itemName: 'The essay', maxPoints: 20, waits: true },
@@ -45,7 +45,7 @@ describe('grading a submission', () => {
   });
 
   it('keeps grade, feedback, who and when, and every one there was', async () => {
-    const id = await addSubmission(test, { studentId: 's1' });
+    const id = await storeTestSubmission(test, { studentId: 's1' });
     expect((await grade(ada, id)).statusCode).toBe(200);
     test.pass(60_000);
     expect(
@@ -67,8 +67,8 @@ describe('grading a submission', () => {
   });
 
   it('keeps the date of points that stay when their feedback is edited', async () => {
-    const first = await addSubmission(test, { studentId: 's1' });
-    const second = await addSubmission(test, { studentId: 's1', attempt: 2 });
+    const first = await storeTestSubmission(test, { studentId: 's1' });
+    const second = await storeTestSubmission(test, { studentId: 's1', attempt: 2 });
     await grade(ada, first, { grade: 4 });
     const gradedFirst = test.clock.now;
     test.pass(60_000);
@@ -89,7 +89,7 @@ describe('grading a submission', () => {
   });
 
   it('tells the student, once for each grade', async () => {
-    const id = await addSubmission(test, { studentId: 's1' });
+    const id = await storeTestSubmission(test, { studentId: 's1' });
     await grade(ada, id);
     await grade(ada, id);
     const subject = { itemId: 'essay', itemName: 'The essay', person: 'Ada Moss' };
@@ -99,7 +99,7 @@ describe('grading a submission', () => {
   });
 
   it('stores a grade once when its answer was lost', async () => {
-    const id = await addSubmission(test, { studentId: 's1' });
+    const id = await storeTestSubmission(test, { studentId: 's1' });
     await grade(ada, id);
     const again = await grade(ada, id);
     expect(again.statusCode).toBe(200);
@@ -107,7 +107,7 @@ describe('grading a submission', () => {
   });
 
   it('stores and tells nothing when the same instructor gives the same grade and feedback again', async () => {
-    const id = await addSubmission(test, { studentId: 's1' });
+    const id = await storeTestSubmission(test, { studentId: 's1' });
     await grade(ada, id);
     const again = await grade(ada, id, { revision: 1 });
     expect([again.statusCode, again.json<GradedSubmission>().revision]).toEqual([200, 1]);
@@ -120,7 +120,7 @@ describe('grading a submission', () => {
   });
 
   it('never overwrites a grade that its giver has not seen, and shows it', async () => {
-    const id = await addSubmission(test, { studentId: 's1' });
+    const id = await storeTestSubmission(test, { studentId: 's1' });
     const [first, second] = await Promise.all([
       grade(ada, id, { grade: 12 }),
       grade(ben, id, { grade: 18 }),
@@ -138,7 +138,7 @@ describe('grading a submission', () => {
     ['no number', { grade: 'A' }],
     ['a feedback of 10,001 characters', { feedback: 'a'.repeat(10_001) }],
   ])('refuses %s, and keeps nothing of it', async (_name, given) => {
-    const id = await addSubmission(test, { studentId: 's1' });
+    const id = await storeTestSubmission(test, { studentId: 's1' });
     expect((await grade(ada, id, given)).statusCode).toBe(400);
     expect((await open(ada, id)).submission.revision).toBe(0);
     expect(await told()).toEqual([]);
@@ -150,7 +150,10 @@ describe('grading a submission', () => {
     for (const [index, day] of days.entries()) {
       await test.addStudent({ studentId: `w${index}` });
       ids.push(
-        await addSubmission(test, { studentId: `w${index}`, submittedAt: `${day}T10:00:00Z` }),
+        await storeTestSubmission(test, {
+          studentId: `w${index}`,
+          submittedAt: `${day}T10:00:00Z`,
+        }),
       );
     }
     const [first, second, third] = ids;

@@ -7,18 +7,22 @@ import {
   type WorkPosition,
 } from '@cairn/api/teaching.contract';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import { storeTestSubmission, liveCourses } from '../../../test/test-submissions.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { addManyWork } from '../../../test/test-work.ts';
+import { addManySubmissionsAndAttempts } from '../../../test/test-work.ts';
 
 let test: TestApp;
 let ben: TestClient;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
-  ben = await asTeacher(test, 'ben');
-  await addManyWork(test.sql, { students: 60, courseIds: ['live', 'bens'], each: 4 });
+  ben = await createTeacherClient(test, 'ben');
+  await addManySubmissionsAndAttempts(test.sql, {
+    students: 60,
+    courseIds: ['live', 'bens'],
+    each: 4,
+  });
   await test.sql`update students set first_name = 'Élodie' where student_id in ('many-7', 'many-44')`;
 });
 afterAll(() => test.close());
@@ -96,7 +100,7 @@ describe('pages of work', () => {
       const date = added.length % 2 === 0 ? '2026-01-31' : '2026-02-28';
       const submittedAt = `${date}T00:${minute}:00Z`;
       const studentId = `later-${added.length}`;
-      added.push(await addSubmission(test, { studentId, submittedAt }));
+      added.push(await storeTestSubmission(test, { studentId, submittedAt }));
       // The submitted work that the cursor names leaves the list too.
       await test.sql`update submissions set graded_at = now(), grade = 1
         where submission_id = ${page.next}`;

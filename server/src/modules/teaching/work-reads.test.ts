@@ -1,5 +1,5 @@
 import { WORK_PAGE_SIZE, type WorkState } from '@cairn/api/teaching.contract';
-import { addManyWork } from '../../../test/test-work.ts';
+import { addManySubmissionsAndAttempts } from '../../../test/test-work.ts';
 import { explainRead } from '../../../test/explained-query.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourses } from '../../../test/test-submissions.ts';
@@ -17,7 +17,11 @@ import { readSubmittedWorkPage } from './work-pages.ts';
 let test: TestApp;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
-  await addManyWork(test.sql, { students: 2000, courseIds: ['live', 'bens'], each: 8 });
+  await addManySubmissionsAndAttempts(test.sql, {
+    students: 2000,
+    courseIds: ['live', 'bens'],
+    each: 8,
+  });
   await test.sql`vacuum analyze submissions`;
   await test.sql`vacuum analyze assessment_attempts`;
   await test.sql`vacuum analyze students`;

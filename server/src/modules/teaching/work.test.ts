@@ -1,7 +1,7 @@
 import type { WorkPage } from '@cairn/api/teaching.contract';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import { storeTestSubmission, liveCourses } from '../../../test/test-submissions.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
@@ -10,8 +10,8 @@ let ada: TestClient;
 let ben: TestClient;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
-  ada = await asTeacher(test, 'ada');
-  ben = await asTeacher(test, 'ben');
+  ada = await createTeacherClient(test, 'ada');
+  ben = await createTeacherClient(test, 'ben');
   for (const [studentId, firstName] of [
     ['s1', 'Noor'],
     ['s2', 'Yuki'],
@@ -19,20 +19,20 @@ beforeAll(async () => {
   ] as const) {
     await test.addStudent({ studentId, firstName, lastName: '100%' });
   }
-  await addSubmission(test, { studentId: 's2', submittedAt: '2026-02-21T10:00:00.000Z' });
-  await addSubmission(test, { studentId: 's1', submittedAt: '2026-02-20T10:00:00.000Z' });
-  await addSubmission(test, {
+  await storeTestSubmission(test, { studentId: 's2', submittedAt: '2026-02-21T10:00:00.000Z' });
+  await storeTestSubmission(test, { studentId: 's1', submittedAt: '2026-02-20T10:00:00.000Z' });
+  await storeTestSubmission(test, {
     studentId: 's1',
     attempt: 2,
     isLate: true,
     submittedAt: '2026-03-02T10:00:00.000Z',
   });
-  await addSubmission(test, {
+  await storeTestSubmission(test, {
     studentId: 's3',
     assignmentId: 'chart',
     submittedAt: '2026-02-19T10:00:00.000Z',
   });
-  await addSubmission(test, { studentId: 's3', courseId: 'bens', assignmentId: 'query' });
+  await storeTestSubmission(test, { studentId: 's3', courseId: 'bens', assignmentId: 'query' });
 });
 afterAll(() => test.close());
 
@@ -65,8 +65,8 @@ describe('work to grade', () => {
 
   it('of an id that stands in two courses is narrowed to the one that is named', async () => {
     await test.addStudent({ studentId: 'both', firstName: 'Both' });
-    await addSubmission(test, { studentId: 'both', assignmentId: 'same' });
-    const other = await addSubmission(test, {
+    await storeTestSubmission(test, { studentId: 'both', assignmentId: 'same' });
+    const other = await storeTestSubmission(test, {
       studentId: 'both',
       courseId: 'bens',
       assignmentId: 'same',
@@ -105,7 +105,7 @@ describe('work to grade', () => {
     for (let index = 0; index < 26; index += 1) {
       const studentId = `many-${index}`;
       await test.addStudent({ studentId, firstName: 'Many', lastName: String(index) });
-      await addSubmission(test, {
+      await storeTestSubmission(test, {
         studentId,
         courseId: 'bens',
         assignmentId: 'query',
@@ -119,7 +119,7 @@ describe('work to grade', () => {
 
   it('stays when the content no longer has its assignment', async () => {
     await test.addStudent({ studentId: 'old', firstName: 'Old' });
-    await addSubmission(test, { studentId: 'old', assignmentId: 'gone' });
+    await storeTestSubmission(test, { studentId: 'old', assignmentId: 'gone' });
     const { work } = await list(ada, 'search=old');
     expect(work[0]).toMatchObject({ itemName: 'No longer in the course', maxPoints: 100 });
   });

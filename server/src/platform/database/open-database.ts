@@ -43,7 +43,7 @@ interface DatabaseLocation {
   readonly url: string | undefined;
   readonly dataDir: string;
   /**
-   * Says who updates the schema. `wait`: another process does, without a time limit. `apply`, the default: this process
+   * Selects who updates the schema. `wait`: another process does, without a time limit. `apply`, the default: this process
    * does.
    */
   readonly migrations?: 'apply' | 'wait' | undefined;

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { openTestStores, STORE_KINDS, type TestStores } from '../../../test/test-stores.ts';
+import {
+  openTestFileStores,
+  FILE_STORE_KINDS,
+  type TestFileStores,
+} from '../../../test/test-stores.ts';
 import { fetchBounded } from '../http/outside-fetch.ts';
 import { throwInsideTransaction, SlowCallInTransactionError } from './transaction-guard.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let stores: TestStores;
+let stores: TestFileStores;
 beforeAll(async () => {
   database = await createTestDatabase();
-  stores = await openTestStores();
+  stores = await openTestFileStores();
 });
 afterAll(async () => {
   await stores.close();
@@ -22,7 +26,7 @@ const inTransaction = (call: () => unknown): Promise<unknown> =>
     return call();
   });
 
-describe.each(STORE_KINDS)('files in %s', (kind) => {
+describe.each(FILE_STORE_KINDS)('files in %s', (kind) => {
   it('are neither read nor written inside a transaction', async () => {
     const store = await stores.open(kind);
     await store.put('a/b', Readable.from(['x']));

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { resumeDocx, resumePdf } from '../../../test/test-resumes.ts';
+import { createResumeDocx, createResumePdf } from '../../../test/test-resumes.ts';
 import { createReadDocument } from './read-document.ts';
 import type { DocumentFile } from './document-text.ts';
 
@@ -18,8 +18,8 @@ const stored = async (format: DocumentFile['format'], bytes: Buffer) => {
   await writeFile(file.path, bytes);
   return file;
 };
-const pdf = async (...lines: string[]) => stored('pdf', await resumePdf(...lines));
-const docx = async (text: string) => stored('docx', await resumeDocx(text));
+const pdf = async (...lines: string[]) => stored('pdf', await createResumePdf(...lines));
+const docx = async (text: string) => stored('docx', await createResumeDocx(text));
 
 /** Creates a page of a few KB whose content unpacks to far more. */
 const swellingPdf = (megabytes: number) => {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { type S3Server, startSignedInS3Server } from '../../../test/s3-server.ts';
+import { type S3Server, startS3ServerWithCredentials } from '../../../test/s3-server.ts';
 import type { FileStore, ListedFile } from './file-store.ts';
 import { openFolderFileStore } from './folder-file-store.ts';
 import { openS3FileStore } from './s3-file-store.ts';
@@ -13,7 +13,7 @@ import { parseS3Url, type S3Location } from './s3-location.ts';
 let folder: string;
 let s3: S3Server;
 beforeAll(async () => {
-  s3 = await startSignedInS3Server();
+  s3 = await startS3ServerWithCredentials();
 });
 afterAll(async () => {
   await s3.close();

@@ -16,7 +16,7 @@ interface ServerOptions {
   readonly proxyHeaders?: readonly string[] | undefined;
   /** Hosts of the site that a proxy may report; absent: none. */
   readonly forwardedHosts?: readonly string[] | undefined;
-  /** Path below which a percent sign of a URL may be literal, as in `100% done.png`, because authors name files like this. */
+  /** URL path below which a percent sign may be literal, as in `100% done.png`, because authors name files like this. */
   readonly lenientPath: string;
 }
 

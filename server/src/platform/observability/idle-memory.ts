@@ -35,7 +35,10 @@ export const createIdleGarbageCollector = ({
   };
 };
 
-/** Returns V8's own collector, which only a flag exposes, in its most thorough mode. It takes a fifth of a second. */
+/**
+ * Returns V8's garbage collector in its most thorough mode, which takes a fifth of a second. Only a flag of V8 gives access to
+ * it.
+ */
 const getV8Collector = (): (() => Promise<void>) => {
   setFlagsFromString('--expose-gc');
   return runInNewContext(

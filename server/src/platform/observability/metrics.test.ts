@@ -6,7 +6,7 @@ import { openFolderFileStore } from '../files/folder-file-store.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { retryUntil } from '../../../test/server-process.ts';
-import { startWatching, type WatchedMetrics } from '../../../test/watched-app.ts';
+import { openWatchedMetrics, type WatchedMetrics } from '../../../test/watched-metrics.ts';
 import { openObservability } from './observability.ts';
 import { readConfig } from '../configuration/config.ts';
 
@@ -24,7 +24,7 @@ let watched: WatchedMetrics;
 let test: TestApp;
 let folder: string;
 beforeAll(async () => {
-  watched = await startWatching();
+  watched = await openWatchedMetrics();
   folder = await mkdtemp(join(os.tmpdir(), 'cairn-metrics-'));
   const files = { ...(await openFolderFileStore(folder)), isUp: () => store.isUp };
   test = await startTestApp({ observability: watched.observability, monitor, files });

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { createJobs } from '../jobs/jobs.ts';
 import { retryUntil } from '../../../test/server-process.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { startWatching, type WatchedMetrics } from '../../../test/watched-app.ts';
+import { openWatchedMetrics, type WatchedMetrics } from '../../../test/watched-metrics.ts';
 
 interface Span {
   readonly traceId: string;
@@ -98,7 +98,7 @@ beforeAll(async () => {
   collector = await listen(200);
   other = await listen(503);
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = collector.url;
-  watched = await startWatching({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  watched = await openWatchedMetrics({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const { observability } = watched;
   behindProxy = await startTestApp({
     observability,

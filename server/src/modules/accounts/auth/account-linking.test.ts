@@ -1,10 +1,14 @@
 import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
-import { ISSUER, type Partners, startWithPartners } from '../../../../test/test-partners.ts';
+import {
+  PARTNER_ISSUER,
+  type PartnerTest,
+  startPartnerTest,
+} from '../../../../test/test-partners.ts';
 
-let partners: Partners;
-let test: Partners['test'];
+let partners: PartnerTest;
+let test: PartnerTest['test'];
 beforeAll(async () => {
-  partners = await startWithPartners();
+  partners = await startPartnerTest();
   ({ test } = partners);
 });
 afterAll(() => test.close());
@@ -62,7 +66,7 @@ describe('an account that has the address already', () => {
     const maya = await test.addStudent({ email: 'maya@lost.example' });
     const lena = partners.somebody();
     await test.sql`insert into partner_identities (issuer, subject, student_id, linked_at)
-      values (${ISSUER}, ${lena.id}, ${maya.studentId}, now())`;
+      values (${PARTNER_ISSUER}, ${lena.id}, ${maya.studentId}, now())`;
     for (const email of [maya.email, lena.email]) {
       const answer = await partners.ensure(await partners.handOff({ ...lena, email }));
       expect(answer.statusCode).toBe(403);

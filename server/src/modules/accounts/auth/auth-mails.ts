@@ -98,8 +98,8 @@ const createStaffMailTemplates = (brand: string) => ({
 /** Creates the mails about accounts, in the name of the brand. */
 export const createAccountMailTemplates = (brand: string) => ({
   /**
-   * Other people may sign up with this e-mail address. The mail names the time of the sign-up, so that the owner of the address
-   * recognises the code of the own sign-up.
+   * Creates the mail with the code of a sign-up. Other people may sign up with the same e-mail address, so the mail names the
+   * time of the sign-up, by which the owner of the address recognises it.
    */
   confirm: (to: string, { code, registeredAt }: MailedSignUpCode): Mail =>
     composeMail(to, brand, {

@@ -85,7 +85,7 @@ export const createPasswordSignIn =
     return openAfterPassword(student, browser);
   };
 
-/** What a person confirms the identity with: one of them. */
+/** The proof with which a person confirms their identity: a password, a code or a passkey. Exactly one of them is present. */
 interface IdentityProof extends FactorInput {
   readonly password?: string | undefined;
 }

@@ -1,9 +1,9 @@
-import { type Partners, startWithPartners } from '../../../../test/test-partners.ts';
+import { type PartnerTest, startPartnerTest } from '../../../../test/test-partners.ts';
 
-let partners: Partners;
-let test: Partners['test'];
+let partners: PartnerTest;
+let test: PartnerTest['test'];
 beforeAll(async () => {
-  partners = await startWithPartners();
+  partners = await startPartnerTest();
   ({ test } = partners);
 });
 afterAll(() => test.close());

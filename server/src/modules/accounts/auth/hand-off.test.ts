@@ -1,26 +1,26 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import {
-  AUDIENCE,
-  ISSUER,
-  OTHER_ISSUER,
+  HAND_OFF_AUDIENCE,
+  PARTNER_ISSUER,
+  OTHER_PARTNER_ISSUER,
   type PartnerPerson,
-  type Partners,
-  startWithPartners,
+  type PartnerTest,
+  startPartnerTest,
 } from '../../../../test/test-partners.ts';
 import { createTrialPartnerKeys, signTrialPartnerHandOff } from '../partner-site/partner-site.ts';
 
-let partners: Partners;
-let test: Partners['test'];
+let partners: PartnerTest;
+let test: PartnerTest['test'];
 beforeAll(async () => {
-  partners = await startWithPartners();
+  partners = await startPartnerTest();
   ({ test } = partners);
 });
 afterAll(() => test.close());
 
 const signer = () => partners.signer;
 const claimsOf = ({ id, email }: PartnerPerson) => ({
-  iss: ISSUER,
-  aud: AUDIENCE,
+  iss: PARTNER_ISSUER,
+  aud: HAND_OFF_AUDIENCE,
   sub: id,
   jti: `token-of-${id}`,
   email,
@@ -41,7 +41,7 @@ const forgeries: Record<string, (person: PartnerPerson) => Promise<string> | str
   'is signed by another key': async (person) =>
     signTrialPartnerHandOff({ ...signer(), ...(await createTrialPartnerKeys()) }, person),
   'is signed by another partner’s key': async (person) =>
-    signTrialPartnerHandOff({ ...signer(), issuer: OTHER_ISSUER }, person),
+    signTrialPartnerHandOff({ ...signer(), issuer: OTHER_PARTNER_ISSUER }, person),
   'comes from nobody we know': async (person) =>
     signTrialPartnerHandOff({ ...signer(), issuer: 'https://evil.example' }, person),
   'pretends to come from us': (person) =>

@@ -4,7 +4,7 @@ import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { hasMailedPasswordLink, storePasswordLink } from './password-links.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** 003 §2.3: an invitation works for 14 days. */
+/** Time in ms for which a mailed link works, by its kind. 003 §2.3 */
 const LINK_LIFETIME_MS: Readonly<Record<PasswordLinkKind, number>> = {
   password: DAY_MS,
   invitation: 14 * DAY_MS,
@@ -36,7 +36,7 @@ export const issuePasswordLink = async (
   return { link, expiresAt };
 };
 
-/** Time in ms in which a second request for a mailed link is the first one again, whose response was lost. */
+/** Time in ms within which a second request for a link counts as a repetition of the first, whose response was lost. */
 const REPEATED_REQUEST_MS = 60_000;
 
 /**

@@ -1,18 +1,22 @@
 import { followRedirects } from '../../../../test/open-id-provider.ts';
-import { CALLBACK, type OpenIdSite, startWithProvider } from '../../../../test/test-open-id.ts';
+import {
+  OPEN_ID_CALLBACK_URL,
+  type OpenIdTest,
+  startOpenIdTest,
+} from '../../../../test/test-open-id.ts';
 
-let site: OpenIdSite;
-let test: OpenIdSite['test'];
+let site: OpenIdTest;
+let test: OpenIdTest['test'];
 beforeAll(async () => {
-  site = await startWithProvider();
+  site = await startOpenIdTest();
   ({ test } = site);
 });
 afterAll(() => site.close());
 
-const person: OpenIdSite['person'] = (...given) => site.person(...given);
-const begin: OpenIdSite['begin'] = (query) => site.begin(query);
-const comeBack: OpenIdSite['comeBack'] = (...given) => site.comeBack(...given);
-const ensure: OpenIdSite['ensure'] = (back) => site.ensure(back);
+const person: OpenIdTest['person'] = (...given) => site.person(...given);
+const begin: OpenIdTest['begin'] = (query) => site.begin(query);
+const comeBack: OpenIdTest['comeBack'] = (...given) => site.comeBack(...given);
+const ensure: OpenIdTest['ensure'] = (back) => site.ensure(back);
 
 describe('signing in at an OpenID provider', () => {
   it('goes there with PKCE, state and nonce, and keeps what it needs sealed in this browser', async () => {
@@ -22,7 +26,7 @@ describe('signing in at an OpenID provider', () => {
     expect(Object.fromEntries(query)).toMatchObject({
       response_type: 'code',
       client_id: 'cairn',
-      redirect_uri: CALLBACK,
+      redirect_uri: OPEN_ID_CALLBACK_URL,
       code_challenge_method: 'S256',
       scope: 'openid email profile',
       state: expect.stringMatching(/^[\w-]{20,}$/),
@@ -42,7 +46,7 @@ describe('signing in at an OpenID provider', () => {
   it('comes back with a hand-off that opens a session, once', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const back = await comeBack(await followRedirects(address, CALLBACK), cookie);
+    const back = await comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie);
     const { path, fragment, answer } = back;
     expect(path).toBe('/handoff');
     expect(fragment.get('state')).toBe('of-the-page');
@@ -62,7 +66,7 @@ describe('signing in at an OpenID provider', () => {
     const signIn = async () => {
       const { address, cookie } = await begin();
       return (
-        await ensure(await comeBack(await followRedirects(address, CALLBACK), cookie))
+        await ensure(await comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie))
       ).json();
     };
     person('mira');
@@ -75,7 +79,7 @@ describe('signing in at an OpenID provider', () => {
     const maya = await test.addStudent();
     const signIn = async () => {
       const { address, cookie } = await begin();
-      return ensure(await comeBack(await followRedirects(address, CALLBACK), cookie));
+      return ensure(await comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie));
     };
     person('thief', { email: maya.email, email_verified: false });
     expect((await signIn()).statusCode).toBe(403);
@@ -90,7 +94,9 @@ describe('signing in at an OpenID provider', () => {
     person('forger');
     site.provider.inIdToken['forger'] = { email: maya.email, email_verified: undefined };
     const { address, cookie } = await begin();
-    const answer = await ensure(await comeBack(await followRedirects(address, CALLBACK), cookie));
+    const answer = await ensure(
+      await comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie),
+    );
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toEqual({
       code: 'forbidden',
@@ -103,7 +109,10 @@ describe('signing in at an OpenID provider', () => {
     async (redirect) => {
       person('lena');
       const { address, cookie } = await begin(`?redirect=${encodeURIComponent(redirect)}`);
-      const { fragment } = await comeBack(await followRedirects(address, CALLBACK), cookie);
+      const { fragment } = await comeBack(
+        await followRedirects(address, OPEN_ID_CALLBACK_URL),
+        cookie,
+      );
       expect(fragment.has('redirect')).toBe(false);
       expect(fragment.has('state')).toBe(false);
     },
@@ -121,7 +130,7 @@ describe('an answer of the provider is refused', () => {
   it('in a browser that has begun no sign-in, or another one', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const answer = await followRedirects(address, CALLBACK);
+    const answer = await followRedirects(address, OPEN_ID_CALLBACK_URL);
     expect(await outcome(answer, '')).toEqual(unknown);
     expect(await outcome(answer, `${cookie.slice(0, -4)}AAAA`)).toEqual(unknown);
     expect(await outcome(answer, (await begin()).cookie)).toEqual(refused);
@@ -136,7 +145,7 @@ describe('an answer of the provider is refused', () => {
       ['error', 'access_denied'],
     ] as const) {
       const { address, cookie } = await begin();
-      const answer = await followRedirects(address, CALLBACK);
+      const answer = await followRedirects(address, OPEN_ID_CALLBACK_URL);
       answer.searchParams.set(name, value);
       expect(await outcome(answer, cookie)).toEqual(refused);
     }
@@ -145,7 +154,7 @@ describe('an answer of the provider is refused', () => {
   it('when it is used again', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const answer = await followRedirects(address, CALLBACK);
+    const answer = await followRedirects(address, OPEN_ID_CALLBACK_URL);
     expect((await comeBack(answer, cookie)).path).toBe('/handoff');
     expect(await outcome(answer, cookie)).toEqual(refused);
   });
@@ -153,13 +162,15 @@ describe('an answer of the provider is refused', () => {
   it('when the person gives up', async () => {
     site.provider.next = undefined;
     const { address, cookie } = await begin();
-    expect(await outcome(await followRedirects(address, CALLBACK), cookie)).toEqual(refused);
+    expect(await outcome(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie)).toEqual(
+      refused,
+    );
   });
 
   it('ten minutes later', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const answer = await followRedirects(address, CALLBACK);
+    const answer = await followRedirects(address, OPEN_ID_CALLBACK_URL);
     test.pass(601_000);
     expect(await outcome(answer, cookie)).toEqual(unknown);
   });
@@ -168,7 +179,7 @@ describe('an answer of the provider is refused', () => {
 it('the hand-off of a provider is good for a minute', async () => {
   person('late');
   const { address, cookie } = await begin();
-  const back = await comeBack(await followRedirects(address, CALLBACK), cookie);
+  const back = await comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie);
   test.pass(75_000);
   expect((await ensure(back)).statusCode).toBe(401);
 });

@@ -21,7 +21,7 @@ export const requireIdentity = ({ identity }: Pick<FastifyRequest, 'identity'>):
   return identity;
 };
 
-/** Adds the calls with which a person sees and ends the own sessions. 003 §1 */
+/** Adds the endpoints with which people see and end their own sessions. 003 §1 */
 export const addOwnSessionsRoutes = (add: AddEndpoint, { sql, now }: OwnSessionsDeps): void => {
   add(listOwnSessions, async (_input, _caller, { request }) => {
     const { studentId, sessionId: current } = requireIdentity(request);

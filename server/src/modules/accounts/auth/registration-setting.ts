@@ -1,4 +1,7 @@
-/** Who may make an account, as the school has set it. It is read for each decision, so that a change holds at once. 003 §2.4 */
+/**
+ * The setting of a school that decides who may register. It is read for each decision, so that a change takes effect at once.
+ * 003 §2.4
+ */
 import type { RegistrationRules } from '@cairn/api/registration.contract';
 import type { RegistrationSetting } from '@cairn/api/staff-settings.contract';
 import { describeRegistration, findListedDomain } from '@cairn/domain/registration-mode.rules';

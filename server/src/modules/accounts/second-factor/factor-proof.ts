@@ -26,8 +26,9 @@ interface FactorProofDeps {
 }
 
 /**
- * Returns whether the factor belongs to the account, and records its use. Locks the account until the transaction ends, which the
- * caller must let happen for a wrong factor, too. Throws too-many after too many wrong codes.
+ * Returns whether the code or passkey belongs to the account, and records its use. Locks the account until the transaction
+ * ends. The caller must commit the transaction also after a wrong code, because the guess is counted in it. Throws too-many
+ * after too many wrong codes.
  */
 export type ProveFactor = (
   tx: TransactionSql,

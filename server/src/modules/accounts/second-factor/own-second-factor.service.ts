@@ -1,4 +1,4 @@
-/** What a person changes of the own second factor. 003 §1 */
+/** Lets people set up and remove their own second factors. 003 §1 */
 import {
   MAX_PASSKEYS,
   type PasskeyAttestation,

@@ -3,7 +3,7 @@ import type { getSecondFactor } from '@cairn/api/second-factor.contract';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { createTestPasskey } from '../../../../test/test-passkey.ts';
-import { setUpApp, setUpPasskey, showCode } from '../../../../test/test-second-factor.ts';
+import { setUpApp, setUpPasskey, computeAppCode } from '../../../../test/test-second-factor.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
 
 let test: TestApp;
@@ -32,12 +32,12 @@ describe('the authenticator app', () => {
     expect(begun.uri).toMatch(/^otpauth:\/\/totp\/.+secret=/);
     expect((await read(client)).app).toBeNull();
     const wrong = await client.post('/user/second-factor/app/confirm', {
-      code: showCode(test, begun.key, 5),
+      code: computeAppCode(test, begun.key, 5),
     });
     expect(wrong.statusCode).toBe(400);
     expect((await read(client)).app).toBeNull();
     const right = await client.post('/user/second-factor/app/confirm', {
-      code: showCode(test, begun.key),
+      code: computeAppCode(test, begun.key),
     });
     expect(right.statusCode).toBe(200);
     const after = await client.get('/user/second-factor');

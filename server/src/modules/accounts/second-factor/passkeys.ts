@@ -108,7 +108,10 @@ interface AssertionCheck {
   readonly purpose: 'prove' | 'sign-in';
 }
 
-/** Creates the function that returns the passkey of a response that is right. */
+/**
+ * Creates the function that checks the browser's response to a request for a passkey. It returns the passkey; undefined if the
+ * check fails.
+ */
 const createCheck =
   ({ now }: PasskeyDeps) =>
   async (

@@ -52,7 +52,7 @@ const addOwnRoutes = (add: AddEndpoint, { own, toSiteUrl }: SecondFactorRoutesDe
   add(renewRecoveryCodes, (_input, caller) => own.renewRecoveryCodes(caller));
 };
 
-/** Adds the calls with which a person manages the own second factor and signs in with it. */
+/** Adds the endpoints with which people manage their own second factors and sign in with them. */
 export const addSecondFactorRoutes = (add: AddEndpoint, deps: SecondFactorRoutesDeps): void => {
   const { sql, passkeys, steps, toSiteUrl } = deps;
   addOwnRoutes(add, deps);

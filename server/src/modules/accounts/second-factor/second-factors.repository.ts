@@ -19,7 +19,7 @@ export const lockAccount = async (tx: TransactionSql, studentId: string): Promis
 
 interface AuthenticatorApp {
   readonly key: Buffer;
-  /** Null: being set up. */
+  /** Time at which the setup was confirmed by a code; null while the app is being set up. */
   readonly confirmedAt: Date | null;
   readonly usedAt: Date | null;
   readonly lastPeriod: number;
@@ -134,7 +134,7 @@ export type ChallengePurpose = 'add' | 'prove' | 'sign-in';
 interface Challenge {
   readonly challenge: string;
   readonly purpose: ChallengePurpose;
-  /** Null: the account is not known yet. */
+  /** StudentID of the account; null if the passkey itself is to tell the account, at a sign-in by passkey alone. */
   readonly studentId: string | null;
 }
 

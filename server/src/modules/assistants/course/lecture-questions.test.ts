@@ -8,7 +8,7 @@ import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, aLecture, aModule } from '../../../../test/test-content.ts';
 import { createWebm } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { resumePdf } from '../../../../test/test-resumes.ts';
+import { createResumePdf } from '../../../../test/test-resumes.ts';
 
 const NETWORKS = `0s - 4s: A router keeps a list of directions for every packet.
 4s - 9s: The most precise line of that list wins.
@@ -46,7 +46,7 @@ const courseFiles = async (id: string, given: object) => ({
       ...film('networks', 10 * id.length, NETWORKS),
       ...film('secrets', 10 * id.length + 1, SECRETS),
       ...film('silent', 10 * id.length + 2),
-      'cables.pdf': await resumePdf('A copper cable reaches one hundred metres.'),
+      'cables.pdf': await createResumePdf('A copper cable reaches one hundred metres.'),
       'notes.txt': 'Submarine fibres connect continents and are repaired by ships.',
       'stripes.txt': 'Okapi stripes are known to the herd alone.',
     }).map(([name, bytes]) => [`courses/${id}/${name}`, bytes]),

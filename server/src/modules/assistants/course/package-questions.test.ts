@@ -7,7 +7,7 @@ import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, packagedCourse } from '../../../../test/test-content.ts';
 import { createWebm } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { resumeDocx } from '../../../../test/test-resumes.ts';
+import { createResumeDocx } from '../../../../test/test-resumes.ts';
 
 const packageFiles = Object.fromEntries(
   Object.entries({
@@ -45,7 +45,7 @@ beforeAll(async () => {
     }),
     'courses/live/networks.webm': createWebm(30, 99),
     'courses/live/networks.txt': '0s - 6s: A firewall drops what nobody has allowed.\n',
-    'courses/live/handbook.docx': await resumeDocx(
+    'courses/live/handbook.docx': await createResumeDocx(
       'The projector needs an adapter from the office.',
     ),
     'courses/blank/course.yaml': aCourse('blank', { CourseType: 'sync', CourseContent: [] }),

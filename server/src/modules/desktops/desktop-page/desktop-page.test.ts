@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { addDesktop } from '../../../../test/test-desktops.ts';
+import { addSimulatedDesktop } from '../../../../test/test-desktops.ts';
 import { createDesktopSimulator } from '../providers/desktop-simulator.ts';
 import { addSimulatedDesktopPage } from './desktop-page.routes.ts';
 
@@ -26,8 +26,8 @@ const addExercise = (id: string, title: string, code: string) => test.sql`
 describe('the page that a simulated desktop opens as', () => {
   it('says which desktop it is, and whose it is to nobody', async () => {
     const student = await test.addStudent();
-    await addDesktop(test.sql, student, { state: 'STOPPED' });
-    const id = await addDesktop(test.sql, student, { state: 'AVAILABLE' });
+    await addSimulatedDesktop(test.sql, student, { state: 'STOPPED' });
+    const id = await addSimulatedDesktop(test.sql, student, { state: 'AVAILABLE' });
     const { body, statusCode } = await open(`?workspaceId=${id}`);
     expect(statusCode).toBe(200);
     expect(body).toContain(`<dd>${id}</dd>`);

@@ -1,16 +1,16 @@
 import {
-  toAwsAnswer,
+  toAwsResponse,
   toAwsDesktop,
   toAwsException,
-  type RecordedAws,
-  startRecordedAws,
+  type RecordedAwsServer,
+  startRecordedAwsServer,
 } from '../../../../test/recorded-aws.ts';
 import { createAwsDesktopProvider } from './aws-desktops.ts';
 
-let aws: RecordedAws;
+let aws: RecordedAwsServer;
 const before = { ...process.env };
 beforeAll(async () => {
-  aws = await startRecordedAws();
+  aws = await startRecordedAwsServer();
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' });
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ const create = (endpoint = aws.url) =>
     now: () => clock.now,
   });
 const ownedBy = (studentId: string) =>
-  toAwsAnswer({
+  toAwsResponse({
     TagList: [
       { Key: 'Team', Value: 'labs' },
       { Key: 'StudentID', Value: studentId },
@@ -40,13 +40,13 @@ describe('the list', () => {
   it('is that of the directory and the username, all pages, without what belongs to somebody else', async () => {
     aws.plays(
       'DescribeWorkspaces',
-      toAwsAnswer({
+      toAwsResponse({
         Workspaces: [toAwsDesktop('ws-aaaaaaaa1'), toAwsDesktop('ws-aaaaaaaa2')],
         NextToken: 'more',
       }),
-      toAwsAnswer({ Workspaces: [toAwsDesktop('ws-aaaaaaaa3', { State: 'STOPPED' })] }),
+      toAwsResponse({ Workspaces: [toAwsDesktop('ws-aaaaaaaa3', { State: 'STOPPED' })] }),
     );
-    aws.plays('DescribeTags', ownedBy('maya-okafor'), ownedBy('another-maya'), toAwsAnswer({}));
+    aws.plays('DescribeTags', ownedBy('maya-okafor'), ownedBy('another-maya'), toAwsResponse({}));
     expect(await create().list(maya)).toEqual([
       {
         WorkspaceId: 'ws-aaaaaaaa1',
@@ -69,7 +69,7 @@ describe('the list', () => {
   });
 
   it('asks about an owner once in five minutes', async () => {
-    aws.plays('DescribeWorkspaces', toAwsAnswer({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1')] }));
+    aws.plays('DescribeWorkspaces', toAwsResponse({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1')] }));
     aws.plays('DescribeTags', ownedBy('maya-okafor'));
     const desktops = create();
     await desktops.list(maya);
@@ -82,14 +82,17 @@ describe('the list', () => {
 
   it('leaves out a desktop that vanishes meanwhile', async () => {
     const both = [toAwsDesktop('ws-aaaaaaaa1'), toAwsDesktop('ws-aaaaaaaa2')];
-    aws.plays('DescribeWorkspaces', toAwsAnswer({ Workspaces: both }));
+    aws.plays('DescribeWorkspaces', toAwsResponse({ Workspaces: both }));
     aws.plays('DescribeTags', toAwsException('ResourceNotFoundException'), ownedBy('maya-okafor'));
     const list = await create().list(maya);
     expect(list.map(({ WorkspaceId }) => WorkspaceId)).toEqual(['ws-aaaaaaaa2']);
   });
 
   it('takes a desktop that hardly anything is known of', async () => {
-    aws.plays('DescribeWorkspaces', toAwsAnswer({ Workspaces: [{ WorkspaceId: 'ws-aaaaaaaa1' }] }));
+    aws.plays(
+      'DescribeWorkspaces',
+      toAwsResponse({ Workspaces: [{ WorkspaceId: 'ws-aaaaaaaa1' }] }),
+    );
     aws.plays('DescribeTags', ownedBy('maya-okafor'));
     expect(await create().list(maya)).toEqual([
       {
@@ -104,7 +107,7 @@ describe('the list', () => {
 
 describe('one desktop', () => {
   it('is found with its owner', async () => {
-    aws.plays('DescribeWorkspaces', toAwsAnswer({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1')] }));
+    aws.plays('DescribeWorkspaces', toAwsResponse({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1')] }));
     aws.plays('DescribeTags', ownedBy('maya-okafor'));
     expect(await create().find('ws-aaaaaaaa1')).toMatchObject({
       studentId: 'maya-okafor',
@@ -114,12 +117,14 @@ describe('one desktop', () => {
   });
 
   it.each([
-    ['there is none', toAwsAnswer({ Workspaces: [] })],
+    ['there is none', toAwsResponse({ Workspaces: [] })],
     ['the id is malformed', toAwsException('InvalidParameterValuesException')],
     ['the id is malformed in the new way', toAwsException('ValidationException')],
     [
       'it belongs to another directory',
-      toAwsAnswer({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1', { DirectoryId: 'd-0000000000' })] }),
+      toAwsResponse({
+        Workspaces: [toAwsDesktop('ws-aaaaaaaa1', { DirectoryId: 'd-0000000000' })],
+      }),
     ],
   ])('is unknown when %s', async (_name, played) => {
     aws.plays('DescribeWorkspaces', played);
@@ -136,7 +141,7 @@ const changes = [
 
 describe.each(changes)('%s', (name, operation, list, state) => {
   it('asks for it and says what the desktop is in now', async () => {
-    aws.plays(operation, toAwsAnswer({ FailedRequests: [] }));
+    aws.plays(operation, toAwsResponse({ FailedRequests: [] }));
     expect(await create()[name]('ws-aaaaaaaa1')).toBe(state);
     expect(aws.sent(operation)).toEqual([{ [list]: [{ WorkspaceId: 'ws-aaaaaaaa1' }] }]);
   });
@@ -148,7 +153,7 @@ describe.each(changes)('%s', (name, operation, list, state) => {
     ['ResourceUnavailable.Anything', { code: 'server', statusCode: 503, retryAfter: 10 }],
   ])('does not take a 200 for success: %s', async (ErrorCode, expected) => {
     const failed = { WorkspaceId: 'ws-aaaaaaaa1', ErrorCode, ErrorMessage: 'secret detail' };
-    aws.plays(operation, toAwsAnswer({ FailedRequests: [failed] }));
+    aws.plays(operation, toAwsResponse({ FailedRequests: [failed] }));
     const refusal = create()[name]('ws-aaaaaaaa1');
     await expect(refusal).rejects.toMatchObject(expected);
     await expect(refusal).rejects.not.toThrow('secret');
@@ -159,7 +164,10 @@ describe('an image', () => {
   const order = { workspaceId: 'ws-aaaaaaaa1', name: 'My tools 1.2', studentId: 'maya-okafor' };
 
   it('gets a name that the provider accepts, and its owner', async () => {
-    aws.plays('CreateWorkspaceImage', toAwsAnswer({ ImageId: 'wsi-bbbbbbbb1', State: 'PENDING' }));
+    aws.plays(
+      'CreateWorkspaceImage',
+      toAwsResponse({ ImageId: 'wsi-bbbbbbbb1', State: 'PENDING' }),
+    );
     const desktops = create();
     expect(await desktops.createImage(order)).toBe('wsi-bbbbbbbb1');
     await desktops.createImage({ ...order, name: 'x'.repeat(64) });
@@ -194,8 +202,8 @@ describe('an image', () => {
     };
     aws.plays(
       'DescribeWorkspaceImages',
-      toAwsAnswer({ Images: [image] }),
-      toAwsAnswer({ Images: [] }),
+      toAwsResponse({ Images: [image] }),
+      toAwsResponse({ Images: [] }),
     );
     const ids = Array.from({ length: 26 }, (_, index) => `wsi-${index}`);
     expect(await create().findImages(ids)).toEqual([
@@ -230,7 +238,7 @@ describe('when the provider fails', () => {
     aws.plays(
       'DescribeWorkspaces',
       toAwsException('ThrottlingException'),
-      toAwsAnswer({ Workspaces: [] }),
+      toAwsResponse({ Workspaces: [] }),
     );
     expect(await create().list(maya)).toEqual([]);
     expect(aws.sent('DescribeWorkspaces')).toHaveLength(2);

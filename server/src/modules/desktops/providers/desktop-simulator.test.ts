@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
-import { addDesktop } from '../../../../test/test-desktops.ts';
+import { addSimulatedDesktop } from '../../../../test/test-desktops.ts';
 import { addStudent, type TestStudent } from '../../../../test/test-students.ts';
 import { createDesktopSimulator } from './desktop-simulator.ts';
 import type { DesktopSimulationOptions } from './simulation-plan.ts';
@@ -28,7 +28,7 @@ const stateOf = async (workspaceId: string, of = simulator()) =>
   (await of.find(workspaceId))?.workspace.State;
 
 it('goes on while no server runs, and every server sees the same', async () => {
-  const id = await addDesktop(sql, student, { state: 'STOPPED' });
+  const id = await addSimulatedDesktop(sql, student, { state: 'STOPPED' });
   const [one, other] = [simulator(), simulator({ speed: 7 })];
   await one.start(id);
   pass(39 * SECOND);
@@ -43,7 +43,7 @@ it.each([
   [0.5, 40],
   [0.999_999, 48],
 ])('takes its time, never the same: of %d', async (random, seconds) => {
-  const id = await addDesktop(sql, student, { state: 'STOPPED' });
+  const id = await addSimulatedDesktop(sql, student, { state: 'STOPPED' });
   await simulator({ random: () => random }).start(id);
   pass((seconds - 1) * SECOND);
   expect(await stateOf(id)).toBe('STARTING');
@@ -52,7 +52,7 @@ it.each([
 });
 
 it('is as fast as it is told to be', async () => {
-  const id = await addDesktop(sql, student);
+  const id = await addSimulatedDesktop(sql, student);
   await simulator({ speed: 20 }).stop(id);
   pass(1.25 * SECOND);
   expect(await stateOf(id)).toBe('STOPPED');
@@ -67,7 +67,7 @@ describe('failures', () => {
   ] as const;
 
   it.each(all)('%s may be refused, and then nothing has changed', async (work, before) => {
-    const id = await addDesktop(sql, student, { state: before });
+    const id = await addSimulatedDesktop(sql, student, { state: before });
     await expect(withFate(0.19)[work](id)).rejects.toMatchObject({
       code: 'server',
       statusCode: 503,
@@ -77,14 +77,16 @@ describe('failures', () => {
   });
 
   it.each(all)('%s may end badly', async (work, before, between, after) => {
-    const id = await addDesktop(sql, student, { state: before });
+    const id = await addSimulatedDesktop(sql, student, { state: before });
     expect(await withFate(0.39)[work](id)).toBe(between);
     pass(60 * SECOND);
     expect(await stateOf(id)).toBe(after);
   });
 
   it('an image may be refused or become an error', async () => {
-    const workspaceId = await addDesktop(sql, student, { operatingSystem: 'Windows Server 2022' });
+    const workspaceId = await addSimulatedDesktop(sql, student, {
+      operatingSystem: 'Windows Server 2022',
+    });
     const order = { workspaceId, name: 'Tools', studentId: student.studentId };
     await expect(withFate(0.1).createImage(order)).rejects.toMatchObject({ code: 'server' });
     const imageId = await withFate(0.3).createImage(order);
@@ -99,7 +101,7 @@ describe('failures', () => {
   });
 
   it('most of the time there are none', async () => {
-    const id = await addDesktop(sql, student, { state: 'STOPPED' });
+    const id = await addSimulatedDesktop(sql, student, { state: 'STOPPED' });
     await withFate(0.4).start(id);
     pass(60 * SECOND);
     expect(await stateOf(id)).toBe('AVAILABLE');

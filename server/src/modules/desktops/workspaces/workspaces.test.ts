@@ -1,7 +1,7 @@
 import { listWorkspaceImages, listWorkspaces } from '@cairn/api/workspaces.contract';
 import { WORKSPACE_STATES } from '@cairn/domain/workspace.rules';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { addDesktop } from '../../../../test/test-desktops.ts';
+import { addSimulatedDesktop } from '../../../../test/test-desktops.ts';
 import { createDesktopSimulator } from '../providers/desktop-simulator.ts';
 import { createCloudDesktopsService } from './workspaces.service.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => test.close());
 const withDesktop = async (state = 'AVAILABLE', on = test) => {
   const student = await on.addStudent();
   const username = student.email.split('@')[0] ?? '';
-  const workspaceId = await addDesktop(on.sql, student, { state });
+  const workspaceId = await addSimulatedDesktop(on.sql, student, { state });
   const client = await on.as(student);
   const call = (name: string, more: object = {}) =>
     client.post(`/workspace/${name}`, { workspaceId, username, ...more });
@@ -37,7 +37,7 @@ describe('GET /workspace/', () => {
   it('[API-64] [API-65] lists the caller’s desktops, also when another account has the same local part', async () => {
     const own = await withDesktop();
     const twin = await test.addStudent({ email: `${own.username}@other.example` });
-    const twinDesktop = await addDesktop(test.sql, twin);
+    const twinDesktop = await addSimulatedDesktop(test.sql, twin);
     expect(await own.list()).toEqual([
       {
         WorkspaceId: own.workspaceId,

@@ -3,7 +3,7 @@ import type { SurveyAnswer } from '@cairn/api/courses.contract';
 import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
 import { aCourse, createContentFolder, sharedContentFiles } from '../../../../test/test-content.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { listProblems } from '../../../../test/test-problems.ts';
+import { listContentProblems } from '../../../../test/test-problems.ts';
 
 const { questions, textCharacters } = SURVEY_LIMITS;
 /** Characters of three bytes each. */
@@ -62,7 +62,7 @@ it('stores an answer that ends within an emoji, as a form cuts it off', async ()
 it('refuses a question more before it is stored', async () => {
   const folder = await createContentFolder({ ...sharedContentFiles, ...survey(questions + 1) });
   try {
-    expect(await listProblems(folder.root)).toEqual([
+    expect(await listContentProblems(folder.root)).toEqual([
       expect.stringMatching(/: PostSurvey must have at most 100 entries$/),
     ]);
   } finally {

@@ -4,9 +4,9 @@ import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
 import { retryUntil } from '../../../../test/server-process.ts';
 import {
   type ChatTest,
-  getMessageId,
+  getClientUserId,
   startChatTest,
-  type ChatTalk,
+  type ChatToRead,
 } from '../../../../test/test-chat.ts';
 
 let chat: ChatTest;
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 afterAll(() => chat.close());
 
-const start = ({ chatId, student }: ChatTalk, token = () => student.headers['jwt-token']) => {
+const start = ({ chatId, student }: ChatToRead, token = () => student.headers['jwt-token']) => {
   const seen = {
     messages: [] as ChatMessage[],
     typing: [] as unknown[],
@@ -30,7 +30,7 @@ const start = ({ chatId, student }: ChatTalk, token = () => student.headers['jwt
   const socket = openChatSocket({
     base: `${chat.url}/api`,
     chatId,
-    userId: getMessageId(student),
+    userId: getClientUserId(student),
     token: () => Promise.resolve(token()),
     onConnected: () => (seen.times += 1),
     onMessage: (message) => seen.messages.push(message),
@@ -54,13 +54,13 @@ describe('the socket of the client', () => {
       senderRole: 'student',
     });
     socket.type('ada-moss', true);
-    hers.socket.emit('typing', { recipientId: getMessageId(talk.student), isTyping: true });
+    hers.socket.emit('typing', { recipientId: getClientUserId(talk.student), isTyping: true });
     await until(
       () => seen.messages.length === 1 && seen.typing.length === 1 && hers.typing.length === 1,
     );
     expect(seen.messages).toEqual([receipt.message]);
     expect(seen.typing).toEqual([{ userId: 'ada-moss', isTyping: true }]);
-    expect(hers.typing).toEqual([{ userId: getMessageId(talk.student), isTyping: true }]);
+    expect(hers.typing).toEqual([{ userId: getClientUserId(talk.student), isTyping: true }]);
     expect(seen.failures).toEqual([]);
     expect(socket.isConnected()).toBe(true);
   });

@@ -3,10 +3,10 @@ import type { ChatConnection } from '../../../../test/chat-connection.ts';
 import { retryUntil } from '../../../../test/server-process.ts';
 import {
   type ChatTest,
-  getMessageId,
-  sendMessage,
+  getClientUserId,
+  sendTestChatMessage,
   startChatTest,
-  listTexts,
+  listMessageTexts,
 } from '../../../../test/test-chat.ts';
 
 let chat: ChatTest;
@@ -22,14 +22,16 @@ describe('a line of the chat', () => {
     const [one, two] = [await chat.open(student, chatId), await chat.open(student, chatId)];
     const clientId = randomUUID();
     const receipts = await Promise.all([
-      sendMessage(one, 'Once', 'ada-moss', { clientId }),
-      sendMessage(two, 'Once', 'ada-moss', { clientId }),
-      sendMessage(one, 'Once', 'ada-moss', { clientId }),
+      sendTestChatMessage(one, 'Once', 'ada-moss', { clientId }),
+      sendTestChatMessage(two, 'Once', 'ada-moss', { clientId }),
+      sendTestChatMessage(one, 'Once', 'ada-moss', { clientId }),
     ]);
     expect(new Set(receipts.map(({ message }) => message?.messageId)).size).toBe(1);
     // The other participant of the chat may use the same client id for a message.
-    await sendMessage(await chat.asAda(chatId), 'Mine', getMessageId(student), { clientId });
-    expect(listTexts(await chat.history(student, chatId))).toEqual(['Once', 'Mine']);
+    await sendTestChatMessage(await chat.asAda(chatId), 'Mine', getClientUserId(student), {
+      clientId,
+    });
+    expect(listMessageTexts(await chat.history(student, chatId))).toEqual(['Once', 'Mine']);
   });
 
   it('lets nobody write any more who has lost the right to', async () => {
@@ -37,9 +39,9 @@ describe('a line of the chat', () => {
     const hers = await chat.asAda(chatId);
     await chat.test.sql`update teaching_rights set instructor_id = 'ben-ruiz'`;
     try {
-      expect((await sendMessage(hers, 'Still here', getMessageId(student))).error?.code).toBe(
-        'forbidden',
-      );
+      expect(
+        (await sendTestChatMessage(hers, 'Still here', getClientUserId(student))).error?.code,
+      ).toBe('forbidden');
     } finally {
       await chat.test.sql`update teaching_rights set instructor_id = 'ada-moss'`;
     }
@@ -52,13 +54,13 @@ describe('a line of the chat', () => {
     const own = await chat.open(student, chatId);
     await chat.test.sql`update teaching_rights set instructor_id = 'ben-ruiz'`;
     try {
-      await sendMessage(own, 'For another instructor');
+      await sendTestChatMessage(own, 'For another instructor');
     } finally {
       await chat.test.sql`update teaching_rights set instructor_id = 'ada-moss'`;
     }
-    await sendMessage(own, 'For Ada');
+    await sendTestChatMessage(own, 'For Ada');
     const received = await retryUntil(
-      () => Promise.resolve(listTexts(hers.received)),
+      () => Promise.resolve(listMessageTexts(hers.received)),
       ({ length }) => length > 0,
     );
     expect(received).toEqual(['For Ada']);
@@ -75,7 +77,7 @@ describe('a line of the chat', () => {
     const line = await chat.open(student, chatId);
     const reason = new Promise<string>((resolve) => line.socket.on('disconnect', resolve));
     line.socket.io.opts.reconnectionDelay = 60_000;
-    await end(getMessageId(student));
+    await end(getClientUserId(student));
     expect(await reason).toBe('transport close');
   });
 
@@ -115,10 +117,10 @@ describe('a line of the chat', () => {
       const { student, chatId } = await busy.enrolled();
       const line = await busy.open(student, chatId);
       for (const text of ['1', '2', '3'])
-        expect((await sendMessage(line, text)).error).toBeUndefined();
-      expect((await sendMessage(line, '4')).error?.code).toBe('too-many');
+        expect((await sendTestChatMessage(line, text)).error).toBeUndefined();
+      expect((await sendTestChatMessage(line, '4')).error?.code).toBe('too-many');
       busy.test.pass(60_000);
-      expect((await sendMessage(line, '5')).error).toBeUndefined();
+      expect((await sendTestChatMessage(line, '5')).error).toBeUndefined();
       busy.hangUp();
     } finally {
       await busy.close();

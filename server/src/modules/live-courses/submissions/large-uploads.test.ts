@@ -1,8 +1,8 @@
 import {
   digestContent,
-  createLargeFile,
+  generateLargeFile,
   toUploadMetadata,
-  sendBreaking,
+  uploadOverBreakingConnection,
   sendTusCall,
   type TusCall,
 } from '../../../../test/large-file.ts';
@@ -84,7 +84,7 @@ describe('a file of more than 25 MB', () => {
   it('goes on where it broke off, three times, arrives whole and is handed in', async () => {
     const client = await enrolled();
     const bytes = 30 * MB + 7;
-    const { id, status, resumedAt } = await sendBreaking({
+    const { id, status, resumedAt } = await uploadOverBreakingConnection({
       origin,
       headers: client.headers,
       assignmentId: 'essay',
@@ -95,7 +95,7 @@ describe('a file of more than 25 MB', () => {
     expect(Math.min(...resumedAt)).toBeGreaterThan(0);
     const stored = await test.files.get(`submissions/${id}`);
     expect(stored && (await digestContent(stored))).toBe(
-      await digestContent(createLargeFile(0, bytes)),
+      await digestContent(generateLargeFile(0, bytes)),
     );
     const attachments = [{ name: 'a', s3Url: `/api/courses/submissionFiles/${id}` }];
     const answer = await client.post('/courses/submit', { assignmentId: 'essay', attachments });

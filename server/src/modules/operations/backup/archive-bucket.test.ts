@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
-import { type S3Server, startSignedInS3Server } from '../../../../test/s3-server.ts';
+import { type S3Server, startS3ServerWithCredentials } from '../../../../test/s3-server.ts';
 import type { S3Location } from '../../../platform/files/s3-location.ts';
 import {
   type BackupBucket,
@@ -18,7 +18,7 @@ const ARCHIVE = toBackupArchiveName(new Date('2026-03-04T05:06:07.089Z'));
 let s3: S3Server;
 let bucket: BackupBucket;
 beforeEach(async () => {
-  s3 = await startSignedInS3Server();
+  s3 = await startS3ServerWithCredentials();
   bucket = await openBackupBucket(
     requireBackupBucketLocation(`${s3.url}/kept`, undefined),
     () => undefined,

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { createEmptySite, readAllRows } from '../../../../test/backup-sites.ts';
+import { createEmptyBackupSite, readAllRows } from '../../../../test/backup-sites.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -75,7 +75,7 @@ describe('a backup', () => {
     await backUpIntoFile(archive, { ...deps(), sql: addingMeanwhile(test.sql) });
     const late = await test.sql`delete from student_groups where group_id = 'late' returning 1`;
     expect(late).toHaveLength(1);
-    const place = await createEmptySite();
+    const place = await createEmptyBackupSite();
     const open = () => createReadStream(archive);
     await restoreBackup(place, await checkBackup({ archive, open }, place.report), false);
     expect(await readAllRows(place.sql)).toEqual(before);

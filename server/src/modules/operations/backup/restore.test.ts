@@ -6,22 +6,22 @@ import { Readable } from 'node:stream';
 import { zstdDecompressSync } from 'node:zlib';
 import {
   readSiteContent,
-  createEmptySite,
+  createEmptyBackupSite,
   hashAllFiles,
   packBackup,
-  createSiteLike,
+  copyBackupSite,
   type BackupSite,
   readAllRows,
 } from '../../../../test/backup-sites.ts';
 import {
-  openTestStores,
-  STORE_KINDS,
-  type StoreKind,
-  type TestStores,
+  openTestFileStores,
+  FILE_STORE_KINDS,
+  type FileStoreKind,
+  type TestFileStores,
 } from '../../../../test/test-stores.ts';
-import { toNewerVersion } from '../../../../test/changed-archive.ts';
-import { startBusySite } from '../../../../test/busy-site.ts';
-import { leavePendingJobs } from '../../../../test/leave-pending-jobs.ts';
+import { convertBackupToNewerVersion } from '../../../../test/newer-backup-archive.ts';
+import { startSiteWithData } from '../../../../test/site-with-data.ts';
+import { storeJobsInSeveralStates } from '../../../../test/jobs-in-several-states.ts';
 import { retryUntil } from '../../../../test/server-process.ts';
 import { testDatabaseTarget, testDatabaseUrl } from '../../../../test/test-database.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
@@ -36,7 +36,7 @@ const report = () => undefined;
 
 let folder: string;
 let archive: string;
-let stores: TestStores;
+let stores: TestFileStores;
 /** A restored site that serves as the template for copies. */
 let restored: BackupSite;
 /** Content of the site at the time of the backup. */
@@ -45,14 +45,14 @@ let site: Awaited<ReturnType<typeof readSiteContent>>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-restore-'));
   archive = path.join(folder, 'whole.tar.zst');
-  stores = await openTestStores();
-  const { test } = await startBusySite({ files: await stores.open('a bucket') });
-  await leavePendingJobs(test.sql);
+  stores = await openTestFileStores();
+  const { test } = await startSiteWithData({ files: await stores.open('a bucket') });
+  await storeJobsInSeveralStates(test.sql);
   site = await readSiteContent(test);
   await backUpIntoFile(archive, { ...test, now: () => test.clock.now, report });
   // Only the backup archive is left of the original site.
   await test.close();
-  restored = await createEmptySite(await stores.open('a folder'));
+  restored = await createEmptyBackupSite(await stores.open('a folder'));
   await restoreBackup(restored, await checkBackup({ archive, open: whole }, report), false);
   await restored.sql.end();
 });
@@ -65,12 +65,12 @@ afterAll(async () => {
 let place: BackupSite;
 afterEach(() => place.drop());
 
-const atEmptyPlace = async (kind: StoreKind = 'a folder') => {
-  place = await createEmptySite(await stores.open(kind));
+const atEmptyPlace = async (kind: FileStoreKind = 'a folder') => {
+  place = await createEmptyBackupSite(await stores.open(kind));
 };
 /** Creates a site in the state directly after a restore. */
-const atRestoredSite = async (kind: StoreKind = 'a folder') => {
-  place = await createSiteLike(restored, await stores.open(kind));
+const atRestoredSite = async (kind: FileStoreKind = 'a folder') => {
+  place = await copyBackupSite(restored, await stores.open(kind));
 };
 
 const restore = async (open: () => Readable, { replace = false, at = place } = {}) =>
@@ -84,7 +84,7 @@ const isMarked = async () => {
   return row?.['marked'];
 };
 
-describe.each(STORE_KINDS)('a restore with the files in %s', (kind) => {
+describe.each(FILE_STORE_KINDS)('a restore with the files in %s', (kind) => {
   it('brings back every row and every file of a site that was destroyed', async () => {
     expect(Object.values(site.rows).flat().length).toBeGreaterThan(200);
     expect(Object.keys(site.hashes).length).toBeGreaterThan(15);
@@ -164,7 +164,7 @@ describe('a restore', () => {
 
   it('of a newer version is refused', async () => {
     await atEmptyPlace();
-    const refused = restore(holding(await toNewerVersion(unpacked())));
+    const refused = restore(holding(await convertBackupToNewerVersion(unpacked())));
     await expect(refused).rejects.toThrow('the migration 9962-restored-jobs.sql');
     expect(await readSiteContent(place)).toEqual({ rows: {}, hashes: {} });
   });

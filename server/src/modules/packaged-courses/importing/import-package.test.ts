@@ -14,7 +14,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ZipFile } from 'yazl';
 import { DEFAULT_PACKAGE_IMPORT_LIMITS, importScormPackage } from './import-package.ts';
-import { type RawEntry, writeRawZip } from '../../../../test/raw-zip.ts';
+import { type RawZipEntry, writeRawZip } from '../../../../test/raw-zip.ts';
 import { ScormPackageError, type ScormPackageProblem } from './package-error.ts';
 
 const ODD = path.join(__dirname, '../../../../test/scorm-odd');
@@ -218,7 +218,7 @@ test('[PAPI-92] an entry with a drive letter is refused', async () => {
 
 const manifestOf = (href: string): string => MANIFEST.replace('index.html', href);
 
-const rawPackage = (href: string, file: Omit<RawEntry, 'content'>): string => {
+const rawPackage = (href: string, file: Omit<RawZipEntry, 'content'>): string => {
   const zip = path.join(emptyFolder(), 'raw.zip');
   writeRawZip(zip, [
     { name: Buffer.from('imsmanifest.xml'), content: manifestOf(href) },
@@ -227,58 +227,59 @@ const rawPackage = (href: string, file: Omit<RawEntry, 'content'>): string => {
   return zip;
 };
 
-const namings: [name: string, href: string, file: Omit<RawEntry, 'content'>, stored: string][] = [
+const namings: [name: string, href: string, file: Omit<RawZipEntry, 'content'>, stored: string][] =
   [
-    'UTF-8 names and no flag, as Info-ZIP writes them',
-    'módulo/ä 日.html',
-    { name: Buffer.from('módulo/ä 日.html') },
-    'módulo/ä 日.html',
-  ],
-  [
-    'names in CP437 beside their Unicode path',
-    'módulo.html',
-    { name: Buffer.from('m_dulo.html'), unicodePath: 'módulo.html' },
-    'módulo.html',
-  ],
-  [
-    'names in CP437',
-    'Übung.html',
-    { name: Buffer.from([0x9a, ...Buffer.from('bung.html')]) },
-    'Übung.html',
-  ],
-  [
-    'decomposed names of macOS and a composed reference',
-    'caf\u00e9.html',
-    { name: Buffer.from('cafe\u0301.html'), isDeclaredUtf8: true },
-    'caf\u00e9.html',
-  ],
-  [
-    'composed names and a decomposed reference',
-    'cafe%CC%81.html',
-    { name: Buffer.from('caf\u00e9.html') },
-    'caf\u00e9.html',
-  ],
-  [
-    'a literal %20 in a name, which the reference repeats',
-    'my%20page.html',
-    { name: Buffer.from('my%20page.html') },
-    'my%20page.html',
-  ],
-  [
-    'a percent sign that escapes nothing',
-    '100% done.html',
-    { name: Buffer.from('100% done.html') },
-    '100% done.html',
-  ],
-  ['a question mark in a name', 'why?.html', { name: Buffer.from('why?.html') }, 'why?.html'],
-  ['a number sign in a name', 'C#.html', { name: Buffer.from('C#.html') }, 'C#.html'],
-  [
-    'a reference with backslashes',
-    'pages\\one.html',
-    { name: Buffer.from('pages/one.html') },
-    'pages/one.html',
-  ],
-];
+    [
+      'UTF-8 names and no flag, as Info-ZIP writes them',
+      'módulo/ä 日.html',
+      { name: Buffer.from('módulo/ä 日.html') },
+      'módulo/ä 日.html',
+    ],
+    [
+      'names in CP437 beside their Unicode path',
+      'módulo.html',
+      { name: Buffer.from('m_dulo.html'), unicodePath: 'módulo.html' },
+      'módulo.html',
+    ],
+    [
+      'names in CP437',
+      'Übung.html',
+      { name: Buffer.from([0x9a, ...Buffer.from('bung.html')]) },
+      'Übung.html',
+    ],
+    [
+      'decomposed names of macOS and a composed reference',
+      'caf\u00e9.html',
+      { name: Buffer.from('cafe\u0301.html'), isDeclaredUtf8: true },
+      'caf\u00e9.html',
+    ],
+    [
+      'composed names and a decomposed reference',
+      'cafe%CC%81.html',
+      { name: Buffer.from('caf\u00e9.html') },
+      'caf\u00e9.html',
+    ],
+    [
+      'a literal %20 in a name, which the reference repeats',
+      'my%20page.html',
+      { name: Buffer.from('my%20page.html') },
+      'my%20page.html',
+    ],
+    [
+      'a percent sign that escapes nothing',
+      '100% done.html',
+      { name: Buffer.from('100% done.html') },
+      '100% done.html',
+    ],
+    ['a question mark in a name', 'why?.html', { name: Buffer.from('why?.html') }, 'why?.html'],
+    ['a number sign in a name', 'C#.html', { name: Buffer.from('C#.html') }, 'C#.html'],
+    [
+      'a reference with backslashes',
+      'pages\\one.html',
+      { name: Buffer.from('pages/one.html') },
+      'pages/one.html',
+    ],
+  ];
 
 test.each(namings)('a package with %s is accepted', async (_name, href, file, stored) => {
   const into = path.join(emptyFolder(), 'course');

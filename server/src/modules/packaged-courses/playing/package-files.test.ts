@@ -6,7 +6,7 @@ import { scorm12Package, packageOfSeveralItems, png } from '../../../../test/tes
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import {
   requestFromPackageHost as ask,
-  pageWithoutScript,
+  removeInsertedScript,
   readContentPolicy,
 } from './test/package-requests.ts';
 
@@ -142,7 +142,7 @@ describe('the files of a package', () => {
   it('[PAPI-73] are sent with their types, for good', async () => {
     const page = await get(`${base}start%20page.html`);
     expect(page.statusCode).toBe(200);
-    expect(pageWithoutScript(page.body)).toBe(scorm12Package['start page.html']);
+    expect(removeInsertedScript(page.body)).toBe(scorm12Package['start page.html']);
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-store',

@@ -2,7 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { MAX_RESUME_BYTES } from '@cairn/domain/resume.rules';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { png } from '../../../../test/test-files.ts';
-import { resumeDocx, resumePdf, sendResume, createZip } from '../../../../test/test-resumes.ts';
+import {
+  createResumeDocx,
+  createResumePdf,
+  sendResume,
+  createZip,
+} from '../../../../test/test-resumes.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -32,7 +37,10 @@ describe('POST …/resume', () => {
   it('[PAPI-06] [PAPI-08] stores a PDF, reads its words, and tells its name', async () => {
     const maya = await aStudent();
     expect((await maya.client.get(`${maya.path}/status`)).statusCode).toBe(404);
-    const answer = await maya.send('My résumé.PDF', await resumePdf('Log analysis', 'Routing'));
+    const answer = await maya.send(
+      'My résumé.PDF',
+      await createResumePdf('Log analysis', 'Routing'),
+    );
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ displayName: 'My résumé.PDF' });
     expect(await maya.words()).toBe('Log analysis Routing');
@@ -43,9 +51,9 @@ describe('POST …/resume', () => {
 
   it('[PAPI-06] replaces the former one, file and words', async () => {
     const maya = await aStudent();
-    await maya.send('old.pdf', await resumePdf('Old words'));
+    await maya.send('old.pdf', await createResumePdf('Old words'));
     const files = await storedFiles();
-    expect((await maya.send('new.docx', await resumeDocx('New words'))).statusCode).toBe(201);
+    expect((await maya.send('new.docx', await createResumeDocx('New words'))).statusCode).toBe(201);
     expect(await maya.words()).toBe('New words');
     expect((await maya.client.get(`${maya.path}/status`)).json().displayName).toBe('new.docx');
     expect(await storedFiles()).toBe(files);
@@ -53,8 +61,8 @@ describe('POST …/resume', () => {
 
   it('[PAPI-06] refuses what is no PDF or DOCX by its name and by its bytes, and keeps the former', async () => {
     const maya = await aStudent();
-    const pdf = await resumePdf('Words');
-    const docx = await resumeDocx('Words');
+    const pdf = await createResumePdf('Words');
+    const docx = await createResumeDocx('Words');
     await maya.send('kept.pdf', pdf);
     const files = await storedFiles();
     const refused: [string, Buffer][] = [
@@ -76,7 +84,9 @@ describe('POST …/resume', () => {
 
   it('[PAPI-06] refuses a form without the file, an empty file, and what is no form', async () => {
     const maya = await aStudent();
-    expect((await maya.send('cv.pdf', await resumePdf('Words'), 'other')).statusCode).toBe(400);
+    expect((await maya.send('cv.pdf', await createResumePdf('Words'), 'other')).statusCode).toBe(
+      400,
+    );
     expect((await maya.send('cv.pdf', Buffer.alloc(0))).statusCode).toBe(400);
     expect((await maya.client.post(maya.path, { resume: 'cv.pdf' })).statusCode).toBe(400);
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -94,7 +104,7 @@ describe('POST …/resume', () => {
 
   it('[PAPI-06] [PAPI-08] [PAPI-10] is nobody else’s', async () => {
     const [maya, jonas] = [await aStudent(), await aStudent()];
-    const bytes = await resumePdf('Words');
+    const bytes = await createResumePdf('Words');
     await maya.send('cv.pdf', bytes);
     const foreign = await sendResume(jonas.client, maya.studentId, { name: 'x.pdf', bytes });
     expect(foreign.statusCode).toBe(403);
@@ -110,7 +120,7 @@ describe('GET …/resume/view', () => {
   it('[PAPI-10] sends the stored bytes to look at, with their type and a safe name', async () => {
     const maya = await aStudent();
     expect((await maya.client.get(`${maya.path}/view`)).statusCode).toBe(404);
-    const bytes = await resumePdf('Words');
+    const bytes = await createResumePdf('Words');
     await maya.send('../../etc/my "cv" (ü).pdf', bytes);
     const answer = await maya.client.get(`${maya.path}/view`);
     expect(answer.rawPayload.equals(bytes)).toBe(true);

@@ -2,7 +2,7 @@ import { generateCheck, triggerEvaluation } from '@cairn/api/skill-service.contr
 import type { TestApp } from '../../../../test/test-app.ts';
 import { aCourse, aLecture, aModule, lectureFiles } from '../../../../test/test-content.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { resumePdf, sendResume } from '../../../../test/test-resumes.ts';
+import { createResumePdf, sendResume } from '../../../../test/test-resumes.ts';
 
 const question = (text: string) => ({
   text,
@@ -64,7 +64,7 @@ const aStudent = async (...resume: string[]) => {
   const client = await test.as(student);
   const { studentId: studentID } = student;
   if (resume.length > 0) {
-    const file = { name: 'cv.pdf', bytes: await resumePdf(...resume) };
+    const file = { name: 'cv.pdf', bytes: await createResumePdf(...resume) };
     expect((await sendResume(client, studentID, file)).statusCode).toBe(201);
   }
   const call = (path: string, given: object) => client.post(path, { studentID, ...given });

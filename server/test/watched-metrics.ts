@@ -1,4 +1,4 @@
-/** An app whose metrics are read as Prometheus does. */
+/** Reads the metrics page of an app as Prometheus does. */
 import { readConfig } from '../src/platform/configuration/config.ts';
 import {
   type Observability,
@@ -22,8 +22,8 @@ export interface WatchedMetrics {
 const LINE = /^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/i;
 const LABEL = /([a-z_]\w*)="((?:[^"\\]|\\.)*)"/gi;
 
-/** Returns the samples of the page. Throws for a line that Prometheus could not read. */
-export const parseSamples = (page: string): MetricSample[] =>
+/** Parses the samples of a metrics page. Throws for a line that Prometheus could not read. */
+export const parseMetricSamples = (page: string): MetricSample[] =>
   page
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -39,13 +39,18 @@ export const parseSamples = (page: string): MetricSample[] =>
       };
     });
 
-/** @param env further settings */
-export const startWatching = async (env: Record<string, string> = {}): Promise<WatchedMetrics> => {
+/**
+ * Opens a metrics page on a free port, for the app of a test, and returns functions that read it.
+ * @param env further settings
+ */
+export const openWatchedMetrics = async (
+  env: Record<string, string> = {},
+): Promise<WatchedMetrics> => {
   const observability = await openObservability(readConfig({ METRICS_PORT: '0', ...env }));
   if (!observability) throw new Error('Nothing is watched.');
   const scrape = async () => (await fetch(observability.pageUrl ?? '')).text();
   const samples = async (name: string) =>
-    parseSamples(await scrape()).filter((sample) => sample.name === name);
+    parseMetricSamples(await scrape()).filter((sample) => sample.name === name);
   return {
     observability,
     scrape,

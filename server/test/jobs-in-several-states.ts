@@ -1,9 +1,9 @@
-/** Background jobs in progress at a site. */
+/** Creates background jobs of a site that is backed up. */
 import type { Sql } from '../src/platform/database/sql.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 
-/** Leaves one job that is running, one for later, and one that is completed. */
-export const leavePendingJobs = async (sql: Sql): Promise<void> => {
+/** Stores three background jobs: one that is running, one that starts later, and one that is completed. */
+export const storeJobsInSeveralStates = async (sql: Sql): Promise<void> => {
   const jobs = createJobs(sql, () => undefined);
   jobs.queue('letters', {}, () => Promise.resolve());
   await jobs.start();

@@ -6,14 +6,14 @@ import { exportPerson } from '../../src/modules/privacy/export-person.ts';
 import { connectChat } from '../chat-connection.ts';
 import { giveRole } from '../test-staff.ts';
 import { makeRelease, type ReleaseTest } from '../test-releases.ts';
-import type { ChangeCall } from './change-call.ts';
+import type { SchoolChangeCall } from './change-call.ts';
 import { type RecordedStatement, recordStatements } from './recorded-statements.ts';
-import { runJob } from './run-job.ts';
-import { methodAndPath, readCalls, type SchoolCaller } from './school-calls.ts';
-import { studentChanges } from './school-changes.ts';
+import { runScheduledJob } from './run-job.ts';
+import { toMethodAndPath, createSchoolReadCalls, type SchoolCaller } from './school-calls.ts';
+import { createStudentChangeCalls } from './school-changes.ts';
 import { school } from './school-size.ts';
-import { findSubjects, type SchoolSubjects } from './school-subjects.ts';
-import { staffChanges } from './staff-changes.ts';
+import { findSchoolCallRecords, type SchoolCallRecords } from './school-call-records.ts';
+import { createTeacherAndTeamChangeCalls } from './staff-changes.ts';
 
 const JOBS = [
   'attempts',
@@ -31,37 +31,40 @@ const JOBS = [
   'webhooks-again',
 ];
 
-export interface SchoolAnswer {
+export interface SchoolCallResponse {
   readonly operation: string;
   readonly status: number;
   readonly expected: number | 'success';
   readonly body: string;
 }
 
-export interface SchoolWalk {
-  readonly answers: readonly SchoolAnswer[];
+export interface AllSchoolCallsResult {
+  readonly answers: readonly SchoolCallResponse[];
   readonly statements: readonly RecordedStatement[];
 }
 
-/** @param test an app whose database is filled with a school */
-export const walkSchool = async (test: ReleaseTest): Promise<SchoolWalk> => {
+/**
+ * Makes every call of the API and runs every scheduled job once. Returns the responses and the statements that the server sent.
+ * @param test an app whose database contains a made-up school
+ */
+export const makeAllSchoolCalls = async (test: ReleaseTest): Promise<AllSchoolCallsResult> => {
   await test.app.ready();
   const people = { studentId: school.usualStudent, teacherId: school.busyTeacher };
-  const subjects = await findSubjects(test.sql, people);
+  const subjects = await findSchoolCallRecords(test.sql, people);
   const headers = await signIn(test);
   const recording = await recordStatements(test.sql);
-  const answers: SchoolAnswer[] = [];
-  const sendAll = async (calls: readonly ChangeCall[]) => {
+  const answers: SchoolCallResponse[] = [];
+  const sendAll = async (calls: readonly SchoolChangeCall[]) => {
     for (const call of calls)
       answers.push(await send(test, call, { headers, last: answers.at(-1) }));
   };
   try {
     // At a small school the busy student takes every course, so no index helps for that student.
-    await sendAll(readCalls(subjects).filter(({ as }) => as !== 'busyStudent'));
-    await Promise.all(JOBS.map((name) => runJob(test.sql, name)));
-    await sendAll(studentChanges(subjects));
+    await sendAll(createSchoolReadCalls(subjects).filter(({ as }) => as !== 'busyStudent'));
+    await Promise.all(JOBS.map((name) => runScheduledJob(test.sql, name)));
+    await sendAll(createStudentChangeCalls(subjects));
     await writeMessage(test, subjects, headers.student);
-    await sendAll(staffChanges(subjects));
+    await sendAll(createTeacherAndTeamChangeCalls(subjects));
     await walkRelease(test);
     for (const url of ['/', '/catalog']) await test.page(url);
     for (const email of ['student-15@school.example', 'teacher-1@school.example'])
@@ -98,10 +101,10 @@ const signIn = async (test: ReleaseTest): Promise<Headers> => {
 
 const send = async (
   { app }: ReleaseTest,
-  call: ChangeCall,
-  { headers, last }: { readonly headers: Headers; readonly last: SchoolAnswer | undefined },
-): Promise<SchoolAnswer> => {
-  const [method, path] = methodAndPath(call);
+  call: SchoolChangeCall,
+  { headers, last }: { readonly headers: Headers; readonly last: SchoolCallResponse | undefined },
+): Promise<SchoolCallResponse> => {
+  const [method, path] = toMethodAndPath(call);
   const { bodyAfter, query, status = 'success' } = call;
   const body = bodyAfter?.(JSON.parse(last?.body ?? '')) ?? call.body;
   const answer = await app.inject({
@@ -121,7 +124,7 @@ const send = async (
 
 const writeMessage = async (
   { app }: ReleaseTest,
-  { chatId, studentId }: SchoolSubjects,
+  { chatId, studentId }: SchoolCallRecords,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> => {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

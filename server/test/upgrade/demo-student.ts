@@ -2,13 +2,13 @@
 import { tokensSchema } from '@cairn/api/auth.contract';
 
 /** Resolves with the response body; rejects when the call is refused. */
-export type SendCall = (method: string, url: string, body?: object) => Promise<unknown>;
+export type SendApiCall = (method: string, url: string, body?: object) => Promise<unknown>;
 
 export const DEMO_STUDENT = { username: 'jonas@cairn.example', password: 'cairn-demo-2' };
 
 /** Signs in and returns the headers of the student. */
-export const signIn = async (
-  call: SendCall,
+export const signInDemoStudent = async (
+  call: SendApiCall,
   account: typeof DEMO_STUDENT,
 ): Promise<Record<string, string>> => {
   const answer = await call('POST', '/auth/login', { ...account, frontendType: 'student' });
@@ -25,7 +25,7 @@ const VALUES = {
   'cmi.core.score.raw': '62',
 };
 
-export const storeDemoProgress = async (call: SendCall): Promise<void> => {
+export const storeDemoProgress = async (call: SendApiCall): Promise<void> => {
   await call('POST', '/courses/enroll', { courseId: PACKAGE });
   for (const component of ['LectureCompleted', 'ExerciseCompleted'])
     await call('PUT', '/courses/updateModuleProgress', {
@@ -37,7 +37,7 @@ export const storeDemoProgress = async (call: SendCall): Promise<void> => {
 };
 
 /** Data that a later version must have; match them with `expect`. */
-export const expectedProgress = {
+export const expectedDemoProgress = {
   attributes: {
     FirstName: 'Jonas',
     Courses: {

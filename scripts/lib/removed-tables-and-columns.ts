@@ -1,16 +1,18 @@
 import { type Node, parse } from 'libpg-query';
 
 /** A table, or a column of one, that a migration drops or renames. */
-export interface RemovedTableOrColumn {
+export interface TableOrColumnRemovedByMigration {
   readonly table: string;
   readonly column?: string;
 }
 
 /** Returns the tables and columns that a migration drops or renames. */
-export const findRemovedTablesAndColumns = async (sql: string): Promise<RemovedTableOrColumn[]> =>
+export const findTablesAndColumnsRemovedByMigration = async (
+  sql: string,
+): Promise<TableOrColumnRemovedByMigration[]> =>
   ((await parse(sql)).stmts ?? []).flatMap(({ stmt }) => (stmt ? findStatementNames(stmt) : []));
 
-const findStatementNames = (statement: Node): RemovedTableOrColumn[] => {
+const findStatementNames = (statement: Node): TableOrColumnRemovedByMigration[] => {
   if ('DropStmt' in statement) {
     const { removeType, objects = [] } = statement.DropStmt;
     return removeType === 'OBJECT_TABLE' ? objects.flatMap(findTable) : [];
@@ -34,7 +36,7 @@ const findStatementNames = (statement: Node): RemovedTableOrColumn[] => {
   });
 };
 
-const findTable = (object: Node): RemovedTableOrColumn[] => {
+const findTable = (object: Node): TableOrColumnRemovedByMigration[] => {
   const last = 'List' in object ? object.List.items?.at(-1) : undefined;
   return last && 'String' in last ? [{ table: last.String.sval ?? '' }] : [];
 };

@@ -10,4 +10,7 @@ interface Surroundings {
   readonly say: (line: string) => void;
 }
 
-export function comeBack(start: () => Promise<End>, surroundings: Surroundings): Promise<End>;
+export function restartAfterCrashes(
+  start: () => Promise<End>,
+  surroundings: Surroundings,
+): Promise<End>;

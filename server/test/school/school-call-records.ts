@@ -3,7 +3,7 @@ import { createChatId } from '@cairn/domain/instructor-chat.rules';
 import type { SqlQuery } from '../../src/platform/database/sql.ts';
 
 /** Ids of the records; '' where the database has none. */
-export interface SchoolSubjects {
+export interface SchoolCallRecords {
   readonly studentId: string;
   readonly username: string;
   /** A self-guided course of the student, and a module of it with an assessment. */
@@ -39,10 +39,10 @@ export interface SchoolSubjects {
 
 type Row = Readonly<Record<string, string | null>>;
 
-export const findSubjects = async (
+export const findSchoolCallRecords = async (
   sql: SqlQuery,
   { studentId, teacherId }: { readonly studentId: string; readonly teacherId: string },
-): Promise<SchoolSubjects> => {
+): Promise<SchoolCallRecords> => {
   const rows = [
     await findLearning(sql, studentId),
     await findTeaching(sql, teacherId),
@@ -54,7 +54,7 @@ export const findSubjects = async (
   );
   const { chatCourse = '', chatInstructor = '', ...ids } = found;
   const chatId = chatCourse === '' ? '' : createChatId(chatCourse, studentId, chatInstructor);
-  return { studentId, ...ids, chatId } as unknown as SchoolSubjects;
+  return { studentId, ...ids, chatId } as unknown as SchoolCallRecords;
 };
 
 const findLearning = async (sql: SqlQuery, studentId: string): Promise<Row> => {

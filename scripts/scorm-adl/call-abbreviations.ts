@@ -1,7 +1,7 @@
 /** The abbreviations of the cases (`Commands.properties`), and calls that are written with them. */
 import type { DataModelElementPart, ScormRuntimeCall } from './case-script.ts';
 
-export type CaseCallAbbreviations = ReadonlyMap<string, string>;
+export type ScormCaseCallAbbreviations = ReadonlyMap<string, string>;
 
 /** Returns the entries of a `.properties` file in their order, without comments. */
 export const parsePropertiesFile = (text: string): { key: string; value: string; line: number }[] =>
@@ -12,7 +12,7 @@ export const parsePropertiesFile = (text: string): { key: string; value: string;
     return [{ key: key.trim(), value: value.trim(), line: at + 1 }];
   });
 
-export const parseCallAbbreviations = (text: string): CaseCallAbbreviations =>
+export const parseScormCaseCallAbbreviations = (text: string): ScormCaseCallAbbreviations =>
   new Map(parsePropertiesFile(text).map(({ key, value }) => [key, value]));
 
 const METHODS: Readonly<Record<string, ScormRuntimeCall['method']>> = {
@@ -32,7 +32,7 @@ const OBJECTIVE = /^&(.+)&$/;
 const PLAIN_PART = /^(?:\d+|[a-z_]+)$/;
 
 /** `tar~activity_3` in a list of tokens becomes `{target=activity_3}`. */
-const joinTargets = (tokens: readonly string[], alphabet: CaseCallAbbreviations): string[] => {
+const joinTargets = (tokens: readonly string[], alphabet: ScormCaseCallAbbreviations): string[] => {
   const at = tokens.indexOf('tar');
   const template = alphabet.get('tar');
   const target = tokens[at + 1];
@@ -40,7 +40,7 @@ const joinTargets = (tokens: readonly string[], alphabet: CaseCallAbbreviations)
   return [...tokens.slice(0, at), template.replace('%s', target), ...tokens.slice(at + 2)];
 };
 
-const toPart = (token: string, alphabet: CaseCallAbbreviations): DataModelElementPart => {
+const toPart = (token: string, alphabet: ScormCaseCallAbbreviations): DataModelElementPart => {
   const lookUp = OBJECTIVE.exec(token)?.[1];
   if (lookUp !== undefined) return { lookUp };
   const known = alphabet.get(token);
@@ -49,14 +49,14 @@ const toPart = (token: string, alphabet: CaseCallAbbreviations): DataModelElemen
   throw new Error(`"${token}" is no part of an element that the alphabet knows`);
 };
 
-const toElement = (text: string, alphabet: CaseCallAbbreviations): DataModelElementPart[] =>
+const toElement = (text: string, alphabet: ScormCaseCallAbbreviations): DataModelElementPart[] =>
   joinTargets(text.split('~'), alphabet).map((token) => toPart(token, alphabet));
 
 /**
  * Returns the value that an abbreviated token of a call stands for. A token without an abbreviation stands for itself; only
  * a target is put together from several tokens.
  */
-const toValue = (text: string, alphabet: CaseCallAbbreviations): string => {
+const toValue = (text: string, alphabet: ScormCaseCallAbbreviations): string => {
   const resolve = (token: string) => alphabet.get(token) ?? token;
   if (!text.startsWith('tar~')) return resolve(text);
   return joinTargets(text.split('~'), alphabet).map(resolve).join('');
@@ -66,16 +66,16 @@ const toValue = (text: string, alphabet: CaseCallAbbreviations): string => {
 const toExpected = (
   text: string,
   errorCode: string | undefined,
-  alphabet: CaseCallAbbreviations,
+  alphabet: ScormCaseCallAbbreviations,
 ): string | undefined => (text === '' && errorCode === '0' ? undefined : toValue(text, alphabet));
 
 /**
  * Parses one call of a case's script.
  * @throws when the script uses a method or an element that the abbreviations do not contain
  */
-export const parseAbbreviatedCall = (
+export const parseAbbreviatedScormCall = (
   text: string,
-  alphabet: CaseCallAbbreviations,
+  alphabet: ScormCaseCallAbbreviations,
 ): ScormRuntimeCall => {
   const [verb = '', argument = '', expected, errorCode] = text.split('->');
   const method = METHODS[alphabet.get(verb) ?? ''];

@@ -9,7 +9,7 @@ interface Accounts {
   readonly passwordHash: string;
 }
 
-export const fillPeople = async (
+export const fillSchoolAccounts = async (
   sql: SqlQuery,
   { students, instructors }: SchoolSize,
   { at, passwordHash }: Accounts,

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
 const TEXT_LENGTH = 1_000_000;
-/** A hundred times what each takes on a slow machine; work with quadratic time takes minutes to hours. */
+/**
+ * Time-out in ms for one function: a hundred times what it takes on a slow machine. A function with quadratic time takes
+ * minutes to hours.
+ */
 const TEXT_TIMEOUT_MS = 30_000;
 
 const THREAD = `
@@ -19,7 +22,7 @@ const THREAD = `
  * @param module the URL of the file
  * @param name the function, which takes the text and then `more`
  */
-export const endsInTime = (
+export const endsInTimeForRepeatedSign = (
   module: URL,
   name: string,
   sign: string,

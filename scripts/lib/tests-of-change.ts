@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { root } from './root.ts';
 
 /** A journey in the browser, and the files of which it consists. */
-export interface JourneyFile {
+export interface JourneyWithImports {
   /** Path of the journey's spec, from the root of the checkout. */
   readonly file: string;
   /** Texts of files by path: the spec, and the pages and fixtures that it imports, directly or indirectly. */
@@ -54,14 +54,14 @@ const isUnitTest = (file: string) => /\.test\.tsx?$|^mfe-[^/]+\/.*\/test\//.test
 /** Returns the journeys that a change can break: all of them, unless the change concerns one app, journeys, or text only. */
 export const selectJourneys = (
   changed: string[],
-  journeys: JourneyFile[],
+  journeys: JourneyWithImports[],
   apps: AppScreenPaths[],
-): JourneyFile[] =>
+): JourneyWithImports[] =>
   journeys.filter((journey) => changed.some((file) => isJourneyAffected(file, journey, apps)));
 
 const isJourneyAffected = (
   file: string,
-  { parts }: JourneyFile,
+  { parts }: JourneyWithImports,
   apps: AppScreenPaths[],
 ): boolean => {
   const texts = [...parts.values()];
@@ -114,7 +114,7 @@ export const selectUnitTests = (
 };
 
 /** Returns every browser journey with the files that it imports. */
-export const readJourneys = (): JourneyFile[] =>
+export const readJourneys = (): JourneyWithImports[] =>
   globSync('e2e/journeys/*.spec.ts', { cwd: root })
     .toSorted()
     .map((file) => {

@@ -1,7 +1,7 @@
 /** Runs one process of the server like a container. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endProcess, launchServer, type LaunchedServer } from '../launch.ts';
+import { endProcess, launchServer, type LaunchedServerProcess } from '../launch.ts';
 import { root } from '../root.ts';
 import { serverFlags } from '../server-flags.mjs';
 import { createContainerCommand, type ContainerImage, killContainer } from './container-engine.ts';
@@ -83,10 +83,12 @@ export const startSupervisedServer = async (
   };
 };
 
-/** Starts the process again whenever it ends, like a container with a restart policy. Returns when it is over. */
+/**
+ * Starts the server process again whenever it ends, like a container with a restart policy. Resolves when `over` is aborted.
+ */
 const restartUntilAborted = async (
-  first: LaunchedServer,
-  start: () => LaunchedServer,
+  first: LaunchedServerProcess,
+  start: () => LaunchedServerProcess,
   { over, log }: Pick<SupervisedLaunch, 'over' | 'log'>,
 ): Promise<void> => {
   let pause = RESTART_DELAYS_MS.first;
@@ -112,7 +114,7 @@ export const runServerCommand = async (
   if (code !== 0) throw new Error(output());
 };
 
-interface LaunchedUnit extends LaunchedServer {
+interface LaunchedUnit extends LaunchedServerProcess {
   /** Kills the container of the command; does nothing for a process. */
   readonly killContainer: () => void;
 }

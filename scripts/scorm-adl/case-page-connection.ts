@@ -1,19 +1,19 @@
 /** Messages between the runner and the pages of a case. */
 import type { BrowserContext } from '@playwright/test';
 import {
-  type RuntimeCallResult,
-  findCasePageBehaviour,
-  CASE_PAGE_BINDING_NAME,
-  type CasePageMessage,
-  type CasePagePlan,
+  type ScormRuntimeCallResult,
+  findScormCasePageBehaviour,
+  SCORM_CASE_PAGE_BINDING_NAME,
+  type ScormCasePageMessage,
+  type ScormCasePageInstructions,
 } from './case-page.ts';
 import type { ScormRuntimeCall } from './case-script.ts';
-import type { DeliveredItem, DeliveredItemOutcome } from './play-case.ts';
+import type { DeliveredScormItem, DeliveredScormItemResult } from './play-case.ts';
 
 /** Time-out in ms for the work of a page itself: making its calls, and ending its session. */
 const PAGE_TIMEOUT_MS = 15_000;
 
-const NO_ANSWER: RuntimeCallResult = {
+const NO_ANSWER: ScormRuntimeCallResult = {
   value: 'the page did not answer in time',
   errorCode: 'none',
 };
@@ -32,23 +32,23 @@ const withFallback = async <T>(promise: Promise<T>, fallback: T, timeoutMs: numb
 };
 
 /** A page that the player has shown and that waits for its instructions. */
-class OpenDelivery implements DeliveredItem {
+class OpenDelivery implements DeliveredScormItem {
   readonly activity: string;
-  readonly #behaviour: ReturnType<typeof findCasePageBehaviour>;
-  readonly plan = Promise.withResolvers<CasePagePlan | undefined>();
-  readonly called = Promise.withResolvers<readonly RuntimeCallResult[]>();
-  readonly terminated = Promise.withResolvers<RuntimeCallResult | undefined>();
+  readonly #behaviour: ReturnType<typeof findScormCasePageBehaviour>;
+  readonly plan = Promise.withResolvers<ScormCasePageInstructions | undefined>();
+  readonly called = Promise.withResolvers<readonly ScormRuntimeCallResult[]>();
+  readonly terminated = Promise.withResolvers<ScormRuntimeCallResult | undefined>();
 
   constructor({ activity, file }: { readonly activity: string; readonly file: string }) {
     this.activity = activity;
-    this.#behaviour = findCasePageBehaviour(file);
+    this.#behaviour = findScormCasePageBehaviour(file);
   }
 
   get isForbidden(): boolean {
     return this.#behaviour?.isForbidden !== false;
   }
 
-  async run(calls: readonly ScormRuntimeCall[]): Promise<DeliveredItemOutcome> {
+  async run(calls: readonly ScormRuntimeCall[]): Promise<DeliveredScormItemResult> {
     const onLeaving = this.#behaviour?.onLeaving;
     this.plan.resolve({ calls, onLeaving });
     const results = await withFallback(this.called.promise, [], PAGE_TIMEOUT_MS);
@@ -62,15 +62,16 @@ class OpenDelivery implements DeliveredItem {
 }
 
 /** Receives the messages of the pages of one browser context, which plays one case. */
-export class CasePageLink {
+export class ScormCasePageConnection {
   readonly #waiting: OpenDelivery[] = [];
   #current: OpenDelivery | undefined;
   #onDelivered: (() => void) | undefined;
 
-  static async attach(context: BrowserContext): Promise<CasePageLink> {
-    const link = new CasePageLink();
-    await context.exposeBinding(CASE_PAGE_BINDING_NAME, (_source, message: CasePageMessage) =>
-      link.#hear(message),
+  static async attach(context: BrowserContext): Promise<ScormCasePageConnection> {
+    const link = new ScormCasePageConnection();
+    await context.exposeBinding(
+      SCORM_CASE_PAGE_BINDING_NAME,
+      (_source, message: ScormCasePageMessage) => link.#hear(message),
     );
     return link;
   }
@@ -79,7 +80,7 @@ export class CasePageLink {
    * Waits for the next page that the player shows.
    * @returns undefined when none is shown in time
    */
-  async next(timeoutMs: number): Promise<DeliveredItem | undefined> {
+  async next(timeoutMs: number): Promise<DeliveredScormItem | undefined> {
     if (this.#waiting.length === 0) {
       const delivered = new Promise<void>((resolve) => {
         this.#onDelivered = resolve;
@@ -95,7 +96,7 @@ export class CasePageLink {
     return this.#waiting.length > 0;
   }
 
-  #hear(message: CasePageMessage): Promise<CasePagePlan | undefined> | undefined {
+  #hear(message: ScormCasePageMessage): Promise<ScormCasePageInstructions | undefined> | undefined {
     if (message.type === 'called') this.#current?.called.resolve(message.results);
     if (message.type === 'terminated') this.#current?.terminated.resolve(message.result);
     if (message.type !== 'delivered') return undefined;

@@ -1,6 +1,7 @@
 /**
- * Performs on a site of several processes what happens to one in production, and counts the requests that fail meanwhile.
- * Requests of pages with their files must not fail; calls may while the database is stopped.
+ * Runs restarts, kills, outages, a backup and a restore on a site of several server processes, as they occur in production.
+ * Counts the requests that fail meanwhile: those of pages and their files must not fail, calls may while the database is
+ * stopped.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StoppableClusterService } from './cluster.ts';
@@ -21,7 +22,7 @@ export interface OperationsDrillSite {
   readonly killEach: () => Promise<void>;
   /** Waits until every process is ready and reaches database and files. */
   readonly untilHealthy: () => Promise<void>;
-  /** Writes an archive of the running site, and restores it in another place. */
+  /** Writes a backup archive of the running site, and restores it into another database and file store. */
   readonly backUpAndRestore: () => Promise<void>;
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
-import { postmasterPid } from '../../server/test/server-process.ts';
+import { readEmbeddedPostmasterPid } from '../../server/test/server-process.ts';
 import { toFigureWithLimit, type BenchFigure, formatSeconds } from './figures.ts';
 
 const MAX_UNAVAILABLE_MS = 5000;
@@ -23,8 +23,8 @@ export const measureKillsOfDatabase = async (site: CairnServer): Promise<BenchFi
     return response.status < 500;
   };
   /** Returns the process ID of the database; undefined while the database writes the file with it anew. */
-  const readPid = () => postmasterPid(site.dataDir).catch(() => undefined);
-  const killed = await postmasterPid(site.dataDir);
+  const readPid = () => readEmbeddedPostmasterPid(site.dataDir).catch(() => undefined);
+  const killed = await readEmbeddedPostmasterPid(site.dataDir);
   process.kill(killed, 'SIGKILL');
   const killedAt = performance.now();
   while ([killed, undefined].includes(await readPid()) || !(await isServing())) await wait(10);

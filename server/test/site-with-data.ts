@@ -1,4 +1,4 @@
-/** A site in use: courses of every type, and people with data of every kind. */
+/** Starts a site with data: courses of every type, and people with data of every kind. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { AppDeps } from '../src/app.ts';
@@ -9,25 +9,25 @@ import { createAttemptPage, createExamCourse } from './test-attempts.ts';
 import type { TestClient } from './test-client.ts';
 import { packagedCourse } from './test-content.ts';
 import { pdf } from './test-files.ts';
-import { certificateCourses, completeTestCourse } from './test-graduates.ts';
+import { createCertificateCourses, completeTestCourse } from './test-graduates.ts';
 import { startLearningApp } from './test-learning.ts';
-import { resumeDocx, sendResume } from './test-resumes.ts';
+import { createResumeDocx, sendResume } from './test-resumes.ts';
 import type { TestStudent } from './test-students.ts';
 import { liveCourses } from './test-submissions.ts';
 
-export interface BusyPerson extends TestStudent {
+export interface PersonWithData extends TestStudent {
   readonly client: TestClient;
 }
 
-export interface BusySite {
+export interface SiteWithData {
   readonly test: TestApp;
-  readonly maya: BusyPerson;
-  readonly jonas: BusyPerson;
+  readonly maya: PersonWithData;
+  readonly jonas: PersonWithData;
 }
 
-export const startBusySite = async (deps: Partial<AppDeps> = {}): Promise<BusySite> => {
+export const startSiteWithData = async (deps: Partial<AppDeps> = {}): Promise<SiteWithData> => {
   const content = {
-    ...(await certificateCourses()),
+    ...(await createCertificateCourses()),
     ...createExamCourse(),
     ...packagedCourse('package'),
     ...liveCourses,
@@ -70,7 +70,7 @@ const busyPerson = async (
   test: TestApp,
   firstName: string,
   groupIds: readonly string[],
-): Promise<BusyPerson> => {
+): Promise<PersonWithData> => {
   const email = `${firstName}@Learn.example`;
   const student = await test.addStudent({ firstName, email, groupIds });
   const client = await test.as(student);
@@ -83,7 +83,7 @@ const busyPerson = async (
   return person;
 };
 
-const doCourseWork = async (test: TestApp, { client, studentId, firstName }: BusyPerson) => {
+const doCourseWork = async (test: TestApp, { client, studentId, firstName }: PersonWithData) => {
   requireSuccess(await completeTestCourse({ client, studentId }, 'plain'));
   const place = { courseId: 'plain', moduleId: 'plain-one' };
   const note = { ...place, at: 3, text: `${firstName} was here.\tA\\B\n"ü"` };
@@ -99,7 +99,7 @@ const doCourseWork = async (test: TestApp, { client, studentId, firstName }: Bus
     values (${studentId}, 'plain', 'plain-one', 4, now())`;
 };
 
-const submitAnswer = async (test: TestApp, { client, firstName }: BusyPerson) => {
+const submitAnswer = async (test: TestApp, { client, firstName }: PersonWithData) => {
   test.clock.now = new Date('2026-02-20T10:00:00Z');
   const file = { name: `${firstName}.pdf`, bytes: Buffer.concat([pdf, Buffer.from(firstName)]) };
   const { s3Url } = (await sendSubmissionFile(client, file)).json<{ s3Url: string }>();
@@ -112,8 +112,8 @@ const submitAnswer = async (test: TestApp, { client, firstName }: BusyPerson) =>
   test.clock.now = new Date();
 };
 
-const storeOtherData = async (test: TestApp, { client, studentId, firstName }: BusyPerson) => {
-  const bytes = await resumeDocx(`${firstName} knows SQL and charts.`);
+const storeOtherData = async (test: TestApp, { client, studentId, firstName }: PersonWithData) => {
+  const bytes = await createResumeDocx(`${firstName} knows SQL and charts.`);
   requireSuccess(await sendResume(client, studentId, { name: `${firstName}.docx`, bytes }));
   const background = { r: firstName.length * 20, g: 30, b: 30 };
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background } })

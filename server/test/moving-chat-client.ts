@@ -1,4 +1,4 @@
-/** One side of a chat that writes and receives while its servers are restarted. */
+/** A client of a chat that writes and receives messages while the servers are restarted. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChatSocket, openChatSocket } from '@cairn/api/chat-socket';
@@ -13,8 +13,8 @@ interface ChatterOptions {
   readonly recipientId: string;
 }
 
-export interface Chatter {
-  /** Moves to another server. */
+export interface MovingChatClient {
+  /** Reconnects the client to another server process. */
   readonly moveTo: (url: string) => void;
   /** Writes `count` messages, each until it is acknowledged. */
   readonly write: (count: number) => Promise<void>;
@@ -23,13 +23,16 @@ export interface Chatter {
   readonly close: () => void;
 }
 
-export const createChatter = (options: ChatterOptions): Chatter => {
+export const createMovingChatClient = (options: ChatterOptions): MovingChatClient => {
   const { learner, token, chatId, userId, recipientId } = options;
   const heard: string[] = [];
   let socket: ChatSocket | undefined;
   let at = learner;
   let reading: Promise<unknown> = Promise.resolve();
-  /** Handles events one after the other; the next read makes up for a failed one. */
+  /**
+   * Handles socket events one after the other. A failed read of messages is ignored, because the next read returns them as
+   * well.
+   */
   const inTurn = (work: () => Promise<void> | void) => {
     const before = reading;
     const next = async () => {

@@ -10,8 +10,8 @@ const toTaskCommand = (name: string, ...args: string[]) => [
   ...args,
 ];
 
-export interface GateStep extends CommandStep {
-  /** Selects the step in `npm run check -- <word>`. */
+export interface CheckStep extends CommandStep {
+  /** Word that selects this step in `npm run check -- <word>`. */
   readonly word: string;
 }
 
@@ -25,21 +25,21 @@ export const createBenchStep = (chromiumPath: string): CommandStep => ({
 });
 
 /** Three programs check types, because pages, tools and the server have different global types. */
-const createTypeCheck = (name: string, project: string): GateStep => ({
+const createTypeCheck = (name: string, project: string): CheckStep => ({
   word: 'types',
   name,
   // Each checker reads the types of libraries again, so one takes two thirds of the processor time.
   command: [toToolPath('tsc'), '--noEmit', '--checkers', '1', '-p', project],
 });
 
-export const typeChecks: readonly GateStep[] = [
+export const typeChecks: readonly CheckStep[] = [
   createTypeCheck('types of pages', 'tsconfig.pages.json'),
   createTypeCheck('types of tools and journeys', 'tsconfig.tools.json'),
   createTypeCheck('types of the server', 'server'),
 ];
 
 /** Checks of the source text. Short checks come first, so that their failures show early. */
-export const staticChecks: readonly GateStep[] = [
+export const staticChecks: readonly CheckStep[] = [
   { word: 'format', name: 'format', command: [toToolPath('oxfmt'), '--check', '.'] },
   { word: 'workspace', name: 'workspace', command: [toToolPath('sherif')] },
   { word: 'spec', name: 'requirements named in tests', command: toTaskCommand('spec') },
@@ -84,4 +84,4 @@ export const staticChecks: readonly GateStep[] = [
   },
 ];
 
-export const gateSteps: readonly GateStep[] = [...staticChecks, ...typeChecks];
+export const checkSteps: readonly CheckStep[] = [...staticChecks, ...typeChecks];

@@ -8,7 +8,11 @@ const ROLES = 50;
 const WEBINARS = 60;
 const DOCUMENTS = 60;
 
-export const fillContent = async (sql: SqlQuery, size: SchoolSize, at: Date): Promise<void> => {
+export const fillSchoolCourses = async (
+  sql: SqlQuery,
+  size: SchoolSize,
+  at: Date,
+): Promise<void> => {
   await fillSubjects(sql);
   await fillCourses(sql, size, at);
   await fillModules(sql, at);

@@ -1,8 +1,8 @@
-/** Creates carefully changed archives. */
+/** Changes backup archives after their creation, so that their checksums stay correct. */
 import { createHash } from 'node:crypto';
 import { packBackup } from './backup-sites.ts';
 
-/** Returns the beginning and end of a part's content. */
+/** Returns the offsets of a file in a tar: of its header, the begin and the end of its content, and the next file. */
 const findEntryOffset = (tar: Buffer, name: string) => {
   const header = tar.indexOf(`${name}\0`);
   const begin = header + 512;
@@ -14,8 +14,8 @@ const computeChecksum = (tar: Buffer, name: string): string => {
   return createHash('sha256').update(tar.subarray(begin, end)).digest('hex');
 };
 
-/** Returns an archive with an unknown migration and correct checksums. */
-export const toNewerVersion = (tar: Buffer): Promise<Buffer> => {
+/** Returns a backup archive of a newer server version: it names an unknown migration, and its checksums are correct. */
+export const convertBackupToNewerVersion = (tar: Buffer): Promise<Buffer> => {
   const former = computeChecksum(tar, 'backup.json');
   tar.write('9962', tar.indexOf('0062-restored-jobs'));
   tar.write(computeChecksum(tar, 'backup.json'), tar.indexOf(former));

@@ -1,4 +1,4 @@
-import { comeBack } from './come-back.mjs';
+import { restartAfterCrashes } from './restart-after-crashes.mjs';
 
 const ends = {
   broken: { code: 70, signal: null },
@@ -23,7 +23,7 @@ const run = async (
     return ends[how];
   };
   const wait = async (ms: number) => pauses.push((clock += ms) && ms);
-  const end = await comeBack(start, {
+  const end = await restartAfterCrashes(start, {
     isStopping,
     wait,
     now: () => clock,

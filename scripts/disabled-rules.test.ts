@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { root } from './lib/root.ts';
 
 const FOLDERS = '{host,mfe-*,shared/*,server,e2e,scripts}';
-/** Put together, so that this file does not match itself. */
+/** The pattern is joined from parts, so that this file does not match it. */
 const switches = new RegExp(
   ['oxlint', 'eslint', 'jscpd', 'ts']
     .map((tool) => String.raw`\b${tool}(?:-|:)(?:disable|ignore|nocheck)`)
     .join('|'),
 );
 
-it('no file switches a rule of the gate off for itself: exceptions are kinds of files, in the settings', () => {
+it('no file disables a rule of the checks for itself, because exceptions are made by kind of file in the settings', () => {
   const files = globSync(`${FOLDERS}/**/*.{ts,tsx,mjs,cjs,css}`, {
     cwd: root,
     exclude: (name) => name.endsWith('node_modules') || name.endsWith('.out'),

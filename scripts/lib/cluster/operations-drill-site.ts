@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectDatabase } from '../../../server/src/platform/database/connect.ts';
 import type { LocalCluster } from './cluster.ts';
-import { runServerCommand, type SupervisedServer, type ServerVersion } from './server-unit.ts';
-import type { OperationsDrillSite } from './drill.ts';
+import {
+  runServerCommand,
+  type SupervisedServer,
+  type ServerVersion,
+} from './supervised-server.ts';
+import type { OperationsDrillSite } from './operations-drill.ts';
 
 const POLL_INTERVAL_MS = 100;
 /** Time in ms of two checks of the proxy. If the other process is killed earlier, the proxy knows of no live process. */

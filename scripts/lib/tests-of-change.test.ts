@@ -1,17 +1,21 @@
 import { join } from 'node:path';
 import {
   type AppScreenPaths,
-  type JourneyFile,
+  type JourneyWithImports,
   selectJourneys,
   selectUnitTests,
-} from './changed.ts';
+} from './tests-of-change.ts';
 import { root } from './root.ts';
 
 const apps: AppScreenPaths[] = [
   { folder: 'mfe-catalog', paths: ['/', '/course-catalog', '/course-catalog/:id'] },
   { folder: 'mfe-player', paths: ['/course/:courseId'] },
 ];
-const journey = (name: string, text: string, pages: Record<string, string> = {}): JourneyFile => ({
+const journey = (
+  name: string,
+  text: string,
+  pages: Record<string, string> = {},
+): JourneyWithImports => ({
   file: `e2e/journeys/${name}.spec.ts`,
   parts: new Map([[`e2e/journeys/${name}.spec.ts`, text], ...Object.entries(pages)]),
 });

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { generateCourses } from '@cairn/testing/generate-courses';
 import { createInsertFragment } from '../../server/src/platform/database/sql.ts';
-import { connectToEmbedded } from '../../server/test/server-process.ts';
+import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { runClosedLoopHttpLoad } from './closed-loop.ts';
 import {
@@ -53,7 +53,7 @@ export const measureCourseListLoad = async (
   const known = [{ path: LIST, headers: { 'if-none-match': etag } }];
   const unchanged = await runClosedLoopHttpLoad(url, [known], { ...load, connections: 8 });
   return [
-    // A noisy figure: processors that are busy with other work send fewer.
+    // This figure is noisy: a machine that is busy with other work sends fewer responses.
     toFigureWithLimit('seconds for 300 lists', MIN_LISTS / most.perSecond, {
       max: 1,
       isNoisy: true,
@@ -85,7 +85,7 @@ const BATCH_SIZE = 500;
 
 /** Adds courses by SQL as an import of course files writes them; the import would take minutes for so many. */
 const addCourses = async (dataDir: string, count: number): Promise<void> => {
-  const sql = connectToEmbedded(dataDir);
+  const sql = connectToEmbeddedDatabase(dataDir);
   const rows = generateCourses(count).map(({ title, category }, index) => ({
     course_id: `many-${index}`,
     title: `${title} ${index}`,

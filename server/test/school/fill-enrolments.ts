@@ -10,7 +10,11 @@ import {
 /** Number of a student's courses that are among the popular tenth. */
 const POPULAR = 4;
 
-export const fillLearning = async (sql: SqlQuery, size: SchoolSize, at: Date): Promise<void> => {
+export const fillSchoolEnrolments = async (
+  sql: SqlQuery,
+  size: SchoolSize,
+  at: Date,
+): Promise<void> => {
   await listEnrolments(sql, size);
   await fillEnrolments(sql, at);
   await fillProgress(sql, size, at);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRelay, type SocketRelay } from './relay.ts';
+import { openRelay, type SocketRelay } from './socket-relay.ts';
 
 let folder: string;
 let service: Server;

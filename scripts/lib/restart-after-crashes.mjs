@@ -1,9 +1,9 @@
-// Keeps `npm start` serving: a server that broke down is started again, a server that cannot start is not.
-// Plain JavaScript without dependencies, like run.mjs, which uses it.
+// Restarts the server of `npm start` after a crash, but not a server that cannot start. Plain JavaScript without dependencies,
+// like run.mjs, which uses it.
 
-/** Exit code of a server that broke down while it ran (server/src/main.ts); any other is intended. */
+/** Exit code of a server that crashed while it ran (server/src/main.ts). The server ends with any other code on purpose. */
 const BROKE_DOWN = 70;
-/** Signals that end a process from outside or below: no memory left, a fault in native code. */
+/** Signals that end a process because no memory is left or native code failed. */
 const FATAL_SIGNALS = new Set(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP']);
 /** Time in ms after which a start of the server counts as successful. */
 const LASTING_MS = 60_000;
@@ -14,7 +14,7 @@ const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
  * @param start resolves with `{ code, signal }` when the process has ended
  * @param isStopping returns whether the process is to end
  */
-export const comeBack = async (start, { isStopping, wait, now, say }) => {
+export const restartAfterCrashes = async (start, { isStopping, wait, now, say }) => {
   for (let failures = 0; ;) {
     const began = now();
     const end = await start();

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { retryUntil } from '../../../server/test/server-process.ts';
-import { type SupervisedServer, startSupervisedServer } from './server-unit.ts';
+import { type SupervisedServer, startSupervisedServer } from './supervised-server.ts';
 
 const SERVER = `
 import { createServer } from 'node:http';
