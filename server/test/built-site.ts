@@ -6,7 +6,7 @@ import type { Site } from '@cairn/release-contract/boot-manifest';
 
 export const createFakeHash = (letter: string) => `sha384-${letter.repeat(64)}`;
 
-export const testSite: Site = {
+export const testPageSettings: Site = {
   brand: { name: 'Cairn </script> "& co', mode: 'education' },
   aboutUrl: '/',
   instructorUrl: '',

@@ -25,7 +25,7 @@ export interface ChatConnectionOptions {
   readonly extraHeaders?: Record<string, string>;
 }
 
-export const openChatSocket = ({
+export const openTestChatSocket = ({
   url,
   token,
   chatId,
@@ -57,8 +57,10 @@ export const openChatSocket = ({
 };
 
 /** Opens a chat socket and waits until it is connected. Rejects with the content of `connect_error`. */
-export const connectChat = async (opening: ChatConnectionOptions): Promise<ChatConnection> => {
-  const line = openChatSocket(opening);
+export const openConnectedTestChatSocket = async (
+  opening: ChatConnectionOptions,
+): Promise<ChatConnection> => {
+  const line = openTestChatSocket(opening);
   await Promise.race([
     once(line.socket as unknown as NodeJS.EventEmitter, 'connect'),
     once(line.socket as unknown as NodeJS.EventEmitter, 'connect_error').then(([error]) => {

@@ -12,7 +12,7 @@ import {
   sharedContentFiles,
   type TestFolder,
 } from './test-content.ts';
-import { pdf } from './test-files.ts';
+import { samplePdf } from './test-files.ts';
 import { startReleaseTest } from './test-releases.ts';
 import { createUncachedReads } from './uncached-reads.ts';
 
@@ -109,7 +109,7 @@ const content = (seed: number) => {
       },
     ],
     'documents.yaml': documents,
-    'sheet.pdf': pdf,
+    'sheet.pdf': samplePdf,
   };
 };
 

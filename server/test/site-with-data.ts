@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts';
 import { createAttemptPage, createExamCourse } from './test-attempts.ts';
 import type { TestClient } from './test-client.ts';
 import { packagedCourse } from './test-content.ts';
-import { pdf } from './test-files.ts';
+import { samplePdf } from './test-files.ts';
 import { createCertificateCourses, completeTestCourse } from './test-graduates.ts';
 import { startLearningApp } from './test-learning.ts';
 import { createResumeDocx, sendResume } from './test-resumes.ts';
@@ -101,7 +101,10 @@ const doCourseWork = async (test: TestApp, { client, studentId, firstName }: Per
 
 const submitAnswer = async (test: TestApp, { client, firstName }: PersonWithData) => {
   test.clock.now = new Date('2026-02-20T10:00:00Z');
-  const file = { name: `${firstName}.pdf`, bytes: Buffer.concat([pdf, Buffer.from(firstName)]) };
+  const file = {
+    name: `${firstName}.pdf`,
+    bytes: Buffer.concat([samplePdf, Buffer.from(firstName)]),
+  };
   const { s3Url } = (await sendSubmissionFile(client, file)).json<{ s3Url: string }>();
   const attachments = [{ name: file.name, s3Url }];
   const content = `<p>The work of ${firstName}</p>`;

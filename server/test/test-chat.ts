@@ -5,8 +5,8 @@ import type { AppDeps } from '../src/app.ts';
 import {
   type ChatConnection,
   type ChatConnectionOptions,
-  connectChat,
-  openChatSocket,
+  openConnectedTestChatSocket,
+  openTestChatSocket,
 } from './chat-connection.ts';
 import { retryUntil } from './server-process.ts';
 import type { TestApp } from './test-app.ts';
@@ -76,7 +76,7 @@ export const startChatTest = async (deps: Partial<AppDeps> = {}): Promise<ChatTe
     userId,
   });
   const open: ChatTest['open'] = async (client, chatId, userId) =>
-    keep(await connectChat(opening(client, chatId, userId)));
+    keep(await openConnectedTestChatSocket(opening(client, chatId, userId)));
   const history: ChatTest['history'] = async (client, chatId, query = '') =>
     (await client.get(`/messages/history/${encodeURIComponent(chatId)}${query}`)).json();
   return {
@@ -91,7 +91,7 @@ export const startChatTest = async (deps: Partial<AppDeps> = {}): Promise<ChatTe
       await student.post('/courses/enroll', { courseId: 'live' });
       return { student, chatId: createChatId('live', getClientUserId(student), 'ada-moss') };
     },
-    dial: (given) => keep(openChatSocket(given)),
+    dial: (given) => keep(openTestChatSocket(given)),
     asAda: (chatId) => open(ada, chatId, 'ada-moss'),
     hangUp: () => {
       for (const line of lines.splice(0)) line.close();

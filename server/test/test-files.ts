@@ -55,16 +55,16 @@ export const createWav = (seconds: number): Buffer => {
   return Buffer.concat([head, samples]);
 };
 
-export const png = Buffer.from(
+export const samplePng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-export const pdf = Buffer.from(
+export const samplePdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-export const transcript = '0s - 2s: Hello.\n2s - 4.5s: This is the lecture.\n';
+export const sampleTranscript = '0s - 2s: Hello.\n2s - 4.5s: This is the lecture.\n';
 
 /** A package of SCORM 1.2 with one page. */
 export const scorm12Package = {

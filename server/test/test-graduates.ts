@@ -4,7 +4,7 @@ import { degrees, PDFDocument } from 'pdf-lib';
 import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { aCourse, aLecture, aModule, lectureFiles } from './test-content.ts';
-import { pdf } from './test-files.ts';
+import { samplePdf } from './test-files.ts';
 import type { TestStudent } from './test-students.ts';
 
 /** Creates a cropped PDF of two pages to fill in; `turn` is the rotation at which a viewer shows the first one. */
@@ -46,7 +46,7 @@ export const createCertificateCourses = async () => {
     'courses/both/own.pdf': await template(),
     ...withOptions('missing', { UseDefaultCert: false }),
     ...withOptions('broken', custom),
-    'courses/broken/own.pdf': pdf,
+    'courses/broken/own.pdf': samplePdf,
   };
 };
 
@@ -84,7 +84,7 @@ export const addGraduate = async (
   return student;
 };
 
-export const listCertificates = async ({ client }: Graduate): Promise<Certificate[]> =>
+export const listCertificatesOfGraduate = async ({ client }: Graduate): Promise<Certificate[]> =>
   (await client.get('/certificates')).json();
 
 export const requestCertificateFile = ({ client }: Graduate, courseId: string) =>

@@ -1,7 +1,7 @@
 import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { fullCourse } from './test-content.ts';
-import { pdf } from './test-files.ts';
+import { samplePdf } from './test-files.ts';
 import { startLearningApp } from './test-learning.ts';
 import { addStaff } from './test-staff.ts';
 
@@ -36,7 +36,7 @@ export const startGroupsSite = async (): Promise<GroupsSite> => {
     ...fullCourse('for-all'),
     ...fullCourse('public-too', { Groups: ['north'], PublicallyAccessible: true }),
     'documents.yaml': [document('north', 'North guide'), document('south', 'South guide')],
-    'guide.pdf': pdf,
+    'guide.pdf': samplePdf,
   });
   const { client: admin } = await addStaff(test, 'administrator');
   return {

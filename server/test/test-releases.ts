@@ -19,7 +19,7 @@ import { createPreviewOrigin } from '../src/modules/releases/previews/preview-or
 import type { ReleaseLimits } from '../src/modules/releases/registry/release-limits.ts';
 import type { PageOptions } from '../src/modules/pages/page.ts';
 import { createFolderReleaseSource } from '../src/modules/releases/pages/release-source.ts';
-import { testSite } from './built-site.ts';
+import { testPageSettings } from './built-site.ts';
 import { makeHost, makeRelease, type TestRelease } from './make-release.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { createStatementState, type StatementOptions } from './test-statements.ts';
@@ -66,7 +66,7 @@ const createPageOptions = (
   return {
     releases: createFolderReleaseSource(out),
     remotesDir: path.join(out, 'remotes'),
-    site: testSite,
+    site: testPageSettings,
     frameHosts: [],
     registry: {
       build: out,

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { findStudentByEmail } from '../../src/modules/accounts/auth/auth.repository.ts';
 import { erasePerson } from '../../src/modules/privacy/erase-person.ts';
 import { exportPerson } from '../../src/modules/privacy/export-person.ts';
-import { connectChat } from '../chat-connection.ts';
+import { openConnectedTestChatSocket } from '../chat-connection.ts';
 import { giveRole } from '../test-staff.ts';
 import { makeRelease, type ReleaseTest } from '../test-releases.ts';
 import type { SchoolChangeCall } from './change-call.ts';
@@ -128,7 +128,12 @@ const writeMessage = async (
   headers: Readonly<Record<string, string>>,
 ): Promise<void> => {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const line = await connectChat({ url, token: headers['jwt-token'], chatId, userId: studentId });
+  const line = await openConnectedTestChatSocket({
+    url,
+    token: headers['jwt-token'],
+    chatId,
+    userId: studentId,
+  });
   const recipientId = chatId.split('_').at(-1);
   await line.send({ recipientId, text: 'How do I read this table?', senderRole: 'student' });
   line.close();

@@ -1,5 +1,5 @@
 /** Calls of students and visitors that change data, in an order in which each finds what it needs. */
-import { png } from '../test-files.ts';
+import { samplePng } from '../test-files.ts';
 import { createSchoolChangeCall, type SchoolChangeCall, UNKNOWN_RECORD_ID } from './change-call.ts';
 import type { SchoolCallRecords } from './school-call-records.ts';
 
@@ -58,7 +58,7 @@ const accountCalls = (): SchoolChangeCall[] => {
 const profileCalls = ({ studentId, roleId, groupId }: SchoolCallRecords): SchoolChangeCall[] => {
   const params = { studentId };
   const picture = {
-    body: png,
+    body: samplePng,
     query: { StudentID: studentId },
     headers: { 'content-type': 'application/octet-stream' },
   };

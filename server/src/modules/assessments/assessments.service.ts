@@ -13,7 +13,10 @@ import {
   computeAttemptTimeSpan,
 } from './attempt-clock.ts';
 import { requireAccessToAssessment } from './open-assessment.ts';
-import { findRunningAttempt, type RunningAttemptRecord } from './running-attempts.repository.ts';
+import {
+  findRunningAttemptRecord,
+  type RunningAttemptRecord,
+} from './running-attempts.repository.ts';
 import type { RunningAttemptsService } from './running-attempts.service.ts';
 import type { GradeAndStoreAttempt } from './store-attempt.ts';
 
@@ -59,7 +62,7 @@ export const createAttemptSubmitter = (deps: SubmitAttemptDeps): SubmitAssessmen
     const key: AssessmentAttemptKey = { studentId, courseId, assessmentId, startedAt };
     const known = await findStoredAttempt(sql, key);
     if (known) return toResults(known);
-    const begun = await findRunningAttempt(sql, key);
+    const begun = await findRunningAttemptRecord(sql, key);
     return toResults(
       begun
         ? await submitRunningAttempt(deps, begun, attempt)

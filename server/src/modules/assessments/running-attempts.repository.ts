@@ -43,7 +43,7 @@ const columns = sqlFragment`student_id as "studentId", course_id as "courseId",
   coalesce(minimum_percent, (${selectAssessmentColumn(sqlFragment`minimum_percent`)}), 0) as "minimumPercent",
   coalesce(auto_grading, (${selectAssessmentColumn(sqlFragment`auto_grading`)}), false) as "autoGrading"`;
 
-export const findRunningAttempt = async (
+export const findRunningAttemptRecord = async (
   sql: Sql | TransactionSql,
   { studentId, courseId, assessmentId }: StudentAssessmentKey,
 ): Promise<RunningAttemptRecord | undefined> => {
@@ -53,7 +53,7 @@ export const findRunningAttempt = async (
   return row;
 };
 
-/** Finds the running attempt as `findRunningAttempt` does, and locks it until the transaction ends. */
+/** Finds the running attempt as `findRunningAttemptRecord` does, and locks it until the transaction ends. */
 export const lockRunningAttempt = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId }: StudentAssessmentKey,

@@ -7,7 +7,7 @@ import {
   mixedAssessment,
 } from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { createCatalogue } from '../catalogue/courses/catalogue.ts';
+import { createCourseCatalogueReader } from '../catalogue/courses/catalogue.ts';
 import { createCourseContentAccess } from '../catalogue/courses/open-courses.ts';
 import { createRunningAttemptsService } from './running-attempts.service.ts';
 import { createAttemptGrader } from './store-attempt.ts';
@@ -99,7 +99,7 @@ describe('a running attempt', () => {
     const { sql, clock } = test;
     const running = createRunningAttemptsService({
       sql,
-      open: createCourseContentAccess(sql, createCatalogue(sql)),
+      open: createCourseContentAccess(sql, createCourseCatalogueReader(sql)),
       now: () => clock.now,
       store: createAttemptGrader(sql, wordOverlapTextGrader),
     });

@@ -4,7 +4,7 @@ import {
   createCertificateCourses,
   certificateFields,
   requestCertificateFile,
-  listCertificates,
+  listCertificatesOfGraduate,
   type Graduate,
   addGraduate,
 } from '../../../test/test-graduates.ts';
@@ -39,7 +39,7 @@ describe('the default certificate', () => {
     const [page] = pages;
     expect(pages).toHaveLength(1);
     expect(page?.width).toBeGreaterThan(page?.height ?? 0);
-    const [certificate] = await listCertificates(student);
+    const [certificate] = await listCertificatesOfGraduate(student);
     const id = certificate?.CertificateID.replaceAll(/.{4}(?=.)/g, '$&-') ?? '';
     for (const words of ['Noor Haddad', 'Reading Logs', 'September 3, 2026', 'Ada Moss', id]) {
       expect(page?.text).toContain(words);
@@ -190,6 +190,6 @@ describe('a PDF of the course', () => {
       code: 'conflict',
       message: expect.stringContaining('cannot be read'),
     });
-    expect(await listCertificates(student)).toHaveLength(1);
+    expect(await listCertificatesOfGraduate(student)).toHaveLength(1);
   });
 });

@@ -29,7 +29,7 @@ export interface CertificateBrand {
 }
 
 /** Position of a field on the PDF template: x, y, width and height in points, from the page's top left corner. */
-export type CertificateFieldBox = readonly [number, number, number, number];
+export type CertificateFieldRectangle = readonly [number, number, number, number];
 
 export type CertificateDrawingRequest =
   | {
@@ -43,7 +43,7 @@ export type CertificateDrawingRequest =
       readonly brand: CertificateBrand;
       /** PDF template of the course, on which the certificate is drawn. */
       readonly template: Uint8Array;
-      readonly fields: Readonly<Record<string, CertificateFieldBox>>;
+      readonly fields: Readonly<Record<string, CertificateFieldRectangle>>;
     };
 
 export interface DrawnCertificate {

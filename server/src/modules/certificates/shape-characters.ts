@@ -2,7 +2,7 @@
 import type { Font, Glyph, GlyphPosition } from 'fontkit';
 
 /** A character as the font draws it, such as a mirrored bracket, and the character of the text that it stands for. */
-export interface DrawnCharacter {
+export interface CharacterToShape {
   readonly shown: string;
   readonly text: string;
 }
@@ -55,7 +55,7 @@ const createBalance = () => {
 
 interface Cluster {
   readonly glyphs: PlacedGlyph[];
-  readonly characters: DrawnCharacter[];
+  readonly characters: CharacterToShape[];
 }
 
 /**
@@ -64,7 +64,7 @@ interface Cluster {
  */
 const toClusters = (
   glyphs: readonly PlacedGlyph[],
-  characters: readonly DrawnCharacter[],
+  characters: readonly CharacterToShape[],
 ): Cluster[] => {
   const clusters: Cluster[] = [];
   let taken = 0;
@@ -95,7 +95,7 @@ const toClusters = (
  * not the characters of one glyph, and replace presentation forms by their letters.
  */
 const toReadableParts = (
-  characters: readonly DrawnCharacter[],
+  characters: readonly CharacterToShape[],
   direction: TextDirection,
 ): string[] => {
   const texts = characters.map(({ text }) => text);
@@ -183,7 +183,7 @@ const sumAdvances = (glyphs: readonly ShapedGlyph[]): number =>
  */
 export const shapeCharacters = (
   font: Font,
-  characters: readonly DrawnCharacter[],
+  characters: readonly CharacterToShape[],
   direction: TextDirection,
 ): { runs: { x: number; glyphs: readonly ShapedGlyph[] }[]; width: number } => {
   const isTurned = direction === 'rtl';

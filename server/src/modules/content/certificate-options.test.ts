@@ -1,5 +1,5 @@
 import { aCourse, createContentFolder, sharedContentFiles } from '../../../test/test-content.ts';
-import { pdf, png } from '../../../test/test-files.ts';
+import { samplePdf, samplePng } from '../../../test/test-files.ts';
 import { listContentProblems } from '../../../test/test-problems.ts';
 
 const FILE = 'courses/c1/course.yaml';
@@ -23,7 +23,7 @@ const custom = (Coords: unknown) => ({
 
 describe('the certificate of a course', () => {
   it('is fine with a PDF and boxes', async () => {
-    expect(await problemsWith(custom([10, 20, 300, 100]), { 'own.pdf': pdf })).toEqual([]);
+    expect(await problemsWith(custom([10, 20, 300, 100]), { 'own.pdf': samplePdf })).toEqual([]);
     expect(await problemsWith({ UseDefaultCert: true })).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('the certificate of a course', () => {
     ['a box without a height', [10, 20, 300, 0]],
     ['a box in words', ['left', 20, 300, 100]],
   ])('is refused with %s', async (_what, coords) => {
-    const problems = await problemsWith(custom(coords), { 'own.pdf': pdf });
+    const problems = await problemsWith(custom(coords), { 'own.pdf': samplePdf });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(FILE);
   });
@@ -42,11 +42,11 @@ describe('the certificate of a course', () => {
     expect(await problemsWith(custom([1, 2, 3, 4]))).toEqual([
       expect.stringContaining("there is no file 'own.pdf'"),
     ]);
-    expect(await problemsWith(custom([1, 2, 3, 4]), { 'own.pdf': png })).toEqual([
+    expect(await problemsWith(custom([1, 2, 3, 4]), { 'own.pdf': samplePng })).toEqual([
       expect.stringContaining("'own.pdf' is not pdf but"),
     ]);
     const picture = { ...custom([1, 2, 3, 4]), Template: 'own.png' };
-    expect(await problemsWith(picture, { 'own.png': png })).toEqual([
+    expect(await problemsWith(picture, { 'own.png': samplePng })).toEqual([
       expect.stringContaining("'own.png' must end in .pdf"),
     ]);
   });

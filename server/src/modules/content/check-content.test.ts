@@ -9,7 +9,7 @@ import {
   sharedContentFiles,
   type TestFolder,
 } from '../../../test/test-content.ts';
-import { png } from '../../../test/test-files.ts';
+import { samplePng } from '../../../test/test-files.ts';
 import {
   createCourseYaml,
   joinYamlLines,
@@ -268,7 +268,7 @@ describe('checking a content folder', () => {
 
   it.each([
     ['nothing at all', {}, /holds no content/],
-    ['a file that is no archive', { 'content.zip': png }, /not a zip archive/],
+    ['a file that is no archive', { 'content.zip': samplePng }, /not a zip archive/],
   ])('refuses %s', async (_name, files, message) => {
     const empty = await createContentFolder(files);
     const [name] = Object.keys(files);

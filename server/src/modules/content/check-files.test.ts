@@ -10,7 +10,7 @@ import {
   sharedContentFiles,
   type TestFolder,
 } from '../../../test/test-content.ts';
-import { pdf, createWav, createWebm } from '../../../test/test-files.ts';
+import { samplePdf, createWav, createWebm } from '../../../test/test-files.ts';
 import {
   createCourseYaml,
   joinYamlLines,
@@ -47,7 +47,7 @@ describe('checking the files of a content folder', () => {
         '    ModuleDescription: B',
         '    Lecture: {LectureTitle: L, Description: D, Video: film.mov}',
       ),
-      'courses/c1/picture.png': pdf,
+      'courses/c1/picture.png': samplePdf,
       'courses/c1/fake.pdf': 'only text',
       'courses/c1/sub/x.txt': 'x',
       'courses/c1/film.mov': createWebm(3),
@@ -69,7 +69,7 @@ describe('checking the files of a content folder', () => {
         '  - "caf\u00e9/r\u00e9sum\u00e9 100%20 #1.pdf"',
         '  - cafe\u0301/two.txt',
       ),
-      'courses/c1/cafe\u0301/re\u0301sume\u0301 100%20 #1.pdf': pdf,
+      'courses/c1/cafe\u0301/re\u0301sume\u0301 100%20 #1.pdf': samplePdf,
       'courses/c1/cafe\u0301/two.txt': 'two',
     });
     expect(problems).toEqual([]);
@@ -207,7 +207,7 @@ describe('checking the files of a content folder', () => {
       'courses/c1/film_es.wav': 'only text',
       'courses/c1/film_de.wav': createWav(5).subarray(0, 44),
       'courses/c1/film_de.txt': joinYamlLines('0s - 2s: Gut.', '1s - 9s: Zu lang.'),
-      'courses/c1/film_fr.txt': pdf,
+      'courses/c1/film_fr.txt': samplePdf,
       'courses/c1/film_ar.txt': joinYamlLines('3s - 4s: نعم', '0s - 1s: لا'),
       'courses/c1/film_it.txt': 'nobody asked for it',
     });

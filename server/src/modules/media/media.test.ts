@@ -1,7 +1,13 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import { fullCourse } from '../../../test/test-content.ts';
-import { pdf, png, transcript, createWav, createWebm } from '../../../test/test-files.ts';
+import {
+  samplePdf,
+  samplePng,
+  sampleTranscript,
+  createWav,
+  createWebm,
+} from '../../../test/test-files.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
 const film = createWebm(5);
@@ -26,7 +32,7 @@ beforeAll(async () => {
     'courses/open/film_es.txt': '0s - 2s: Hola.\n',
     'courses/open/notes & more.html': '<script>alert(1)</script>',
     'courses/open/tricky.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
-    'courses/open/thumb.png': png,
+    'courses/open/thumb.png': samplePng,
   });
   const { Lecture: given } = (await moduleOf()) ?? {};
   lecture = given?.LectureUrl ?? '';
@@ -56,7 +62,7 @@ describe('media', () => {
   it('[TAPI-63] lets the signature of a lecture open its transcript and its sound', async () => {
     const text = await get(beside('.txt'));
     expect([text.body, text.headers['content-type']]).toEqual([
-      transcript,
+      sampleTranscript,
       'text/plain; charset=utf-8',
     ]);
     expect((await get(beside('_es.wav'))).headers['content-type']).toBe('audio/wav');
@@ -145,7 +151,7 @@ describe('media', () => {
 
   it('sends attachments as downloads, and never runs what they hold', async () => {
     const answer = await get(handOut);
-    expect(answer.rawPayload.equals(pdf)).toBe(true);
+    expect(answer.rawPayload.equals(samplePdf)).toBe(true);
     expect(answer.headers['content-disposition']).toBe(
       `attachment; filename="hand-out.pdf"; filename*=UTF-8''hand-out.pdf`,
     );
@@ -166,7 +172,7 @@ describe('media', () => {
   it('shows pictures to everybody', async () => {
     const [course] = (await test.visitor.get('/courses/all')).json();
     const answer = await get(course.ThumbnailUrl);
-    expect(answer.rawPayload.equals(png)).toBe(true);
+    expect(answer.rawPayload.equals(samplePng)).toBe(true);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 

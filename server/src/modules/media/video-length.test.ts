@@ -1,5 +1,5 @@
 import { createContentFolder } from '../../../test/test-content.ts';
-import { createMp4, pdf, createWebm } from '../../../test/test-files.ts';
+import { createMp4, samplePdf, createWebm } from '../../../test/test-files.ts';
 import { readVideoSeconds } from './video-length.ts';
 
 const secondsOf = async (bytes: Buffer) => {
@@ -16,7 +16,7 @@ describe('the length of a video', () => {
     ['webm without a length', createWebm(0), undefined],
     ['mp4 that was cut off', createMp4(90).subarray(0, 80), undefined],
     ['webm that was cut off', createWebm(12.5).subarray(0, 20), undefined],
-    ['another file', pdf, undefined],
+    ['another file', samplePdf, undefined],
     ['nothing', Buffer.alloc(0), undefined],
   ])('is read from the header: %s', async (_name, bytes, seconds) => {
     expect(await secondsOf(bytes)).toBe(seconds);

@@ -3,7 +3,7 @@ import { sqlFragment, type SqlQuery, type Sql } from '../../platform/database/sq
 import {
   type NotificationRow,
   notificationColumns,
-  matchesEnabledChannel,
+  matchesEnabledNotificationChannel,
 } from './notifications.repository.ts';
 
 /** Maximum number of queued notifications that one query reads. The next query continues. */
@@ -66,7 +66,7 @@ export const dequeueNotificationsForMail = (
     returning notification_id)
   select ${notificationColumns}
   from taken join notifications using (notification_id) join courses using (course_id)
-  where read_at is null and ${matchesEnabledChannel('mail')}
+  where read_at is null and ${matchesEnabledNotificationChannel('mail')}
   order by notification_id`;
 
 /** Removes reminders from the mail queue whose time passed before a mail was sent. */

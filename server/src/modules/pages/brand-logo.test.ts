@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
-import { png } from '../../../test/test-files.ts';
+import { samplePng } from '../../../test/test-files.ts';
 import { addBrandLogo, readBrandLogo } from './brand-logo.ts';
 
 let folder: string;
@@ -19,7 +19,7 @@ describe('the logo of the brand', () => {
   it.each([
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
     ['<?xml version="1.0"?>\n<!-- ours -->\n<svg viewBox="0 0 1 1"></svg>', 'image/svg+xml'],
-    [png, 'image/png'],
+    [samplePng, 'image/png'],
   ])('is told by its content', async (content, type) => {
     expect((await logoOf(content)).type).toBe(type);
   });

@@ -61,7 +61,7 @@ declare const location: { readonly origin: string; readonly reload: () => void }
 const step: typeof STEP_COOKIE = 'cairn_step';
 const gaveWay: typeof HOST_FAILURE_COOKIE = 'cairn_gone';
 /** Id of the template that is shown when no other host release is available. */
-export const panelId = 'no-host';
+export const NO_HOST_TEMPLATE_ID = 'no-host';
 /** Name of the cookie of a page that reloads because the page or a file of its host was incomplete: `host@<version>`. */
 const triedAgain = 'cairn_again';
 const root: typeof ROOT_ELEMENT = 'root';
@@ -166,7 +166,7 @@ const useOtherHost = (host: HostWatchSettings, failure: string, hadFailed: boole
  */
 const showPanel = (): void => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', showPanel);
-  else document.body.replaceChildren(document.getElementById(panelId)?.content ?? '');
+  else document.body.replaceChildren(document.getElementById(NO_HOST_TEMPLATE_ID)?.content ?? '');
 };
 
 /**
@@ -175,7 +175,7 @@ const showPanel = (): void => {
  */
 const replaceDocument = (): void => {
   const { lang, dir } = document.documentElement;
-  const content = document.getElementById(panelId)?.content ?? '';
+  const content = document.getElementById(NO_HOST_TEMPLATE_ID)?.content ?? '';
   document.open();
   document.close();
   Object.assign(document.documentElement, { lang, dir });
@@ -262,7 +262,7 @@ const watchHost = (): void => {
   });
 };
 
-const TEXTS = { step, gaveWay, triedAgain, panelId, root, hostFailed, hostStarted };
+const TEXTS = { step, gaveWay, triedAgain, NO_HOST_TEMPLATE_ID, root, hostFailed, hostStarted };
 const FUNCTIONS = [
   keep,
   has,

@@ -5,7 +5,7 @@ import {
   type BuiltSite,
   createFakeHash,
   makeBuiltSite,
-  testSite,
+  testPageSettings,
 } from '../../../test/built-site.ts';
 import { addBodyAndCookieHandling } from '../../platform/http/http.ts';
 import { addErrorHandling } from '../../platform/http/error-handler.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await addPages(app, {
     releases: createFolderReleaseSource(out),
     remotesDir: path.join(out, 'remotes'),
-    site: testSite,
+    site: testPageSettings,
     frameHosts: ['meet.example'],
   });
 });
@@ -117,7 +117,7 @@ describe('[BOOT-01] a page', () => {
       integrity: { 'remoteEntry.1.js': createFakeHash('r'), 'app.1.css': createFakeHash('s') },
     });
     expect(assets).toEqual({ '/remotes/host/1.0.0/later.1.js': createFakeHash('l') });
-    expect(told).toEqual(testSite);
+    expect(told).toEqual(testPageSettings);
     expect(hostRoutes).toEqual([{ path: '/login', auth: 'open', title: 'Sign in' }]);
   });
 
@@ -162,7 +162,7 @@ describe('[BOOT-01] a page', () => {
     const { body } = await get('/catalog');
     expect(body).toContain('data-brand="education"');
     expect(body).toContain('<title>All catalog · Cairn &lt;/script> &quot;&amp; co</title>');
-    expect(manifestOf(body).site.brand.name).toBe(testSite.brand.name);
+    expect(manifestOf(body).site.brand.name).toBe(testPageSettings.brand.name);
   });
 });
 

@@ -6,7 +6,7 @@ import { addResumesRoutes } from './resumes/resumes.routes.ts';
 import { createResumesService } from './resumes/resumes.service.ts';
 import {
   createBuiltInSkillService,
-  type EmbeddedSkillsDeps,
+  type BuiltInSkillServiceDeps,
 } from './skill-service/embedded-skill-service.ts';
 import { createExternalSkillService } from './skill-service/outside-skill-service.ts';
 import { addSkillServiceRoutes } from './skill-service/skill-service.routes.ts';
@@ -23,7 +23,7 @@ interface UpskillingDeps {
   readonly skillServiceUrl?: string | undefined;
 }
 
-const createSkillService = (url: string | undefined, deps: EmbeddedSkillsDeps) => {
+const createSkillService = (url: string | undefined, deps: BuiltInSkillServiceDeps) => {
   if (url === undefined) return createBuiltInSkillService(deps);
   return url === '' ? undefined : createExternalSkillService(url);
 };

@@ -7,7 +7,7 @@ import { connectDatabase } from './connect.ts';
 import { DatabaseDownError, watchDatabase } from './database-monitor.ts';
 import { claimDatabaseOwnership } from './embedded/ownership.ts';
 import { classifyDatabaseError } from './database-failures.ts';
-import { migrate, findMissingMigrations } from './migrate.ts';
+import { migrate, listMissingMigrations } from './migrate.ts';
 import { toJsonb } from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -34,10 +34,10 @@ describe('migrate', () => {
 
   it('tells which files the schema has not got yet', async () => {
     const empty = await createTestDatabase('template1');
-    expect(await findMissingMigrations(empty.sql, folder)).toEqual(['0101-notes.sql']);
+    expect(await listMissingMigrations(empty.sql, folder)).toEqual(['0101-notes.sql']);
     await migrate(empty.sql, folder);
     await write('0103-later.sql', 'create table later (id int);');
-    expect(await findMissingMigrations(empty.sql, folder)).toEqual(['0103-later.sql']);
+    expect(await listMissingMigrations(empty.sql, folder)).toEqual(['0103-later.sql']);
     await rm(path.join(folder, '0103-later.sql'));
     await empty.drop();
   });

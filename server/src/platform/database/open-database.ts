@@ -6,7 +6,7 @@ import { connectDatabase } from './connect.ts';
 import { type DatabaseMonitor, watchDatabase } from './database-monitor.ts';
 import { hasEmbeddedDatabase, openEmbeddedDatabase } from './embedded/embedded-database.ts';
 import { classifyDatabaseError } from './database-failures.ts';
-import { migrate, findMissingMigrations } from './migrate.ts';
+import { migrate, listMissingMigrations } from './migrate.ts';
 
 export interface Database {
   readonly sql: Sql;
@@ -134,7 +134,7 @@ const waitUntilMigrated = async (
   signal: AbortSignal | undefined,
 ): Promise<string[]> => {
   for (let lastLogged = ''; ; await wait(SCHEMA_CHECK_INTERVAL_MS, undefined, { signal })) {
-    const missing = await findMissingMigrations(sql);
+    const missing = await listMissingMigrations(sql);
     if (missing.length === 0) return [];
     const text = describeMissing(missing);
     if (text !== lastLogged) log(text, 'warn');

@@ -1,8 +1,8 @@
 import {
   decodeArchiveEntryName,
-  decodePath,
+  decodeUrlPath,
   describeLookAlikeFileName,
-  escapeLonePercents,
+  escapeLonePercentSigns,
   listReferencedFileNames,
 } from './file-names.ts';
 
@@ -38,12 +38,12 @@ describe('the path of a URL', () => {
     ['%E9t%C3%A9.png', '%E9té.png'],
     ['a%2520b.png', 'a%20b.png'],
   ])('%s is decoded', (path, name) => {
-    expect(decodePath(path)).toBe(name);
-    expect(decodeURIComponent(escapeLonePercents(path))).toBe(name);
+    expect(decodeUrlPath(path)).toBe(name);
+    expect(decodeURIComponent(escapeLonePercentSigns(path))).toBe(name);
   });
 
   it('with correct escapes stays as it is', () => {
-    expect(escapeLonePercents('/a%20b%C3%A9?x=%25')).toBe('/a%20b%C3%A9?x=%25');
+    expect(escapeLonePercentSigns('/a%20b%C3%A9?x=%25')).toBe('/a%20b%C3%A9?x=%25');
   });
 });
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { LogLineWriter } from '../logging/log-line.ts';
 import { isValidFileKey, requireValidFileKey } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
-import { openTemporaryFiles } from './temporary-files.ts';
+import { openTemporaryFilesFolder } from './temporary-files.ts';
 import { forbidFilesInTransactions } from './forbid-in-transactions.ts';
 import { connectS3, requireS3Bucket } from './s3-connection.ts';
 import { createGrowingS3Files, type GrowingS3Files } from './s3-growing-files.ts';
@@ -31,7 +31,7 @@ export const openS3FileStore = async (
   await requireS3Bucket(location, connection, mayBeAway);
   const objects = openS3Objects(location, connection);
   const files = createStoredFiles(objects, createGrowingS3Files(objects));
-  const writeTemporaryFile = await openTemporaryFiles(temporaryFolder);
+  const writeTemporaryFile = await openTemporaryFilesFolder(temporaryFolder);
   return forbidFilesInTransactions({
     ...files,
     isUp: connection.isUp,

@@ -20,7 +20,7 @@ export type WriteTemporaryFile = (content: Readable) => Promise<Omit<TemporaryFi
  * Opens the folder for uploads that are not stored yet. Deletes files that killed processes left there; files that other
  * processes are writing stay.
  */
-export const openTemporaryFiles = async (folder: string): Promise<WriteTemporaryFile> => {
+export const openTemporaryFilesFolder = async (folder: string): Promise<WriteTemporaryFile> => {
   await makePrivateFolder(folder);
   await deleteAbandonedFiles(folder);
   return async (content) => {

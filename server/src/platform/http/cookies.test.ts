@@ -1,12 +1,18 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { addCookies, readCookie, readScriptCookie, setCookie, setScriptCookie } from './cookies.ts';
+import {
+  addCookieParser,
+  readCookie,
+  readScriptCookie,
+  setCookie,
+  setScriptCookie,
+} from './cookies.ts';
 
 const VALUE = 'catalog@1.2.0~1700000000,a%3A1=b';
 
 let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify({ trustProxy: true });
-  await addCookies(app);
+  await addCookieParser(app);
   app.get('/read', (request) => ({ value: readCookie(request, 'note') ?? null }));
   app.get('/read-script', (request) => ({ value: readScriptCookie(request, 'note') ?? null }));
   app.get('/write', (_request, reply) => {

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { escapeLonePercents } from '../files/file-names.ts';
+import { escapeLonePercentSigns } from '../files/file-names.ts';
 import { sendInvalidHttpError } from './client-errors.ts';
 import { sendError } from './error-handler.ts';
 import { isSocketIoUrl } from './socket-origin.ts';
@@ -38,7 +38,7 @@ export const createFastifyServer = ({
     http: { shouldUpgradeCallback: ({ url }) => isSocketIoUrl(url) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     rewriteUrl: ({ url = '/' }) =>
-      url.startsWith(`${lenientPath}/`) ? escapeLonePercents(url) : url,
+      url.startsWith(`${lenientPath}/`) ? escapeLonePercentSigns(url) : url,
     // No time-out: starting waits for the database, which has its own, and a busy machine may give no processor time for ten
     // seconds.
     pluginTimeout: 0,

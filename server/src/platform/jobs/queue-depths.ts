@@ -12,7 +12,7 @@ export interface JobQueueDepth {
 }
 
 /** Returns the numbers of waiting and failed jobs of each queue, sorted by name, including empty queues. */
-export const findJobQueueDepths = (sql: Sql): Promise<JobQueueDepth[]> => sql<JobQueueDepth[]>`
+export const listJobQueueDepths = (sql: Sql): Promise<JobQueueDepth[]> => sql<JobQueueDepth[]>`
   select q.name as queue,
     count(j.id) filter (where j.state < 'active' and j.start_after <= now())::int as waiting,
     count(j.id) filter (where j.state = 'active')::int as active,

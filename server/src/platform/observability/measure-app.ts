@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { findJobQueueDepths } from '../jobs/queue-depths.ts';
+import { listJobQueueDepths } from '../jobs/queue-depths.ts';
 import { measureDatabase } from './database-metrics.ts';
 import { startFileStoreMetrics } from './file-metrics.ts';
 import { cacheMetricValues } from './cached-figures.ts';
@@ -48,7 +48,7 @@ export const measureApp = (
   measureRequests(app, meter);
   startJobQueueMetrics(
     meter,
-    cacheWhileUp(QUEUES_INTERVAL_MS, () => findJobQueueDepths(sql)),
+    cacheWhileUp(QUEUES_INTERVAL_MS, () => listJobQueueDepths(sql)),
   );
   if (readReleaseFigures)
     startReleaseMetrics(meter, cacheWhileUp(RELEASES_INTERVAL_MS, readReleaseFigures));

@@ -17,7 +17,7 @@ export const bindHandOffToBrowser = (reply: FastifyReply, seconds: number): stri
   return hashSecret(secret).toString('base64url');
 };
 
-export const isHandOffBrowser = (request: FastifyRequest, mark: string): boolean => {
+export const isBrowserOfHandOff = (request: FastifyRequest, mark: string): boolean => {
   const expected = Buffer.from(mark, 'base64url');
   const actual = hashSecret(readCookie(request, MARK_COOKIE) ?? '');
   return expected.length === actual.length && timingSafeEqual(expected, actual);

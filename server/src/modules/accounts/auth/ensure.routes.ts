@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { StudentAttributesService } from '../user/user.service.ts';
-import { isHandOffBrowser } from './browser-mark.ts';
+import { isBrowserOfHandOff } from './browser-mark.ts';
 import { type VerifiedHandOff, isHandOff, type VerifyHandOff } from './hand-off.ts';
 import type { Identify } from '../../../platform/http/identity.ts';
 import { readSessionClient } from './session-client.ts';
@@ -44,7 +44,7 @@ export const addPartnerSignInRoute = (add: AddEndpoint, deps: EnsureDeps): void 
     if (typeof token === 'string' && isHandOff(token)) {
       const handOff = await verifyHandOff(token);
       const { browser } = handOff;
-      if (browser === undefined || isHandOffBrowser(request, browser)) return { handOff };
+      if (browser === undefined || isBrowserOfHandOff(request, browser)) return { handOff };
       throw new AppError('unauthorized', 'This sign-in was begun in another browser.');
     }
     return { studentId: (await identify(request, 'student'))?.studentId ?? '' };

@@ -11,7 +11,7 @@ const LINK_LIFETIME_MS: Readonly<Record<PasswordLinkKind, number>> = {
 };
 
 /** Returns the digest under which the secret part of a link is stored. */
-export const hashLink = (link: string): string =>
+export const hashPasswordLink = (link: string): string =>
   createHash('sha256').update(link).digest('base64url');
 
 /** Returns the URL that a mail names. The secret part stands in the fragment, which browsers send to no server and no log has. */
@@ -32,7 +32,12 @@ export const issuePasswordLink = async (
   const link = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS[account.kind]);
   const mailedAt = isMailed ? now : null;
-  await storePasswordLink(tx, { ...account, linkHash: hashLink(link), expiresAt, mailedAt });
+  await storePasswordLink(tx, {
+    ...account,
+    linkHash: hashPasswordLink(link),
+    expiresAt,
+    mailedAt,
+  });
   return { link, expiresAt };
 };
 

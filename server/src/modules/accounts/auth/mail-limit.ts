@@ -2,7 +2,7 @@ import { toEmailKey } from '@cairn/domain/email-key';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import {
-  addMailRequest,
+  storeMailRequest,
   lockAndListMailRequests,
   lockAndFindNthSignUpTime,
 } from './registration.repository.ts';
@@ -94,7 +94,7 @@ export const createAccountMailLimit =
         nextRequestAt(kind, earlier, network),
         kind === 'signUp' ? await nextSignUpAt(tx, network, forgetBefore) : -Infinity,
       );
-      if (until <= at.getTime()) await addMailRequest(tx, request, { at, forgetBefore });
+      if (until <= at.getTime()) await storeMailRequest(tx, request, { at, forgetBefore });
       return until;
     });
     const waitMs = freeAt - at.getTime();

@@ -2,18 +2,18 @@
 import type { PasskeyAssertion } from '@cairn/api/factor-proof';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { findPeriodOfCode } from './authenticator-app.ts';
-import type { Passkeys } from './passkeys.ts';
+import { findPeriodOfAppCode } from './authenticator-app.ts';
+import type { PasskeyService } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import * as repository from './second-factors.repository.ts';
 
 /** Maximum number of wrong codes of an account within an hour, from everywhere. A passkey still works afterwards. */
 const MAX_WRONG_CODES_PER_HOUR = 20;
-export const WRONG_CODES_PERIOD_MS = 60 * 60 * 1000;
+export const WRONG_CODE_LIMIT_PERIOD_MS = 60 * 60 * 1000;
 
 const APP_CODE = /^\d{6}$/;
 
-export interface FactorInput {
+export interface SecondFactorInput {
   readonly code?: string | undefined;
   readonly passkey?: PasskeyAssertion | undefined;
 }
@@ -22,7 +22,7 @@ interface FactorProofDeps {
   readonly now: () => Date;
   /** Key of 32 bytes that all servers of the database share. It hashes recovery codes. */
   readonly secret: Buffer;
-  readonly passkeys: Passkeys;
+  readonly passkeys: PasskeyService;
 }
 
 /**
@@ -30,20 +30,20 @@ interface FactorProofDeps {
  * ends. The caller must commit the transaction also after a wrong code, because the guess is counted in it. Throws too-many
  * after too many wrong codes.
  */
-export type ProveFactor = (
+export type CheckSecondFactor = (
   tx: TransactionSql,
   studentId: string,
-  given: FactorInput,
+  given: SecondFactorInput,
   siteUrl: string,
 ) => Promise<boolean>;
 
-export const createFactorProof = ({ now, secret, passkeys }: FactorProofDeps) => {
+export const createSecondFactorChecks = ({ now, secret, passkeys }: FactorProofDeps) => {
   const useAppCode = async (tx: TransactionSql, studentId: string, code: string) => {
-    const app = await repository.findApp(tx, studentId);
+    const app = await repository.findAuthenticatorApp(tx, studentId);
     if (!app?.confirmedAt) return false;
-    const period = findPeriodOfCode(app.key, code, { now: now(), lastPeriod: app.lastPeriod });
+    const period = findPeriodOfAppCode(app.key, code, { now: now(), lastPeriod: app.lastPeriod });
     if (period === undefined) return false;
-    await repository.recordAppUse(tx, studentId, period, now());
+    await repository.recordAuthenticatorAppUse(tx, studentId, period, now());
     return true;
   };
 
@@ -53,27 +53,30 @@ export const createFactorProof = ({ now, secret, passkeys }: FactorProofDeps) =>
     studentId: string,
     isRight: () => Promise<boolean>,
   ): Promise<boolean> => {
-    await repository.lockAccount(tx, studentId);
-    const since = new Date(now().getTime() - WRONG_CODES_PERIOD_MS);
-    if ((await repository.countWrongCodes(tx, studentId, since)) >= MAX_WRONG_CODES_PER_HOUR)
+    await repository.lockAccountForSecondFactor(tx, studentId);
+    const since = new Date(now().getTime() - WRONG_CODE_LIMIT_PERIOD_MS);
+    if (
+      (await repository.countWrongSecondFactorCodes(tx, studentId, since)) >=
+      MAX_WRONG_CODES_PER_HOUR
+    )
       throw new AppError('too-many', 'Too many wrong codes. Please wait an hour.', undefined, {
-        retryAfter: WRONG_CODES_PERIOD_MS / 1000,
+        retryAfter: WRONG_CODE_LIMIT_PERIOD_MS / 1000,
       });
     if (await isRight()) return true;
-    await repository.insertWrongCode(tx, studentId, now());
+    await repository.insertWrongSecondFactorCode(tx, studentId, now());
     return false;
   };
 
-  const prove: ProveFactor = async (tx, studentId, { code, passkey }, siteUrl) => {
+  const prove: CheckSecondFactor = async (tx, studentId, { code, passkey }, siteUrl) => {
     if (passkey) return passkeys.prove(tx, studentId, passkey, siteUrl);
     if (code === undefined) throw new AppError('invalid', 'Enter a code, or use a passkey.');
     const digits = code.replaceAll(/[\s-]/g, '');
     return limitGuesses(tx, studentId, () =>
       APP_CODE.test(digits)
         ? useAppCode(tx, studentId, digits)
-        : repository.useRecoveryHash(tx, studentId, hashRecoveryCode(secret, code), now()),
+        : repository.markRecoveryCodeUsed(tx, studentId, hashRecoveryCode(secret, code), now()),
     );
   };
   return { prove, limitGuesses };
 };
-export type FactorProof = ReturnType<typeof createFactorProof>;
+export type SecondFactorChecks = ReturnType<typeof createSecondFactorChecks>;

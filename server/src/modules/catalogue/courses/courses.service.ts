@@ -20,7 +20,7 @@ import {
   listEnrolments,
 } from './courses.repository.ts';
 import type { CourseContentAccess } from './open-courses.ts';
-import { listGroupIds, findStudentOrVisitor } from './viewer.ts';
+import { listGroupIdsOfStudentOrVisitor, findStudentOrVisitor } from './viewer.ts';
 
 export interface CoursesService {
   /** Returns the courses that the caller sees in lists. Returns the same object until content or the caller's groups change. */
@@ -82,7 +82,7 @@ const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesServi
     if (isDraft(course))
       return { Item: { CourseID, Status, Groups: [], PublicallyAccessible: false } };
     const studentOrVisitor = await findStudentOrVisitor(sql, caller);
-    if (isOutsideGroups(course, listGroupIds(studentOrVisitor))) {
+    if (isOutsideGroups(course, listGroupIdsOfStudentOrVisitor(studentOrVisitor))) {
       return { Item: { CourseID, Status, Groups, PublicallyAccessible } };
     }
     const [body, enrolment] = await Promise.all([
@@ -123,7 +123,9 @@ export const createCoursesService = (deps: CoursesDeps): CoursesService => {
       return courses.filter((course) => {
         const isCompleted = completed.get(course.CourseID);
         if (isCompleted === undefined || isDraft(course)) return false;
-        return isCompleted || !isOutsideGroups(course, listGroupIds(studentOrVisitor));
+        return (
+          isCompleted || !isOutsideGroups(course, listGroupIdsOfStudentOrVisitor(studentOrVisitor))
+        );
       });
     },
     enroll: async (courseId, studentId) => {

@@ -2,7 +2,7 @@ import { type Course, type CourseItem, listCourses } from '@cairn/api/courses.co
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, fullCourse, packagedCourse } from '../../../../test/test-content.ts';
-import { pdf, png } from '../../../../test/test-files.ts';
+import { samplePdf, samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 
 let test: TestApp;
@@ -45,13 +45,13 @@ const live = {
       },
     ],
   }),
-  'courses/live/sheet.pdf': pdf,
+  'courses/live/sheet.pdf': samplePdf,
 };
 
 beforeAll(async () => {
   test = await startLearningApp({
     ...fullCourse('open', { CourseTitle: 'Zebras', Thumbnail: 'zebra.png' }),
-    'courses/open/zebra.png': png,
+    'courses/open/zebra.png': samplePng,
     ...fullCourse('for-north', { CourseTitle: 'northern lights', Groups: ['north'] }),
     ...fullCourse('for-south', { CourseTitle: 'Southern cross', Groups: ['south'] }),
     ...fullCourse('public', {

@@ -1,7 +1,7 @@
 import { type LibraryDocument, listDocuments } from '@cairn/api/documents.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { pdf, png } from '../../../../test/test-files.ts';
+import { samplePdf, samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 
 let test: TestApp;
@@ -29,7 +29,7 @@ beforeAll(async () => {
       document('shared', 2, { GroupIDs: ['north', 'south'] }),
       document('page', 6, { Category: 'apples', File: 'page.html' }),
     ],
-    'poster (ü).png': png,
+    'poster (ü).png': samplePng,
     'page.html': '<script>alert(1)</script>',
   });
   visitor = test.visitor;
@@ -125,10 +125,10 @@ describe('GET /documents/{id}/file', () => {
   it('[PAPI-60] sends the bytes with their stored type, to keep and not to guess at', async () => {
     const answer = await fileOf(visitor, 'new');
     expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload.equals(png)).toBe(true);
+    expect(answer.rawPayload.equals(samplePng)).toBe(true);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/png',
-      'content-length': String(png.length),
+      'content-length': String(samplePng.length),
       'x-content-type-options': 'nosniff',
       'content-disposition': `attachment; filename="poster____.png"; filename*=UTF-8''poster%20%28%C3%BC%29.png`,
       'content-security-policy': expect.stringContaining("default-src 'none'"),
@@ -141,7 +141,7 @@ describe('GET /documents/{id}/file', () => {
   });
 
   it('[PAPI-60] opens by who asks: members yes, everybody else 403', async () => {
-    expect((await fileOf(north, 'for-north')).rawPayload.equals(pdf)).toBe(true);
+    expect((await fileOf(north, 'for-north')).rawPayload.equals(samplePdf)).toBe(true);
     for (const [client, id] of [
       [visitor, 'for-north'],
       [visitor, 'shared'],

@@ -2,7 +2,7 @@ import { listRoles, type Role } from '@cairn/api/roles.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, aLecture, aModule, lectureFiles } from '../../../../test/test-content.ts';
-import { png } from '../../../../test/test-files.ts';
+import { samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { createInsertFragment } from '../../../platform/database/sql.ts';
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
         CompetencyIDs: [],
       },
     ],
-    'tester.png': png,
+    'tester.png': samplePng,
   });
 });
 afterAll(() => test.close());

@@ -1,6 +1,6 @@
 import { type Webinar, listWebinars } from '@cairn/api/webinars.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
-import { png } from '../../../../test/test-files.ts';
+import { samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 
 let test: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
       webinar('late', { Starts: '2026-06-01T23:30:00Z', Ends: '2026-06-02T00:30:00Z' }),
       webinar('early', { Thumbnail: 'early.png' }),
     ],
-    'early.png': png,
+    'early.png': samplePng,
   });
 });
 afterAll(() => test.close());

@@ -1,7 +1,7 @@
 import type { RangeExercise } from '@cairn/api/exercises.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import { fullCourse } from '../../../../test/test-content.ts';
-import { pdf } from '../../../../test/test-files.ts';
+import { samplePdf } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 
 let test: TestApp;
@@ -92,7 +92,7 @@ describe('GET /exercises/student', () => {
       question1: { text: 'Which?', options: [{ text: 'a' }, { text: 'b' }] },
     });
     const handOut = await test.app.inject(exercise?.PdfUrl ?? '');
-    expect(handOut.rawPayload.equals(pdf)).toBe(true);
+    expect(handOut.rawPayload.equals(samplePdf)).toBe(true);
     expect(handOut.headers['content-disposition']).toMatch(/^inline/);
   });
 

@@ -3,7 +3,7 @@ import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { createCatalogue } from '../../catalogue/courses/catalogue.ts';
+import { createCourseCatalogueReader } from '../../catalogue/courses/catalogue.ts';
 import { createCourseContentAccess } from '../../catalogue/courses/open-courses.ts';
 import { createMediaSigner } from '../../media/media-signer.ts';
 import { findExerciseForStudent, listExercisesOfStudent } from './exercises.repository.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await sql`insert into exercise_workspaces (workspace_id, student_id, exercise_id)
     select 'w' || n, 's' || n, 'e' || n * 40 from generate_series(1, 30, 4) n`;
   await sql`vacuum analyze`;
-  open = createCourseContentAccess(sql, createCatalogue(sql));
+  open = createCourseContentAccess(sql, createCourseCatalogueReader(sql));
   const signer = createMediaSigner(Buffer.alloc(32), () => new Date());
   exercises = createExercisesService({ sql, open, signer });
 });

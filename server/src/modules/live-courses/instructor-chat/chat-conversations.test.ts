@@ -12,7 +12,7 @@ import {
   createRandomFrom,
 } from '../../../../test/test-questions.ts';
 import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
-import { listTaughtCourses } from '../../teaching/taught-courses.repository.ts';
+import { listCoursesTaughtByAccount } from '../../teaching/taught-courses.repository.ts';
 import type { ChatKey } from './chat-seat.ts';
 import {
   storeChatMessage,
@@ -254,7 +254,7 @@ describe('lists of an instructor in a large school', () => {
       expect(blocks).toBeLessThan(2500);
     }
     const { result, blocks } = await explainRead(sql, (query) =>
-      listTaughtCourses(query, 's1', 'i1'),
+      listCoursesTaughtByAccount(query, 's1', 'i1'),
     );
     const unread = result.flatMap(({ CourseID: id, unread: count }) =>
       count === 0 ? [] : [{ id, unread: count }],

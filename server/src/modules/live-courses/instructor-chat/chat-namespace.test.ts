@@ -1,5 +1,5 @@
 import { createChatId } from '@cairn/domain/instructor-chat.rules';
-import { connectChat } from '../../../../test/chat-connection.ts';
+import { openConnectedTestChatSocket } from '../../../../test/chat-connection.ts';
 import {
   type ChatTest,
   getClientUserId,
@@ -66,8 +66,10 @@ describe('the namespace /messages', () => {
       ...chat.opening(student, chatId),
       extraHeaders: { origin },
     });
-    await expect(connectChat(from('https://elsewhere.example'))).rejects.toThrow('websocket error');
-    (await connectChat(from(chat.url))).close();
+    await expect(openConnectedTestChatSocket(from('https://elsewhere.example'))).rejects.toThrow(
+      'websocket error',
+    );
+    (await openConnectedTestChatSocket(from(chat.url))).close();
   });
 
   it('[TAPI-56] stores a message with its id, sender and time, and sends it to both and nobody else', async () => {

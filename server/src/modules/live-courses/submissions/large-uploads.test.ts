@@ -9,7 +9,7 @@ import {
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse } from '../../../../test/test-content.ts';
-import { pdf, png } from '../../../../test/test-files.ts';
+import { samplePdf, samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { createSubmissionFilesService } from './submission-files.service.ts';
 
@@ -196,8 +196,8 @@ describe('a file of more than 25 MB', () => {
   });
 
   it.each([
-    ['report.pdf', png, 415],
-    ['report.pdf', pdf, 204],
+    ['report.pdf', samplePng, 415],
+    ['report.pdf', samplePdf, 204],
   ])('is looked into at its end: %s', async (name, bytes, status) => {
     const client = await enrolled();
     const location = await begun(client, bytes.length, name);

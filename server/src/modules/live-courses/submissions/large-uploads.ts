@@ -20,7 +20,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { readIncomingBytes } from '../../../platform/http/incoming-bytes.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import { describeMaxFileSize } from './allowed-file.ts';
+import { describeMaxSubmissionFileSize } from './allowed-file.ts';
 import { ResumableUploadStore } from './part-store.ts';
 import { requireAttemptLeft } from './submissions.service.ts';
 
@@ -142,6 +142,7 @@ const toWebRequest = ({ request }: FastifyReply): Request => {
 const toUploadError = (error: unknown, mostBytes: number): Error => {
   const { status_code: status, body } = error as { status_code?: number; body?: string };
   if (status === undefined || body === undefined) return error as Error;
-  if (status === TOO_LARGE) return new AppError('too-large', describeMaxFileSize(mostBytes));
+  if (status === TOO_LARGE)
+    return new AppError('too-large', describeMaxSubmissionFileSize(mostBytes));
   return new AppError(toErrorCode(status), body.trim(), undefined, { status });
 };

@@ -6,7 +6,7 @@ import { fileTypeFromFile } from 'file-type';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { findSubmissionContentType, createFileTypeMismatchError } from './allowed-file.ts';
+import { findSubmissionContentType, createSubmissionFileTypeError } from './allowed-file.ts';
 import { toSubmissionFileKey, toUnfinishedUploadKey } from './submission-keys.ts';
 import {
   markSubmissionFileStored,
@@ -158,7 +158,7 @@ export class ResumableUploadStore extends DataStore {
         if (isComplete) return;
         if (kind === undefined || temporaryFile.size !== bytes) {
           await this.#remove(fileId, holder);
-          throw createFileTypeMismatchError();
+          throw createSubmissionFileTypeError();
         }
         await temporaryFile.keep(toSubmissionFileKey(fileId));
         const isStored = await markSubmissionFileStored({ sql: holder, files }, fileId, kind);

@@ -3,7 +3,7 @@ import { sendSubmissionFile } from '../../../../test/send-file.ts';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse } from '../../../../test/test-content.ts';
-import { pdf, png } from '../../../../test/test-files.ts';
+import { samplePdf, samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { createSubmissionDraftsService } from './drafts.service.ts';
 import { createSubmissionFilesService } from './submission-files.service.ts';
@@ -43,19 +43,19 @@ const read = (client: TestClient, s3Url: string) => client.get(s3Url.replace('/a
 describe('POST /courses/uploadAssignmentAttachment', () => {
   it('[TAPI-31] stores a file for the student and answers its address', async () => {
     const client = await enrolled();
-    const answer = await send(client, '../../etc/passwd\u0007.pdf', pdf);
+    const answer = await send(client, '../../etc/passwd\u0007.pdf', samplePdf);
     expect(answer.json()).toEqual({
       s3Url: expect.stringMatching(/^\/api\/courses\/submissionFiles\/[\da-f-]{36}$/),
     });
     const file = await read(client, answer.json<{ s3Url: string }>().s3Url);
-    expect(file.rawPayload.equals(pdf)).toBe(true);
+    expect(file.rawPayload.equals(samplePdf)).toBe(true);
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="passwd.pdf"/);
   });
 
   it('[TAPI-31] names a file without what turns the direction of its name, and looks at the ending that is shown', async () => {
     const client = await enrolled();
     const override = String.fromCodePoint(0x20_2e);
-    const s3Url = await addressOf(client, `fdp${override}exe.pdf`, pdf);
+    const s3Url = await addressOf(client, `fdp${override}exe.pdf`, samplePdf);
     const { headers } = await read(client, s3Url);
     expect(headers['content-disposition']).toBe(
       `attachment; filename="fdpexe.pdf"; filename*=UTF-8''fdpexe.pdf`,
@@ -77,12 +77,12 @@ describe('POST /courses/uploadAssignmentAttachment', () => {
   });
 
   it.each([
-    ['report.pdf', png, 415],
+    ['report.pdf', samplePng, 415],
     ['picture.png', '<script>x()</script>', 415],
-    ['picture.PNG', png, 200],
-    ['table.xlsx', pdf, 415],
+    ['picture.PNG', samplePng, 200],
+    ['table.xlsx', samplePdf, 415],
     ['page.html', '<script>x()</script>', 200],
-    ['unknown.abc', png, 200],
+    ['unknown.abc', samplePng, 200],
   ])('looks into %s', async (name, bytes, status) => {
     expect((await send(await enrolled(), name, bytes)).statusCode).toBe(status);
   });

@@ -4,8 +4,8 @@ import type {
   ScormManifestItem,
   ScormPackageManifest,
 } from './imported-package.ts';
-import { readItemLaunchSettings } from './item-launch.ts';
-import { readItemSequencing, readOrganizationSequencing } from './item-sequencing.ts';
+import { readScormItemLaunchSettings } from './item-launch.ts';
+import { readScormItemSequencing, readScormOrganizationSequencing } from './item-sequencing.ts';
 import { resolvePackageFileUrl, addScormItemParameters } from './launch-url.ts';
 import { readManifestAttribute, readManifestBoolean } from './manifest-attributes.ts';
 import {
@@ -15,9 +15,12 @@ import {
 } from './outline-budget.ts';
 import { ScormPackageError } from './package-error.ts';
 import { listUnsupportedFeatureNotes } from './package-notes.ts';
-import { toPlayerPackageOutline } from './package-outline.ts';
-import { findXmlDescendant, findChildren, parseManifestXml, type XmlNode } from './read-xml.ts';
-import { type SharedSequencingDefinitions, collectSharedSequencing } from './sequencing-source.ts';
+import { toPackageOutlineForPlayer } from './package-outline.ts';
+import { findXmlDescendant, findXmlChildren, parseManifestXml, type XmlNode } from './read-xml.ts';
+import {
+  type SharedScormSequencingDefinitions,
+  collectSharedScormSequencing,
+} from './sequencing-source.ts';
 import {
   listUnusedManifestNotes,
   refuseOtherManifestStandards,
@@ -33,7 +36,7 @@ interface Resource {
 
 interface Context {
   resources: Map<string, Resource>;
-  sequencing: SharedSequencingDefinitions;
+  sequencing: SharedScormSequencingDefinitions;
   /** The identifiers of manifests inside this one. */
   subManifests: ReadonlySet<string>;
   files: ReadonlySet<string>;
@@ -61,7 +64,7 @@ const findEdition = (root: XmlNode): ScormPackageManifest['edition'] => {
 const readResources = (root: XmlNode): Map<string, Resource> => {
   const list = findXmlDescendant(root, 'resources');
   const found = new Map<string, Resource>();
-  for (const node of findChildren(list, 'resource')) {
+  for (const node of findXmlChildren(list, 'resource')) {
     const { base, href } = node.attributes;
     const identifier = readManifestAttribute(node, 'identifier');
     if (identifier === undefined || href === undefined) continue;
@@ -106,7 +109,7 @@ const readItem = (node: XmlNode, context: Context): ScormManifestItem => {
   const file = resource
     ? addScormItemParameters(resolveResource(resource, context.files), parameters)
     : '';
-  const sequencing = readItemSequencing(node, context.sequencing);
+  const sequencing = readScormItemSequencing(node, context.sequencing);
   countItemInOutlineSize(context.budget, sequencing);
   return {
     id: node.attributes['identifier'] ?? '',
@@ -116,12 +119,12 @@ const readItem = (node: XmlNode, context: Context): ScormManifestItem => {
     kind: toItemKind(resource),
     prerequisites: findXmlDescendant(node, 'prerequisites')?.text ?? '',
     sequencing,
-    launch: readItemLaunchSettings(file, {
+    launch: readScormItemLaunchSettings(file, {
       item: node,
       collection: context.sequencing,
       settings: sequencing,
     }),
-    children: findChildren(node, 'item').map((child) => readItem(child, context)),
+    children: findXmlChildren(node, 'item').map((child) => readItem(child, context)),
   };
 };
 
@@ -171,24 +174,24 @@ export const parseScormManifest = (
   const edition = findEdition(root);
   const context: Context = {
     resources: readResources(root),
-    sequencing: collectSharedSequencing(root),
+    sequencing: collectSharedScormSequencing(root),
     subManifests: listSubManifestIds(root),
     files,
     notes: [...listUnsupportedFeatureNotes(root), ...listUnusedManifestNotes(root)],
     budget: createPackageOutlineSize(),
   };
   const tree = findXmlDescendant(root, 'organizations');
-  const organizations = findChildren(tree, 'organization');
+  const organizations = findXmlChildren(tree, 'organization');
   const wanted = readManifestAttribute(tree, 'default');
   const organization =
     organizations.find((one) => readManifestAttribute(one, 'identifier') === wanted) ??
     organizations[0];
   const items = organization
-    ? findChildren(organization, 'item').map((item) => readItem(item, context))
+    ? findXmlChildren(organization, 'item').map((item) => readItem(item, context))
     : toLooseItems(context);
   const id = root.attributes['identifier'] ?? '';
   const { launch, launchable } = requireLaunch(items);
-  const outline = launchable > 1 ? toPlayerPackageOutline(items) : undefined;
+  const outline = launchable > 1 ? toPackageOutlineForPlayer(items) : undefined;
   return {
     version: edition === '1.2' ? '1.2' : '2004',
     edition,
@@ -198,7 +201,7 @@ export const parseScormManifest = (
     outline: outline?.items,
     sequencing:
       outline && organization && edition !== '1.2'
-        ? readOrganizationSequencing(organization, context.sequencing)
+        ? readScormOrganizationSequencing(organization, context.sequencing)
         : undefined,
     launch,
     launchable,

@@ -8,12 +8,12 @@ import type {
 import {
   readManifestAttribute,
   readManifestNumber,
-  omitEmpty,
+  omitEmptyFields,
   readManifestUri,
   readManifestVocabularyWord,
 } from './manifest-attributes.ts';
-import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
-import type { ItemSequencingElements } from './sequencing-source.ts';
+import { findXmlDescendant, findXmlChildren, type XmlNode } from './read-xml.ts';
+import type { ScormItemSequencingElements } from './sequencing-source.ts';
 
 const RULE_CONDITIONS = [
   'satisfied',
@@ -72,7 +72,7 @@ const toCondition = (node: XmlNode): RuleCondition | undefined => {
   return (
     condition && {
       condition,
-      ...omitEmpty({
+      ...omitEmptyFields({
         operator: readNegation(node),
         referencedObjective: readManifestUri(node, 'referencedobjective') || undefined,
         measureThreshold: readManifestNumber(node, 'measurethreshold', [-1, 1]),
@@ -91,7 +91,7 @@ const toRule = <Action extends string>(
     'action',
     actions,
   );
-  const conditions = requireAllKnown(findChildren(list, 'ruleCondition').map(toCondition));
+  const conditions = requireAllKnown(findXmlChildren(list, 'ruleCondition').map(toCondition));
   if (action === undefined || !conditions) return undefined;
   return {
     action,
@@ -104,7 +104,7 @@ const toRule = <Action extends string>(
 
 const toRollupCondition = (node: XmlNode): RollupCondition | undefined => {
   const condition = readManifestVocabularyWord(node, 'condition', ROLLUP_CONDITIONS);
-  return condition && { condition, ...omitEmpty({ operator: readNegation(node) }) };
+  return condition && { condition, ...omitEmptyFields({ operator: readNegation(node) }) };
 };
 
 const toRollupRule = (node: XmlNode): RollupRule | undefined => {
@@ -114,12 +114,14 @@ const toRollupRule = (node: XmlNode): RollupRule | undefined => {
     'action',
     ROLLUP_ACTIONS,
   );
-  const conditions = requireAllKnown(findChildren(list, 'rollupCondition').map(toRollupCondition));
+  const conditions = requireAllKnown(
+    findXmlChildren(list, 'rollupCondition').map(toRollupCondition),
+  );
   if (action === undefined || !conditions) return undefined;
   return {
     action,
     consideration: readManifestVocabularyWord(node, 'childactivityset', CHILD_SETS) ?? 'all',
-    ...omitEmpty({
+    ...omitEmptyFields({
       minimumCount: readManifestNumber(node, 'minimumcount', [0, Number.MAX_SAFE_INTEGER]),
       minimumPercent: readManifestNumber(node, 'minimumpercent', [0, 1]),
     }),
@@ -132,21 +134,21 @@ const toRollupRule = (node: XmlNode): RollupRule | undefined => {
 const removeUnknown = <T>(rules: readonly (T | undefined)[]): T[] =>
   rules.filter((rule) => rule !== undefined);
 
-export const readSequencingRules = (
-  source: ItemSequencingElements,
+export const readScormSequencingRules = (
+  source: ScormItemSequencingElements,
 ): Pick<SequencingSettings, 'sequencingRules' | 'rollupRules'> => {
   const node = source.imsss('sequencingRules');
   const list = <Action extends string>(name: string, actions: readonly Action[]) =>
-    removeUnknown(findChildren(node, name).map((rule) => toRule(rule, actions)));
+    removeUnknown(findXmlChildren(node, name).map((rule) => toRule(rule, actions)));
   return {
-    sequencingRules: omitEmpty({
+    sequencingRules: omitEmptyFields({
       preConditionRules: list('preConditionRule', PRE_ACTIONS),
       exitConditionRules: list('exitConditionRule', EXIT_ACTIONS),
       postConditionRules: list('postConditionRule', POST_ACTIONS),
     }),
-    rollupRules: omitEmpty({
+    rollupRules: omitEmptyFields({
       rules: removeUnknown(
-        findChildren(source.imsss('rollupRules'), 'rollupRule').map(toRollupRule),
+        findXmlChildren(source.imsss('rollupRules'), 'rollupRule').map(toRollupRule),
       ),
     }),
   };
@@ -164,8 +166,8 @@ const listUnknownWords = (
 
 const conditionsIn = (rule: XmlNode): XmlNode[] =>
   rule.children.flatMap((list) => [
-    ...findChildren(list, 'ruleCondition'),
-    ...findChildren(list, 'rollupCondition'),
+    ...findXmlChildren(list, 'ruleCondition'),
+    ...findXmlChildren(list, 'rollupCondition'),
   ]);
 
 /**

@@ -2,7 +2,7 @@ import { getScormPackage, type ScormPackage } from '@cairn/api/scorm.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, packagedCourse } from '../../../../test/test-content.ts';
-import { scorm12Package, packageOfSeveralItems, png } from '../../../../test/test-files.ts';
+import { scorm12Package, packageOfSeveralItems, samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import {
   requestFromPackageHost as ask,
@@ -233,7 +233,7 @@ describe('the files of a package', () => {
         url: '/api/profile/updateProfilePicture',
         query: { StudentID: studentId },
         headers: { ...student.headers, 'content-type': 'application/octet-stream' },
-        body: png,
+        body: samplePng,
       })
     ).json<{ profileImageUrl: string }>();
     for (const name of ['ada.png', String(profileImageUrl.split('/').at(-1))]) {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { MAX_RESUME_BYTES } from '@cairn/domain/resume.rules';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { png } from '../../../../test/test-files.ts';
+import { samplePng } from '../../../../test/test-files.ts';
 import {
   createResumeDocx,
   createResumePdf,
@@ -70,7 +70,7 @@ describe('POST …/resume', () => {
       ['cv', pdf],
       ['cv.docx', pdf],
       ['cv.pdf', docx],
-      ['cv.pdf', png],
+      ['cv.pdf', samplePng],
       ['cv.docx', await createZip({ 'word/document.xml': 'no types' })],
       ['cv.pdf', Buffer.from('%PDF-1.7 and nothing else')],
     ];

@@ -6,7 +6,7 @@ import type { CompetencyStatus } from '@cairn/domain/skill-check.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { CoursesService } from '../../catalogue/courses/courses.service.ts';
-import { findResumeWords } from '../resumes/resumes.repository.ts';
+import { findResumeText } from '../resumes/resumes.repository.ts';
 import { findCompetencyNames } from '../../catalogue/roles/roles.repository.ts';
 import type { UpskillingService } from '../upskilling.service.ts';
 import type { LearningAttributesReader } from '../../accounts/user/student-learning.ts';
@@ -15,7 +15,7 @@ import { createBuiltInLearningPaths } from './embedded-paths.ts';
 import type { SkillService } from './skill-service.ts';
 import { listPassedCompetencies } from './skill-service.repository.ts';
 
-export interface EmbeddedSkillsDeps {
+export interface BuiltInSkillServiceDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly courses: Pick<CoursesService, 'list'>;
@@ -51,7 +51,7 @@ const toRoleStatus = (
   })),
 });
 
-export const createBuiltInSkillService = (deps: EmbeddedSkillsDeps): SkillService => {
+export const createBuiltInSkillService = (deps: BuiltInSkillServiceDeps): SkillService => {
   const { sql, courses, learning, upskilling } = deps;
 
   const readEvidence = async (
@@ -59,7 +59,7 @@ export const createBuiltInSkillService = (deps: EmbeddedSkillsDeps): SkillServic
     names: CompetencyNames,
   ): Promise<SkillEvidence> => {
     const [words, passed, earned] = await Promise.all([
-      findResumeWords(sql, studentId),
+      findResumeText(sql, studentId),
       listPassedCompetencies(sql, studentId),
       learning.readEarnedCompetencies(studentId),
     ]);

@@ -4,7 +4,7 @@ import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { createCatalogue } from '../../catalogue/courses/catalogue.ts';
+import { createCourseCatalogueReader } from '../../catalogue/courses/catalogue.ts';
 import { listJobRoles, listCoursesPerCompetency } from '../../catalogue/roles/roles.repository.ts';
 import { listCourseModules, listModulesTeaching } from '../upskilling.repository.ts';
 import { createBuiltInLearningPaths } from './embedded-paths.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => drop());
 
 const visibleCourses = async () => {
-  const all = await createCatalogue(sql)();
+  const all = await createCourseCatalogueReader(sql)();
   return all.filter(({ Status }) => Status !== 'draft');
 };
 
