@@ -2,7 +2,7 @@
 import { type Config, readConfig } from './platform/configuration/config.ts';
 import { type LogLineWriter, writeLogLine } from './platform/logging/log-line.ts';
 import { maskSecrets } from './platform/logging/logging.ts';
-import { collectGarbageWhenIdle } from './platform/observability/idle-memory.ts';
+import { collectGarbageWhenIdle } from './platform/observability/idle-garbage-collection.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { describeStartProblem } from './platform/commands/start-problem.ts';
 

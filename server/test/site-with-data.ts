@@ -9,7 +9,7 @@ import { createAttemptPage, createExamCourse } from './test-attempts.ts';
 import type { TestClient } from './test-client.ts';
 import { packagedCourse } from './test-content.ts';
 import { samplePdf } from './test-files.ts';
-import { createCertificateCourses, completeTestCourse } from './test-graduates.ts';
+import { certificateCourses, completeTestCourse } from './test-graduates.ts';
 import { startLearningApp } from './test-learning.ts';
 import { createResumeDocx, sendResume } from './test-resumes.ts';
 import type { TestStudent } from './test-students.ts';
@@ -27,7 +27,7 @@ export interface SiteWithData {
 
 export const startSiteWithData = async (deps: Partial<AppDeps> = {}): Promise<SiteWithData> => {
   const content = {
-    ...(await createCertificateCourses()),
+    ...(await certificateCourses()),
     ...createExamCourse(),
     ...packagedCourse('package'),
     ...liveCourses,

@@ -34,7 +34,7 @@ const course = (id: string, given: object = {}) => ({
 const withOptions = (id: string, options: object) => course(id, { CertificateOptions: options });
 
 /** Returns courses named after their kind of certificate. */
-export const createCertificateCourses = async () => {
+export const certificateCourses = async () => {
   const custom = { UseDefaultCert: false, Template: 'own.pdf', Fields: certificateFields };
   return {
     ...course('plain', { CourseTitle: 'Reading Logs' }),
@@ -84,7 +84,7 @@ export const addGraduate = async (
   return student;
 };
 
-export const listCertificatesOfGraduate = async ({ client }: Graduate): Promise<Certificate[]> =>
+export const listCertificates = async ({ client }: Graduate): Promise<Certificate[]> =>
   (await client.get('/certificates')).json();
 
 export const requestCertificateFile = ({ client }: Graduate, courseId: string) =>

@@ -13,7 +13,7 @@ interface ManyWork {
  * waits and is late. One of two attempts waits, one of four was marked by hand, and the others need no marking. Several have the
  * same time.
  */
-export const addManySubmissionsAndAttempts = async (
+export const addManyWork = async (
   sql: Sql,
   { students, courseIds, each }: ManyWork,
 ): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { removeCorrectAnswers } from '../catalogue/courses/question-without-answers.ts';
 import { type AssessmentAttemptKey, findStoredAttempt } from './assessments.repository.ts';
-import { requireAnswersToFitQuestions } from './refuse-unfit-answers.ts';
+import { requireAnswersToFitQuestions } from './require-fitting-answers.ts';
 import {
   LATE_SUBMISSION_GRACE_MS,
   hasAttemptExpired,

@@ -19,7 +19,7 @@ import {
   computeAttemptTimeSpan,
 } from './attempt-clock.ts';
 import { requireAccessToAssessment } from './open-assessment.ts';
-import { requireAnswersToFitQuestions } from './refuse-unfit-answers.ts';
+import { requireAnswersToFitQuestions } from './require-fitting-answers.ts';
 import {
   addRunningAttempt,
   type StudentAssessmentKey,

@@ -11,7 +11,7 @@ import { createDocumentsService } from './documents/documents.service.ts';
 import { createMediaSigner, type MediaSigner } from '../media/media-signer.ts';
 import { addMediaRoutes } from '../media/media.routes.ts';
 import { addModuleSearchRoutes } from './module-search/module-search.routes.ts';
-import { createExternalRecommender } from './recommender/outside-recommender.ts';
+import { createExternalRecommender } from './recommender/external-recommender.ts';
 import { addCourseRecommenderRoutes } from './recommender/recommender.routes.ts';
 import {
   createBuiltInRecommender,

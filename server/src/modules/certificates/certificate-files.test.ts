@@ -1,10 +1,10 @@
 import { readPdfPages } from '../../../test/read-pdf.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import {
-  createCertificateCourses,
+  certificateCourses,
   certificateFields,
   requestCertificateFile,
-  listCertificatesOfGraduate,
+  listCertificates,
   type Graduate,
   addGraduate,
 } from '../../../test/test-graduates.ts';
@@ -12,7 +12,7 @@ import { startLearningApp } from '../../../test/test-learning.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await startLearningApp(await createCertificateCourses());
+  test = await startLearningApp(await certificateCourses());
 });
 afterAll(() => test.close());
 
@@ -39,7 +39,7 @@ describe('the default certificate', () => {
     const [page] = pages;
     expect(pages).toHaveLength(1);
     expect(page?.width).toBeGreaterThan(page?.height ?? 0);
-    const [certificate] = await listCertificatesOfGraduate(student);
+    const [certificate] = await listCertificates(student);
     const id = certificate?.CertificateID.replaceAll(/.{4}(?=.)/g, '$&-') ?? '';
     for (const words of ['Noor Haddad', 'Reading Logs', 'September 3, 2026', 'Ada Moss', id]) {
       expect(page?.text).toContain(words);
@@ -121,7 +121,7 @@ describe('the default certificate', () => {
 
   it('leads to the URL that the operator has set, whatever the Host header says', async () => {
     const signOn = { partners: [], audience: 'cairn', publicUrl: 'https://learn.example' };
-    const service = await startLearningApp(await createCertificateCourses(), { signOn });
+    const service = await startLearningApp(await certificateCourses(), { signOn });
     const student = await addGraduate(service, 'plain');
     const answer = await student.client.get('/courses/plain/certificate/file', {
       headers: { host: 'evil.example' },
@@ -190,6 +190,6 @@ describe('a PDF of the course', () => {
       code: 'conflict',
       message: expect.stringContaining('cannot be read'),
     });
-    expect(await listCertificatesOfGraduate(student)).toHaveLength(1);
+    expect(await listCertificates(student)).toHaveLength(1);
   });
 });

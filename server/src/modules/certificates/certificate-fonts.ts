@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
-import { convertWoffToOpenType } from './unpack-woff.ts';
+import { convertWoffToOpenType } from './convert-woff.ts';
 
 export type CertificateTextStyle = 'display' | 'strong' | 'text';
 

@@ -4,7 +4,7 @@ import {
   type SqlQuery,
   type Sql,
 } from '../../platform/database/sql.ts';
-import type { LiveCourseDate } from '../catalogue/courses/timed-items.ts';
+import type { LiveCourseDate } from '../catalogue/courses/live-course-dates.ts';
 
 /** A time span: after the first date, up to and including the second. */
 export interface ReminderDateSpan {

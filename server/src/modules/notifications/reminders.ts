@@ -1,6 +1,9 @@
 /** Sends reminders for work that is due within a day and for meetings that begin within an hour. */
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { createLiveCourseDates, type LiveCourseDate } from '../catalogue/courses/timed-items.ts';
+import {
+  createLiveCourseDates,
+  type LiveCourseDate,
+} from '../catalogue/courses/live-course-dates.ts';
 import type { HasJobTimeLeft } from './time-budget.ts';
 import { notifyStudents } from './notify.ts';
 import {

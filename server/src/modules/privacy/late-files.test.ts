@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sendSubmissionFile } from '../../../test/send-file.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import {
-  createCertificateCourses,
+  certificateCourses,
   requestCertificateFile,
   addGraduate,
 } from '../../../test/test-graduates.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
       return { ...held, keep };
     },
   };
-  test = await startLearningApp(await createCertificateCourses(), { files });
+  test = await startLearningApp(await certificateCourses(), { files });
 });
 afterAll(async () => {
   await test.close();

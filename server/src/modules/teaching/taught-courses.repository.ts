@@ -5,7 +5,7 @@ import type { SqlQuery } from '../../platform/database/sql.ts';
  * Returns the courses that an account teaches, each once, sorted by title. `unread` counts the chats of its instructor with
  * unread messages.
  */
-export const listCoursesTaughtByAccount = (
+export const listTaughtCourses = (
   sql: SqlQuery,
   studentId: string,
   instructorId: string,

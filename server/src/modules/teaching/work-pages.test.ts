@@ -11,14 +11,14 @@ import { storeTestSubmission, liveCourses } from '../../../test/test-submissions
 import { createTeacherClient } from '../../../test/test-teachers.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { addManySubmissionsAndAttempts } from '../../../test/test-work.ts';
+import { addManyWork } from '../../../test/test-work.ts';
 
 let test: TestApp;
 let ben: TestClient;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
   ben = await createTeacherClient(test, 'ben');
-  await addManySubmissionsAndAttempts(test.sql, {
+  await addManyWork(test.sql, {
     students: 60,
     courseIds: ['live', 'bens'],
     each: 4,

@@ -1,5 +1,5 @@
 import { WORK_PAGE_SIZE, type WorkState } from '@cairn/api/teaching.contract';
-import { addManySubmissionsAndAttempts } from '../../../test/test-work.ts';
+import { addManyWork } from '../../../test/test-work.ts';
 import { explainRead } from '../../../test/explained-query.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourses } from '../../../test/test-submissions.ts';
@@ -17,7 +17,7 @@ import { readSubmittedWorkPage } from './work-pages.ts';
 let test: TestApp;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
-  await addManySubmissionsAndAttempts(test.sql, {
+  await addManyWork(test.sql, {
     students: 2000,
     courseIds: ['live', 'bens'],
     each: 8,

@@ -9,7 +9,7 @@ import {
 import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type GradedItem, listGradedItems } from './graded-items.repository.ts';
-import { listCoursesTaughtByAccount } from './taught-courses.repository.ts';
+import { listTaughtCourses } from './taught-courses.repository.ts';
 import { requireInstructor, requireTeacher } from '../accounts/permissions/teaching-right.ts';
 import { searchStudentsByNameOrEmail } from './student-search.repository.ts';
 import {
@@ -135,7 +135,7 @@ export interface SubmittedWorkService {
 export const createSubmittedWorkService = (sql: Sql): SubmittedWorkService => ({
   courses: async (caller) => {
     const InstructorID = await requireInstructor(sql, caller);
-    return { InstructorID, courses: await listCoursesTaughtByAccount(sql, caller, InstructorID) };
+    return { InstructorID, courses: await listTaughtCourses(sql, caller, InstructorID) };
   },
   list: async (caller, { page, after, before, ...filter }) => {
     const { courseIds, selection } = await selectWork(sql, caller, filter);

@@ -7,8 +7,8 @@ import { createResumesService } from './resumes/resumes.service.ts';
 import {
   createBuiltInSkillService,
   type BuiltInSkillServiceDeps,
-} from './skill-service/embedded-skill-service.ts';
-import { createExternalSkillService } from './skill-service/outside-skill-service.ts';
+} from './skill-service/built-in-skill-service.ts';
+import { createExternalSkillService } from './skill-service/external-skill-service.ts';
 import { addSkillServiceRoutes } from './skill-service/skill-service.routes.ts';
 import type { LearningAttributesReader } from '../accounts/user/student-learning.ts';
 import { addUpskillingRoutes } from './upskilling.routes.ts';

@@ -6,7 +6,7 @@ import {
   FILE_STORE_KINDS,
   type TestFileStores,
 } from '../../../test/test-stores.ts';
-import { fetchBounded } from '../http/outside-fetch.ts';
+import { fetchBounded } from '../http/bounded-fetch.ts';
 import { throwInsideTransaction, SlowCallInTransactionError } from './transaction-guard.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

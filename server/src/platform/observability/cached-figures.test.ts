@@ -1,4 +1,4 @@
-import { cacheMetricValues } from './cached-figures.ts';
+import { cacheMetricValues } from './cached-metric-values.ts';
 
 const HOUR = 3_600_000;
 const setUp = (read: () => Promise<string>, everyMs = HOUR) => {

@@ -6,7 +6,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { listJobQueueDepths } from '../jobs/queue-depths.ts';
 import { measureDatabase } from './database-metrics.ts';
 import { startFileStoreMetrics } from './file-metrics.ts';
-import { cacheMetricValues } from './cached-figures.ts';
+import { cacheMetricValues } from './cached-metric-values.ts';
 import { measureProcess } from './process-metrics.ts';
 import { startJobQueueMetrics } from './queue-metrics.ts';
 import { startReleaseMetrics, type ReleaseMetricValues } from './release-metrics.ts';

@@ -16,7 +16,10 @@ import {
   WRONG_CODE_MESSAGE,
   WRONG_PASSKEY_MESSAGE,
 } from '../second-factor/sign-in-steps.ts';
-import type { SecondFactorInput, CheckSecondFactor } from '../second-factor/factor-proof.ts';
+import type {
+  SecondFactorInput,
+  CheckSecondFactor,
+} from '../second-factor/second-factor-checks.ts';
 
 /**
  * Password hash of no known password. It is verified when the username is unknown, so that an unknown username takes as long as a

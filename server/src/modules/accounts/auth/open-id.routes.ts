@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
 import { getRequestedSiteUrl } from '../../../platform/http/request-site-url.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
-import { bindHandOffToBrowser } from './browser-mark.ts';
+import { bindHandOffToBrowser } from './hand-off-browser.ts';
 import { HAND_OFF_TOKEN_TYPE } from './hand-off.ts';
 import {
   createOpenIdProvider,

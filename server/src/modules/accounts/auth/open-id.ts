@@ -1,6 +1,6 @@
 /** Sign-in at an OpenID provider: authorization code with PKCE, state and nonce. */
 import * as client from 'openid-client';
-import { fetchBounded } from '../../../platform/http/outside-fetch.ts';
+import { fetchBounded } from '../../../platform/http/bounded-fetch.ts';
 import type { OpenIdClientSettings } from './partners.ts';
 
 /** Values that the callback of one OpenID sign-in needs. The browser stores them encrypted in a cookie. */

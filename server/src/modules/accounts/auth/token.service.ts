@@ -7,7 +7,7 @@ import {
   type SigningKeys,
   createUnsignedToken,
 } from './signing-keys.ts';
-import { createVerifiedTokenCache } from './verified-tokens.ts';
+import { createVerifiedTokenCache } from './verified-token-cache.ts';
 
 export const TOKEN_ISSUER = 'cairn';
 /** Value of the claim `aud` by kind of token. The values differ, so that an id token is never accepted as an access token. */

@@ -12,10 +12,9 @@ import type { AuthoriseStaff } from '../../../platform/http/identity.ts';
 import { requireSecondFactorOfStaff } from '../second-factor/second-factor-setting.ts';
 
 /** Returns the staff roles of an account. An account that is not confirmed, or is disabled, has none. */
-export const listStaffRolesOfAccount = (
-  sql: SqlQuery,
-  studentId: string,
-): Promise<StaffGrant[]> => sql<StaffGrant[]>`
+export const listStaffGrants = (sql: SqlQuery, studentId: string): Promise<StaffGrant[]> => sql<
+  StaffGrant[]
+>`
   select role, group_id as "groupId" from staff where student_id = ${studentId}
   order by role, group_id`;
 
@@ -36,7 +35,7 @@ const requireScope = async (
   studentId: string,
   permission: StaffPermission,
 ): Promise<StaffScope> => {
-  const grants = await listStaffRolesOfAccount(sql, studentId);
+  const grants = await listStaffGrants(sql, studentId);
   if (grants.length === 0)
     throw new AppError('forbidden', 'This is for staff. Ask an administrator of the site.');
   const scope = findStaffScope(grants, permission);

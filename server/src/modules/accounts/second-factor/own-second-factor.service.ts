@@ -11,7 +11,7 @@ import {
   toAuthenticatorAppKeyTexts,
   findPeriodOfAppCode,
 } from './authenticator-app.ts';
-import type { SecondFactorChecks } from './factor-proof.ts';
+import type { SecondFactorChecks } from './second-factor-checks.ts';
 import type { PasskeyService } from './passkeys.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import * as repository from './second-factors.repository.ts';

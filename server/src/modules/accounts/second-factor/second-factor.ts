@@ -10,7 +10,7 @@ import {
   createSecondFactorChecks,
   type CheckSecondFactor,
   WRONG_CODE_LIMIT_PERIOD_MS,
-} from './factor-proof.ts';
+} from './second-factor-checks.ts';
 import { createOwnSecondFactorService } from './own-second-factor.service.ts';
 import { createPasskeyService } from './passkeys.ts';
 import { addSecondFactorRoutes } from './second-factor.routes.ts';

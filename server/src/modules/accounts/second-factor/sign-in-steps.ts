@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { findStudentByEmail, type StudentAccountRow } from '../auth/auth.repository.ts';
 import type { SessionClient } from '../auth/session-client.ts';
 import type { SessionService } from '../auth/session.service.ts';
-import type { SecondFactorInput, CheckSecondFactor } from './factor-proof.ts';
+import type { SecondFactorInput, CheckSecondFactor } from './second-factor-checks.ts';
 import type { PasskeyService } from './passkeys.ts';
 import * as repository from './second-factors.repository.ts';
 

@@ -20,7 +20,7 @@ import {
   listEnrolments,
 } from './courses.repository.ts';
 import type { CourseContentAccess } from './open-courses.ts';
-import { listGroupIdsOfStudentOrVisitor, findStudentOrVisitor } from './viewer.ts';
+import { listGroupIds, findStudentOrVisitor } from './student-or-visitor.ts';
 
 export interface CoursesService {
   /** Returns the courses that the caller sees in lists. Returns the same object until content or the caller's groups change. */
@@ -82,7 +82,7 @@ const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesServi
     if (isDraft(course))
       return { Item: { CourseID, Status, Groups: [], PublicallyAccessible: false } };
     const studentOrVisitor = await findStudentOrVisitor(sql, caller);
-    if (isOutsideGroups(course, listGroupIdsOfStudentOrVisitor(studentOrVisitor))) {
+    if (isOutsideGroups(course, listGroupIds(studentOrVisitor))) {
       return { Item: { CourseID, Status, Groups, PublicallyAccessible } };
     }
     const [body, enrolment] = await Promise.all([
@@ -123,9 +123,7 @@ export const createCoursesService = (deps: CoursesDeps): CoursesService => {
       return courses.filter((course) => {
         const isCompleted = completed.get(course.CourseID);
         if (isCompleted === undefined || isDraft(course)) return false;
-        return (
-          isCompleted || !isOutsideGroups(course, listGroupIdsOfStudentOrVisitor(studentOrVisitor))
-        );
+        return isCompleted || !isOutsideGroups(course, listGroupIds(studentOrVisitor));
       });
     },
     enroll: async (courseId, studentId) => {

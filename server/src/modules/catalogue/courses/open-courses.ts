@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ListAllCourses } from './catalogue.ts';
 import { findCourseInCatalogue } from './course-lists.ts';
-import { listGroupIdsOfStudentOrVisitor, findStudentOrVisitor } from './viewer.ts';
+import { listGroupIds, findStudentOrVisitor } from './student-or-visitor.ts';
 
 export interface CourseContentAccess {
   /** Returns the courses whose contents the caller may see, by CourseID, in the order of the catalogue. */
@@ -27,19 +27,14 @@ export const createCourseContentAccess = (
       catalogue(),
       findStudentOrVisitor(sql, caller),
     ]);
-    const groupIds = listGroupIdsOfStudentOrVisitor(studentOrVisitor);
+    const groupIds = listGroupIds(studentOrVisitor);
     const open = courses.filter((course) => !isDraft(course) && !isOutsideGroups(course, groupIds));
     return new Map(open.map((course) => [course.CourseID, course]));
   },
   require: async (courseId, caller) => {
     const course = findCourseInCatalogue(await catalogue(), courseId);
     if (!course || isDraft(course)) throw new AppError('not-found', 'There is no such course.');
-    if (
-      isOutsideGroups(
-        course,
-        listGroupIdsOfStudentOrVisitor(await findStudentOrVisitor(sql, caller)),
-      )
-    ) {
+    if (isOutsideGroups(course, listGroupIds(await findStudentOrVisitor(sql, caller)))) {
       throw new AppError('forbidden', 'This course is for other groups.');
     }
     return course;

@@ -4,7 +4,7 @@ import type { RevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
-import { listGroupIdsOfStudentOrVisitor, findStudentOrVisitor } from '../courses/viewer.ts';
+import { listGroupIds, findStudentOrVisitor } from '../courses/student-or-visitor.ts';
 import { findMedia, type StoredMedia } from '../../media/media.repository.ts';
 import { parseMediaKey } from '../../media/media-key.ts';
 import { createDocumentLibrary } from './document-library.ts';
@@ -68,7 +68,7 @@ export const createDocumentsService = (
 ): DocumentsService => {
   const library = createDocumentLibrary(sql, revisions);
   const ownGroups = async (caller: string | undefined) =>
-    listGroupIdsOfStudentOrVisitor(await findStudentOrVisitor(sql, caller));
+    listGroupIds(await findStudentOrVisitor(sql, caller));
   const visibleTo = async (groups: RequestedGroups, caller: string | undefined) => {
     const [documents, own] = await Promise.all([library(), ownGroups(caller)]);
     return documents.visibleTo(selectGroups(own, groups));

@@ -12,8 +12,8 @@ import {
   createRandomFrom,
 } from '../../../../test/test-questions.ts';
 import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
-import { listCoursesTaughtByAccount } from '../../teaching/taught-courses.repository.ts';
-import type { ChatKey } from './chat-seat.ts';
+import { listTaughtCourses } from '../../teaching/taught-courses.repository.ts';
+import type { ChatKey } from './chat-member.ts';
 import {
   storeChatMessage,
   lockChat,
@@ -254,7 +254,7 @@ describe('lists of an instructor in a large school', () => {
       expect(blocks).toBeLessThan(2500);
     }
     const { result, blocks } = await explainRead(sql, (query) =>
-      listCoursesTaughtByAccount(query, 's1', 'i1'),
+      listTaughtCourses(query, 's1', 'i1'),
     );
     const unread = result.flatMap(({ CourseID: id, unread: count }) =>
       count === 0 ? [] : [{ id, unread: count }],

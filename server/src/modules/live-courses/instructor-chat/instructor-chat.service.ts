@@ -13,7 +13,7 @@ import {
   findChatRoles,
   toOwnChatMemberId,
   toOtherChatMemberId,
-} from './chat-seat.ts';
+} from './chat-member.ts';
 import {
   listInstructorAccounts,
   storeChatMessage,

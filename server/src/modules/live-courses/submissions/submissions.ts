@@ -28,7 +28,7 @@ import {
 } from './allowed-file.ts';
 import { createSubmissionDraftsService } from './drafts.service.ts';
 import { toSubmissionFileKey } from './submission-keys.ts';
-import { addResumableUploadRoutes } from './large-uploads.ts';
+import { addResumableUploadRoutes } from './resumable-uploads.ts';
 import { createSubmissionFilesService } from './submission-files.service.ts';
 import { createAssignmentSubmissions } from './submissions.service.ts';
 

@@ -9,7 +9,7 @@ import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse } from '../../../../test/test-content.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import { ResumableUploadStore } from './part-store.ts';
+import { ResumableUploadStore } from './resumable-upload-store.ts';
 import { createSubmissionFilesService } from './submission-files.service.ts';
 
 const essay = { type: 'assignment', id: 'essay', name: 'Essay', dueDate: '+5d 12:00' };

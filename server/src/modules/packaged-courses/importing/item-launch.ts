@@ -6,7 +6,7 @@ import {
   parseNumberInRange,
   readManifestUri,
 } from './manifest-attributes.ts';
-import { findXmlDescendant, findXmlChildren, type XmlNode } from './read-xml.ts';
+import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
 import {
   openScormItemSequencing,
   type SharedScormSequencingDefinitions,
@@ -49,7 +49,7 @@ export const readScormItemLaunchSettings = (
   { item, collection, settings = {} }: ScormItemLaunchSource,
 ): ScormItemLaunchSettings => {
   const limits = openScormItemSequencing(item, collection).imsss('limitConditions');
-  const buckets = findXmlChildren(findXmlDescendant(item, 'data'), 'map');
+  const buckets = findChildren(findXmlDescendant(item, 'data'), 'map');
   return {
     LaunchFile,
     objectives: namedObjectives(settings),

@@ -17,7 +17,7 @@ import {
   readManifestUri,
   readManifestVocabularyWord,
 } from './manifest-attributes.ts';
-import { findXmlDescendant, findXmlChildren, type XmlNode } from './read-xml.ts';
+import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
 import { readScormItemObjectives } from './sequencing-objectives.ts';
 import { readScormSequencingRules } from './sequencing-rules.ts';
 import {
@@ -108,7 +108,7 @@ const readThreshold = (item: XmlNode): CompletionThreshold => {
 };
 
 const readHiddenControls = (item: XmlNode): HiddenControl[] => {
-  const hidden = findXmlChildren(
+  const hidden = findChildren(
     findXmlDescendant(item, 'presentation', 'navigationInterface'),
     'hideLMSUI',
   );
@@ -121,7 +121,7 @@ const readHiddenControls = (item: XmlNode): HiddenControl[] => {
  * them.
  */
 const readSharedData = (item: XmlNode): SharedDataMap[] =>
-  findXmlChildren(findXmlDescendant(item, 'data'), 'map').map((node) => ({
+  findChildren(findXmlDescendant(item, 'data'), 'map').map((node) => ({
     targetID: readManifestUri(node, 'targetid') ?? '',
     readSharedData: readManifestBoolean(node, 'readshareddata') ?? true,
     writeSharedData: readManifestBoolean(node, 'writeshareddata') ?? true,

@@ -1,4 +1,4 @@
-import { ExternalUrlCollector } from './outside-loads.ts';
+import { ExternalUrlCollector } from './external-urls.ts';
 import type { PackageTextFile } from './package-texts.ts';
 
 const notesOf = (...texts: PackageTextFile[]): string[] => {

@@ -12,7 +12,7 @@ import {
   readManifestUri,
   readManifestVocabularyWord,
 } from './manifest-attributes.ts';
-import { findXmlDescendant, findXmlChildren, type XmlNode } from './read-xml.ts';
+import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
 import type { ScormItemSequencingElements } from './sequencing-source.ts';
 
 const RULE_CONDITIONS = [
@@ -91,7 +91,7 @@ const toRule = <Action extends string>(
     'action',
     actions,
   );
-  const conditions = requireAllKnown(findXmlChildren(list, 'ruleCondition').map(toCondition));
+  const conditions = requireAllKnown(findChildren(list, 'ruleCondition').map(toCondition));
   if (action === undefined || !conditions) return undefined;
   return {
     action,
@@ -114,9 +114,7 @@ const toRollupRule = (node: XmlNode): RollupRule | undefined => {
     'action',
     ROLLUP_ACTIONS,
   );
-  const conditions = requireAllKnown(
-    findXmlChildren(list, 'rollupCondition').map(toRollupCondition),
-  );
+  const conditions = requireAllKnown(findChildren(list, 'rollupCondition').map(toRollupCondition));
   if (action === undefined || !conditions) return undefined;
   return {
     action,
@@ -139,7 +137,7 @@ export const readScormSequencingRules = (
 ): Pick<SequencingSettings, 'sequencingRules' | 'rollupRules'> => {
   const node = source.imsss('sequencingRules');
   const list = <Action extends string>(name: string, actions: readonly Action[]) =>
-    removeUnknown(findXmlChildren(node, name).map((rule) => toRule(rule, actions)));
+    removeUnknown(findChildren(node, name).map((rule) => toRule(rule, actions)));
   return {
     sequencingRules: omitEmptyFields({
       preConditionRules: list('preConditionRule', PRE_ACTIONS),
@@ -148,7 +146,7 @@ export const readScormSequencingRules = (
     }),
     rollupRules: omitEmptyFields({
       rules: removeUnknown(
-        findXmlChildren(source.imsss('rollupRules'), 'rollupRule').map(toRollupRule),
+        findChildren(source.imsss('rollupRules'), 'rollupRule').map(toRollupRule),
       ),
     }),
   };
@@ -166,8 +164,8 @@ const listUnknownWords = (
 
 const conditionsIn = (rule: XmlNode): XmlNode[] =>
   rule.children.flatMap((list) => [
-    ...findXmlChildren(list, 'ruleCondition'),
-    ...findXmlChildren(list, 'rollupCondition'),
+    ...findChildren(list, 'ruleCondition'),
+    ...findChildren(list, 'rollupCondition'),
   ]);
 
 /**

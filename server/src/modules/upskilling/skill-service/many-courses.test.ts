@@ -7,7 +7,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import { createCourseCatalogueReader } from '../../catalogue/courses/catalogue.ts';
 import { listJobRoles, listCoursesPerCompetency } from '../../catalogue/roles/roles.repository.ts';
 import { listCourseModules, listModulesTeaching } from '../upskilling.repository.ts';
-import { createBuiltInLearningPaths } from './embedded-paths.ts';
+import { createBuiltInLearningPaths } from './built-in-learning-paths.ts';
 
 let sql: Sql;
 let drop: () => Promise<void>;

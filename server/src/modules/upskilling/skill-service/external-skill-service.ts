@@ -8,7 +8,7 @@ import {
 } from '@cairn/api/skill-service.contract';
 import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { fetchBoundedJson } from '../../../platform/http/outside-fetch.ts';
+import { fetchBoundedJson } from '../../../platform/http/bounded-fetch.ts';
 import type { SkillService } from './skill-service.ts';
 
 const SERVICE_TIMEOUT_MS = 15_000;

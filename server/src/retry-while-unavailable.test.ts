@@ -1,8 +1,8 @@
 import { readConfig } from './platform/configuration/config.ts';
 import { ConnectionLostError } from './platform/database/database-failures.ts';
 import { FilesUnreachableError } from './platform/files/file-store.ts';
-import { retryWhileUnavailable } from './start-attempts.ts';
-import type { ServerStartState } from './starting-site.ts';
+import { retryWhileUnavailable } from './retry-while-unavailable.ts';
+import type { ServerStartState } from './startup-page-server.ts';
 
 const databaseAway = () =>
   new ConnectionLostError(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));

@@ -21,7 +21,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { readIncomingBytes } from '../../../platform/http/incoming-bytes.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { describeMaxSubmissionFileSize } from './allowed-file.ts';
-import { ResumableUploadStore } from './part-store.ts';
+import { ResumableUploadStore } from './resumable-upload-store.ts';
 import { requireAttemptLeft } from './submissions.service.ts';
 
 interface LargeUploadsDeps {

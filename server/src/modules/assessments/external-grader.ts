@@ -2,7 +2,7 @@
 import { gradeFill, gradeText, answerGradeSchema } from '@cairn/api/assessments.contract';
 import { safeParse } from '@cairn/api/parse';
 import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
-import { fetchBoundedJson } from '../../platform/http/outside-fetch.ts';
+import { fetchBoundedJson } from '../../platform/http/bounded-fetch.ts';
 import { TextGraderError, type TextGrader, type FreeTextToGrade } from './text-grader.ts';
 
 const GRADER_TIMEOUT_MS = 15_000;

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { StudentAttributesService } from '../user/user.service.ts';
-import { isBrowserOfHandOff } from './browser-mark.ts';
+import { isBrowserOfHandOff } from './hand-off-browser.ts';
 import { type VerifiedHandOff, isHandOff, type VerifyHandOff } from './hand-off.ts';
 import type { Identify } from '../../../platform/http/identity.ts';
 import { readSessionClient } from './session-client.ts';

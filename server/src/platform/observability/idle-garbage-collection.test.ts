@@ -1,4 +1,4 @@
-import { createIdleGarbageCollector } from './idle-memory.ts';
+import { createIdleGarbageCollector } from './idle-garbage-collection.ts';
 
 const MB = 1e6;
 

@@ -3,7 +3,7 @@ import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
-import { type ChatMember, findChatRoles } from './chat-seat.ts';
+import { type ChatMember, findChatRoles } from './chat-member.ts';
 
 let sql: Sql;
 let drop: () => Promise<void>;

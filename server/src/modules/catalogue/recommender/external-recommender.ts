@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchBoundedJson } from '../../../platform/http/outside-fetch.ts';
+import { fetchBoundedJson } from '../../../platform/http/bounded-fetch.ts';
 import type { CourseRecommender } from './recommender.ts';
 
 const TIME_LIMIT_MS = 4000;

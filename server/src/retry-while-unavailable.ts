@@ -5,7 +5,7 @@ import { isDatabaseUnreachable } from './platform/database/database-monitor.ts';
 import type { Database } from './platform/database/open-database.ts';
 import { FilesUnreachableError } from './platform/files/file-store.ts';
 import type { LogLineWriter } from './platform/logging/log-line.ts';
-import type { StartupPageServer } from './starting-site.ts';
+import type { StartupPageServer } from './startup-page-server.ts';
 
 /** Delays in ms between two attempts to start the server: the first and the longest. */
 const ATTEMPT_DELAY_MS = { first: 500, longest: 10_000 };

@@ -10,8 +10,8 @@ import { findResumeText } from '../resumes/resumes.repository.ts';
 import { findCompetencyNames } from '../../catalogue/roles/roles.repository.ts';
 import type { UpskillingService } from '../upskilling.service.ts';
 import type { LearningAttributesReader } from '../../accounts/user/student-learning.ts';
-import { createBuiltInCompetencyChecks } from './embedded-checks.ts';
-import { createBuiltInLearningPaths } from './embedded-paths.ts';
+import { createBuiltInCompetencyChecks } from './built-in-competency-checks.ts';
+import { createBuiltInLearningPaths } from './built-in-learning-paths.ts';
 import type { SkillService } from './skill-service.ts';
 import { listPassedCompetencies } from './skill-service.repository.ts';
 

@@ -19,6 +19,5 @@ export const findStudentOrVisitor = async (
   return { kind: 'student', groupIds: (await readStudentGroups(sql, caller)) ?? [] };
 };
 
-export const listGroupIdsOfStudentOrVisitor = (
-  studentOrVisitor: StudentOrVisitor,
-): readonly string[] => (studentOrVisitor.kind === 'visitor' ? [] : studentOrVisitor.groupIds);
+export const listGroupIds = (studentOrVisitor: StudentOrVisitor): readonly string[] =>
+  studentOrVisitor.kind === 'visitor' ? [] : studentOrVisitor.groupIds;

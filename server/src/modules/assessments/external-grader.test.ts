@@ -12,7 +12,7 @@ import {
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { createBuiltPageOptions } from '../pages/built-pages.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
-import { createExternalTextGrader } from './outside-grader.ts';
+import { createExternalTextGrader } from './external-grader.ts';
 
 interface Asked {
   readonly path: string | undefined;
