@@ -32,7 +32,7 @@ export interface HttpLoadFigures {
 export interface HttpLoadTask extends HttpLoadOptions {
   readonly host: string;
   readonly port: number;
-  /** Requests of each connection, as they are sent. */
+  /** Requests of each connection as the bytes that are sent. */
   readonly sequences: readonly (readonly string[])[];
 }
 

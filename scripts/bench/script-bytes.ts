@@ -56,7 +56,10 @@ const requireRouteLimit = (remote: string, path: string): number => {
   return bytes;
 };
 
-/** @param files paths in the build, which has a compressed copy beside each file */
+/**
+ * Returns the total size in bytes of the compressed copies of these files.
+ * @param files paths in the build, which has a compressed copy beside each file
+ */
 const sumSizes = (files: readonly string[], compression: 'gz' | 'br'): number =>
   files.reduce((sum, file) => sum + statSync(`${file}.${compression}`).size, 0);
 

@@ -76,7 +76,7 @@ const addSubmissions = async (dataDir: string, count: number): Promise<void> => 
     from unnest(${ids}::text[]) as id`;
   await sql`insert into enrolments (student_id, course_id)
     select id, ${COURSE} from unnest(${ids}::text[]) as id`;
-  // "with ordinality" counts from 1.
+  // SQL's `with ordinality` counts from 1, the numbers of the students from 0.
   await sql`insert into submissions (submission_id, student_id, course_id, assignment_id, attempt,
       content, is_late, submitted_at)
     select gen_random_uuid(), id, ${COURSE}, ${ASSIGNMENT}, 1,

@@ -12,7 +12,7 @@ export interface JourneyWithImports {
   readonly parts: ReadonlyMap<string, string>;
 }
 
-/** The paths at which an app has screens. */
+/** An app with the URL paths at which it has screens. */
 export interface AppScreenPaths {
   /** Folder of the app, such as `mfe-catalog`. */
   readonly folder: string;

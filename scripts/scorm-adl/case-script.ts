@@ -58,7 +58,7 @@ export interface ScormCaseStudentAction {
   readonly step:
     | { readonly kind: 'continue' | 'previous' | 'exitAll' | 'none' }
     | { readonly kind: 'choose'; readonly entry: PackageContentsEntry }
-    /** The student leaves the course. */
+    /** Step in which the student leaves the course. */
     | { readonly kind: 'leave' };
   /** True if the player's session must be over after the action, so that no item is shown. */
   readonly endsSession: boolean;

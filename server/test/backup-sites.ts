@@ -14,7 +14,7 @@ import { listTablesToBackUp } from '../src/modules/operations/backup/schema-cata
 import { createTestDatabase } from './test-database.ts';
 
 export interface BackupSite {
-  /** Name of the database. */
+  /** Name of the site's database. */
   readonly name: string;
   readonly sql: Sql;
   readonly files: FileStore;

@@ -29,7 +29,7 @@ new CoursePage().mountPage(undefined);
 `;
 
 export interface BuiltBundle {
-  /** The file and its map, by name. */
+  /** The bundle and its source map, by file name. */
   readonly files: ReadonlyMap<string, Buffer>;
   /** Stack frames of the error that the bundle throws, as reported by V8, innermost first. */
   readonly frames: readonly StackFrame[];

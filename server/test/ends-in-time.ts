@@ -37,7 +37,7 @@ export const endsInTimeForRepeatedSign = (
     thread.once('error', reject);
     thread.once('exit', () => {
       clearTimeout(clock);
-      // Has no effect after a message.
+      // The end of the thread has no effect after its message.
       resolve(false);
     });
   });

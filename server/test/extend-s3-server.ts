@@ -4,7 +4,10 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type S3rver from '@20minutes/s3rver';
 
-/** @param unfinished returns the folder of uploads that are neither completed nor aborted */
+/**
+ * Adds the behaviour of S3 that the library lacks.
+ * @param unfinished returns the folder of uploads that are neither completed nor aborted
+ */
 export const extendS3Server = (server: S3rver, unfinished: () => string): void => {
   replaceInOneStep(server);
   removeNothingElse(server);

@@ -10,7 +10,7 @@ export interface RecordedAwsResponse {
 
 export const toAwsResponse = (body: unknown): RecordedAwsResponse => ({ status: 200, body });
 
-/** Returns an exception of the service. */
+/** Returns the response with which AWS reports an exception. */
 export const toAwsException = (name: string, status = 400): RecordedAwsResponse => ({
   status,
   body: { __type: `com.amazonaws.workspaces#${name}`, message: 'arn:aws:iam::1234:user/secret' },

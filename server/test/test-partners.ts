@@ -48,7 +48,7 @@ export const startPartnerTest = async () => {
     test,
     keys,
     signer,
-    /** Returns a person without an account. */
+    /** Returns a person of the partner site who has no account here. */
     somebody: (): PartnerPerson => {
       count += 1;
       const id = `person-${count}`;

@@ -31,7 +31,10 @@ const toClientData = (
   origin: string,
 ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-/** @param isVerifying whether the authenticator asks its user for a PIN or a fingerprint */
+/**
+ * Creates a simulated passkey.
+ * @param isVerifying whether the authenticator asks its user for a PIN or a fingerprint
+ */
 export const createTestPasskey = (isVerifying = true, origin = 'http://localhost') => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);

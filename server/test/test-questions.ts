@@ -101,7 +101,7 @@ export const editRandomly = (questions: readonly Question[], random: RandomNumbe
   return next.length > 0 ? next : [randomQuestion(random)];
 };
 
-/** Returns an answer that earns all points. */
+/** Returns an answer to the question that earns all points. */
 export const createRightAnswer = (question: Question): string | string[] => {
   const words = (question.text ?? '').split(' ');
   switch (question.type) {

@@ -29,7 +29,7 @@ import { writeTestBuild } from './write-build.ts';
 export { makeHost, makeRelease, type TestRelease };
 
 export interface ReleaseTest extends TestApp {
-  /** Options for another server on the same database. */
+  /** Options with which a test starts another server on the same database. */
   readonly pages: PageOptions;
   /** Writes a build of these releases into the folder that the server reads at its start. */
   readonly build: (...releases: TestRelease[]) => Promise<void>;
@@ -38,7 +38,7 @@ export interface ReleaseTest extends TestApp {
   readonly publish: (team: TestClient, release: TestRelease) => Promise<LightMyRequestResponse>;
   /** Publishes the release and records a passed check together with the current releases of both channels. */
   readonly ready: (team: TestClient, release: TestRelease) => Promise<void>;
-  /** Checker that the registry knows. */
+  /** The checker of releases that the registry accepts. */
   readonly checker: CheckerKey;
   /** Returns a statement that a checker would sign now; by default passed, together with the channel's current releases. */
   readonly state: (wish: StatementOptions) => Promise<string>;

@@ -12,9 +12,9 @@ export const FILE_STORE_KINDS = ['a folder', 'a bucket'] as const;
 export type FileStoreKind = (typeof FILE_STORE_KINDS)[number];
 
 export interface TestFileStores {
-  /** Opens a new, empty store. */
+  /** Opens a new, empty file store. */
   readonly open: (kind: FileStoreKind) => Promise<FileStore>;
-  /** Removes all stores. */
+  /** Removes all file stores that the test has opened. */
   readonly close: () => Promise<void>;
 }
 

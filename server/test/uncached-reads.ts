@@ -41,7 +41,10 @@ const LIMITS = {
   perCourseAsker: allowAll,
 };
 
-/** @param registry the id of the registry */
+/**
+ * Creates an app that serves these reads without any cached content.
+ * @param registry the id of the registry
+ */
 export const createUncachedReads = (
   { sql, tokens, files, clock }: TestApp,
   registry: string,

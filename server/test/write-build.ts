@@ -21,7 +21,7 @@ export const writeTestBuild = async (
     await write(`${folder}/remote.json`, JSON.stringify(descriptor));
     for (const [file, content] of files) {
       await write(`${folder}/${file}`, content);
-      // The registry stores the build's compressed copies.
+      // Compressed copies are written too, because the registry stores those of the build.
       await write(`${folder}/${file}.br`, brotliCompressSync(content));
       await write(`${folder}/${file}.gz`, gzipSync(content));
     }

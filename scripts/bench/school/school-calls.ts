@@ -27,7 +27,10 @@ interface CallFigures {
   readonly bytes: number;
 }
 
-/** @param repetitions of each call; the first one is not counted where there are several */
+/**
+ * Measures each call at a site with the demo content and at a site with a large school.
+ * @param repetitions how often each call is made; with several, the first response is not counted
+ */
 export const measureSchoolCalls = async (
   small: StatementCountingSite,
   large: StatementCountingSite,

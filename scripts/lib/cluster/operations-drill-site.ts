@@ -49,7 +49,7 @@ export const toOperationsDrillSite = (
         await unit.kill();
         const started = unit.startAgain();
         starting.add(started);
-        // `untilHealthy` throws its failure.
+        // Ignored: `untilHealthy` throws the failure of the start.
         started.catch(() => undefined);
         await waitForHealth(unit, ({ status }) => status === 'starting');
         await wait(PROXY_CHECKS_MS);

@@ -72,8 +72,8 @@ const findBackendProblems = (file: string): string[] => {
 };
 
 /**
- * Returns what HAProxy itself reports about its files, if it is installed. Names of containers do not resolve here, which is
- * a warning only.
+ * Returns the problems that HAProxy itself reports about its files, if it is installed. Names of containers do not resolve
+ * here, which is a warning only.
  */
 const checkWithHaproxy = (backends: string): string[] => {
   if (spawnSync('haproxy', ['-v']).error) return [];

@@ -46,9 +46,9 @@ export interface PlatformDeps {
   readonly corsOrigins: readonly string[];
   readonly now: () => Date;
   readonly brandName: string;
-  /** Sends mail. Absent: mail is stored, and a trial shows it at /dev/mailbox. */
+  /** The sender of mail. Absent: mail is stored, and a trial shows it at /dev/mailbox. */
   readonly mailer?: Mailer | undefined;
-  /** Collects metrics and traces; absent: none are collected. */
+  /** The collection of metrics and traces; absent: none are collected. */
   readonly observability?: Observability | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { SchoolCall, SchoolCaller } from './school-calls.ts';
 
 /** A call of the API that changes data. */
 export interface SchoolChangeCall extends SchoolCall {
-  /** Expected status when the school lacks data and the call is refused after reading what it needs. */
+  /** Expected HTTP status of a call that is refused after reading what it needs, because the school lacks data. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Creates the request body from the response of the previous call. */

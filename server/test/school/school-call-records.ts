@@ -12,13 +12,13 @@ export interface SchoolCallRecords {
   /** The teacher's live course with the most students, and an assignment of it. */
   readonly taughtId: string;
   readonly taughtAssignmentId: string;
-  /** A student of that course. */
+  /** A student of the teacher's live course. */
   readonly learnerId: string;
   /** A live course of the student, and the student's submission there. */
   readonly liveId: string;
   readonly assignmentId: string;
   readonly submissionId: string;
-  /** Submission that waits for the teacher. */
+  /** A submission that waits for a grade by the teacher. */
   readonly waitingSubmissionId: string;
   readonly waitingAttemptId: string;
   readonly instructorId: string;

@@ -178,7 +178,7 @@ const readFace = (family: string, key: string): CertificateFontFile | undefined 
       ? { key, font: withOptionalAnchors(withoutGlyphCache(font)) }
       : undefined;
   } catch (error) {
-    // Some listed ranges have no file.
+    // The list of the font package names some Unicode ranges for which the package has no file.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }

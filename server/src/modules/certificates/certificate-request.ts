@@ -10,14 +10,14 @@ export const CERTIFICATE_DESIGN_VERSION = 3;
 export interface CertificateTexts {
   readonly studentName: string;
   readonly courseTitle: string;
-  /** The dates without times, as they are printed. */
+  /** Dates of completion and issue as they are printed, without times. */
   readonly completionDate: string;
   readonly issueDate: string;
   readonly instructorName: string;
   /** Name of the platform's founder; '' if the platform names none. */
   readonly founderName: string;
   readonly competencies: readonly string[];
-  /** The id as it is printed, with hyphens. */
+  /** ID of the certificate as it is printed, with hyphens. */
   readonly certificateId: string;
   /** The URL at which the certificate can be checked. */
   readonly verifyAddress: string;

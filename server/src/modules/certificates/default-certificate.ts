@@ -158,7 +158,7 @@ const drawCode = (document: PDFDocument, url: string): void => {
   });
 };
 
-/** Makes a rectangle of the page a link. */
+/** Adds a link to a rectangle of the PDF page. */
 const addLink = (
   document: PDFDocument,
   address: string,

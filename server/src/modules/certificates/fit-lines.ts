@@ -3,7 +3,7 @@ import { toPrintableText, type ShapedTextLine, shapeTextLine } from './shape-lin
 
 interface FitSpace {
   readonly style: CertificateTextStyle;
-  /** Available width in points. */
+  /** Width in points that the text may take. */
   readonly width: number;
   readonly lines: number;
   /** Possible font sizes in points, the preferred one first. */
@@ -128,7 +128,7 @@ export const fitTextToOneLine = (
   return { line: lines[0] ?? line, size: smallest };
 };
 
-/** Distance between two baselines in ems. */
+/** Distance between the baselines of two lines, in ems. */
 export const CERTIFICATE_LINE_HEIGHT_EM = 1.12;
 
 /**

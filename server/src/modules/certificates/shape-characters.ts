@@ -7,7 +7,7 @@ export interface CharacterToShape {
   readonly text: string;
 }
 
-/** A glyph with its position in ems. */
+/** A glyph with its advance and its offset, in ems. */
 export interface ShapedGlyph {
   /** The glyph to draw; undefined for a character that a ligature has drawn already, which PDF readers still copy and speak. */
   readonly glyph: Glyph | undefined;
@@ -18,7 +18,7 @@ export interface ShapedGlyph {
   readonly dy: number;
 }
 
-/** A glyph before its characters are known. */
+/** A glyph whose characters were not determined yet. */
 type PlacedGlyph = Omit<ShapedGlyph, 'glyph' | 'text'> & { readonly glyph: Glyph };
 
 type TextDirection = 'ltr' | 'rtl';
@@ -85,7 +85,7 @@ const toClusters = (
     open = { glyphs: [], characters: [] };
   }
   if (open.glyphs.length > 0) clusters.push(open);
-  // Normalisation by fontkit may have left characters.
+  // Characters that fontkit's normalisation leaves without a glyph belong to the last cluster.
   clusters.at(-1)?.characters.push(...characters.slice(taken));
   return clusters;
 };

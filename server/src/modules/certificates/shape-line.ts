@@ -22,7 +22,7 @@ export interface ShapedTextLine {
   readonly text: string;
   /** The runs in the order in which they are read. */
   readonly runs: readonly ShapedGlyphRun[];
-  /** Width of the line in ems. */
+  /** Width of the text line in ems. */
   readonly width: number;
   /** Characters that no font has. A visible sign is drawn instead. */
   readonly missing: readonly string[];

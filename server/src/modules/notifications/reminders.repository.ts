@@ -45,7 +45,6 @@ const isNotNotified = (
 ): SqlFragment => sqlFragment`not exists (
   select from notifications told where told.student_id = ${person} and told.once_key = ${onceKey})`;
 
-/** Returns the students who were enrolled after `since`. */
 export const listStudentsEnrolledAfter = (
   sql: Sql,
   since: Date,

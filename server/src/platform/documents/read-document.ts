@@ -47,7 +47,7 @@ const terminateOverLimits = (worker: Worker, limits: ReadingLimits): (() => void
   const clock = setInterval(() => {
     exceedsLimits(worker, limits).then(
       (isOver) => isOver && giveUp(),
-      // Ignored, because the thread has ended.
+      // A failure to end the thread is ignored, because then the thread has ended already.
       () => undefined,
     );
   }, WATCH_INTERVAL_MS).unref();

@@ -26,7 +26,7 @@ export interface StaffCaller {
   readonly sessionId: string;
   /** The people and groups for which the caller has the permission. */
   readonly scope: StaffScope;
-  /** Id of the request, for the audit log. */
+  /** Id of the HTTP request, which the audit log records. */
   readonly requestId: string;
 }
 

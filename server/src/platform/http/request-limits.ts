@@ -40,7 +40,10 @@ const NETWORK_FACTOR = 100;
 const FILES_PER_CALL = 10;
 /** Number of calls that count as much as one question to an assistant. */
 const CALLS_PER_QUESTION = 10;
-/** Number of calls for each permitted save of a package whose page is left, which happens a few times a minute at most. */
+/**
+ * Factor between a student's limit of calls and the limit of saves while a package closes. A package makes such saves a few
+ * times a minute at most.
+ */
 const CALLS_PER_LEAVING_SAVE = 10;
 /** Maximum number of questions to the course assistant per minute, as specified. */
 const COURSE_QUESTIONS = 20;

@@ -52,7 +52,7 @@ export interface Jobs {
    * @param runsWork false: jobs are stored, and other processes run them
    */
   readonly start: (runsWork?: boolean) => Promise<void>;
-  /** Finishes the running jobs and starts no more. */
+  /** Stops looking for jobs, and resolves when the running jobs are finished. */
   readonly stop: () => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ const FINISH_TIMEOUT_MS = 6000;
 /** Seconds without a heartbeat after which a process counts as dead, and another process takes its job. */
 const HEARTBEAT_TIMEOUT_SECONDS = 30;
 const POLL_INTERVAL_SECONDS = 2;
-/** Completed jobs are deleted after one hour. */
+/** Seconds after which completed jobs are deleted. */
 const RETENTION_SECONDS = 60 * 60;
 
 interface Worker {

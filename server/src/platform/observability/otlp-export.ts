@@ -32,7 +32,11 @@ class MessageFreeSpanProcessor extends BatchSpanProcessor {
   }
 }
 
-/** @param fraction the fraction of traces that begin here, 0 to 1; for others the proxy that began them decides */
+/**
+ * Creates the tracing that exports to the collector.
+ * @param fraction the fraction of the traces that begin at this server to record, 0 to 1; a proxy that begins a trace decides
+ * for its own
+ */
 export const openTracing = (resource: Resource, fraction: number) => {
   const provider = new TracerProvider({
     resource,

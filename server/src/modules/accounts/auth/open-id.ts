@@ -63,7 +63,10 @@ const discoverIssuer = (
     },
   );
 
-/** @param timeoutMs the time-out for each call to the OpenID provider; 10 s by default */
+/**
+ * Creates the client of an OpenID provider. It sends no request before the first sign-in.
+ * @param timeoutMs the time-out for each call to the OpenID provider; 10 s by default
+ */
 export const createOpenIdProvider = (
   settings: OpenIdClientSettings,
   timeoutMs = TIMEOUT_MS,

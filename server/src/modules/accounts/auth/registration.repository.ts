@@ -71,7 +71,6 @@ export const changePassword = async (
     where student_id = ${studentId}`;
 };
 
-/** Ends all sessions of the student. */
 export const endAllSessionsOfStudent = async (tx: TransactionSql, studentId: string) => {
   await tx`delete from sessions where student_id = ${studentId}`;
 };

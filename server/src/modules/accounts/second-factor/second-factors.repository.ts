@@ -167,7 +167,6 @@ export const removeMatchingPasskeyChallenge = async (
   return rows.length > 0;
 };
 
-/** Replaces the recovery codes of the account. */
 export const replaceRecoveryCodeHashes = async (
   tx: TransactionSql,
   studentId: string,

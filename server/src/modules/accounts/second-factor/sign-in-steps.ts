@@ -14,7 +14,6 @@ import * as repository from './second-factors.repository.ts';
 const STEP_LIFETIME_MS = 5 * 60 * 1000;
 const MAX_WRONG_CODES_OF_STEP = 5;
 
-/** The browser that signs in. */
 export interface SigningInBrowser {
   readonly client: SessionClient;
   readonly siteUrl: string;

@@ -18,7 +18,7 @@ export interface CourseDetails {
   readonly launchFile: string | null;
 }
 
-/** The caller's own data of a course. */
+/** The caller's own data in an enrolled course. */
 export interface EnrolmentDetails {
   readonly completedAt: Date | null;
   /** True if it is recorded that the student has seen the end of the completed course. */

@@ -37,7 +37,7 @@ interface Resource {
 interface Context {
   resources: Map<string, Resource>;
   sequencing: SharedScormSequencingDefinitions;
-  /** The identifiers of manifests inside this one. */
+  /** Identifiers of the manifests that this manifest contains. */
   subManifests: ReadonlySet<string>;
   files: ReadonlySet<string>;
   notes: string[];
