@@ -32,11 +32,11 @@ it.each([
   ['padding: 1px calc(2px + var(--s)) 3px calc(2px + var(--s));', false],
   ['margin: 0 auto;', false],
   ['margin-inline-start: 4px;', false],
-])('finds the side in %s: %s', (declaration, isSide) => {
+])('finds a physical side in %s: %s', (declaration, isSide) => {
   expect(SIDE.test(declaration) || isLopsided(declaration)).toBe(isSide);
 });
 
-it('no stylesheet of ours names left or right', () => {
+it('no stylesheet of the product names left or right', () => {
   const files = globSync('{host,mfe-*,shared/*}/src/**/*.css', { cwd: root });
   const named = files
     .map((file) => file.replaceAll('\\', '/'))
@@ -54,7 +54,7 @@ it('no stylesheet of ours names left or right', () => {
  * Cells have the direction of their text (`unicode-bidi: plaintext` in base.css), so `start` is another side in each. Without an
  * alignment of their own they follow the page, like their heading.
  */
-it('no stylesheet of ours aligns the cells of a table at the start of their text', () => {
+it('no stylesheet of the product aligns table cells at the start of their text', () => {
   const rules = globSync('{host,mfe-*,shared/*}/src/**/*.css', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(
       ([, selector = '', body = '']) => ({ file, selector, body }),

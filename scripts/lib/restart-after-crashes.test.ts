@@ -33,7 +33,7 @@ const run = async (
 };
 
 describe('npm start', () => {
-  it('starts a server again that broke down or was killed, and ends when it is told to', async () => {
+  it('restarts a server that crashed or was killed, and ends on a signal', async () => {
     const { end, pauses, said } = await run([
       ['broken', 100],
       ['killed', 100],
@@ -47,7 +47,7 @@ describe('npm start', () => {
     ]);
   });
 
-  it('leaves a server alone that cannot start: it has said why', async () => {
+  it('does not restart a server that cannot start', async () => {
     expect(await run([['unable', 1]])).toEqual({
       end: ends.unable,
       started: 1,
@@ -56,7 +56,7 @@ describe('npm start', () => {
     });
   });
 
-  it('waits longer each time that it does not last, and gives up with a clear line', async () => {
+  it('doubles the delay after each short run, and gives up with a clear message', async () => {
     const { end, started, pauses, said } = await run([]);
     expect(pauses).toEqual([500, 1000, 2000, 4000, 8000]);
     expect([end, started]).toEqual([ends.broken, 6]);
@@ -65,7 +65,7 @@ describe('npm start', () => {
     );
   });
 
-  it('begins anew with its patience after a run that lasted', async () => {
+  it('resets the delay after a run that lasted', async () => {
     const { pauses } = await run([
       ['broken', 1],
       ['broken', 1],
@@ -76,7 +76,7 @@ describe('npm start', () => {
     expect(pauses).toEqual([500, 1000, 500, 1000]);
   });
 
-  it('does not start it again for somebody who wants it to end', async () => {
+  it('does not restart the server after a signal during the delay', async () => {
     expect(await run([['killed', 100]], () => true)).toMatchObject({
       end: ends.killed,
       started: 1,

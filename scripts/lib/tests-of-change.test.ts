@@ -55,16 +55,16 @@ it('runs a changed journey, and those that import a changed page', () => {
   expect(toRun('e2e/pages/player.ts')).toEqual([player]);
 });
 
-it('runs none for unit tests, and for text only those that read it', () => {
+it('runs no journeys for changed unit tests, and for changed texts only those that read them', () => {
   expect(toRun('mfe-player/src/a.test.tsx', 'README.md')).toEqual([]);
   expect(toRun('docs/releasing.md')).toEqual([manual]);
 });
 
-it('adds up what several changes concern', () => {
+it('runs the journeys of all changed files together', () => {
   expect(toRun('e2e/journeys/home.spec.ts', 'mfe-player/src/index.ts')).toEqual([home, player]);
 });
 
-it('takes the unit tests that import what has changed', () => {
+it('runs the unit tests that import a changed file', () => {
   const related = () => ['/a/one.test.ts'];
   expect(selectUnitTests(['mfe-player/src/a.tsx', 'a/b.css', 'docs/a.md'], related)).toEqual(
     related(),

@@ -76,7 +76,7 @@ it('reads only the cases that are named', () => {
   expect(() => readConformanceCases(folder, ['B-03'])).toThrow('There is no case B-03.');
 });
 
-it('keeps a case that it cannot understand apart, with the reason', () => {
+it('returns cases that it cannot parse separately, with the reason', () => {
   writeAlphabet();
   writeCase('A-01', 'Act1V1.commands.0=JUMP->->t->0');
   writeCase('A-02', 'Act1V1.commands.0=I->->t->0', { page: 'Other.htm' });
@@ -89,7 +89,7 @@ it('keeps a case that it cannot understand apart, with the reason', () => {
   });
 });
 
-it('says what it needs when the folder holds no cases', () => {
+it('explains what the folder must contain when it has no cases', () => {
   expect(() => readConformanceCases(folder, [])).toThrow(
     /has no Commands\.properties[\s\S]*npm run scorm:adl/,
   );

@@ -34,7 +34,7 @@ it('compares the error code as well as the value', () => {
   });
 });
 
-it('reports an entry that is not found as the page says it', () => {
+it('reports an entry that the page did not find', () => {
   const call = parseAbbreviatedScormCall('GET->cmi~objectives~&obj1&~id->->0', alphabet);
   const value = 'there is no cmi.objectives with the id obj1';
   expect(compareScormCallResult(call, { value, errorCode: 'none' })?.got).toBe(value);

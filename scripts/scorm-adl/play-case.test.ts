@@ -65,7 +65,7 @@ it('passes when every item is shown in turn and every answer is the expected one
   expect(log).toEqual(['open', 'run 1', 'continue', 'run 2', 'leave']);
 });
 
-it('asks about the screen before the item makes its calls', async () => {
+it('checks the screen before the item makes its calls', async () => {
   const lines = ['Act1V1.UIQ=continue.enabled', 'Act1V1.UIA=Y', `Act1V1.${CALL}`];
   const { log } = await play(lines, { shows: ['1'] });
   expect(log).toEqual(['open', 'continue.enabled', 'run 1']);
@@ -77,12 +77,12 @@ it('opens the course again after it was left or its session has ended', async ()
   expect(log).toEqual(['open', 'run 1', 'leave', 'open', 'run 1']);
 });
 
-it('chooses the first item where the case says so', async () => {
+it('chooses the first item if the case requires it', async () => {
   const { log } = await play(['start=Activity 3', `Act3V1.${CALL}`], { shows: ['3'] });
   expect(log).toEqual(['open', 'Activity 3', 'run 3']);
 });
 
-it('passes over the item with which the player has begun by itself before the student chose', async () => {
+it('ignores an item that the player showed by itself before the student chose one', async () => {
   const lines = ['start=Activity 3', `Act3V1.${CALL}`];
   const { difference, log } = await play(lines, { shows: ['1', '3'] });
   expect(difference).toBeUndefined();

@@ -122,11 +122,11 @@ describe('a case', () => {
   it.each([
     ['start=.', undefined],
     ['start=Activity 3', { title: 'Activity 3' }],
-  ])('%s says which entry the student chooses first', (line, start) => {
+  ])('%s selects the entry that the student chooses first', (line, start) => {
     expect(read(line, 'Act1V1.commands.0=I->->t->0').start).toEqual(start);
   });
 
-  it('knows what is asked about the screen', () => {
+  it('reads the expectations about the screen', () => {
     const { visits } = read(
       'Act1V1.UIQ=continue.disabled~previous.enabled~toc.enabled~toc.visible@Activity 5~toc.enabled.selectable@the activity that corresponds to the root of "X"',
       'Act1V1.UIA=Y~N~N~N~Y',
@@ -150,7 +150,7 @@ describe('a case', () => {
     ['RootSX4b', { kind: 'choose', entry: 'root' }, false],
     ['RootExit', { kind: 'choose', entry: 'root' }, true],
     ['TRIGExitAll', { kind: 'exitAll' }, true],
-  ])('%s is something that the student does', (text, step, endsSession) => {
+  ])('reads the action of the student %s', (text, step, endsSession) => {
     expect(read(`Act1V1.CUI=${text}`).visits[0]?.action).toEqual({ text, step, endsSession });
   });
 
@@ -167,7 +167,7 @@ describe('a case', () => {
     ],
     [['Act1V1.UIQ=toc.enabled', 'Act1V1.UIA=Y~N'], 'X-01, Act1V1: 1 questions have 2 answers.'],
     [['title=X-01'], 'X-01: the script visits no item.'],
-  ])('with %j is refused in words', (lines, message) => {
+  ])('refuses a case with %j with an explanation', (lines, message) => {
     expect(() => read(...lines)).toThrow(message);
   });
 });

@@ -38,7 +38,7 @@ const killFromOutside = (signal: NodeJS.Signals) => process.kill(unit.pid() ?? 0
 const untilAnother = (than: number | undefined) =>
   retryUntil(answering, (pid) => pid !== undefined && pid !== than);
 
-it('a process that ends unasked is started again where it was, after a pause that grows', async () => {
+it('restarts a process that ends by itself at the same URL, after growing delays', async () => {
   const first = await answering();
   killFromOutside('SIGKILL');
   const second = await untilAnother(first);
@@ -51,7 +51,7 @@ it('a process that ends unasked is started again where it was, after a pause tha
   ]);
 });
 
-it('one that was to be killed stays away until it is to start, and then is looked after again', async () => {
+it('does not restart a process that was killed on purpose until it is started again', async () => {
   const first = await answering();
   await unit.kill();
   expect(await answering()).toBeUndefined();
@@ -63,7 +63,7 @@ it('one that was to be killed stays away until it is to start, and then is looke
   expect(said).toHaveLength(1);
 });
 
-it('none is started again once all is over, as after Ctrl-C, which reaches every process', async () => {
+it('restarts no process after the signal to stop, as after Ctrl-C', async () => {
   over.abort();
   killFromOutside('SIGINT');
   await retryUntil(answering, (pid) => pid === undefined);

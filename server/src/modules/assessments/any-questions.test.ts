@@ -48,7 +48,7 @@ afterAll(() => test.close());
 const pointsByRule = (questions: readonly Question[], points: readonly number[]) =>
   questions.map(({ type }, at) => (type === 'essay' || type === 'long-answer' ? '-' : points[at]));
 
-it('is shown, saved, graded and answered with its own', async () => {
+it('shows, saves and grades an attempt with its own questions', async () => {
   const [{ client }, late] = [await addExamStudent(test), await addExamStudent(test)];
   const pages = cases.map(({ id }) => ({
     running: createAttemptPage(client, 'page', id),

@@ -53,7 +53,7 @@ const withoutIds = (questions: readonly Question[] = []) =>
   questions.map((question) => ({ ...question, id: undefined }));
 
 describe('an attempt whose questions are changed by their author', () => {
-  it('is read at the desk with its own, also after the content has changed again', async () => {
+  it('is shown at the desk with its own questions, also after the content has changed again', async () => {
     const statements = [
       trueFalseQuestion,
       { ...trueFalseQuestion, text: 'Statement 2 is true.' },
@@ -78,7 +78,7 @@ describe('an attempt whose questions are changed by their author', () => {
     ]);
   });
 
-  it('is read at the desk with those that stood before, where it was stored without any', async () => {
+  it('is shown at the desk with the questions before the change, if it was stored without questions', async () => {
     const { client } = await addExamStudent(test);
     const page = createAttemptPage(client, 'page');
     await page.submit(await page.start(), ['True', 'My essay.']);
@@ -93,7 +93,7 @@ describe('an attempt whose questions are changed by their author', () => {
     expect(attempt.minimum).toBe(50);
   });
 
-  it('keeps the pass mark that it began with, at the hand-in and at the desk', async () => {
+  it('keeps the pass mark of its start, at the submission and at the desk', async () => {
     const { client } = await addExamStudent(test);
     const page = createAttemptPage(client, 'page');
     const begun = await page.start();
@@ -110,7 +110,7 @@ describe('an attempt whose questions are changed by their author', () => {
     expect((await openAtDesk()).minimum).toBe(50);
   });
 
-  it('is handed in where its module has gone, and where another module was put before it', async () => {
+  it('can be submitted when its module was removed, or another module was inserted before it', async () => {
     const first = await addExamStudent(test);
     const [gone, locked] = [first, await addExamStudent(test)].map(({ client }) =>
       createAttemptPage(client, 'page'),
@@ -132,7 +132,7 @@ describe('an attempt whose questions are changed by their author', () => {
     expect((await gone?.submit(begunGone, ['True', 'x']))?.json()).toMatchObject({ score: 100 });
   });
 
-  it('of a client that starts none is refused where the questions that it names have changed', async () => {
+  it('is refused from a client without a start if the questions that it names have changed', async () => {
     const { client, module } = await addExamStudent(test);
     const page = createAttemptPage(client, 'page');
     const questionIds = (await questionsOfModule(client)).map(({ id = '' }) => id);
@@ -151,7 +151,7 @@ describe('an attempt whose questions are changed by their author', () => {
   });
 });
 
-describe('what would be right', () => {
+describe('the correct answers of an assessment', () => {
   const questions = [
     { ...trueFalseQuestion, explanation: 'It is.' },
     {
@@ -168,7 +168,7 @@ describe('what would be right', () => {
   const told = (shown: readonly object[] = []) =>
     shown.flatMap((question) => Object.keys(question)).filter((field) => fields.has(field));
 
-  it('[TAPI-18] is withheld from module, start, running attempt and failed hand-in, and told after a pass', async () => {
+  it('[TAPI-18] are left out of module, start, running attempt and failed submission, and returned after a pass', async () => {
     await importQuestions(questions);
     const { client } = await addExamStudent(test);
     const page = createAttemptPage(client, 'page');

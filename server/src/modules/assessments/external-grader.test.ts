@@ -80,8 +80,8 @@ const text = {
 };
 const ask = { student: 'Because.', question_text: 'Why?', model_answer: 'So.', points: 4 };
 
-describe('a grader elsewhere', () => {
-  it('[TAPI-61] is asked in the place of the embedded one, and told nobody’s name', async () => {
+describe('an external grader', () => {
+  it('[TAPI-61] is called in place of the built-in one, without the student’s name', async () => {
     reply = json({ score: 3, feedback: 'Good.' });
     const { client } = await addExamStudent(test);
     const answer = await client.post('/grade/text', ask);
@@ -124,7 +124,7 @@ describe('a grader elsewhere', () => {
     ['gives more points than there are', json({ score: 4.5, feedback: '' })],
     ['gives less than none', json({ score: -1, feedback: '' })],
     ['answers without end', json({ score: 1, feedback: 'x'.repeat(300_000) })],
-  ])('[TAPI-61] that %s is a 502 with a clear word', async (_what, answer) => {
+  ])('[TAPI-61] that %s causes status 502 with a clear message', async (_what, answer) => {
     reply = answer;
     const { client } = await addExamStudent(test);
     for (const [path, body] of [
@@ -142,7 +142,7 @@ describe('a grader elsewhere', () => {
     }
   });
 
-  it('that is slow is not waited for', async () => {
+  it('is not awaited longer than the time-out', async () => {
     reply = () => {};
     const slow = createExternalTextGrader(base, 50);
     await expect(slow.grade(text)).rejects.toMatchObject({ name: 'TextGraderError' });
@@ -153,7 +153,7 @@ describe('a grader elsewhere', () => {
     await expect(slow.grade(text)).rejects.toMatchObject({ name: 'TextGraderError' });
   });
 
-  it('[GRADE-08] [GRADE-10] [GRADE-15] [TAPI-59] [TAPI-60] grades the free text of a hand-in, and nothing else', async () => {
+  it('[GRADE-08] [GRADE-10] [GRADE-15] [TAPI-59] [TAPI-60] grades only the free text of a submission', async () => {
     reply = (response, { path, body }) =>
       json(
         path === '/v1/grade/text'
@@ -214,7 +214,7 @@ describe('a grader elsewhere', () => {
     );
   });
 
-  it('[GRADE-12] that fails costs those questions their points and nobody the attempt', async () => {
+  it('[GRADE-12] gives these questions no points if it fails, and the attempt is stored', async () => {
     reply = status(500);
     const { client, attempts } = await addExamStudent(test);
     const page = createAttemptPage(client, 'a');
@@ -234,12 +234,12 @@ describe('a grader elsewhere', () => {
   });
 });
 
-describe('where pages ask for grades', () => {
+describe('the URL at which pages request grades', () => {
   const configOf = (services: object) => readConfig({ SERVICES: JSON.stringify(services) });
   const pages = (services: object) =>
     createBuiltPageOptions(configOf(services), import.meta.dirname);
 
-  it('is configured, this server unless told, and allowed by the policy of pages', () => {
+  it('is this server by default or the configured one, which the policy of pages allows', () => {
     expect(pages({})?.site).not.toHaveProperty('gradingUrl');
     const there = pages({ grading: 'https://grader.example/v1/' });
     expect(there?.site.gradingUrl).toBe('https://grader.example/v1');

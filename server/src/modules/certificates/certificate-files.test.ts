@@ -47,7 +47,7 @@ describe('the default certificate', () => {
     expect(page?.links).toEqual([`http://localhost/certificates/${id}`]);
   });
 
-  it('[CERT-08] wins over a PDF of the course when the course says so', async () => {
+  it('[CERT-08] is used in place of the course’s PDF if the course requires it', async () => {
     const page = await firstPage(await addGraduate(test, 'both'), 'both');
     expect(page.text).toContain('Certificate of completion');
   });
@@ -74,7 +74,7 @@ describe('the default certificate', () => {
     expect(page.text).not.toContain('\u{FFFD}');
   });
 
-  it('puts a name that runs from right to left in its own order: the first word at the right', async () => {
+  it('draws a name from right to left with its first word at the right', async () => {
     const student = await addGraduate(test, 'plain', { firstName: 'محمد', lastName: 'عبدالله' });
     const { pieces } = await firstPage(student, 'plain');
     const line = pieces.filter(({ text }) => /[محعب]/.test(text));
@@ -83,7 +83,7 @@ describe('the default certificate', () => {
     expect(line.length > 1 ? line.at(-1)?.text : all).toContain('محمد');
   });
 
-  it('stays on its page with a name and a title as long as they can be', async () => {
+  it('stays on one page with the longest possible name and title', async () => {
     const firstName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
     const student = await addGraduate(test, 'plain', {
       firstName,
@@ -102,7 +102,7 @@ describe('the default certificate', () => {
     }
   });
 
-  it('is drawn once, kept, and drawn anew for another address', async () => {
+  it('is drawn once, stored, and drawn again for another site URL', async () => {
     const student = await addGraduate(test, 'plain');
     const [first, second] = await Promise.all([
       requestCertificateFile(student, 'plain'),
@@ -119,7 +119,7 @@ describe('the default certificate', () => {
     expect(page?.links[0]).toMatch(/^http:\/\/learn\.example\/certificates\//);
   });
 
-  it('leads to the URL that the operator has set, whatever the Host header says', async () => {
+  it('links to the configured site URL, for any Host header', async () => {
     const signOn = { partners: [], audience: 'cairn', publicUrl: 'https://learn.example' };
     const service = await startLearningApp(await certificateCourses(), { signOn });
     const student = await addGraduate(service, 'plain');
@@ -168,7 +168,7 @@ describe('a PDF of the course', () => {
     },
   );
 
-  it('[CERT-07] that is missing is said, and nothing is sent', async () => {
+  it('[CERT-07] causes an error if it is missing, and no file is sent', async () => {
     const student = await addGraduate(test, 'missing');
     const answer = await requestCertificateFile(student, 'missing');
     expect(answer.statusCode).toBe(404);
@@ -182,7 +182,7 @@ describe('a PDF of the course', () => {
     expect(CertificateOptions).toEqual({ UseDefaultCert: false, Fields: {} });
   });
 
-  it('that is broken is a clear error, and the certificate is issued all the same', async () => {
+  it('causes a clear error if it is damaged, and the certificate is still issued', async () => {
     const student = await addGraduate(test, 'broken');
     const answer = await requestCertificateFile(student, 'broken');
     expect(answer.statusCode).toBe(409);

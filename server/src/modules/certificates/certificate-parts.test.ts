@@ -31,7 +31,7 @@ const part = (Title: string, Kind: CertificatePart['Kind'], IsAssessed: boolean)
 });
 
 describe('the parts on a certificate', () => {
-  it('are the modules’ parts in order; of them only a passed assessment is assessed', async () => {
+  it('are the parts of the modules in order, of which only passed assessments count as assessed', async () => {
     const student = await addEnrolledStudent(test, ['modules']);
     const put = (module: string, component: string) =>
       student.client.put('/courses/updateModuleProgress', {
@@ -69,7 +69,7 @@ describe('the parts on a certificate', () => {
     );
   });
 
-  it('of a live course are its assignments and assessments, and the instructor’s word', async () => {
+  it('are the assignments and assessments of a live course, and its pass by the instructor', async () => {
     const student = await addEnrolledStudent(test, ['live']);
     const other = await addEnrolledStudent(test, ['live']);
     const grade = (studentId: string, id: string) => test.sql`
@@ -89,7 +89,7 @@ describe('the parts on a certificate', () => {
     ]);
   });
 
-  it('of a package are the package, as its browser reported it', async () => {
+  it('are the package itself for a packaged course, as reported by the browser', async () => {
     const student = await addEnrolledStudent(test, ['packed']);
     const saved = await student.client.post('/scorm/packed/data', {
       studentId: student.studentId,

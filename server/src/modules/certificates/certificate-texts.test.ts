@@ -154,7 +154,7 @@ const CHUNKS: readonly (readonly string[])[] = [KNOWN, SCRIPTS, randomNames(16)]
 
 describe('any text on a certificate', () => {
   it.each(CHUNKS.map((names) => [names]))(
-    'is drawn, read back, and drawn alike by a later certificate of the same process: %j',
+    'is drawn and read back, and is drawn equally by a later certificate of the same process: %j',
     async (names) => {
       const drawn = await drawAll({ names: [...names, ...names.toReversed()] });
       expect(drawn).toHaveLength(names.length * 2);
@@ -189,17 +189,17 @@ describe('any text on a certificate', () => {
     expect(withoutSpaces(drawn?.fromLeft ?? '')).toBe('(ن)۴۵۶١٢٣دخجحم');
   });
 
-  it('names the characters that no font has, and no other', async () => {
+  it('reports the characters that no font has, and no others', async () => {
     const drawn = await drawAll({ names: ['Ada', 'A\u{10FFFF}ཀ', '😀❤️'] });
     expect(drawn.map(({ missing }) => missing)).toEqual([[], ['\u{10FFFF}', 'ཀ'], []]);
   });
 
-  it('has a font for the names of many scripts', async () => {
+  it('finds a font for names in many scripts', async () => {
     const drawn = await drawAll({ names: SCRIPTS });
     expect(drawn.flatMap(({ name, missing }) => (missing.length > 0 ? [name] : []))).toEqual([]);
   });
 
-  it('stays whole up to 200 letters, and up to 99 in one line', async () => {
+  it('is not cut up to 200 letters, and is in one line up to 99', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200);
     const drawn = await drawAll({ names: [name, name.slice(0, 99)] });
     const [long, short] = drawn.map((one) => blocksOf(one).name.map(({ text }) => text));

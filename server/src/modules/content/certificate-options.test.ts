@@ -22,7 +22,7 @@ const custom = (Coords: unknown) => ({
 });
 
 describe('the certificate of a course', () => {
-  it('is fine with a PDF and boxes', async () => {
+  it('is accepted with a PDF and field boxes', async () => {
     expect(await problemsWith(custom([10, 20, 300, 100]), { 'own.pdf': samplePdf })).toEqual([]);
     expect(await problemsWith({ UseDefaultCert: true })).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('the certificate of a course', () => {
     expect(problems[0]).toContain(FILE);
   });
 
-  it('is refused when its PDF is missing, or none', async () => {
+  it('is refused when its PDF is missing or another kind of file', async () => {
     expect(await problemsWith(custom([1, 2, 3, 4]))).toEqual([
       expect.stringContaining("there is no file 'own.pdf'"),
     ]);

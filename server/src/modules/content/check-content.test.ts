@@ -30,11 +30,11 @@ const check = async (files: Parameters<TestFolder['write']>[0]): Promise<string[
 const inCourse = (...added: string[]) => ({ [file]: createCourseYaml(...added) });
 
 describe('checking a content folder', () => {
-  it('finds nothing wrong with a good one', async () => {
+  it('finds no problem in a valid folder', async () => {
     expect(await check({ ...fullCourse('c1'), ...packagedCourse('c2') })).toEqual([]);
   });
 
-  it('refuses an id that every object has as a name', async () => {
+  it('refuses an id that is a property of every object', async () => {
     const problems = await check({
       ...fullCourse('c1'),
       'groups.yaml': '- GroupID: constructor\n  GroupName: Cohort\n',
@@ -42,7 +42,7 @@ describe('checking a content folder', () => {
     expect(problems).toEqual(['groups.yaml:1: GroupID must not be a name of JavaScript itself']);
   });
 
-  it('takes a field that is called constructor for an unknown field', async () => {
+  it('reports a field with the name constructor as unknown', async () => {
     const problems = await check({
       ...fullCourse('c1'),
       'groups.yaml': '- GroupID: cohort\n  GroupName: Cohort\n  constructor: x\n',
@@ -69,7 +69,7 @@ describe('checking a content folder', () => {
     ]);
   });
 
-  it('refuses names of groups and courses that cannot be seen', async () => {
+  it('refuses invisible names of groups and courses', async () => {
     const invisible = String.raw`"\u200B\u202E"`;
     const problems = await check({
       ...fullCourse('c1'),
@@ -115,7 +115,7 @@ describe('checking a content folder', () => {
     ]);
   });
 
-  it('names the line of a mistake in the language itself, also in several files', async () => {
+  it('names the line of a YAML syntax error, also in several files', async () => {
     const problems = await check({
       ...inCourse('Category: Again'),
       'roles.yaml': joinYamlLines('- RoleID: r1', '  RoleTitle: [oops'),
@@ -148,7 +148,7 @@ describe('checking a content folder', () => {
     expect(await check(inCourse(...added))).toEqual([`${file}:${line}: ${message}`]);
   });
 
-  it('finds ids that are used twice, and where they were used first', async () => {
+  it('finds ids that are used twice, and names their first use', async () => {
     const problems = await check({
       'courses/c1/course.yaml': aCourse('c1', { Modules: [aModule('m1'), aModule('m1')] }),
       'courses/c2/course.yaml': aCourse('c2', {

@@ -75,7 +75,7 @@ describe('checking the files of a content folder', () => {
     expect(problems).toEqual([]);
   });
 
-  it('tells a missing file apart from one whose name looks the same', async () => {
+  it('distinguishes a missing file from one whose name looks the same', async () => {
     const problems = await check({
       ...inCourse('Attachments: ["p\u0430ge.txt"]'),
       'courses/c1/page.txt': 'x',
@@ -86,7 +86,7 @@ describe('checking the files of a content folder', () => {
     ]);
   });
 
-  it('follows no link out of the folder', async () => {
+  it('does not follow links out of the folder', async () => {
     await folder.write(inCourse('Attachments: [secret.txt]'));
     await symlink('/etc/hostname', path.join(folder.root, 'courses/c1/secret.txt'));
     expect(await listContentProblems(folder.root)).toEqual([
@@ -97,7 +97,7 @@ describe('checking the files of a content folder', () => {
   // Size of a file that is longer than a JavaScript string can be. The file is sparse, so it takes little space on disk.
   const HUGE_BYTES = 600_000_000;
 
-  it('reads no YAML file and no transcript of more than 2,000,000 characters', async () => {
+  it('refuses YAML files and transcripts of more than 2,000,000 characters', async () => {
     const good = {
       [file]: aCourse('c1', { Modules: [aModule('m1', { Lecture: aLecture() })] }),
       ...lectureFiles('courses/c1'),
@@ -178,7 +178,7 @@ describe('checking the files of a content folder', () => {
     ]);
   });
 
-  it('finds a video that does not say how long it plays, and only mentions a missing transcript', async () => {
+  it('refuses a video without a duration, and only notes a missing transcript', async () => {
     await folder.write({
       'courses/c1/course.yaml': aCourse('c1', {
         Modules: [
@@ -198,7 +198,7 @@ describe('checking the files of a content folder', () => {
     ]);
   });
 
-  it('looks into sound and transcripts of other languages', async () => {
+  it('checks audio tracks and transcripts of other languages', async () => {
     const problems = await check({
       'courses/c1/course.yaml': aCourse('c1', {
         Modules: [aModule('m1', { Lecture: aLecture() })],
@@ -220,7 +220,7 @@ describe('checking the files of a content folder', () => {
     ]);
   });
 
-  it('mentions sound that is much shorter or longer than its video, and misses the transcript of the lecture itself', async () => {
+  it('notes audio that is much shorter or longer than its video, and a missing transcript of the lecture itself', async () => {
     await folder.write({
       'courses/c1/course.yaml': aCourse('c1', {
         Modules: [aModule('m1', { Lecture: aLecture() })],
@@ -244,7 +244,7 @@ describe('checking the files of a content folder', () => {
     ]);
   });
 
-  it('says at the line of the course why a package is refused', async () => {
+  it('reports why a package is refused at the line of its course', async () => {
     await folder.write(packagedCourse('c1'));
     await folder.remove('courses/c1/package/imsmanifest.xml');
     expect(await listContentProblems(folder.root)).toEqual([

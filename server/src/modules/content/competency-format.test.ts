@@ -17,7 +17,7 @@ const problemsWith = async (...Check: object[]): Promise<string[]> => {
 };
 
 describe('the question bank of a competency', () => {
-  it('may be empty, or have enough for a check', async () => {
+  it('is accepted when it is empty or has enough questions for a check', async () => {
     expect(await problemsWith()).toEqual([]);
     expect(await problemsWith(question(), question(), question())).toEqual([]);
   });

@@ -39,7 +39,7 @@ describe('assignQuestionIds', () => {
     expect(ids(assignQuestionIds(before, after))).toEqual(['q2', 'q1', 'q3', 'q4']);
   });
 
-  it('gives no id of a removed question to a new one of another type', () => {
+  it('does not give the id of a removed question to a new one of another type', () => {
     const before = assignQuestionIds([], [truth('One?'), truth('Two?')]);
     const after: Question[] = [truth('One?'), { type: 'essay', text: 'New?', points: 1 }];
     expect(ids(assignQuestionIds(before, after))).toEqual(['q1', 'q3']);
@@ -51,7 +51,7 @@ describe('assignQuestionIds', () => {
     expect(ids(assignQuestionIds(before, after))).toEqual(['q4', 'q1', 'clocks']);
   });
 
-  it('gives each of any questions one id of its own, and the same ones after they were moved', () => {
+  it('gives every question a unique id, which stays when questions are moved', () => {
     for (let seed = 0; seed < 500; seed += 1) {
       const random = createRandomFrom(seed);
       const before = assignQuestionIds([], randomQuestions(random));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('a hand-off is worth nothing to who catches it, and nobody can have somebody else arrive with it', async () => {
+it('accepts a hand-off only in the browser that signed in at the provider', async () => {
   const signIn = async (subject: string) => {
     site.person(subject);
     const { address, cookie } = await site.begin();

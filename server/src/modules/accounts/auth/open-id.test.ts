@@ -19,7 +19,7 @@ const comeBack: OpenIdTest['comeBack'] = (...given) => site.comeBack(...given);
 const ensure: OpenIdTest['ensure'] = (back) => site.ensure(back);
 
 describe('signing in at an OpenID provider', () => {
-  it('goes there with PKCE, state and nonce, and keeps what it needs sealed in this browser', async () => {
+  it('redirects with PKCE, state and nonce, and stores its state encrypted in the browser', async () => {
     const { address, setCookie } = await begin();
     const query = new URL(address).searchParams;
     expect(new URL(address).origin).toBe(site.provider.issuer);
@@ -43,7 +43,7 @@ describe('signing in at an OpenID provider', () => {
     }
   });
 
-  it('comes back with a hand-off that opens a session, once', async () => {
+  it('returns with a hand-off that opens a session, once', async () => {
     person('lena');
     const { address, cookie } = await begin();
     const back = await comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie);
@@ -62,7 +62,7 @@ describe('signing in at an OpenID provider', () => {
     expect((await ensure(back)).statusCode).toBe(401);
   });
 
-  it('knows who comes again by the provider’s subject', async () => {
+  it('recognises a returning person by the provider’s subject', async () => {
     const signIn = async () => {
       const { address, cookie } = await begin();
       return (
@@ -89,7 +89,7 @@ describe('signing in at an OpenID provider', () => {
     expect((await signIn()).statusCode).toBe(403);
   });
 
-  it('takes the confirmation of one address for no other one', async () => {
+  it('does not apply the confirmation of one address to another', async () => {
     const maya = await test.addStudent();
     person('forger');
     site.provider.inIdToken['forger'] = { email: maya.email, email_verified: undefined };
@@ -127,7 +127,7 @@ describe('an answer of the provider is refused', () => {
   const refused = { path: '/login?redirect=%2Fdashboard', handOff: null };
   const unknown = { path: '/login', handOff: null };
 
-  it('in a browser that has begun no sign-in, or another one', async () => {
+  it('in a browser that has begun no sign-in, or a different one', async () => {
     person('lena');
     const { address, cookie } = await begin();
     const answer = await followRedirects(address, OPEN_ID_CALLBACK_URL);
@@ -159,7 +159,7 @@ describe('an answer of the provider is refused', () => {
     expect(await outcome(answer, cookie)).toEqual(refused);
   });
 
-  it('when the person gives up', async () => {
+  it('when the person cancels', async () => {
     site.provider.next = undefined;
     const { address, cookie } = await begin();
     expect(await outcome(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie)).toEqual(
@@ -176,7 +176,7 @@ describe('an answer of the provider is refused', () => {
   });
 });
 
-it('the hand-off of a provider is good for a minute', async () => {
+it('the hand-off of a provider works for a minute', async () => {
   person('late');
   const { address, cookie } = await begin();
   const back = await comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie);
@@ -184,7 +184,7 @@ it('the hand-off of a provider is good for a minute', async () => {
   expect((await ensure(back)).statusCode).toBe(401);
 });
 
-it('a provider that does not answer is said to be away', async () => {
+it('reports a provider that does not respond as unavailable', async () => {
   const answer = await test.app.inject({ url: '/api/auth/open-id/2' });
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toEqual({

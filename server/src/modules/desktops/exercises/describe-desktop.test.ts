@@ -20,7 +20,7 @@ const giveFor = (student: Student, exerciseId: string, workspaceId: string, pass
     values (${student.studentId}, ${exerciseId}, ${workspaceId}, ${password ?? null})`;
 
 describe('GET /workspace/describeWorkspace', () => {
-  it('[PAPI-68] [TAPI-49] [CYB-13] answers the desktop of an exercise, with what it is opened with', async () => {
+  it('[PAPI-68] [TAPI-49] [CYB-13] returns the desktop of an exercise with its password and registration code', async () => {
     const student = await test.addStudent();
     const workspaceId = await addSimulatedDesktop(test.sql, student, {
       operatingSystem: 'Windows 11',
@@ -43,7 +43,7 @@ describe('GET /workspace/describeWorkspace', () => {
     });
   });
 
-  it('[PAPI-68] [CYB-13] leaves out what is not known', async () => {
+  it('[PAPI-68] [CYB-13] leaves out unknown fields', async () => {
     const student = await test.addStudent();
     const ofExercise = await addSimulatedDesktop(test.sql, student);
     await giveFor(student, 'ex-other', ofExercise);
@@ -56,7 +56,7 @@ describe('GET /workspace/describeWorkspace', () => {
     }
   });
 
-  it('[PAPI-68] answers one of the mapping that the provider says nobody’s name is on', async () => {
+  it('[PAPI-68] returns a desktop that the operator has assigned and that has no owner at the provider', async () => {
     const student = await test.addStudent();
     const keeper = await test.addStudent();
     const workspaceId = await addSimulatedDesktop(test.sql, keeper);
@@ -68,7 +68,7 @@ describe('GET /workspace/describeWorkspace', () => {
     expect((await describeAs(keeper, workspaceId)).json()).not.toHaveProperty('Password');
   });
 
-  it('[PAPI-68] [TAPI-49] refuses another student’s, an unknown one, none, and visitors', async () => {
+  it('[PAPI-68] [TAPI-49] refuses another student’s desktop, an unknown one, a missing id, and visitors', async () => {
     const student = await test.addStudent();
     const other = await test.addStudent();
     const foreign = await addSimulatedDesktop(test.sql, other);

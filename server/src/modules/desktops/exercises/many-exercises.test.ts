@@ -52,7 +52,7 @@ const findAmongAll = async (studentId: string) => {
   return rows.map(({ id }) => id);
 };
 
-it('lists what comparing all exercises with all open courses gives', async () => {
+it('lists the same exercises as a comparison of all exercises with all open courses', async () => {
   let count = 0;
   for (let student = 1; student <= 30; student += 1) {
     const listed = await exercises.listForStudent(`s${student}`);
@@ -63,7 +63,7 @@ it('lists what comparing all exercises with all open courses gives', async () =>
   expect(count).toBeGreaterThan(300);
 });
 
-it('finds those alone, one by one', async () => {
+it('finds the same exercises one by one', async () => {
   const own = new Set(await findAmongAll('s29'));
   for (let n = 1; n <= 2000; n += 13) {
     const found = await exercises.getForStudent(`e${n}`, 's29').then(
@@ -74,7 +74,7 @@ it('finds those alone, one by one', async () => {
   }
 });
 
-it('reads the student’s exercises alone', async () => {
+it('reads only the exercises of the student from the database', async () => {
   const { result, blocks } = await explainRead(sql, (query) =>
     listExercisesOfStudent(query, 's30'),
   );

@@ -36,8 +36,8 @@ const ownedBy = (studentId: string) =>
   });
 const maya = { studentId: 'maya-okafor', username: 'maya' };
 
-describe('the list', () => {
-  it('is that of the directory and the username, all pages, without what belongs to somebody else', async () => {
+describe('the list of desktops', () => {
+  it('contains all pages for the directory and the username, without desktops of other students', async () => {
     aws.plays(
       'DescribeWorkspaces',
       toAwsResponse({
@@ -68,7 +68,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('asks about an owner once in five minutes', async () => {
+  it('looks the owner of a desktop up once in five minutes', async () => {
     aws.plays('DescribeWorkspaces', toAwsResponse({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1')] }));
     aws.plays('DescribeTags', ownedBy('maya-okafor'));
     const desktops = create();
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(await desktops.list(maya)).toEqual([]);
   });
 
-  it('leaves out a desktop that vanishes meanwhile', async () => {
+  it('leaves out a desktop that is deleted meanwhile', async () => {
     const both = [toAwsDesktop('ws-aaaaaaaa1'), toAwsDesktop('ws-aaaaaaaa2')];
     aws.plays('DescribeWorkspaces', toAwsResponse({ Workspaces: both }));
     aws.plays('DescribeTags', toAwsException('ResourceNotFoundException'), ownedBy('maya-okafor'));
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(list.map(({ WorkspaceId }) => WorkspaceId)).toEqual(['ws-aaaaaaaa2']);
   });
 
-  it('takes a desktop that hardly anything is known of', async () => {
+  it('accepts a desktop with few known fields', async () => {
     aws.plays(
       'DescribeWorkspaces',
       toAwsResponse({ Workspaces: [{ WorkspaceId: 'ws-aaaaaaaa1' }] }),
@@ -140,7 +140,7 @@ const changes = [
 ] as const;
 
 describe.each(changes)('%s', (name, operation, list, state) => {
-  it('asks for it and says what the desktop is in now', async () => {
+  it('calls the provider and returns the new state', async () => {
     aws.plays(operation, toAwsResponse({ FailedRequests: [] }));
     expect(await create()[name]('ws-aaaaaaaa1')).toBe(state);
     expect(aws.sent(operation)).toEqual([{ [list]: [{ WorkspaceId: 'ws-aaaaaaaa1' }] }]);
@@ -151,7 +151,7 @@ describe.each(changes)('%s', (name, operation, list, state) => {
     ['OperationNotSupportedException', { code: 'conflict', statusCode: 409 }],
     ['ResourceNotFound.Workspace', { code: 'not-found', statusCode: 404 }],
     ['ResourceUnavailable.Anything', { code: 'server', statusCode: 503, retryAfter: 10 }],
-  ])('does not take a 200 for success: %s', async (ErrorCode, expected) => {
+  ])('reports a failure in a response with status 200: %s', async (ErrorCode, expected) => {
     const failed = { WorkspaceId: 'ws-aaaaaaaa1', ErrorCode, ErrorMessage: 'secret detail' };
     aws.plays(operation, toAwsResponse({ FailedRequests: [failed] }));
     const refusal = create()[name]('ws-aaaaaaaa1');
@@ -186,12 +186,12 @@ describe('an image', () => {
     ['InvalidResourceStateException', 'conflict'],
     ['ResourceLimitExceededException', 'conflict'],
     ['ResourceNotFoundException', 'not-found'],
-  ])('%s is a refusal of ours: %s', async (name, code) => {
+  ])('%s becomes the error %s', async (name, code) => {
     aws.plays('CreateWorkspaceImage', toAwsException(name));
     await expect(create().createImage(order)).rejects.toMatchObject({ code });
   });
 
-  it('is read with others, 25 at a time', async () => {
+  it('is read together with others, 25 at a time', async () => {
     const image = {
       ImageId: 'wsi-bbbbbbbb1',
       Name: 'My_tools-0a1b2c3d',
@@ -227,14 +227,14 @@ describe('when the provider fails', () => {
     ['InternalServerException', 500, { code: 'server', statusCode: 503, retryAfter: 10 }],
     ['AccessDeniedException', 400, { code: 'server', statusCode: 502 }],
     ['UnrecognizedClientException', 400, { code: 'server', statusCode: 502 }],
-  ])('%s is told in our words', async (name, status, expected) => {
+  ])('%s becomes a message of this site', async (name, status, expected) => {
     aws.plays('DescribeWorkspaces', toAwsException(name, status));
     const list = create().list(maya);
     await expect(list).rejects.toMatchObject(expected);
     await expect(list).rejects.not.toThrow('arn:');
   });
 
-  it('a second try helps against a passing one', async () => {
+  it('is repeated once after a temporary failure', async () => {
     aws.plays(
       'DescribeWorkspaces',
       toAwsException('ThrottlingException'),
@@ -244,7 +244,7 @@ describe('when the provider fails', () => {
     expect(aws.sent('DescribeWorkspaces')).toHaveLength(2);
   });
 
-  it('says so when nobody is there', async () => {
+  it('reports a provider that cannot be reached', async () => {
     const list = create('http://127.0.0.1:1').list(maya);
     await expect(list).rejects.toMatchObject({ code: 'server', statusCode: 503 });
   });

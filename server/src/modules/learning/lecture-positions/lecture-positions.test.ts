@@ -24,8 +24,8 @@ const save = (client: TestClient, place: object) =>
 const places = async (client: TestClient, courseId = 'open') =>
   (await client.get(`/courses/lecturePlaces?courseId=${courseId}`)).json<LecturePosition[]>();
 
-describe('the place in a lecture', () => {
-  it('is kept to the second and given back, the newest lecture first', async () => {
+describe('the position in a lecture', () => {
+  it('is stored to the second and returned, the newest lecture first', async () => {
     const client = await enrolled();
     expect(await places(client)).toEqual([]);
     await save(client, { seconds: 3 });
@@ -38,7 +38,7 @@ describe('the place in a lecture', () => {
     ]);
   });
 
-  it('of two devices is the newer one by the clock of the server, whichever arrives first', async () => {
+  it('is the newer one of two devices by the server’s clock, in any order of arrival', async () => {
     const client = await enrolled();
     await save(client, { seconds: 4 });
     // A browser that was offline saves this position a minute late.
@@ -49,12 +49,12 @@ describe('the place in a lecture', () => {
     expect(await places(client)).toMatchObject([{ seconds: 0 }]);
   });
 
-  it('does not lie beyond the end of the film', async () => {
+  it('is limited to the end of the film', async () => {
     const client = await enrolled();
     expect((await save(client, { seconds: 900 })).json()).toMatchObject({ seconds: 5 });
   });
 
-  it('is nobody else’s', async () => {
+  it('belongs to one student', async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
     await save(theirs, { seconds: 3 });
     expect(await places(mine)).toEqual([]);
@@ -64,7 +64,7 @@ describe('the place in a lecture', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  it('counts as work in the course', async () => {
+  it('counts as activity in the course', async () => {
     const client = await enrolled();
     await save(client, { seconds: 3 });
     const attributes = (await client.get('/user/attributes')).json();
@@ -93,7 +93,7 @@ describe('the place in a lecture', () => {
     expect(await places(client)).toEqual([]);
   });
 
-  it('asks for a token', async () => {
+  it('requires a token', async () => {
     const { visitor } = test;
     expect((await visitor.get('/courses/lecturePlaces?courseId=open')).statusCode).toBe(401);
     expect((await save(visitor, { seconds: 1 })).statusCode).toBe(401);

@@ -43,7 +43,7 @@ const start = ({ chatId, student }: ChatToRead, token = () => student.headers['j
 const until = (is: () => boolean) => retryUntil(() => Promise.resolve(is()), Boolean);
 
 describe('the socket of the client', () => {
-  it('[TAPI-54] shows its token, writes, hears and tells who types', async () => {
+  it('[TAPI-54] sends its token, sends and receives messages, and reports who is typing', async () => {
     const talk = await chat.enrolled();
     const { socket, seen } = start(talk);
     const hers = await chat.asAda(talk.chatId);
@@ -65,7 +65,7 @@ describe('the socket of the client', () => {
     expect(socket.isConnected()).toBe(true);
   });
 
-  it('[TAPI-54] reports connect_error, and tries again with the token of that moment', async () => {
+  it('[TAPI-54] reports connect_error, and reconnects with the current token', async () => {
     const talk = await chat.enrolled();
     let token: string | undefined = 'forged';
     const { socket, seen } = start(talk, () => token);
@@ -76,7 +76,7 @@ describe('the socket of the client', () => {
     await until(() => seen.times === 1);
   });
 
-  it('[ICHAT-10] tries nothing without a token, and only reports that', async () => {
+  it('[ICHAT-10] does not connect without a token, and reports it', async () => {
     const talk = await chat.enrolled();
     const { socket, seen } = start(talk, () => undefined);
     await until(() => seen.failures.length === 1);

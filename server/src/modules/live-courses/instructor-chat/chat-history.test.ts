@@ -36,7 +36,7 @@ describe('GET /messages/history/{chatId}', () => {
     expect((await student.get(`/messages/history/${chatId}?limit=1.5`)).statusCode).toBe(400);
   });
 
-  it('answers what is before or after a message', async () => {
+  it('returns messages before or after a message', async () => {
     const { student, chatId } = await fill(5);
     const all = await chat.history(student, chatId);
     const id = (i: number) => all[i]?.messageId ?? '';
@@ -54,7 +54,7 @@ describe('GET /messages/history/{chatId}', () => {
     expect(refused.statusCode).toBe(400);
   });
 
-  it('[TAPI-53] is for the two alone: others get 403, and a chat without messages is empty', async () => {
+  it('[TAPI-53] is readable for the two participants only, and empty without messages', async () => {
     const { student, chatId } = await chat.enrolled();
     const other = await chat.enrolled();
     const status = async (client: TestClient, id = chatId) =>
@@ -69,7 +69,7 @@ describe('GET /messages/history/{chatId}', () => {
     expect(await status(chat.test.visitor)).toBe(401);
   });
 
-  it('is stored in an order of time that never stands still, whatever the clock does', async () => {
+  it('is stored with strictly increasing times, also when the clock is set back', async () => {
     const { student, chatId } = await chat.enrolled();
     const line = await chat.open(student, chatId);
     await sendTestChatMessage(line, 'one');

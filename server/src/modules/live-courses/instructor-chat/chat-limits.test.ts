@@ -41,7 +41,7 @@ const stored = async ({ student }: ChatToRead) => {
 };
 
 describe('a student writes at most 1,000 messages in 24 hours', () => {
-  it('in all conversations together, and the next one is refused and not stored', async () => {
+  it('counts all conversations, and refuses the next message without storing it', async () => {
     const talk = await chat.enrolled();
     await write(talk, { role: 'student', count: 400, courseId: 'bens' });
     await write(talk, { role: 'student', count: 599 });
@@ -72,7 +72,7 @@ describe('a student writes at most 1,000 messages in 24 hours', () => {
     expect((await sendTestChatMessage(otherLine, 'Hello')).message).toBeDefined();
   });
 
-  it('also when they are sent in several conversations at once', async () => {
+  it('counts simultaneous messages in several conversations', async () => {
     const talk = await chat.enrolled();
     await talk.student.post('/courses/enroll', { courseId: 'bens' });
     await write(talk, { role: 'student', count: 999 });
@@ -88,7 +88,7 @@ describe('a student writes at most 1,000 messages in 24 hours', () => {
     expect(await stored(talk)).toBe(1000);
   });
 
-  it('and can write again a day later', async () => {
+  it('accepts messages again a day later', async () => {
     const talk = await chat.enrolled();
     await write(talk, { role: 'student', count: 1000, hoursAgo: 24 });
     const line = await chat.open(talk.student, talk.chatId);

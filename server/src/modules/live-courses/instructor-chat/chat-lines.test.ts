@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => chat.hangUp());
 afterAll(() => chat.close());
 
-describe('a line of the chat', () => {
+describe('a connection to the chat', () => {
   it('stores a message once for each client’s id, however often it is sent', async () => {
     const { student, chatId } = await chat.enrolled();
     const [one, two] = [await chat.open(student, chatId), await chat.open(student, chatId)];
@@ -34,7 +34,7 @@ describe('a line of the chat', () => {
     expect(listMessageTexts(await chat.history(student, chatId))).toEqual(['Once', 'Mine']);
   });
 
-  it('lets nobody write any more who has lost the right to', async () => {
+  it('refuses messages of an account that has lost the permission to teach', async () => {
     const { student, chatId } = await chat.enrolled();
     const hers = await chat.asAda(chatId);
     await chat.test.sql`update teaching_rights set instructor_id = 'ben-ruiz'`;
@@ -48,7 +48,7 @@ describe('a line of the chat', () => {
     expect(await chat.history(student, chatId)).toEqual([]);
   });
 
-  it('sends no message to who has lost the right to read it', async () => {
+  it('sends no message to an account that has lost the permission to read it', async () => {
     const { student, chatId } = await chat.enrolled();
     const hers = await chat.asAda(chatId);
     const own = await chat.open(student, chatId);
@@ -72,7 +72,7 @@ describe('a line of the chat', () => {
       (id: string) => chat.test.sql`delete from sessions where student_id = ${id}`,
     ],
     ['its token expires', () => Promise.resolve(chat.test.pass(16 * 60_000))],
-  ])('closes a line when %s, without telling it to stay away', async (_name, end) => {
+  ])('closes a connection when %s, and lets the client reconnect', async (_name, end) => {
     const { student, chatId } = await chat.enrolled();
     const line = await chat.open(student, chatId);
     const reason = new Promise<string>((resolve) => line.socket.on('disconnect', resolve));
@@ -81,7 +81,7 @@ describe('a line of the chat', () => {
     expect(await reason).toBe('transport close');
   });
 
-  it('lets 20 lines of one account in, when more are opened at once too, and another when one has ended', async () => {
+  it('accepts 20 simultaneous connections of one account, and another one when one has ended', async () => {
     const { student, chatId } = await chat.enrolled();
     const open = () => {
       const line = chat.dial(chat.opening(student, chatId));
@@ -98,7 +98,7 @@ describe('a line of the chat', () => {
     expect(await retryUntil(open, Boolean)).toBeDefined();
   });
 
-  it('counts refused lines for nothing: a place is free again at once', async () => {
+  it('does not count refused connections', async () => {
     const { student, chatId } = await chat.enrolled();
     const other = await chat.enrolled();
     const refused = Array.from({ length: 25 }, () =>
@@ -110,7 +110,7 @@ describe('a line of the chat', () => {
     expect((await chat.open(student, chatId)).socket.connected).toBe(true);
   });
 
-  it('answers who sends too much, and hears them again a minute later', async () => {
+  it('refuses messages above the limit, and accepts them again a minute later', async () => {
     // The opening of the connection counts as a request too.
     const busy = await startChatTest({ rateLimit: 4 });
     try {

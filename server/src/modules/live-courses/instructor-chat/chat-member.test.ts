@@ -58,7 +58,7 @@ const courseIds = ['c_1', 'c_1_s1', 'c_', 'c', 'c1', 'c7', 'none', ''];
 const studentIds = ['s1', 's2', 's1_s2', '1_s1', '_s1', 's1_i', ''];
 const instructorIds = ['i1', 'i_1', 's2_i1', '_i1', 'i8', ''];
 
-it('reads a chat id as comparing it with every course did', async () => {
+it('finds the same members of a chat id as a comparison with every course', async () => {
   let found = 0;
   for (const courseId of courseIds)
     for (const studentId of studentIds)
@@ -83,6 +83,6 @@ it('reads a few blocks, however many courses there are', async () => {
   expect(blocks).toBeLessThan(40);
 });
 
-it('takes no chat id of many thousand separators', async () => {
+it('refuses a chat id with many thousand separators', async () => {
   expect(await findChatRoles(sql, 's1', `c7_s1${'_'.repeat(10_000)}_i8`)).toEqual([]);
 });

@@ -16,7 +16,7 @@ afterEach(() => chat.hangUp());
 afterAll(() => chat.close());
 
 describe('the namespace /messages', () => {
-  it('[TAPI-55] lets nobody in without a valid token, as somebody else, or to a chat of others', async () => {
+  it('[TAPI-55] refuses connections without a valid token, as another person, or to a chat of others', async () => {
     const { student, chatId } = await chat.enrolled();
     const other = await chat.enrolled();
     const foreign = createChatId('bens', getClientUserId(student), 'ben-ruiz');
@@ -60,7 +60,7 @@ describe('the namespace /messages', () => {
     expect((await chat.asAda(chatId)).socket.connected).toBe(true);
   });
 
-  it('[TAPI-55] has no socket for a page of another site', async () => {
+  it('[TAPI-55] refuses connections of pages of another site', async () => {
     const { student, chatId } = await chat.enrolled();
     const from = (origin: string) => ({
       ...chat.opening(student, chatId),
@@ -72,7 +72,7 @@ describe('the namespace /messages', () => {
     (await openConnectedTestChatSocket(from(chat.url))).close();
   });
 
-  it('[TAPI-56] stores a message with its id, sender and time, and sends it to both and nobody else', async () => {
+  it('[TAPI-56] stores a message with its id, sender and time, and sends it to both participants only', async () => {
     const { student, chatId } = await chat.enrolled();
     const other = await chat.enrolled();
     const [mine, second, hers, theirs] = [
@@ -133,7 +133,7 @@ describe('the namespace /messages', () => {
     expect((await sendTestChatMessage(line, 'a'.repeat(4000))).message?.text).toHaveLength(4000);
   });
 
-  it('[TAPI-56] relays typing to the other one only, and stores nothing of it', async () => {
+  it('[TAPI-56] sends typing events to the other participant only, and does not store them', async () => {
     const { student, chatId } = await chat.enrolled();
     const [mine, hers] = [await chat.open(student, chatId), await chat.asAda(chatId)];
     hers.socket.emit('typing', { recipientId: getClientUserId(student), isTyping: true });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => chat.hangUp());
 afterAll(() => chat.close());
 
-describe('what is unread', () => {
+describe('unread messages of a chat', () => {
   const unread = async (client: TestClient, chatId: string) =>
     (await client.get(`/messages/unread/${chatId}`)).json<{ unread: number }>().unread;
   const read = (client: TestClient, chatId: string, messageId: string) =>
@@ -23,7 +23,7 @@ describe('what is unread', () => {
     select kind, subject, read_at is not null as "isRead" from notifications
     where student_id = ${id} order by notification_id`;
 
-  it('is counted for each side until it is read, and never becomes unread again', async () => {
+  it('are counted for each participant until they are read, and never become unread again', async () => {
     const { student, chatId } = await chat.enrolled();
     const [mine, hers] = [await chat.open(student, chatId), await chat.asAda(chatId)];
     for (const text of ['one', 'two', 'three']) await sendTestChatMessage(mine, text);
@@ -41,7 +41,7 @@ describe('what is unread', () => {
     expect((await read(other.student, other.chatId, id(3))).statusCode).toBe(400);
   });
 
-  it('is told once below the bell until it is read, then again', async () => {
+  it('cause one notification until they are read, then another one', async () => {
     const { student, chatId } = await chat.enrolled();
     const [mine, hers] = [await chat.open(student, chatId), await chat.asAda(chatId)];
     const ofChat = async (client: TestClient) =>
@@ -63,7 +63,7 @@ describe('what is unread', () => {
     expect(await ofChat(chat.ada)).toMatchObject([{ isRead: true }, { isRead: false }]);
   });
 
-  it('stands first in the list of an instructor, which is for instructors only', async () => {
+  it('put a conversation first in the list of an instructor, which only instructors can read', async () => {
     const [first, second] = [await chat.enrolled(), await chat.enrolled()];
     await sendTestChatMessage(await chat.open(first.student, first.chatId), 'waits');
     const line = await chat.open(second.student, second.chatId);
