@@ -31,7 +31,7 @@ const start = async (failures: readonly Error[]) => {
   return { result: await result.catch((error: Error) => error.message), pauses, lines, state };
 };
 
-it('tries again with a delay that doubles up to ten seconds, and logs the missing service once', async () => {
+it('retries with a delay that doubles up to ten seconds, and logs the missing service once', async () => {
   const { result, pauses, lines, state } = await start(Array.from({ length: 8 }, storeAway));
   expect(result).toBe('started');
   expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000]);
@@ -48,7 +48,7 @@ it('names each service that is missing', async () => {
   expect(state).toEqual({ database: 'down', files: 'down' });
 });
 
-it('does not try again after a failure that no wait repairs', async () => {
+it('does not retry after any other failure', async () => {
   const { result, pauses } = await start([new Error('An applied migration was edited.')]);
   expect([result, pauses]).toEqual(['An applied migration was edited.', []]);
 });

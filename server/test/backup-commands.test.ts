@@ -71,7 +71,7 @@ const WAYS = [
 ];
 
 it.each(WAYS)(
-  'backs up a running site $way, restores it where it was destroyed, and lets the same people in',
+  'backs up a running site $way and restores it after its destruction, with the same accounts',
   async ({ urlOf, wishOf, check }) => {
     s3Url = urlOf(s3.url);
     const { backup, restore } = wishOf();
@@ -108,7 +108,7 @@ it.each(WAYS)(
   },
 );
 
-it('takes the newest archive of a bucket, or the one that is named, and leaves nothing of one that it refuses', async () => {
+it('restores the newest or the named archive of a bucket, and leaves nothing of a refused one', async () => {
   const bucket = await openBackupBucket(
     requireBackupBucketLocation(`${s3.url}/kept`, undefined),
     () => undefined,
@@ -138,13 +138,13 @@ it.each([
   ['restore', ['frobnicate'], 1, 'There is no file frobnicate.'],
   ['restore', [import.meta.dirname], 1, `${import.meta.dirname} is a folder, not an archive.`],
   ['restore', ['--from', 'archives'], 1, 'has to be s3://bucket/prefix'],
-] as const)('%s %j ends with %i and says why', async (command, args, code, why) => {
+] as const)('%s %j ends with %i and a message', async (command, args, code, why) => {
   const refused = await run(command, ...args);
   expect([refused.code, refused.told]).toEqual([code, expect.stringContaining(why)]);
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('says after a restore that broke off how the same one is begun again', async () => {
+it('prints after an aborted restore how to repeat it', async () => {
   const archive = path.join(folder, 'a site.tar.zst');
   const site = await createTestDatabase();
   const files = await openFolderFileStore(path.join(folder, 'files'));
@@ -171,13 +171,13 @@ it('says after a restore that broke off how the same one is begun again', async 
   }
 });
 
-it('backs up nothing where no site is', async () => {
+it('refuses a backup without a site', async () => {
   const backup = await run('backup', path.join(folder, 'a'));
   expect([backup.code, backup.told]).toEqual([1, expect.stringContaining('no database of a site')]);
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('says in a line where it cannot write, and of what', async () => {
+it('names in one line the file that it cannot write', async () => {
   const server = await startServerProcess({ DATA_DIR: dataDir });
   // No user may create files in /sys, not even root.
   const readOnly = await run('backup', '/sys/site.tar.zst');

@@ -43,7 +43,7 @@ const isListening = (port: number): Promise<boolean> =>
   });
 
 it.each(['exception', 'rejection'])(
-  'an uncaught %s ends the server in order: the request under way is answered, one line without secrets, exit code 70',
+  'an uncaught %s ends the server in order: the running request gets its response, one log line without secrets, exit code 70',
   async (kind) => {
     const server = await startServerProcess({
       DATA_DIR: dataDir,

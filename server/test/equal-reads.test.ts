@@ -128,7 +128,7 @@ const changes: ((random: (below: number) => number) => Promise<unknown>)[] = [
     select webinar_id, ${students[random(2)] ?? ''} from webinars limit 1 on conflict do nothing`,
 ];
 
-it('are those of a server without a cache after every change, in every process', async () => {
+it('shared reads equal those of a server without a cache after every change, in every process', async () => {
   const manifest = await test.visitor.get('/v1/manifest?channel=staging');
   const { registry } = manifest.json<{ gate: { registry: string } }>().gate;
   const random = createRandom(44);

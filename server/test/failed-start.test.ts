@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-describe('a start that cannot succeed says why in one line, and ends with code 1', () => {
+describe('a start that cannot succeed prints the reason in one line, and ends with code 1', () => {
   it('when the port is in use; no database is left running', async () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -43,7 +43,7 @@ describe('a start that cannot succeed says why in one line, and ends with code 1
   it.each([
     ['is a service on this machine', { MODE: 'service' }],
     ['has a database of its own', { MODE: '', DATABASE_URL: 'postgres://127.0.0.1:1/cairn' }],
-  ])('when a site that %s does not say its URL', async (_name, settings) => {
+  ])('when PUBLIC_URL is missing on a site that %s', async (_name, settings) => {
     const { code, lines } = await startFailingServer({
       DATA_DIR: dataDir,
       ...settings,

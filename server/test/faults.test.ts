@@ -51,8 +51,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('the database process killed alone', () => {
-  it('answers 503 with Retry-After at once, serves again by itself, and has lost nothing', async () => {
+describe('the killed database process', () => {
+  it('causes 503 with Retry-After at once, is restarted, and has lost no data', async () => {
     const acknowledged = await learner.writeFor(300);
     const pid = await readEmbeddedPostmasterPid(dataDir);
     process.kill(pid, 'SIGKILL');
@@ -88,7 +88,7 @@ const tell = (pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void => {
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
 
 onLinux('a database that is there but silent', () => {
-  it('lets no request hang, and says in /api/health that it is away and back', async () => {
+  it('leaves no request hanging, and is reported in /api/health as down and as up again', async () => {
     const health = async () => (await fetch(`${server.url}/api/health`)).status;
     const pid = await readEmbeddedPostmasterPid(dataDir);
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
@@ -108,14 +108,14 @@ onLinux('a database that is there but silent', () => {
   });
 });
 
-describe('the server killed', () => {
+describe('the killed server', () => {
   const restart = async () => {
     await server.ended();
     await start();
     learner = learner.movedTo(server.url);
   };
 
-  it('starts again on the database it left behind, with the session and everything acknowledged', async () => {
+  it('starts again on its database, with the session and all acknowledged data', async () => {
     const acknowledged = await learner.writeFor(300);
     const pid = await readEmbeddedPostmasterPid(dataDir);
     server.child.kill('SIGKILL');
@@ -135,7 +135,7 @@ describe('the server killed', () => {
 });
 
 describe('two processes on one data folder', () => {
-  it('share the database, and it outlives the one that started it', async () => {
+  it('share the database, which outlives the process that started it', async () => {
     server.child.kill('SIGTERM');
     await server.ended();
     const first = await openEmbeddedDatabase(dataDir, () => undefined);
@@ -187,7 +187,7 @@ describe('SIGTERM', () => {
     },
   );
 
-  it('stops in order although somebody never finishes', async () => {
+  it('stops in order although a client never finishes its request', async () => {
     const socket = net.connect(server.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(

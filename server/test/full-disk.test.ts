@@ -50,7 +50,7 @@ const useUpTheLog = async (sql: Sql) => {
 };
 
 onSmallDisk('a full disk', () => {
-  it('is said plainly, loses nothing acknowledged, and room brings the service back', async () => {
+  it('reports a full disk, loses no acknowledged data, and works again when there is space', async () => {
     server = await startServerProcess({ DATA_DIR: disk });
     const sql = connectToEmbeddedDatabase(disk);
     const learner = await signInStudentClient(server.url, await addStudent(sql));

@@ -50,7 +50,7 @@ describe('the full name of a person', () => {
     );
   });
 
-  it('is unknown for an unknown person', async () => {
+  it('is null for an unknown person', async () => {
     const [row] = await test.sql`select full_name(null, null) as name`;
     expect(row).toEqual({ name: null });
   });

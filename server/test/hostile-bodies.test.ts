@@ -20,7 +20,7 @@ const send = (payload: string, contentType: string) =>
   });
 
 describe('a body of a signed-in student', () => {
-  it('that is text is refused with 415, and no call reads it', async () => {
+  it('that is plain text is refused with 415 without being read', async () => {
     const answer = await send('{"courseId":"a"}', 'text/plain');
     expect([answer.statusCode, answer.json()]).toEqual([
       415,

@@ -75,7 +75,7 @@ it('calls every operation that the API describes', async () => {
   expect(described.filter((one) => !called.has(one) && UNCALLED[one] === undefined)).toEqual([]);
 });
 
-it('gets the answers that show that the calls did their work', () => {
+it('gets the expected statuses, which show that the calls did their work', () => {
   const others = walk.answers.filter(({ status, expected }) =>
     expected === 'success' ? status >= 300 : status !== expected,
   );
@@ -114,7 +114,7 @@ const findScans = async (statements: readonly RecordedStatement[]): Promise<Foun
   return found;
 };
 
-it('reads no large table whole, but for the statements that may', async () => {
+it('reads no large table completely, except by listed statements', async () => {
   const found = await findScans(walk.statements);
   const refused = found.filter(
     ({ statement, scans }) =>

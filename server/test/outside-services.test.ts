@@ -185,7 +185,7 @@ describe.each(SERVICES)('%s', (_name, type, piece, ask) => {
   });
 });
 
-it('a service of desktops that always names a next page is asked forty times', async () => {
+it('stops after forty pages of a desktop provider that always names a next page', async () => {
   let calls = 0;
   reply = (response) => {
     calls += 1;

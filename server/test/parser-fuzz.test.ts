@@ -113,7 +113,7 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
     );
   });
 
-  it('JSON: the body of a request, and it is answered with 200 or 400', async () => {
+  it('JSON: the body of a request, with status 200 or 400', async () => {
     const app = fastify();
     addErrorHandling(app);
     addJsonBodyParser(app);
@@ -189,7 +189,7 @@ describe('arrays of SQL', () => {
   });
   afterAll(() => drop());
 
-  it('hostile texts come back as they were, within ten times the time of normal ones', async () => {
+  it('hostile texts are stored and returned unchanged, within ten times the time of normal ones', async () => {
     const size = 200_000;
     const pieces = ['{', '}', '"', '\\', ',', 'NULL', '{{', '}{', "'", '\n', '\\"', '{"'];
     const send = async (text: string) => {

@@ -53,7 +53,7 @@ const stop = async ({ child, ended }: ServerProcess) => {
   await ended();
 };
 
-it('exports a person, erases them, and again when a backup of before is restored on another machine', async () => {
+it('exports and erases a person, and erases them again when an older backup is restored on another machine', async () => {
   const [one, two] = [machine('one'), machine('two')];
   const archive = path.join(folder, 'before.tar.zst');
   const exported = path.join(folder, 'maya.zip');
@@ -106,7 +106,7 @@ it('exports a person, erases them, and again when a backup of before is restored
   expect(restored.output()).toContain(`"students":["${maya.studentId}"],"msg":"erased again"`);
 });
 
-it('says what is wrong with what was typed, and touches nothing', async () => {
+it('explains invalid arguments, and changes nothing', async () => {
   const site = { DATA_DIR: path.join(folder, 'one'), S3_URL: '' };
   const server = await startServerProcess(site);
   const mine = path.join(folder, 'mine.zip');

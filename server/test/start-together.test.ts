@@ -74,7 +74,7 @@ const hasBegun = async (): Promise<boolean> => {
   return row?.isThere === true;
 };
 
-it('two that start on an empty database at the same moment are one site, beside one that is killed on the way, and end as load balancers like it', async () => {
+it('two processes that start at the same time on an empty database form one site, although a third is killed, and stop as load balancers expect', async () => {
   const killed = spawnServer(settings());
   const starting = Promise.all([start(), start()]);
   await retryUntil(hasBegun, (is) => is, 120_000);

@@ -46,7 +46,7 @@ const addEnrolled = async () => {
   return signInStudentClient(server.url, student);
 };
 
-it('keeps what was acknowledged when the server is killed in the middle, and goes on to the end', async () => {
+it('keeps acknowledged bytes when the server is killed during an upload, and continues to the end', async () => {
   const { identity: headers } = await addEnrolled();
   const metadata = toUploadMetadata({ filename: 'large.bin', assignmentId: 'essay' });
   const begun = await sendTusCall({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-it('a server with MIGRATIONS=wait waits for the command that brings the schema up to date, and starts then', async () => {
+it('a server with MIGRATIONS=wait starts after the command has migrated the schema', async () => {
   const env = { DATA_DIR: dataDir, MIGRATIONS: 'wait' };
   const server = spawnServer(env);
   const said = (words: RegExp) =>
@@ -36,7 +36,7 @@ it('a server with MIGRATIONS=wait waits for the command that brings the schema u
   expect(server.output()).toMatch(/The server was told to end\.[^]*The server has ended\./);
 });
 
-it('a server that waits for migrations ends in order as soon as it is told to', async () => {
+it('a server that waits for migrations ends in order on a signal', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
   const server = spawnServer({ DATA_DIR: folder, MIGRATIONS: 'wait' });
   await retryUntil(
@@ -49,7 +49,7 @@ it('a server that waits for migrations ends in order as soon as it is told to', 
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a server that is told to end while it is loaded ends before it opens anything', async () => {
+it('a server that gets a signal while it loads ends before it opens anything', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
   // Sends the signal when the modules of the server begin to load. Without a handler, it kills the process.
   const early = `import { registerHooks } from 'node:module';
@@ -68,7 +68,7 @@ it('a server that is told to end while it is loaded ends before it opens anythin
   await rm(folder, { recursive: true });
 });
 
-it('each line of a server from start to end has a time and a level, and they agree about mail', async () => {
+it('each log line of a server has a time and a level, and they agree about mail', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
   const server = await startServerProcess({ DATA_DIR: folder, SMTP_URL: '' });
   server.child.kill('SIGTERM');

@@ -34,7 +34,7 @@ const startOn = async ({ sql, files }: BackupSite): Promise<TestApp> => {
   return test;
 };
 
-it('has an archive of the first version, and none that is large', () => {
+it('has an archive of the first version, and no large ones', () => {
   expect(archives).toContain('v0.1');
   for (const name of archives) {
     const { size } = statSync(path.join(import.meta.dirname, `${name}${ending}`));
@@ -42,7 +42,7 @@ it('has an archive of the first version, and none that is large', () => {
   }
 });
 
-it.each(archives)('the data of %s is migrated, and its student goes on with it', async (name) => {
+it.each(archives)('migrates the data of %s, with which the student can continue', async (name) => {
   const archive = path.join(import.meta.dirname, `${name}${ending}`);
   const open = () => createReadStream(archive);
   const { rows } = await restoreBackup(

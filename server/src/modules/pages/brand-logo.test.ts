@@ -20,7 +20,7 @@ describe('the logo of the brand', () => {
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
     ['<?xml version="1.0"?>\n<!-- ours -->\n<svg viewBox="0 0 1 1"></svg>', 'image/svg+xml'],
     [samplePng, 'image/png'],
-  ])('is told by its content', async (content, type) => {
+  ])('has the type of its content', async (content, type) => {
     expect((await logoOf(content)).type).toBe(type);
   });
 
@@ -32,11 +32,11 @@ describe('the logo of the brand', () => {
     await expect(logoOf(content)).rejects.toThrow(reason);
   });
 
-  it('refuses a file that is not there, and names it', async () => {
+  it('refuses a missing file, and names it', async () => {
     await expect(readBrandLogo('/nowhere/logo.svg')).rejects.toThrow('/nowhere/logo.svg');
   });
 
-  it('is served as what it is, and can run nothing', async () => {
+  it('is served with its type, and can run no script', async () => {
     const app = fastify();
     addBrandLogo(app, await logoOf('<svg onload="alert(1)"/>'));
     const answer = await app.inject('/brand/logo');

@@ -124,8 +124,8 @@ describe.each(FILE_STORE_KINDS)('with the files in %s', (kind) => {
   });
   afterAll(() => test.close());
 
-  describe('what is known of people', () => {
-    it('is decided on for every table that refers to them', async () => {
+  describe('the data of people', () => {
+    it('are listed for every table that refers to people', async () => {
       expect(await undecidedTables()).toEqual([]);
       await test.sql`create table diaries (student_id text)`;
       await test.sql`create table letters (letter_id int, sender_email text)`;
@@ -135,7 +135,7 @@ describe.each(FILE_STORE_KINDS)('with the files in %s', (kind) => {
       await test.sql`drop table diaries, letters, replies`;
     });
 
-    it('is told with every table that is said to be told, but for secrets and what others left', async () => {
+    it('are exported with every listed table, without secrets and data of others', async () => {
       const file = path.join(folder, `${kind}.zip`);
       await exportPerson(test, ' maya@learn.EXAMPLE', createWriteStream(file));
       const zip = new Map<string, Buffer>();
@@ -165,7 +165,7 @@ describe.each(FILE_STORE_KINDS)('with the files in %s', (kind) => {
     });
   });
 
-  it('erases a person everywhere, and nothing of anybody else', async () => {
+  it('are erased everywhere for one person, and for no other', async () => {
     const before = await readAllRows(test.sql);
     const filesBefore = await hashAllFiles(test.files);
     expect(tracesOf(before, maya).length).toBeGreaterThan(30);
@@ -195,7 +195,7 @@ describe.each(FILE_STORE_KINDS)('with the files in %s', (kind) => {
     await jobs.stop();
   });
 
-  it('erases whoever is there again as before, and no account that was made since', async () => {
+  it('are erased again for a restored person, and not for a newer account', async () => {
     const jobs = createJobs(test.sql, () => undefined);
     const deps = {
       ...test,
@@ -217,7 +217,7 @@ describe.each(FILE_STORE_KINDS)('with the files in %s', (kind) => {
     await jobs.stop();
   });
 
-  it('takes over what one machine alone knew, and leaves a list that it cannot read', async () => {
+  it('import the list of erasures of an earlier version, unless it cannot be read', async () => {
     const dataDir = await mkdtemp(path.join(folder, 'machine-'));
     const list = path.join(dataDir, 'erasures.log');
     const files = await stores.open(kind);

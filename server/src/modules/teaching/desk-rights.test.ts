@@ -77,7 +77,7 @@ const NOTHING = { grade: null, points_revision: 0, allowances: 0, results: 0, no
 
 describe('calls of the desk', () => {
   it.each(endpoints)(
-    '$name: not for students, visitors, or who teaches something else',
+    '$name: refuses students, visitors, and teachers of other courses',
     async (one) => {
       const student = await test.as(await test.addStudent());
       expect((await call(student, one)).statusCode).toBe(403);
@@ -86,7 +86,7 @@ describe('calls of the desk', () => {
     },
   );
 
-  it('know nothing of another course that is named within one’s own', async () => {
+  it('refuse ids of another course together with the teacher’s course', async () => {
     await test.addStudent({ studentId: 's2' });
     await storeTestSubmission(test, { studentId: 's2' });
     const put = async (what: string, body: object) =>
@@ -113,7 +113,7 @@ describe('calls of the desk', () => {
     expect(await whatIsSet()).toEqual(NOTHING);
   });
 
-  it('answer only about one’s own courses', async () => {
+  it('return only courses of the teacher', async () => {
     const ben = await createTeacherClient(test, 'ben');
     for (const one of endpoints) {
       const { statusCode } = await call(ada, one);

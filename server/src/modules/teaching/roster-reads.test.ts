@@ -26,19 +26,19 @@ const measureRoster = (request: RosterRequest) =>
     createRosterService(sql, noSummaries).read('ada-account', 'live', request),
   );
 
-describe('what a roster reads of a course with 12,000 students', () => {
+describe('the database reads of a roster with 12,000 students', () => {
   it.each([
     ['first', { page: 1 }],
     ['middle', { page: 60 }],
     ['searched', { page: 1, search: 'student 77' }],
-  ])('is the work of those on the page alone: %s', async (_, request) => {
+  ])('concern only the students of the page: %s', async (_, request) => {
     const { blocks, scannedTables } = await measureRoster(request);
     for (const table of ['submissions', 'assessment_attempts'])
       expect(scannedTables).not.toContain(table);
     expect(blocks).toBeLessThan(2500);
   });
 
-  it('is one student when one is asked for', async () => {
+  it('concern one student when one is requested', async () => {
     const { blocks, scannedTables } = await measureRoster({ learnerId: 'many-77' });
     expect(scannedTables).not.toEqual(expect.arrayContaining(['enrolments', 'students']));
     expect(blocks).toBeLessThan(200);

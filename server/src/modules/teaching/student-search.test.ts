@@ -61,7 +61,7 @@ describe('the search for a student', () => {
     }
   });
 
-  it('follows a name that is changed', async () => {
+  it('finds a changed name', async () => {
     await test.sql`update students set last_name = 'Żółć' where student_id = 'plain'`;
     const [row] = await test.sql<{ text: string }[]>`
       select search_text as text from students where student_id = 'plain'`;

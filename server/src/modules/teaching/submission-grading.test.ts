@@ -30,7 +30,7 @@ const told = () => test.sql<{ student: string; kind: string; subject: object }[]
   select student_id as student, kind, subject from notifications order by notification_id`;
 
 describe('grading a submission', () => {
-  it('shows what was asked, handed in, and by whom', async () => {
+  it('shows the assignment, the submission and its student', async () => {
     const id = await storeTestSubmission(test, { studentId: 's1' });
     const earlier = await storeTestSubmission(test, { studentId: 's1', attempt: 2 });
     const { submission } = await open(ada, id);
@@ -44,7 +44,7 @@ describe('grading a submission', () => {
     });
   });
 
-  it('keeps grade, feedback, who and when, and every one there was', async () => {
+  it('stores grade, feedback, grader and time, and all earlier grades', async () => {
     const id = await storeTestSubmission(test, { studentId: 's1' });
     expect((await grade(ada, id)).statusCode).toBe(200);
     test.pass(60_000);
@@ -88,7 +88,7 @@ describe('grading a submission', () => {
     expect((await rows())[0]).toMatchObject({ grade: 5, graded_at: test.clock.now });
   });
 
-  it('tells the student, once for each grade', async () => {
+  it('notifies the student, once for each grade', async () => {
     const id = await storeTestSubmission(test, { studentId: 's1' });
     await grade(ada, id);
     await grade(ada, id);
@@ -98,7 +98,7 @@ describe('grading a submission', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('stores a grade once when its answer was lost', async () => {
+  it('stores a grade once for a repeated request', async () => {
     const id = await storeTestSubmission(test, { studentId: 's1' });
     await grade(ada, id);
     const again = await grade(ada, id);
@@ -106,7 +106,7 @@ describe('grading a submission', () => {
     expect(again.json<GradedSubmission>().revision).toBe(1);
   });
 
-  it('stores and tells nothing when the same instructor gives the same grade and feedback again', async () => {
+  it('stores and sends nothing when the instructor repeats the same grade and feedback', async () => {
     const id = await storeTestSubmission(test, { studentId: 's1' });
     await grade(ada, id);
     const again = await grade(ada, id, { revision: 1 });
@@ -119,7 +119,7 @@ describe('grading a submission', () => {
     expect((await open(ada, id)).submission.grades).toHaveLength(3);
   });
 
-  it('never overwrites a grade that its giver has not seen, and shows it', async () => {
+  it('refuses to overwrite a grade that the instructor has not seen, and returns it', async () => {
     const id = await storeTestSubmission(test, { studentId: 's1' });
     const [first, second] = await Promise.all([
       grade(ada, id, { grade: 12 }),
@@ -137,14 +137,14 @@ describe('grading a submission', () => {
     ['less than nothing', { grade: -1 }],
     ['no number', { grade: 'A' }],
     ['a feedback of 10,001 characters', { feedback: 'a'.repeat(10_001) }],
-  ])('refuses %s, and keeps nothing of it', async (_name, given) => {
+  ])('refuses %s, and stores nothing', async (_name, given) => {
     const id = await storeTestSubmission(test, { studentId: 's1' });
     expect((await grade(ada, id, given)).statusCode).toBe(400);
     expect((await open(ada, id)).submission.revision).toBe(0);
     expect(await told()).toEqual([]);
   });
 
-  it('knows the way through the list, also from what is no longer in it', async () => {
+  it('returns the neighbours in the list, also of work that is no longer in it', async () => {
     const days = ['2026-02-20', '2026-02-21', '2026-02-22'];
     const ids: string[] = [];
     for (const [index, day] of days.entries()) {
@@ -173,7 +173,7 @@ describe('grading a submission', () => {
     expect(await way('state=graded')).toEqual({ position: 1, total: 1 });
   });
 
-  it('of an unknown submission answers as of one that is not theirs', async () => {
+  it('answers for an unknown submission as for one of another course', async () => {
     expect((await ada.get(at(randomUUID()))).statusCode).toBe(403);
     expect((await grade(ada, randomUUID())).statusCode).toBe(403);
     expect((await grade(ada, 'none')).statusCode).toBe(400);

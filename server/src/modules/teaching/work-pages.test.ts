@@ -72,7 +72,7 @@ const filters: readonly Query[] = [
 ];
 
 describe('pages of work', () => {
-  it.each(filters)('are slices of the whole sorted list: %j', async (query) => {
+  it.each(filters)('are parts of the sorted list: %j', async (query) => {
     const whole = await plainList(query);
     const state = (query['state'] ?? 'waiting') as WorkState;
     const { counts, pageCount } = await list(query);
@@ -89,7 +89,7 @@ describe('pages of work', () => {
     expect(backwards.toReversed().flat()).toEqual(whole);
   });
 
-  it('have neither gaps nor doubles while work is handed in and graded', async () => {
+  it('have neither gaps nor duplicates while work is submitted and graded', async () => {
     const whole = await plainList({});
     let page = await list({});
     const seen = idsOf(page);
@@ -113,7 +113,7 @@ describe('pages of work', () => {
     expect(seen.filter((id) => added.includes(id))).toEqual(added.filter((_, at) => at % 2 === 1));
   });
 
-  it('turn at both ends: behind the last piece is the last page, before the first one the first', async () => {
+  it('return the last page after the end of the list, and the first page before its start', async () => {
     const whole = await plainList({});
     const [first = '', last = ''] = [whole[0], whole.at(-1)];
     expect(idsOf(await list({ after: last }))).toEqual(whole.slice(-WORK_PAGE_SIZE));
@@ -123,8 +123,8 @@ describe('pages of work', () => {
   });
 });
 
-describe('the place of a piece of work', () => {
-  it.each(filters.slice(0, 6))('is that in the whole sorted list: %j', async (query) => {
+describe('the position of submitted work', () => {
+  it.each(filters.slice(0, 6))('is the one in the sorted list: %j', async (query) => {
     const whole = await plainList(query);
     for (const at of [0, 1, Math.floor(whole.length / 2), whole.length - 1]) {
       const workId = whole[at] ?? '';
@@ -140,7 +140,7 @@ describe('the place of a piece of work', () => {
 });
 
 describe('counts of work', () => {
-  it('stop at a limit and say that there is more', async () => {
+  it('stop at a limit', async () => {
     const [{ count } = { count: 0 }] = await test.sql<{ count: number }[]>`
       select count(*)::int from work_to_grade where not waits and course_id = 'bens'`;
     const missing = MAX_WORK_COUNT - count;

@@ -48,7 +48,7 @@ describe.each(FILE_STORE_KINDS)('files in %s', (kind) => {
   });
 });
 
-it('neither mail is sent nor another service asked inside a transaction', async () => {
+it('refuses mail and calls of other services inside a transaction', async () => {
   const mailer = createSmtpMailer({
     url: 'smtp://127.0.0.1:1',
     from: { name: '', address: 'a@b' },
@@ -60,7 +60,7 @@ it('neither mail is sent nor another service asked inside a transaction', async 
     await expect(inTransaction(call)).rejects.toBeInstanceOf(SlowCallInTransactionError);
 });
 
-it('what a transaction has begun may wait once it is over', async () => {
+it('allows slow calls after the transaction in its context', async () => {
   const over = Promise.withResolvers<void>();
   let later: Promise<void> | undefined;
   await inTransaction(() => {

@@ -59,7 +59,7 @@ const nestedFormsPdf = (depth: number) => {
 };
 
 describe('the thread that reads documents', () => {
-  it('gives the words of both formats, several at once', async () => {
+  it('returns the text of both formats, several files at once', async () => {
     const read = createReadDocument();
     // One runs and two wait, which is the maximum for one student.
     const files = [await pdf('Log analysis'), await docx('Routing'), await pdf('')];
@@ -71,12 +71,12 @@ describe('the thread that reads documents', () => {
     ]);
   });
 
-  it('gives up a file that takes a processor for too long', async () => {
+  it('aborts a file that needs too much processor time', async () => {
     const read = createReadDocument({ limits: { cpuMs: 1, ms: 60_000, memoryMb: 384 } });
     expect(await read('maya', await pdf('Log analysis'))).toEqual({ status: 'unreadable' });
   });
 
-  it('reads what others bring while one file keeps a processor busy, and gives that one up', async () => {
+  it('reads other files while one file keeps a processor busy, which is then aborted', async () => {
     const read = createReadDocument({ limits: { cpuMs: 3000, ms: 60_000, memoryMb: 384 } });
     const done: string[] = [];
     const readFor = async (who: string, file: Promise<DocumentFile>) => {
@@ -105,7 +105,7 @@ describe('the thread that reads documents', () => {
     ]);
   });
 
-  it('gives up a file that unpacks to too much, and that file only', async () => {
+  it('aborts only a file that unpacks to too much', async () => {
     const read = createReadDocument({ limits: { cpuMs: 60_000, ms: 60_000, memoryMb: 100 } });
     const [large, small] = await Promise.all([
       read('maya', await swellingPdf(160)),

@@ -47,7 +47,7 @@ describe('the path of a URL', () => {
   });
 });
 
-describe('what a reference may mean', () => {
+describe('the file names that a reference may mean', () => {
   it.each([
     ['my%20file.png', ['my file.png', 'my%20file.png']],
     ['why?.png', ['why', 'why?.png']],
@@ -76,13 +76,13 @@ describe('two names that look the same', () => {
       'start.html',
       'after 0 equal characters it goes on with U+0073 U+0074 U+0061 U+0072, not U+0053 U+0074 U+0061 U+0072.',
     ],
-  ])('are told apart by their code points: %s', (missing, there, said) => {
+  ])('are distinguished by their code points: %s', (missing, there, said) => {
     expect(describeLookAlikeFileName(missing, ['other.html', there])).toBe(
       ` There is '${there}', which is another name: ${said}`,
     );
   });
 
-  it('are not made up', () => {
+  it('are not reported for names that look different', () => {
     expect(describeLookAlikeFileName('page.html', ['page.html', 'pages.html'])).toBe('');
   });
 });

@@ -123,7 +123,7 @@ describe.each([
   ['the dashboard', queriesOfDashboard, 25],
   ['the alerts', queriesOfAlerts, 10],
 ] as const)('%s', (_what, queriesOf, least) => {
-  it('asks only for metrics and labels that the page has', async () => {
+  it('queries only metrics and labels that the page has', async () => {
     const queries = await queriesOf();
     expect(queries.length).toBeGreaterThan(least);
     const missing = queries.flatMap((query) => {
@@ -146,7 +146,7 @@ describe.each([
   });
 });
 
-it('the dashboard chooses by what the page has', async () => {
+it('the variables of the dashboard use labels that the page has', async () => {
   const queries = (await dashboard()).templating.list.map(({ query }) => query);
   const metrics = queries.flatMap((query) => labelsIn(query, /label_values\((\w+)/g));
   expect(metrics.length).toBeGreaterThan(0);

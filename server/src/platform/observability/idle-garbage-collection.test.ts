@@ -16,7 +16,7 @@ const watched = () => {
   return { state, look };
 };
 
-it('collects once when a heap that has grown is quiet, and again when it has grown again', async () => {
+it('collects once when the process is idle after the heap has grown, and again after it has grown again', async () => {
   const { state, look } = watched();
   state.heapBytes = 200 * MB;
   await look();
@@ -27,7 +27,7 @@ it('collects once when a heap that has grown is quiet, and again when it has gro
   expect(state.collections).toBe(2);
 });
 
-it('leaves a busy process alone, and one that has little to give', async () => {
+it('does not collect in a busy process, or with little garbage', async () => {
   const { state, look } = watched();
   await look();
   expect(state.collections).toBe(0);

@@ -30,7 +30,7 @@ const told = (remote: string, version: string, kind: 'loaded' | 'failed') => ({
   ...(kind === 'failed' && { cause: 'mount' }),
 });
 
-it('are shown with starts, failures and stops, of what runs on the channels, and of nothing else', async () => {
+it('shows starts, failures and stops of releases that run on channels, and of no others', async () => {
   const team = await test.team();
   await test.ready(team, makeRelease('catalog', '1.1.0'));
   await test.ready(team, makeRelease('catalog', '9.9.9'));

@@ -85,7 +85,7 @@ const isMarked = async () => {
 };
 
 describe.each(FILE_STORE_KINDS)('a restore with the files in %s', (kind) => {
-  it('brings back every row and every file of a site that was destroyed', async () => {
+  it('restores every row and every file of a destroyed site', async () => {
     expect(Object.values(site.rows).flat().length).toBeGreaterThan(200);
     expect(Object.keys(site.hashes).length).toBeGreaterThan(15);
     await atEmptyPlace(kind);
@@ -94,7 +94,7 @@ describe.each(FILE_STORE_KINDS)('a restore with the files in %s', (kind) => {
     expect(await isMarked()).toBe(false);
   });
 
-  it('fills an empty place only, unless it is to replace what is there, which then is gone', async () => {
+  it('requires an empty target, unless it replaces the existing data', async () => {
     await atEmptyPlace(kind);
     await place.files.put('media/old', Readable.from(['old']));
     await expect(restore(whole)).rejects.toThrow('There are files already, such as media/old.');
@@ -109,7 +109,7 @@ describe.each(FILE_STORE_KINDS)('a restore with the files in %s', (kind) => {
 });
 
 describe('a restore', () => {
-  it('brings back more than a thousand files, and says how far it is', async () => {
+  it('restores more than a thousand files, and reports its progress', async () => {
     await atRestoredSite();
     const keys = Array.from({ length: 1100 }, (_, each) => `media/many-${each}`);
     for (const key of keys) await place.files.put(key, Readable.from([key]));
@@ -126,7 +126,7 @@ describe('a restore', () => {
     expect(lines).toContain(`Files: 1000 of ${count} so far.`);
   });
 
-  it('runs no trigger while it loads rows, and every one afterwards', async () => {
+  it('disables triggers while it loads rows, and enables them afterwards', async () => {
     await atRestoredSite();
     // A counter value that no trigger of the database would write.
     await place.sql`update chat_conversations set unread_by_student = 77`;
@@ -144,7 +144,7 @@ describe('a restore', () => {
     expect(await unread()).toEqual([0]);
   });
 
-  it('goes on counting where the site was', async () => {
+  it('continues the sequences of the site', async () => {
     await atRestoredSite();
     const [next] = await place.sql<{ position: string }[]>`
       insert into chat_messages (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
@@ -172,7 +172,7 @@ describe('a restore', () => {
 
 const unpacked = (): Buffer => zstdDecompressSync(readFileSync(archive));
 
-it('refuses a damaged archive before anything is touched', async () => {
+it('refuses a damaged archive before anything is changed', async () => {
   await atRestoredSite();
   await place.sql`insert into student_groups values ('other', 'Other')`;
   const before = await readSiteContent(place);
@@ -211,7 +211,7 @@ describe('an interrupted restore', () => {
     return { ...place, files: { ...place.files, put } };
   };
 
-  it('leaves the former rows and says so, amid rows as amid files, until it is run again', async () => {
+  it('keeps the former rows and marks the database, during rows and files, until it is repeated', async () => {
     await atRestoredSite();
     await place.sql`insert into student_groups values ('other', 'Other')`;
     const before = await readAllRows(place.sql);
@@ -232,7 +232,7 @@ describe('an interrupted restore', () => {
     expect(await readSiteContent(place)).toEqual(site);
   });
 
-  it('into an empty place is begun again without more ado', async () => {
+  it('into an empty target can be repeated without an option', async () => {
     await atEmptyPlace('a bucket');
     await expect(restore(whole, { at: short() })).rejects.toThrow('The disk is gone.');
     expect(await hashAllFiles(place.files)).not.toEqual({});
@@ -241,8 +241,8 @@ describe('an interrupted restore', () => {
   });
 });
 
-describe('work that waits', () => {
-  it('is done by the site that is restored, once, and not before its time', async () => {
+describe('pending jobs', () => {
+  it('run on the restored site, once, and not before their time', async () => {
     await atRestoredSite();
     const done: unknown[] = [];
     const failed: unknown[] = [];

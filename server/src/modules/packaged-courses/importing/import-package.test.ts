@@ -288,7 +288,7 @@ test.each(namings)('a package with %s is accepted', async (_name, href, file, st
   expect(existsSync(path.join(into, stored))).toBe(true);
 });
 
-test('a package in a folder has its names composed, as one in an archive', async () => {
+test('names of files in a folder are composed, like those in an archive', async () => {
   const source = emptyFolder();
   writeFileSync(path.join(source, 'imsmanifest.xml'), manifestOf('caf\u00e9.html'));
   writeFileSync(path.join(source, 'cafe\u0301.html'), '<p>Hello</p>');
@@ -298,7 +298,7 @@ test('a package in a folder has its names composed, as one in an archive', async
   expect(readdirSync(into).toSorted()).toEqual(['caf\u00e9.html', 'imsmanifest.xml']);
 });
 
-test('a missing file is told apart from one that looks the same', async () => {
+test('a missing file is distinguished from one whose name looks the same', async () => {
   const zip = rawPackage('p\u0430ge.html', { name: Buffer.from('page.html') });
   const { message } = await refusal(importScormPackage(zip, path.join(emptyFolder(), 'course')));
   expect(message).toBe(
@@ -307,7 +307,7 @@ test('a missing file is told apart from one that looks the same', async () => {
   );
 });
 
-test('[PAPI-92] two names that are one when composed are refused', async () => {
+test('[PAPI-92] two names that are equal when composed are refused', async () => {
   const zip = path.join(emptyFolder(), 'raw.zip');
   const names = ['imsmanifest.xml', 'caf\u00e9.html', 'cafe\u0301.html'];
   writeRawZip(
@@ -318,7 +318,7 @@ test('[PAPI-92] two names that are one when composed are refused', async () => {
   expect([problem.problem, problem.entry]).toEqual(['unsafe-entry', 'caf\u00e9.html']);
 });
 
-test('what is no zip, or not there, is refused', async () => {
+test('a file that is no ZIP archive or does not exist is refused', async () => {
   const into = path.join(emptyFolder(), 'course');
   expect((await refusal(importScormPackage(__filename, into))).problem).toBe('not-a-package');
   expect((await refusal(importScormPackage(`${into}.zip`, into))).message).toBe(
@@ -343,7 +343,7 @@ test('a package in a folder is copied, links in it are refused', async () => {
   expect(readdirSync(parent)).toEqual(['course']);
 });
 
-test('a refused package leaves the one before it in place, a good one replaces it', async () => {
+test('a refused package keeps the former one in place, a valid one replaces it', async () => {
   const parent = emptyFolder();
   const into = path.join(parent, 'course');
   await importScormPackage(await zipOf({ ...good(), 'old.txt': 'x' }), into);
@@ -354,7 +354,7 @@ test('a refused package leaves the one before it in place, a good one replaces i
   expect(readdirSync(parent)).toEqual(['course']);
 });
 
-test('what a killed import has left is taken away by a later one', async () => {
+test('the remains of a killed import are removed by a later import', async () => {
   const parent = emptyFolder();
   const [stale, young] = ['course.part-aa', 'course.part-bb'].map((name) =>
     path.join(parent, name),

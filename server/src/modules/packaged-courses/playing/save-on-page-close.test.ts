@@ -45,7 +45,7 @@ const batch = (sequence: number, location: string) => ({
   updates: { 'cmi.core.lesson_location': location },
 });
 
-it('saves what a package sets while its page goes, for the student of the ticket in its course', async () => {
+it('saves values that a package sets while its page closes, for the student and course of the ticket', async () => {
   const ticket = await ticketOf(student, 'package');
   const answer = await leave('package', { ticket, ...batch(500_000_001, '7') });
   expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -54,7 +54,7 @@ it('saves what a package sets while its page goes, for the student of the ticket
   expect(await stored(other, 'package', otherId)).toEqual({});
 });
 
-it('is later than every save of the player that arrives after it', async () => {
+it('is newer than every save of the player that arrives after it', async () => {
   const ticket = await ticketOf(student, 'second');
   await leave('second', { ticket, ...batch(500_000_001, 'last') });
   await student.post('/scorm/second/data', { studentId, ...batch(12, 'before') });
@@ -89,7 +89,7 @@ it.each([
   expect(await stored(other, 'package', otherId)).toEqual({});
 });
 
-it('refuses a ticket of the day before', async () => {
+it('refuses an expired ticket', async () => {
   const ticket = await ticketOf(other, 'package');
   const before = test.clock.now;
   test.pass(16 * 60 * 60 * 1000);
@@ -100,14 +100,14 @@ it('refuses a ticket of the day before', async () => {
 });
 
 it.each(['', '{', '[]', '{"updates":{}}', JSON.stringify({ ticket: 1 })])(
-  'refuses %j as no values',
+  'refuses %j as values',
   async (body) => {
     const answer = await leave('package', body);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid']);
   },
 );
 
-it('counts for the student but takes no calls of the session, and for the network without a ticket', async () => {
+it('counts for the student apart from other calls, and for the network without a ticket', async () => {
   const own = await startLearningApp(packagedCourse('package'), { rateLimit: 3 });
   const client = await own.as(await own.addStudent());
   await client.post('/courses/enroll', { courseId: 'package' });

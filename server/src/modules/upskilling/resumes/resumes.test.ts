@@ -34,7 +34,7 @@ const storedFiles = async () =>
   ).length;
 
 describe('POST …/resume', () => {
-  it('[PAPI-06] [PAPI-08] stores a PDF, reads its words, and tells its name', async () => {
+  it('[PAPI-06] [PAPI-08] stores a PDF, extracts its text, and returns its name', async () => {
     const maya = await aStudent();
     expect((await maya.client.get(`${maya.path}/status`)).statusCode).toBe(404);
     const answer = await maya.send(
@@ -49,7 +49,7 @@ describe('POST …/resume', () => {
     expect(status.json()).toEqual({ displayName: 'My résumé.PDF' });
   });
 
-  it('[PAPI-06] replaces the former one, file and words', async () => {
+  it('[PAPI-06] replaces the former file and its text', async () => {
     const maya = await aStudent();
     await maya.send('old.pdf', await createResumePdf('Old words'));
     const files = await storedFiles();
@@ -59,7 +59,7 @@ describe('POST …/resume', () => {
     expect(await storedFiles()).toBe(files);
   });
 
-  it('[PAPI-06] refuses what is no PDF or DOCX by its name and by its bytes, and keeps the former', async () => {
+  it('[PAPI-06] refuses a file that is no PDF or DOCX by name or content, and keeps the former one', async () => {
     const maya = await aStudent();
     const pdf = await createResumePdf('Words');
     const docx = await createResumeDocx('Words');
@@ -82,7 +82,7 @@ describe('POST …/resume', () => {
     expect(await storedFiles()).toBe(files);
   });
 
-  it('[PAPI-06] refuses a form without the file, an empty file, and what is no form', async () => {
+  it('[PAPI-06] refuses a form without the file, an empty file, and a body that is no form', async () => {
     const maya = await aStudent();
     expect((await maya.send('cv.pdf', await createResumePdf('Words'), 'other')).statusCode).toBe(
       400,
@@ -102,7 +102,7 @@ describe('POST …/resume', () => {
     expect((await maya.send('cv.pdf', huge)).statusCode).toBe(413);
   });
 
-  it('[PAPI-06] [PAPI-08] [PAPI-10] is nobody else’s', async () => {
+  it('[PAPI-06] [PAPI-08] [PAPI-10] belongs to one student', async () => {
     const [maya, jonas] = [await aStudent(), await aStudent()];
     const bytes = await createResumePdf('Words');
     await maya.send('cv.pdf', bytes);
@@ -117,7 +117,7 @@ describe('POST …/resume', () => {
 });
 
 describe('GET …/resume/view', () => {
-  it('[PAPI-10] sends the stored bytes to look at, with their type and a safe name', async () => {
+  it('[PAPI-10] sends the stored bytes for display, with their type and a safe name', async () => {
     const maya = await aStudent();
     expect((await maya.client.get(`${maya.path}/view`)).statusCode).toBe(404);
     const bytes = await createResumePdf('Words');
@@ -133,7 +133,7 @@ describe('GET …/resume/view', () => {
   });
 });
 
-it('takes forms nowhere else', async () => {
+it('refuses forms at other endpoints', async () => {
   const maya = await aStudent();
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   const answer = await maya.client.put('/user/attributes', Buffer.from('--x--'), { headers });

@@ -59,7 +59,7 @@ const askAll = async (skills?: string) => {
 const hasService = (skills?: string) =>
   createBuiltPageOptions(configWith(skills), import.meta.dirname)?.site.hasSkillService;
 
-describe('the address of the skill service', () => {
+describe('the URL of the skill service', () => {
   const asked: string[] = [];
   const outside = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -76,7 +76,7 @@ describe('the address of the skill service', () => {
   afterAll(() => outside.close());
   beforeEach(() => asked.splice(0));
 
-  it('[PCON-06] is asked in place of the server, and its failures are no mistake of ours', async () => {
+  it('[PCON-06] is called in place of the built-in service, and its failures are reported as such', async () => {
     const [evaluated, ...failed] = await askAll(address);
     expect(evaluated?.json()).toEqual({ roleStatus: [], learningPaths: [] });
     expect(failed.map(({ statusCode }) => statusCode)).toEqual([502, 502, 502]);
@@ -89,7 +89,7 @@ describe('the address of the skill service', () => {
     expect(hasService(address)).not.toBe(false);
   });
 
-  it('[PCON-06] may be unset: the server itself answers', async () => {
+  it('[PCON-06] may be absent: the server evaluates skills itself', async () => {
     const [evaluated, generated, , computed] = await askAll();
     expect([evaluated?.statusCode, evaluated?.json().code]).toEqual([409, 'conflict']);
     expect(generated?.json().questions).toHaveLength(3);
@@ -98,7 +98,7 @@ describe('the address of the skill service', () => {
     expect(asked).toEqual([]);
   });
 
-  it('[PCON-06] may be empty: nobody is asked, and pages and answers say so', async () => {
+  it('[PCON-06] may be empty: skills are not evaluated, as pages and responses report', async () => {
     const answers = await askAll('');
     expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual(
       Array.from({ length: 4 }, () => [503, 'Skill evaluation service is not configured.']),

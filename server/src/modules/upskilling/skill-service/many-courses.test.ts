@@ -59,7 +59,7 @@ const computeFromAll = async (roleId: string, missing: readonly string[]) => {
   });
 };
 
-it('computes the path that all modules of all courses give', async () => {
+it('computes the same path as from all modules of all courses', async () => {
   const pathsTo = createBuiltInLearningPaths({ sql, courses: { list: visibleCourses } });
   for (let n = 1; n <= 20; n += 1) {
     const roleId = `r${n}`;
@@ -71,7 +71,7 @@ it('computes the path that all modules of all courses give', async () => {
   expect(await pathsTo('s1', 'r1', [])).toEqual([]);
 });
 
-it('lists what teaches the competencies of a role as the union of everything taught does', async () => {
+it('lists the same courses of a role’s competencies as a search in all courses', async () => {
   for (const roleId of ['r1', 'r7', 'r20', 'none']) {
     const before = await sql`
       with taught as (
@@ -86,7 +86,7 @@ it('lists what teaches the competencies of a role as the union of everything tau
   }
 });
 
-it('reads what teaches the competencies that are asked for', async () => {
+it('reads only courses that teach the requested competencies', async () => {
   const taught = await explainRead(sql, (query) => listCoursesPerCompetency(query, 'r7'));
   expect(taught.result.length).toBeGreaterThan(100);
   expect(taught.blocks / taught.result.length).toBeLessThan(4);

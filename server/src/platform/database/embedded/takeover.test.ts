@@ -99,7 +99,7 @@ const write = async (note: string): Promise<void> => {
   await sql.end();
 };
 
-it('whoever is left looks after the database of one that was killed, and after it another one', async () => {
+it('a remaining process manages the database of a killed owner, and after it another one', async () => {
   const first = await hold();
   await isBack();
   const [second, third] = [await hold(), await hold()];
@@ -121,7 +121,7 @@ it('whoever is left looks after the database of one that was killed, and after i
   await expect(readEmbeddedPostmasterPid(folder)).rejects.toThrow('ENOENT');
 });
 
-it('one that shares it starts it again when it was killed together with its owner, as one that starts only then does', async () => {
+it('a sharing process and a new one restart a database that was killed with its owner', async () => {
   const first = await hold();
   await isBack();
   await write('kept');
@@ -134,7 +134,7 @@ it('one that shares it starts it again when it was killed together with its owne
   expect(await notes()).toEqual(['kept']);
 });
 
-it('one that waits makes the database when its owner is killed while it does, and leaves nothing half-made', async () => {
+it('a waiting process creates the database when its owner is killed during the creation', async () => {
   const root = path.join(folder, 'database');
   const parts = async () =>
     (await readdir(root).catch(() => [])).filter((name) => name.includes('.part'));
