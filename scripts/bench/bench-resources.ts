@@ -31,7 +31,7 @@ export interface BenchResources {
   readonly oneBundle: true;
   /** The build of the site. To open this resource means to bring that build up to date. */
   readonly build: true;
-  /** A site with the demo content whose database counts what each statement reads. Groups do not change its data. */
+  /** A site with the demo content whose database counts the blocks that each statement reads. Groups do not change its data. */
   readonly countedSite: CairnServer;
   /**
    * Server with a fraction of a large school (SCHOOL_SHARE), whose database counts what each statement reads. At the

@@ -1,4 +1,4 @@
-/** A page that visitors open first: one for each remote, and the three screens of the catalogue. */
+/** Lists pages that visitors open first: one for each remote, and the three screens of the catalogue. */
 export interface FirstPageRoute {
   /** Pattern of the route in the package of the remote. */
   readonly route: string;

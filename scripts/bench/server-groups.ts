@@ -1,4 +1,4 @@
-/** Groups about server processes: load, memory, failures. */
+/** Bench groups about server processes: load, memory, failures. */
 import { type BenchGroup, defineBenchGroup } from './bench-group.ts';
 import { measureCluster } from './cluster/cluster.ts';
 import { measureCourseListLoad } from './course-list-load.ts';

@@ -43,7 +43,7 @@ class SharedScriptsRuntime extends Runtime {
           context,
         );
       } catch {
-        // Jest reports what is wrong, and recognises a file that turns out to be an ES module.
+        // Jest itself reports the error, and recognises a file that turns out to be an ES module.
         return compileAnew(source, filename);
       }
     };

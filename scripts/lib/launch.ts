@@ -16,7 +16,7 @@ export interface LaunchedServerProcess {
 
 export interface ServerLaunchOptions {
   readonly cwd: string;
-  /** Environment variables of the server besides those of this process. */
+  /** Environment variables that the server gets in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>;
 }
 

@@ -185,8 +185,8 @@ const findAddedConstraint = (command: Node): string[] => {
 };
 
 /**
- * Returns the problems of statements without a transaction. Each index is created after the removal of what a killed process
- * has left of it, which would never be used nor completed.
+ * Returns the problems of statements without a transaction. Before each `create index concurrently`, an index of that name must
+ * be dropped: a killed process may have left it incomplete, and PostgreSQL neither uses nor completes such an index.
  */
 const findConcurrentProblems = (statements: readonly Node[]): string[] =>
   statements.flatMap((statement, at) => {

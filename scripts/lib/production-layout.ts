@@ -109,7 +109,8 @@ const listFilesReadByName = async (): Promise<string[]> => {
     exclude: ['**/studio'],
   }))
     found.push(path);
-  // The links by which our packages find each other: if two links lead to the same file, the tracer lists only one.
+  // The links by which packages of the workspace find each other: if two links lead to the same file, the tracer lists only
+  // one.
   for await (const path of glob('{server,shared/*}/node_modules/@cairn/*', { cwd: root }))
     found.push(path);
   const fonts = 'server/node_modules/@fontsource';

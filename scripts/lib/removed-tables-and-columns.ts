@@ -1,6 +1,6 @@
 import { type Node, parse } from 'libpg-query';
 
-/** A table, or a column of one, that a migration drops or renames. */
+/** A table or a column that a migration drops or renames. */
 export interface TableOrColumnRemovedByMigration {
   readonly table: string;
   readonly column?: string;

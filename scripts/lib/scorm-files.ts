@@ -1,4 +1,7 @@
-/** The files of one of our own packages: its sources, what both packages share, and files of libraries. */
+/**
+ * Collects the files of a SCORM package of the demo content: its own sources, sources that both packages share, and files of
+ * libraries.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -79,7 +79,7 @@ const isJourneyAffected = (
 const readsAppSources = (text: string, folder: string): boolean =>
   text.replaceAll(`'${folder}', 'node_modules'`, '').includes(`'${folder}'`);
 
-/** Returns whether a URL or a pattern of one begins like one of the paths: `/course/x`, `/\/course\//`. */
+/** Returns whether a URL, or a regular expression for one, begins like one of these paths: `/course/x`, `/\/course\//`. */
 const opensSomePath = (text: string, paths: readonly string[]): boolean => {
   const plain = text.replaceAll('\\', '');
   return paths.some((path) => {

@@ -1,4 +1,4 @@
-/** Counts what each remote has in the registry from its releases and files. */
+/** Counts the releases and files of each remote in the registry. */
 import type { SqlQuery } from '../src/platform/database/sql.ts';
 import type { RemoteStorageUsage } from '../src/modules/releases/registry/release-quota.ts';
 

@@ -1,4 +1,4 @@
-/** A site whose database counts what each statement reads, and sessions of the people who call it. */
+/** Opens a site whose database counts the blocks that each statement reads, with sessions of the accounts that call it. */
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CairnServer } from '../../../e2e/fixtures/cairn-server.ts';
@@ -20,7 +20,7 @@ export const enableStatementCounts = (dataDir: string): Promise<void> =>
 
 export interface StatementCounts {
   readonly statements: number;
-  /** Blocks of 8 kB that all statements read, from memory or from the disk. */
+  /** Number of database blocks of 8 kB that all statements read, from memory or from the disk. */
   readonly blocks: number;
 }
 
@@ -40,7 +40,7 @@ export interface SiteUsernames {
   readonly teacher: string;
 }
 
-/** The password that the demo's Maya has, and every account of the made-up school. */
+/** Password of the demo's Maya and of every account of the made-up school. */
 export const DEMO_ACCOUNT_PASSWORD = 'cairn-demo-1';
 
 export const openStatementCountingSite = async (

@@ -20,7 +20,7 @@ export interface LocalClusterOptions {
   readonly dataDir: string;
   /** Version of the server to run: this checkout by default, or a folder with production files, or an image. */
   readonly version?: ServerVersion;
-  /** Settings of the server besides those that make its process one of many. */
+  /** Environment settings of the server in addition to those with which several processes share a database. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Command in front of that of each process, which limits the process to a fraction of the machine. */
   readonly launcher?: readonly string[];

@@ -35,7 +35,9 @@ export interface AssistantAnswerQuality {
   readonly chance: readonly [number, number, number];
   /** Numbers of questions that a lecture answers: answered plainly, answered with a reservation, and not answered. */
   readonly told: readonly [number, number, number];
-  /** The same numbers for questions that no lecture answers. */
+  /**
+   * Numbers of questions that no lecture answers: answered plainly (wrongly), answered with a reservation, and not answered.
+   */
   readonly toldWrongly: readonly [number, number, number];
 }
 

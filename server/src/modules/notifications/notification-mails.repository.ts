@@ -10,7 +10,7 @@ import {
 const MAX_ROWS_PER_QUERY = 2000;
 
 /**
- * Returns the StudentIDs of those whose queued notifications have waited since before `since`. The notifications that expire
+ * Returns the StudentIDs of students whose queued notifications have waited since before `since`. The notifications that expire
  * soonest come first, then those that have waited longest.
  */
 export const listPeopleToMail = async (sql: Sql, since: Date): Promise<string[]> => {

@@ -1,4 +1,4 @@
-/** Operations on objects of one bucket by key, limited to those that a file store needs. */
+/** Reads and writes objects of one bucket by key, with only those operations that a file store needs. */
 import { Readable } from 'node:stream';
 import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
 import {

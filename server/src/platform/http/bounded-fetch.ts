@@ -1,4 +1,4 @@
-/** Calls other services. The size of responses is limited, so that a broken service cannot fill the memory of the server. */
+/** Calls external services. The size of responses is limited, so that a broken service cannot fill the memory of the server. */
 import { Transform } from 'node:stream';
 import { throwInsideTransaction } from '../database/transaction-guard.ts';
 

@@ -1,4 +1,4 @@
-/** Identification of callers: the interface that the accounts module implements for the platform. */
+/** Defines how callers are identified. The accounts module implements this interface for the platform. */
 import type { Endpoint, EndpointAuth } from '@cairn/api/endpoint';
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-/** Limits of calls, counted for all processes together. */
+/** Adds the limits of calls, which are counted for all processes together. */
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';

@@ -73,7 +73,7 @@ export const addRequestLimits = (
   const takeOfStudent = addLimit('student', perMinute);
   const maxLeavingSaves = Math.ceil(perMinute / CALLS_PER_LEAVING_SAVE);
   const perUnknown = limit('other paths', perMinute * ANONYMOUS_NETWORK_FACTOR);
-  // Requests without an endpoint have no limit of their own: unknown paths, and those of a catch-all route.
+  // Requests for unknown paths and for catch-all routes have no limit of their own, so this hook counts them.
   app.addHook('onRequest', async (request) => {
     if (request.is404 || CATCH_ALL_ROUTES.has(request.routeOptions.url ?? ''))
       await perUnknown(request);

@@ -5,7 +5,7 @@ export interface JobQueueDepth {
   /** Number of jobs in the queue that could begin. */
   readonly waiting: number;
   readonly active: number;
-  /** Number of failed jobs that are still stored, which is for an hour. */
+  /** Number of failed jobs within the last hour, for which they are stored. */
   readonly failed: number;
   /** Seconds since the oldest waiting job could have begun; 0: no job waits. */
   readonly oldestSeconds: number;

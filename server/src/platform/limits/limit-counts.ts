@@ -1,4 +1,4 @@
-/** Counts that all processes of a site share, in time windows; the basis of limits for guesses and calls. */
+/** Counts uses in time windows for all processes of a site, as the basis of limits for guesses and calls. */
 import { createHash } from 'node:crypto';
 
 /** Length in ms of the period for which calls are counted; it begins with the first call. */

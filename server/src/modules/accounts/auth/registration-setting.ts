@@ -25,7 +25,7 @@ export const toRegistrationRules = ({ mode, domains }: RegistrationSetting): Reg
   domains: mode === 'domains' ? domains.map(({ domain }) => domain) : [],
 });
 
-/** Throws forbidden, with what the page of registration says, when a visitor with this address may not register now. */
+/** Throws forbidden, with the message of the registration page, when a visitor with this address may not register now. */
 export const requireRegistrationAllowed = async (
   sql: SqlQuery,
   email: string,

@@ -230,7 +230,7 @@ export const insertWrongSecondFactorCode = async (
   await tx`insert into wrong_factor_codes (student_id, guessed_at) values (${studentId}, ${now})`;
 };
 
-/** Removes what has expired: challenges, sign-in steps, and wrong codes from before `before`. */
+/** Removes expired challenges and sign-in steps, and wrong codes from before `before`. */
 export const removeExpiredSecondFactorRows = async (
   sql: Sql,
   now: Date,

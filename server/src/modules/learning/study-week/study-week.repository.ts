@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 export interface StudentStudyDays {
   /** The current date as 'YYYY-MM-DD'. */
   readonly today: string;
-  /** Days of the last year and a week on which the student was active in a course. */
+  /** Days within the last 53 weeks on which the student was active in a course, as 'YYYY-MM-DD'. */
   readonly days: readonly string[];
 }
 

@@ -146,10 +146,10 @@ export const findScormValuesToReplace = async (
   return Object.fromEntries(changed.map(({ key, value }) => [key, value]));
 };
 
-/** Time that a visit adds to the total time of a package's item, in hundredths of a second. */
+/** Time in hundredths of a second that a visit adds to the total time of a package's item. */
 export interface ScormSessionTime {
   readonly key: string;
-  /** Total time at the start of the visit, in hundredths of a second. */
+  /** Total time of the item at the start of the visit, in hundredths of a second. */
   readonly beganWith: number;
   readonly duration: number;
 }
