@@ -79,7 +79,7 @@ const main = async () => {
   const local = join(bin, windows ? 'node.exe' : 'node');
   const node = existsSync(local) ? local : process.execPath;
   const path = [bin, dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH];
-  // Node caches compiled code for the next process, so that a server of a test needs half the work to start.
+  // Enables Node's cache of compiled code, so that a server of a test needs half the work to start.
   const compiled = join(root, '.cache', 'node-compile');
   const env = { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path.join(delimiter) };
   await ensureInstall(env);

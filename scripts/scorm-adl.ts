@@ -35,7 +35,7 @@ const run = async (folder: string, names: readonly string[]): Promise<number> =>
   const interrupted = new AbortController();
   const interrupt = () => {
     interrupted.abort();
-    // Closing the browser makes the running case fail.
+    // Closes the browser on an interruption, which makes the running case fail.
     void browser.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);

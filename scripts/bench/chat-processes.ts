@@ -195,7 +195,7 @@ const countOutOfOrder = (texts: readonly string[]): number =>
 const readShownTexts = async (page: Page, eachSide: number): Promise<string[]> => {
   const log = page.getByRole('log');
   for (const word of SIDES)
-    // The name of the sender stands before the text, for screen readers.
+    // The pattern begins with a colon, because the sender's name stands before the text for screen readers.
     await log.getByText(new RegExp(`: ${word} ${eachSide - 1}$`)).waitFor({ timeout: TIMEOUT_MS });
   const texts = await log.getByRole('listitem').allInnerTexts();
   return texts.flatMap((text) => /(?:Question|Reply) \d+/.exec(text)?.[0] ?? []);

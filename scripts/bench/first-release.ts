@@ -31,7 +31,7 @@ export const measureTimeToFirstRelease = async (site: CairnServer): Promise<Benc
       `npm create @cairn/remote --@cairn:registry=${site.url}/npm/ -- ${NAME} --site ${site.url}`,
       `cd ${NAME}`,
     );
-    // The operator of the site gives the team both files.
+    // Writes the token and the checker key, which a team gets from the operator of the site, into the team's folder.
     writeFileSync(join(team.folder, NAME, 'planner.token'), await createReleaseToken(site, NAME));
     copyFileSync(join(site.dataDir, 'checker-key'), join(team.folder, NAME, 'checker.key'));
     const previewMs = await runTimed(

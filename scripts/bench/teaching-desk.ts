@@ -141,7 +141,8 @@ const createActions = (submissions: number): InteractionActions => {
       await waitForStudent(page, onNextPage, keyDelayMs);
     },
     'opening a submission': async (page, keyDelayMs) => {
-      // Earlier visits have graded the submissions that they opened, so the list has changed only behind this row.
+      // Opens the fifth row, because earlier visits have graded the submissions that they opened and changed the rows before
+      // it.
       await rows(page).nth(4).getByRole('link').click();
       await page.getByRole('article', { name: 'Answer' }).waitFor();
       await page.waitForTimeout(keyDelayMs * 2);

@@ -28,7 +28,8 @@ export const createBenchStep = (chromiumPath: string): CommandStep => ({
 const createTypeCheck = (name: string, project: string): CheckStep => ({
   word: 'types',
   name,
-  // Each checker reads the types of libraries again, so one takes two thirds of the processor time.
+  // Uses one checker thread, because each thread reads the types of libraries again: one takes two thirds of the processor
+  // time.
   command: [toToolPath('tsc'), '--noEmit', '--checkers', '1', '-p', project],
 });
 

@@ -105,7 +105,7 @@ export const selectUnitTests = (
   related: () => string[],
 ): string[] | undefined => {
   if (!changed.every(hasKnownTests)) return undefined;
-  // Tests of whole processes start the server by its path, so no import leads to them.
+  // Adds the tests of whole processes, because they start the server by its path and no import leads to them.
   const startsServer = changed.some((file) =>
     /^(?:server|shared\/(?:api|domain))\/src\//.test(file),
   );

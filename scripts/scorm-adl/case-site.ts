@@ -55,7 +55,7 @@ export const openConformanceCaseSite = async (
   let refused: Map<string, string>;
   try {
     refused = await importCases(dataDir, cases);
-    // A site in MODE service, which has no demo content, has to know its own URL.
+    // Sets the site's URL, which a site in MODE service requires; that mode has no demo content.
     const port = String(await findUnusedPort());
     const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
     server = await startCairn({ ...address, DATA_DIR: dataDir, MODE: 'service' });

@@ -83,7 +83,7 @@ export class ScormPlayerPageObject implements ScormCoursePlayer {
   async use(control: 'continue' | 'previous' | 'exitAll'): Promise<boolean> {
     if (!(await this.#click(this.#findControl(control)))) return false;
     if (control !== 'exitAll') return true;
-    // The player asks for confirmation in a dialog before it ends the course.
+    // Confirms in the dialog that the player shows before it ends the course.
     const dialog = this.#input.page.getByRole('dialog', { name: 'End the course?' });
     return this.#click(dialog.getByRole('button', { name: 'End the course' }));
   }

@@ -61,7 +61,7 @@ const CASE_SUFFIX = /[A-Z]{1,2}\d+[a-z]*\d*$/;
 const ACTIONS: Readonly<Record<string, readonly [step: ActionStep, endsSession: boolean]>> = {
   Exit: [{ kind: 'leave' }, false],
   Relaunch: [{ kind: 'leave' }, false],
-  // A student who leaves the course suspends it.
+  // `SuspendAll` is played as leaving the course, which suspends it.
   SuspendAll: [{ kind: 'leave' }, false],
   ExitAll: [{ kind: 'exitAll' }, true],
   AutoTest: [{ kind: 'none' }, true],

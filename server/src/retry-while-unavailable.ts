@@ -44,7 +44,7 @@ export const retryWhileUnavailable = async <T>(
       signal?.throwIfAborted();
       return await attempt();
     } catch (error) {
-      // A start hook that waits for a hanging database fails by its own time-out.
+      // Checks the monitor as well, because a start hook that waits for a hanging database fails by a time-out of its own.
       const hangs = config.DATABASE_URL !== undefined && monitor?.isUp() === false;
       const missing = findMissingService(error, config) ?? (hangs ? 'database' : undefined);
       if (missing === undefined || signal?.aborted) throw error;

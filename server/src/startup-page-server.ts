@@ -164,7 +164,7 @@ export const openStartupPageServer = async (
     state,
     close: () =>
       new Promise((resolve) => {
-        // The server closes when its connections end, and responses close their connections.
+        // Waits for the end of all connections, which responses close, so that the server is closed.
         server.close(() => resolve());
         server.closeIdleConnections();
       }),

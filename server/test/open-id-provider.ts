@@ -76,7 +76,7 @@ export const startOpenIdTestProvider = async (
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
     },
-    // Many providers include these claims in the id token as well.
+    // Includes these claims in the id token as well, as many providers do.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },

@@ -24,7 +24,8 @@ export interface SecondServerProcess {
 
 export const startSecondProcess = async (test: ReleaseTest): Promise<SecondServerProcess> => {
   const [row] = await test.sql<{ name: string }[]>`select current_database() as name`;
-  // Functions cannot be passed to another process; it reads the releases itself and has no preview origin.
+  // Leaves out the functions of the options, which cannot be passed to another process; it reads the releases itself and has no
+  // preview origin.
   const { releases: _releases, registry, ...pages } = test.pages;
   const { previewOrigin: _origin, ...rules } = registry ?? {};
   const settings = {

@@ -15,7 +15,7 @@ export const createWebm = (seconds: number, filler = 200): Buffer => {
   const length = createWebmElement('4489', createDouble(seconds * 1000));
   const scale = createWebmElement('2ad7b1', Buffer.from([0x0f, 0x42, 0x40]));
   const info = createWebmElement('1549a966', Buffer.concat([scale, length]));
-  // A segment of unknown size, as in a stream.
+  // Writes a segment of unknown size, as in a stream.
   const segment = Buffer.concat([Buffer.from('18538067', 'hex'), Buffer.from([0xff]), info]);
   const pattern = Buffer.from(Array.from({ length: filler }, (_, index) => index % 251));
   return Buffer.concat([createWebmElement('1a45dfa3', docType), segment, pattern]);

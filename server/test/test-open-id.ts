@@ -12,7 +12,7 @@ const readSetCookies = (setCookie: unknown): string => /^[^;]*/.exec(String(setC
 
 /** Starts the site. The provider is called Campus; a second one, Away, does not respond. */
 export const startOpenIdTest = async () => {
-  // The provider warns that its store is in memory.
+  // Silences the provider's warning that its store is in memory.
   jest.spyOn(console, 'warn').mockImplementation(() => {});
   let written = '';
   const stream = new Writable({

@@ -48,7 +48,7 @@ export const createTestPasskey = (isVerifying = true, origin = 'http://localhost
     /** Returns the response to a request for a new passkey. */
     create: ({ challenge, rp }: CreationOptions) => {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      // A key of COSE: elliptic curve, ES256, P-256, and its two coordinates.
+      // Encodes the public key as COSE: elliptic curve, ES256, P-256, and its two coordinates.
       const coseKey = isoCBOR.encode(
         new Map<number, number | Uint8Array<ArrayBuffer>>([
           [1, 2],

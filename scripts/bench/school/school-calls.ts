@@ -66,7 +66,7 @@ const measureCall = async (
   const runs: CallFigures[] = [];
   for (let count = 0; count < repetitions; count += 1) runs.push(await runCall(site, call));
   const counted = runs.length > 1 ? runs.slice(1) : runs;
-  // A job of the same minute reads blocks as well, so the run with the fewest is the call's own.
+  // Takes the run with the fewest blocks, because scheduled jobs of the same minute read blocks as well.
   const [least] = counted.toSorted((a, b) => a.blocks - b.blocks);
   if (!least) throw new Error(`${nameCall(call)} was not measured.`);
   return { ...least, ms: median(counted.map(({ ms }) => ms)) };

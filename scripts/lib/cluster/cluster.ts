@@ -126,7 +126,7 @@ const openServices = async (
       relay ? toPortUrl(relay.port) : toSocketUrl(socketFolder),
       s3Url,
     ),
-    // Each container has a volume at this path.
+    // In a container the data folder is the volume at this path.
     ...(isContainer && { DATA_DIR: '/data' }),
   };
   return { database, objects, settings };

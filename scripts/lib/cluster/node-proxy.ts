@@ -48,7 +48,7 @@ const createProcessPool = (behind: SiteProxyOptions['behind']) => {
         .filter((url) => !tried.has(url));
       const inState = (state?: 'not ready' | 'dead') =>
         untried.filter((url) => states.get(url) === state);
-      // A process that was dead at the last check may live again.
+      // Tries a dead process last, because it may be running again since the last check.
       return least(inState()) ?? least(inState('not ready')) ?? least(inState('dead'));
     },
     fell: (url: string) => void states.set(url, 'dead'),

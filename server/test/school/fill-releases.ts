@@ -21,7 +21,7 @@ export const fillSchoolReleases = async (
 ): Promise<void> => {
   await listRemotes(sql);
   await addReleases(sql, size, at);
-  // The triggers that count usage do not run while the school is filled.
+  // Computes the usage of each remote here, because the triggers that count it do not run while the school is filled.
   await sql`select recount_release_usage()`;
   await addChanges(sql, size, at);
   await addTelemetry(sql, size, at);

@@ -59,7 +59,7 @@ export const makeAllSchoolCalls = async (test: ReleaseTest): Promise<AllSchoolCa
       answers.push(await send(test, call, { headers, last: answers.at(-1) }));
   };
   try {
-    // At a small school the busy student takes every course, so no index helps for that student.
+    // Leaves out the busy student, who takes every course of a small school, so that no index helps.
     await sendAll(createSchoolReadCalls(subjects).filter(({ as }) => as !== 'busyStudent'));
     await Promise.all(JOBS.map((name) => runScheduledJob(test.sql, name)));
     await sendAll(createStudentChangeCalls(subjects));

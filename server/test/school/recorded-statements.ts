@@ -34,7 +34,7 @@ export const recordStatements = async (sql: Sql): Promise<StatementRecording> =>
   };
   return {
     statements: () => [...recorded.values()],
-    // The class of the connections inherits the original method.
+    // Removes the wrapper, so that connections inherit the method of their class again.
     stop: () => {
       Reflect.deleteProperty(driver, 'query');
     },

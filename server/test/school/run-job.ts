@@ -21,7 +21,7 @@ export const runScheduledJob = async (sql: Sql, name: string): Promise<Scheduled
     createSchema: false,
     registerInstance: false,
   });
-  // The job of the last minute may still run; the queue then accepts no other one.
+  // Waits for the job of the last minute, because the queue accepts no other one while it runs.
   const id = await retryUntil(
     () => boss.send(name),
     (sent) => sent !== null,

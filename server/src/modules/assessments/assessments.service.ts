@@ -135,7 +135,8 @@ const refuseInvalidTimes = ({ startedAt, submittedAt }: AttemptTimes, now: Date)
   if (submittedAt < startedAt) {
     throw new AppError('invalid', 'The attempt ends before it starts.');
   }
-  // The start is the key of the attempt, so it cannot be corrected. The client's clock may be slightly ahead.
+  // Refuses a start in the future instead of correcting it, because the start is the key of the attempt. The client's clock may
+  // be slightly ahead.
   if (startedAt.getTime() > now.getTime() + LATE_SUBMISSION_GRACE_MS) {
     throw new AppError('invalid', 'The attempt starts in the future.');
   }

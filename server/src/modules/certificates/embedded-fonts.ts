@@ -93,7 +93,7 @@ const toKey = ({ glyph, text }: ReadableGlyph): string => `${glyph?.id ?? ''} ${
 /** Returns a code for each glyph and text, and a font file with these glyphs. */
 const encodeGlyphs = (font: Font, glyphs: readonly ReadableGlyph[]) => {
   const subset = font.createSubset();
-  // The types of fontkit describe the id in the subset as a boolean.
+  // Corrects the type of `includeGlyph`, which fontkit's types describe as a boolean instead of an id.
   const includeGlyph = (glyph: Glyph) => subset.includeGlyph(glyph) as unknown as number;
   const codes = new Map<string, CharacterCode>();
   for (const { glyph, text } of glyphs) {

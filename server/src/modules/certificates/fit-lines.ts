@@ -105,7 +105,7 @@ export const fitTextToLines = (
     if (isNarrow && fitted.length <= lines) return { size, lines: fitted };
   }
   const size = sizes.at(-1) ?? 8;
-  // One em is left free for the ellipsis.
+  // The lines are broken one em short of the width, to leave space for the ellipsis.
   const broken = breakIntoLines(splitIntoLetters(toPrintableText(text)), style, width / size - 1);
   const fittingLines = broken.slice(0, lines);
   if (fittingLines.length < broken.length) fittingLines.push(`${fittingLines.pop() ?? ''}…`);

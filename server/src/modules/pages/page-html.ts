@@ -71,7 +71,7 @@ const headLinks = (page: PageDocumentParts): string[] => {
   const { host, nonce, first, data, moduleMap } = page;
   return [
     `<script nonce="${nonce}" data-host='${singleQuoted(page.watch)}'>${HOST_WATCH_SCRIPT}</script>`,
-    // Some browsers accept no import map after the first preload of a module.
+    // The import map comes before all preloads of modules, because some browsers accept none after the first preload.
     ...(moduleMap ? [`<script type="importmap" nonce="${nonce}">${moduleMap}</script>`] : []),
     `<link rel="icon" href="${host.base}${host.icon}" type="image/svg+xml">`,
     ...hostElements(host, nonce),

@@ -62,7 +62,7 @@ export const exportPerson = async (
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json');
   for (const { key, name } of stored) {
     const content = await files.get(key);
-    // The file may have been removed from the store since it was listed.
+    // Skips a file that was removed from the store since it was listed.
     if (content) zip.addReadStream(content, `files/${name}`);
   }
   zip.end();

@@ -190,7 +190,7 @@ const openChecked = async (
 ): Promise<Database> => {
   const { embedded, target, sql, close } = await connectToServer(location, log);
   try {
-    // This check comes first, because the target of a partial restore has no site yet.
+    // Checks for a partial restore first, because the target of one has no site that the other checks could find.
     await refusePartialRestore(sql);
     await check(sql);
     const applied = await (location.migrations === 'wait'

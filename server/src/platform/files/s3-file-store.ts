@@ -67,7 +67,8 @@ const createStoredFiles = (
     await objects.put(requireValidFileKey(key), content);
     const stored = await objects.stat(key);
     if (!stored) throw new Error('The file went away as soon as it was stored.');
-    // An empty object would otherwise show the pieces of an earlier file under this key.
+    // Removes the pieces of an earlier file under the key of an empty one, because they would otherwise be shown as its
+    // content.
     if (stored.size === 0) await growing.removePieces(key);
     return stored;
   },
@@ -86,7 +87,7 @@ const createStoredFiles = (
   },
   list: async function* listFiles(prefix) {
     for await (const found of objects.list(prefix)) {
-      // Pieces of files, and objects of other programs, have names that are no valid keys.
+      // Lists valid keys only, which leaves out pieces of files and objects of other programs.
       if (!isValidFileKey(found.key)) continue;
       const { key } = found;
       yield found.size === 0 ? { ...found, ...(await growing.find(key)) } : found;

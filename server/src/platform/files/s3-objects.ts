@@ -86,7 +86,7 @@ const getObject = (
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
       const found = await client.send(new sdk.GetObjectCommand({ ...at(key), Range }));
-      // In Node the body is the response stream itself, so that destroying it closes the connection.
+      // The body is Node's response stream itself, so that destroying it closes the connection.
       return { content: found.Body as Readable, size: found.ContentLength ?? 0 };
     } catch (error) {
       if (isS3ObjectMissingError(error)) return undefined;

@@ -44,7 +44,7 @@ export const openTemporaryFilesFolder = async (folder: string): Promise<WriteTem
 const deleteAbandonedFiles = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    // Another process may be deleting or storing the file.
+    // Ignores a file that another process has just deleted or stored.
     const info = await stat(file).catch(() => undefined);
     if (info && Date.now() - info.mtimeMs > ABANDONED_AFTER_MS) await rm(file, { force: true });
   }

@@ -34,7 +34,7 @@ export const createFastifyServer = ({
     trustProxy: (_address, hop) => hop < trustedProxies,
     genReqId: createRequestIdReader(proxyHeaders),
     bodyLimit: 1024 * 1024,
-    // Requests for other protocols (`Upgrade: h2c`) get a normal HTTP response.
+    // Answers requests for other protocols (`Upgrade: h2c`) by a normal HTTP response.
     http: { shouldUpgradeCallback: ({ url }) => isSocketIoUrl(url) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     rewriteUrl: ({ url = '/' }) =>

@@ -101,7 +101,7 @@ const startWorker = async (boss: PgBoss, worker: Worker): Promise<void> => {
   for (let count = 0; count < (worker.atOnce ?? 1); count += 1) {
     const id = await boss.work<object>(name, options, async ([job]) => {
       if (!job) return;
-      // Another job may be waiting after this one.
+      // Wakes the other workers, because more jobs may be waiting.
       wakeWorkers(boss, worker);
       await work(job.data, async (tx) => {
         await boss.complete(name, job.id, null, { db: toBossDb(tx.driver) });
@@ -159,7 +159,7 @@ export const createJobs = (
   boss.on('error', onFailure);
   const reportFailure = (error: unknown): never => {
     onFailure(error);
-    // pg-boss stores this message, so it must not be that of the actual error.
+    // Throws a fixed message in place of that of the actual error, because pg-boss stores the message.
     throw new Error('It was not done.');
   };
   const workers: Worker[] = [];

@@ -36,7 +36,7 @@ export const measureApp = (
   { sql, monitor, files, readReleaseFigures }: MeasuredApp,
 ): (() => void) => {
   const onFailure = (error: unknown) => {
-    // While the database is unavailable, its monitor logs this once.
+    // Logs nothing while the database is unavailable, because its monitor logs that once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'figures for the metrics were not read');
   };
   const cacheWhileUp = <T>(everyMs: number, read: () => Promise<T>) =>

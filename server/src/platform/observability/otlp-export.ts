@@ -27,7 +27,7 @@ export const createMetricsSender = (): IMetricReader =>
 /** Removes error messages from spans, because they may contain personal data. Only the kind of failure is exported. */
 class MessageFreeSpanProcessor extends BatchSpanProcessor {
   onEnding(span: Span): void {
-    // A status without a message replaces the one with it.
+    // Setting a status without a message also removes the message.
     if (span.status.code === SpanStatusCode.ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
   }
 }

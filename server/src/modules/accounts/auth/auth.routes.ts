@@ -72,7 +72,7 @@ const addIdentityConfirmation = (
         confirm(identity, body, { network, siteUrl: toSiteUrl(request) }),
       );
     } catch (error) {
-      // 401 would tell the page that the session has ended.
+      // Answers 400 in place of 401, because 401 would tell the page that the session has ended.
       if (error instanceof AppError && error.code === 'unauthorized')
         throw new AppError('invalid', error.message, undefined, { cause: error });
       throw error;

@@ -71,7 +71,7 @@ export const createPasswordSignIn =
       student?.passwordHash ?? NO_PASSWORD_HASH,
       password,
     );
-    // A disabled account is indistinguishable from a wrong password.
+    // A disabled account gets the same error as a wrong password, so that callers cannot distinguish them.
     if (!student || !matches || student.isDisabled) {
       throw new AppError('unauthorized', 'Incorrect username or password.');
     }

@@ -167,7 +167,7 @@ const unseal = async (
   if (sealed === undefined) return undefined;
   try {
     const { payload } = await jwtDecrypt(sealed, secret, { currentDate: now() });
-    // No other server can encrypt the sign-in state, so its shape is known.
+    // The cast is safe, because only servers of this site can encrypt the sign-in state.
     return payload['visit'] as SignInState;
   } catch {
     return undefined;

@@ -50,7 +50,7 @@ export const readSessionClient = ({ ip, headers }: ClientRequest): SessionClient
   return {
     browser: findName(BROWSERS, userAgent),
     system: findName(SYSTEMS, userAgent),
-    // A client that has disconnected has no network.
+    // The network is unknown for a client that has disconnected.
     network: network.includes('/') ? network : null,
   };
 };

@@ -101,7 +101,8 @@ const findNewestToken = async (
   const next = deriveSuccessor(used);
   const record = await repository.findRefreshToken(tx, hashToken(next));
   if (record?.rotatedAt) return findNewestToken(tx, next, times, deps);
-  // A process of an earlier server version has responded to the first use with a random token.
+  // Stores the token if it is missing: a process of an earlier server version has responded to the first use with a random
+  // token instead.
   if (!record) await storeRefresh(tx, next, times, now);
   return next;
 };

@@ -40,7 +40,7 @@ export const addResumableUploadRoutes = (
   deps: LargeUploadsDeps,
 ): void => {
   const answer = tusAnswers(deps);
-  // The body of an upload is not parsed, but streamed to the disk.
+  // Registers a parser that leaves the body of an upload unread, because it is streamed to the disk.
   app.addContentTypeParser(FILE_PART_TYPE, (_request, content, done) => done(null, content));
 
   add(beginLargeUpload, (_input, caller, reply) => answer({ caller }, reply), { answer: 'file' });
@@ -98,7 +98,7 @@ const createTusServer = (
     locker,
     maxSize: deps.mostBytes,
     namingFunction: () => randomUUID(),
-    // By default the library takes the last segment of the URL, including that of the query string.
+    // Reads the id from the path only. By default the library takes the last segment of the URL, including its query string.
     getFileIdFromRequest: () => uploadId,
     onUploadCreate: async (_request, { id, size = 0, metadata }) => {
       if (size < 1) throw new AppError('invalid', 'There is no file in this request.');

@@ -38,7 +38,7 @@ const backUp = async (archive: string | undefined, to: string | undefined): Prom
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const destination = to === undefined ? intoFile(archive) : await intoBucket(to, config);
-  // An interrupted backup leaves no incomplete archive.
+  // The signal aborts the backup, so that an interrupted one leaves no incomplete archive.
   const signal = createInterruptSignal('The backup was interrupted.');
   const database = await openDatabaseUnmigrated({ url, dataDir }, () => undefined);
   try {

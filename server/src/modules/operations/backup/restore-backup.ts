@@ -132,7 +132,7 @@ const requireEmpty = async (database: MaintenanceDatabase, files: FileStore): Pr
   if (tables.length > 0) throw new Error(`There is a database already. ${hint}`);
   const [marked] = await database<{ isThere: boolean }[]>`
     select to_regclass(${UNFINISHED_RESTORE_TABLE}) is not null as "isThere"`;
-  // The files in the target belong to a restore that did not finish.
+  // Allows existing files in the target if they belong to a restore that did not finish.
   if (marked?.isThere) return;
   for await (const { key } of files.list(''))
     if (!isErasureRecordKey(key))

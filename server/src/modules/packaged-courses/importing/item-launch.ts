@@ -15,7 +15,7 @@ import {
 const readFilledText = (node: XmlNode | undefined): string | undefined => node?.text || undefined;
 
 const passingMeasure = (primary: Objective | undefined): number | undefined =>
-  // The default of SCORM for an absent passing measure is 1.
+  // Uses 1, SCORM's default for an absent passing measure.
   primary?.satisfiedByMeasure === true ? (primary.minNormalizedMeasure ?? 1) : undefined;
 
 const completionThreshold = ({

@@ -22,7 +22,7 @@ export const readManifestUri = (node: XmlNode | undefined, name: string): string
   try {
     return collapseSpaces(decodeURIComponent(text));
   } catch {
-    // The URI contains a percent sign that encodes nothing.
+    // Returns a URI unchanged that contains a percent sign without an escape.
     return text;
   }
 };

@@ -95,7 +95,7 @@ const toRule = <Action extends string>(
   if (action === undefined || !conditions) return undefined;
   return {
     action,
-    // The default of the rule is written too, for players of earlier releases.
+    // Writes the default of the rule as well, for players of earlier releases.
     conditionCombination:
       readManifestVocabularyWord(list, 'conditioncombination', COMBINATIONS) ?? 'all',
     conditions,

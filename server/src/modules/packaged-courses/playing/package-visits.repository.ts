@@ -15,9 +15,9 @@ export interface PackageVisit {
 
 type PackageOfStudent = Pick<PackageVisit, 'studentId' | 'courseId'>;
 
-/** Maximum number of visits stored for one student and package; the oldest are deleted. */
+/** Maximum number of visits stored for one student and package. The oldest visits beyond it are deleted. */
 const MAX_VISITS = 200;
-/** Maximum number of visits whose values are kept although they were set aside. */
+/** Maximum number of visits of a package whose set-aside values are kept. */
 const MAX_SUPERSEDED_VISITS = 10;
 
 /** Assigns a number to a visit of a package, unless it has one. The caller must hold the lock on the enrolment. */
