@@ -131,7 +131,7 @@ const createSharedOpeners = (run: ResourceScope, sizeName: BenchSizeName): Share
   const site = memoize(async () => {
     await build();
     const dataDir = await createFolder(run, copyPreparedData);
-    // The groups of the school use this site at the smallest size.
+    // Counts statements at the smallest size, because the bench groups about a large school use this site then.
     if (sizeName === 'smallest') await enableStatementCounts(dataDir);
     return startServer(run, dataDir);
   });

@@ -1,7 +1,4 @@
-/**
- * Measures how long a team without our source code waits, from an empty folder to a preview link and to a release for all
- * visitors.
- */
+/** Measures how long an external team needs from an empty folder to a preview link, and to a release for all visitors. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';

@@ -12,7 +12,7 @@ import {
   type QueryPlanIndex,
   type QueryPlanNode,
 } from './school/plan-scans.ts';
-import type { RecordedStatement } from './school/recorded-statements.ts';
+import type { RecordedSqlStatement } from './school/recorded-statements.ts';
 import { type AllSchoolCallsResult, makeAllSchoolCalls } from './school/make-all-school-calls.ts';
 import { testDatabaseTarget } from './test-database.ts';
 import { type ReleaseTest, startReleaseTest } from './test-releases.ts';
@@ -97,7 +97,7 @@ interface FoundScan {
   readonly scans: readonly string[];
 }
 
-const findScans = async (statements: readonly RecordedStatement[]): Promise<FoundScan[]> => {
+const findScans = async (statements: readonly RecordedSqlStatement[]): Promise<FoundScan[]> => {
   const indexes = await readIndexes();
   const tables = new Set<string>(LARGE_TABLES);
   const found: FoundScan[] = [];

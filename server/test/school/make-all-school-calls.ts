@@ -7,7 +7,7 @@ import { openConnectedTestChatSocket } from '../chat-connection.ts';
 import { giveRole } from '../test-staff.ts';
 import { makeRelease, type ReleaseTest } from '../test-releases.ts';
 import type { SchoolChangeCall } from './change-call.ts';
-import { type RecordedStatement, recordStatements } from './recorded-statements.ts';
+import { type RecordedSqlStatement, recordSqlStatements } from './recorded-statements.ts';
 import { runScheduledJob } from './run-job.ts';
 import { toMethodAndPath, createSchoolReadCalls, type SchoolCaller } from './school-calls.ts';
 import { createStudentChangeCalls } from './school-changes.ts';
@@ -40,7 +40,7 @@ export interface SchoolCallResponse {
 
 export interface AllSchoolCallsResult {
   readonly answers: readonly SchoolCallResponse[];
-  readonly statements: readonly RecordedStatement[];
+  readonly statements: readonly RecordedSqlStatement[];
 }
 
 /**
@@ -52,7 +52,7 @@ export const makeAllSchoolCalls = async (test: ReleaseTest): Promise<AllSchoolCa
   const people = { studentId: school.usualStudent, teacherId: school.busyTeacher };
   const subjects = await findSchoolCallRecords(test.sql, people);
   const headers = await signIn(test);
-  const recording = await recordStatements(test.sql);
+  const recording = await recordSqlStatements(test.sql);
   const answers: SchoolCallResponse[] = [];
   const sendAll = async (calls: readonly SchoolChangeCall[]) => {
     for (const call of calls)

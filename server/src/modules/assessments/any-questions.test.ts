@@ -8,7 +8,7 @@ import { startLearningApp } from '../../../test/test-learning.ts';
 import {
   editRandomly,
   createRandomFrom,
-  randomQuestions,
+  createRandomQuestions,
   createRightAnswer,
 } from '../../../test/test-questions.ts';
 import { importContent } from '../content/import-content.ts';
@@ -16,7 +16,7 @@ import { removeCorrectAnswers } from '../catalogue/courses/question-without-answ
 
 const cases = Array.from({ length: 10 }, (_, index) => {
   const random = createRandomFrom(index + 1);
-  const questions = randomQuestions(random);
+  const questions = createRandomQuestions(random);
   const changed = editRandomly(questions, random);
   const message = `seed ${index + 1}: ${JSON.stringify({ questions, changed })}`;
   return { id: `case-${index + 1}`, questions, changed, message };

@@ -2,7 +2,7 @@ import type { Question } from '@cairn/api/mcq';
 import {
   shuffleRandomly,
   createRandomFrom,
-  randomQuestions,
+  createRandomQuestions,
 } from '../../../test/test-questions.ts';
 import { assignQuestionIds } from './question-ids.ts';
 
@@ -54,7 +54,7 @@ describe('assignQuestionIds', () => {
   it('gives every question a unique id, which stays when questions are moved', () => {
     for (let seed = 0; seed < 500; seed += 1) {
       const random = createRandomFrom(seed);
-      const before = assignQuestionIds([], randomQuestions(random));
+      const before = assignQuestionIds([], createRandomQuestions(random));
       expect([seed, new Set(ids(before)).size]).toEqual([seed, before.length]);
       const moved = shuffleRandomly(before, random);
       const found = assignQuestionIds(

@@ -2,7 +2,7 @@
 import { sqlFragment, type SqlQuery, type Sql } from '../../platform/database/sql.ts';
 import {
   type NotificationRow,
-  notificationColumns,
+  selectedNotificationColumns,
   matchesEnabledNotificationChannel,
 } from './notifications.repository.ts';
 
@@ -64,7 +64,7 @@ export const dequeueNotificationsForMail = (
       select from notification_mails oldest
       where oldest.student_id = ${studentId} and oldest.since <= ${since})
     returning notification_id)
-  select ${notificationColumns}
+  select ${selectedNotificationColumns}
   from taken join notifications using (notification_id) join courses using (course_id)
   where read_at is null and ${matchesEnabledNotificationChannel('mail')}
   order by notification_id`;

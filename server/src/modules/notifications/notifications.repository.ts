@@ -21,7 +21,7 @@ export interface DisabledNotification {
   readonly channel: NotificationChannel;
 }
 
-export const notificationColumns = sqlFragment`notification_id::text as "notificationId", kind, course_id as "courseId",
+export const selectedNotificationColumns = sqlFragment`notification_id::text as "notificationId", kind, course_id as "courseId",
   title as "courseTitle", subject, created_at as "createdAt", read_at is not null as "isRead"`;
 
 export const matchesEnabledNotificationChannel = (
@@ -37,7 +37,7 @@ export const listBellNotifications = (
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
 ): Promise<NotificationRow[]> =>
   sql<NotificationRow[]>`
-    select ${notificationColumns} from notifications join courses using (course_id)
+    select ${selectedNotificationColumns} from notifications join courses using (course_id)
     where student_id = ${studentId} and ${matchesEnabledNotificationChannel('bell')}
       and (${before ?? null}::bigint is null or notification_id < ${before ?? null}::bigint)
     order by notification_id desc limit ${limit}`;

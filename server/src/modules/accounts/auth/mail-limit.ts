@@ -24,8 +24,8 @@ const MAX_MAILS_A_DAY = 50;
 /** Number of requests a day below which a network still gets a mail after the daily limit of the address is used up. */
 const RESERVED_OF_NETWORK = 3;
 /**
- * Maximum number of mails a day for one address, including that reserve. A day of guessing from many networks opens one of 2,000
- * accounts.
+ * Maximum number of mails a day for one address, including those that networks get after the daily limit is used up. A day of
+ * guessing from many networks opens one of 2,000 accounts.
  */
 const MAX_DAILY_WITH_RESERVE = 100;
 

@@ -39,7 +39,7 @@ export const findAuthenticatorApp = async (
   return row;
 };
 
-/** Stores the key of an app that is being set up. Returns false if an app is on. */
+/** Stores the key of an authenticator app that is being set up. Returns false if the account has an active one. */
 export const storeAuthenticatorAppKey = async (
   tx: TransactionSql,
   studentId: string,
@@ -53,7 +53,7 @@ export const storeAuthenticatorAppKey = async (
   return rows.length > 0;
 };
 
-/** Records the use of an app's code, which also turns an app on that was being set up. */
+/** Records the use of a code of the authenticator app. The first use activates an app that is being set up. */
 export const recordAuthenticatorAppUse = async (
   tx: TransactionSql,
   studentId: string,

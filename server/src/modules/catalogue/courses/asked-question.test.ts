@@ -1,7 +1,7 @@
 import type { Question } from '@cairn/api/mcq';
 import { createBlankAnswer } from '@cairn/domain/assessment.rules';
 import { arrangeAttempt, listChoices } from '@cairn/domain/running-attempt.rules';
-import { createRandomFrom, randomQuestion } from '../../../../test/test-questions.ts';
+import { createRandomFrom, createRandomQuestion } from '../../../../test/test-questions.ts';
 import { removeCorrectAnswers } from './question-without-answers.ts';
 
 describe('removeCorrectAnswers', () => {
@@ -79,7 +79,7 @@ describe('removeCorrectAnswers', () => {
 
   it('does not change a question without answers, for any question', () => {
     for (let seed = 0; seed < 500; seed += 1) {
-      const question = randomQuestion(createRandomFrom(seed));
+      const question = createRandomQuestion(createRandomFrom(seed));
       const asked = removeCorrectAnswers(question);
       const message = `seed ${seed}: ${JSON.stringify(question)}`;
       expect([message, createBlankAnswer(asked)]).toEqual([message, createBlankAnswer(question)]);

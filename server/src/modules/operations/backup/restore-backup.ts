@@ -20,7 +20,7 @@ import {
   FILES_PER_PROGRESS_MESSAGE,
   BACKUP_JOBS_FOLDER,
 } from './archive-format.ts';
-import { trackRestoredFiles } from './restored-files.ts';
+import { createRestoredFileTracker } from './restored-files.ts';
 import { type BackupPartToRead, openBackupArchive, verifyBackupArchive } from './read-archive.ts';
 import { createRestoredRowLoader } from './load-rows.ts';
 import {
@@ -89,7 +89,7 @@ export const restoreBackup = async (
     await requireNoOtherConnection(database);
     if (!replace) await requireEmpty(database, files);
     await markUnfinished(database, archive);
-    const restoredFiles = await trackRestoredFiles(database, files);
+    const restoredFiles = await createRestoredFileTracker(database, files);
     await database.script('begin');
     await makeSchema(database, migrations);
     const { parts } = await openBackupArchive(await open());
