@@ -75,7 +75,7 @@ describe('recovery codes', () => {
     expect(added.json()).not.toHaveProperty('recoveryCodes');
   });
 
-  it('[MPERM-28] each works once, and the number of those left is returned', async () => {
+  it('[MPERM-28] each work once, and the number of unused ones is returned', async () => {
     const client = await newClient();
     const { recoveryCodes } = await setUpApp(test, client);
     const [code = ''] = recoveryCodes;
@@ -86,7 +86,7 @@ describe('recovery codes', () => {
     expect((await read(client)).recoveryCodesLeft).toBe(9);
   });
 
-  it('[MPERM-28] new ones end the old ones', async () => {
+  it('[MPERM-28] are replaced by new ones', async () => {
     const client = await newClient();
     const { recoveryCodes } = await setUpApp(test, client);
     const renewed = (await client.post('/user/second-factor/recovery-codes')).json<{
@@ -177,7 +177,7 @@ it('every change needs a recent sign-in', async () => {
 describe('where the site requires a second factor of staff', () => {
   afterEach(() => requireFactorOfStaff('optional'));
 
-  it('[MPERM-31] calls of staff answer second-factor-needed, /account goes on, and the last factor stays', async () => {
+  it('[MPERM-31] calls of staff answer second-factor-needed, /account still works, and the last factor cannot be removed', async () => {
     const { person, client } = await addStaff(test, 'administrator');
     await test.sql`insert into instructors (instructor_id, first_name, last_name)
       values ('ada', 'Ada', 'Keller') on conflict do nothing`;
@@ -199,7 +199,7 @@ describe('where the site requires a second factor of staff', () => {
     expect(last.statusCode).toBe(409);
   });
 
-  it('[MPERM-31] students need none', async () => {
+  it('[MPERM-31] students need no second factor', async () => {
     await requireFactorOfStaff('required');
     const client = await newClient();
     expect((await read(client)).isRequired).toBe(false);

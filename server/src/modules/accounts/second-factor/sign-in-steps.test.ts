@@ -46,7 +46,7 @@ const isSignedIn = async (tokens: Tokens) => {
 };
 
 describe('a sign-in with a second factor', () => {
-  it('[MPERM-30] the right password gives no tokens and opens no session until a code is right', async () => {
+  it('[MPERM-30] the right password returns no tokens and opens no session until a code is right', async () => {
     const { key } = await setUpApp(test, client);
     const before = await countSessions();
     const refused = await logIn();
@@ -74,7 +74,7 @@ describe('a sign-in with a second factor', () => {
     expect((await finish(second.step, { code })).statusCode).toBe(400);
   });
 
-  it('[MPERM-29] [MPERM-30] takes a recovery code, and a passkey, whose use is recorded', async () => {
+  it('[MPERM-29] [MPERM-30] accepts a recovery code and a passkey, and records their use', async () => {
     const { recoveryCodes } = await setUpApp(test, client);
     const { passkey } = await setUpPasskey(client, createTestPasskey(false));
     const first = await beginStep();
@@ -160,7 +160,7 @@ describe('a sign-in with a second factor', () => {
     expect(await countSessions()).toBe(sessions);
   });
 
-  it('a link for a new password sets it, and then asks for the second factor as well', async () => {
+  it('requires the second factor also after a link has set a new password', async () => {
     const { key } = await setUpApp(test, client);
     const { client: admin } = await addStaff(test, 'administrator');
     await admin.post(`/manage/people/${maya.studentId}/password-mail`);
@@ -183,7 +183,7 @@ describe('a sign-in with a passkey alone', () => {
     (await test.visitor.post('/auth/passkey/begin')).json<{ options: PasskeyRequest }>().options;
   const signIn = (response: object) => test.visitor.post('/auth/passkey', { response });
 
-  it('[MPERM-29] needs no password where the passkey has verified its user', async () => {
+  it('[MPERM-29] needs no password if the passkey has verified its user', async () => {
     const { passkey } = await setUpPasskey(client);
     const signedIn = await signIn(passkey.sign(await begin()));
     expect(await isSignedIn(tokensSchema.parse(signedIn.json()))).toBe(true);
@@ -216,7 +216,7 @@ describe('a confirmation of the identity', () => {
   const call = async (from: TestClient) =>
     (await from.post('/user/second-factor/passkeys/begin')).statusCode;
 
-  it('[MPERM-22] by password, code or passkey counts for the session that made it, and for no other', async () => {
+  it('[MPERM-22] by password, code or passkey applies only to the session that made it', async () => {
     const { key } = await setUpApp(test, client);
     const { passkey } = await setUpPasskey(client);
     const other = await test.as(maya);
@@ -240,7 +240,7 @@ describe('a confirmation of the identity', () => {
     }
   });
 
-  it('[MPERM-22] a renewal of the session is none', async () => {
+  it('[MPERM-22] is not given by a renewal of the session', async () => {
     const tokens = tokensSchema.parse((await logIn()).json());
     await ageSignIns();
     const renewed = await test.visitor.post(
@@ -256,7 +256,7 @@ describe('a confirmation of the identity', () => {
     expect(await call(same)).toBe(403);
   });
 
-  it('says which ways the account has, and limits wrong codes', async () => {
+  it('lists the available factors of the account, and limits wrong codes', async () => {
     expect((await client.post('/auth/confirmIdentity/begin')).json()).toEqual({
       hasPassword: true,
       hasApp: false,
