@@ -74,9 +74,7 @@ const findIndexProblems = (statement: Node, made: ReadonlySet<string>): string[]
   const { idxname = 'an index', relation, unique } = statement.IndexStmt;
   if (made.has(relation?.relname ?? '')) return [];
   if (unique === true) return [`${idxname} may refuse what the version before writes`];
-  return [
-    `${idxname} keeps everybody from writing while it is built; build it in NNNN-concurrently-….sql`,
-  ];
+  return [`${idxname} blocks all writes while it is built; build it in NNNN-concurrently-….sql`];
 };
 
 /** Changes that are allowed on a table in use, besides those with a function of their own. */

@@ -49,7 +49,7 @@ it.each([
     'alter table notes add constraint sizes check (size > 0) not valid; alter table notes validate constraint sizes',
     'sizes has to be validated in a later file',
   ],
-  ['create index notes_title on notes (title)', 'notes_title keeps everybody from writing'],
+  ['create index notes_title on notes (title)', 'notes_title blocks all writes'],
   ['create unique index notes_title on notes (title)', 'notes_title may refuse'],
   ['create index concurrently notes_title on notes (title)', 'notes_title keeps everybody'],
   ['create or replace function f() returns int language sql as $$ select 2 $$', 'replaces what'],

@@ -48,7 +48,7 @@ export const runServer = async (stopSignal: AbortSignal): Promise<void> => {
     // An external database rolls back the transactions of an unfinished start by itself; the embedded one has to be stopped.
     if (!server && config.DATABASE_URL !== undefined) process.exit(code);
     if (!server) return;
-    if (code === 0) logLine('The server was told to end.');
+    if (code === 0) logLine('The server is stopping on a signal.');
     await stopAndExit(server, drainSeconds, code);
   };
   /**

@@ -33,7 +33,7 @@ it('a server with MIGRATIONS=wait starts after the command has migrated the sche
   await said(/ready at http/);
   server.child.kill('SIGTERM');
   expect(await server.ended()).toBe(0);
-  expect(server.output()).toMatch(/The server was told to end\.[^]*The server has ended\./);
+  expect(server.output()).toMatch(/The server is stopping on a signal\.[^]*The server has ended\./);
 });
 
 it('a server that waits for migrations ends in order on a signal', async () => {
@@ -76,7 +76,7 @@ it('each log line of a server has a time and a level, and they agree about mail'
   const lines = server.output().trim().split('\n').map(parseLogMessage);
   expect(lines).toContain(`Cairn is ready at ${server.url}`);
   expect(lines.filter((line) => /mail/i.test(line))).toEqual([
-    'Mail is kept and nobody can read it: set SMTP_URL to send it.',
+    'Mail is stored and cannot be read: set SMTP_URL to send it.',
   ]);
   await rm(folder, { recursive: true, force: true });
 });

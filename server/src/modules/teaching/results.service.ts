@@ -47,7 +47,7 @@ const lockEnrolments = async (
   const rows = await tx`select 1 from enrolments
     where course_id = ${courseId} and student_id = any(${wanted}) order by student_id for update`;
   if (rows.length < wanted.length) {
-    throw new AppError('not-found', 'Somebody in this list is not enrolled in the course.');
+    throw new AppError('not-found', 'A student in this list is not enrolled in the course.');
   }
 };
 

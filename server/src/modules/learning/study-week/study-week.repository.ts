@@ -18,7 +18,7 @@ export const readStudentStudyDays = async (
     select to_char(${now}::timestamptz at time zone ${zone}, 'YYYY-MM-DD') as today, array(
       select distinct to_char(quarter at time zone ${zone}, 'YYYY-MM-DD') from study_quarters
       where student_id = ${studentId} and quarter > ${now}::timestamptz - interval '53 weeks') as days`;
-  if (!row) throw new Error('The database told no date.');
+  if (!row) throw new Error('The database returned no date.');
   return row;
 };
 

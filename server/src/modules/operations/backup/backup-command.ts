@@ -55,7 +55,7 @@ const program = createCommandLineProgram(
   './cairn backup',
   'Keeps the database and all files in one archive.',
 )
-  .argument('[archive]', 'the file to make; one named by the time, in backups/, unless told')
+  .argument('[archive]', 'the file to make; by default one in backups/ that is named by the time')
   .option('--to <place>', 'a bucket instead: s3://bucket/prefix or https://host/bucket/prefix')
   .action((archive: string | undefined, { to }: { to?: string }, command) => {
     if (archive !== undefined && to !== undefined)
