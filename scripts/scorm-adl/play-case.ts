@@ -128,7 +128,7 @@ const performAction = async (
   const step = `the student: ${action.text}`;
   if (!(await takeStep(action, player)))
     return { visit: at, step, expected: 'the player offers it', got: await player.describe() };
-  // In a case that restarts the course, a navigation request of the item must have ended the session before the student leaves.
+  // Expects the session to be over if the student restarts the course after a navigation request of the item.
   const isRestart = action.step.kind === 'leave' && action.text !== 'Exit';
   const isOver = action.endsSession || (isRestart && asksForNavigation(visit));
   if (isOver && !(await player.hasEnded()))

@@ -17,7 +17,10 @@ const MAX_CALL_MS = 50;
 const MAX_GROWTH = 3;
 const MAX_BYTES = 200_000;
 
-/** Lists of the whole catalogue are equal for many, and compressed once for all of them: their bytes are counted as compressed. */
+/**
+ * Calls for lists of the whole catalogue, which are equal for many callers and compressed once for all of them. Their bytes are
+ * counted as compressed.
+ */
 const CATALOGUE_LISTS: ReadonlySet<string> = new Set(['GET /courses/all']);
 
 interface CallFigures {

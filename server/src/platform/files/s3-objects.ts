@@ -61,7 +61,7 @@ const putObject = (
 ): Promise<void> =>
   call(async ({ client, Upload }) => {
     const Body = Readable.from(markSourceErrors(content), { objectMode: false });
-    // One part at a time: with several, the upload would read the source to its end after one of them fails.
+    // Uploads one part at a time. With several, the upload would read the source to its end after one of them fails.
     const options = { client, partSize, queueSize: 1 };
     await new Upload({ ...options, params: { ...at(key), Body } }).done();
   });

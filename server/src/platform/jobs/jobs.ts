@@ -182,7 +182,7 @@ export const createJobs = (
       const attempt = () => work().catch(reportFailure);
       add({ name, options, cron: CRON[period], work: attempt, ids: [] });
     },
-    // One process at a time: when two create the same objects, pg-boss lets one of them fail.
+    // Lets one process at a time create the tables and queues, because pg-boss lets one of two simultaneous ones fail.
     start: (runsWork = true) =>
       sql.withLock(LOCK, async () => {
         await boss.start();
