@@ -51,7 +51,7 @@ it.each([
   ],
   ['create index notes_title on notes (title)', 'notes_title blocks all writes'],
   ['create unique index notes_title on notes (title)', 'notes_title may refuse'],
-  ['create index concurrently notes_title on notes (title)', 'notes_title keeps everybody'],
+  ['create index concurrently notes_title on notes (title)', 'notes_title blocks all'],
   ['create or replace function f() returns int language sql as $$ select 2 $$', 'replaces what'],
   ['alter table notes disable row level security', 'AT_DisableRowSecurity is not known'],
   ['create tabel notes ()', 'is no SQL'],

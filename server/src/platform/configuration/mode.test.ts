@@ -24,8 +24,8 @@ it('requires PUBLIC_URL in service mode only', () => {
 
 it('logs at the start who can read mail that is not sent', () => {
   const described = (env: Record<string, string>) => describeMissingMailServer(readConfig(env));
-  expect(described({})).toContain('everybody behind a proxy on it. MODE=service closes it.');
-  expect(described(database)).toContain('nobody can read it');
+  expect(described({})).toContain('all visitors behind a proxy on it. MODE=service closes it.');
+  expect(described(database)).toContain('cannot be read');
   const sends = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'cairn@mail.example' };
   expect(described(sends)).toBeUndefined();
 });

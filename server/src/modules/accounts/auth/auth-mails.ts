@@ -47,12 +47,9 @@ ${toHtmlParagraph(after)}
   };
 };
 
-/** Creates the mails about what staff has done for an account. */
+/** Creates the mails about changes of an account by staff. */
 const createStaffMailTemplates = (brand: string) => ({
-  /**
-   * Creates the mail that invites a person whom staff have added.
-   * @param link URL of this site with which the invitation is accepted
-   */
+  /** Invites a person whom staff have added. @param link URL of this site with which the invitation is accepted */
   invitation: (to: string, link: string): Mail =>
     composeMail(to, brand, {
       title: `Your invitation to ${brand}`,
@@ -61,10 +58,7 @@ const createStaffMailTemplates = (brand: string) => ({
       after: 'It works once, within 14 days. A newer link replaces it.',
       small: `If you do not know ${brand}, ignore this mail: without the link the account stays closed. Never give the link to anybody.`,
     }),
-  /**
-   * Creates the mail with a link that staff have requested for a person who needs a new password.
-   * @param link URL of this site with which the password is set
-   */
+  /** Sends a link for a new password that staff have requested. @param link URL of this site with which the password is set */
   passwordLink: (to: string, link: string): Mail =>
     composeMail(to, brand, {
       title: `Choose a new ${brand} password`,
@@ -74,7 +68,7 @@ const createStaffMailTemplates = (brand: string) => ({
       small:
         'If you do not expect it, ignore this mail: your password stays as it is. Never give the link to anybody.',
     }),
-  /** Creates the mail that informs a person that staff have removed their second factor. */
+  /** Informs a person that staff have removed their second factor. */
   secondFactorRemoved: (to: string): Mail =>
     composeMail(to, brand, {
       title: `Your second factor at ${brand} was removed`,
@@ -83,7 +77,7 @@ const createStaffMailTemplates = (brand: string) => ({
         'Sign in with your password, and set up a new one on the page Account. Every device that was signed in has been signed out.',
       small: `If you did not ask for this, write to the people who run ${brand}, and change your password.`,
     }),
-  /** Creates the mail that informs the old address of an account that staff have changed it. */
+  /** Informs the old address of an account that staff have changed it. */
   addressLeft: (to: string): Mail =>
     composeMail(to, brand, {
       title: `The email address of your ${brand} account was changed`,
@@ -91,7 +85,7 @@ const createStaffMailTemplates = (brand: string) => ({
       after: 'Sign in with the new address. Every device that was signed in has been signed out.',
       small: `If you do not expect this, write to the people who run ${brand}.`,
     }),
-  /** Creates the mail that informs the new address of an account, which staff have changed. */
+  /** Informs the new address of an account, which staff have changed. */
   addressGained: (to: string): Mail =>
     composeMail(to, brand, {
       title: `This is now the email address of your ${brand} account`,
@@ -134,8 +128,8 @@ export const createAccountMailTemplates = (brand: string) => ({
       small: 'If that was not you, reset your password now and secure your mailbox.',
     }),
   /**
-   * Creates the mail that informs the owner of an account that a partner site can sign them in from now on.
-   * @param partner the partner site's name, as the operator has configured it
+   * Informs the owner of an account that a partner site can sign them in from now on. @param partner the partner site's name,
+   * as the operator has configured it
    */
   linked: (to: string, partner: string): Mail =>
     composeMail(to, brand, {

@@ -124,9 +124,8 @@ export const createSignInSteps = (deps: SignInStepsDeps) => {
     ): Promise<Tokens> => {
       const account = await sql.begin(async (tx) => {
         const studentId = await passkeys.identify(tx, response, siteUrl);
-        return studentId === undefined
-          ? undefined
-          : repository.findAccountForSecondFactor(tx, studentId);
+        if (studentId === undefined) return undefined;
+        return repository.findAccountForSecondFactor(tx, studentId);
       });
       if (!account) throw new AppError('unauthorized', WRONG_PASSKEY_MESSAGE);
       return openByEmail(account.email, client);
