@@ -122,7 +122,10 @@ export const sharedContentFiles = {
   'hand-out.pdf': samplePdf,
 } as const;
 
-/** Returns a complete course: three modules with every component, so that none is unlocked by accident. */
+/**
+ * Returns the content files of a complete course: three modules with every component, because a module without components would
+ * unlock the next one.
+ */
 export const fullCourse = (id: string, given: Yaml = {}) => ({
   [`courses/${id}/course.yaml`]: aCourse(id, {
     CompetencyIDs: ['sql'],

@@ -39,7 +39,7 @@ const readTables = (woff: Buffer): Table[] =>
 export const convertWoffToOpenType = (woff: Buffer): Buffer => {
   const tables = readTables(woff);
   const head = Buffer.alloc(FONT_HEADER + tables.length * FONT_ENTRY);
-  // The search fields of the header stay zero, as fontkit and PDF readers find tables by their tags.
+  // The fields for a binary search in the font's header stay zero, because fontkit and PDF readers find tables by their tags.
   woff.copy(head, 0, FLAVOR_OFFSET, FLAVOR_OFFSET + 4);
   head.writeUInt16BE(tables.length, 4);
   let start = head.length;
