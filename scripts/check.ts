@@ -1,17 +1,17 @@
 /**
- * npm run check: the gate that every change passes. Prints a line for each step and what failed. With words after it,
+ * npm run check: runs the checks that every change must pass. Prints a line for each step and what failed. With words after it,
  * those steps alone: `npm run check -- lint types`.
  */
 import { toJestCommand } from './lib/commands.ts';
-import { type GateStep, gateSteps } from './lib/gate.ts';
+import { type CheckStep, checkSteps } from './lib/check-steps.ts';
 import { listFailedCommandSteps, runCommandSteps } from './lib/steps.ts';
 
-const tests: GateStep = {
+const tests: CheckStep = {
   word: 'tests',
   name: 'unit and server tests',
   command: toJestCommand(['--ci']),
 };
-const known = [...new Set([...gateSteps, tests].map(({ word }) => word))];
+const known = [...new Set([...checkSteps, tests].map(({ word }) => word))];
 
 const words = process.argv.slice(2);
 const unknown = words.filter((word) => !known.includes(word));
@@ -20,12 +20,12 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const isChosen = ({ word }: GateStep) => words.length === 0 || words.includes(word);
+const isChosen = ({ word }: CheckStep) => words.length === 0 || words.includes(word);
 const results = [
-  ...(await runCommandSteps({ steps: gateSteps.filter(isChosen), lanes: 2 })),
+  ...(await runCommandSteps({ steps: checkSteps.filter(isChosen), lanes: 2 })),
   // The tests run alone, because a test with a time limit must not wait for a compiler.
   ...(await runCommandSteps({ steps: [tests].filter(isChosen) })),
 ];
 const failures = listFailedCommandSteps(results);
-console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}.` : '\nThe gate is passed.');
+console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}.` : '\nAll checks passed.');
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 /**
- * A step of the gate that checks each file of `deploy/` with a tool for its format. It needs no container engine and no
+ * A step of `npm run check` that checks each file of `deploy/` with a tool for its format. It needs no container engine and no
  * cluster.
  */
 import { findAlertProblems } from './lib/deployment/alerts.ts';

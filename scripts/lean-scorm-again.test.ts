@@ -37,14 +37,14 @@ const evaluate = (source: string): (() => Library) => {
 const set = (library: Library, element: string, value: string): string =>
   library.lmsSetValue(element, value) === 'true' ? '0' : library.lmsGetLastError();
 
-test('the release is the one whose classes are listed', () => {
+test('the installed scorm-again is the version for which the removed classes are listed', () => {
   const { version } = JSON.parse(readFileSync(join(folder, '../../package.json'), 'utf8')) as {
     readonly version: string;
   };
   expect(version).toBe(LEAN_SCORM_AGAIN_VERSION);
 });
 
-test('every class of the list is in the module once, and has no body afterwards', () => {
+test('finds every listed class in the module exactly once, and empties it', () => {
   const source = readSource('2004');
   const lean = withoutUnusedParts(source);
   const count = (text: string, pattern: string) =>
@@ -206,7 +206,7 @@ const collectAnswerCodes = (open: () => Library): string[] =>
     return codes;
   });
 
-test('2004: values are accepted and refused as by the whole library', () => {
+test('SCORM 2004: accepts and refuses the same values as the whole library', () => {
   const source = readSource('2004');
   const [whole, lean] = [evaluate(source), evaluate(withoutUnusedParts(source))];
   const elements = [...ELEMENTS, 'adl.nav.request'];
@@ -219,7 +219,7 @@ test('2004: values are accepted and refused as by the whole library', () => {
     expect(codes).toEqual(expect.arrayContaining(['0', '406']));
 });
 
-test('1.2: values are accepted and refused as by the whole library', () => {
+test('SCORM 1.2: accepts and refuses the same values as the whole library', () => {
   const source = readSource('12');
   const expected = collectCodes(evaluate(source), ELEMENTS_12);
   expect(collectCodes(evaluate(withoutUnusedParts(source)), ELEMENTS_12)).toEqual(expected);

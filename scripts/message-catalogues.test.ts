@@ -23,7 +23,7 @@ describe.each(TRANSLATED_LANGUAGES)('the catalogues of %s', (language) => {
     expect(entries.filter(({ told }) => told === '')).toEqual([]);
   });
 
-  it('keep what stands in a message for a value', () => {
+  it('keep the placeholders of each message', () => {
     const lost = entries.filter(
       ({ message, told }) => placeholders(message).join() !== placeholders(told).join(),
     );
@@ -41,7 +41,7 @@ describe.each(TRANSLATED_LANGUAGES)('the catalogues of %s', (language) => {
     ).toEqual([]);
   });
 
-  it('hold nothing that no code has', () => {
+  it('contain no message that is not in the code', () => {
     const unused = packages.flatMap(({ dir, messages }) =>
       [...readMessageCatalogue(dir, language).translations.keys()].filter(
         (message) => !messages.includes(message),

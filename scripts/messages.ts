@@ -1,6 +1,6 @@
 /**
- * npm run messages: adds new messages to the catalogues, removes those that are no longer in the code, and lists what is not
- * translated.
+ * npm run messages: adds new messages to the catalogues, removes messages that are no longer in the code, and lists messages
+ * without a translation.
  */
 import { relative } from 'node:path';
 import {

@@ -54,11 +54,11 @@ const writeSettings = (slice: string): string => {
     testRunner: 'jest-by-file',
     plugins: ['@stryker-mutator/jest-runner', join(root, 'scripts', 'lib', 'jest-by-file.ts')],
     testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-    // Related tests cannot be found from within one folder.
+    // Jest cannot find related tests when its root is a single folder.
     jest: { configFile: jestFile, enableFindRelatedTests: false },
     coverageAnalysis: 'perTest',
     mutate: files,
-    // Packages find each other by links, which lead out of a copy.
+    // Mutates in place, because the links between packages lead out of a copied folder.
     inPlace: true,
     disableTypeChecks: false,
     ignoreStatic: true,

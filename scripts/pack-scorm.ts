@@ -34,9 +34,9 @@ const DEMO_PACKAGES: DemoPackage[] = [
 
 const SCHEMAS = { '1.2': 'scorm12edition', '2004 3rd Edition': 'scorm20043rdedition' };
 
-/** Builds server/content/courses/<id>/package.zip where its sources changed. Returns the ids of what was built. */
+/** Builds server/content/courses/<id>/package.zip where its sources changed. Returns the ids of the built packages. */
 export const buildDemoScormPackages = (): Promise<string[]> =>
-  // Two processes would write the same file; the second one finds it fresh.
+  // Waits for another process that builds the same file, and then finds the file fresh.
   runExclusively(join(root, '.cache', 'scorm.sock'), packStaleSources);
 
 const packStaleSources = async (): Promise<string[]> => {
@@ -71,7 +71,7 @@ const packSource = async (source: DemoPackage, output: string): Promise<void> =>
     ['imsmanifest.xml', Buffer.from(manifest)] as const,
   ];
   const zip = new ZipFile();
-  // The same bytes from the same sources, on any day and in any time zone.
+  // All entries have a fixed date, so that the same sources give the same bytes on any day and in any time zone.
   const options = { mtime: new Date(2026, 0, 1), mode: 0o100644, forceDosTimestamp: true };
   for (const [name, content] of entries) zip.addBuffer(content, name, options);
   zip.end();

@@ -16,8 +16,8 @@ const fail = (lines: readonly string[]) => {
 const HOW_TO_RAISE = [
   '',
   'Raise these versions, then run: npm run packages -- record',
-  'What is gone or another one (- and !) breaks those who use it. A member that may be absent, beside the others, or an',
-  'export of another name breaks nobody: then the next minor version does.',
+  'A removed or changed export (- and !) breaks its importers. A new optional member or a new export breaks no importer,',
+  'so the next minor version suffices.',
 ];
 
 const check = () => {

@@ -117,7 +117,7 @@ it('migrates, starts as many new processes, waits until each is healthy, and sto
   expect(status).toBe(0);
 });
 
-it('builds no image unless it is told to', () => {
+it('builds no image without the option for it', () => {
   expect(rollOut({}).calls).not.toContain(`${COMPOSE} build cairn`);
 });
 

@@ -18,7 +18,7 @@ import {
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { comeBack } from './lib/come-back.mjs';
+import { restartAfterCrashes } from './lib/restart-after-crashes.mjs';
 import { serverFlags } from './lib/server-flags.mjs';
 
 const OLDEST_NODE = 20;
@@ -79,7 +79,7 @@ const main = async () => {
   const local = join(bin, windows ? 'node.exe' : 'node');
   const node = existsSync(local) ? local : process.execPath;
   const path = [bin, dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH];
-  // Node stores what it compiles for the next process: a server of a test starts with half the work.
+  // Enables Node's cache of compiled code, so that a server of a test needs half the work to start.
   const compiled = join(root, '.cache', 'node-compile');
   const env = { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path.join(delimiter) };
   await ensureInstall(env);
@@ -89,7 +89,9 @@ const main = async () => {
     task === 'bin' ? args : [node, ...flagsOf(task), join(root, 'scripts', `${task}.ts`), ...args];
   const start = () => run(command, rest, { env });
   const surroundings = { isStopping: () => stopping !== undefined, wait, now: Date.now, say };
-  const { code, signal } = await (task === 'start' ? comeBack(start, surroundings) : start());
+  const { code, signal } = await (task === 'start'
+    ? restartAfterCrashes(start, surroundings)
+    : start());
   process.exit(code ?? (signal === 'SIGINT' || stopping ? 130 : 1));
 };
 

@@ -7,7 +7,7 @@ import { launchBrowser } from './bench/browser.ts';
 import { buildAll } from './lib/build-all.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { readConformanceCases, SCORM_ADL_USAGE_TEXT } from './scorm-adl/case-folder.ts';
-import { CaseScriptError } from './scorm-adl/case-script.ts';
+import { ScormCaseScriptError } from './scorm-adl/case-script.ts';
 import { openConformanceCaseSite } from './scorm-adl/case-site.ts';
 import { type ConformanceCaseResult, runConformanceCases } from './scorm-adl/run-cases.ts';
 
@@ -35,7 +35,7 @@ const run = async (folder: string, names: readonly string[]): Promise<number> =>
   const interrupted = new AbortController();
   const interrupt = () => {
     interrupted.abort();
-    // Closing the browser makes the running case fail.
+    // Closes the browser on an interruption, which makes the running case fail.
     void browser.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
@@ -63,7 +63,7 @@ if (folder === undefined) {
   try {
     process.exitCode = await run(folder, names);
   } catch (error) {
-    if (!(error instanceof CaseScriptError)) throw error;
+    if (!(error instanceof ScormCaseScriptError)) throw error;
     console.error(error.message);
     process.exitCode = 2;
   }

@@ -14,7 +14,7 @@ import { startBusyProcesses } from './lib/busy-processes.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { allTests, chooseChangedTests, mainTests } from './lib/chosen-tests.ts';
 import { toJestCommand, toPlaywrightCommand } from './lib/commands.ts';
-import { createBenchStep, buildStep, staticChecks, typeChecks } from './lib/gate.ts';
+import { createBenchStep, buildStep, staticChecks, typeChecks } from './lib/check-steps.ts';
 import {
   formatFileCosts,
   readJestFileCosts,
@@ -134,7 +134,8 @@ const gateResults = await runCommandSteps({
   steps: [buildStep, ...(options.all || options.changed ? staticChecks : []), ...typeChecks],
   lanes: 2,
 });
-// Tests do not run beside journeys: they have limits of their own, and more processes than processors made both fail.
+// Unit tests do not run at the same time as journeys: both have time limits, and with more processes than processors both
+// failed.
 const unitResults = await runCommandSteps({ steps: chosen.unit.length > 0 ? [unit.step] : [] });
 const isUnitFlaky = unitResults.some(({ passed }) => !passed) && (await retryUnitTests());
 const results = [

@@ -37,7 +37,7 @@ const tryImage = (installed: readonly string[], ...args: readonly string[]) => {
   return { status, stdout, stderr, builds };
 };
 
-it('builds on the image that it is told, without what is left out', () => {
+it('builds on the base image that an option names, without the ignored files', () => {
   const { status, stderr, builds } = tryImage(['podman', 'buildah'], '--base', 'own/node:24');
   expect(builds).toEqual([
     `buildah build --ignorefile ${ignored} --build-arg NODE_IMAGE=own/node:24 ${built}`,
@@ -47,11 +47,11 @@ it('builds on the image that it is told, without what is left out', () => {
   expect(status).toBe(1);
 });
 
-it('builds on the image that the Dockerfile names, unless it is told another', () => {
+it('builds on the base image of the Dockerfile by default', () => {
   expect(tryImage(['docker']).builds).toEqual([`docker build ${built}`]);
 });
 
-it('says which engines it knows on a machine without one', () => {
+it('names the supported engines on a machine without one', () => {
   const { status, stdout, builds } = tryImage([]);
   expect(stdout).toContain('no container engine that works (docker, or podman');
   expect([status, builds]).toEqual([0, []]);

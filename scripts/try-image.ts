@@ -12,8 +12,8 @@ import {
 } from '../server/src/platform/commands/command-line.ts';
 import { startLocalCluster } from './lib/cluster/cluster.ts';
 import { buildImage, findContainerEngine } from './lib/cluster/container-engine.ts';
-import { toOperationsDrillSite } from './lib/cluster/drilled-cluster.ts';
-import { runOperationsDrill } from './lib/cluster/drill.ts';
+import { toOperationsDrillSite } from './lib/cluster/operations-drill-site.ts';
+import { runOperationsDrill } from './lib/cluster/operations-drill.ts';
 
 const PROCESSES = 3;
 

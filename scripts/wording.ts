@@ -4,7 +4,7 @@
  */
 import { globSync } from 'node:fs';
 import { root } from './lib/root.ts';
-import { readWordingBelow } from './lib/wording.ts';
+import { readCommentsAndNamesBelow } from './lib/wording.ts';
 
 /** Largest part of comments without a subject. Some are phrases that read well, as “Also reads …”. */
 const MAX_OPEN_SUBJECTS = 0.03;
@@ -12,7 +12,7 @@ const MAX_OPEN_SUBJECTS = 0.03;
 const folders = globSync(['host', 'server/src', 'shared/*', 'mfe-*', 'scripts', 'e2e'], {
   cwd: root,
 });
-const { comments, openSubjects, pronouns, names } = readWordingBelow(root, folders);
+const { comments, openSubjects, pronouns, names } = readCommentsAndNamesBelow(root, folders);
 const faults = [
   ...names.map((name) => `a name: ${name}`),
   ...pronouns.map((comment) => `a pronoun: ${comment}`),

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type LocalCluster, startLocalCluster } from '../../scripts/lib/cluster/cluster.ts';
-import { toOperationsDrillSite } from '../../scripts/lib/cluster/drilled-cluster.ts';
-import { runOperationsDrill } from '../../scripts/lib/cluster/drill.ts';
+import { toOperationsDrillSite } from '../../scripts/lib/cluster/operations-drill-site.ts';
+import { runOperationsDrill } from '../../scripts/lib/cluster/operations-drill.ts';
 import {
   copyProductionFiles,
-  copyOlderProductionFiles,
+  copyProductionFilesWithoutNewestMigration,
 } from '../../scripts/lib/production-layout.ts';
 import { createDataDir } from '../fixtures/prepared-data.ts';
 import { answersSaved, openFoldedAssessment } from '../pages/course-player.ts';
@@ -237,7 +237,7 @@ test('no request of a page fails while the site is updated, killed, cut off, bac
   const [folder = ''] = folders;
   const olderFolder = await mkdtemp(join(tmpdir(), 'cairn-older-'));
   folders.push(olderFolder);
-  await copyOlderProductionFiles(folder, olderFolder);
+  await copyProductionFilesWithoutNewestMigration(folder, olderFolder);
   const site = toOperationsDrillSite(cluster, { folder: olderFolder });
   const steps = await runOperationsDrill(site, (line) => {
     test.info().annotations.push({ type: 'walk', description: line });

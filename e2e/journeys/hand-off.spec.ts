@@ -1,5 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { startProvider, type TestProvider } from '../../server/test/open-id-provider.ts';
+import {
+  startOpenIdTestProvider,
+  type OpenIdTestProvider,
+} from '../../server/test/open-id-provider.ts';
 import { createTrialPartnerKeys } from '../../server/src/modules/accounts/partner-site/partner-site.ts';
 import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
 import { findUnusedPort } from '../fixtures/free-port.ts';
@@ -43,12 +46,12 @@ test('[HAND-06] /handoff without anybody who arrives leads to login', async ({ p
 test.describe('a partner and a provider elsewhere', () => {
   let cairn: CairnServer;
   let partner: StandalonePartner;
-  let provider: TestProvider;
+  let provider: OpenIdTestProvider;
   test.beforeAll(async () => {
     const port = await findUnusedPort();
     const origin = `http://127.0.0.1:${port}`;
     partner = await startPartnerSite(origin);
-    provider = await startProvider([`${origin}/api/auth/open-id/1/callback`]);
+    provider = await startOpenIdTestProvider([`${origin}/api/auth/open-id/1/callback`]);
     cairn = await startCairn({
       PORT: String(port),
       PARTNERS: JSON.stringify([

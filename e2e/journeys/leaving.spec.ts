@@ -1,6 +1,6 @@
 /** Tests leaving a page, which may then send 64 KB: with more than that pending, no value is lost in any way of leaving. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { connectToEmbedded } from '../../server/test/server-process.ts';
+import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';
 import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { packageFrame, runtimeFrame } from '../pages/course-player.ts';
@@ -88,7 +88,7 @@ test('[SSAVE-09] [SSAVE-12] a package with 70 or 300 KB under way loses nothing,
   await signIn(first, jonas);
   await enrol(first);
   await first.close();
-  const sql = connectToEmbedded(ownServer.dataDir);
+  const sql = connectToEmbeddedDatabase(ownServer.dataDir);
   const stored = async (wanted: Record<string, string>) => {
     const rows = await sql<{ key: string; value: string }[]>`
       select key, value from scorm_values where key = any(${Object.keys(wanted)}::text[])`;
@@ -139,7 +139,7 @@ test('a long draft and a note that were being typed when the tab was closed are 
   await expect(editorOf(draft)).toContainText('The end of it.');
   await expect(draft.getByText(/^Saved as a draft/)).toBeVisible();
   await draft.close();
-  const sql = connectToEmbedded(ownServer.dataDir);
+  const sql = connectToEmbeddedDatabase(ownServer.dataDir);
   const [row] = await sql<{ content: string }[]>`
     select content from submission_drafts where assignment_id = 'st-assignment-compare'`;
   await sql.end();

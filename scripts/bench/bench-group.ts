@@ -1,4 +1,4 @@
-/** A group of figures as data: the resources it needs, how much it does at each size, and how it measures. */
+/** Describes a group of bench measurements as data: the resources that it needs, its sizes, and the function that measures. */
 import type { BenchResources, OpenBenchResources } from './bench-resources.ts';
 import type { BenchFigure } from './figures.ts';
 

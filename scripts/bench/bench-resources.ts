@@ -6,7 +6,7 @@ import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts
 import { copyPreparedData, createDataDir } from '../../e2e/fixtures/prepared-data.ts';
 import { maya } from '../../e2e/pages/students.ts';
 import { fillSchool } from '../../server/test/school/fill-school.ts';
-import { connectToEmbedded } from '../../server/test/server-process.ts';
+import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';
 import { buildAll } from '../lib/build-all.ts';
 import { ensureChromium } from '../lib/chromium.ts';
 import { buildDemoScormPackages } from '../pack-scorm.ts';
@@ -27,11 +27,11 @@ export interface BenchResources {
   readonly firstStart: CairnServer;
   /** Three server processes on one database. At the smallest size this is `site` alone. */
   readonly processes: readonly CairnServer[];
-  /** Shows that the build without federation is up to date. */
+  /** The build without federation. To open this resource means to bring that build up to date. */
   readonly oneBundle: true;
-  /** Shows that the build of the site is up to date. */
+  /** The build of the site. To open this resource means to bring that build up to date. */
   readonly build: true;
-  /** A site with the demo content whose database counts what each statement reads. Groups do not change its data. */
+  /** A site with the demo content whose database counts the blocks that each statement reads. Groups do not change its data. */
   readonly countedSite: CairnServer;
   /**
    * Server with a fraction of a large school (SCHOOL_SHARE), whose database counts what each statement reads. At the
@@ -131,7 +131,7 @@ const createSharedOpeners = (run: ResourceScope, sizeName: BenchSizeName): Share
   const site = memoize(async () => {
     await build();
     const dataDir = await createFolder(run, copyPreparedData);
-    // The groups of the school use this site at the smallest size.
+    // Counts statements at the smallest size, because the bench groups about a large school use this site then.
     if (sizeName === 'smallest') await enableStatementCounts(dataDir);
     return startServer(run, dataDir);
   });
@@ -203,9 +203,9 @@ const withOwnSites = (
   };
 };
 
-/** Every account of the school gets the password of the demo's Maya. */
+/** Fills the database of a site with a made-up school, whose accounts all get the password of the demo's Maya. */
 const fillSite = async ({ dataDir }: CairnServer, share: number): Promise<void> => {
-  const sql = connectToEmbedded(dataDir);
+  const sql = connectToEmbeddedDatabase(dataDir);
   try {
     const [known] = await sql<{ passwordHash: string }[]>`
       select password_hash as "passwordHash" from students where email = ${maya.email}`;

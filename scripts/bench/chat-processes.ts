@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { jonas, mateo, signIn } from '../../e2e/pages/students.ts';
-import { connectToEmbedded } from '../../server/test/server-process.ts';
+import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext } from './browser.ts';
 import {
@@ -178,7 +178,7 @@ const writeMessages = async (
 };
 
 const readStoredTexts = async ([server]: readonly CairnServer[]): Promise<string[]> => {
-  const sql = connectToEmbedded(server?.dataDir ?? '');
+  const sql = connectToEmbeddedDatabase(server?.dataDir ?? '');
   const rows = await sql<{ readonly text: string }[]>`
     select text from chat_messages where text ~ '^(Question|Reply) \\d+$' order by position`;
   await sql.end();
@@ -195,7 +195,7 @@ const countOutOfOrder = (texts: readonly string[]): number =>
 const readShownTexts = async (page: Page, eachSide: number): Promise<string[]> => {
   const log = page.getByRole('log');
   for (const word of SIDES)
-    // The name of the sender stands before the text, for screen readers.
+    // The pattern begins with a colon, because the sender's name stands before the text for screen readers.
     await log.getByText(new RegExp(`: ${word} ${eachSide - 1}$`)).waitFor({ timeout: TIMEOUT_MS });
   const texts = await log.getByRole('listitem').allInnerTexts();
   return texts.flatMap((text) => /(?:Question|Reply) \d+/.exec(text)?.[0] ?? []);

@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-export interface LoadRequest {
+export interface HttpLoadRequest {
   readonly method?: 'GET' | 'PUT' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-export interface LoadOptions {
+export interface HttpLoadOptions {
   readonly connections: number;
   readonly seconds: number;
   /** Number of responses after which the load ends, in place of `seconds`. */
@@ -18,7 +18,7 @@ export interface LoadOptions {
   readonly rate?: number;
 }
 
-export interface LoadFigures {
+export interface HttpLoadFigures {
   readonly responses: number;
   readonly perSecond: number;
   /** Median response time in ms; `p99` is the 99th percentile. */
@@ -29,10 +29,10 @@ export interface LoadFigures {
 }
 
 /** Input of the thread that sends the load. */
-export interface LoadTask extends LoadOptions {
+export interface HttpLoadTask extends HttpLoadOptions {
   readonly host: string;
   readonly port: number;
-  /** Requests of each connection, as they are sent. */
+  /** Requests of each connection as the bytes that are sent. */
   readonly sequences: readonly (readonly string[])[];
 }
 
@@ -42,11 +42,11 @@ export interface LoadTask extends LoadOptions {
  */
 export const runClosedLoopHttpLoad = async (
   url: string,
-  sequences: readonly (readonly LoadRequest[])[],
-  options: LoadOptions,
-): Promise<LoadFigures> => {
+  sequences: readonly (readonly HttpLoadRequest[])[],
+  options: HttpLoadOptions,
+): Promise<HttpLoadFigures> => {
   const { hostname, port, host } = new URL(url);
-  const task: LoadTask = {
+  const task: HttpLoadTask = {
     ...options,
     host: hostname,
     port: Number(port),
@@ -55,12 +55,12 @@ export const runClosedLoopHttpLoad = async (
   const worker = new Worker(new URL('closed-loop.worker.ts', import.meta.url), {
     workerData: task,
   });
-  const [figures] = (await once(worker, 'message')) as [LoadFigures];
+  const [figures] = (await once(worker, 'message')) as [HttpLoadFigures];
   await worker.terminate();
   return figures;
 };
 
-const toText = (host: string, { method = 'GET', path, headers, body }: LoadRequest): string => {
+const toText = (host: string, { method = 'GET', path, headers, body }: HttpLoadRequest): string => {
   const all = {
     host,
     'accept-encoding': 'br, gzip',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { LoadFigures, LoadTask } from './closed-loop.ts';
+import type { HttpLoadFigures, HttpLoadTask } from './closed-loop.ts';
 
 const HEAD_END = '\r\n\r\n';
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
@@ -43,7 +43,7 @@ const send = (socket: Socket, text: string): Promise<number> =>
     socket.write(text);
   });
 
-const run = async (task: LoadTask): Promise<LoadFigures> => {
+const run = async (task: HttpLoadTask): Promise<HttpLoadFigures> => {
   const { host, port, sequences, connections, seconds, responses = Infinity, rate } = task;
   const times: number[] = [];
   let failed = 0;
@@ -86,4 +86,4 @@ const run = async (task: LoadTask): Promise<LoadFigures> => {
   };
 };
 
-parentPort?.postMessage(await run(workerData as LoadTask));
+parentPort?.postMessage(await run(workerData as HttpLoadTask));

@@ -1,4 +1,4 @@
-/** Groups about courses: large ones, lectures, submissions, chats. */
+/** Bench groups about courses: large ones, lectures, submissions, chats. */
 import { type BenchGroup, defineBenchGroup } from './bench-group.ts';
 import { measureChatProcesses } from './chat-processes.ts';
 import { QUICK_INTERACTION_PACE, USUAL_INTERACTION_PACE } from './interactions.ts';

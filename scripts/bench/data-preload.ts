@@ -27,7 +27,7 @@ export const measureDataPreload = async (
     without.push(await visitCatalogue(false));
     preloaded.push(await visitCatalogue(true));
   }
-  // Uses the minimum of each, because other work on a busy machine adds more time than the preload saves.
+  // Compares the fastest visits, because other work on a busy machine adds more time than the preload saves.
   const savedMs = Math.min(...without) - Math.min(...preloaded);
   return [
     toFigureWithoutBudget(

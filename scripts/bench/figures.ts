@@ -1,4 +1,4 @@
-/** Figures that the bench measures, each with the budget that it must not exceed. */
+/** Creates the figures that the bench prints, each with the budget that it must not exceed. */
 
 /**
  * Comparison of a figure with its budget. `over` fails the run. `check` is for timed figures over their budget, which a

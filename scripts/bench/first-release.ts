@@ -1,7 +1,4 @@
-/**
- * Measures how long a team without our source code waits, from an empty folder to a preview link and to a release for all
- * visitors.
- */
+/** Measures how long an external team needs from an empty folder to a preview link, and to a release for all visitors. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
@@ -31,7 +28,7 @@ export const measureTimeToFirstRelease = async (site: CairnServer): Promise<Benc
       `npm create @cairn/remote --@cairn:registry=${site.url}/npm/ -- ${NAME} --site ${site.url}`,
       `cd ${NAME}`,
     );
-    // The operator of the site gives the team both files.
+    // Writes the token and the checker key, which a team gets from the operator of the site, into the team's folder.
     writeFileSync(join(team.folder, NAME, 'planner.token'), await createReleaseToken(site, NAME));
     copyFileSync(join(site.dataDir, 'checker-key'), join(team.folder, NAME, 'checker.key'));
     const previewMs = await runTimed(

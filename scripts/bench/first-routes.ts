@@ -1,8 +1,8 @@
-/** A page that visitors open first: one for each remote, and the three screens of the catalogue. */
+/** Lists pages that visitors open first: one for each remote, and the three screens of the catalogue. */
 export interface FirstPageRoute {
   /** Pattern of the route in the package of the remote. */
   readonly route: string;
-  /** URL path of the page. */
+  /** URL path that the bench opens. */
   readonly path: string;
   readonly isForStudents: boolean;
   /** Text that the page shows once it has the data of its first screen. */

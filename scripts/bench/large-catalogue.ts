@@ -28,7 +28,7 @@ const COURSE_LEVELS = ['All Levels', 'Beginner', 'Intermediate', 'Advanced'];
 
 interface CatalogueSize {
   readonly courses: number;
-  /** Number of terms that the fuzzy search looks up. */
+  /** Number of search terms with which the product's search is compared with plain Fuse. */
   readonly terms: number;
   readonly pace: InteractionPace;
 }

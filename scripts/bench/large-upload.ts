@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { jonas, signIn } from '../../e2e/pages/students.ts';
-import { digestContent, createLargeFile } from '../../server/test/large-file.ts';
+import { digestContent, generateLargeFile } from '../../server/test/large-file.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext } from './browser.ts';
 import {
@@ -38,7 +38,7 @@ export const measureLargeUpload = async (
   const context = await createEmptyCacheContext(browser, ownSite.url);
   try {
     const path = join(folder, 'readings.txt');
-    await pipeline(Readable.from(createLargeFile(0, bytes)), createWriteStream(path));
+    await pipeline(Readable.from(generateLargeFile(0, bytes)), createWriteStream(path));
     const page = await context.newPage();
     await signIn(page, jonas, ASSIGNMENT);
     const began = performance.now();
@@ -54,7 +54,7 @@ export const measureLargeUpload = async (
     const digests = await Promise.all(
       (await readdir(stored)).map((name) => digestContent(createReadStream(join(stored, name)))),
     );
-    const expected = await digestContent(createLargeFile(0, bytes));
+    const expected = await digestContent(generateLargeFile(0, bytes));
     return [
       toFigureWithExactValue(
         `complete files after ${kills} kills of the server`,

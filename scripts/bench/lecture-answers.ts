@@ -2,7 +2,7 @@
  * Measures how often the course assistant finds the answers to sixty questions that use other words than the lectures
  * (docs/decisions/029).
  */
-import { measureAnswers } from '../../server/test/retrieval/measure-answers.ts';
+import { measureAssistantAnswerQuality } from '../../server/test/retrieval/measure-answers.ts';
 import { toFigureWithLimit, type BenchFigure, toFigureWithoutBudget } from './figures.ts';
 
 /** Percentage of questions for which the right lines of the lecture must be among the first three results. */
@@ -10,9 +10,9 @@ const RECIPE_POINTS = 57;
 const MAX_WRONG_ANSWERS = 3;
 
 export const measureAssistantAnswers = (): BenchFigure[] => {
-  const own = measureAnswers(1, 1);
-  const sixty = measureAnswers(5, 2);
-  const fresh = measureAnswers(5, 2, 'c');
+  const own = measureAssistantAnswerQuality(1, 1);
+  const sixty = measureAssistantAnswerQuality(5, 2);
+  const fresh = measureAssistantAnswerQuality(5, 2, 'c');
   const formatFound = ({ found, chance }: typeof own): string =>
     `${found.join(' / ')} %, chance ${chance.join(' / ')} %`;
   return [

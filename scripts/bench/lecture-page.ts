@@ -1,4 +1,4 @@
-/** The lecture that several groups open. */
+/** Opens the lecture of the demo that several bench groups measure. */
 import type { Page } from '@playwright/test';
 import { moduleList } from '../../e2e/pages/course-player.ts';
 

@@ -8,7 +8,7 @@ import { createRegistryClient } from '@cairn/release-tool/registry-client';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { addRemoteToRegistry } from '../../server/src/modules/releases/registry/releases.repository.ts';
 import { isVisitorInCanary } from '../../server/src/modules/releases/pages/visitor-bucket.ts';
-import { connectToEmbedded } from '../../server/test/server-process.ts';
+import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext } from './browser.ts';
 import {
@@ -87,7 +87,7 @@ const readReleaseToken = (dataDir: string): string =>
   readFileSync(join(dataDir, 'release-token'), 'utf8').trim();
 
 const addRemotes = async (dataDir: string, names: readonly string[]): Promise<void> => {
-  const sql = connectToEmbedded(dataDir);
+  const sql = connectToEmbeddedDatabase(dataDir);
   for (const name of names) await addRemoteToRegistry(sql, name);
   await sql.end();
 };

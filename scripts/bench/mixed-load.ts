@@ -6,11 +6,15 @@ import { randomUUID } from 'node:crypto';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { readProcessorSeconds } from '../../e2e/fixtures/processor-time.ts';
 import { signInStudentClient } from '../../server/test/student-client.ts';
-import { connectToEmbedded } from '../../server/test/server-process.ts';
+import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';
 import { addStudent, type TestStudent } from '../../server/test/test-students.ts';
 import { type BareServer, startBareServer } from './bare-server.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { type LoadFigures, type LoadRequest, runClosedLoopHttpLoad } from './closed-loop.ts';
+import {
+  type HttpLoadFigures,
+  type HttpLoadRequest,
+  runClosedLoopHttpLoad,
+} from './closed-loop.ts';
 import {
   toFigureWithLimit,
   type BenchFigure,
@@ -106,14 +110,14 @@ const describeComparison = ({ perSecond, share }: Comparison): string =>
 
 interface Compared {
   readonly site: Pick<CairnServer, 'url' | 'pid'>;
-  readonly sequences: readonly (readonly LoadRequest[])[];
+  readonly sequences: readonly (readonly HttpLoadRequest[])[];
   readonly bare: BareServer;
   readonly size: MixedLoadSize;
 }
 
 /** Measures both servers in turns, since other work on the machine changes the rate of both. */
 const compareLoads = async ({ site, sequences, bare, size }: Compared): Promise<Comparison> => {
-  // Before the measurement, because the compilers of the engine take most of the time of the first requests.
+  // Warms both servers up, because the compilers of the JavaScript engine take most of the time of the first requests.
   for (const server of [site, bare])
     await findKnee(server, sequences, { ...size, connections: size.connections.slice(0, 1) });
   const rounds: Measured[] = [];
@@ -142,11 +146,11 @@ interface Measured {
 /** Finds the load with the most responses: more connections than at the knee add waiting time alone. */
 const findKnee = async (
   { url, pid }: Pick<BareServer, 'url' | 'pid'>,
-  sequences: readonly (readonly LoadRequest[])[],
+  sequences: readonly (readonly HttpLoadRequest[])[],
   { connections, seconds, responses }: MixedLoadSize,
 ): Promise<Measured> => {
   const limit = responses === undefined ? {} : { responses };
-  const loads: LoadFigures[] = [];
+  const loads: HttpLoadFigures[] = [];
   const before = readProcessorSeconds(pid() ?? 0);
   for (const number of connections)
     loads.push(
@@ -164,7 +168,7 @@ const findKnee = async (
 
 /** Adds one student for each connection, or for a few: writes of one student wait for each other. */
 const addStudents = async (dataDir: string, count: number): Promise<TestStudent[]> => {
-  const sql = connectToEmbedded(dataDir);
+  const sql = connectToEmbeddedDatabase(dataDir);
   try {
     return await Promise.all(Array.from({ length: count }, () => addStudent(sql)));
   } finally {
@@ -182,7 +186,7 @@ const rotate = <T>(list: readonly T[], offset: number): T[] => {
 const createMix = async (
   url: string,
   { studentId, ...account }: TestStudent,
-): Promise<LoadRequest[]> => {
+): Promise<HttpLoadRequest[]> => {
   const student = await signInStudentClient(url, account);
   for (const courseId of [COURSE, PACKAGE])
     await student.call('POST', '/courses/enroll', { courseId });
@@ -190,7 +194,11 @@ const createMix = async (
   await student.call('POST', `/scorm/${PACKAGE}/visits`, { studentId, visit });
   const page = await (await fetch(url + catalogueRoute.path)).text();
   const [, asset = ''] = /<script defer [^>]*src="([^"]+)"/.exec(page) ?? [];
-  const as = (path: string, body?: object, method: LoadRequest['method'] = 'GET'): LoadRequest => ({
+  const as = (
+    path: string,
+    body?: object,
+    method: HttpLoadRequest['method'] = 'GET',
+  ): HttpLoadRequest => ({
     method,
     path: `/api${path}`,
     headers: { ...student.identity, id: studentId },
@@ -198,7 +206,7 @@ const createMix = async (
   });
   const progress = { courseId: COURSE, moduleId: 'la-anatomy', component: 'LectureCompleted' };
   const save = { studentId, updates: { 'cmi.core.lesson_location': '3' } };
-  const requests: readonly [times: number, request: LoadRequest][] = [
+  const requests: readonly [times: number, request: HttpLoadRequest][] = [
     [3, { path: catalogueRoute.path }],
     [4, { path: asset }],
     [2, { path: '/api/courses/all' }],

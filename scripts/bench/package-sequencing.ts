@@ -34,7 +34,7 @@ const createSettings = (at: number): SequencingSettings => ({
   },
 });
 
-/** Chapters of forty items, each in sections of eight. */
+/** Creates a package's tree of items: chapters of forty items, each in sections of eight. */
 const createTree = (count: number): ActivityTree => {
   const items = Array.from({ length: count }, (_, at): ActivityDefinition => {
     const below = at % 8 === 0 ? 1 : 2;

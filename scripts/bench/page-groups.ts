@@ -1,4 +1,4 @@
-/** Groups about what a page loads, and how soon it is there. */
+/** Bench groups about the size and the speed of pages. */
 import { type BenchGroup, defineBenchGroup } from './bench-group.ts';
 import { measureDataPreload } from './data-preload.ts';
 import { firstPageRoutes } from './first-routes.ts';

@@ -1,4 +1,4 @@
-/** Groups about releases: healing, many remotes, and the work of a team. */
+/** Bench groups about releases: healing, many remotes, and the work of a team. */
 import { type BenchGroup, defineBenchGroup } from './bench-group.ts';
 import { measureDevReload } from './dev-reload.ts';
 import { measureTimeToFirstRelease } from './first-release.ts';

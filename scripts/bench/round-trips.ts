@@ -15,8 +15,8 @@ export const measureRoundTrips = (
     const [own, other] = [federated, oneBundle].map((visits) =>
       (Math.min(...visits.map(({ contentMs }) => contentMs)) / latencyMs).toFixed(1),
     );
-    // Uses the minimum of the visits, because independent requests can follow each other by chance, while dependent ones
-    // never overlap.
+    // Compares the fastest visits, because independent requests can follow each other by chance, while dependent ones never
+    // overlap.
     const countLevels = (until: 'contentMs' | 'laterMs') =>
       Math.min(...federated.map((visit) => findLongestChain(visit, visit[until])));
     return [

@@ -71,7 +71,7 @@ export const describeBenchProblems = (
   );
   return [
     ...(failed.length > 0 ? [`Failed: ${failed.join('; ')}.`] : []),
-    // Budgets are for the usual size.
+    // Budgets apply to figures of the usual size only.
     ...(over.length > 0 && sizeName === 'usual' ? [`Over budget: ${over.join('; ')}.`] : []),
   ];
 };

@@ -1,4 +1,4 @@
-/** Groups that measure what grows in a school of up to 100,000 students. */
+/** Bench groups about data that grow in a school of up to 100,000 students. */
 import { mateo, maya } from '../../e2e/pages/students.ts';
 import { school } from '../../server/test/school/school-size.ts';
 import { type BenchGroup, defineBenchGroup } from './bench-group.ts';

@@ -28,7 +28,7 @@ const MAX_CONTAINER_BYTES = 4000;
 const MAX_ROUTE_BYTES: Readonly<Record<string, number | Readonly<Record<string, number>>>> = {
   catalog: 165_000,
   player: 183_000,
-  // The measured size before the modules of a remote were named (docs/decisions/001), and 9 KB.
+  // These limits are the sizes measured before webpack named the modules of a remote (docs/decisions/001), plus 9 KB.
   cyberrange: { '/cyberrange': 152_800, '/cyberrange/:id': 154_000, '/mcqs/:id': 154_000 },
   learning: {
     '/learning': 162_400,
@@ -56,7 +56,10 @@ const requireRouteLimit = (remote: string, path: string): number => {
   return bytes;
 };
 
-/** @param files paths in the build, which has a compressed copy beside each file */
+/**
+ * Returns the total size in bytes of the compressed copies of these files.
+ * @param files paths in the build, which has a compressed copy beside each file
+ */
 const sumSizes = (files: readonly string[], compression: 'gz' | 'br'): number =>
   files.reduce((sum, file) => sum + statSync(`${file}.${compression}`).size, 0);
 

@@ -3,7 +3,7 @@ import type { BenchGroup, BenchSizeName } from './bench-group.ts';
 
 type SelectableGroup = Pick<BenchGroup, 'name' | 'byNameOnly' | 'notAtSmallest'>;
 
-export interface BenchGroupSelection<Group> {
+export interface SelectedBenchGroups<Group> {
   readonly selected: readonly Group[];
   /** Groups that only run by name, each with its reason. Empty when the caller named groups. */
   readonly skipped: readonly { readonly group: Group; readonly reason: string }[];
@@ -17,7 +17,7 @@ export const selectBenchGroups = <Group extends SelectableGroup>(
   groups: readonly Group[],
   words: readonly string[],
   sizeName: BenchSizeName,
-): BenchGroupSelection<Group> => {
+): SelectedBenchGroups<Group> => {
   if (words.length > 0) return { selected: findByWords(groups, words), skipped: [] };
   const findReason = (group: Group) =>
     sizeName === 'usual' ? group.byNameOnly : group.notAtSmallest;

@@ -1,8 +1,8 @@
-/** Groups about server processes: load, memory, failures. */
+/** Bench groups about server processes: load, memory, failures. */
 import { type BenchGroup, defineBenchGroup } from './bench-group.ts';
 import { measureCluster } from './cluster/cluster.ts';
-import { measureCourseListLoad } from './equal-reads.ts';
-import { measureKillsOfDatabase } from './kills.ts';
+import { measureCourseListLoad } from './course-list-load.ts';
+import { measureKillsOfDatabase } from './database-kills.ts';
 import { measureMixedLoad } from './mixed-load.ts';
 import { measureServerLoad } from './server-load.ts';
 import { measureMemoryAfterLoad, measureServerMemory } from './server-memory.ts';

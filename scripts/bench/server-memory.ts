@@ -14,7 +14,7 @@ import {
 const MAX_IDLE_MB = 200;
 const MAX_AFTER_LOAD_MB = 300;
 
-export interface MemorySize {
+export interface MemoryBenchSize {
   /** Time in ms in which the server collects the garbage of its start or of its load. */
   readonly quietMs: number;
 }
@@ -22,7 +22,7 @@ export interface MemorySize {
 /** Measures the memory of an idle server. It restarts the server, because the first start also imports content. */
 export const measureServerMemory = async (
   { firstStart: server }: Pick<BenchResources, 'firstStart'>,
-  size: MemorySize,
+  size: MemoryBenchSize,
 ): Promise<BenchFigure[]> => {
   const afterImport = await measureIdle(server, size);
   await server.kill();
@@ -41,7 +41,7 @@ export const measureServerMemory = async (
 
 export const measureMemoryAfterLoad = async (
   server: CairnServer,
-  size: MemorySize,
+  size: MemoryBenchSize,
 ): Promise<BenchFigure[]> => [
   toFigureWithLimit('memory of the process afterwards', await measureIdle(server, size), {
     max: MAX_AFTER_LOAD_MB,
@@ -49,7 +49,7 @@ export const measureMemoryAfterLoad = async (
   }),
 ];
 
-const measureIdle = async (server: CairnServer, { quietMs }: MemorySize): Promise<number> => {
+const measureIdle = async (server: CairnServer, { quietMs }: MemoryBenchSize): Promise<number> => {
   await wait(quietMs);
   return readResidentMemory(server.pid());
 };

@@ -1,7 +1,7 @@
 /** The desk of an instructor with 1,000 submissions to grade: its list on the server, its first rows, and its responses to actions. */
 import type { Page } from '@playwright/test';
 import { mateo, signIn } from '../../e2e/pages/students.ts';
-import { connectToEmbedded } from '../../server/test/server-process.ts';
+import { connectToEmbeddedDatabase } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createEmptyCacheContext, waitUntilMainThreadIdle } from './browser.ts';
 import { type BenchFigure, formatMilliseconds, median, toFigureWithoutBudget } from './figures.ts';
@@ -68,7 +68,7 @@ export const measureTeachingDesk = async (
  * A higher number means an older submission, and the desk lists old ones first.
  */
 const addSubmissions = async (dataDir: string, count: number): Promise<void> => {
-  const sql = connectToEmbedded(dataDir);
+  const sql = connectToEmbeddedDatabase(dataDir);
   const ids = Array.from({ length: count }, (_, index) => `bench-${index}`);
   await sql`insert into students
       (student_id, email, first_name, last_name, password_hash, confirmed_at)
@@ -76,7 +76,7 @@ const addSubmissions = async (dataDir: string, count: number): Promise<void> => 
     from unnest(${ids}::text[]) as id`;
   await sql`insert into enrolments (student_id, course_id)
     select id, ${COURSE} from unnest(${ids}::text[]) as id`;
-  // "with ordinality" counts from 1.
+  // SQL's `with ordinality` counts from 1, the numbers of the students from 0.
   await sql`insert into submissions (submission_id, student_id, course_id, assignment_id, attempt,
       content, is_late, submitted_at)
     select gen_random_uuid(), id, ${COURSE}, ${ASSIGNMENT}, 1,
@@ -141,7 +141,8 @@ const createActions = (submissions: number): InteractionActions => {
       await waitForStudent(page, onNextPage, keyDelayMs);
     },
     'opening a submission': async (page, keyDelayMs) => {
-      // Earlier visits have graded the submissions that they opened, so the list has changed only behind this row.
+      // Opens the fifth row, because earlier visits have graded the submissions that they opened and changed the rows before
+      // it.
       await rows(page).nth(4).getByRole('link').click();
       await page.getByRole('article', { name: 'Answer' }).waitFor();
       await page.waitForTimeout(keyDelayMs * 2);

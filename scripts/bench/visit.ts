@@ -107,7 +107,7 @@ const measureVisit = async ({
   readonly settleMs: number;
 }): Promise<MeasuredPageVisit | undefined> => {
   const { watched } = globalThis as unknown as { readonly watched: WatchedPage };
-  // The browser reports the first paint a frame later.
+  // Waits for the paint as well, because the browser reports it one frame later.
   const isPainted = () => watched.largestPaintMs > 0;
   while (watched.contentMs === undefined || watched.laterMs === undefined || !isPainted()) {
     if (performance.now() > timeoutMs) return undefined;

@@ -11,7 +11,7 @@ export const declareMeasuredTestFile = (file: string, load: () => void): void =>
   describe(file, () => {
     let startedAt: NodeJS.CpuUsage;
     const loadingAt = process.cpuUsage();
-    // A block of its own: the hooks of the file run after the first and before the last of these.
+    // The tests of the file are in an inner block, so that all their hooks run between the two hooks that measure the time.
     describe('', () => {
       load();
     });

@@ -30,7 +30,7 @@ test('a module is compiled once, and each load of it has its own state and globa
   expect(first.Array).not.toBe(second.Array);
 });
 
-test('another text, another file and other parameters are other scripts', () => {
+test('compiles another script for another source, file name or parameters', () => {
   const script = compileSharedScript(COUNTER, '/one.js', PARAMETERS);
 
   expect(compileSharedScript(`${COUNTER} // more`, '/one.js', PARAMETERS)).not.toBe(script);
@@ -38,7 +38,7 @@ test('another text, another file and other parameters are other scripts', () => 
   expect(compileSharedScript(COUNTER, '/one.js', ['module', 'exports', 'jest'])).not.toBe(script);
 });
 
-test('a failure on the first line and one later are told at the places where they stand', () => {
+test('reports errors on the first and on later lines at their right positions', () => {
   const placeIn = (source: string): string | undefined => {
     try {
       loaded(source, '/fails.js');

@@ -19,7 +19,7 @@ export const compileSharedScript = (
   const key = `${head}${filename}`;
   const known = compiled.get(key);
   if (known?.source === source) return known.script;
-  // The head is left of the first column, so that positions in the module are reported correctly.
+  // The negative column offset leaves out the text before the module's source, so that errors report the right columns.
   const script = new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
   compiled.set(key, { source, script });
   return script;

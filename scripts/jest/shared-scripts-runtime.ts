@@ -35,7 +35,7 @@ class SharedScriptsRuntime extends Runtime {
     const [, , , , , , testPath] = args;
     executor.compile = (source, filename) => {
       const context = environment.getVmContext();
-      // A test file is loaded only once.
+      // A test file is loaded only once, so its script need not be shared.
       if (context === null || filename === testPath || IMPORTS_LATER.test(source))
         return compileAnew(source, filename);
       try {
@@ -43,7 +43,7 @@ class SharedScriptsRuntime extends Runtime {
           context,
         );
       } catch {
-        // Jest reports what is wrong, and recognises a file that turns out to be an ES module.
+        // Jest itself reports the error, and recognises a file that turns out to be an ES module.
         return compileAnew(source, filename);
       }
     };

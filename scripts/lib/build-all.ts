@@ -8,7 +8,7 @@ import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
 import { PACKED_FILE } from '@cairn/release-contract/packed-packages';
 import { promoteBuild, readChannelFile } from './channel-file.ts';
 import {
-  type OutputWithInputDigest,
+  type BuildOutputWithInputDigest,
   digestBuildInputs,
   isOutputFresh,
   markOutputFresh,
@@ -33,13 +33,13 @@ const PRODUCTION_BUILD = {
   language: BUILD_LANGUAGE,
 } as const;
 
-export interface BuildOptions {
+export interface BuildAllOptions {
   /** Names of remotes that are not built, because the caller builds them. */
   readonly except?: string[];
 }
 
 /** Returns the names of the build units that have changed. It is cheap, because webpack is not loaded for it. */
-export const listStaleBuildUnits = (options: BuildOptions = {}): string[] =>
+export const listStaleBuildUnits = (options: BuildAllOptions = {}): string[] =>
   listUnits(options)
     .filter(isStale)
     .map(({ name }) => name);
@@ -48,12 +48,12 @@ export const listStaleBuildUnits = (options: BuildOptions = {}): string[] =>
  * Builds the units that have changed. Returns the names of the built units. Rejects if a unit cannot be built, after all
  * other units are built.
  */
-export const buildAll = (options: BuildOptions = {}): Promise<string[]> => {
+export const buildAll = (options: BuildAllOptions = {}): Promise<string[]> => {
   // Two builds at once would remove each other's folders, and still mark them as fresh.
   return runExclusively(join(builds, 'build.sock'), () => buildStale(options));
 };
 
-const buildStale = async (options: BuildOptions): Promise<string[]> => {
+const buildStale = async (options: BuildAllOptions): Promise<string[]> => {
   const stale = listUnits(options).filter(isStale);
   const waiting = [...stale];
   const failures: unknown[] = [];
@@ -66,7 +66,7 @@ const buildStale = async (options: BuildOptions): Promise<string[]> => {
   return stale.map(({ name }) => name);
 };
 
-interface BuildUnit extends OutputWithInputDigest {
+interface BuildUnit extends BuildOutputWithInputDigest {
   readonly name: string;
   readonly outDir: string;
   readonly build: (part: string) => Promise<unknown>;
@@ -77,7 +77,7 @@ interface BuildUnit extends OutputWithInputDigest {
 
 const isStale = (unit: BuildUnit): boolean => !isOutputFresh(unit) || !unit.isInEffect();
 
-const listUnits = ({ except = [] }: BuildOptions): BuildUnit[] => {
+const listUnits = ({ except = [] }: BuildAllOptions): BuildUnit[] => {
   const shared = digestBuildInputs([join(root, 'shared')]);
   const remotes = listRemotePackages().filter(({ mfe }) => !except.includes(mfe.name));
   return [

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 
 const PROCESS_COUNT = 4;
-/** Ends by itself when its parent has ended. */
+/** Program of a busy process. It ends by itself when its parent process has ended. */
 const PROGRAM = `
   const parent = process.ppid;
   while (process.ppid === parent) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promoteBuild, readChannelFile } from './channel-file.ts';
 
-it('keeps what other remotes run, and leaves no half-written file', () => {
+it('keeps the releases of other remotes, and leaves no half-written file', () => {
   const out = mkdtempSync(join(tmpdir(), 'channels-'));
   promoteBuild(out, 'catalog', '1.0.0');
   promoteBuild(out, 'player', '2.0.0');

@@ -7,7 +7,7 @@ import {
   selectJourneys,
   readJourneys,
   selectUnitTests,
-} from './changed.ts';
+} from './tests-of-change.ts';
 import { toJestCommand } from './commands.ts';
 import { root } from './root.ts';
 import { listRemotePackages } from './workspace.ts';

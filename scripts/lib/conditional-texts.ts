@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from '@swc/core';
-import { listProductCodeFiles } from './code-files.ts';
+import { listProductCodeFiles } from './product-code-files.ts';
 
 /** Kind of a JSX child. `unknown`: a variable or a call, which may give a text as well as an element. */
 type ChildKind =
@@ -47,7 +47,7 @@ export const findConditionalTextsBelow = async (
 /** Returns `line: reason` for each conditional text in a file of TypeScript with JSX. */
 export const findConditionalTexts = async (code: string): Promise<string[]> => {
   const tree = await parse(code, { syntax: 'typescript', tsx: true, target: 'esnext' });
-  // Positions count bytes, beginning where the parser of this process stopped the last time.
+  // The parser counts positions in bytes, and goes on counting where it stopped in the file before.
   const bytes = Buffer.from(code);
   const base = tree.span.end - bytes.length;
   const toLine = (position: number) =>

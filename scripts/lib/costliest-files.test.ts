@@ -12,7 +12,7 @@ it('sorts the files of Jest by their processor time', () => {
   ]);
 });
 
-it('adds up every try of every test of a journey, in nested suites too', () => {
+it('sums the processor time of all attempts of the tests of a journey, in nested suites too', () => {
   const spec = (...seconds: string[]) => ({
     tests: [
       {

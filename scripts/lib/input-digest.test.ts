@@ -22,7 +22,7 @@ const write = (file: string, text: string) => {
   writeFileSync(join(folder, 'src', file), text);
 };
 
-it('changes with any source, its name and what else is named', () => {
+it('changes with each source, the name of a file, and each extra input', () => {
   const before = digestBuildInputs([folder], 'production');
   expect(digestBuildInputs([folder], 'production')).toBe(before);
   expect(digestBuildInputs([folder], 'development')).not.toBe(before);
@@ -41,7 +41,7 @@ it('does not change with tests or installed packages', () => {
   expect(digestBuildInputs([folder])).toBe(before);
 });
 
-describe('what the lockfile says', () => {
+describe('the digest and the lockfile', () => {
   const ofReact = ['      react:', '        specifier: ^19.0.0', '        version: 19.3.1'];
   const asks = (importer: string, ...lines: string[]) => [
     `  ${importer}:`,
@@ -64,7 +64,7 @@ describe('what the lockfile says', () => {
   const usual = [asks('.', ...ofReact), asks('mfe-one', ...ofReact), asks('shared/ui', ...ofReact)];
   const before = lock(usual);
 
-  it('of another package changes nothing, so that a new remote makes no other stale', () => {
+  it('does not change with the dependencies of another package, so that a new remote makes no other output stale', () => {
     const after = lock([...usual, asks('mfe-hello', ...ofReact)]);
     for (const own of ['mfe-one', 'shared', 'shared/ui/src', '../elsewhere'])
       expect(filterLockfileForFolders(after, [own])).toBe(filterLockfileForFolders(before, [own]));
@@ -78,14 +78,14 @@ describe('what the lockfile says', () => {
     ['one of the packages below', 'shared', 2],
     ['the package that it lies in', 'shared/ui/src', 2],
     ['the workspace', 'mfe-one', 0],
-  ])('of %s counts', (_what, own, index) => {
+  ])('changes with the dependencies of %s', (_what, own, index) => {
     const changed = usual.with(index, [...(usual[index] ?? []), '    optional: {}', '']);
     expect(filterLockfileForFolders(lock(changed), [own])).not.toBe(
       filterLockfileForFolders(before, [own]),
     );
   });
 
-  it('of an installed version counts for everybody', () => {
+  it('changes with an installed version, for every output', () => {
     const updated = lock(usual, '  react@19.4.0:');
     expect(filterLockfileForFolders(updated, ['mfe-one'])).not.toBe(
       filterLockfileForFolders(before, ['mfe-one']),

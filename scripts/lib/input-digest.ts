@@ -59,17 +59,17 @@ const listSources = (folder: string): string[] =>
     });
 
 /** Output of a build, with the digest of the inputs from which it must have been made. */
-export interface OutputWithInputDigest {
+export interface BuildOutputWithInputDigest {
   /** Path of the file with the digest of the last build. */
   readonly stamp: string;
   readonly digest: string;
   readonly output: string;
 }
 
-export const isOutputFresh = ({ stamp, digest, output }: OutputWithInputDigest): boolean =>
+export const isOutputFresh = ({ stamp, digest, output }: BuildOutputWithInputDigest): boolean =>
   existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
 
-export const markOutputFresh = ({ stamp, digest }: OutputWithInputDigest): void => {
+export const markOutputFresh = ({ stamp, digest }: BuildOutputWithInputDigest): void => {
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
 };

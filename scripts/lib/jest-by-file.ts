@@ -63,7 +63,10 @@ const readTestFiles = (ids: readonly string[]): string[] => {
   return [...new Set(ids.flatMap((id) => known[id] ?? []).map(([, file]) => file))];
 };
 
-/** @public Plugins that Stryker loads from this file. */
+/**
+ * Plugins that Stryker loads from this file.
+ * @public
+ */
 export const strykerPlugins = [
   { kind: 'TestRunner', name: 'jest-by-file', factory: createByFileRunner },
 ];

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 /** Includes the outage of a database for which a server waits, on a busy machine. */
 const READY_TIMEOUT_MS = 600_000;
 
-export interface LaunchedServer {
+export interface LaunchedServerProcess {
   readonly child: ChildProcess;
   /** URL of the server. Rejects with the output if the server ends first, or takes too long. */
   readonly ready: Promise<string>;
@@ -14,16 +14,16 @@ export interface LaunchedServer {
   readonly output: () => string;
 }
 
-export interface LaunchOptions {
+export interface ServerLaunchOptions {
   readonly cwd: string;
-  /** Environment variables of the server besides those of this process. */
+  /** Environment variables that the server gets in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 export const launchServer = (
   command: readonly string[],
-  { cwd, env }: LaunchOptions,
-): LaunchedServer => {
+  { cwd, env }: ServerLaunchOptions,
+): LaunchedServerProcess => {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     cwd,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Name of the environment variable that identifies a test run; its value names the run. */
-export const TEST_RUN_VARIABLE_NAME = 'CAIRN_TEST_RUN';
+export const TEST_RUN_ENVIRONMENT_VARIABLE = 'CAIRN_TEST_RUN';
 
 /** Time in ms for processes to end before they count as left over from a test run. */
 const EXIT_GRACE_MS = 3000;
@@ -40,7 +40,7 @@ const findMarkedProcesses = (mark: string): FoundProcess[] => {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((name) =>
-      readProcessFile(name, 'environ').includes(`${TEST_RUN_VARIABLE_NAME}=${mark}`),
+      readProcessFile(name, 'environ').includes(`${TEST_RUN_ENVIRONMENT_VARIABLE}=${mark}`),
     )
     .map((name) => ({
       pid: Number(name),

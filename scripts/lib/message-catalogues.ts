@@ -28,7 +28,7 @@ interface PackageMessages {
   readonly messages: readonly string[];
 }
 
-/** Returns every package of ours with messages in its code or in titles of pages. */
+/** Returns every package of the workspace with messages in its code or in titles of pages. */
 export const listPackageMessages = (): PackageMessages[] => {
   const entries = extractMessages(
     globSync('{host,mfe-*,shared/*}/src/**/*.{ts,tsx}', { cwd: root }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { findMigrationProblems } from './expand-rules.ts';
+import { findMigrationProblems } from './migration-rules.ts';
 import { listMigrationProblems, type ReleasedServerSources } from './migrations.ts';
 import { root } from './root.ts';
 
@@ -17,7 +17,7 @@ it.each([
   'alter table courses alter column kind drop not null, alter column kind set default 1',
   'create function f() returns int language sql as $$ select 1 $$; create view v as select f() as one',
   "insert into groups values ('north'); update groups set name = 'North' where name is null",
-])('what only adds is allowed: %s', async (sql) => {
+])('allows a migration that only adds: %s', async (sql) => {
   expect(await findMigrationProblems('0100-notes.sql', sql)).toEqual([]);
 });
 
@@ -49,16 +49,19 @@ it.each([
     'alter table notes add constraint sizes check (size > 0) not valid; alter table notes validate constraint sizes',
     'sizes has to be validated in a later file',
   ],
-  ['create index notes_title on notes (title)', 'notes_title keeps everybody from writing'],
+  ['create index notes_title on notes (title)', 'notes_title blocks all writes'],
   ['create unique index notes_title on notes (title)', 'notes_title may refuse'],
-  ['create index concurrently notes_title on notes (title)', 'notes_title keeps everybody'],
+  ['create index concurrently notes_title on notes (title)', 'notes_title blocks all'],
   ['create or replace function f() returns int language sql as $$ select 2 $$', 'replaces what'],
   ['alter table notes disable row level security', 'AT_DisableRowSecurity is not known'],
   ['create tabel notes ()', 'is no SQL'],
-])('what the version before could not run beside is named: %s', async (sql, problem) => {
-  const found = await findMigrationProblems('0100-notes.sql', sql);
-  expect(found).toEqual([expect.stringContaining(problem)]);
-});
+])(
+  'reports a change with which the previous server version cannot run: %s',
+  async (sql, problem) => {
+    const found = await findMigrationProblems('0100-notes.sql', sql);
+    expect(found).toEqual([expect.stringContaining(problem)]);
+  },
+);
 
 it.each([
   ['drop index concurrently if exists i; create index concurrently i on notes (title)', ''],
@@ -74,10 +77,13 @@ it.each([
     'drop index concurrently if exists i; create unique index concurrently i on notes (title)',
     'i may refuse',
   ],
-])('a file that builds beside others holds nothing else: %s', async (sql, problem) => {
-  const [found = ''] = await findMigrationProblems('0100-concurrently-notes.sql', sql);
-  expect(found.slice(0, problem.length || 1)).toBe(problem);
-});
+])(
+  'refuses other statements in a file that builds indexes concurrently: %s',
+  async (sql, problem) => {
+    const [found = ''] = await findMigrationProblems('0100-concurrently-notes.sql', sql);
+    expect(found.slice(0, problem.length || 1)).toBe(problem);
+  },
+);
 
 describe('the folder', () => {
   let folder: string;
@@ -100,7 +106,7 @@ describe('the folder', () => {
   };
   const check = () => listMigrationProblems(folder, releases);
 
-  it('takes what came before the rules as it is, and as it was', async () => {
+  it('accepts unchanged migrations that are older than the rules', async () => {
     expect(await check()).toEqual([]);
     await write('0001-old.sql', 'drop table others');
     expect(await check()).toEqual([expect.stringContaining('0001-old.sql: was changed')]);
@@ -114,7 +120,7 @@ describe('the folder', () => {
     expect(await check()).toEqual([expect.stringContaining('0003-new.sql: DropStmt')]);
   });
 
-  it('lets a contraction pass once the release that it names does without', async () => {
+  it('accepts a removal if the named release does not use the removed parts', async () => {
     const contract = (first: string, sql: string) => write('0004-contract-notes.sql', first + sql);
     const said = '-- unused since v0.4: sizes are elsewhere\n';
     await contract(said, 'alter table notes drop column size');
@@ -136,7 +142,7 @@ describe('the folder', () => {
   });
 });
 
-it('our own pass', async () => {
+it('accepts all migrations of the server', async () => {
   const none: ReleasedServerSources = { isRelease: () => false, filesWith: () => [] };
   expect(await listMigrationProblems(path.join(root, 'server/migrations'), none)).toEqual([]);
 });

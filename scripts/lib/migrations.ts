@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findMigrationProblems } from './expand-rules.ts';
-import { findRemovedTablesAndColumns } from './removed-names.ts';
+import { findMigrationProblems } from './migration-rules.ts';
+import { findTablesAndColumnsRemovedByMigration } from './removed-tables-and-columns.ts';
 
 /** Name of the file that lists the migrations that are older than the rules, each with its digest: `sha256  name`. */
 const BASELINE = 'baseline.txt';
@@ -63,7 +63,7 @@ const findContractProblems = async (
   if (tag === undefined)
     return ["has to begin with '-- unused since v…', the release that does without what goes here"];
   if (!releases.isRelease(tag)) return [`there is no release ${tag} before this`];
-  return (await findRemovedTablesAndColumns(text)).flatMap(({ table, column }) => {
+  return (await findTablesAndColumnsRemovedByMigration(text)).flatMap(({ table, column }) => {
     const files = releases.filesWith(tag, table);
     const used =
       column === undefined

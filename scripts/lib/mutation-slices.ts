@@ -23,14 +23,14 @@ const createSharedSlice = (
   files: toSourcePatterns(`shared/${name}/src`),
 });
 
-/** A service with the files of tests that are about it: each of its mutants starts a server and a database. */
+/** Creates the slice of one server service and its test files. Each mutant of a service starts a server and a database. */
 const createServiceSlice = (module: string, name: string, ...tests: string[]): MutationSlice => ({
   project: 'server',
   tests: tests.map((test) => `server/src/modules/${module}/${test}.test.ts`),
   files: [`server/src/modules/${module}/${name}.service.ts`],
 });
 
-/** Files of a shared package by the letters that their names begin with: a package of many mutants is cut so. */
+/** Creates a slice with a part of a large shared package: the files whose names begin with these letters. */
 const createPartSlice = (name: string, letters: string): MutationSlice => ({
   project: 'ui',
   tests: [`shared/${name}`],

@@ -45,7 +45,7 @@ const unformatted = () => {
   return stdout.split('\n').filter((line) => line.trim() !== '');
 };
 
-it('the files of a new remote are formatted whatever it is called, here and in a repository of its own', () => {
+it('creates formatted files for a remote of any name, in the checkout and in a repository of its own', () => {
   for (const name of [
     'a',
     'hello',

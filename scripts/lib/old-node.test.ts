@@ -17,7 +17,7 @@ const run = (program: string, version: string, ...args: string[]) => {
 };
 
 describe.each(['release-tool', 'create-remote'])('the program of %s', (program) => {
-  it('does nothing on an older Node, and says which one it needs', () => {
+  it('ends on an older Node with a message that names the required version', () => {
     expect(run(program, '20.20.2', '--help')).toEqual({
       status: 2,
       stdout: '',
@@ -25,7 +25,7 @@ describe.each(['release-tool', 'create-remote'])('the program of %s', (program) 
     });
   });
 
-  it('starts on the oldest one that it is for', () => {
+  it('starts on the oldest supported Node', () => {
     const { status, stdout, stderr } = run(program, '22.15.0', '--help');
     expect(`${status} ${stderr}`).toBe('0 ');
     expect(stdout).not.toBe('');

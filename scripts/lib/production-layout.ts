@@ -1,6 +1,6 @@
 /**
  * Finds the files that the server reads when it runs, by following its imports. An installation of all dependencies is ten
- * times as large, because most of them serve the gate and the builds.
+ * times as large, because most of them serve the checks and the builds.
  */
 import { existsSync } from 'node:fs';
 import { cp, glob, lstat, mkdir, readFile, readdir, realpath, rm } from 'node:fs/promises';
@@ -34,11 +34,14 @@ export const copyProductionFiles = async (folder: string): Promise<ProductionFil
 };
 
 /**
- * Makes a layout that stands for the version before: the same files without the newest migration, so that its server meets a
- * newer schema than its own.
- * @param from folder of a layout
+ * Copies a folder of production files without its newest migration. The copy represents the previous version, whose server
+ * meets a newer schema than its own.
+ * @param from the folder of production files
  */
-export const copyOlderProductionFiles = async (from: string, folder: string): Promise<void> => {
+export const copyProductionFilesWithoutNewestMigration = async (
+  from: string,
+  folder: string,
+): Promise<void> => {
   await cp(from, folder, { recursive: true, verbatimSymlinks: true });
   const migrations = join(folder, 'server', 'migrations');
   const newest = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).toSorted();
@@ -106,7 +109,8 @@ const listFilesReadByName = async (): Promise<string[]> => {
     exclude: ['**/studio'],
   }))
     found.push(path);
-  // The links by which our packages find each other: if two links lead to the same file, the tracer lists only one.
+  // The links by which packages of the workspace find each other: if two links lead to the same file, the tracer lists only
+  // one.
   for await (const path of glob('{server,shared/*}/node_modules/@cairn/*', { cwd: root }))
     found.push(path);
   const fonts = 'server/node_modules/@fontsource';

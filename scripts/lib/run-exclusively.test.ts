@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(join(lock, '..', '..'), { recursive: true });
 });
 
-it('lets the second begin when the first has ended, well or badly', async () => {
+it('runs the second task when the first has ended or failed', async () => {
   const said: string[] = [];
   const first = Promise.withResolvers<void>();
   const one = runExclusively(lock, async () => {
@@ -32,7 +32,7 @@ it('lets the second begin when the first has ended, well or badly', async () => 
   expect(existsSync(lock)).toBe(false);
 });
 
-it('takes over what a dead process has left behind', async () => {
+it('takes over the socket of a dead process', async () => {
   await runExclusively(lock, async () => undefined);
   const killed = `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
   spawnSync(process.execPath, ['-e', killed, lock]);

@@ -1,4 +1,7 @@
-/** The files of one of our own packages: its sources, what both packages share, and files of libraries. */
+/**
+ * Collects the files of a SCORM package of the demo content: its own sources, sources that both packages share, and files of
+ * libraries.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +35,7 @@ const readFolder = (folder: string): PackageFiles => {
 const createFontFace = (family: string, file: string): string =>
   `@font-face {\n  font-family: '${family}';\n  font-weight: 200 900;\n  font-display: swap;\n  src: url('${file}') format('woff2');\n}\n`;
 
-/** The wrapper's npm package is one CommonJS file; the pages load modules. */
+/** Returns the SCORM API wrapper as an ES module. Its npm package is a CommonJS file, and the pages load modules. */
 const createWrapperModule = (): string => {
   const commonJs = readUrl(import.meta.resolve('pipwerks-scorm-api-wrapper')).toString();
   return `const exports = {};\n${commonJs}\nexport const { SCORM, debug } = exports;\n`;

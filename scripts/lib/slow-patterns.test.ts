@@ -11,7 +11,7 @@ it.each([
   String.raw`text.replace(/\s+$/, '')`,
   String.raw`const b = { key: [/^\s*(.*?)\s*$/s] };`,
   String.raw`const c: RegExp = /(?:x|x)*y/;`,
-])('finds a pattern that begins again and again: %s', async (code) => {
+])('finds a slow regular expression: %s', async (code) => {
   expect(await patternsIn(code)).toHaveLength(1);
 });
 
@@ -22,11 +22,11 @@ it.each([
   String.raw`const c = '/^(a+)+$/';`,
   String.raw`const d = <T>(value: T) => /<[^<>]*>/.test(String(value));`,
   String.raw`const e = <p title="/(a+)+$/">{/^x/.test(f) && <br />}</p>;`,
-])('has nothing to say of %s', async (code) => {
+])('reports nothing for %s', async (code) => {
   expect(await patternsIn(code)).toEqual([]);
 });
 
-it('names the file and the sign, of product code alone', async () => {
+it('names the file and the repeated character, for product code only', async () => {
   const root = mkdtempSync(join(tmpdir(), 'cairn-patterns-'));
   mkdirSync(join(root, 'app/test'), { recursive: true });
   for (const name of ['slow.ts', 'slow.test.ts', 'test/page.ts', 'slow.css'])

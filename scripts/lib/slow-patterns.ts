@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from '@swc/core';
 import { analyse } from 'scslre';
-import { listProductCodeFiles } from './code-files.ts';
+import { listProductCodeFiles } from './product-code-files.ts';
 
 /**
  * Matches code that may contain a regular expression: a slash that neither begins nor ends a comment. Other files are not

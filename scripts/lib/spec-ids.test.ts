@@ -10,7 +10,7 @@ it.each([
   expect(findRequirementIdsInTitles(text)).toEqual(ids);
 });
 
-it('a proof counts as long as its test names the row', () => {
+it('reports a proof whose test does not name its requirement', () => {
   const table =
     'id\ttest\ttitle\tbroken\nHOME-01\ta.test.ts\tshows\tx\nHOME-02\ta.test.ts\tshows\ty\n';
   const named = [

@@ -84,7 +84,7 @@ describe('an interrupted run', () => {
   };
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'stops what its steps started after %s, also processes of their own group that ignore it',
+    'stops all processes of its steps after %s, also those that ignore the signal',
     async (signal) => {
       const pids = join(folder, 'pids');
       const deaf = `process.on('SIGTERM', () => {}); process.on('SIGINT', () => {}); setInterval(() => {}, 1000);`;

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { killProcessesOfTestRun, TEST_RUN_VARIABLE_NAME } from './marked-processes.ts';
+import { killProcessesOfTestRun, TEST_RUN_ENVIRONMENT_VARIABLE } from './marked-processes.ts';
 import { root } from './root.ts';
 
 export interface CommandStep {
@@ -110,7 +110,7 @@ const runStep = (
       cwd: root,
       // A process group of its own, so that a signal reaches every process that the step started.
       detached: !isWindows,
-      env: { ...process.env, FORCE_COLOR: '0', [TEST_RUN_VARIABLE_NAME]: mark, ...env },
+      env: { ...process.env, FORCE_COLOR: '0', [TEST_RUN_ENVIRONMENT_VARIABLE]: mark, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     });
     running.add(child);

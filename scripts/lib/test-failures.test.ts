@@ -60,7 +60,7 @@ it('runs the files of a few failed tests once more, and none that could not star
   expect(listFilesToRetry(['a', 'b', 'c', 'd', 'e', 'f'].map(failed))).toEqual([]);
 });
 
-it('names the failed journeys with what the last try said, however deep they stand', () => {
+it('names the failed journeys with the error of their last attempt, at any depth of suites', () => {
   const spec = (title: string, ok: boolean, ...tries: string[]) => ({
     title,
     ok,
@@ -91,7 +91,7 @@ it('names the failed journeys with what the last try said, however deep they sta
   ]);
 });
 
-it('tells each with the first lines of its message, without colours', () => {
+it('describes each failure by the first lines of its message, without colours', () => {
   const message = `\u001b[31mbad\u001b[39m\n\n${'more\n'.repeat(20)}`;
   const lines = describeTestFailures([
     { file: 'a.test.ts', title: 'adds', message },
@@ -102,7 +102,7 @@ it('tells each with the first lines of its message, without colours', () => {
   expect(lines).toHaveLength(15);
 });
 
-it('names none where a runner left no report', () => {
+it('names no failures when the runner wrote no report', () => {
   expect(readJestFailures(path())).toEqual([]);
   expect(readPlaywrightFailures(path())).toEqual([]);
 });

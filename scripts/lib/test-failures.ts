@@ -40,7 +40,8 @@ export const listFilesToRetry = (failures: FailedTest[]): string[] => {
 };
 
 /**
- * Names a failed test. In a group of test files the outermost block is named after the file (scripts/lib/test-groups.ts).
+ * Returns the full name of a failed test. In a group of test files the outermost block is named after the file
+ * (scripts/lib/test-groups.ts).
  */
 const toFailedTest = (
   file: string,

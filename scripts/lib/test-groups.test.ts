@@ -10,7 +10,7 @@ it('puts neighbours into groups of similar size', () => {
   ]);
 });
 
-it('leaves files that replace modules alone', () => {
+it('does not group files that replace modules', () => {
   expect(groupTestFiles(['mocked-1', 'a', 'mocked-2', 'b'], 10, read)).toEqual([
     ['a', 'b'],
     ['mocked-1'],
@@ -36,7 +36,7 @@ it('puts files together that replace the same modules by the same files', () => 
   ]);
 });
 
-it('leaves files that register apps alone', () => {
+it('does not group files that register apps', () => {
   const app = 'shared/federation/src/host.test.tsx';
   expect(groupTestFiles(['a', app], 10, read)).toEqual([['a'], [app]]);
 });

@@ -1,4 +1,4 @@
-/** Sums up what the test runners report. */
+/** Counts passed and failed tests in the reports of the test runners. */
 import { existsSync, readFileSync } from 'node:fs';
 
 export interface TestCounts {

@@ -9,7 +9,7 @@ const PROGRAM = join(root, 'server/src/modules/releases/releases-command.ts');
 const PASSED_OPTIONS = ['label', 'remote', 'channel', 'actions', 'days'];
 
 export const releaseTokenCommand: Command = {
-  summary: 'Makes, lists and revokes tokens (for whoever runs the server)',
+  summary: 'Makes, lists and revokes tokens (for the operator of the server)',
   usage: '<create|list|revoke> [id]',
   options: {
     label: { value: 'WHO', text: 'Stands in the history.' },

@@ -1,7 +1,7 @@
-import { readWording } from './wording.ts';
+import { readCommentsAndNames } from './wording.ts';
 
 it('finds comments without a subject, and joins lines of one comment', () => {
-  const { comments, openSubjects } = readWording(`
+  const { comments, openSubjects } = readCommentsAndNames(`
     /** Returns the path. */
     const path = 1;
     /**
@@ -17,7 +17,7 @@ it('finds comments without a subject, and joins lines of one comment', () => {
 });
 
 it('finds pronouns without a noun, except in code', () => {
-  const { pronouns } = readWording(`
+  const { pronouns } = readCommentsAndNames(`
     /** Nobody reads it. */
     /** The user \`nobody\` runs the process. */
     /** Writes to whoever asked. */
@@ -26,7 +26,7 @@ it('finds pronouns without a noun, except in code', () => {
 });
 
 it('finds names that are nouns with Of, and names with rejected words', () => {
-  const { names } = readWording(`
+  const { names } = readCommentsAndNames(`
     const addressOf = (given: string) => given;
     function createKeptList() {}
     interface Asked { readonly isToldLater: boolean; readonly #elsewhere: string }

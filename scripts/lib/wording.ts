@@ -1,9 +1,9 @@
 /** Finds comments and names in product code that docs/glossary.md does not allow. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { listProductCodeFiles } from './code-files.ts';
+import { listProductCodeFiles } from './product-code-files.ts';
 
-export interface Wording {
+export interface CommentsAndNames {
   readonly comments: number;
   /** Comments whose first word does not name what they describe. */
   readonly openSubjects: readonly string[];
@@ -35,7 +35,7 @@ const COMMENT = /\/\*(?<block>[\s\S]*?)\*\/|^ *\/\/ ?(?<line>.*)$/gm;
 const DIRECTIVE = /^(?:@|[\w-]*lint|webpack|#)/;
 
 /** Returns comments and names of one file. Consecutive lines with `//` are one comment. */
-export const readWording = (text: string): Wording => {
+export const readCommentsAndNames = (text: string): CommentsAndNames => {
   const comments = readComments(text);
   const code = text.replaceAll(COMMENT, '');
   const names = [...code.matchAll(DECLARED_NAME)].map(({ groups }) => groups?.['name'] ?? '');
@@ -48,12 +48,15 @@ export const readWording = (text: string): Wording => {
 };
 
 /** Returns the wording of all product code below these folders. Places are `file: comment` and `file: name`. */
-export const readWordingBelow = (root: string, folders: readonly string[]): Wording => {
+export const readCommentsAndNamesBelow = (
+  root: string,
+  folders: readonly string[],
+): CommentsAndNames => {
   const files = folders
     .flatMap((folder) => listProductCodeFiles(join(root, folder)))
     .map((path) => ({
       file: relative(root, path),
-      wording: readWording(readFileSync(path, 'utf8')),
+      wording: readCommentsAndNames(readFileSync(path, 'utf8')),
     }));
   const collect = (kind: 'openSubjects' | 'pronouns' | 'names') =>
     files.flatMap(({ file, wording }) => wording[kind].map((text) => `${file}: ${text}`));

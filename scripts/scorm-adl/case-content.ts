@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { type ConformanceCasePackage, writeConformancePackage } from './case-package.ts';
 
-export interface CaseStudentAccount {
+export interface ScormCaseStudentAccount {
   readonly courseId: string;
   /** ID of the student who plays the case; cases that share objectives share the student. */
   readonly studentId: string;
@@ -19,7 +19,10 @@ const idFor = (name: string): string => `case-${name.toLowerCase().replaceAll(/[
  * Creates the student account for a case.
  * @param first the name of the first case with the same student
  */
-export const createCaseStudentAccount = (name: string, first: string): CaseStudentAccount => {
+export const createScormCaseStudentAccount = (
+  name: string,
+  first: string,
+): ScormCaseStudentAccount => {
   const studentId = idFor(first);
   return {
     courseId: idFor(name),
@@ -37,9 +40,9 @@ const INSTRUCTOR = {
 };
 
 /** Writes a content folder for one case (docs/authoring.md). */
-export const writeCaseContentFolder = async (
+export const writeScormCaseContentFolder = async (
   folder: string,
-  { courseId, studentId, email, password, firstName }: CaseStudentAccount,
+  { courseId, studentId, email, password, firstName }: ScormCaseStudentAccount,
   content: { readonly files: ConformanceCasePackage; readonly manifest: Buffer },
 ): Promise<void> => {
   const course = join(folder, 'courses', courseId);

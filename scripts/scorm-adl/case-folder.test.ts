@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConformanceCases } from './case-folder.ts';
-import { CASE_PAGE_HTML } from './case-page.ts';
+import { SCORM_CASE_PAGE_HTML } from './case-page.ts';
 
 interface Manifest {
   readonly page?: string;
@@ -43,7 +43,9 @@ it('reads the cases of a folder, each with its package and a student of its own'
   expect(accountsOf(groups)).toEqual([[['case-a-01', 'case-a-01']], [['case-b-02', 'case-b-02']]]);
   const [first] = groups.flat();
   expect(first?.package.title).toBe('Two items');
-  expect([...(first?.package.files ?? [])]).toEqual([['pages/SequencingTest.htm', CASE_PAGE_HTML]]);
+  expect([...(first?.package.files ?? [])]).toEqual([
+    ['pages/SequencingTest.htm', SCORM_CASE_PAGE_HTML],
+  ]);
   expect(unreadable.size).toBe(0);
 });
 
@@ -74,7 +76,7 @@ it('reads only the cases that are named', () => {
   expect(() => readConformanceCases(folder, ['B-03'])).toThrow('There is no case B-03.');
 });
 
-it('keeps a case that it cannot understand apart, with the reason', () => {
+it('returns cases that it cannot parse separately, with the reason', () => {
   writeAlphabet();
   writeCase('A-01', 'Act1V1.commands.0=JUMP->->t->0');
   writeCase('A-02', 'Act1V1.commands.0=I->->t->0', { page: 'Other.htm' });
@@ -87,7 +89,7 @@ it('keeps a case that it cannot understand apart, with the reason', () => {
   });
 });
 
-it('says what it needs when the folder holds no cases', () => {
+it('explains what the folder must contain when it has no cases', () => {
   expect(() => readConformanceCases(folder, [])).toThrow(
     /has no Commands\.properties[\s\S]*npm run scorm:adl/,
   );

@@ -1,11 +1,14 @@
 /** The folder with the cases: one folder for each, and the alphabet beside them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CaseCallAbbreviations, parseCallAbbreviations } from './call-alphabet.ts';
-import { createCaseStudentAccount, type CaseStudentAccount } from './case-content.ts';
+import {
+  type ScormCaseCallAbbreviations,
+  parseScormCaseCallAbbreviations,
+} from './call-abbreviations.ts';
+import { createScormCaseStudentAccount, type ScormCaseStudentAccount } from './case-content.ts';
 import { type ConformanceCasePackage, createConformancePackage } from './case-package.ts';
-import { type ConformanceCaseScript, CaseScriptError } from './case-script.ts';
-import { parseCaseScript } from './read-case.ts';
+import { type ConformanceCaseScript, ScormCaseScriptError } from './case-script.ts';
+import { parseScormCaseScript } from './read-case.ts';
 
 const ALPHABET = 'Commands.properties';
 const SCRIPT = 'case.properties';
@@ -21,16 +24,20 @@ export interface ScormConformanceCase {
   readonly script: ConformanceCaseScript;
   readonly manifest: Buffer;
   readonly package: ConformanceCasePackage;
-  readonly account: CaseStudentAccount;
+  readonly account: ScormCaseStudentAccount;
 }
 
 type UnassignedCase = Omit<ScormConformanceCase, 'account'>;
 
-const readOne = (folder: string, name: string, alphabet: CaseCallAbbreviations): UnassignedCase => {
+const readOne = (
+  folder: string,
+  name: string,
+  alphabet: ScormCaseCallAbbreviations,
+): UnassignedCase => {
   const manifest = readFileSync(join(folder, name, MANIFEST));
   return {
     name,
-    script: parseCaseScript(name, readFileSync(join(folder, name, SCRIPT), 'utf8'), alphabet),
+    script: parseScormCaseScript(name, readFileSync(join(folder, name, SCRIPT), 'utf8'), alphabet),
     manifest,
     package: createConformancePackage(name, manifest),
   };
@@ -46,10 +53,10 @@ const assignStudent = (
   { cases: [first = one] }: CaseGroup,
 ): ScormConformanceCase => ({
   ...one,
-  account: createCaseStudentAccount(one.name, first.name),
+  account: createScormCaseStudentAccount(one.name, first.name),
 });
 
-/** Cases that share a global objective belong to one student, in their order. */
+/** Groups the cases by student: one student plays all cases that share a global objective, in their order. */
 const groupCases = (cases: readonly UnassignedCase[]): ScormConformanceCase[][] => {
   let groups: CaseGroup[] = [];
   for (const one of cases) {
@@ -73,18 +80,18 @@ export interface LoadedConformanceCases {
 
 /**
  * Reads the named cases, or all.
- * @throws CaseScriptError when the folder is not one of cases, or a name is not that of a case
+ * @throws ScormCaseScriptError when the folder is not one of cases, or a name is not that of a case
  */
 export const readConformanceCases = (
   folder: string,
   names: readonly string[],
 ): LoadedConformanceCases => {
   if (!existsSync(join(folder, ALPHABET)))
-    throw new CaseScriptError(`"${folder}" has no ${ALPHABET}.\n\n${SCORM_ADL_USAGE_TEXT}`);
+    throw new ScormCaseScriptError(`"${folder}" has no ${ALPHABET}.\n\n${SCORM_ADL_USAGE_TEXT}`);
   const known = readdirSync(folder).filter((name) => existsSync(join(folder, name, SCRIPT)));
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new CaseScriptError(`There is no case ${unknown.join(', ')}.`);
-  const alphabet = parseCallAbbreviations(readFileSync(join(folder, ALPHABET), 'utf8'));
+  if (unknown.length > 0) throw new ScormCaseScriptError(`There is no case ${unknown.join(', ')}.`);
+  const alphabet = parseScormCaseCallAbbreviations(readFileSync(join(folder, ALPHABET), 'utf8'));
   const cases: UnassignedCase[] = [];
   const unreadable = new Map<string, string>();
   for (const name of names.length > 0 ? names : known.toSorted()) {

@@ -13,13 +13,13 @@ import {
   parseManifestXml,
   type XmlNode,
 } from '../../server/src/modules/packaged-courses/importing/read-xml.ts';
-import { CASE_PAGE_HTML, findCasePageBehaviour } from './case-page.ts';
-import { CaseScriptError } from './case-script.ts';
+import { SCORM_CASE_PAGE_HTML, findScormCasePageBehaviour } from './case-page.ts';
+import { ScormCaseScriptError } from './case-script.ts';
 
 export interface ConformanceCasePackage {
   /** Title of the organization, which the table of contents shows for the root. */
   readonly title: string;
-  /** IDs of global objectives: they belong to the student, in every course. */
+  /** IDs of the package's global objectives, whose state belongs to the student in every course. */
   readonly globalObjectives: readonly string[];
   readonly files: ReadonlyMap<string, string>;
 }
@@ -48,9 +48,9 @@ export const createConformancePackage = (
     const page = decodePackageFileName(
       resolveUrlInPackage(bases, resource.attributes['href'] ?? ''),
     );
-    if (!findCasePageBehaviour(page.split('/').at(-1) ?? ''))
-      throw new CaseScriptError(`${name}: "${page}" is no page that this runner knows.`);
-    files.set(page, CASE_PAGE_HTML);
+    if (!findScormCasePageBehaviour(page.split('/').at(-1) ?? ''))
+      throw new ScormCaseScriptError(`${name}: "${page}" is no page that this runner knows.`);
+    files.set(page, SCORM_CASE_PAGE_HTML);
   }
   const organization = findXmlDescendant(root, 'organizations', 'organization');
   return {

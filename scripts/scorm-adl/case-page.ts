@@ -1,19 +1,19 @@
 /** The pages of a case's package: each makes the calls that the runner gives it. */
-import { NAVIGATION_REQUESTS } from './case-script.ts';
+import { SCORM_NAVIGATION_REQUESTS } from './case-script.ts';
 
 /** The behaviour that a page of the test suite must show, by the name of its file. */
-export interface CasePageBehaviour {
+export interface ScormCasePageBehaviour {
   /**
-   * Set if the page ends its session only when the player removes it; `request` is the navigation that the page requests
-   * before.
+   * Present if the page ends its session only when the player removes the page; `request` is a navigation request that the page
+   * sends before.
    */
   readonly onLeaving: { readonly request: string | undefined } | undefined;
   /** True if the case fails as soon as the player shows the page. */
   readonly isForbidden: boolean;
 }
 
-const USUAL_BEHAVIOUR: CasePageBehaviour = { onLeaving: undefined, isForbidden: false };
-const createLeavingBehaviour = (request: string | undefined): CasePageBehaviour => ({
+const USUAL_BEHAVIOUR: ScormCasePageBehaviour = { onLeaving: undefined, isForbidden: false };
+const createLeavingBehaviour = (request: string | undefined): ScormCasePageBehaviour => ({
   ...USUAL_BEHAVIOUR,
   onLeaving: { request },
 });
@@ -22,31 +22,31 @@ const createLeavingBehaviour = (request: string | undefined): CasePageBehaviour 
  * Returns the behaviour of a page of the test suite.
  * @returns undefined for a page that the runner does not know
  */
-export const findCasePageBehaviour = (file: string): CasePageBehaviour | undefined => {
+export const findScormCasePageBehaviour = (file: string): ScormCasePageBehaviour | undefined => {
   if (file === 'SequencingTest.htm') return USUAL_BEHAVIOUR;
   if (file === 'SequencingTestFail.htm') return { ...USUAL_BEHAVIOUR, isForbidden: true };
   if (file === 'SequencingTestSingleDoTerminate.htm') return createLeavingBehaviour(undefined);
   const [, request = ''] = /^(\w+)OnUnload\.htm$/.exec(file) ?? [];
   const target = /^tarAct(\d+)$/.exec(request)?.[1];
   if (target !== undefined) return createLeavingBehaviour(`{target=activity_${target}}choice`);
-  return NAVIGATION_REQUESTS.some((control) => control === request)
+  return SCORM_NAVIGATION_REQUESTS.some((control) => control === request)
     ? createLeavingBehaviour(request)
     : undefined;
 };
 
 /** Name of the global function by which pages of a case send messages to the runner. */
-export const CASE_PAGE_BINDING_NAME = 'cairnCase';
+export const SCORM_CASE_PAGE_BINDING_NAME = 'cairnCase';
 
 /** Result of one SCORM call that a page of a case made. */
-export interface RuntimeCallResult {
+export interface ScormRuntimeCallResult {
   readonly value: string;
   readonly errorCode: string;
 }
 
-export type CasePageMessage =
+export type ScormCasePageMessage =
   | { readonly type: 'delivered'; readonly activity: string; readonly file: string }
-  | { readonly type: 'called'; readonly results: readonly RuntimeCallResult[] }
-  | { readonly type: 'terminated'; readonly result: RuntimeCallResult };
+  | { readonly type: 'called'; readonly results: readonly ScormRuntimeCallResult[] }
+  | { readonly type: 'terminated'; readonly result: ScormRuntimeCallResult };
 
 /** Runs in the page, so it is written as text; `onLeaving` and calls come from the runner. */
 const SCRIPT = `
@@ -95,7 +95,7 @@ const run = async () => {
   const activity = new URLSearchParams(location.search).get('act') ?? '';
   document.title = 'Activity ' + activity;
   const file = location.pathname.split('/').at(-1);
-  const plan = await window.${CASE_PAGE_BINDING_NAME}({ type: 'delivered', activity, file });
+  const plan = await window.${SCORM_CASE_PAGE_BINDING_NAME}({ type: 'delivered', activity, file });
   if (!plan) return;
   const { calls, onLeaving } = plan;
   if (onLeaving) window.addEventListener('unload', () => {
@@ -103,18 +103,18 @@ const run = async () => {
     terminate();
   });
   const results = calls.map(call);
-  await window.${CASE_PAGE_BINDING_NAME}({ type: 'called', results });
+  await window.${SCORM_CASE_PAGE_BINDING_NAME}({ type: 'called', results });
   if (onLeaving) return;
   const result = terminate();
-  if (result) await window.${CASE_PAGE_BINDING_NAME}({ type: 'terminated', result });
+  if (result) await window.${SCORM_CASE_PAGE_BINDING_NAME}({ type: 'terminated', result });
 };
 void run();
 `;
 
 /** The runner's instructions to a page that the player has shown; undefined for a page that was not expected. */
-export interface CasePagePlan {
+export interface ScormCasePageInstructions {
   readonly calls: readonly object[];
-  readonly onLeaving: CasePageBehaviour['onLeaving'];
+  readonly onLeaving: ScormCasePageBehaviour['onLeaving'];
 }
 
-export const CASE_PAGE_HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Case</title></head><body><p>A page of a conformance case.</p><script>${SCRIPT}</script></body></html>`;
+export const SCORM_CASE_PAGE_HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Case</title></head><body><p>A page of a conformance case.</p><script>${SCRIPT}</script></body></html>`;

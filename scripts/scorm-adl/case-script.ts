@@ -31,7 +31,7 @@ export interface ScormRuntimeCall {
 export type PackageContentsEntry = { readonly title: string } | 'root';
 
 /** SCORM navigation requests without a target. The player may have a control for each, and pages may send them. */
-export const NAVIGATION_REQUESTS = [
+export const SCORM_NAVIGATION_REQUESTS = [
   'continue',
   'previous',
   'exit',
@@ -40,10 +40,10 @@ export const NAVIGATION_REQUESTS = [
   'abandonAll',
   'suspendAll',
 ] as const;
-export type NavigationRequestName = (typeof NAVIGATION_REQUESTS)[number];
+export type NavigationRequestName = (typeof SCORM_NAVIGATION_REQUESTS)[number];
 
 /** An expectation about the player's screen that the runner checks while an item is shown. */
-export interface ScreenQuestion {
+export interface PlayerScreenExpectation {
   readonly text: string;
   readonly about:
     | { readonly kind: 'control'; readonly control: NavigationRequestName }
@@ -53,36 +53,36 @@ export interface ScreenQuestion {
 }
 
 /** The action of the simulated student after the item has made its calls. */
-export interface CaseStudentAction {
+export interface ScormCaseStudentAction {
   readonly text: string;
   readonly step:
     | { readonly kind: 'continue' | 'previous' | 'exitAll' | 'none' }
     | { readonly kind: 'choose'; readonly entry: PackageContentsEntry }
-    /** The student leaves the course. */
+    /** Step in which the student leaves the course. */
     | { readonly kind: 'leave' };
   /** True if the player's session must be over after the action, so that no item is shown. */
   readonly endsSession: boolean;
 }
 
 /** A visit of an item, which begins when the player shows it, with the calls that the item makes. */
-export interface CaseItemVisit {
+export interface ScormCaseItemVisit {
   /** Label of the visit in the script: `Act5V2` is the second visit of activity 5. */
   readonly label: string;
   readonly activity: string;
-  readonly questions: readonly ScreenQuestion[];
+  readonly questions: readonly PlayerScreenExpectation[];
   readonly calls: readonly ScormRuntimeCall[];
   /** Action of the student that ends the visit; absent if the item itself requests the next navigation. */
-  readonly action: CaseStudentAction | undefined;
+  readonly action: ScormCaseStudentAction | undefined;
 }
 
 export interface ConformanceCaseScript {
   readonly name: string;
   /** Entry of the contents that the student chooses first; absent: the player begins by itself. */
   readonly start: PackageContentsEntry | undefined;
-  readonly visits: readonly CaseItemVisit[];
+  readonly visits: readonly ScormCaseItemVisit[];
 }
 
 /** A script that cannot be understood; the message names the case and the line. */
-export class CaseScriptError extends Error {
+export class ScormCaseScriptError extends Error {
   override readonly name = 'CaseScriptError';
 }

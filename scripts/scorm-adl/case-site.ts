@@ -8,7 +8,7 @@ import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts
 import { findUnusedPort } from '../../e2e/fixtures/free-port.ts';
 import { createDataDir } from '../../e2e/fixtures/prepared-data.ts';
 import { outFolder } from '../lib/workspace.ts';
-import { writeCaseContentFolder } from './case-content.ts';
+import { writeScormCaseContentFolder } from './case-content.ts';
 import type { ScormConformanceCase } from './case-folder.ts';
 
 const run = promisify(execFile);
@@ -29,7 +29,7 @@ const importCases = async (
     for (const { account, package: files, manifest } of cases) {
       const content = join(folder, account.courseId);
       mkdirSync(content);
-      await writeCaseContentFolder(content, account, { files, manifest });
+      await writeScormCaseContentFolder(content, account, { files, manifest });
     }
     const program = join(import.meta.dirname, 'load-cases.ts');
     const { stdout } = await run(process.execPath, [program, dataDir, outFolder, folder]);
@@ -55,7 +55,7 @@ export const openConformanceCaseSite = async (
   let refused: Map<string, string>;
   try {
     refused = await importCases(dataDir, cases);
-    // A site in MODE service, which has no demo content, has to know its own URL.
+    // Sets the site's URL, which a site in MODE service requires; that mode has no demo content.
     const port = String(await findUnusedPort());
     const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
     server = await startCairn({ ...address, DATA_DIR: dataDir, MODE: 'service' });

@@ -1,10 +1,13 @@
-import { parseAbbreviatedCall, parseCallAbbreviations } from './call-alphabet.ts';
-import { compareCallResult } from './compare-answers.ts';
+import {
+  parseAbbreviatedScormCall,
+  parseScormCaseCallAbbreviations,
+} from './call-abbreviations.ts';
+import { compareScormCallResult } from './compare-answers.ts';
 
-const alphabet = parseCallAbbreviations('GET=doGetValue');
+const alphabet = parseScormCaseCallAbbreviations('GET=doGetValue');
 const isSame = (element: string, expected: string, value: string): boolean => {
-  const call = parseAbbreviatedCall(`GET->cmi~${element}->${expected}->0`, alphabet);
-  return compareCallResult(call, { value, errorCode: '0' }) === undefined;
+  const call = parseAbbreviatedScormCall(`GET->cmi~${element}->${expected}->0`, alphabet);
+  return compareScormCallResult(call, { value, errorCode: '0' }) === undefined;
 };
 
 it.each([
@@ -24,15 +27,15 @@ it.each([
 });
 
 it('compares the error code as well as the value', () => {
-  const call = parseAbbreviatedCall('GET->cmi~location->x->0', alphabet);
-  expect(compareCallResult(call, { value: 'x', errorCode: '403' })).toEqual({
+  const call = parseAbbreviatedScormCall('GET->cmi~location->x->0', alphabet);
+  expect(compareScormCallResult(call, { value: 'x', errorCode: '403' })).toEqual({
     expected: '"x" with error 0',
     got: '"x" with error 403',
   });
 });
 
-it('reports an entry that is not found as the page says it', () => {
-  const call = parseAbbreviatedCall('GET->cmi~objectives~&obj1&~id->->0', alphabet);
+it('reports an entry that the page did not find', () => {
+  const call = parseAbbreviatedScormCall('GET->cmi~objectives~&obj1&~id->->0', alphabet);
   const value = 'there is no cmi.objectives with the id obj1';
-  expect(compareCallResult(call, { value, errorCode: 'none' })?.got).toBe(value);
+  expect(compareScormCallResult(call, { value, errorCode: 'none' })?.got).toBe(value);
 });

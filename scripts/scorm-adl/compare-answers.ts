@@ -1,5 +1,5 @@
 /** Compares a result with the one that a case expects: numbers and durations may be written in more than one way. */
-import type { RuntimeCallResult } from './case-page.ts';
+import type { ScormRuntimeCallResult } from './case-page.ts';
 import type { DataModelElementPart, ScormRuntimeCall } from './case-script.ts';
 
 const NUMBERS =
@@ -36,7 +36,7 @@ const describe = (value: string | undefined, errorCode: string | undefined): str
   return errorCode === undefined ? answer : `${answer} with error ${errorCode}`;
 };
 
-export interface CallResultDifference {
+export interface ScormCallResultDifference {
   readonly expected: string;
   readonly got: string;
 }
@@ -45,10 +45,10 @@ export interface CallResultDifference {
  * Compares the result of a SCORM call with the expected one.
  * @returns undefined if they agree
  */
-export const compareCallResult = (
+export const compareScormCallResult = (
   call: ScormRuntimeCall,
-  { value, errorCode }: RuntimeCallResult,
-): CallResultDifference | undefined => {
+  { value, errorCode }: ScormRuntimeCallResult,
+): ScormCallResultDifference | undefined => {
   const isValue =
     call.expected === undefined ||
     isSameValue(toDataModelElementText(call.element), call.expected, value);

@@ -1,19 +1,19 @@
-import type { RuntimeCallResult } from './case-page.ts';
-import { parseCallAbbreviations } from './call-alphabet.ts';
+import type { ScormRuntimeCallResult } from './case-page.ts';
+import { parseScormCaseCallAbbreviations } from './call-abbreviations.ts';
 import { type ScormCoursePlayer, playConformanceCase } from './play-case.ts';
-import { parseCaseScript } from './read-case.ts';
+import { parseScormCaseScript } from './read-case.ts';
 
-const alphabet = parseCallAbbreviations(
+const alphabet = parseScormCaseCallAbbreviations(
   'I=doInitialize\nSET=doSetValue\nGET=doGetValue\na=adl\nn=nav\nr=request\nc=cmi\nS=score\nSCA=scaled\nN.ea=exitAll\nt=true',
 );
 
-const OK: RuntimeCallResult = { value: 'true', errorCode: '0' };
+const OK: ScormRuntimeCallResult = { value: 'true', errorCode: '0' };
 
 interface Scene {
   /** Activities in the order in which they are shown. */
   readonly shows: string[];
-  readonly results?: readonly RuntimeCallResult[];
-  readonly terminated?: RuntimeCallResult;
+  readonly results?: readonly ScormRuntimeCallResult[];
+  readonly terminated?: ScormRuntimeCallResult;
   readonly isConfirmed?: boolean;
   readonly offers?: boolean;
   readonly hasEnded?: boolean;
@@ -49,7 +49,7 @@ const play = async (lines: readonly string[], scene: Scene) => {
   const { player, log } = createPlayer(scene);
   return {
     difference: await playConformanceCase(
-      parseCaseScript('X-01', lines.join('\n'), alphabet),
+      parseScormCaseScript('X-01', lines.join('\n'), alphabet),
       player,
     ),
     log,
@@ -65,7 +65,7 @@ it('passes when every item is shown in turn and every answer is the expected one
   expect(log).toEqual(['open', 'run 1', 'continue', 'run 2', 'leave']);
 });
 
-it('asks about the screen before the item makes its calls', async () => {
+it('checks the screen before the item makes its calls', async () => {
   const lines = ['Act1V1.UIQ=continue.enabled', 'Act1V1.UIA=Y', `Act1V1.${CALL}`];
   const { log } = await play(lines, { shows: ['1'] });
   expect(log).toEqual(['open', 'continue.enabled', 'run 1']);
@@ -77,12 +77,12 @@ it('opens the course again after it was left or its session has ended', async ()
   expect(log).toEqual(['open', 'run 1', 'leave', 'open', 'run 1']);
 });
 
-it('chooses the first item where the case says so', async () => {
+it('chooses the first item if the case requires it', async () => {
   const { log } = await play(['start=Activity 3', `Act3V1.${CALL}`], { shows: ['3'] });
   expect(log).toEqual(['open', 'Activity 3', 'run 3']);
 });
 
-it('passes over the item with which the player has begun by itself before the student chose', async () => {
+it('ignores an item that the player showed by itself before the student chose one', async () => {
   const lines = ['start=Activity 3', `Act3V1.${CALL}`];
   const { difference, log } = await play(lines, { shows: ['1', '3'] });
   expect(difference).toBeUndefined();

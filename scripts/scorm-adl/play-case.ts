@@ -1,28 +1,28 @@
 /** Plays the script of one case and stops at the first step that differs. */
-import type { RuntimeCallResult } from './case-page.ts';
+import type { ScormRuntimeCallResult } from './case-page.ts';
 import type {
   ConformanceCaseScript,
   PackageContentsEntry,
   ScormRuntimeCall,
-  ScreenQuestion,
-  CaseStudentAction,
-  CaseItemVisit,
+  PlayerScreenExpectation,
+  ScormCaseStudentAction,
+  ScormCaseItemVisit,
 } from './case-script.ts';
-import { compareCallResult, toDataModelElementText } from './compare-answers.ts';
+import { compareScormCallResult, toDataModelElementText } from './compare-answers.ts';
 
 /** An item that the player shows, whose page waits for its calls. */
-export interface DeliveredItem {
+export interface DeliveredScormItem {
   readonly activity: string;
   /** True if the player must not have shown the page at all. */
   readonly isForbidden: boolean;
   /** Makes the SCORM calls in the item's page, and ends the session of the item unless its page does so later. */
-  readonly run: (calls: readonly ScormRuntimeCall[]) => Promise<DeliveredItemOutcome>;
+  readonly run: (calls: readonly ScormRuntimeCall[]) => Promise<DeliveredScormItemResult>;
 }
 
-export interface DeliveredItemOutcome {
-  readonly results: readonly RuntimeCallResult[];
+export interface DeliveredScormItemResult {
+  readonly results: readonly ScormRuntimeCallResult[];
   /** Result of Terminate; absent if the page ends its session later, or if one of its calls ended it. */
-  readonly terminated: RuntimeCallResult | undefined;
+  readonly terminated: ScormRuntimeCallResult | undefined;
 }
 
 /** The player of SCORM courses, with the actions of a student. */
@@ -33,9 +33,9 @@ export interface ScormCoursePlayer {
    * Waits for the next item that the player shows.
    * @returns undefined when none is shown in time
    */
-  readonly nextDelivery: () => Promise<DeliveredItem | undefined>;
+  readonly nextDelivery: () => Promise<DeliveredScormItem | undefined>;
   /** Waits until the screen gives the expected answer. @returns false when it never does */
-  readonly confirms: (question: ScreenQuestion) => Promise<boolean>;
+  readonly confirms: (question: PlayerScreenExpectation) => Promise<boolean>;
   /**
    * Uses a navigation control of the player.
    * @returns false where the player does not offer it
@@ -52,7 +52,7 @@ export interface ScormCoursePlayer {
 }
 
 /** The first step of a case at which the player differs from the expectation. */
-export interface FirstCaseDifference {
+export interface FirstScormCaseDifference {
   /** Label of the visit in the script, such as `Act5V2`. */
   readonly visit: string;
   readonly step: string;
@@ -62,17 +62,17 @@ export interface FirstCaseDifference {
 
 const NAVIGATION = 'adl.nav.request';
 
-const asksForNavigation = ({ calls }: CaseItemVisit): boolean =>
+const asksForNavigation = ({ calls }: ScormCaseItemVisit): boolean =>
   calls.some(
     ({ method, element }) =>
       method === 'SetValue' && toDataModelElementText(element) === NAVIGATION,
   );
 
 const checkDelivery = async (
-  { label, activity }: CaseItemVisit,
-  delivery: DeliveredItem | undefined,
+  { label, activity }: ScormCaseItemVisit,
+  delivery: DeliveredScormItem | undefined,
   player: ScormCoursePlayer,
-): Promise<FirstCaseDifference | undefined> => {
+): Promise<FirstScormCaseDifference | undefined> => {
   const expected = `activity ${activity} is shown`;
   const step = 'delivery';
   if (!delivery) return { visit: label, step, expected, got: await player.describe() };
@@ -82,9 +82,9 @@ const checkDelivery = async (
 };
 
 const askQuestions = async (
-  { label, questions }: CaseItemVisit,
+  { label, questions }: ScormCaseItemVisit,
   player: ScormCoursePlayer,
-): Promise<FirstCaseDifference | undefined> => {
+): Promise<FirstScormCaseDifference | undefined> => {
   for (const question of questions) {
     if (await player.confirms(question)) continue;
     const [expected, got] = question.expected
@@ -97,13 +97,13 @@ const askQuestions = async (
 };
 
 const makeCalls = async (
-  { label, calls }: CaseItemVisit,
-  delivery: DeliveredItem,
-): Promise<FirstCaseDifference | undefined> => {
+  { label, calls }: ScormCaseItemVisit,
+  delivery: DeliveredScormItem,
+): Promise<FirstScormCaseDifference | undefined> => {
   const { results, terminated } = await delivery.run(calls);
   for (const [at, call] of calls.entries()) {
     const result = results[at] ?? { value: 'no answer', errorCode: 'none' };
-    const difference = compareCallResult(call, result);
+    const difference = compareScormCallResult(call, result);
     if (difference) return { visit: label, step: `call ${at + 1}: ${call.text}`, ...difference };
   }
   if (!terminated || terminated.value === 'true') return undefined;
@@ -112,7 +112,7 @@ const makeCalls = async (
 };
 
 const takeStep = (
-  { step }: CaseStudentAction,
+  { step }: ScormCaseStudentAction,
   player: ScormCoursePlayer,
 ): boolean | Promise<boolean> => {
   if (step.kind === 'choose') return player.choose(step.entry);
@@ -120,15 +120,15 @@ const takeStep = (
 };
 
 const performAction = async (
-  visit: CaseItemVisit,
+  visit: ScormCaseItemVisit,
   player: ScormCoursePlayer,
-): Promise<FirstCaseDifference | undefined> => {
+): Promise<FirstScormCaseDifference | undefined> => {
   const { label: at, action } = visit;
   if (!action) return undefined;
   const step = `the student: ${action.text}`;
   if (!(await takeStep(action, player)))
     return { visit: at, step, expected: 'the player offers it', got: await player.describe() };
-  // A case that starts again after a request of its item counts on the end of the session; one that is left does not.
+  // Expects the session to be over if the student restarts the course after a navigation request of the item.
   const isRestart = action.step.kind === 'leave' && action.text !== 'Exit';
   const isOver = action.endsSession || (isRestart && asksForNavigation(visit));
   if (isOver && !(await player.hasEnded()))
@@ -141,20 +141,20 @@ const performAction = async (
  * gone since.
  */
 const awaitDelivery = async (
-  { activity }: CaseItemVisit,
+  { activity }: ScormCaseItemVisit,
   player: ScormCoursePlayer,
   isChosen: boolean,
-): Promise<DeliveredItem | undefined> => {
+): Promise<DeliveredScormItem | undefined> => {
   const delivery = await player.nextDelivery();
   if (!isChosen || !delivery || delivery.activity === activity) return delivery;
   return (await player.nextDelivery()) ?? delivery;
 };
 
 const playVisit = async (
-  visit: CaseItemVisit,
+  visit: ScormCaseItemVisit,
   player: ScormCoursePlayer,
   isChosen: boolean,
-): Promise<FirstCaseDifference | undefined> => {
+): Promise<FirstScormCaseDifference | undefined> => {
   const delivery = await awaitDelivery(visit, player, isChosen);
   const shown = await checkDelivery(visit, delivery, player);
   if (shown || !delivery) return shown;
@@ -165,7 +165,7 @@ const playVisit = async (
   );
 };
 
-const isOverAfter = ({ action }: CaseItemVisit): boolean =>
+const isOverAfter = ({ action }: ScormCaseItemVisit): boolean =>
   action !== undefined && (action.endsSession || action.step.kind === 'leave');
 
 /**
@@ -175,7 +175,7 @@ const isOverAfter = ({ action }: CaseItemVisit): boolean =>
 export const playConformanceCase = async (
   { start, visits }: ConformanceCaseScript,
   player: ScormCoursePlayer,
-): Promise<FirstCaseDifference | undefined> => {
+): Promise<FirstScormCaseDifference | undefined> => {
   await player.open();
   if (start && !(await player.choose(start)))
     return {

@@ -1,8 +1,8 @@
 /** The real player in a browser, as a student uses it. */
 import type { Locator, Page } from '@playwright/test';
-import type { PackageContentsEntry, ScreenQuestion } from './case-script.ts';
-import type { CasePageLink } from './page-link.ts';
-import type { ScormCoursePlayer, DeliveredItem } from './play-case.ts';
+import type { PackageContentsEntry, PlayerScreenExpectation } from './case-script.ts';
+import type { ScormCasePageConnection } from './case-page-connection.ts';
+import type { ScormCoursePlayer, DeliveredScormItem } from './play-case.ts';
 
 /** Time-out in ms for the player to show an item; afterwards it is certain that it shows none. */
 const DELIVERY_TIMEOUT_MS = 15_000;
@@ -28,25 +28,26 @@ const isOffered = async (locator: Locator | undefined): Promise<boolean> => {
   return (await first.isVisible()) && (await first.isEnabled());
 };
 
-export interface PlayerPageObjectOptions {
+export interface ScormPlayerPageObjectOptions {
   readonly page: Page;
-  readonly link: CasePageLink;
+  readonly link: ScormCasePageConnection;
   /** URL path of the course. */
   readonly path: string;
   /** Title of the package's organization in the table of contents. */
   readonly rootTitle: string;
 }
 
-export class PlayerPageObject implements ScormCoursePlayer {
-  readonly #input: PlayerPageObjectOptions;
+export class ScormPlayerPageObject implements ScormCoursePlayer {
+  readonly #input: ScormPlayerPageObjectOptions;
   readonly #contents: Locator;
   /**
-   * Entries that lead elsewhere: contents without one are of no use. The organization only leads to where the course begins.
+   * Entries of the table of contents that the student can choose. The root entry of the organization is not among them, because
+   * it only leads to where the course begins.
    */
   readonly #choosable: Locator;
   readonly #frame: Locator;
 
-  constructor(input: PlayerPageObjectOptions) {
+  constructor(input: ScormPlayerPageObjectOptions) {
     this.#input = input;
     this.#contents = input.page.getByRole('navigation', { name: 'Contents' });
     this.#choosable = this.#contents
@@ -70,11 +71,11 @@ export class PlayerPageObject implements ScormCoursePlayer {
     await this.#input.page.goto(OTHER_PAGE_PATH);
   }
 
-  nextDelivery(): Promise<DeliveredItem | undefined> {
+  nextDelivery(): Promise<DeliveredScormItem | undefined> {
     return this.#input.link.next(DELIVERY_TIMEOUT_MS);
   }
 
-  confirms(question: ScreenQuestion): Promise<boolean> {
+  confirms(question: PlayerScreenExpectation): Promise<boolean> {
     const isAsExpected = async () => (await this.#isTrue(question)) === question.expected;
     return this.#waitUntil(isAsExpected, SCREEN_TIMEOUT_MS);
   }
@@ -82,7 +83,7 @@ export class PlayerPageObject implements ScormCoursePlayer {
   async use(control: 'continue' | 'previous' | 'exitAll'): Promise<boolean> {
     if (!(await this.#click(this.#findControl(control)))) return false;
     if (control !== 'exitAll') return true;
-    // The player asks for confirmation in a dialog before it ends the course.
+    // Confirms in the dialog that the player shows before it ends the course.
     const dialog = this.#input.page.getByRole('dialog', { name: 'End the course?' });
     return this.#click(dialog.getByRole('button', { name: 'End the course' }));
   }
@@ -116,7 +117,7 @@ export class PlayerPageObject implements ScormCoursePlayer {
     return name && this.#contents.getByRole('button', { name });
   }
 
-  async #isTrue({ about }: ScreenQuestion): Promise<boolean> {
+  async #isTrue({ about }: PlayerScreenExpectation): Promise<boolean> {
     if (about.kind === 'control') return isOffered(this.#findControl(about.control));
     if (about.kind === 'contents') return (await this.#choosable.count()) > 0;
     if (about.kind === 'selectable') return isOffered(this.#findEntry(about.entry));

@@ -1,8 +1,11 @@
-import { parseAbbreviatedCall, parseCallAbbreviations } from './call-alphabet.ts';
+import {
+  parseAbbreviatedScormCall,
+  parseScormCaseCallAbbreviations,
+} from './call-abbreviations.ts';
 import { toDataModelElementText } from './compare-answers.ts';
-import { parseCaseScript } from './read-case.ts';
+import { parseScormCaseScript } from './read-case.ts';
 
-const alphabet = parseCallAbbreviations(`# Methods
+const alphabet = parseScormCaseCallAbbreviations(`# Methods
 I=doInitialize
 T=doTerminate
 GET=doGetValue
@@ -55,7 +58,7 @@ describe('a call', () => {
     ],
     ['GLE->->351->', 'GetLastError', '', '', '351', ''],
   ])('%s is resolved by the alphabet', (text, method, element, argument, expected, errorCode) => {
-    const call = parseAbbreviatedCall(text, alphabet);
+    const call = parseAbbreviatedScormCall(text, alphabet);
     expect({ ...call, element: toDataModelElementText(call.element) }).toEqual({
       text,
       method,
@@ -71,11 +74,11 @@ describe('a call', () => {
     ['GET->c~SS->es->0', ''],
     ['GET->c~SS->->403', ''],
   ])('%s expects %j', (text, expected) => {
-    expect(parseAbbreviatedCall(text, alphabet).expected).toBe(expected);
+    expect(parseAbbreviatedScormCall(text, alphabet).expected).toBe(expected);
   });
 
   it('looks an entry up by its id, and expects only that it is there', () => {
-    expect(parseAbbreviatedCall('GET->c~OB~&obj1&~id->->0', alphabet)).toMatchObject({
+    expect(parseAbbreviatedScormCall('GET->c~OB~&obj1&~id->->0', alphabet)).toMatchObject({
       element: ['cmi', 'objectives', { lookUp: 'obj1' }, 'id'],
       expected: undefined,
       errorCode: '0',
@@ -83,7 +86,7 @@ describe('a call', () => {
   });
 
   it('compares the ids of objectives in any order', () => {
-    expect(parseAbbreviatedCall('COI->obj2,obj1', alphabet)).toMatchObject({
+    expect(parseAbbreviatedScormCall('COI->obj2,obj1', alphabet)).toMatchObject({
       method: 'readObjectiveIds',
       expected: 'obj1,obj2',
       errorCode: undefined,
@@ -95,12 +98,12 @@ describe('a call', () => {
     ['GET->c~Zz->t->0', '"Zz" is no part of an element that the alphabet knows'],
     ['SET->c~SS->t->0', '"SET->c~SS->t->0" sets no value'],
   ])('%s is refused', (text, message) => {
-    expect(() => parseAbbreviatedCall(text, alphabet)).toThrow(message);
+    expect(() => parseAbbreviatedScormCall(text, alphabet)).toThrow(message);
   });
 });
 
 describe('a case', () => {
-  const read = (...lines: string[]) => parseCaseScript('X-01', lines.join('\n'), alphabet);
+  const read = (...lines: string[]) => parseScormCaseScript('X-01', lines.join('\n'), alphabet);
 
   it('begins a visit with each new label, also one that was there before', () => {
     const { visits } = read(
@@ -119,11 +122,11 @@ describe('a case', () => {
   it.each([
     ['start=.', undefined],
     ['start=Activity 3', { title: 'Activity 3' }],
-  ])('%s says which entry the student chooses first', (line, start) => {
+  ])('%s selects the entry that the student chooses first', (line, start) => {
     expect(read(line, 'Act1V1.commands.0=I->->t->0').start).toEqual(start);
   });
 
-  it('knows what is asked about the screen', () => {
+  it('reads the expectations about the screen', () => {
     const { visits } = read(
       'Act1V1.UIQ=continue.disabled~previous.enabled~toc.enabled~toc.visible@Activity 5~toc.enabled.selectable@the activity that corresponds to the root of "X"',
       'Act1V1.UIA=Y~N~N~N~Y',
@@ -147,7 +150,7 @@ describe('a case', () => {
     ['RootSX4b', { kind: 'choose', entry: 'root' }, false],
     ['RootExit', { kind: 'choose', entry: 'root' }, true],
     ['TRIGExitAll', { kind: 'exitAll' }, true],
-  ])('%s is something that the student does', (text, step, endsSession) => {
+  ])('reads the action of the student %s', (text, step, endsSession) => {
     expect(read(`Act1V1.CUI=${text}`).visits[0]?.action).toEqual({ text, step, endsSession });
   });
 
@@ -164,7 +167,7 @@ describe('a case', () => {
     ],
     [['Act1V1.UIQ=toc.enabled', 'Act1V1.UIA=Y~N'], 'X-01, Act1V1: 1 questions have 2 answers.'],
     [['title=X-01'], 'X-01: the script visits no item.'],
-  ])('with %j is refused in words', (lines, message) => {
+  ])('refuses a case with %j with an explanation', (lines, message) => {
     expect(() => read(...lines)).toThrow(message);
   });
 });

@@ -1,18 +1,18 @@
 /** Reads the script of one case (`case.properties`). */
 import {
-  type CaseCallAbbreviations,
-  parseAbbreviatedCall,
+  type ScormCaseCallAbbreviations,
+  parseAbbreviatedScormCall,
   parsePropertiesFile,
-} from './call-alphabet.ts';
+} from './call-abbreviations.ts';
 import {
-  CaseScriptError,
+  ScormCaseScriptError,
   type ConformanceCaseScript,
   type PackageContentsEntry,
-  NAVIGATION_REQUESTS,
+  SCORM_NAVIGATION_REQUESTS,
   type ScormRuntimeCall,
-  type ScreenQuestion,
-  type CaseStudentAction,
-  type CaseItemVisit,
+  type PlayerScreenExpectation,
+  type ScormCaseStudentAction,
+  type ScormCaseItemVisit,
 } from './case-script.ts';
 
 /** Keys of a case file that only the instructions for human testers use. The runner ignores them. */
@@ -30,14 +30,14 @@ const ROOT = /^the activity that corresponds to the root of /;
 const toEntry = (text: string): PackageContentsEntry =>
   ROOT.test(text) ? 'root' : { title: text };
 
-const parseQuestion = (text: string, answer: string): ScreenQuestion => {
+const parseQuestion = (text: string, answer: string): PlayerScreenExpectation => {
   if (answer !== 'Y' && answer !== 'N') throw new Error(`"${answer}" is no answer but Y and N are`);
   const isYes = answer === 'Y';
   const [, control = '', state] = /^(\w+)\.(enabled|visible|disabled|hidden)$/.exec(text) ?? [];
   const isNegative = state === 'disabled' || state === 'hidden';
   const expected = isYes !== isNegative;
   if (control === 'toc') return { text, about: { kind: 'contents' }, expected };
-  const known = NAVIGATION_REQUESTS.find((name) => name === control);
+  const known = SCORM_NAVIGATION_REQUESTS.find((name) => name === control);
   if (known) return { text, about: { kind: 'control', control: known }, expected };
   const [, wanted, title] = /^toc\.(enabled\.selectable|visible)@(.+)$/.exec(text) ?? [];
   if (title === undefined) throw new Error(`"${text}" is no question that this runner knows`);
@@ -45,7 +45,7 @@ const parseQuestion = (text: string, answer: string): ScreenQuestion => {
   return { text, about: { kind, entry: toEntry(title) }, expected: isYes };
 };
 
-const parseQuestions = (questions: string, answers: string): ScreenQuestion[] => {
+const parseQuestions = (questions: string, answers: string): PlayerScreenExpectation[] => {
   const texts = questions.split('~');
   const answerTexts = answers.split('~');
   if (texts.length !== answerTexts.length)
@@ -53,7 +53,7 @@ const parseQuestions = (questions: string, answers: string): ScreenQuestion[] =>
   return texts.map((text, at) => parseQuestion(text, answerTexts[at] ?? ''));
 };
 
-type ActionStep = CaseStudentAction['step'];
+type ActionStep = ScormCaseStudentAction['step'];
 
 /** Matches the suffix of a word that names the case for which the word was made (`RelaunchRU14a`). The parser ignores it. */
 const CASE_SUFFIX = /[A-Z]{1,2}\d+[a-z]*\d*$/;
@@ -61,7 +61,7 @@ const CASE_SUFFIX = /[A-Z]{1,2}\d+[a-z]*\d*$/;
 const ACTIONS: Readonly<Record<string, readonly [step: ActionStep, endsSession: boolean]>> = {
   Exit: [{ kind: 'leave' }, false],
   Relaunch: [{ kind: 'leave' }, false],
-  // A student who leaves the course suspends it.
+  // `SuspendAll` is played as leaving the course, which suspends it.
   SuspendAll: [{ kind: 'leave' }, false],
   ExitAll: [{ kind: 'exitAll' }, true],
   AutoTest: [{ kind: 'none' }, true],
@@ -74,7 +74,7 @@ const ACTIONS: Readonly<Record<string, readonly [step: ActionStep, endsSession: 
   RootExit: [{ kind: 'choose', entry: 'root' }, true],
 };
 
-const parseAction = (text: string): CaseStudentAction => {
+const parseAction = (text: string): ScormCaseStudentAction => {
   const [, exit, title] = /^Choice(Exit)?~(.+)$/.exec(text) ?? [];
   if (title !== undefined) {
     const step: ActionStep = { kind: 'choose', entry: toEntry(title) };
@@ -93,24 +93,24 @@ interface DraftVisit {
   readonly calls: ScormRuntimeCall[];
   questions: string | undefined;
   answers: string | undefined;
-  action: CaseStudentAction | undefined;
+  action: ScormCaseStudentAction | undefined;
 }
 
 const setField = (
   visit: DraftVisit,
   field: string,
   value: string,
-  alphabet: CaseCallAbbreviations,
+  alphabet: ScormCaseCallAbbreviations,
 ): void => {
   // Calls are added in the order of the file, because some scripts number a call twice.
-  if (field.startsWith('commands.')) visit.calls.push(parseAbbreviatedCall(value, alphabet));
+  if (field.startsWith('commands.')) visit.calls.push(parseAbbreviatedScormCall(value, alphabet));
   else if (field === 'UIQ') visit.questions = value;
   else if (field === 'UIA') visit.answers = value;
   else if (field === 'CUI') visit.action = parseAction(value);
   else throw new Error(`"${field}" is no field of a visit that this runner knows`);
 };
 
-const toVisit = ({ questions, answers, ...visit }: DraftVisit): CaseItemVisit => ({
+const toVisit = ({ questions, answers, ...visit }: DraftVisit): ScormCaseItemVisit => ({
   ...visit,
   questions:
     questions === undefined && answers === undefined
@@ -123,7 +123,7 @@ const withLocation = <T>(location: string, read: () => T): T => {
   try {
     return read();
   } catch (error) {
-    throw new CaseScriptError(
+    throw new ScormCaseScriptError(
       `${location}: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
@@ -131,12 +131,12 @@ const withLocation = <T>(location: string, read: () => T): T => {
 
 /**
  * Reads a case. A visit begins at each change of the label, also if an earlier visit had the same label.
- * @throws CaseScriptError for a line that the reader does not know
+ * @throws ScormCaseScriptError for a line that the reader does not know
  */
-export const parseCaseScript = (
+export const parseScormCaseScript = (
   name: string,
   text: string,
-  alphabet: CaseCallAbbreviations,
+  alphabet: ScormCaseCallAbbreviations,
 ): ConformanceCaseScript => {
   const visits: DraftVisit[] = [];
   let start: PackageContentsEntry | undefined;
@@ -164,7 +164,7 @@ export const parseCaseScript = (
       setField(visit, field, value, alphabet);
     });
   }
-  if (visits.length === 0) throw new CaseScriptError(`${name}: the script visits no item.`);
+  if (visits.length === 0) throw new ScormCaseScriptError(`${name}: the script visits no item.`);
   return {
     name,
     start,

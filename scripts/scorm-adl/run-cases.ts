@@ -3,9 +3,9 @@ import type { Browser } from '@playwright/test';
 import { signIn } from '../../e2e/pages/students.ts';
 import type { ScormConformanceCase } from './case-folder.ts';
 import type { ConformanceCaseSite } from './case-site.ts';
-import { CasePageLink } from './page-link.ts';
-import { type FirstCaseDifference, playConformanceCase } from './play-case.ts';
-import { PlayerPageObject } from './player-page.ts';
+import { ScormCasePageConnection } from './case-page-connection.ts';
+import { type FirstScormCaseDifference, playConformanceCase } from './play-case.ts';
+import { ScormPlayerPageObject } from './player-page.ts';
 
 /**
  * Number of cases that are played at the same time. Two cores keep up with three pages, because a page waits most of the
@@ -18,31 +18,31 @@ const STEP_TIMEOUT_MS = 60_000;
 export interface ConformanceCaseResult {
   readonly name: string;
   /** First step at which the player differs from the case; absent for a case that passes. */
-  readonly difference: FirstCaseDifference | undefined;
+  readonly difference: FirstScormCaseDifference | undefined;
 }
 
 const playInBrowser = async (
   browser: Browser,
   { script, package: { title }, account }: ScormConformanceCase,
   url: string,
-): Promise<FirstCaseDifference | undefined> => {
+): Promise<FirstScormCaseDifference | undefined> => {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
   context.setDefaultTimeout(STEP_TIMEOUT_MS);
   try {
     const page = await context.newPage();
-    const link = await CasePageLink.attach(context);
+    const link = await ScormCasePageConnection.attach(context);
     await signIn(page, account, '/course-catalog');
     const path = `/course/${account.courseId}`;
     return await playConformanceCase(
       script,
-      new PlayerPageObject({ page, link, path, rootTitle: title }),
+      new ScormPlayerPageObject({ page, link, path, rootTitle: title }),
     );
   } finally {
     await context.close();
   }
 };
 
-const toDifference = (error: unknown): FirstCaseDifference => ({
+const toDifference = (error: unknown): FirstScormCaseDifference => ({
   visit: 'runner',
   step: 'in the browser',
   expected: 'no error',
@@ -63,7 +63,9 @@ export const runConformanceCases = async (
   { onResult, interrupted }: RunCasesOptions,
 ): Promise<void> => {
   const waiting = groups.values();
-  const playOne = async (one: ScormConformanceCase): Promise<FirstCaseDifference | undefined> => {
+  const playOne = async (
+    one: ScormConformanceCase,
+  ): Promise<FirstScormCaseDifference | undefined> => {
     const reason = site.refused.get(one.name);
     if (reason !== undefined)
       return { visit: 'import', step: 'import', expected: 'it is accepted', got: reason };

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('what nobody asks for is done by the clock', async () => {
+it('registers all scheduled jobs', async () => {
   const planned = await test.sql`select name, cron from pgboss.schedule order by name`;
   expect(planned).toEqual([
     { name: 'attempts', cron: '* * * * *' },

@@ -2,14 +2,14 @@
 import { type Config, readConfig } from './platform/configuration/config.ts';
 import { type LogLineWriter, writeLogLine } from './platform/logging/log-line.ts';
 import { maskSecrets } from './platform/logging/logging.ts';
-import { collectGarbageWhenIdle } from './platform/observability/idle-memory.ts';
+import { collectGarbageWhenIdle } from './platform/observability/idle-garbage-collection.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { describeStartProblem } from './platform/commands/start-problem.ts';
 
 /** Time-out in ms for stopping: the process ends within 15 s after the signal, in addition to DRAIN_SECONDS. */
 const STOP_TIMEOUT_MS = 14_000;
 /**
- * Exit code of a process that failed while running, which `npm start` restarts (scripts/lib/come-back.mjs). A failed start exits
+ * Exit code of a process that failed while running, which `npm start` restarts (scripts/lib/restart-after-crashes.mjs). A failed start exits
  * with 1.
  */
 const CRASHED_EXIT_CODE = 70;
@@ -48,7 +48,7 @@ export const runServer = async (stopSignal: AbortSignal): Promise<void> => {
     // An external database rolls back the transactions of an unfinished start by itself; the embedded one has to be stopped.
     if (!server && config.DATABASE_URL !== undefined) process.exit(code);
     if (!server) return;
-    if (code === 0) logLine('The server was told to end.');
+    if (code === 0) logLine('The server is stopping on a signal.');
     await stopAndExit(server, drainSeconds, code);
   };
   /**

@@ -36,8 +36,8 @@ import {
   describeMissingMailServer,
   requirePublicUrlSetting,
 } from './platform/configuration/mode.ts';
-import { retryWhileUnavailable, type StartContext } from './start-attempts.ts';
-import { openStartupPageServer, type StartupPageServer } from './starting-site.ts';
+import { retryWhileUnavailable, type StartContext } from './retry-while-unavailable.ts';
+import { openStartupPageServer, type StartupPageServer } from './startup-page-server.ts';
 
 export interface RunningServer {
   /** URL of the server such as `http://host:port`, without a trailing slash. */

@@ -36,7 +36,7 @@ describe('errors', () => {
     });
   });
 
-  it('[API-03] [PAPI-04] answers a failure of ours with 500 and not a word of its cause', async () => {
+  it('[API-03] [PAPI-04] answers an unexpected failure with 500 without its cause', async () => {
     const broken = await startTestApp();
     await broken.sql`alter table students rename column password_hash to renamed_by_mistake`;
     const answer = await broken.visitor.post('/auth/login', {
@@ -62,7 +62,7 @@ describe('errors', () => {
     expect(answer.json()).toEqual(errorBody('too-large'));
   });
 
-  it('[API-03] answers what is no HTTP at all in the one shape', async () => {
+  it('[API-03] answers a message that is no HTTP in the one shape', async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const [address] = test.app.addresses();
     const port = typeof address === 'object' ? address.port : 0;
@@ -84,7 +84,7 @@ describe('limits', () => {
   });
   afterAll(() => limited.close());
 
-  it('[PAPI-04] lets a student make so many calls a minute, and tells when to come back', async () => {
+  it('[PAPI-04] limits the calls of a student a minute, and sends Retry-After', async () => {
     const maya = await limited.as(await limited.addStudent());
     const jonas = await limited.as(await limited.addStudent());
     for (let call = 0; call < 5; call += 1) {
@@ -101,7 +101,7 @@ describe('limits', () => {
     ['paths that are nobody’s', 'GET', '/nothing/here'],
     ['calls that are nobody’s', 'POST', '/api/nothing'],
     ['what is closed to students', 'GET', '/api/admin/nothing'],
-  ] as const)('has an end for %s too, from one address', async (_name, method, url) => {
+  ] as const)('limits %s from one address', async (_name, method, url) => {
     const codes: number[] = [];
     const own = await startTestApp({ rateLimit: 1 });
     for (let call = 0; call < 12; call += 1)
@@ -112,7 +112,7 @@ describe('limits', () => {
     await own.close();
   });
 
-  it('lets one address make ten times as many, and never counts health', async () => {
+  it('allows one address ten times as many, and never counts health checks', async () => {
     const codes: number[] = [];
     for (let call = 0; call < 60; call += 1) {
       codes.push((await limited.visitor.get('/competencies/')).statusCode);
@@ -135,7 +135,7 @@ describe('behind a proxy', () => {
     return codes.filter((code) => code === 429).length;
   };
 
-  it('counts the people, not the proxy, when the proxy is trusted; and believes nobody else', async () => {
+  it('counts the client of a trusted proxy, and ignores the header of others', async () => {
     expect(await callsFrom(1)).toBe(0);
     expect(await callsFrom(0)).toBe(2);
   });
@@ -154,7 +154,7 @@ describe('the description of the API', () => {
     });
   });
 
-  it('is a page with a policy of its own that needs nothing from elsewhere', async () => {
+  it('is a page with its own policy that loads nothing from other sites', async () => {
     const answer = await test.app.inject('/api/docs/');
     expect(answer.statusCode).toBe(200);
     const policy = String(answer.headers['content-security-policy']);
@@ -172,7 +172,7 @@ describe('the description of the API', () => {
 });
 
 describe('headers', () => {
-  it('forbid what data must never do', async () => {
+  it('forbid scripts, framing by other sites, and caching for data', async () => {
     const { headers } = await client.get('/user/attributes');
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'self'",
@@ -184,7 +184,7 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('[API-06] let other origins in only when they are configured', async () => {
+  it('[API-06] allow other origins only if they are configured', async () => {
     const headers = { origin: 'https://portal.example', 'access-control-request-method': 'GET' };
     const ask = (app: TestApp['app'], origin = headers.origin) =>
       app.inject({
@@ -233,7 +233,7 @@ describe('answers to a browser', () => {
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
   });
 
-  it('are not sent again while nothing has changed', async () => {
+  it('are answered with 304 while nothing has changed', async () => {
     const first = await get({ 'accept-encoding': 'br' });
     const etag = String(first.headers['etag']);
     expect(first.headers['vary']).toMatch(/jwt-token/i);

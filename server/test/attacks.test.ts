@@ -68,7 +68,7 @@ const others = async (
 };
 const closed = () => operations.filter(({ needsStudent }) => needsStudent);
 
-it('there are calls to try', () => {
+it('finds calls to attack', () => {
   expect(closed().length).toBeGreaterThan(20);
   expect(closed().filter(({ hasBody }) => hasBody).length).toBeGreaterThan(5);
 });
@@ -77,7 +77,7 @@ it('[PAPI-02] [TAPI-02] every call for students answers a visitor with 401, what
   expect(await others(closed(), (one) => send(one, {}, '{}'), 401)).toEqual([]);
 });
 
-it('[PAPI-02] [TAPI-02] every call for students refuses a token that is none', async () => {
+it('[PAPI-02] [TAPI-02] every call for students refuses an invalid token', async () => {
   const logoutToo = closed();
   const headers = { ...own, 'jwt-token': 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.' };
   expect(await others(logoutToo, (one) => send(one, headers, '{}'), 401)).toEqual([]);
@@ -115,7 +115,7 @@ it.each([
   '{"\\u005f_proto__":{"polluted":true}}',
   '{"constructor":{"prototype":{"polluted":true}}}',
   '{"a":[{"__proto__":{"polluted":true}}]}',
-])('no body changes what all objects have: %s is 400', async (payload) => {
+])('refuses bodies that could change object prototypes: %s', async (payload) => {
   const chosen = operations.filter(({ hasBody }) => hasBody);
   // The help assistant and the calls of staff check the caller before the body.
   const { headers: ofStaff } = (await addStaff(test, 'administrator')).client;
@@ -124,7 +124,7 @@ it.each([
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
-it('[API-16] nor do the claims about an arriving user', async () => {
+it('[API-16] accepts claims about an arriving user with names of object methods, and ignores them', async () => {
   const user = JSON.parse('{"toString":"x","hasOwnProperty":1,"FirstName":"Eve"}') as object;
   const answer = await test.app.inject({
     method: 'POST',
@@ -136,7 +136,7 @@ it('[API-16] nor do the claims about an arriving user', async () => {
   expect(answer.json()).toMatchObject({ FirstName: maya.firstName });
 });
 
-it('a name with markup is stored and answered as it was typed, as data that no browser runs', async () => {
+it('stores and returns a name with markup unchanged, as data that no browser runs', async () => {
   const FirstName = '<img src=x onerror="alert(1)">';
   const answer = await test.app.inject({
     method: 'PUT',

@@ -8,7 +8,11 @@ import type { UserAttributes } from '@cairn/api/user.contract';
 import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
 import { importContent } from '../src/modules/content/import-content.ts';
 import { signInStudentClient, type StudentClient } from './student-client.ts';
-import { connectToEmbedded, type ServerProcess, startProcess } from './server-process.ts';
+import {
+  connectToEmbeddedDatabase,
+  type ServerProcess,
+  startServerProcess,
+} from './server-process.ts';
 import { createExamCourse, trueFalseQuestion } from './test-attempts.ts';
 import { createContentFolder, sharedContentFiles } from './test-content.ts';
 import { addStudent } from './test-students.ts';
@@ -29,7 +33,7 @@ const settings = () => ({ DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: '
 
 const fill = async (): Promise<Parameters<typeof signInStudentClient>[1]> => {
   // An import holds a lock in addition to its transaction.
-  const sql = connectToEmbedded(dataDir, 2);
+  const sql = connectToEmbeddedDatabase(dataDir, 2);
   const folder = await createContentFolder({
     ...sharedContentFiles,
     ...createExamCourse(QUESTIONS),
@@ -48,7 +52,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-attempts-'));
   // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
-  server = await startProcess(settings());
+  server = await startServerProcess(settings());
   learner = await signInStudentClient(server.url, await fill());
   await learner.call('POST', '/courses/enroll', { courseId: 'exam' });
 });
@@ -62,7 +66,7 @@ afterAll(async () => {
 const killAndStart = async (): Promise<void> => {
   server.child.kill('SIGKILL');
   await server.ended();
-  server = await startProcess({ ...settings(), PORT: String(server.port) });
+  server = await startServerProcess({ ...settings(), PORT: String(server.port) });
 };
 
 const begin = async () =>

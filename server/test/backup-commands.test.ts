@@ -13,9 +13,9 @@ import {
 import { backUpIntoFile } from '../src/modules/operations/backup/archive-file.ts';
 import { hashAllFiles } from './backup-sites.ts';
 import { signInStudentClient } from './student-client.ts';
-import { runCommand } from './operator-commands.ts';
-import { type S3Server, startSignedInS3Server } from './s3-server.ts';
-import { connectToEmbedded, startProcess } from './server-process.ts';
+import { runOperatorCommand } from './operator-commands.ts';
+import { type S3Server, startS3ServerWithCredentials } from './s3-server.ts';
+import { connectToEmbeddedDatabase, startServerProcess } from './server-process.ts';
 import { createTestDatabase } from './test-database.ts';
 import { addStudent } from './test-students.ts';
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await chmod(folder, 0o755);
   dataDir = path.join(folder, 'data');
   s3Url = '';
-  s3 = await startSignedInS3Server();
+  s3 = await startS3ServerWithCredentials();
 });
 afterEach(async () => {
   await s3.close();
@@ -39,7 +39,7 @@ afterEach(async () => {
 let s3Url = '';
 
 const run = (command: 'backup' | 'restore', ...args: string[]) =>
-  runCommand(command, { DATA_DIR: dataDir, S3_URL: s3Url }, args);
+  runOperatorCommand(command, { DATA_DIR: dataDir, S3_URL: s3Url }, args);
 
 const PLACE = 's3://cairn-files/kept';
 
@@ -71,13 +71,13 @@ const WAYS = [
 ];
 
 it.each(WAYS)(
-  'backs up a running site $way, restores it where it was destroyed, and lets the same people in',
+  'backs up a running site $way and restores it after its destruction, with the same accounts',
   async ({ urlOf, wishOf, check }) => {
     s3Url = urlOf(s3.url);
     const { backup, restore } = wishOf();
     const env = { DATA_DIR: dataDir, S3_URL: s3Url };
-    const server = await startProcess(env);
-    const sql = connectToEmbedded(dataDir);
+    const server = await startServerProcess(env);
+    const sql = connectToEmbeddedDatabase(dataDir);
     const maya = await addStudent(sql, { firstName: 'Maya' });
     await sql.end();
     const openFiles = () =>
@@ -101,14 +101,14 @@ it.each(WAYS)(
     const again = await run('restore', ...restore);
     expect([again.code, again.told]).toEqual([1, expect.stringContaining('--replace')]);
     expect(await hashAllFiles(await openFiles())).toEqual(stored);
-    const restored = await startProcess(env);
+    const restored = await startServerProcess(env);
     await signInStudentClient(restored.url, maya);
     restored.child.kill('SIGTERM');
     await restored.ended();
   },
 );
 
-it('takes the newest archive of a bucket, or the one that is named, and leaves nothing of one that it refuses', async () => {
+it('restores the newest or the named archive of a bucket, and leaves nothing of a refused one', async () => {
   const bucket = await openBackupBucket(
     requireBackupBucketLocation(`${s3.url}/kept`, undefined),
     () => undefined,
@@ -138,13 +138,13 @@ it.each([
   ['restore', ['frobnicate'], 1, 'There is no file frobnicate.'],
   ['restore', [import.meta.dirname], 1, `${import.meta.dirname} is a folder, not an archive.`],
   ['restore', ['--from', 'archives'], 1, 'has to be s3://bucket/prefix'],
-] as const)('%s %j ends with %i and says why', async (command, args, code, why) => {
+] as const)('%s %j ends with %i and a message', async (command, args, code, why) => {
   const refused = await run(command, ...args);
   expect([refused.code, refused.told]).toEqual([code, expect.stringContaining(why)]);
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('says after a restore that broke off how the same one is begun again', async () => {
+it('prints after an aborted restore how to repeat it', async () => {
   const archive = path.join(folder, 'a site.tar.zst');
   const site = await createTestDatabase();
   const files = await openFolderFileStore(path.join(folder, 'files'));
@@ -159,7 +159,11 @@ it('says after a restore that broke off how the same one is begun again', async 
   expect([broken.code, broken.said]).toEqual([1, '']);
   for (const refused of [
     await run('backup', path.join(folder, 'b')),
-    await runCommand('people', { DATA_DIR: dataDir }, ['export', '--email', 'maya@cairn.example']),
+    await runOperatorCommand('people', { DATA_DIR: dataDir }, [
+      'export',
+      '--email',
+      'maya@cairn.example',
+    ]),
   ]) {
     expect(refused.code).toBe(1);
     expect(refused.told).toMatch(/^A restore, begun at 2\S+Z, has not finished\. Wait for it/m);
@@ -167,14 +171,14 @@ it('says after a restore that broke off how the same one is begun again', async 
   }
 });
 
-it('backs up nothing where no site is', async () => {
+it('refuses a backup without a site', async () => {
   const backup = await run('backup', path.join(folder, 'a'));
   expect([backup.code, backup.told]).toEqual([1, expect.stringContaining('no database of a site')]);
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('says in a line where it cannot write, and of what', async () => {
-  const server = await startProcess({ DATA_DIR: dataDir });
+it('names in one line the file that it cannot write', async () => {
+  const server = await startServerProcess({ DATA_DIR: dataDir });
   // No user may create files in /sys, not even root.
   const readOnly = await run('backup', '/sys/site.tar.zst');
   const file = path.join(folder, 'file');

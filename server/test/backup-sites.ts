@@ -1,4 +1,4 @@
-/** Places that sites are backed up from and restored to, and their content. */
+/** Creates and compares the sites of backup tests: each has a database and a file store. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -14,7 +14,7 @@ import { listTablesToBackUp } from '../src/modules/operations/backup/schema-cata
 import { createTestDatabase } from './test-database.ts';
 
 export interface BackupSite {
-  /** Name of the database. */
+  /** Name of the site's database. */
   readonly name: string;
   readonly sql: Sql;
   readonly files: FileStore;
@@ -23,10 +23,10 @@ export interface BackupSite {
 }
 
 /**
- * Creates an empty place without a schema.
+ * Creates a site whose database has no schema yet.
  * @param files a store that the caller removes; absent: a new folder
  */
-export const createEmptySite = async (files?: FileStore): Promise<BackupSite> => {
+export const createEmptyBackupSite = async (files?: FileStore): Promise<BackupSite> => {
   const database = await createTestDatabase('template1');
   const report = () => undefined;
   if (files) return { ...database, files, report };
@@ -42,8 +42,8 @@ export const createEmptySite = async (files?: FileStore): Promise<BackupSite> =>
   };
 };
 
-/** Copies a place in a tenth of the time of a restore. The database of the first must have no connections. */
-export const createSiteLike = async (
+/** Copies a site in a tenth of the time of a restore. The original database must have no open connections. */
+export const copyBackupSite = async (
   first: Pick<BackupSite, 'name' | 'files'>,
   files: FileStore,
 ): Promise<BackupSite> => {
@@ -83,6 +83,6 @@ export const hashAllFiles = async (files: FileStore): Promise<Record<string, str
   return hashes;
 };
 
-/** Packs a tar as a complete archive. */
+/** Compresses a tar as a backup archive, with the mark at its end. */
 export const packBackup = (tar: Buffer): Promise<Buffer> =>
   buffer(addArchiveEndMark(Readable.from([zstdCompressSync(tar)])));

@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { connectToEmbedded, retryUntil, startProcess } from './server-process.ts';
+import { connectToEmbeddedDatabase, retryUntil, startServerProcess } from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
 const FAULT = pathToFileURL(path.join(import.meta.dirname, 'break-down.mjs')).href;
@@ -43,15 +43,15 @@ const isListening = (port: number): Promise<boolean> =>
   });
 
 it.each(['exception', 'rejection'])(
-  'an uncaught %s ends the server in order: the request under way is answered, one line without secrets, exit code 70',
+  'an uncaught %s ends the server in order: the running request gets its response, one log line without secrets, exit code 70',
   async (kind) => {
-    const server = await startProcess({
+    const server = await startServerProcess({
       DATA_DIR: dataDir,
       NODE_OPTIONS: `--import ${FAULT}`,
       FAULT: kind,
       FAULT_TEXT: 'maya@learn.example at postgres://cairn:secret@db.example/x',
     });
-    const sql = connectToEmbedded(dataDir);
+    const sql = connectToEmbeddedDatabase(dataDir);
     const { email: username, password } = await addStudent(sql);
     await sql.end();
     const body = JSON.stringify({ username, password, frontendType: 'student' });

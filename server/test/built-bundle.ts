@@ -29,9 +29,9 @@ new CoursePage().mountPage(undefined);
 `;
 
 export interface BuiltBundle {
-  /** The file and its map, by name. */
+  /** The bundle and its source map, by file name. */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** Stack frames of the error that it throws, as reported by V8, innermost first. */
+  /** Stack frames of the error that the bundle throws, as reported by V8, innermost first. */
   readonly frames: readonly StackFrame[];
 }
 

@@ -6,7 +6,7 @@ import type { Site } from '@cairn/release-contract/boot-manifest';
 
 export const createFakeHash = (letter: string) => `sha384-${letter.repeat(64)}`;
 
-export const testSite: Site = {
+export const testPageSettings: Site = {
   brand: { name: 'Cairn </script> "& co', mode: 'education' },
   aboutUrl: '/',
   instructorUrl: '',
@@ -70,7 +70,7 @@ const descriptor = (name: string, version: string) => ({
 
 export interface BuiltSite {
   readonly out: string;
-  /** Makes a version of the catalogue the current one. */
+  /** Makes a version of the remote `catalog` the current one of the build. */
   readonly promote: (catalog: string, previous?: string[]) => Promise<void>;
   readonly remove: () => Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface ChatConnection {
   readonly socket: Socket;
   readonly received: ChatMessage[];
   readonly typing: object[];
-  /** Sends a message. Rejects when it is not acknowledged in time. */
+  /** Sends a chat message. Rejects when the server does not acknowledge it in time. */
   readonly send: (message: object) => Promise<MessageReceipt>;
   readonly close: () => void;
 }
@@ -25,7 +25,7 @@ export interface ChatConnectionOptions {
   readonly extraHeaders?: Record<string, string>;
 }
 
-export const openChatSocket = ({
+export const openTestChatSocket = ({
   url,
   token,
   chatId,
@@ -56,9 +56,11 @@ export const openChatSocket = ({
   };
 };
 
-/** Returns an open connection. Rejects with the content of `connect_error`. */
-export const connectChat = async (opening: ChatConnectionOptions): Promise<ChatConnection> => {
-  const line = openChatSocket(opening);
+/** Opens a chat socket and waits until it is connected. Rejects with the content of `connect_error`. */
+export const openConnectedTestChatSocket = async (
+  opening: ChatConnectionOptions,
+): Promise<ChatConnection> => {
+  const line = openTestChatSocket(opening);
   await Promise.race([
     once(line.socket as unknown as NodeJS.EventEmitter, 'connect'),
     once(line.socket as unknown as NodeJS.EventEmitter, 'connect_error').then(([error]) => {

@@ -3,14 +3,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createChatId } from '@cairn/domain/instructor-chat.rules';
-import { createChatter, type Chatter } from './chatter.ts';
+import { createMovingChatClient, type MovingChatClient } from './moving-chat-client.ts';
 import { signInStudentClient } from './student-client.ts';
 import {
-  connectToEmbedded,
+  connectToEmbeddedDatabase,
   retryUntil,
-  postmasterPid,
+  readEmbeddedPostmasterPid,
   type ServerProcess,
-  startProcess,
+  startServerProcess,
 } from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
@@ -18,7 +18,8 @@ const EACH = Number(process.env['CHAT_MESSAGES'] ?? 240) / 2;
 
 let dataDir: string;
 const servers: ServerProcess[] = [];
-const start = () => startProcess({ DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: 'warn' });
+const start = () =>
+  startServerProcess({ DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: 'warn' });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-chat-'));
@@ -32,8 +33,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const addTwo = async (): Promise<[Chatter, Chatter]> => {
-  const sql = connectToEmbedded(dataDir);
+const addTwo = async (): Promise<[MovingChatClient, MovingChatClient]> => {
+  const sql = connectToEmbeddedDatabase(dataDir);
   await sql`insert into instructors values ('ada', 'Ada', 'Berg', null)`;
   await sql`insert into courses
       (course_id, title, description, course_type, status, level, category, instructor_id)
@@ -47,7 +48,7 @@ const addTwo = async (): Promise<[Chatter, Chatter]> => {
   const side = async (who: typeof student, userId: string, recipientId: string) => {
     const learner = await signInStudentClient(url, who);
     const chatId = createChatId('live', student.studentId, 'ada');
-    return createChatter({ learner, token: learner.token, chatId, userId, recipientId });
+    return createMovingChatClient({ learner, token: learner.token, chatId, userId, recipientId });
   };
   return [
     await side(student, student.studentId, 'ada'),
@@ -56,7 +57,7 @@ const addTwo = async (): Promise<[Chatter, Chatter]> => {
 };
 
 const stored = async () => {
-  const sql = connectToEmbedded(dataDir);
+  const sql = connectToEmbeddedDatabase(dataDir);
   const rows = await sql<{ messageId: string; text: string }[]>`
     select message_id as "messageId", text from chat_messages order by position`;
   await sql.end();
@@ -87,7 +88,7 @@ it(`loses, doubles and reorders none of ${EACH * 2} messages over three processe
     two.forEach((one, side) => one.moveTo(urlOf(round + 1 + side)));
   }
   await isThere(4 / 5);
-  process.kill(await postmasterPid(dataDir), 'SIGKILL');
+  process.kill(await readEmbeddedPostmasterPid(dataDir), 'SIGKILL');
   await writing;
 
   const messages = await stored();

@@ -56,7 +56,7 @@ const held = async (): Promise<string[]> => {
   return [...open.filter((file) => file.startsWith(test.filesFolder)), ...temporary];
 };
 
-it('finds the endpoints', () => {
+it('finds the endpoints for uploads', () => {
   expect(endpoints.filter(({ type }) => type === FORM)).toHaveLength(2);
   expect(endpoints.filter(({ type }) => type !== FORM)).toHaveLength(2);
 });
@@ -72,7 +72,7 @@ it.each([
   ['in a field after a file', `${CUT}\r\n${FIELD}`],
   ['in a field', FIELD],
   ['in the first boundary', '--ab'],
-])('answers a form that ends %s with 400 and keeps nothing', async (_name, payload) => {
+])('answers a form that ends %s with 400 and stores nothing', async (_name, payload) => {
   for (const { method, url, type } of endpoints) {
     if (type !== FORM) continue;
     const headers = { ...client.headers, 'content-type': `${FORM}; boundary=abc` };
@@ -86,7 +86,7 @@ it.each([
   }
 });
 
-it('keeps nothing of an upload whose client disconnects', async () => {
+it('stores nothing of an upload whose client disconnects', async () => {
   const { port } = test.app.server.address() as AddressInfo;
   for (const { method, url, type } of endpoints) {
     const lines = [

@@ -7,11 +7,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { toJsonb, type Sql } from '../src/platform/database/sql.ts';
 import { signInStudentClient, type StudentClient } from './student-client.ts';
 import {
-  connectToEmbedded,
+  connectToEmbeddedDatabase,
   retryUntil,
-  postmasterPid,
+  readEmbeddedPostmasterPid,
   type ServerProcess,
-  startProcess,
+  startServerProcess,
 } from './server-process.ts';
 import { addStudent, type TestStudent } from './test-students.ts';
 
@@ -40,8 +40,12 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-kills-'));
   // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
-  server = await startProcess({ DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: 'warn' });
-  const sql = connectToEmbedded(dataDir);
+  server = await startServerProcess({
+    DATA_DIR: dataDir,
+    RATE_LIMIT: '1000000',
+    LOG_LEVEL: 'warn',
+  });
+  const sql = connectToEmbeddedDatabase(dataDir);
   await addCourse(sql);
   students = [];
   for (let i = 0; i < STUDENTS; i += 1) students.push(await addStudent(sql));
@@ -95,7 +99,7 @@ const writesOf = (learner: StudentClient) => {
  * has to be restarted.
  */
 const victim = async (kill: number): Promise<number> => {
-  const postmaster = await postmasterPid(dataDir);
+  const postmaster = await readEmbeddedPostmasterPid(dataDir);
   if (process.platform !== 'linux' || kill % 3 !== 0) return postmaster;
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
   const isBackend = (pid: string) =>
@@ -118,7 +122,7 @@ const strike = async (kill: number): Promise<void> => {
 };
 
 const attemptsStored = async (studentId: string): Promise<number[]> => {
-  const sql = connectToEmbedded(dataDir);
+  const sql = connectToEmbeddedDatabase(dataDir);
   const rows = await sql<{ number: number }[]>`
     select attempt_number as number from assessment_attempts where student_id = ${studentId}
     order by started_at`;

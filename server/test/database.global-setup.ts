@@ -5,15 +5,15 @@ import { connectDatabase } from '../src/platform/database/connect.ts';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { waitUntilDatabaseResponds } from '../src/platform/database/open-database.ts';
 import { makeRelease } from './make-release.ts';
-import { createTemplate, testDatabaseTarget } from './test-database.ts';
-import { writeBuild } from './write-build.ts';
+import { createTemplateDatabase, testDatabaseTarget } from './test-database.ts';
+import { writeTestBuild } from './write-build.ts';
 
 const START_MS = 60_000;
 
 /** Starts one database server for the run: TEST_DATABASE_URL, or an embedded one in a new folder. */
 export default async function startTestDatabase(): Promise<void> {
   if (process.env['TEST_DATABASE_URL'] === undefined) await startEmbedded();
-  process.env['TEST_DATABASE_TEMPLATE'] = await createTemplate();
+  process.env['TEST_DATABASE_TEMPLATE'] = await createTemplateDatabase();
   process.env['TEST_BUILD_FOLDER'] = await makeSmallBuild();
 }
 
@@ -23,13 +23,13 @@ export default async function startTestDatabase(): Promise<void> {
  */
 const makeSmallBuild = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-build-'));
-  await writeBuild(folder, [makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0')]);
+  await writeTestBuild(folder, [makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0')]);
   return folder;
 };
 
 const startEmbedded = async (): Promise<void> => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-test-'));
-  // As root, the database runs as another user, who must be able to enter the folder.
+  // Opens the folder to other users, because as root the database runs as another user.
   await chmod(dataDir, 0o755);
   const embedded = await openEmbeddedDatabase(dataDir, () => undefined);
   const stop = async () => {
@@ -37,13 +37,13 @@ const startEmbedded = async (): Promise<void> => {
     await rm(dataDir, { recursive: true, force: true });
   };
   Object.assign(globalThis, { stopTestDatabase: stop });
-  // Jest has no teardown after a signal, and the database does not receive the signal.
+  // Stops the database on a signal, which reaches neither Jest's teardown nor the database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(130)));
   process.env['TEST_DATABASE_SOCKET'] = embedded.socketFolder;
   const admin = connectDatabase(testDatabaseTarget(), { max: 1 });
   await waitUntilDatabaseResponds(admin, START_MS);
-  // Data need not survive a power failure here, so no test waits for the disk.
+  // Turns flushing to disk off, because the data of tests need not survive a power failure.
   await admin`alter system set fsync = off`;
   await admin`alter system set full_page_writes = off`;
   await admin`select pg_reload_conf()`;

@@ -5,28 +5,28 @@ import type { CertificateDrawingRequest } from '../src/modules/certificates/cert
 import { drawOnCoursePdf } from '../src/modules/certificates/custom-certificate.ts';
 import { drawDefaultCertificate } from '../src/modules/certificates/default-certificate.ts';
 import { shapeTextLine } from '../src/modules/certificates/shape-line.ts';
-import { readPdf } from './read-pdf.ts';
+import { readPdfPages } from './read-pdf.ts';
 
-export interface NamesToDraw {
+export interface CertificateNamesToDraw {
   readonly names: readonly string[];
   /** PDF of a course to draw into. */
   readonly template?: Omit<Extract<CertificateDrawingRequest, { kind: 'custom' }>, 'words'>;
 }
 
-/** A line: the text that a reader copies or speaks, and the codes of its drawn glyphs. */
-export interface DrawnLine {
+/** A line of the drawn certificate: the text that a PDF reader copies or speaks, and the codes of its glyphs. */
+export interface DrawnCertificateLine {
   readonly text: string;
   readonly glyphs: readonly string[];
 }
 
-export interface DrawnName {
+export interface DrawnCertificateName {
   readonly name: string;
-  readonly lines: readonly DrawnLine[];
+  readonly lines: readonly DrawnCertificateLine[];
   /** The text of the page for a reader that ignores `ActualText`. */
   readonly pageText: string;
   /** The characters of the drawn glyphs from left to right. */
   readonly fromLeft: string;
-  /** Whether the sign for a missing glyph would be drawn. */
+  /** True if the sign for a missing glyph would be drawn. */
   readonly hasMissingGlyph: boolean;
   readonly missing: readonly string[];
 }
@@ -34,7 +34,7 @@ export interface DrawnName {
 const decodeText = (hex: string): string =>
   Buffer.from(hex, 'hex').swap16().toString('utf16le').replace('\uFEFF', '');
 
-const readLines = async (pdf: Uint8Array): Promise<DrawnLine[]> => {
+const readLines = async (pdf: Uint8Array): Promise<DrawnCertificateLine[]> => {
   const document = await PDFDocument.load(pdf);
   const contents = document.getPage(0).node.Contents();
   const streams = contents instanceof PDFArray ? contents.asArray() : [contents];
@@ -54,9 +54,9 @@ const readLines = async (pdf: Uint8Array): Promise<DrawnLine[]> => {
   );
 };
 
-const { names, template } = workerData as NamesToDraw;
+const { names, template } = workerData as CertificateNamesToDraw;
 
-const draw = async (name: string): Promise<DrawnName> => {
+const draw = async (name: string): Promise<DrawnCertificateName> => {
   const words = {
     studentName: name,
     courseTitle: name,
@@ -72,7 +72,7 @@ const draw = async (name: string): Promise<DrawnName> => {
   const { pdf, missing } = template
     ? await drawOnCoursePdf({ ...template, words })
     : await drawDefaultCertificate({ kind: 'default', words, brand });
-  const [page] = await readPdf(Buffer.from(pdf));
+  const [page] = await readPdfPages(Buffer.from(pdf));
   const glyphs = shapeTextLine(name, 'display')
     .runs.toSorted((left, right) => left.x - right.x)
     .flatMap((run) => run.glyphs.flatMap(({ glyph }) => glyph ?? []));
@@ -86,6 +86,6 @@ const draw = async (name: string): Promise<DrawnName> => {
   };
 };
 
-const drawn: DrawnName[] = [];
+const drawn: DrawnCertificateName[] = [];
 for (const name of names) drawn.push(await draw(name));
 parentPort?.postMessage(drawn);

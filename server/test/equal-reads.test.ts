@@ -12,7 +12,7 @@ import {
   sharedContentFiles,
   type TestFolder,
 } from './test-content.ts';
-import { pdf } from './test-files.ts';
+import { samplePdf } from './test-files.ts';
 import { startReleaseTest } from './test-releases.ts';
 import { createUncachedReads } from './uncached-reads.ts';
 
@@ -109,7 +109,7 @@ const content = (seed: number) => {
       },
     ],
     'documents.yaml': documents,
-    'sheet.pdf': pdf,
+    'sheet.pdf': samplePdf,
   };
 };
 
@@ -128,7 +128,7 @@ const changes: ((random: (below: number) => number) => Promise<unknown>)[] = [
     select webinar_id, ${students[random(2)] ?? ''} from webinars limit 1 on conflict do nothing`,
 ];
 
-it('are those of a server without a cache after every change, in every process', async () => {
+it('shared reads equal those of a server without a cache after every change, in every process', async () => {
   const manifest = await test.visitor.get('/v1/manifest?channel=staging');
   const { registry } = manifest.json<{ gate: { registry: string } }>().gate;
   const random = createRandom(44);

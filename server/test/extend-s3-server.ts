@@ -4,7 +4,10 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type S3rver from '@20minutes/s3rver';
 
-/** @param unfinished returns the folder of uploads that are neither completed nor aborted */
+/**
+ * Adds the behaviour of S3 that the library lacks.
+ * @param unfinished returns the folder of uploads that are neither completed nor aborted
+ */
 export const extendS3Server = (server: S3rver, unfinished: () => string): void => {
   replaceInOneStep(server);
   removeNothingElse(server);
@@ -12,7 +15,9 @@ export const extendS3Server = (server: S3rver, unfinished: () => string): void =
   replacePageTokens(server);
 };
 
-/** The library writes into the existing object, so readers would get parts of both. */
+/**
+ * Stores objects under a temporary name first. The library writes into the existing object, so readers would get parts of both.
+ */
 const replaceInOneStep = ({ store }: S3rver): void => {
   const write = store.putContent.bind(store);
   store.putContent = async (file, content) => {
@@ -27,7 +32,10 @@ const replaceInOneStep = ({ store }: S3rver): void => {
   };
 };
 
-/** The library also removes empty folders, in which another call may be about to store an object. */
+/**
+ * Removes the files of an object only. The library also removes empty folders, in which another call may be about to store an
+ * object.
+ */
 const removeNothingElse = ({ store }: S3rver): void => {
   store.deleteObject = async (bucket, key) => {
     for (const resource of ['object', 'object.md5', 'metadata.json'])

@@ -11,12 +11,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { signInStudentClient, type StudentClient } from './student-client.ts';
 import {
-  connectToEmbedded,
+  connectToEmbeddedDatabase,
   retryUntil,
-  postmasterPid,
+  readEmbeddedPostmasterPid,
   type ServerProcess,
   spawnServer,
-  startProcess,
+  startServerProcess,
 } from './server-process.ts';
 import { addStudent, type TestStudent } from './test-students.ts';
 
@@ -26,7 +26,7 @@ let maya: TestStudent;
 let learner: StudentClient;
 
 const start = async () => {
-  server = await startProcess({ DATA_DIR: dataDir });
+  server = await startServerProcess({ DATA_DIR: dataDir });
 };
 const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
   await start();
-  const sql = connectToEmbedded(dataDir);
+  const sql = connectToEmbeddedDatabase(dataDir);
   maya = await addStudent(sql);
   await sql.end();
   learner = await signInStudentClient(server.url, maya);
@@ -51,10 +51,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('the database process killed alone', () => {
-  it('answers 503 with Retry-After at once, serves again by itself, and has lost nothing', async () => {
+describe('the killed database process', () => {
+  it('causes 503 with Retry-After at once, is restarted, and has lost no data', async () => {
     const acknowledged = await learner.writeFor(300);
-    const pid = await postmasterPid(dataDir);
+    const pid = await readEmbeddedPostmasterPid(dataDir);
     process.kill(pid, 'SIGKILL');
     const readings = learner.readOften(1000);
     await wait(100);
@@ -72,7 +72,7 @@ describe('the database process killed alone', () => {
       });
     }
     expect(await learner.written()).toBeGreaterThanOrEqual(acknowledged);
-    expect(await postmasterPid(dataDir)).not.toBe(pid);
+    expect(await readEmbeddedPostmasterPid(dataDir)).not.toBe(pid);
   });
 });
 
@@ -88,9 +88,9 @@ const tell = (pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void => {
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
 
 onLinux('a database that is there but silent', () => {
-  it('lets no request hang, and says in /api/health that it is away and back', async () => {
+  it('leaves no request hanging, and is reported in /api/health as down and as up again', async () => {
     const health = async () => (await fetch(`${server.url}/api/health`)).status;
-    const pid = await postmasterPid(dataDir);
+    const pid = await readEmbeddedPostmasterPid(dataDir);
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
     const all = [pid, ...children.map(Number)];
     for (const each of all) tell(each, 'SIGSTOP');
@@ -108,26 +108,26 @@ onLinux('a database that is there but silent', () => {
   });
 });
 
-describe('the server killed', () => {
+describe('the killed server', () => {
   const restart = async () => {
     await server.ended();
     await start();
     learner = learner.movedTo(server.url);
   };
 
-  it('starts again on the database it left behind, with the session and everything acknowledged', async () => {
+  it('starts again on its database, with the session and all acknowledged data', async () => {
     const acknowledged = await learner.writeFor(300);
-    const pid = await postmasterPid(dataDir);
+    const pid = await readEmbeddedPostmasterPid(dataDir);
     server.child.kill('SIGKILL');
     await restart();
     expect(server.output()).toContain('(adopted)');
-    expect(await postmasterPid(dataDir)).toBe(pid);
+    expect(await readEmbeddedPostmasterPid(dataDir)).toBe(pid);
     expect(await learner.written()).toBeGreaterThanOrEqual(acknowledged);
   });
 
   it('starts again when the database was killed with it', async () => {
     const acknowledged = await learner.writeFor(300);
-    process.kill(await postmasterPid(dataDir), 'SIGKILL');
+    process.kill(await readEmbeddedPostmasterPid(dataDir), 'SIGKILL');
     server.child.kill('SIGKILL');
     await restart();
     expect(await learner.written()).toBeGreaterThanOrEqual(acknowledged);
@@ -135,7 +135,7 @@ describe('the server killed', () => {
 });
 
 describe('two processes on one data folder', () => {
-  it('share the database, and it outlives the one that started it', async () => {
+  it('share the database, which outlives the process that started it', async () => {
     server.child.kill('SIGTERM');
     await server.ended();
     const first = await openEmbeddedDatabase(dataDir, () => undefined);
@@ -144,11 +144,11 @@ describe('two processes on one data folder', () => {
     expect(server.output()).toContain('(shared)');
     await first.stop();
     expect((await learner.read()).status).toBe(200);
-    const pid = await postmasterPid(dataDir);
+    const pid = await readEmbeddedPostmasterPid(dataDir);
     process.kill(pid, 'SIGKILL');
     await wait(100);
     await retryUntil(learner.read, ({ status }) => status === 200);
-    expect(await postmasterPid(dataDir)).not.toBe(pid);
+    expect(await readEmbeddedPostmasterPid(dataDir)).not.toBe(pid);
   });
 });
 
@@ -181,13 +181,13 @@ describe('SIGTERM', () => {
       expect(await server.ended()).toBe(0);
       expect(answer).toMatch(/^HTTP\/1.1 200 /);
       expect(answer).toContain('accessToken');
-      await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT');
+      await expect(readEmbeddedPostmasterPid(dataDir)).rejects.toThrow('ENOENT');
       await start();
       learner = learner.movedTo(server.url);
     },
   );
 
-  it('stops in order although somebody never finishes', async () => {
+  it('stops in order although a client never finishes its request', async () => {
     const socket = net.connect(server.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(
@@ -212,6 +212,6 @@ describe('SIGTERM during the start', () => {
     );
     starting.child.kill('SIGTERM');
     expect(await starting.ended()).toBe(0);
-    await expect(postmasterPid(folder)).rejects.toThrow('ENOENT');
+    await expect(readEmbeddedPostmasterPid(folder)).rejects.toThrow('ENOENT');
   });
 });

@@ -13,7 +13,7 @@ import { parseS3Url, type S3Location } from '../src/platform/files/s3-location.t
 import { buildApp } from '../src/app.ts';
 import {
   digestContent,
-  createLargeFile,
+  generateLargeFile,
   toUploadMetadata,
   type TusCall,
   sendTusCall,
@@ -114,7 +114,7 @@ describe('a site of two machines', () => {
       origin: string,
       from: number,
       to: number,
-      body: TusCall['body'] = createLargeFile(from, to),
+      body: TusCall['body'] = generateLargeFile(from, to),
     ) =>
       sendTusCall({
         method: 'PATCH',
@@ -139,13 +139,13 @@ describe('a site of two machines', () => {
     return { headers, send, offsetAt, giveUp, address, id: location.slice(-36) };
   };
 
-  it('takes one upload in turns, and either machine sends the file', async () => {
+  it('receives parts of one upload at both machines, and either machine sends the file', async () => {
     const { headers, send, offsetAt, address, id } = await upload();
     expect((await send(origins.first, 0, 6 * MB)).status).toBe(204);
     expect(await offsetAt(origins.second)).toBe(6 * MB);
     expect((await send(origins.second, 6 * MB, 7 * MB)).status).toBe(204);
     expect((await send(origins.first, 7 * MB, BYTES)).status).toBe(204);
-    const sent = await digestContent(createLargeFile(0, BYTES));
+    const sent = await digestContent(generateLargeFile(0, BYTES));
     for (const origin of Object.values(origins)) {
       const answer = await fetch(origin + address, { headers });
       expect(answer.headers.get('content-length')).toBe(String(BYTES));
@@ -157,13 +157,13 @@ describe('a site of two machines', () => {
     expect(left).toEqual([`submissions/${id}`]);
   });
 
-  it('keeps no bytes of an upload that is given up at one machine while the other receives it', async () => {
+  it('stores no bytes of an upload that is cancelled at one machine while the other receives it', async () => {
     const { send, offsetAt, giveUp, id } = await upload();
     const gone = Promise.withResolvers<undefined>();
     const inTwoParts = async function* () {
-      yield* createLargeFile(0, 6 * MB);
+      yield* generateLargeFile(0, 6 * MB);
       await gone.promise;
-      yield* createLargeFile(6 * MB, BYTES);
+      yield* generateLargeFile(6 * MB, BYTES);
     };
     const sent = send(origins.first, 0, BYTES, inTwoParts());
     await retryUntil(
@@ -178,7 +178,7 @@ describe('a site of two machines', () => {
     expect(left.map(({ name }) => name)).toEqual([]);
   });
 
-  it('sends a film by its signed address, in the parts that a player asks for', async () => {
+  it('sends the requested ranges of a film by its signed URL', async () => {
     const client = await enrolled('open');
     const [first] = (await client.get('/modules/courses/open')).json<CourseModule[]>();
     const url = first?.Lecture?.LectureUrl ?? '';
@@ -194,7 +194,7 @@ describe('a site of two machines', () => {
     }
   });
 
-  it('gives the connection to S3 back when a reader goes away', async () => {
+  it('releases the connection to S3 when a reader disconnects', async () => {
     const { headers, send, address } = await upload();
     await send(origins.first, 0, BYTES);
     reading.length = 0;
@@ -209,7 +209,7 @@ describe('a site of two machines', () => {
     expect(body.readableEnded).toBe(false);
   });
 
-  it('says that files are away, and goes on with everything else', async () => {
+  it('reports that files are unavailable, and serves everything else', async () => {
     const { port } = s3;
     const client = await enrolled('open');
     const [first] = (await client.get('/modules/courses/open')).json<CourseModule[]>();

@@ -7,10 +7,10 @@ import path from 'node:path';
 import type { Sql } from '../src/platform/database/sql.ts';
 import { signInStudentClient } from './student-client.ts';
 import {
-  connectToEmbedded,
+  connectToEmbeddedDatabase,
   retryUntil,
   type ServerProcess,
-  startProcess,
+  startServerProcess,
 } from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
@@ -50,9 +50,9 @@ const useUpTheLog = async (sql: Sql) => {
 };
 
 onSmallDisk('a full disk', () => {
-  it('is said plainly, loses nothing acknowledged, and room brings the service back', async () => {
-    server = await startProcess({ DATA_DIR: disk });
-    const sql = connectToEmbedded(disk);
+  it('reports a full disk, loses no acknowledged data, and works again when there is space', async () => {
+    server = await startServerProcess({ DATA_DIR: disk });
+    const sql = connectToEmbeddedDatabase(disk);
     const learner = await signInStudentClient(server.url, await addStudent(sql));
     const before = await learner.writeFor(200);
     expect(before).toBeGreaterThan(0);

@@ -3,8 +3,8 @@ import type { WorkPage } from '@cairn/api/teaching.contract';
 import { formatFullName } from '@cairn/domain/full-name.rules';
 import type { TestApp } from './test-app.ts';
 import { startLearningApp } from './test-learning.ts';
-import { addSubmission, liveCourses } from './test-submissions.ts';
-import { asTeacher } from './test-teachers.ts';
+import { storeTestSubmission, liveCourses } from './test-submissions.ts';
+import { createTeacherClient } from './test-teachers.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -50,15 +50,15 @@ describe('the full name of a person', () => {
     );
   });
 
-  it('is unknown for an unknown person', async () => {
+  it('is null for an unknown person', async () => {
     const [row] = await test.sql`select full_name(null, null) as name`;
     expect(row).toEqual({ name: null });
   });
 
   it('begins with a Chinese family name at the desk and in a course', async () => {
-    const ada = await asTeacher(test, 'ada');
+    const ada = await createTeacherClient(test, 'ada');
     await test.addStudent({ studentId: 'ming', firstName: '小明', lastName: '王' });
-    await addSubmission(test, { studentId: 'ming' });
+    await storeTestSubmission(test, { studentId: 'ming' });
     const { work } = (await ada.get('/teaching/work')).json<WorkPage>();
     expect(work.map(({ learner }) => learner.name)).toEqual(['王小明']);
     await test.sql`update instructors set first_name = '민준', last_name = '김'

@@ -1,7 +1,7 @@
 /** Bodies of maximum size that are no objects, against every step that reads a body before its handler. */
 import { MAX_ANSWERS_BYTES } from '@cairn/domain/assessment.limits';
 import { startTestApp, type TestApp } from './test-app.ts';
-import { fillTo, slowInputs } from './hostile-inputs.ts';
+import { repeatToLength, findSlowInputs } from './hostile-inputs.ts';
 
 let test: TestApp;
 let headers: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ const send = (payload: string, contentType: string) =>
   });
 
 describe('a body of a signed-in student', () => {
-  it('that is text is refused with 415, and no call reads it', async () => {
+  it('that is plain text is refused with 415 without being read', async () => {
     const answer = await send('{"courseId":"a"}', 'text/plain');
     expect([answer.statusCode, answer.json()]).toEqual([
       415,
@@ -48,16 +48,16 @@ describe('a body of a signed-in student', () => {
   it('that is one long text or list takes at most ten times as long as one of fields', async () => {
     const size = MAX_ANSWERS_BYTES / 4;
     const item = '{"index":1,"text":"An answer of some words, as students write them."},';
-    const normal = `{"courseId":"a","answers":[${fillTo(item, size)}{}]}`;
+    const normal = `{"courseId":"a","answers":[${repeatToLength(item, size)}{}]}`;
     const hostile = {
-      'a text': `"${fillTo('x', size)}"`,
-      'a list': `[${fillTo('1,', size)}1]`,
+      'a text': `"${repeatToLength('x', size)}"`,
+      'a list': `[${repeatToLength('1,', size)}1]`,
     };
     const statuses = new Set<number>();
     const parse = async (payload: string) => {
       statuses.add((await send(payload, 'application/json')).statusCode);
     };
-    expect(await slowInputs(parse, normal, hostile)).toEqual([]);
+    expect(await findSlowInputs(parse, normal, hostile)).toEqual([]);
     expect(statuses).toEqual(new Set([400]));
   });
 });

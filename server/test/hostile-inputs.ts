@@ -1,7 +1,7 @@
 /** Texts that keep a parser busy, and a measurement of their cost. */
 
 /** Repeats a text up to a size, in characters. */
-export const fillTo = (text: string, size: number): string =>
+export const repeatToLength = (text: string, size: number): string =>
   text.repeat(Math.ceil(size / text.length)).slice(0, size - (size % text.length));
 
 /** Returns the same numbers in every run, so that a slow text is found again. */
@@ -17,7 +17,7 @@ const MIXTURES = 3;
 const MIXED_PIECES = 2000;
 
 /** Returns texts of one size by name: each piece repeated, each piece alternating with the next, and mixtures of all pieces. */
-export const hostileTexts = (
+export const createHostileTexts = (
   pieces: readonly string[],
   size: number,
   within: (text: string) => string = (text) => text,
@@ -26,7 +26,7 @@ export const hostileTexts = (
   const piece = () => pieces[random(pieces.length)] ?? '';
   const named = (name: string, text: string) => [
     JSON.stringify(within(name)),
-    within(fillTo(text, size)),
+    within(repeatToLength(text, size)),
   ];
   const pairs = pieces.map((one, at) => one + (pieces[at + 1] ?? pieces[0] ?? ''));
   return Object.fromEntries([
@@ -45,11 +45,11 @@ const RUNS = 3;
  * input is measured again, because the machine may have been busy.
  * @param clock processor time by default; a parser in another process needs `performance.now`
  */
-export const slowInputs = async (
+export const findSlowInputs = async (
   parse: (text: string) => unknown,
   normal: string,
   hostile: Readonly<Record<string, string>>,
-  clock: Clock = processorTime,
+  clock: Clock = readProcessorTimeMs,
 ): Promise<string[]> => {
   await measureTime(parse, normal, clock);
   const usual = Math.max(
@@ -72,7 +72,7 @@ export const slowInputs = async (
 type Clock = () => number;
 
 /** Returns the processor time of this process in milliseconds, which other programs do not affect. */
-export const processorTime: Clock = () => {
+export const readProcessorTimeMs: Clock = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };

@@ -9,7 +9,7 @@ import { openSigningKeys } from '../src/modules/accounts/auth/signing-keys.ts';
 import { createTokenService } from '../src/modules/accounts/auth/token.service.ts';
 import { addStudent } from './test-students.ts';
 
-/** Sockets of one student at one process, below the server's limit. */
+/** Number of sockets of one student at one process, below the server's limit. */
 const SOCKETS_PER_STUDENT = 10;
 const MAX_PARALLEL_OPENINGS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export interface IdleSockets {
   readonly close: () => void;
 }
 
-/** Opens equal numbers at each process, `count` in all. Rejects when one is refused. */
+/** Opens `count` sockets, equally many at each server process. Rejects when a server refuses one. */
 export const openIdleSockets = async (
   sql: Sql,
   urls: readonly string[],

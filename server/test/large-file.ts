@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 const BLOCK_BYTES = 1024 * 1024;
 
 /** Yields the bytes from..to of the file; no two blocks are equal. */
-export const createLargeFile = function* (from: number, to: number): Generator<Buffer> {
+export const generateLargeFile = function* (from: number, to: number): Generator<Buffer> {
   for (let at = from; at < to;) {
     const index = Math.floor(at / BLOCK_BYTES);
     const block = Buffer.alloc(BLOCK_BYTES, `block ${index} `);
@@ -42,11 +42,11 @@ export interface TusCall {
 const beginRequest = ({ method, url, headers }: TusCall) =>
   http.request(url, { method, headers: { 'tus-resumable': '1.0.0', ...headers }, agent: false });
 
-/** Sends one call of the protocol. */
+/** Sends one request of the tus protocol for resumable uploads. */
 export const sendTusCall = async (call: TusCall): Promise<TusAnswer> => {
   const request = beginRequest(call);
   const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
-  // A stopping server fails both; the response reports it.
+  // If the server stops, sending the body and receiving the response both fail; the test gets the failure of the response.
   const sent = pipeline(Readable.from(call.body ?? []), request).catch(() => undefined);
   const [response] = await answered;
   await sent;
@@ -54,10 +54,10 @@ export const sendTusCall = async (call: TusCall): Promise<TusAnswer> => {
   return { status: response.statusCode ?? 0, headers: response.headers, text };
 };
 
-/** Sends the body and breaks the connection before the response. */
+/** Sends the body of a tus request and closes the connection before the response. */
 const sendAndBreakOff = async (call: TusCall): Promise<void> => {
   const request = beginRequest(call);
-  // Its end is an error, which `once` would throw.
+  // The closed connection emits an error, which `once` would throw.
   const closed = new Promise((resolve) =>
     request.on('close', resolve).on('error', () => undefined),
   );
@@ -68,7 +68,7 @@ const sendAndBreakOff = async (call: TusCall): Promise<void> => {
   await closed;
 };
 
-/** Returns the value of `Upload-Metadata`. */
+/** Returns the value of the tus header `Upload-Metadata`. */
 export const toUploadMetadata = (given: Readonly<Record<string, string>>): string =>
   Object.entries(given)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
@@ -80,12 +80,12 @@ interface BreakingUpload {
   readonly assignmentId: string;
   readonly bytes: number;
   readonly breaks: number;
-  /** Called between a break and the next attempt. */
+  /** Called between a broken connection and the next attempt. */
   readonly onBreak?: () => Promise<void>;
 }
 
 /** Sends a large file over a connection that breaks a number of times. Returns its id and the offsets at which it continued. */
-export const sendBreaking = async (given: BreakingUpload) => {
+export const uploadOverBreakingConnection = async (given: BreakingUpload) => {
   const { origin, headers, bytes, breaks } = given;
   const begun = await sendTusCall({
     method: 'POST',
@@ -112,7 +112,7 @@ export const sendBreaking = async (given: BreakingUpload) => {
       'upload-offset': String(from),
       'content-length': String(bytes - from),
     },
-    body: createLargeFile(from, to),
+    body: generateLargeFile(from, to),
   });
   const resumedAt: number[] = [];
   let from = 0;

@@ -4,12 +4,16 @@
  */
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import type { Sql } from '../src/platform/database/sql.ts';
-import { allowedScans, UNINDEXED_KEYS } from './school/allowed-scans.ts';
+import { allowedTableScans, UNINDEXED_FOREIGN_KEYS } from './school/allowed-scans.ts';
 import { fillSchool } from './school/fill-school.ts';
 import { LARGE_TABLES } from './school/large-tables.ts';
-import { findPlanScans, type PlannedIndex, type PlanNode } from './school/plan-scans.ts';
-import type { RecordedStatement } from './school/recorded-statements.ts';
-import { type SchoolWalk, walkSchool } from './school/walk-school.ts';
+import {
+  findFullScansInQueryPlan,
+  type QueryPlanIndex,
+  type QueryPlanNode,
+} from './school/plan-scans.ts';
+import type { RecordedSqlStatement } from './school/recorded-statements.ts';
+import { type AllSchoolCallsResult, makeAllSchoolCalls } from './school/make-all-school-calls.ts';
 import { testDatabaseTarget } from './test-database.ts';
 import { type ReleaseTest, startReleaseTest } from './test-releases.ts';
 
@@ -22,7 +26,7 @@ const UNCALLED: Readonly<Record<string, string>> = {
 
 let test: ReleaseTest;
 let judge: Sql;
-let walk: SchoolWalk;
+let walk: AllSchoolCallsResult;
 beforeAll(async () => {
   test = await startReleaseTest();
   const { studentId } = await test.addStudent();
@@ -30,7 +34,7 @@ beforeAll(async () => {
     select password_hash as "passwordHash" from students where student_id = ${studentId}`;
   await fillSchool(test.sql, { share: SHARE, at: test.clock.now, ...account });
   judge = await openJudge();
-  walk = await walkSchool(test);
+  walk = await makeAllSchoolCalls(test);
 });
 afterAll(async () => {
   await judge.end();
@@ -71,15 +75,15 @@ it('calls every operation that the API describes', async () => {
   expect(described.filter((one) => !called.has(one) && UNCALLED[one] === undefined)).toEqual([]);
 });
 
-it('gets the answers that show that the calls did their work', () => {
+it('gets the expected statuses, which show that the calls did their work', () => {
   const others = walk.answers.filter(({ status, expected }) =>
     expected === 'success' ? status >= 300 : status !== expected,
   );
   expect(others).toEqual([]);
 });
 
-const readIndexes = async (): Promise<Map<string, PlannedIndex>> => {
-  const rows = await test.sql<(PlannedIndex & { name: string })[]>`
+const readIndexes = async (): Promise<Map<string, QueryPlanIndex>> => {
+  const rows = await test.sql<(QueryPlanIndex & { name: string })[]>`
     select indexrelid::regclass::text as name, indrelid::regclass::text as table,
       case when indkey[0] > 0 then pg_get_indexdef(indexrelid, 1, true) end as leading
     from pg_index where indrelid::regclass::text = any(${[...LARGE_TABLES]}::text[])`;
@@ -93,7 +97,7 @@ interface FoundScan {
   readonly scans: readonly string[];
 }
 
-const findScans = async (statements: readonly RecordedStatement[]): Promise<FoundScan[]> => {
+const findScans = async (statements: readonly RecordedSqlStatement[]): Promise<FoundScan[]> => {
   const indexes = await readIndexes();
   const tables = new Set<string>(LARGE_TABLES);
   const found: FoundScan[] = [];
@@ -102,19 +106,19 @@ const findScans = async (statements: readonly RecordedStatement[]): Promise<Foun
     for (const setting of JUDGE_SETTINGS) await driver.query(`set local ${setting}`);
     for (const { text, values } of statements) {
       const { rows } = await driver.query(`explain (format json) ${text}`, values);
-      const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }];
-      const scans = findPlanScans(plans[0].Plan, tables, indexes);
+      const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': [{ Plan: QueryPlanNode }] }];
+      const scans = findFullScansInQueryPlan(plans[0].Plan, tables, indexes);
       if (scans.length > 0) found.push({ statement: withSingleSpaces(text), scans });
     }
   });
   return found;
 };
 
-it('reads no large table whole, but for the statements that may', async () => {
+it('reads no large table completely, except by listed statements', async () => {
   const found = await findScans(walk.statements);
   const refused = found.filter(
     ({ statement, scans }) =>
-      !allowedScans.some(
+      !allowedTableScans.some(
         (allowed) =>
           statement.includes(allowed.statement) &&
           scans.every((scan) => allowed.tables.some((table) => scan.endsWith(` on ${table}`))),
@@ -125,7 +129,7 @@ it('reads no large table whole, but for the statements that may', async () => {
 
 it('lists only statements that the server sends', () => {
   const texts = walk.statements.map(({ text }) => withSingleSpaces(text));
-  const unsent = allowedScans.filter(
+  const unsent = allowedTableScans.filter(
     ({ statement }) => !texts.some((text) => text.includes(statement)),
   );
   expect(unsent).toEqual([]);
@@ -151,5 +155,7 @@ it('has an index for each foreign key by which rows of large tables are deleted'
         where indrelid = conrelid and indpred is null
           and (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey)
     order by name`;
-  expect(keys.map(({ name }) => name).filter((name) => !(name in UNINDEXED_KEYS))).toEqual([]);
+  expect(keys.map(({ name }) => name).filter((name) => !(name in UNINDEXED_FOREIGN_KEYS))).toEqual(
+    [],
+  );
 });

@@ -50,7 +50,7 @@ export const makeRelease = (
   };
 };
 
-/** Creates a release of the host likewise. */
+/** Creates a release of the host as the build would, with real hashes; `code` makes its bytes differ. */
 export const makeHost = (
   version: string,
   given: Partial<HostPart> & Pick<Partial<Descriptor>, 'routes'> & { code?: string } = {},

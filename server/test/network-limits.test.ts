@@ -26,7 +26,7 @@ it('lets students call, sign in and renew their tokens while their network has u
   await own.close();
 });
 
-it('has an end for a network with its students, too', async () => {
+it('limits all calls of a network, with those of its students', async () => {
   const own = await startTestApp({ rateLimit: 1 });
   const codes: number[] = [];
   for (let count = 0; count < 102; count += 1) {
@@ -38,7 +38,7 @@ it('has an end for a network with its students, too', async () => {
   await own.close();
 });
 
-it('has an end for the files that a network fetches, and none of its calls counts towards it', async () => {
+it('limits the files that a network requests, apart from its calls', async () => {
   const own = await startTestApp({ rateLimit: 1 });
   const fetchFile = async (url: string) => (await own.app.inject({ url })).statusCode;
   const statuses = new Set<number>();

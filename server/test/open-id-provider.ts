@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 
-export interface ProviderPerson {
+export interface OpenIdTestPerson {
   readonly email: string;
   readonly email_verified: boolean;
   readonly given_name: string;
   readonly family_name: string;
 }
 
-export interface TestProvider {
+export interface OpenIdTestProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Subjects and their claims. */
-  readonly people: Record<string, ProviderPerson>;
+  /** Claims of the people at the provider, by their subject. */
+  readonly people: Record<string, OpenIdTestPerson>;
   /** Claims of the id token that differ from the user info, by subject. */
-  readonly inIdToken: Record<string, { readonly [Name in keyof ProviderPerson]?: unknown }>;
+  readonly inIdToken: Record<string, { readonly [Name in keyof OpenIdTestPerson]?: unknown }>;
   /** Subject that signs in next; undefined: the person cancels. */
   next: string | undefined;
   readonly close: () => Promise<void>;
@@ -26,8 +26,13 @@ export interface TestProvider {
 
 const SCOPE = 'openid email profile';
 
-/** @param redirectUris the URLs to which it may redirect */
-export const startProvider = async (redirectUris: readonly string[]): Promise<TestProvider> => {
+/**
+ * Starts an OpenID provider on this machine.
+ * @param redirectUris the URLs to which the provider may redirect
+ */
+export const startOpenIdTestProvider = async (
+  redirectUris: readonly string[],
+): Promise<OpenIdTestProvider> => {
   let answer: ReturnType<Provider['callback']> | undefined;
   const server = createServer((request, response) => {
     const { url = '' } = request;
@@ -40,7 +45,7 @@ export const startProvider = async (redirectUris: readonly string[]): Promise<Te
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' };
-  const test: TestProvider = {
+  const test: OpenIdTestProvider = {
     issuer,
     clientId: 'cairn',
     clientSecret: 'a secret of the two',
@@ -71,7 +76,7 @@ export const startProvider = async (redirectUris: readonly string[]): Promise<Te
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
     },
-    // Many providers include these claims in the id token as well.
+    // Includes these claims in the id token as well, as many providers do.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
@@ -108,7 +113,10 @@ export const startProvider = async (redirectUris: readonly string[]): Promise<Te
   return test;
 };
 
-/** A browser at the provider: follows its redirects with cookies until it is sent to `leaving`. */
+/**
+ * Acts as a browser at the provider: follows its redirects with cookies until the provider redirects to `leaving`, and returns
+ * that URL.
+ */
 export const followRedirects = async (address: string, leaving: string): Promise<URL> => {
   const jar = new Map<string, string>();
   let next = address;

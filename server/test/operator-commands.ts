@@ -11,8 +11,8 @@ const COMMANDS = {
 };
 const SOURCE = path.join(import.meta.dirname, '../src/modules');
 
-/** Waits for the end. Returns exit code, standard output and standard error. */
-export const runCommand = async (
+/** Runs a command and waits for its end. Returns its exit code, standard output and standard error. */
+export const runOperatorCommand = async (
   command: keyof typeof COMMANDS,
   env: Record<string, string>,
   args: readonly string[],

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import type { AssistantQuestion } from '../src/modules/assistants/answers/ai-provider.ts';
 import { createOpenAiProvider } from '../src/modules/assistants/answers/openai-provider.ts';
 import { createAwsDesktopProvider } from '../src/modules/desktops/providers/aws-desktops.ts';
-import { OversizedResponseError } from '../src/platform/http/outside-fetch.ts';
-import { createExternalTextGrader } from '../src/modules/assessments/outside-grader.ts';
+import { OversizedResponseError } from '../src/platform/http/bounded-fetch.ts';
+import { createExternalTextGrader } from '../src/modules/assessments/external-grader.ts';
 import { createPartnerKeyFinder } from '../src/modules/accounts/auth/hand-off.ts';
 import { createOpenIdProvider } from '../src/modules/accounts/auth/open-id.ts';
-import { createExternalRecommender } from '../src/modules/catalogue/recommender/outside-recommender.ts';
-import { createExternalSkillService } from '../src/modules/upskilling/skill-service/outside-skill-service.ts';
+import { createExternalRecommender } from '../src/modules/catalogue/recommender/external-recommender.ts';
+import { createExternalSkillService } from '../src/modules/upskilling/skill-service/external-skill-service.ts';
 
 /** So long that only the number of bytes can end a call; the test would time out before. */
 const LONG_MS = 600_000;
@@ -185,7 +185,7 @@ describe.each(SERVICES)('%s', (_name, type, piece, ask) => {
   });
 });
 
-it('a service of desktops that always names a next page is asked forty times', async () => {
+it('stops after forty pages of a desktop provider that always names a next page', async () => {
   let calls = 0;
   reply = (response) => {
     calls += 1;

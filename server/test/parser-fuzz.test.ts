@@ -15,10 +15,13 @@ import { readHtmlSections } from '../src/modules/assistants/course/html-sections
 import { splitIntoChunks } from '../src/modules/assistants/course/text-chunks.ts';
 import { ScormPackageError } from '../src/modules/packaged-courses/importing/package-error.ts';
 import { parseManifestXml } from '../src/modules/packaged-courses/importing/read-xml.ts';
-import { cleanHtml, isBlankHtml } from '../src/modules/live-courses/submissions/clean-html.ts';
+import {
+  cleanHtml,
+  isHtmlWithoutText,
+} from '../src/modules/live-courses/submissions/clean-html.ts';
 import { addErrorHandling } from '../src/platform/http/error-handler.ts';
 import { createTestDatabase } from './test-database.ts';
-import { fillTo, hostileTexts, slowInputs } from './hostile-inputs.ts';
+import { repeatToLength, createHostileTexts, findSlowInputs } from './hostile-inputs.ts';
 import { makeHost, makeRelease } from './make-release.ts';
 
 const refuses =
@@ -43,19 +46,19 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
     );
   const HTML_SIZE = MAX_SUBMISSION_LENGTH;
   const HTML = {
-    normal: fillTo(
+    normal: repeatToLength(
       '<p>Hello <b>you</b>, <i>me</i> and <a href="https://a.b">all</a>.</p>\n',
       HTML_SIZE,
     ),
-    hostile: hostileTexts(HTML_PIECES, HTML_SIZE),
+    hostile: createHostileTexts(HTML_PIECES, HTML_SIZE),
   };
 
   it.each([
     ['an answer', cleanHtml],
-    ['an answer that may be blank', isBlankHtml],
+    ['an answer that may be blank', isHtmlWithoutText],
     ['a page of a package', readHtmlSections],
   ])('HTML: %s', async (_name, parse) => {
-    expect(await slowInputs(refuses(parse, AppError), HTML.normal, HTML.hostile)).toEqual([]);
+    expect(await findSlowInputs(refuses(parse, AppError), HTML.normal, HTML.hostile)).toEqual([]);
   });
 
   it('XML: the manifest of a package', async () => {
@@ -68,13 +71,13 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
     const attributes = numbered(size / 12, (number) => `a${number}="1"`).join(' ');
     const parse = (text: string) => parseManifestXml(Buffer.from(text));
     const hostile = {
-      ...hostileTexts(pieces, size),
-      ...hostileTexts(pieces, size, within),
+      ...createHostileTexts(pieces, size),
+      ...createHostileTexts(pieces, size, within),
       attributes: `<manifest ${attributes}/>`,
-      'closed nesting': within(fillTo('<a>', size / 2) + fillTo('</a>', size / 2)),
+      'closed nesting': within(repeatToLength('<a>', size / 2) + repeatToLength('</a>', size / 2)),
     };
-    const normal = within(fillTo('<item id="1"><title>One</title></item>', size));
-    expect(await slowInputs(refuses(parse, ScormPackageError), normal, hostile)).toEqual([]);
+    const normal = within(repeatToLength('<item id="1"><title>One</title></item>', size));
+    expect(await findSlowInputs(refuses(parse, ScormPackageError), normal, hostile)).toEqual([]);
   });
 
   it('YAML: a file of the content folder', async () => {
@@ -84,7 +87,7 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
         '|',
       );
     const hostile = {
-      ...hostileTexts(pieces, size),
+      ...createHostileTexts(pieces, size),
       'many keys': numbered(size / 10, (number) => `k${number}: 1`).join('\n'),
       indentation: numbered(240, (number) => `${' '.repeat(number)}a:`).join('\n'),
       'aliases of aliases': [
@@ -97,18 +100,20 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
       // A parsed value can be traversed.
       if (problems.length === 0) JSON.stringify(source.value);
     };
-    const normal = fillTo('- name: hello\n  value: "x"\n  list: [1, 2]\n', size);
-    expect(await slowInputs(parse, normal, hostile)).toEqual([]);
+    const normal = repeatToLength('- name: hello\n  value: "x"\n  list: [1, 2]\n', size);
+    expect(await findSlowInputs(parse, normal, hostile)).toEqual([]);
   });
 
   it('CSV and plain text: a file that the assistant of a course reads', async () => {
     const size = 500_000;
     const pieces = ['"', ',', '\n', '\r\n', '\f', ' ', 'a', '. ', 'a,"b"\n', '\u00A0', '。'];
-    const normal = fillTo('1. "Ada M. Moss", B. 2. "J. Ek", A.\n', size);
-    expect(await slowInputs(splitIntoChunks, normal, hostileTexts(pieces, size))).toEqual([]);
+    const normal = repeatToLength('1. "Ada M. Moss", B. 2. "J. Ek", A.\n', size);
+    expect(await findSlowInputs(splitIntoChunks, normal, createHostileTexts(pieces, size))).toEqual(
+      [],
+    );
   });
 
-  it('JSON: the body of a request, and it is answered with 200 or 400', async () => {
+  it('JSON: the body of a request, with status 200 or 400', async () => {
     const app = fastify();
     addErrorHandling(app);
     addJsonBodyParser(app);
@@ -116,10 +121,10 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
     const size = 500_000;
     const pieces = '[|]|{"a":|}|"|\\|\\u0041|1|,|[],|"__proto__",|{"a":1},|-|e9|null,| '.split('|');
     const hostile = {
-      ...hostileTexts(pieces, size),
-      ...hostileTexts(pieces, size, (text) => `[${text}1]`),
-      'closed nesting': fillTo('[', size / 2) + fillTo(']', size / 2),
-      'closed objects': `${fillTo('{"a":', size / 2)}1${fillTo('}', size / 12)}`,
+      ...createHostileTexts(pieces, size),
+      ...createHostileTexts(pieces, size, (text) => `[${text}1]`),
+      'closed nesting': repeatToLength('[', size / 2) + repeatToLength(']', size / 2),
+      'closed objects': `${repeatToLength('{"a":', size / 2)}1${repeatToLength('}', size / 12)}`,
       'many keys': `{${numbered(size / 12, (number) => `"k${number}":1`).join(',')}}`,
     };
     const statuses = new Set<number>();
@@ -128,8 +133,8 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
       const { statusCode } = await app.inject({ method: 'POST', url: '/', headers, payload });
       statuses.add(statusCode);
     };
-    const normal = `[${fillTo('{"name":"Ada","points":[1,2,3]},', size)}1]`;
-    expect(await slowInputs(send, normal, hostile)).toEqual([]);
+    const normal = `[${repeatToLength('{"name":"Ada","points":[1,2,3]},', size)}1]`;
+    expect(await findSlowInputs(send, normal, hostile)).toEqual([]);
     expect(statuses).toEqual(new Set([200, 400]));
     await app.close();
   });
@@ -173,7 +178,7 @@ it('the descriptor of a release takes at most ten times as long as a normal one 
     }),
     'many events': createText(1500, { events: { emits, listens: emits, versions: {} } }),
   };
-  expect(await slowInputs(refuses(check, AppError), createText(4500), hostile)).toEqual([]);
+  expect(await findSlowInputs(refuses(check, AppError), createText(4500), hostile)).toEqual([]);
 });
 
 describe('arrays of SQL', () => {
@@ -184,7 +189,7 @@ describe('arrays of SQL', () => {
   });
   afterAll(() => drop());
 
-  it('hostile texts come back as they were, within ten times the time of normal ones', async () => {
+  it('hostile texts are stored and returned unchanged, within ten times the time of normal ones', async () => {
     const size = 200_000;
     const pieces = ['{', '}', '"', '\\', ',', 'NULL', '{{', '}{', "'", '\n', '\\"', '{"'];
     const send = async (text: string) => {
@@ -194,8 +199,10 @@ describe('arrays of SQL', () => {
         throw new Error(`Another text came back for ${text.slice(0, 40)}.`);
       }
     };
-    const normal = fillTo('Ada Moss, Jonas. ', size);
+    const normal = repeatToLength('Ada Moss, Jonas. ', size);
     const elapsed = () => performance.now();
-    expect(await slowInputs(send, normal, hostileTexts(pieces, size), elapsed)).toEqual([]);
+    expect(await findSlowInputs(send, normal, createHostileTexts(pieces, size), elapsed)).toEqual(
+      [],
+    );
   });
 });

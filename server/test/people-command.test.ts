@@ -11,13 +11,13 @@ import { openFileStore } from '../src/platform/files/open-file-store.ts';
 import { parseS3Url } from '../src/platform/files/s3-location.ts';
 import { openZippedPackage } from '../src/modules/packaged-courses/importing/zip-source.ts';
 import { signInStudentClient } from './student-client.ts';
-import { runCommand } from './operator-commands.ts';
-import { type S3Server, startSignedInS3Server } from './s3-server.ts';
+import { runOperatorCommand } from './operator-commands.ts';
+import { type S3Server, startS3ServerWithCredentials } from './s3-server.ts';
 import {
-  connectToEmbedded,
+  connectToEmbeddedDatabase,
   retryUntil,
   type ServerProcess,
-  startProcess,
+  startServerProcess,
 } from './server-process.ts';
 import { addStudent, type TestStudent } from './test-students.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-people-'));
   // The database's own user must be able to enter the folder.
   await chmod(folder, 0o755);
-  s3 = await startSignedInS3Server();
+  s3 = await startS3ServerWithCredentials();
 });
 afterEach(async () => {
   await s3.close();
@@ -53,12 +53,12 @@ const stop = async ({ child, ended }: ServerProcess) => {
   await ended();
 };
 
-it('exports a person, erases them, and again when a backup of before is restored on another machine', async () => {
+it('exports and erases a person, and erases them again when an older backup is restored on another machine', async () => {
   const [one, two] = [machine('one'), machine('two')];
   const archive = path.join(folder, 'before.tar.zst');
   const exported = path.join(folder, 'maya.zip');
-  const server = await startProcess(one);
-  const sql = connectToEmbedded(one.DATA_DIR);
+  const server = await startServerProcess(one);
+  const sql = connectToEmbeddedDatabase(one.DATA_DIR);
   const maya = await addStudent(sql, { firstName: 'Maya', email: 'maya@learn.example' });
   const jonas = await addStudent(sql, { firstName: 'Jonas' });
   await sql.end();
@@ -74,10 +74,10 @@ it('exports a person, erases them, and again when a backup of before is restored
     return keys;
   };
   expect(await pictures()).toHaveLength(2);
-  expect((await runCommand('backup', one, [archive])).code).toBe(0);
+  expect((await runOperatorCommand('backup', one, [archive])).code).toBe(0);
 
   const wish = ['export', '--email', 'MAYA@learn.example', '--to', exported];
-  const gave = await runCommand('people', one, wish);
+  const gave = await runOperatorCommand('people', one, wish);
   expect(gave).toMatchObject({ code: 0, said: `${exported}\n` });
   const entries = new Map<string, Buffer>();
   for await (const entry of (await openZippedPackage(exported)).entries())
@@ -88,15 +88,17 @@ it('exports a person, erases them, and again when a backup of before is restored
   expect(data).not.toContain('Jonas');
 
   const erase = ['erase', '--email', maya.email, '--reason', 'asked for on 2 March'];
-  const erased = await runCommand('people', one, erase);
+  const erased = await runOperatorCommand('people', one, erase);
   expect([erased.code, erased.said]).toEqual([0, expect.stringContaining(maya.studentId)]);
   await expect(signInStudentClient(server.url, maya)).rejects.toThrow('accessToken');
   await signInStudentClient(server.url, jonas);
   await retryUntil(pictures, ({ length }) => length === 1);
   await stop(server);
 
-  expect(await runCommand('restore', two, [archive, '--replace'])).toMatchObject({ code: 0 });
-  const restored = await startProcess(two);
+  expect(await runOperatorCommand('restore', two, [archive, '--replace'])).toMatchObject({
+    code: 0,
+  });
+  const restored = await startServerProcess(two);
   await retryUntil(pictures, ({ length }) => length === 1);
   await expect(signInStudentClient(restored.url, maya)).rejects.toThrow('accessToken');
   await signInStudentClient(restored.url, jonas);
@@ -104,9 +106,9 @@ it('exports a person, erases them, and again when a backup of before is restored
   expect(restored.output()).toContain(`"students":["${maya.studentId}"],"msg":"erased again"`);
 });
 
-it('says what is wrong with what was typed, and touches nothing', async () => {
+it('explains invalid arguments, and changes nothing', async () => {
   const site = { DATA_DIR: path.join(folder, 'one'), S3_URL: '' };
-  const server = await startProcess(site);
+  const server = await startServerProcess(site);
   const mine = path.join(folder, 'mine.zip');
   await writeFile(mine, 'a file of somebody');
   const nobody = ['--email', 'nobody@learn.example'];
@@ -120,7 +122,7 @@ it('says what is wrong with what was typed, and touches nothing', async () => {
     [['export', ...nobody, '--to', mine], 1, `${mine} is there already.`],
     [['export', ...nobody, '--to', path.join(folder, 'none', 'a.zip')], 1, 'does not exist.'],
   ] as const) {
-    const refused = await runCommand('people', site, args);
+    const refused = await runOperatorCommand('people', site, args);
     expect([refused.code, refused.told]).toEqual([code, expect.stringContaining(why)]);
   }
   await stop(server);

@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
-export interface RawEntry {
+export interface RawZipEntry {
   readonly name: Buffer;
   readonly content: string | Buffer;
-  /** Flag 11: the name is declared as UTF-8. */
+  /** True to set flag 11, which declares the name as UTF-8. */
   readonly isDeclaredUtf8?: boolean;
-  /** Info-ZIP's extra field 0x7075. */
+  /** Value of Info-ZIP's extra field 0x7075, the Unicode path. */
   readonly unicodePath?: string;
 }
 
@@ -25,22 +25,22 @@ const number32 = (value: number): Buffer => {
   return bytes;
 };
 
-const toContentBytes = ({ content }: RawEntry): Buffer =>
+const toContentBytes = ({ content }: RawZipEntry): Buffer =>
   typeof content === 'string' ? Buffer.from(content) : content;
 
-const toExtraField = ({ name, unicodePath }: RawEntry): Buffer => {
+const toExtraField = ({ name, unicodePath }: RawZipEntry): Buffer => {
   if (unicodePath === undefined) return Buffer.alloc(0);
   const data = Buffer.concat([Buffer.from([1]), number32(crc32(name)), Buffer.from(unicodePath)]);
   return Buffer.concat([number16(0x70_75), number16(data.length), data]);
 };
 
 /** Returns the common part of both headers of an entry. */
-const commonHeader = (entry: RawEntry): Buffer => {
+const commonHeader = (entry: RawZipEntry): Buffer => {
   const content = toContentBytes(entry);
   return Buffer.concat([
     number16(VERSION),
     number16(entry.isDeclaredUtf8 === true ? UTF8_FLAG : 0),
-    // Method "stored", without a time.
+    // The compression method is 0, stored; date and time are zero.
     Buffer.alloc(6),
     number32(crc32(content)),
     number32(content.length),
@@ -50,8 +50,8 @@ const commonHeader = (entry: RawEntry): Buffer => {
   ]);
 };
 
-/** Writes the archive. */
-export const writeRawZip = (file: string, entries: readonly RawEntry[]): void => {
+/** Writes a ZIP archive with these entries. */
+export const writeRawZip = (file: string, entries: readonly RawZipEntry[]): void => {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

@@ -1,8 +1,8 @@
 /** Reads a PDF as a viewer would, with another library than the one that wrote it. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-export interface ReadPage {
-  /** Width in points. */
+export interface PdfPageContent {
+  /** Width of the page in points. */
   readonly width: number;
   readonly height: number;
   /** Pieces of text; `x` and `baseline` in points from the top left corner. */
@@ -13,16 +13,16 @@ export interface ReadPage {
     readonly width: number;
     readonly size: number;
   }[];
-  /** The whole text, without spaces between pieces. */
+  /** The whole text of the page, without spaces between its pieces. */
   readonly text: string;
   readonly links: readonly string[];
 }
 
 /** Returns the pages of a PDF. Rejects for other files. */
-export const readPdf = async (bytes: Buffer): Promise<ReadPage[]> => {
+export const readPdfPages = async (bytes: Buffer): Promise<PdfPageContent[]> => {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await loading.promise;
-  const pages: ReadPage[] = [];
+  const pages: PdfPageContent[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const view = page.getViewport({ scale: 1 });

@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export interface RecordedAnswer {
+export interface RecordedAwsResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-export const toAwsAnswer = (body: unknown): RecordedAnswer => ({ status: 200, body });
+export const toAwsResponse = (body: unknown): RecordedAwsResponse => ({ status: 200, body });
 
-/** Returns an exception of the service. */
-export const toAwsException = (name: string, status = 400): RecordedAnswer => ({
+/** Returns the response with which AWS reports an exception. */
+export const toAwsException = (name: string, status = 400): RecordedAwsResponse => ({
   status,
   body: { __type: `com.amazonaws.workspaces#${name}`, message: 'arn:aws:iam::1234:user/secret' },
 });
@@ -37,18 +37,18 @@ export const toAwsDesktop = (id: string, given: object = {}) => ({
   ...given,
 });
 
-export interface RecordedAws {
+export interface RecordedAwsServer {
   readonly url: string;
   /** Sets the next responses of a call, in order; the last one is repeated. */
-  readonly plays: (operation: string, ...answers: readonly RecordedAnswer[]) => void;
+  readonly plays: (operation: string, ...answers: readonly RecordedAwsResponse[]) => void;
   /** Returns the bodies sent with a call, in order. */
   readonly sent: (operation: string) => unknown[];
   readonly forget: () => void;
   readonly close: () => Promise<void>;
 }
 
-export const startRecordedAws = async (): Promise<RecordedAws> => {
-  const tape = new Map<string, RecordedAnswer[]>();
+export const startRecordedAwsServer = async (): Promise<RecordedAwsServer> => {
+  const tape = new Map<string, RecordedAwsResponse[]>();
   const calls: { readonly operation: string; readonly body: unknown }[] = [];
   const server = createServer((request, response) => {
     const target = String(request.headers['x-amz-target']);

@@ -3,7 +3,10 @@ import { type TestClient, testClient } from './test-client.ts';
 
 const password = 'a good password';
 
-/** A page in a browser of its own, which stores the server's cookies. @param network the network address */
+/**
+ * Creates a client that stores the cookies of the server, as a page in a browser of its own does.
+ * @param network the network address
+ */
 export const createBrowser = (app: FastifyInstance, network = '127.0.0.1') => {
   const cookies = new Map<string, string>();
   const client = testClient(app, { 'sec-fetch-site': 'same-origin' });
@@ -23,13 +26,14 @@ export const createBrowser = (app: FastifyInstance, network = '127.0.0.1') => {
 };
 
 /**
- * Returns the calls of a person without an account, with valid data by default. @param visitor returns the client for each call
+ * Returns functions for the calls of a person without an account, with valid data by default.
+ * @param visitor returns the client for each call
  */
 export const createRegistrant = (visitor: () => TestClient) => {
   let count = 0;
   const post = (path: string, body: object) => visitor().post(path, body);
   return {
-    /** Returns an address with capitals, as people type them. */
+    /** Returns an e-mail address with capital letters, as people type it. */
     newAddress: () => {
       count += 1;
       return `New.Student-${count}@learn.example`;
@@ -49,7 +53,7 @@ export const createRegistrant = (visitor: () => TestClient) => {
       post('/auth/set/newpassword', { username, verificationCode, newPassword }),
     logIn: (username: string, secret = password) =>
       post('/auth/login', { username, password: secret, frontendType: 'student' }),
-    /** Returns a well-formed code that differs from the given one. */
+    /** Returns a well-formed mailed code that differs from the given one. */
     another: (code: string) => (code === '000000' ? '000001' : '000000'),
     WRONG_CODE: {
       code: 'invalid',

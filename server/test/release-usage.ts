@@ -1,8 +1,8 @@
-/** Counts what each remote has in the registry from its releases and files. */
+/** Counts the releases and files of each remote in the registry. */
 import type { SqlQuery } from '../src/platform/database/sql.ts';
 import type { RemoteStorageUsage } from '../src/modules/releases/registry/release-quota.ts';
 
-/** Counts each number by a look-up, to compare it with the stored ones. */
+/** Computes the storage numbers of each remote from its rows, to compare them with the stored numbers. */
 export const countUsage = (query: SqlQuery): Promise<RemoteStorageUsage[]> => query<
   RemoteStorageUsage[]
 >`

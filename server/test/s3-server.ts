@@ -23,18 +23,18 @@ export interface S3Server {
   readonly port: number;
   /** Returns the number of open connections. */
   readonly connections: () => Promise<number>;
-  /** Calls with a response, in order. */
+  /** Requests to which the server has responded, in order. */
   readonly calls: readonly S3Call[];
   /** Returns the folder of uploads that are neither completed nor aborted. */
   readonly unfinished: () => string;
-  /** Ends every connection. Stored objects stay in the folder, if one was given. */
+  /** Stops the server and ends every connection. Stored objects stay in the folder, if one was given. */
   readonly close: () => Promise<void>;
 }
 
 interface S3ServerOptions {
   /** Folder that stays afterwards; absent: a temporary one. */
   readonly directory?: string;
-  /** Port; absent: a free one. */
+  /** TCP port of the server; absent: a free one. */
   readonly port?: number;
 }
 
@@ -80,7 +80,7 @@ export const startS3Server = async (given: S3ServerOptions = {}): Promise<S3Serv
 };
 
 /** Starts a server as `startS3Server` does. Until it is closed, this process and its children have its credentials. */
-export const startSignedInS3Server = async (given?: S3ServerOptions): Promise<S3Server> => {
+export const startS3ServerWithCredentials = async (given?: S3ServerOptions): Promise<S3Server> => {
   const before = { ...process.env };
   Object.assign(process.env, S3_CREDENTIALS);
   const server = await startS3Server(given);

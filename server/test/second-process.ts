@@ -14,7 +14,7 @@ interface CallAnswer {
   readonly json: () => unknown;
 }
 
-export interface SecondProcess {
+export interface SecondServerProcess {
   /** Returns a client for the other process with the headers of a given client. */
   readonly client: (like: TestClient) => {
     readonly [K in keyof Call]: (...given: Parameters<Call[K]>) => Promise<CallAnswer>;
@@ -22,9 +22,10 @@ export interface SecondProcess {
   readonly stop: () => Promise<void>;
 }
 
-export const startSecondProcess = async (test: ReleaseTest): Promise<SecondProcess> => {
+export const startSecondProcess = async (test: ReleaseTest): Promise<SecondServerProcess> => {
   const [row] = await test.sql<{ name: string }[]>`select current_database() as name`;
-  // Functions cannot be passed to another process; it reads the releases itself and has no preview origin.
+  // Leaves out the functions of the options, which cannot be passed to another process; it reads the releases itself and has no
+  // preview origin.
   const { releases: _releases, registry, ...pages } = test.pages;
   const { previewOrigin: _origin, ...rules } = registry ?? {};
   const settings = {

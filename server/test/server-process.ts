@@ -39,7 +39,7 @@ export const spawnServer = (env: Record<string, string>, main = MAIN) => {
 };
 
 /** Starts a server that is expected to fail. Returns its messages and exit code. */
-export const failedStart = async (env: Record<string, string>) => {
+export const startFailingServer = async (env: Record<string, string>) => {
   const { output, ended } = spawnServer(env);
   const code = await ended();
   return { code, lines: output().trim().split('\n').map(parseLogMessage) };
@@ -61,7 +61,7 @@ export const parseLogMessage = (line: string): string => {
  * Starts the server and waits until it listens. Throws with its output when it ends instead.
  * @param main the entry file, for example of another checkout
  */
-export const startProcess = async (
+export const startServerProcess = async (
   env: Record<string, string>,
   main = MAIN,
 ): Promise<ServerProcess> => {
@@ -77,10 +77,10 @@ export const startProcess = async (
 };
 
 /** Connects to the server's embedded database, to prepare and inspect it. */
-export const connectToEmbedded = (dataDir: string, max = 1): Sql =>
+export const connectToEmbeddedDatabase = (dataDir: string, max = 1): Sql =>
   connectDatabase({ socketFolder: path.join(dataDir, 'database/run') }, { max });
 
-export const postmasterPid = async (dataDir: string): Promise<number> => {
+export const readEmbeddedPostmasterPid = async (dataDir: string): Promise<number> => {
   const file = path.join(dataDir, 'database/pg18/postmaster.pid');
   return Number.parseInt(await readFile(file, 'utf8'), 10);
 };

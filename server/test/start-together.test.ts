@@ -6,7 +6,12 @@ import path from 'node:path';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import { sqlIdentifier, type Sql } from '../src/platform/database/sql.ts';
 import { signInStudentClient } from './student-client.ts';
-import { retryUntil, type ServerProcess, spawnServer, startProcess } from './server-process.ts';
+import {
+  retryUntil,
+  type ServerProcess,
+  spawnServer,
+  startServerProcess,
+} from './server-process.ts';
 import { testDatabaseTarget } from './test-database.ts';
 import { addStudent } from './test-students.ts';
 
@@ -47,7 +52,7 @@ const settings = () => ({
   MODE: 'trial',
   LOG_LEVEL: 'warn',
 });
-const start = () => startProcess({ ...settings(), DRAIN_SECONDS: String(DRAIN_SECONDS) });
+const start = () => startServerProcess({ ...settings(), DRAIN_SECONDS: String(DRAIN_SECONDS) });
 const status = async (url: string) => (await fetch(url)).status;
 
 /** Sends a user of one process's partner site to the other process. */
@@ -69,7 +74,7 @@ const hasBegun = async (): Promise<boolean> => {
   return row?.isThere === true;
 };
 
-it('two that start on an empty database at the same moment are one site, beside one that is killed on the way, and end as load balancers like it', async () => {
+it('two processes that start at the same time on an empty database form one site, although a third is killed, and stop as load balancers expect', async () => {
   const killed = spawnServer(settings());
   const starting = Promise.all([start(), start()]);
   await retryUntil(hasBegun, (is) => is, 120_000);

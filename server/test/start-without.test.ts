@@ -33,7 +33,7 @@ const openRelay = async (port: number, socketFolder: string): Promise<void> => {
   endings.push(() => relay.close());
 };
 
-it('listens without both, waits for each of them, says later when the files are away, and ends at once when it is told to', async () => {
+it('listens without database and files, waits for both, reports files that become unavailable, and ends at once on a signal', async () => {
   const [port, databasePort, s3Port] = [
     await findFreePort(),
     await findFreePort(),
@@ -101,7 +101,7 @@ it('listens without both, waits for each of them, says later when the files are 
   expect(await server.ended()).toBe(0);
 });
 
-it('a process that waits for its database ends at once when it is told to', async () => {
+it('a process that waits for its database ends at once on a signal', async () => {
   const server = spawnServer({
     DATA_DIR: path.join(folder, 'other'),
     DATABASE_URL: 'postgres://cairn:secret@127.0.0.1:1/cairn',

@@ -3,8 +3,8 @@ import { sqlIdentifier, type Sql } from '../src/platform/database/sql.ts';
 import { retryUntil } from './server-process.ts';
 
 /**
- * Makes two calls that store a row in a table. Neither stores its row before both wait for a lock, so each call that does not wait
- * for the other one has read all that it needs.
+ * Makes two calls that both insert a row into a table, and lets neither insert before both wait for a lock. A call that does
+ * not wait for the other one has then already read everything on which it decides.
  */
 export const storeAtOnce = async <T>(
   sql: Sql,

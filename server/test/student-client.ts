@@ -17,19 +17,19 @@ interface CallResult {
 /** A student over real HTTP, who reads and writes while the server fails. */
 export interface StudentClient {
   readonly read: () => Promise<ReadResult>;
-  /** Reads every 20 ms without waiting for responses, like many students. */
+  /** Sends a read every 20 ms without waiting for responses, as many students do together. */
   readonly readOften: (ms: number) => Promise<ReadResult[]>;
-  /** Writes as fast as possible. Returns the number of the last acknowledged write. */
+  /** Sends one write after the other. Returns the number of the last acknowledged write. */
   readonly writeFor: (ms: number) => Promise<number>;
-  /** Writes once. Returns the number when it was acknowledged. */
+  /** Sends one write. Returns its number when the server has acknowledged it. */
   readonly write: () => Promise<ReadResult & { readonly number: number }>;
   /** Makes any call of the API. @param path the path below /api */
   readonly call: (method: string, path: string, body?: object) => Promise<CallResult>;
   /** Submits an empty assessment as the attempt that began at `startedAt`. Returns the status. */
   readonly handIn: (courseId: string, startedAt: Date) => Promise<number>;
-  /** Returns the number of the write that the server has now. */
+  /** Returns the number of the last write that the server has stored. */
   readonly written: () => Promise<number>;
-  /** Access token. */
+  /** Access token of the student. */
   readonly token: string;
   /** Headers with both tokens, as in every call. */
   readonly identity: Readonly<Record<'jwt-token' | 'id-token', string>>;
@@ -37,7 +37,7 @@ export interface StudentClient {
   readonly movedTo: (url: string) => StudentClient;
 }
 
-/** Never reused, so that the current value differs from all former ones. */
+/** Number of the last write. Numbers are never reused, so that each written value differs from all former ones. */
 let count = 0;
 
 const createStudentClient = (url: string, headers: Record<string, string>): StudentClient => {

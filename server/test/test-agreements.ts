@@ -7,7 +7,7 @@ export const readOffer = ({ body }: LightMyRequestResponse) =>
   /data-offer="([^"]+)"/.exec(body)?.[1];
 export const asksForAgreement = (answer: LightMyRequestResponse) =>
   answer.body.includes('Open with my account');
-/** Returns the list of code on the page. */
+/** Returns the releases that the page lists as unpromoted code. */
 export const readListedCode = ({ body }: LightMyRequestResponse) =>
   [...body.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => unescapeHtml(text ?? ''));
 export const readOtherOrigin = ({ body }: LightMyRequestResponse) =>

@@ -24,9 +24,9 @@ export interface TestApp {
   /** Folder of the files, unless the test passed a store. */
   readonly filesFolder: string;
   readonly tokens: TokenService;
-  /** The server's clock, which tests set. */
+  /** The clock of the app, which tests set. */
   readonly clock: { now: Date };
-  /** Moves the clock on. */
+  /** Moves the clock of the app forward. */
   readonly pass: (ms: number) => void;
   readonly visitor: TestClient;
   readonly addStudent: (given?: Partial<TestStudent>) => Promise<TestStudent>;

@@ -5,8 +5,8 @@ import type { AppDeps } from '../src/app.ts';
 import {
   type ChatConnection,
   type ChatConnectionOptions,
-  connectChat,
-  openChatSocket,
+  openConnectedTestChatSocket,
+  openTestChatSocket,
 } from './chat-connection.ts';
 import { retryUntil } from './server-process.ts';
 import type { TestApp } from './test-app.ts';
@@ -14,7 +14,7 @@ import type { TestClient } from './test-client.ts';
 import { aCourse } from './test-content.ts';
 import { startLearningApp } from './test-learning.ts';
 
-export interface ChatTalk {
+export interface ChatToRead {
   readonly student: TestClient;
   readonly chatId: string;
 }
@@ -24,24 +24,24 @@ export interface ChatTest {
   readonly url: string;
   /** Client of ada-moss, who teaches `live`; ben-ruiz teaches `bens`. */
   readonly ada: TestClient;
-  readonly enrolled: () => Promise<ChatTalk>;
+  readonly enrolled: () => Promise<ChatToRead>;
   readonly opening: (client: TestClient, chatId: string, userId?: string) => ChatConnectionOptions;
   readonly dial: (opening: ChatConnectionOptions) => ChatConnection;
   readonly open: (client: TestClient, chatId: string, userId?: string) => Promise<ChatConnection>;
   readonly asAda: (chatId: string) => Promise<ChatConnection>;
-  /** Closes every connection. */
+  /** Closes every chat connection that the test has opened. */
   readonly hangUp: () => void;
   readonly history: (client: TestClient, chatId: string, query?: string) => Promise<ChatMessage[]>;
   /** Returns the messages of a connection by time, after all stored ones have arrived; messages may overtake each other. */
-  readonly received: (line: ChatConnection, talk: ChatTalk) => Promise<ChatMessage[]>;
+  readonly received: (line: ChatConnection, talk: ChatToRead) => Promise<ChatMessage[]>;
   readonly close: () => Promise<void>;
 }
 
-export const getMessageId = ({ headers }: TestClient): string => headers['id'] ?? '';
-export const listTexts = (messages: readonly ChatMessage[]): string[] =>
+export const getClientUserId = ({ headers }: TestClient): string => headers['id'] ?? '';
+export const listMessageTexts = (messages: readonly ChatMessage[]): string[] =>
   messages.map(({ text }) => text);
-/** Writes a message, by default as a student. */
-export const sendMessage = (
+/** Sends a chat message, by default as a student. */
+export const sendTestChatMessage = (
   line: ChatConnection,
   text: string,
   recipientId = 'ada-moss',
@@ -69,14 +69,14 @@ export const startChatTest = async (deps: Partial<AppDeps> = {}): Promise<ChatTe
     lines.push(line);
     return line;
   };
-  const opening: ChatTest['opening'] = (client, chatId, userId = getMessageId(client)) => ({
+  const opening: ChatTest['opening'] = (client, chatId, userId = getClientUserId(client)) => ({
     url,
     token: client.headers['jwt-token'],
     chatId,
     userId,
   });
   const open: ChatTest['open'] = async (client, chatId, userId) =>
-    keep(await connectChat(opening(client, chatId, userId)));
+    keep(await openConnectedTestChatSocket(opening(client, chatId, userId)));
   const history: ChatTest['history'] = async (client, chatId, query = '') =>
     (await client.get(`/messages/history/${encodeURIComponent(chatId)}${query}`)).json();
   return {
@@ -89,9 +89,9 @@ export const startChatTest = async (deps: Partial<AppDeps> = {}): Promise<ChatTe
     enrolled: async () => {
       const student = await test.as(await test.addStudent());
       await student.post('/courses/enroll', { courseId: 'live' });
-      return { student, chatId: createChatId('live', getMessageId(student), 'ada-moss') };
+      return { student, chatId: createChatId('live', getClientUserId(student), 'ada-moss') };
     },
-    dial: (given) => keep(openChatSocket(given)),
+    dial: (given) => keep(openTestChatSocket(given)),
     asAda: (chatId) => open(ada, chatId, 'ada-moss'),
     hangUp: () => {
       for (const line of lines.splice(0)) line.close();

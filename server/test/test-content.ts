@@ -3,7 +3,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { scorm12Package, pdf, png, transcript, createWebm } from './test-files.ts';
+import {
+  scorm12Package,
+  samplePdf,
+  samplePng,
+  sampleTranscript,
+  createWebm,
+} from './test-files.ts';
 
 type Files = Readonly<Record<string, string | Buffer>>;
 type Yaml = Readonly<Record<string, unknown>>;
@@ -74,11 +80,11 @@ export const aLecture = (given: Yaml = {}): Yaml => ({
 
 export const lectureFiles = (folder: string): Files => ({
   [`${folder}/film.webm`]: createWebm(5),
-  [`${folder}/film.txt`]: transcript,
-  [`${folder}/hand-out.pdf`]: pdf,
+  [`${folder}/film.txt`]: sampleTranscript,
+  [`${folder}/hand-out.pdf`]: samplePdf,
 });
 
-/** All people and records that courses refer to. */
+/** Content files with all people and records that the courses of tests refer to. */
 export const sharedContentFiles = {
   'groups.yaml': [
     { GroupID: 'north', GroupName: 'North' },
@@ -88,7 +94,7 @@ export const sharedContentFiles = {
     { InstructorID: 'ada-moss', FirstName: 'Ada', LastName: 'Moss', Picture: 'ada.png' },
     { InstructorID: 'ben-ruiz', FirstName: 'Ben', LastName: 'Ruiz' },
   ],
-  'ada.png': png,
+  'ada.png': samplePng,
   'competencies.yaml': [
     { CompetencyID: 'sql', CompetencyName: 'SQL' },
     { CompetencyID: 'charts', CompetencyName: 'Charts' },
@@ -113,10 +119,13 @@ export const sharedContentFiles = {
       Category: ['Networks'],
     },
   ],
-  'hand-out.pdf': pdf,
+  'hand-out.pdf': samplePdf,
 } as const;
 
-/** Returns a complete course: three modules with every component, so that none is unlocked by accident. */
+/**
+ * Returns the content files of a complete course: three modules with every component, because a module without components would
+ * unlock the next one.
+ */
 export const fullCourse = (id: string, given: Yaml = {}) => ({
   [`courses/${id}/course.yaml`]: aCourse(id, {
     CompetencyIDs: ['sql'],

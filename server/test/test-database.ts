@@ -22,7 +22,7 @@ export const testDatabaseUrl = (name: string): string => {
 const newName = () => `cairn_test_${randomUUID().replaceAll('-', '')}`;
 
 /** Creates a migrated, otherwise empty database as the template of test databases. Returns its name. */
-export const createTemplate = async (): Promise<string> => {
+export const createTemplateDatabase = async (): Promise<string> => {
   const name = newName();
   const admin = connectDatabase(testDatabaseTarget(), { max: 1 });
   await admin`create database ${sqlIdentifier(name)}`;
@@ -37,7 +37,7 @@ export const createTemplate = async (): Promise<string> => {
   return name;
 };
 
-export const dropTemplate = async (): Promise<void> => {
+export const dropTemplateDatabase = async (): Promise<void> => {
   const admin = connectDatabase(testDatabaseTarget(), { max: 1 });
   await admin`drop database if exists ${sqlIdentifier(testTemplate())}`;
   await admin.end();
@@ -59,7 +59,7 @@ interface TestDatabase {
 export const createTestDatabase = async (template = testTemplate()): Promise<TestDatabase> => {
   const name = newName();
   const admin = connectDatabase(testDatabaseTarget(), { max: 1 });
-  // Copying the files takes a tenth of the time of a copy by the write-ahead log.
+  // Copies the files of the template, which takes a tenth of the time of a copy by the write-ahead log.
   await admin`create database ${sqlIdentifier(name)} template ${sqlIdentifier(template)} strategy file_copy`;
   const sql = connectDatabase(testDatabaseTarget(), { database: name, max: 5 });
   return {

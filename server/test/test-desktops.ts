@@ -8,7 +8,7 @@ interface TestDesktop {
 }
 
 /** Adds a simulated desktop of a student. Returns its id. */
-export const addDesktop = async (
+export const addSimulatedDesktop = async (
   sql: Sql,
   student: { readonly studentId: string; readonly email: string },
   given: TestDesktop = {},

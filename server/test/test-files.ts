@@ -15,7 +15,7 @@ export const createWebm = (seconds: number, filler = 200): Buffer => {
   const length = createWebmElement('4489', createDouble(seconds * 1000));
   const scale = createWebmElement('2ad7b1', Buffer.from([0x0f, 0x42, 0x40]));
   const info = createWebmElement('1549a966', Buffer.concat([scale, length]));
-  // A segment of unknown size, as in a stream.
+  // Writes a segment of unknown size, as in a stream.
   const segment = Buffer.concat([Buffer.from('18538067', 'hex'), Buffer.from([0xff]), info]);
   const pattern = Buffer.from(Array.from({ length: filler }, (_, index) => index % 251));
   return Buffer.concat([createWebmElement('1a45dfa3', docType), segment, pattern]);
@@ -55,16 +55,16 @@ export const createWav = (seconds: number): Buffer => {
   return Buffer.concat([head, samples]);
 };
 
-export const png = Buffer.from(
+export const samplePng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-export const pdf = Buffer.from(
+export const samplePdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-export const transcript = '0s - 2s: Hello.\n2s - 4.5s: This is the lecture.\n';
+export const sampleTranscript = '0s - 2s: Hello.\n2s - 4.5s: This is the lecture.\n';
 
 /** A package of SCORM 1.2 with one page. */
 export const scorm12Package = {

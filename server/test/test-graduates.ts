@@ -4,7 +4,7 @@ import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { aCourse, aLecture, aModule, lectureFiles } from './test-content.ts';
-import { pdf } from './test-files.ts';
+import { samplePdf } from './test-files.ts';
 import type { TestStudent } from './test-students.ts';
 
 /** Creates a cropped PDF of two pages to fill in; `turn` is the rotation at which a viewer shows the first one. */
@@ -46,7 +46,7 @@ export const certificateCourses = async () => {
     'courses/both/own.pdf': await template(),
     ...withOptions('missing', { UseDefaultCert: false }),
     ...withOptions('broken', custom),
-    'courses/broken/own.pdf': pdf,
+    'courses/broken/own.pdf': samplePdf,
   };
 };
 
@@ -66,7 +66,7 @@ export const addEnrolledStudent = async (
   return { client, studentId: student.studentId };
 };
 
-/** Does all work of the course and records its completion. */
+/** Completes a course as a student: does all its work and records the completion. */
 export const completeTestCourse = async ({ client, studentId }: Graduate, courseId: string) => {
   const done = { courseId, moduleId: `${courseId}-one`, component: 'LectureCompleted' };
   await client.put('/courses/updateModuleProgress', done);
@@ -87,5 +87,5 @@ export const addGraduate = async (
 export const listCertificates = async ({ client }: Graduate): Promise<Certificate[]> =>
   (await client.get('/certificates')).json();
 
-export const getCertificateFile = ({ client }: Graduate, courseId: string) =>
+export const requestCertificateFile = ({ client }: Graduate, courseId: string) =>
   client.get(`/courses/${courseId}/certificate/file`);

@@ -1,19 +1,19 @@
 import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { fullCourse } from './test-content.ts';
-import { pdf } from './test-files.ts';
+import { samplePdf } from './test-files.ts';
 import { startLearningApp } from './test-learning.ts';
 import { addStaff } from './test-staff.ts';
 
-/** Calls of an administrator about groups, and what the database has. */
+/** A site with groups, the calls of its administrator, and look-ups in its database. */
 export interface GroupsSite {
   readonly test: TestApp;
   readonly admin: TestClient;
   /** Creates a group. Returns its id. */
   readonly createId: (name: string) => Promise<string>;
-  /** Returns the names of a page of the list. */
+  /** Returns the names of the groups on one page of the list. */
   readonly listNames: (query?: string, from?: TestClient) => Promise<string[]>;
-  /** Returns the entries of the log about an object, the newest first. */
+  /** Returns the entries of the audit log about an object, the newest first. */
   readonly listEntries: (object: string) => Promise<{ action: string }[]>;
   readonly listGroupsOf: (person: { readonly studentId: string }) => Promise<string[]>;
 }
@@ -36,7 +36,7 @@ export const startGroupsSite = async (): Promise<GroupsSite> => {
     ...fullCourse('for-all'),
     ...fullCourse('public-too', { Groups: ['north'], PublicallyAccessible: true }),
     'documents.yaml': [document('north', 'North guide'), document('south', 'South guide')],
-    'guide.pdf': pdf,
+    'guide.pdf': samplePdf,
   });
   const { client: admin } = await addStaff(test, 'administrator');
   return {

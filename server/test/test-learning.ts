@@ -3,7 +3,7 @@ import { importContent } from '../src/modules/content/import-content.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { createContentFolder, sharedContentFiles } from './test-content.ts';
 
-/** Starts the whole app with imported content: `surroundings` and `files`. */
+/** Starts the whole app with imported content: `sharedContentFiles` and `files`. */
 export const startLearningApp = async (
   files: Readonly<Record<string, string | Buffer | object>>,
   deps: Partial<AppDeps> = {},

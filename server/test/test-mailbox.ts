@@ -7,7 +7,7 @@ export const listMailsTo = (sql: Sql, address: string) =>
     select subject, text, html from mailbox where lower(recipient) = lower(${address})
     order by mail_id`;
 
-/** Waits for a number of mails, which are sent after the response, and returns the last. */
+/** Waits until so many mails to the address are stored, because they are sent after the response. Returns the last one. */
 export const waitForMail = async (sql: Sql, address: string, count = 1) => {
   for (const until = performance.now() + 60_000; performance.now() < until; await wait(10)) {
     const mails = await listMailsTo(sql, address);
@@ -17,6 +17,6 @@ export const waitForMail = async (sql: Sql, address: string, count = 1) => {
   throw new Error(`No mail number ${count} came to ${address}.`);
 };
 
-/** Waits for a number of mails, and returns the code of the last; an empty text if it has none. */
+/** Waits until so many mails to the address are stored. Returns the code in the last one; an empty text if it has none. */
 export const waitForCode = async (sql: Sql, address: string, count = 1): Promise<string> =>
   /^\d{6}$/m.exec((await waitForMail(sql, address, count)).text)?.[0] ?? '';

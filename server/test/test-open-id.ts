@@ -1,18 +1,18 @@
 /** A site whose students sign in at an OpenID provider, and a browser that does so. */
 import { Writable } from 'node:stream';
 import { createLoggerOptions } from '../src/platform/logging/logging.ts';
-import { type ProviderPerson, startProvider } from './open-id-provider.ts';
+import { type OpenIdTestPerson, startOpenIdTestProvider } from './open-id-provider.ts';
 import { startTestApp } from './test-app.ts';
 
 const SITE = 'https://learn.example';
 const START = '/api/auth/open-id/1';
-export const CALLBACK = `${SITE}${START}/callback`;
+export const OPEN_ID_CALLBACK_URL = `${SITE}${START}/callback`;
 
 const readSetCookies = (setCookie: unknown): string => /^[^;]*/.exec(String(setCookie))?.[0] ?? '';
 
 /** Starts the site. The provider is called Campus; a second one, Away, does not respond. */
-export const startWithProvider = async () => {
-  // The provider warns that its store is in memory.
+export const startOpenIdTest = async () => {
+  // Silences the provider's warning that its store is in memory.
   jest.spyOn(console, 'warn').mockImplementation(() => {});
   let written = '';
   const stream = new Writable({
@@ -21,7 +21,7 @@ export const startWithProvider = async () => {
       done();
     },
   });
-  const provider = await startProvider([CALLBACK]);
+  const provider = await startOpenIdTestProvider([OPEN_ID_CALLBACK_URL]);
   const { issuer, clientId, clientSecret } = provider;
   const openId = { issuer: new URL(issuer), clientId, clientSecret };
   const test = await startTestApp({
@@ -49,7 +49,7 @@ export const startWithProvider = async () => {
       answer,
       path: pathname + search,
       fragment: new URLSearchParams(hash.slice(1)),
-      /** Cookie that only this browser sends with the hand-off. */
+      /** The cookie that this browser must send together with the hand-off. */
       mark: readSetCookies(mark ?? ''),
     };
   };
@@ -60,7 +60,7 @@ export const startWithProvider = async () => {
     comeBack,
     written: () => written,
     /** Sets the person who signs in next. */
-    person: (subject: string, change: Partial<ProviderPerson> = {}) => {
+    person: (subject: string, change: Partial<OpenIdTestPerson> = {}) => {
       provider.people[subject] = {
         email: `${subject}@campus.example`,
         email_verified: true,
@@ -91,4 +91,4 @@ export const startWithProvider = async () => {
     },
   };
 };
-export type OpenIdSite = Awaited<ReturnType<typeof startWithProvider>>;
+export type OpenIdTest = Awaited<ReturnType<typeof startOpenIdTest>>;

@@ -4,9 +4,9 @@ import {
   signTrialPartnerHandOff,
 } from '../src/modules/accounts/partner-site/partner-site.ts';
 
-export const ISSUER = 'https://partner.example';
-export const OTHER_ISSUER = 'https://other.example';
-export const AUDIENCE = 'https://learn.example';
+export const PARTNER_ISSUER = 'https://partner.example';
+export const OTHER_PARTNER_ISSUER = 'https://other.example';
+export const HAND_OFF_AUDIENCE = 'https://learn.example';
 
 export interface PartnerPerson {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface PartnerPerson {
 }
 
 /** Starts an app with two accepted partners, and returns the actions of the first. */
-export const startWithPartners = async () => {
+export const startPartnerTest = async () => {
   const keys = await createTrialPartnerKeys();
   const others = await createTrialPartnerKeys();
   const shared = {
@@ -25,21 +25,21 @@ export const startWithPartners = async () => {
   };
   const test: TestApp = await startTestApp({
     signOn: {
-      audience: AUDIENCE,
+      audience: HAND_OFF_AUDIENCE,
       partners: [
-        { ...shared, name: 'Partner', handOff: { issuer: ISSUER, keys: keys.keys } },
+        { ...shared, name: 'Partner', handOff: { issuer: PARTNER_ISSUER, keys: keys.keys } },
         {
           ...shared,
           name: 'Other',
-          handOff: { issuer: OTHER_ISSUER, keys: others.keys },
+          handOff: { issuer: OTHER_PARTNER_ISSUER, keys: others.keys },
           emailDomains: [],
         },
       ],
     },
   });
   const signer = {
-    issuer: ISSUER,
-    audience: AUDIENCE,
+    issuer: PARTNER_ISSUER,
+    audience: HAND_OFF_AUDIENCE,
     privateKey: keys.privateKey,
     now: () => test.clock.now,
   };
@@ -48,7 +48,7 @@ export const startWithPartners = async () => {
     test,
     keys,
     signer,
-    /** Returns a person without an account. */
+    /** Returns a person of the partner site who has no account here. */
     somebody: (): PartnerPerson => {
       count += 1;
       const id = `person-${count}`;
@@ -59,7 +59,7 @@ export const startWithPartners = async () => {
     /** Signs a hand-off of the other partner, which has no e-mail domain. */
     otherHandOff: (person: PartnerPerson) =>
       signTrialPartnerHandOff(
-        { ...signer, issuer: OTHER_ISSUER, privateKey: others.privateKey },
+        { ...signer, issuer: OTHER_PARTNER_ISSUER, privateKey: others.privateKey },
         person,
       ),
     ensure: (token: string | undefined, user?: object) =>
@@ -72,4 +72,4 @@ export const startWithPartners = async () => {
       test.sql`select 1 from students where email_key(email) = email_key(${email})`,
   };
 };
-export type Partners = Awaited<ReturnType<typeof startWithPartners>>;
+export type PartnerTest = Awaited<ReturnType<typeof startPartnerTest>>;

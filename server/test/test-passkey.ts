@@ -1,4 +1,4 @@
-/** An authenticator in memory: makes passkeys and signs with them, as a browser does. */
+/** Simulates an authenticator in memory, which makes passkeys and signs with them as a browser does. */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
@@ -31,7 +31,10 @@ const toClientData = (
   origin: string,
 ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-/** @param isVerifying whether the authenticator asks its user for a PIN or a fingerprint */
+/**
+ * Creates a simulated passkey.
+ * @param isVerifying whether the authenticator asks its user for a PIN or a fingerprint
+ */
 export const createTestPasskey = (isVerifying = true, origin = 'http://localhost') => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -45,7 +48,7 @@ export const createTestPasskey = (isVerifying = true, origin = 'http://localhost
     /** Returns the response to a request for a new passkey. */
     create: ({ challenge, rp }: CreationOptions) => {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      // A key of COSE: elliptic curve, ES256, P-256, and its two coordinates.
+      // Encodes the public key as COSE: elliptic curve, ES256, P-256, and its two coordinates.
       const coseKey = isoCBOR.encode(
         new Map<number, number | Uint8Array<ArrayBuffer>>([
           [1, 2],

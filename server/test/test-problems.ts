@@ -2,7 +2,7 @@ import { checkContentSource } from '../src/modules/content/check-content.ts';
 import { ContentError, formatProblem } from '../src/modules/content/content-problems.ts';
 
 /** Returns the problems of a content folder or archive as the command prints them. */
-export const listProblems = async (source: string): Promise<string[]> => {
+export const listContentProblems = async (source: string): Promise<string[]> => {
   try {
     await checkContentSource(source);
     return [];

@@ -77,7 +77,7 @@ const createQuestionParts = (type: Question['type'], random: RandomNumber): Part
  * Returns a question as the import stores it: of any type, with its defaults. There are few texts, so that equal texts and types
  * are common.
  */
-export const randomQuestion = (random: RandomNumber): Question => {
+export const createRandomQuestion = (random: RandomNumber): Question => {
   const type = pickRandom(TYPES, random);
   const sentence = pickRandom(['alpha beta gamma, delta.', 'alpha gamma beta delta!'], random);
   const text =
@@ -85,8 +85,8 @@ export const randomQuestion = (random: RandomNumber): Question => {
   return { type, text, points: randomBetween(1, 5, random), ...createQuestionParts(type, random) };
 };
 
-export const randomQuestions = (random: RandomNumber): Question[] =>
-  Array.from({ length: randomBetween(1, 6, random) }, () => randomQuestion(random));
+export const createRandomQuestions = (random: RandomNumber): Question[] =>
+  Array.from({ length: randomBetween(1, 6, random) }, () => createRandomQuestion(random));
 
 const withPoints = (question: Question, points: number): Question => ({ ...question, points });
 
@@ -96,12 +96,12 @@ export const editRandomly = (questions: readonly Question[], random: RandomNumbe
   const changed = kept.map((question) =>
     random() > 0.5 ? question : withPoints(question, question.points + 1),
   );
-  const added = random() > 0.5 ? [randomQuestion(random)] : [];
+  const added = random() > 0.5 ? [createRandomQuestion(random)] : [];
   const next = shuffleRandomly([...changed, ...added], random);
-  return next.length > 0 ? next : [randomQuestion(random)];
+  return next.length > 0 ? next : [createRandomQuestion(random)];
 };
 
-/** Returns an answer that earns all points. */
+/** Returns an answer to the question that earns all points. */
 export const createRightAnswer = (question: Question): string | string[] => {
   const words = (question.text ?? '').split(' ');
   switch (question.type) {

@@ -19,17 +19,17 @@ import { createPreviewOrigin } from '../src/modules/releases/previews/preview-or
 import type { ReleaseLimits } from '../src/modules/releases/registry/release-limits.ts';
 import type { PageOptions } from '../src/modules/pages/page.ts';
 import { createFolderReleaseSource } from '../src/modules/releases/pages/release-source.ts';
-import { testSite } from './built-site.ts';
+import { testPageSettings } from './built-site.ts';
 import { makeHost, makeRelease, type TestRelease } from './make-release.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { createStatementState, type StatementOptions } from './test-statements.ts';
 import { type TestClient, testClient } from './test-client.ts';
-import { writeBuild } from './write-build.ts';
+import { writeTestBuild } from './write-build.ts';
 
 export { makeHost, makeRelease, type TestRelease };
 
 export interface ReleaseTest extends TestApp {
-  /** Options for another server on the same database. */
+  /** Options with which a test starts another server on the same database. */
   readonly pages: PageOptions;
   /** Writes a build of these releases into the folder that the server reads at its start. */
   readonly build: (...releases: TestRelease[]) => Promise<void>;
@@ -38,7 +38,7 @@ export interface ReleaseTest extends TestApp {
   readonly publish: (team: TestClient, release: TestRelease) => Promise<LightMyRequestResponse>;
   /** Publishes the release and records a passed check together with the current releases of both channels. */
   readonly ready: (team: TestClient, release: TestRelease) => Promise<void>;
-  /** Checker that the registry knows. */
+  /** The checker of releases that the registry accepts. */
   readonly checker: CheckerKey;
   /** Returns a statement that a checker would sign now; by default passed, together with the channel's current releases. */
   readonly state: (wish: StatementOptions) => Promise<string>;
@@ -66,7 +66,7 @@ const createPageOptions = (
   return {
     releases: createFolderReleaseSource(out),
     remotesDir: path.join(out, 'remotes'),
-    site: testSite,
+    site: testPageSettings,
     frameHosts: [],
     registry: {
       build: out,
@@ -87,7 +87,7 @@ export const startReleaseTest = async (
   given: Partial<AppDeps> = {},
 ): Promise<ReleaseTest> => {
   const out = await mkdtemp(path.join(os.tmpdir(), 'registry-'));
-  const build = (...releases: TestRelease[]) => writeBuild(out, releases);
+  const build = (...releases: TestRelease[]) => writeTestBuild(out, releases);
   await build(makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0'));
   const checker = await generateCheckerKey('the test');
   const pages = createPageOptions(out, [toPublicKey(checker)], limits);

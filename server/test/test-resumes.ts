@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { ZipFile } from 'yazl';
 import type { TestClient } from './test-client.ts';
 
-export const resumePdf = async (...lines: string[]): Promise<Buffer> => {
+export const createResumePdf = async (...lines: string[]): Promise<Buffer> => {
   const document = await PDFDocument.create();
   const page = document.addPage();
   page.moveTo(40, 700);
@@ -40,7 +40,7 @@ export const createZip = async (files: Readonly<Record<string, string>>): Promis
   return Buffer.concat(parts);
 };
 
-export const resumeDocx = (text: string): Promise<Buffer> =>
+export const createResumeDocx = (text: string): Promise<Buffer> =>
   createZip({ ...DOCX, 'word/document.xml': documentXml(text) });
 
 /** Uploads a résumé as a browser does. @param field the name of the form's field */

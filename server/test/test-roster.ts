@@ -7,7 +7,7 @@ import type { Sql } from '../src/platform/database/sql.ts';
  * one student of seven never visited. Students have submitted none, one or both assignments, a third of them twice. Two thirds
  * are graded; three of four have passed the assessment.
  */
-export const addManyStudents = async (
+export const addManyRosterStudents = async (
   sql: Sql,
   { courseId, students }: { readonly courseId: string; readonly students: number },
 ): Promise<void> => {

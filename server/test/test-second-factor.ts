@@ -10,7 +10,11 @@ import type { TestClient } from './test-client.ts';
 import { createTestPasskey } from './test-passkey.ts';
 
 /** Returns the code that an authenticator app with this key shows. @param periods number of periods of 30 seconds from now */
-export const showCode = ({ clock }: Pick<TestApp, 'clock'>, key: string, periods = 0): string =>
+export const computeAppCode = (
+  { clock }: Pick<TestApp, 'clock'>,
+  key: string,
+  periods = 0,
+): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({
     timestamp: clock.now.getTime() + periods * 30_000,
   });
@@ -21,13 +25,13 @@ export const setUpApp = async (test: Pick<TestApp, 'clock'>, client: TestClient)
     EndpointAnswer<typeof beginAuthenticatorApp>
   >();
   const confirmed = await client.post('/user/second-factor/app/confirm', {
-    code: showCode(test, begun.key),
+    code: computeAppCode(test, begun.key),
   });
   const { recoveryCodes = [] } = confirmed.json<EndpointAnswer<typeof confirmAuthenticatorApp>>();
   return { ...begun, recoveryCodes, confirmed };
 };
 
-/** Adds a passkey. */
+/** Adds a passkey to the account of the client. */
 export const setUpPasskey = async (client: TestClient, passkey = createTestPasskey()) => {
   const { options } = (await client.post('/user/second-factor/passkeys/begin')).json<{
     options: Parameters<typeof passkey.create>[0];

@@ -45,7 +45,7 @@ export interface SettingsRemote {
     wish: Parameters<ReleaseTest['promote']>[1],
   ) => Promise<LightMyRequestResponse>;
   readonly set: (wish: SetValuesOptions, by?: TestClient) => Promise<LightMyRequestResponse>;
-  /** Returns the settings by version, of each release that a page may run. */
+  /** Returns the settings that a page gets for each release that it may run, by version. */
   readonly given: (headers?: Record<string, string>, remote?: string) => Promise<object>;
   readonly told: (channel?: string) => Promise<RemoteSettings>;
   readonly lastRevision: () => Promise<Revision | undefined>;
@@ -53,7 +53,10 @@ export interface SettingsRemote {
 
 let count = 0;
 
-/** Creates a remote: production runs 1.1.0, which declares seats and a trailer, and before it 1.0.0, which declares nothing. */
+/**
+ * Creates a remote in the registry. Its version 1.1.0, which production runs, declares the settings `seats` and `trailer`; its
+ * earlier version 1.0.0 declares no settings.
+ */
 export const createSettingsRemote = async (test: ReleaseTest): Promise<SettingsRemote> => {
   const name = `room${(count += 1)}`;
   await addRemoteToRegistry(test.sql, name);

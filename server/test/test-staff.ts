@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 import type { TestStudent } from './test-students.ts';
 
-/** Gives a role to an address without a call, as a site has it from before. */
+/** Stores a staff role of an e-mail address in the database, as an earlier grant would have. */
 export const giveRole = async (
   { sql }: Pick<TestApp, 'sql'>,
   email: string,

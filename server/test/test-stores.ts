@@ -6,21 +6,21 @@ import type { FileStore } from '../src/platform/files/file-store.ts';
 import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
 import { openS3FileStore } from '../src/platform/files/s3-file-store.ts';
 import { parseS3Url, type S3Location } from '../src/platform/files/s3-location.ts';
-import { startSignedInS3Server } from './s3-server.ts';
+import { startS3ServerWithCredentials } from './s3-server.ts';
 
-export const STORE_KINDS = ['a folder', 'a bucket'] as const;
-export type StoreKind = (typeof STORE_KINDS)[number];
+export const FILE_STORE_KINDS = ['a folder', 'a bucket'] as const;
+export type FileStoreKind = (typeof FILE_STORE_KINDS)[number];
 
-export interface TestStores {
-  /** Opens a new, empty store. */
-  readonly open: (kind: StoreKind) => Promise<FileStore>;
-  /** Removes all stores. */
+export interface TestFileStores {
+  /** Opens a new, empty file store. */
+  readonly open: (kind: FileStoreKind) => Promise<FileStore>;
+  /** Removes all file stores that the test has opened. */
   readonly close: () => Promise<void>;
 }
 
-export const openTestStores = async (): Promise<TestStores> => {
+export const openTestFileStores = async (): Promise<TestFileStores> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-stores-'));
-  const s3 = await startSignedInS3Server({ directory: path.join(folder, 's3') });
+  const s3 = await startS3ServerWithCredentials({ directory: path.join(folder, 's3') });
   let opened = 0;
   return {
     open: (kind) => {

@@ -12,7 +12,7 @@ export interface TestStudent {
   readonly isConfirmed: boolean;
 }
 
-/** Cheap parameters, because tests sign in often; they are stored in the hash. */
+/** Cheap parameters of password hashes, because tests sign in often. A hash contains its parameters. */
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** Stores a student with valid data; state only what matters. Creates missing groups. */
@@ -34,7 +34,7 @@ export const addStudent = async (
   await sql`insert into students (student_id, email, first_name, last_name, password_hash, confirmed_at)
     values (${studentId}, ${student.email}, ${student.firstName}, ${student.lastName},
       ${await hash(student.password, CHEAP)}, ${student.isConfirmed ? new Date() : null})`;
-  // An unconfirmed student has signed up in some browser, and the mailed code has expired.
+  // Adds the sign-up of an unconfirmed student in some browser, whose mailed code has expired.
   if (!student.isConfirmed) {
     await sql`insert into registrations
         (student_id, password_hash, first_name, last_name, registered_at, code_hash, expires_at, browser)

@@ -48,7 +48,7 @@ interface TestSubmission {
 }
 
 /** Enrols the student and stores a submission. Returns its id. */
-export const addSubmission = async (
+export const storeTestSubmission = async (
   { sql }: Pick<TestApp, 'sql'>,
   given: Partial<TestSubmission> & Pick<TestSubmission, 'studentId'>,
 ): Promise<string> => {

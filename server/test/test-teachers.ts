@@ -1,9 +1,9 @@
 /** Teachers for tests: Ada leads courses, Ben helps, as declared in the content of `teachers`. */
 import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
-import { png } from './test-files.ts';
+import { samplePng } from './test-files.ts';
 
-/** Content for `startLearningApp` that replaces the instructors of `surroundings`. */
+/** Content for `startLearningApp` that replaces the instructors of `sharedContentFiles`. */
 export const teacherFiles = {
   'instructors.yaml': [
     {
@@ -20,9 +20,9 @@ export const teacherFiles = {
       Accounts: ['ben@teach.example'],
     },
   ],
-  'ada.png': png,
+  'ada.png': samplePng,
 } as const;
 
 /** Returns a client signed in with the account that teaches as this instructor. */
-export const asTeacher = async (test: TestApp, who: 'ada' | 'ben'): Promise<TestClient> =>
+export const createTeacherClient = async (test: TestApp, who: 'ada' | 'ben'): Promise<TestClient> =>
   test.as(await test.addStudent({ studentId: `${who}-account`, email: `${who}@teach.example` }));

@@ -7,15 +7,18 @@ export const toWebhooksPath = (remote = 'catalog') => `/v1/remotes/${remote}/web
 
 export interface WebhookTest {
   readonly test: ReleaseTest;
-  /** Team of all remotes. */
+  /** Client of a team with the permissions for all remotes. */
   readonly everybody: TestClient;
   readonly catalogue: TestClient;
   readonly learning: TestClient;
-  /** Returns the next version, for any remote. */
+  /** Returns a version number that was not released yet. */
   readonly next: () => string;
-  /** Releases a remote. @returns the version that production runs now */
+  /**
+   * Publishes and promotes a release of a remote.
+   * @returns the version that production runs now
+   */
   readonly release: (remote: string) => Promise<string>;
-  /** Starts without webhooks and with an empty receiver. */
+  /** Removes all webhooks and starts a new receiver. */
   readonly begin: () => Promise<WebhookReceiver>;
   /** Adds a webhook whose path has the given name. */
   readonly add: (

@@ -30,7 +30,7 @@ const apps = () => [test.app, other];
 const everywhere = (headers: Record<string, string> = {}) =>
   apps().map((app) => testClient(app, headers));
 
-it('[API-05] ten wrong passwords for an account are ten over both, and a right one is refused by both then', async () => {
+it('[API-05] ten wrong passwords for an account count over both processes, and then both refuse the right one', async () => {
   const { email, password } = await test.addStudent();
   const logIn = (at: number, given: string) =>
     everywhere()[at % 2]?.post('/auth/login', {
@@ -47,7 +47,7 @@ it('[API-05] ten wrong passwords for an account are ten over both, and a right o
   for (const at of [0, 1]) expect((await logIn(at, password))?.statusCode).toBe(200);
 });
 
-it('[PAPI-04] the calls of a student are counted over both', async () => {
+it('[PAPI-04] counts the calls of a student over both processes', async () => {
   const maya = await test.as(await test.addStudent());
   const jonas = await test.as(await test.addStudent());
   const [here, there] = everywhere(maya.headers);
@@ -67,7 +67,7 @@ it('[PAPI-04] the calls of a student are counted over both', async () => {
   expect((await jonasThere?.get('/user/attributes'))?.statusCode).toBe(200);
 });
 
-it('a key that takes over signs in both, and each takes what the other has signed', async () => {
+it('a new key signs in both processes, and each accepts tokens of the other', async () => {
   const student = await test.addStudent();
   const logIn = async (app: FastifyInstance) => {
     const answer = await testClient(app, {}).post('/auth/login', {
@@ -98,7 +98,7 @@ it('a key that takes over signs in both, and each takes what the other has signe
   expect(protectedHeader.kid).not.toBe('main');
 });
 
-it('what is imported beside one is found, listed and answered from by both', async () => {
+it('imported content is found, listed and quoted by both processes', async () => {
   const find = async (text: string) =>
     Promise.all(
       everywhere().map(async (client) => {

@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { createRevisionCounters } from '../src/platform/database/revisions.ts';
 import { createCallerIdentifier } from '../src/modules/accounts/auth/identity.service.ts';
 import { createStaffAuthoriser } from '../src/modules/accounts/permissions/staff-permission.ts';
-import { createCatalogue } from '../src/modules/catalogue/courses/catalogue.ts';
+import { createCourseCatalogueReader } from '../src/modules/catalogue/courses/catalogue.ts';
 import { addCoursesRoutes } from '../src/modules/catalogue/courses/courses.routes.ts';
 import { createCoursesService } from '../src/modules/catalogue/courses/courses.service.ts';
 import { createCourseContentAccess } from '../src/modules/catalogue/courses/open-courses.ts';
@@ -41,7 +41,10 @@ const LIMITS = {
   perCourseAsker: allowAll,
 };
 
-/** @param registry the id of the registry */
+/**
+ * Creates an app that serves these reads without any cached content.
+ * @param registry the id of the registry
+ */
 export const createUncachedReads = (
   { sql, tokens, files, clock }: TestApp,
   registry: string,
@@ -57,7 +60,7 @@ export const createUncachedReads = (
     monitor: { whileUp: (work) => work() },
   });
   const revisions = createRevisionCounters(sql);
-  const catalogue = createCatalogue(sql, revisions);
+  const catalogue = createCourseCatalogueReader(sql, revisions);
   const open = createCourseContentAccess(sql, catalogue);
   const signer = createMediaSigner(Buffer.alloc(32), now);
   const courses = createCoursesService({ sql, catalogue, open, signer });

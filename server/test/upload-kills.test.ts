@@ -2,9 +2,13 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { digestContent, createLargeFile, toUploadMetadata, sendTusCall } from './large-file.ts';
+import { digestContent, generateLargeFile, toUploadMetadata, sendTusCall } from './large-file.ts';
 import { signInStudentClient } from './student-client.ts';
-import { connectToEmbedded, type ServerProcess, startProcess } from './server-process.ts';
+import {
+  connectToEmbeddedDatabase,
+  type ServerProcess,
+  startServerProcess,
+} from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
 const MB = 1024 * 1024;
@@ -14,7 +18,8 @@ const ESSAY = JSON.stringify([{ type: 'assignment', id: 'essay', name: 'Essay' }
 
 let dataDir: string;
 let server: ServerProcess;
-const start = () => startProcess({ DATA_DIR: dataDir, SUBMISSION_MB: '100', LOG_LEVEL: 'warn' });
+const start = () =>
+  startServerProcess({ DATA_DIR: dataDir, SUBMISSION_MB: '100', LOG_LEVEL: 'warn' });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-upload-'));
@@ -29,7 +34,7 @@ afterAll(async () => {
 });
 
 const addEnrolled = async () => {
-  const sql = connectToEmbedded(dataDir);
+  const sql = connectToEmbeddedDatabase(dataDir);
   await sql`insert into instructors values ('ada', 'Ada', 'Berg', null)`;
   await sql`insert into courses (course_id, title, description, course_type, status, level,
       category, instructor_id, content)
@@ -41,7 +46,7 @@ const addEnrolled = async () => {
   return signInStudentClient(server.url, student);
 };
 
-it('keeps what was acknowledged when the server is killed in the middle, and goes on to the end', async () => {
+it('keeps acknowledged bytes when the server is killed during an upload, and continues to the end', async () => {
   const { identity: headers } = await addEnrolled();
   const metadata = toUploadMetadata({ filename: 'large.bin', assignmentId: 'essay' });
   const begun = await sendTusCall({
@@ -51,7 +56,7 @@ it('keeps what was acknowledged when the server is killed in the middle, and goe
   });
   expect(begun.status).toBe(201);
   const location = begun.headers.location ?? '';
-  const send = (from: number, to: number, body = createLargeFile(from, to)) =>
+  const send = (from: number, to: number, body = generateLargeFile(from, to)) =>
     sendTusCall({
       method: 'PATCH',
       url: server.url + location,
@@ -83,14 +88,14 @@ it('keeps what was acknowledged when the server is killed in the middle, and goe
   expect((await send(kept, BYTES)).status).toBe(204);
   const file = path.join(dataDir, 'files', 'submissions', location.slice(-36));
   expect(await digestContent([await readFile(file)])).toBe(
-    await digestContent(createLargeFile(0, BYTES)),
+    await digestContent(generateLargeFile(0, BYTES)),
   );
 });
 
 /** Yields the bytes and kills the server after half of them. */
 const killing = function* (from: number, to: number, { child }: ServerProcess): Generator<Buffer> {
   let given = 0;
-  for (const block of createLargeFile(from, to)) {
+  for (const block of generateLargeFile(from, to)) {
     if (given >= (to - from) / 2) child.kill('SIGKILL');
     given += block.length;
     yield block;

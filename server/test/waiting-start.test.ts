@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { parseLogMessage, retryUntil, spawnServer, startProcess } from './server-process.ts';
+import { parseLogMessage, retryUntil, spawnServer, startServerProcess } from './server-process.ts';
 
 const run = promisify(execFile);
 const COMMAND = path.join(import.meta.dirname, '../src/modules/operations/migrate-command.ts');
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-it('a server with MIGRATIONS=wait waits for the command that brings the schema up to date, and starts then', async () => {
+it('a server with MIGRATIONS=wait starts after the command has migrated the schema', async () => {
   const env = { DATA_DIR: dataDir, MIGRATIONS: 'wait' };
   const server = spawnServer(env);
   const said = (words: RegExp) =>
@@ -33,10 +33,10 @@ it('a server with MIGRATIONS=wait waits for the command that brings the schema u
   await said(/ready at http/);
   server.child.kill('SIGTERM');
   expect(await server.ended()).toBe(0);
-  expect(server.output()).toMatch(/The server was told to end\.[^]*The server has ended\./);
+  expect(server.output()).toMatch(/The server is stopping on a signal\.[^]*The server has ended\./);
 });
 
-it('a server that waits for migrations ends in order as soon as it is told to', async () => {
+it('a server that waits for migrations ends in order on a signal', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
   const server = spawnServer({ DATA_DIR: folder, MIGRATIONS: 'wait' });
   await retryUntil(
@@ -49,7 +49,7 @@ it('a server that waits for migrations ends in order as soon as it is told to', 
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a server that is told to end while it is loaded ends before it opens anything', async () => {
+it('a server that gets a signal while it loads ends before it opens anything', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
   // Sends the signal when the modules of the server begin to load. Without a handler, it kills the process.
   const early = `import { registerHooks } from 'node:module';
@@ -68,15 +68,15 @@ it('a server that is told to end while it is loaded ends before it opens anythin
   await rm(folder, { recursive: true });
 });
 
-it('each line of a server from start to end has a time and a level, and they agree about mail', async () => {
+it('each log line of a server has a time and a level, and they agree about mail', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
-  const server = await startProcess({ DATA_DIR: folder, SMTP_URL: '' });
+  const server = await startServerProcess({ DATA_DIR: folder, SMTP_URL: '' });
   server.child.kill('SIGTERM');
   expect(await server.ended()).toBe(0);
   const lines = server.output().trim().split('\n').map(parseLogMessage);
   expect(lines).toContain(`Cairn is ready at ${server.url}`);
   expect(lines.filter((line) => /mail/i.test(line))).toEqual([
-    'Mail is kept and nobody can read it: set SMTP_URL to send it.',
+    'Mail is stored and cannot be read: set SMTP_URL to send it.',
   ]);
   await rm(folder, { recursive: true, force: true });
 });

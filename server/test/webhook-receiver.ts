@@ -19,14 +19,14 @@ export interface ReceivedWebhook {
 
 export interface WebhookReceiver {
   readonly port: number;
-  /** URL: `http://127.0.0.1:port`. */
+  /** URL of the receiver: `http://127.0.0.1:port`. */
   readonly url: string;
   readonly received: ReceivedWebhook[];
-  /** Returns the number of connections, including failed ones. */
+  /** Returns the number of connections to the receiver, including failed ones. */
   readonly connections: () => number;
-  /** Sets the next responses, in order; afterwards 204. */
+  /** Sets the statuses of the next responses, in order; later responses have status 204. */
   readonly answer: (...with_: (number | ((response: ServerResponse) => void))[]) => void;
-  /** Returns the next request, or the first one that was not read yet. */
+  /** Returns the oldest request that the test has not read yet, or waits for the next one. */
   readonly next: () => Promise<ReceivedWebhook>;
   readonly close: () => Promise<void>;
 }

@@ -5,7 +5,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { makeHost, type TestRelease } from './make-release.ts';
 
 /** Writes a build. Adds a host if the releases have none. */
-export const writeBuild = async (out: string, releases: readonly TestRelease[]): Promise<void> => {
+export const writeTestBuild = async (
+  out: string,
+  releases: readonly TestRelease[],
+): Promise<void> => {
   const write = async (file: string, content: string | Buffer) => {
     await mkdir(path.dirname(path.join(out, file)), { recursive: true });
     await writeFile(path.join(out, file), content);
@@ -18,7 +21,7 @@ export const writeBuild = async (out: string, releases: readonly TestRelease[]):
     await write(`${folder}/remote.json`, JSON.stringify(descriptor));
     for (const [file, content] of files) {
       await write(`${folder}/${file}`, content);
-      // The registry stores the build's compressed copies.
+      // Compressed copies are written too, because the registry stores those of the build.
       await write(`${folder}/${file}.br`, brotliCompressSync(content));
       await write(`${folder}/${file}.gz`, gzipSync(content));
     }

@@ -42,7 +42,7 @@ export const measureCluster = async (size: ClusterBenchSize): Promise<BenchFigur
   ...(await withCluster(3, {}, async (cluster) => [
     toFigureWithoutBudget('the proxy', cluster.proxy),
     ...(await measureClusterStartMemory(cluster, size)),
-    // Before any load, because the memory of a load varies by more than the sockets take.
+    // The sockets are measured before any load, because memory under load varies by more than the sockets take.
     ...(await measureIdleSocketMemory(cluster, size)),
     ...(await measureSpread(cluster, size)),
     ...(await measureKilledProcesses(cluster)),

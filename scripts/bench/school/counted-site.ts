@@ -1,12 +1,15 @@
-/** A site whose database counts what each statement reads, and sessions of the people who call it. */
+/** Opens a site whose database counts the blocks that each statement reads, with sessions of the accounts that call it. */
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CairnServer } from '../../../e2e/fixtures/cairn-server.ts';
 import type { Sql } from '../../../server/src/platform/database/sql.ts';
 import type { SchoolCaller } from '../../../server/test/school/school-calls.ts';
 import { createTeamReleaseToken } from '../../../server/src/modules/releases/permissions/release-token.service.ts';
-import { findSubjects, type SchoolSubjects } from '../../../server/test/school/school-subjects.ts';
-import { connectToEmbedded } from '../../../server/test/server-process.ts';
+import {
+  findSchoolCallRecords,
+  type SchoolCallRecords,
+} from '../../../server/test/school/school-call-records.ts';
+import { connectToEmbeddedDatabase } from '../../../server/test/server-process.ts';
 
 /** Makes the database of this data folder count its statements, from its next start. */
 export const enableStatementCounts = (dataDir: string): Promise<void> =>
@@ -17,7 +20,7 @@ export const enableStatementCounts = (dataDir: string): Promise<void> =>
 
 export interface StatementCounts {
   readonly statements: number;
-  /** Blocks of 8 kB that all statements read, from memory or from the disk. */
+  /** Number of database blocks of 8 kB that all statements read, from memory or from the disk. */
   readonly blocks: number;
 }
 
@@ -25,30 +28,30 @@ export interface StatementCountingSite {
   readonly url: string;
   readonly sql: Sql;
   readonly headers: Readonly<Record<SchoolCaller, Readonly<Record<string, string>>>>;
-  readonly subjects: SchoolSubjects;
+  readonly subjects: SchoolCallRecords;
   /** Runs `work` and counts the statements of the whole database meanwhile, without those of the job queue. */
   readonly count: <T>(work: () => Promise<T>) => Promise<{ result: T; counts: StatementCounts }>;
   readonly close: () => Promise<void>;
 }
 
-export interface SitePeople {
+export interface SiteUsernames {
   readonly student: string;
   readonly busyStudent: string;
   readonly teacher: string;
 }
 
-/** The password that the demo's Maya has, and every account of the made-up school. */
+/** Password of the demo's Maya and of every account of the made-up school. */
 export const DEMO_ACCOUNT_PASSWORD = 'cairn-demo-1';
 
 export const openStatementCountingSite = async (
   { url, dataDir }: Pick<CairnServer, 'url' | 'dataDir'>,
-  people: SitePeople,
-  passwords: Omit<SitePeople, 'busyStudent'> = {
+  people: SiteUsernames,
+  passwords: Omit<SiteUsernames, 'busyStudent'> = {
     student: DEMO_ACCOUNT_PASSWORD,
     teacher: DEMO_ACCOUNT_PASSWORD,
   },
 ): Promise<StatementCountingSite> => {
-  const sql = connectToEmbedded(dataDir, 2);
+  const sql = connectToEmbeddedDatabase(dataDir, 2);
   await sql`create extension if not exists pg_stat_statements`;
   await sql`insert into release_rights (email, remote, channel, actions)
     values (${people.teacher}, '*', '*', '{publish,promote,canary,rollback,withdraw,approve,freeze,settings}')
@@ -60,7 +63,7 @@ export const openStatementCountingSite = async (
     channel: '*',
     actions: ['publish'],
   });
-  const subjects = await findSubjects(sql, {
+  const subjects = await findSchoolCallRecords(sql, {
     studentId: await findStudentId(sql, people.student),
     teacherId: await findStudentId(sql, people.teacher),
   });

@@ -5,12 +5,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CairnServer } from '../../../e2e/fixtures/cairn-server.ts';
 import {
-  hasSubjects,
-  methodAndPath,
-  readCalls,
+  hasAllRecordsOfCall,
+  toMethodAndPath,
+  createSchoolReadCalls,
   type SchoolCall,
 } from '../../../server/test/school/school-calls.ts';
-import type { SchoolSubjects } from '../../../server/test/school/school-subjects.ts';
+import type { SchoolCallRecords } from '../../../server/test/school/school-call-records.ts';
 import {
   toFigureWithLimit,
   type BenchFigure,
@@ -114,7 +114,7 @@ const createPlan = async (
     sessions.push(
       await signInByApi(site.url, `student-${index}@school.example`, DEMO_ACCOUNT_PASSWORD),
     );
-  const reads = readCalls(site.subjects).filter(hasSubjects);
+  const reads = createSchoolReadCalls(site.subjects).filter(hasAllRecordsOfCall);
   const forStudents = reads.filter(
     (call) => call.as === 'visitor' || (call.as === 'student' && isForEveryStudent(call)),
   );
@@ -150,7 +150,7 @@ const savesOfStudent = ({
   moduleId,
   studentId,
   liveId,
-}: SchoolSubjects): SchoolCall[] => {
+}: SchoolCallRecords): SchoolCall[] => {
   const module = { courseId, moduleId };
   const bodies: Readonly<Record<string, object>> = {
     'PUT /courses/lecturePlace': { ...module, seconds: 60 },
@@ -170,7 +170,7 @@ const planPage = (path: string): PlannedCall => ({
 });
 
 const planCall = (call: SchoolCall, headers: Readonly<Record<string, string>>): PlannedCall => {
-  const [method, path] = methodAndPath(call);
+  const [method, path] = toMethodAndPath(call);
   const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
   return {
     name: call.operation,

@@ -44,7 +44,7 @@ export const measurePeakMemory = async (
 };
 
 /** Returns how long the work takes, in ms. */
-export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
+export const measureDurationMs = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();
   return performance.now() - began;

@@ -4,9 +4,9 @@
  */
 import { gzipSync } from 'node:zlib';
 import {
-  hasSubjects,
-  methodAndPath,
-  readCalls,
+  hasAllRecordsOfCall,
+  toMethodAndPath,
+  createSchoolReadCalls,
   type SchoolCall,
 } from '../../../server/test/school/school-calls.ts';
 import { type BenchFigure, formatKilobytes, formatMilliseconds, median } from '../figures.ts';
@@ -17,7 +17,10 @@ const MAX_CALL_MS = 50;
 const MAX_GROWTH = 3;
 const MAX_BYTES = 200_000;
 
-/** Lists of the whole catalogue are equal for many, and compressed once for all of them: their bytes are counted as compressed. */
+/**
+ * Calls for lists of the whole catalogue, which are equal for many callers and compressed once for all of them. Their bytes are
+ * counted as compressed.
+ */
 const CATALOGUE_LISTS: ReadonlySet<string> = new Set(['GET /courses/all']);
 
 interface CallFigures {
@@ -27,18 +30,23 @@ interface CallFigures {
   readonly bytes: number;
 }
 
-/** @param repetitions of each call; the first one is not counted where there are several */
+/**
+ * Measures each call at a site with the demo content and at a site with a large school.
+ * @param repetitions how often each call is made; with several, the first response is not counted
+ */
 export const measureSchoolCalls = async (
   small: StatementCountingSite,
   large: StatementCountingSite,
   repetitions: number,
 ): Promise<BenchFigure[]> => {
   const before = new Map<string, CallFigures>();
-  for (const call of readCalls(small.subjects))
-    if (hasSubjects(call)) before.set(nameCall(call), await measureCall(small, call, repetitions));
+  for (const call of createSchoolReadCalls(small.subjects))
+    if (hasAllRecordsOfCall(call))
+      before.set(nameCall(call), await measureCall(small, call, repetitions));
   const figures: BenchFigure[] = [];
-  for (const call of readCalls(large.subjects)) {
-    if (!hasSubjects(call)) throw new Error(`The school has nothing for ${nameCall(call)}.`);
+  for (const call of createSchoolReadCalls(large.subjects)) {
+    if (!hasAllRecordsOfCall(call))
+      throw new Error(`The school has nothing for ${nameCall(call)}.`);
     const after = await measureCall(large, call, repetitions);
     figures.push(toFigure(call, before.get(nameCall(call)), after));
   }
@@ -61,14 +69,14 @@ const measureCall = async (
   const runs: CallFigures[] = [];
   for (let count = 0; count < repetitions; count += 1) runs.push(await runCall(site, call));
   const counted = runs.length > 1 ? runs.slice(1) : runs;
-  // A job of the same minute reads blocks as well, so the run with the fewest is the call's own.
+  // Takes the run with the fewest blocks, because scheduled jobs of the same minute read blocks as well.
   const [least] = counted.toSorted((a, b) => a.blocks - b.blocks);
   if (!least) throw new Error(`${nameCall(call)} was not measured.`);
   return { ...least, ms: median(counted.map(({ ms }) => ms)) };
 };
 
 const runCall = async (site: StatementCountingSite, call: SchoolCall): Promise<CallFigures> => {
-  const [method, path] = methodAndPath(call);
+  const [method, path] = toMethodAndPath(call);
   const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
   const isCatalogueList = CATALOGUE_LISTS.has(call.operation);
   const { result, counts } = await site.count(async () => {

@@ -11,7 +11,7 @@ import {
   formatSeconds,
   toFigureWithoutBudget,
 } from '../figures.ts';
-import { measureMs, measurePeakMemory, runCairnCommand } from './run-command.ts';
+import { measureDurationMs, measurePeakMemory, runCairnCommand } from './run-command.ts';
 
 const COURSES = 2000;
 const CHANGED = 2;
@@ -33,12 +33,12 @@ export const measureCourseImports = async (): Promise<BenchFigure[]> => {
     await writeFile(join(folder, 'instructors.yaml'), JSON.stringify(instructors));
     for (let index = 0; index < COURSES; index += 1) await writeCourse(folder, index, 'Course');
     const importFolder = () => runCairnCommand(dataDir, 'content', 'import', folder);
-    const firstMs = await measureMs(importFolder);
+    const firstMs = await measureDurationMs(importFolder);
     const changeCourses = async (title: string) => {
       for (let index = 0; index < CHANGED; index += 1) await writeCourse(folder, index, title);
     };
     await changeCourses('Changed');
-    const againMs = await measureMs(importFolder);
+    const againMs = await measureDurationMs(importFolder);
     await changeCourses('Changed again');
     const memory = await measurePeakMemory(dataDir, 'content', 'import', folder);
     return [

@@ -9,7 +9,7 @@ import { createDataDir } from '../../../e2e/fixtures/prepared-data.ts';
 import { openFolderFileStore } from '../../../server/src/platform/files/folder-file-store.ts';
 import { exportPerson } from '../../../server/src/modules/privacy/export-person.ts';
 import { createReleaseStartTimeLimits } from '../../../server/src/modules/releases/health/start-limits.ts';
-import { runJob } from '../../../server/test/school/run-job.ts';
+import { runScheduledJob } from '../../../server/test/school/run-job.ts';
 import {
   toFigureWithLimit,
   type BenchFigure,
@@ -19,7 +19,7 @@ import {
   toFigureWithoutBudget,
 } from '../figures.ts';
 import type { StatementCountingSite } from './counted-site.ts';
-import { runCairnCommand, measureMs } from './run-command.ts';
+import { runCairnCommand, measureDurationMs } from './run-command.ts';
 
 const MAX_JOB_MS = 10_000;
 /**
@@ -51,7 +51,7 @@ export const measureSchoolJobs = async (
 };
 
 const measureJob = async (site: StatementCountingSite, name: string): Promise<BenchFigure> => {
-  const { result, counts } = await site.count(() => runJob(site.sql, name));
+  const { result, counts } = await site.count(() => runScheduledJob(site.sql, name));
   const what = `job ${name}, ${counts.statements} statements, ${counts.blocks} blocks`;
   if (result.state !== 'completed')
     return { what, measured: result.state, budget: 'completed', verdict: 'over' };
@@ -123,9 +123,9 @@ export const measureBackupAndRestore = async (dataDir: string): Promise<BenchFig
   const target = await createDataDir();
   const archive = join(target, 'school.cairn');
   try {
-    const backupMs = await measureMs(() => runCairnCommand(dataDir, 'backup', archive));
+    const backupMs = await measureDurationMs(() => runCairnCommand(dataDir, 'backup', archive));
     const { size } = await stat(archive);
-    const restoreMs = await measureMs(() =>
+    const restoreMs = await measureDurationMs(() =>
       runCairnCommand(join(target, 'data'), 'restore', archive),
     );
     return [

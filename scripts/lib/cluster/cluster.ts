@@ -4,13 +4,13 @@ import { openEmbeddedDatabase } from '../../../server/src/platform/database/embe
 import { S3_CREDENTIALS, startS3Server } from '../../../server/test/s3-server.ts';
 import { root } from '../root.ts';
 import { openSiteProxy, type SiteProxy } from './proxy.ts';
-import { openRelay } from './relay.ts';
+import { openRelay } from './socket-relay.ts';
 import {
   runServerCommand,
   type SupervisedServer,
   type ServerVersion,
   startSupervisedServer,
-} from './server-unit.ts';
+} from './supervised-server.ts';
 
 export interface LocalClusterOptions {
   readonly processes: number;
@@ -20,7 +20,7 @@ export interface LocalClusterOptions {
   readonly dataDir: string;
   /** Version of the server to run: this checkout by default, or a folder with production files, or an image. */
   readonly version?: ServerVersion;
-  /** Settings of the server besides those that make its process one of many. */
+  /** Environment settings of the server in addition to those with which several processes share a database. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Command in front of that of each process, which limits the process to a fraction of the machine. */
   readonly launcher?: readonly string[];
@@ -126,7 +126,7 @@ const openServices = async (
       relay ? toPortUrl(relay.port) : toSocketUrl(socketFolder),
       s3Url,
     ),
-    // Each container has a volume at this path.
+    // In a container the data folder is the volume at this path.
     ...(isContainer && { DATA_DIR: '/data' }),
   };
   return { database, objects, settings };

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '@cairn/remote-build/dev-address';
 import { root } from '../root.ts';
-import type { ProxyOptions, SiteProxy } from './proxy.ts';
+import type { SiteProxyOptions, SiteProxy } from './proxy.ts';
 
 const settingsFolder = join(root, 'deploy', 'haproxy');
 const READY_TIMEOUT_MS = 100_000;
@@ -19,7 +19,7 @@ const SERVER_NAMES = Array.from({ length: 8 }, (_, at) => `process${at + 1}`);
 export const openHaproxy = async ({
   port: wantedPort,
   behind,
-}: ProxyOptions): Promise<SiteProxy> => {
+}: SiteProxyOptions): Promise<SiteProxy> => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-haproxy-'));
   const backends = join(folder, 'backends.cfg');
   const socket = join(folder, 'admin.sock');
@@ -61,7 +61,7 @@ export const openHaproxy = async ({
  * Returns a function that tells haproxy where the processes are, like a name service in production. Haproxy goes on, and
  * keeps its connections.
  */
-const createRefresh = (socket: string, behind: ProxyOptions['behind']) => {
+const createRefresh = (socket: string, behind: SiteProxyOptions['behind']) => {
   /** URLs of the processes by server name, as haproxy knows them. */
   const known: (string | undefined)[] = SERVER_NAMES.map(() => undefined);
   return async () => {

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProxyServer } from 'httpxy';
 import { root } from '../root.ts';
-import type { ProxyOptions, SiteProxy } from './proxy.ts';
+import type { SiteProxyOptions, SiteProxy } from './proxy.ts';
 
 const CHECK_INTERVAL_MS = 500;
 const MAX_TRIES = 3;
@@ -23,10 +23,10 @@ const NO_PROCESS_RESPONSE = {
 };
 const REPEATABLE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Keeps the states of processes and the number of their requests. */
-const createProcessPool = (behind: ProxyOptions['behind']) => {
+/** Tracks the state of each server process and the number of its requests. */
+const createProcessPool = (behind: SiteProxyOptions['behind']) => {
   const busy = new Map<string, number>();
-  /** States of processes that respond but are not ready, and of processes that do not respond. */
+  /** States of the unavailable processes by URL: `not ready` responds, `dead` does not. */
   const states = new Map<string, 'not ready' | 'dead'>();
   const look = async () => {
     await Promise.all(
@@ -48,7 +48,7 @@ const createProcessPool = (behind: ProxyOptions['behind']) => {
         .filter((url) => !tried.has(url));
       const inState = (state?: 'not ready' | 'dead') =>
         untried.filter((url) => states.get(url) === state);
-      // A process that was dead at the last check may live again.
+      // Tries a dead process last, because it may be running again since the last check.
       return least(inState()) ?? least(inState('not ready')) ?? least(inState('dead'));
     },
     fell: (url: string) => void states.set(url, 'dead'),
@@ -104,7 +104,7 @@ const createUpgradeHandler =
     else await proxy.ws(request, socket, { target }, head).catch(() => socket.destroy());
   };
 
-export const openNodeProxy = async ({ port, behind }: ProxyOptions): Promise<SiteProxy> => {
+export const openNodeProxy = async ({ port, behind }: SiteProxyOptions): Promise<SiteProxy> => {
   const agent = new Agent({ keepAlive: true });
   const proxy = new ProxyServer({ agent, xfwd: true });
   const round = createProcessPool(behind);

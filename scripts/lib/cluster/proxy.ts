@@ -3,15 +3,15 @@ import { openHaproxy } from './haproxy.ts';
 import { openNodeProxy } from './node-proxy.ts';
 
 /** A process to which the proxy may forward requests. */
-export interface ProxyBackend {
+export interface SiteProxyBackend {
   readonly url: string;
 }
 
-export interface ProxyOptions {
+export interface SiteProxyOptions {
   /** TCP port of the proxy; 0 for a free one. */
   readonly port: number;
   /** Returns the processes behind the proxy; read at the start and at every `refresh`. */
-  readonly behind: () => readonly ProxyBackend[];
+  readonly behind: () => readonly SiteProxyBackend[];
 }
 
 export interface SiteProxy {
@@ -22,7 +22,7 @@ export interface SiteProxy {
 }
 
 /** Opens the proxy of deploy/ if it is installed, else one written in Node. */
-export const openSiteProxy = (options: ProxyOptions): Promise<SiteProxy> =>
+export const openSiteProxy = (options: SiteProxyOptions): Promise<SiteProxy> =>
   isHaproxyInstalled() ? openHaproxy(options) : openNodeProxy(options);
 
 const isHaproxyInstalled = (): boolean => spawnSync('haproxy', ['-v']).status === 0;

@@ -21,7 +21,7 @@ interface PodMonitor {
   };
 }
 
-/** Returns what is wrong with the alerts, and with the manifest by which Prometheus finds the processes in a cluster. */
+/** Returns the problems of the alerts, and of the manifest by which Prometheus finds the processes in a cluster. */
 export const findAlertProblems = (): string[] => {
   const { groups } = readDeployYaml('grafana/alerts.yaml') as {
     readonly groups: readonly { readonly rules: readonly AlertRule[] }[];

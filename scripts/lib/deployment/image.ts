@@ -53,7 +53,7 @@ export const findImageProblems = (): string[] => {
 };
 
 const findSecretsProblems = (): string[] =>
-  // A name without a slash counts in every folder for git, and in the first folder alone for the engine of containers.
+  // A pattern without a slash matches in every folder for git, but only in the top folder for a container engine.
   listProblemUnless(
     /^(?:\*\*\/)?\.env$/m.test(readFileSync(join(root, '.gitignore'), 'utf8')) &&
       /^\*\*\/\.env$/m.test(readDeployFile('Dockerfile.dockerignore')),

@@ -271,7 +271,10 @@ const listPodTemplates = (manifest: KubernetesManifest): readonly PodTemplate[] 
   return manifest.kind === 'CronJob' ? [manifest.spec.jobTemplate.spec.template] : [];
 };
 
-/** Returns what would take all processes out of service at once: one zone, or probes of what they share. */
+/**
+ * Returns settings that would take all processes out of service at once: a single zone, or probes of a service that all of them
+ * share.
+ */
 const findSpreadProblems = ({
   spec: { containers, topologySpreadConstraints = [] },
 }: PodTemplate): string[] => [

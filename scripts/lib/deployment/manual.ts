@@ -19,7 +19,7 @@ const TASKS: Readonly<Record<string, RegExp>> = {
   'how to restore a backup': /cairn(?: |", ")restore/,
 };
 
-/** Returns what the manual does not say about the files of `deploy/`, where an operator looks it up. */
+/** Returns instructions that the manual lacks about the files of `deploy/`, where an operator looks them up. */
 export const findManualProblems = (): string[] => {
   const manual = readFileSync(join(root, MANUAL), 'utf8');
   const findSection = (title: string) =>

@@ -35,7 +35,7 @@ export const findProxyConfigProblems = (): string[] => {
       text.includes('  http-request del-header x-forwarded-for unless is_behind_proxy\n'),
       `${HAPROXY_FOLDER}/haproxy.cfg: lets a visitor say where a request comes from.`,
     ),
-    // All processes lose what they share together, so /api/health would leave the proxy without any process.
+    // All processes lose a shared service together, so a check of /api/health would leave the proxy without any process.
     ...listProblemUnless(
       /^ {2}option httpchk GET (\S+)$/m.exec(text)?.[1] === '/api/health/ready',
       `${HAPROXY_FOLDER}/haproxy.cfg: checks something else than whether a process is ready.`,
@@ -72,8 +72,8 @@ const findBackendProblems = (file: string): string[] => {
 };
 
 /**
- * Returns what HAProxy itself reports about its files, if it is installed. Names of containers do not resolve here, which is
- * a warning only.
+ * Returns the problems that HAProxy itself reports about its files, if it is installed. Names of containers do not resolve
+ * here, which is a warning only.
  */
 const checkWithHaproxy = (backends: string): string[] => {
   if (spawnSync('haproxy', ['-v']).error) return [];

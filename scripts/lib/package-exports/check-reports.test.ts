@@ -21,7 +21,7 @@ const MAYBE = `import("zod/mini").ZodMiniOptional<${TEXT}>`;
 const ENDPOINT = (summary: string, address = '/a') =>
   `export declare const get: { readonly path: "${address}"; readonly summary: "${summary}" };\n`;
 
-describe('nobody has to do anything when', () => {
+describe('no new version is needed when', () => {
   it.each([
     ['nothing has changed', SAMPLE_CALL_DECLARATION, SAMPLE_CALL_DECLARATION],
     [
@@ -179,7 +179,7 @@ describe('the next major version is needed when', () => {
   });
 });
 
-it('the exports of a module that can be imported now need a minor version, once', () => {
+it('requires a minor version, once, for a module that can be imported now', () => {
   const { refused } = checkExportReports([
     createChangedPackage({
       before: { './a': SAMPLE_CALL_DECLARATION },
@@ -189,7 +189,7 @@ it('the exports of a module that can be imported now need a minor version, once'
   expect(refused).toEqual([expect.stringContaining('1.3.0'), '  + @cairn/x/b is new']);
 });
 
-it('a version that goes back is refused, and one that goes on is recorded', () => {
+it('refuses a lower version, and records a higher one', () => {
   expect(verdictOf(SAMPLE_CALL_DECLARATION, SAMPLE_CALL_DECLARATION, '1.2.2').refused[0]).toContain(
     'needs version 1.2.3',
   );

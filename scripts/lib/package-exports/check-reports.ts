@@ -24,7 +24,7 @@ const OWN_SHARED_MODULES = Object.keys(listSharedRanges('')).filter((name) =>
 );
 
 export const checkExportReports = (reported: readonly PackageReports[]): ExportReportCheck => {
-  // Reading all reports takes seconds, and most runs have no change to judge.
+  // Skips the reading of all reports, which takes seconds, because most runs have no changed export.
   if (reported.every(({ current, recorded }) => current === recorded))
     return { refused: [], unrecorded: [] };
   const packages = reported.map((each) => ({

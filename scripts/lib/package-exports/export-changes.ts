@@ -1,4 +1,4 @@
-/** Finds what has changed for importers of a package: its own exports, and those that it passes on from other packages. */
+/** Finds the changes for importers of a package: of its own exports, and of exports that it passes on from other packages. */
 import { compareTypeShapes } from './compare-shapes.ts';
 import type { DeclaredModule, ImportedNameReference } from './declared-module.ts';
 import type { PackageExportReport, ExportReportSection } from './package-report.ts';

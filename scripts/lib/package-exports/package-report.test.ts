@@ -15,8 +15,8 @@ const SCHEMA = `import("zod/mini").ZodMiniObject<{
 }, import("zod/v4/core").$strip>`;
 const INDENTED = SCHEMA.replaceAll('\n', '\n    ');
 
-describe('a report', () => {
-  it('tells the exports of each module, and what they speak of inside, without comments', () => {
+describe('the report of the exports of a package', () => {
+  it('lists the exports of each module and the inner declarations to which they refer, without comments', () => {
     const modules = {
       'src/a':
         "import { type B, type C } from './b.ts';\n/** Said. */\nexport declare const a: B;\ntype Own = C;\nexport {};\n",
@@ -37,7 +37,7 @@ describe('a report', () => {
     );
   });
 
-  it('writes a repeated schema once, and reads the same from it', () => {
+  it('writes a repeated schema once, and parses to the same sections', () => {
     const modules = {
       'src/a': `export declare const get: {\n    readonly answer: ${INDENTED};\n};\n`,
       'src/b': `declare const hidden: ${SCHEMA};\nexport declare const schema: ${SCHEMA};\nexport declare const again: ${SCHEMA};\n`,
@@ -55,7 +55,7 @@ describe('a report', () => {
     expect(shape('src/b', 'again')).toBe(shape('src/b', 'schema')?.replace('schema', 'again'));
   });
 
-  it('refuses a module that exports everything of another, for its exports have no names', () => {
+  it('refuses `export *` of another module, because its exports have no names', () => {
     expect(() => reported({ 'src/a': "export * from './b.ts';\n" }, { '.': 'src/a' })).toThrow(
       'src/a exports everything of another module',
     );

@@ -5,7 +5,7 @@ import {
 } from './test/changed-package.ts';
 import { checkExportReports } from './check-reports.ts';
 
-describe('what a neighbour declares', () => {
+describe('a declaration that another package re-exports', () => {
   const other = (after: string, version: string) =>
     createChangedPackage({
       name: '@cairn/y',
@@ -24,7 +24,7 @@ describe('what a neighbour declares', () => {
     ['named by its address', 'export declare const a: () => import("@cairn/y/p").Props;\n'],
     ['handed on', "export { type Props } from '@cairn/y/p';\n"],
     ['asked for its type', "import { call } from '@cairn/y/p';\nexport type A = typeof call;\n"],
-  ])('changes who passes it on: %s', (how, text) => {
+  ])('counts as a change of the package that re-exports it: %s', (how, text) => {
     const after = how.startsWith('asked')
       ? SAMPLE_PROPS_DECLARATION + SAMPLE_CALL_DECLARATION.replace('string>', 'number>')
       : broken;
@@ -36,7 +36,7 @@ describe('what a neighbour declares', () => {
     expect(refused).toHaveLength(2);
   });
 
-  it('changes who passes it on through a third, or through a module inside', () => {
+  it('counts as a change also when it is re-exported through a third package or an inner module', () => {
     const third = createChangedPackage({
       name: '@cairn/z',
       before: { './q': "export { type Props } from '@cairn/y/p';\n" },
@@ -53,7 +53,7 @@ describe('what a neighbour declares', () => {
     expect(refused).toHaveLength(2);
   });
 
-  it('asks for a minor version when optional members have come', () => {
+  it('requires a minor version for new optional members', () => {
     const { refused } = checkExportReports([
       uses(named),
       other(SAMPLE_PROPS_DECLARATION.replace('}', '; c?: 1 }') + SAMPLE_CALL_DECLARATION, '1.3.0'),
@@ -72,7 +72,7 @@ describe('what a neighbour declares', () => {
       `${SAMPLE_PROPS_DECLARATION}${SAMPLE_CALL_DECLARATION}export declare const more: string;\n`,
       '1.3.0',
     ],
-  ])('concerns nobody else when %s', (_, after, version) => {
+  ])('causes no change of other packages when %s', (_, after, version) => {
     expect(checkExportReports([uses(named), other(after, version)])).toEqual({
       refused: [],
       unrecorded: ['shared/y'],
@@ -80,7 +80,7 @@ describe('what a neighbour declares', () => {
   });
 });
 
-describe('what the host lends', () => {
+describe('the shared modules of the host', () => {
   const same = (name: string, version?: string) =>
     createChangedPackage({
       name,
@@ -98,7 +98,7 @@ describe('what the host lends', () => {
     version: '1.3.0',
   });
 
-  it('has one version: what changes in one is a change of all', () => {
+  it('have one version: a change of one is a change of all', () => {
     const more = createChangedPackage({
       name: '@cairn/session',
       before: { '.': SAMPLE_CALL_DECLARATION },
@@ -111,7 +111,7 @@ describe('what the host lends', () => {
     ]);
   });
 
-  it('is raised together', () => {
+  it('need the same new version', () => {
     const { refused } = checkExportReports([
       same('@cairn/runtime', '1.4.0'),
       same('@cairn/session'),
@@ -119,12 +119,12 @@ describe('what the host lends', () => {
     expect(refused[0]).toContain('@cairn/session 1.2.3 needs version 1.4.0');
   });
 
-  it('comprises a single module of another package', () => {
+  it('include a single module of another package', () => {
     const { refused } = checkExportReports([same('@cairn/runtime'), same('@cairn/session'), z]);
     expect(refused.filter((line) => line.includes('needs version 1.3.0'))).toHaveLength(2);
   });
 
-  it('does not comprise the rest of that package', () => {
+  it('do not include the rest of that package', () => {
     const rest = createChangedPackage({
       name: '@cairn/api',
       before: { './z': SAMPLE_CALL_DECLARATION, './zone': SAMPLE_CALL_DECLARATION },

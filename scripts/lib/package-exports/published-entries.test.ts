@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-it('are what a package.json lets others import, and its programs', () => {
+it('finds the modules that a package.json exports, and its programs', () => {
   const exports = {
     '.': './src/index.ts',
     './*': './src/*.ts',

@@ -30,6 +30,9 @@ export const findImportableModules = (each: SharedPackage): ReadonlyMap<string, 
   return new Map([...entries, ...programs]);
 };
 
-/** Returns whether a pattern matches a file as a whole: `./*.ts` is for sources, not for a declaration by hand. */
+/**
+ * Returns whether an export pattern of package.json applies to a file: `./*.ts` applies to sources, not to hand-written
+ * declaration files `.d.ts`.
+ */
 const isFileOfPattern = (name: string, after: string): boolean =>
   !isTypeScriptSource(`x${after}`) || isTypeScriptSource(name);

@@ -50,7 +50,7 @@ const toNodeShape = (node: t.Node, around: ShapeContext): TypeShape => {
 const toReferenceShape = (node: t.Node, around: ShapeContext): TypeShape | undefined => {
   const reference = t.isClassDeclaration(node) ? undefined : findReferencedNameNode(node);
   if (!reference) return undefined;
-  // `typeof import("x").a`
+  // A type query such as `typeof import("x").a`.
   const own = t.isTSImportType(reference) ? reference : node;
   const spoken = resolveReferencedName(reference, around.module);
   const name = spoken

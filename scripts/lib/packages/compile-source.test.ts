@@ -18,7 +18,7 @@ const compiled = (text: string, packageName = '@cairn/x') => {
 };
 
 describe('a compiled source', () => {
-  it('imports compiled neighbours, and has no types and no JSX left', async () => {
+  it('imports compiled modules, and contains no types and no JSX', async () => {
     const { code } = await compiled(
       "import { type A, b } from './b.ts';\nimport './page.css';\nexport const c = (a: A) => <p>{b(a)}</p>;\n" +
         "export const later = () => import('./later.tsx');\n",
@@ -30,7 +30,7 @@ describe('a compiled source', () => {
     expect(code).not.toMatch(/<p>|: A\b|\.tsx?['"]/);
   });
 
-  it('says its messages without the library, and its map shows the source as it was written', async () => {
+  it('contains its messages without the translation library, and a source map of the original source', async () => {
     const text =
       "import { t } from 'ttag';\nexport const say = (name: string) => t`Hello ${name}`;\n";
     const { code, map } = await compiled(text);
@@ -39,7 +39,7 @@ describe('a compiled source', () => {
     expect(JSON.parse(map)).toMatchObject({ sources: ['page.tsx'], sourcesContent: [text] });
   });
 
-  it('of the API lets bundlers drop the calls that nobody makes', async () => {
+  it('lets bundlers drop unused endpoints of the API', async () => {
     const text = "import { z } from './z.ts';\nexport const schema = z.string();\n";
     expect((await compiled(text, '@cairn/api')).code).toContain('/* @__PURE__ */ z.string()');
     expect((await compiled(text)).code).not.toContain('__PURE__');

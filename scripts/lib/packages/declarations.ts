@@ -16,7 +16,7 @@ const typesFolder = join(cacheFolder, 'types');
  * changed since.
  */
 export const buildTypeDeclarations = (): Promise<string> =>
-  // The build and the gate run at the same time, and both need the types.
+  // The build and the checks run at the same time, and both need the types.
   runExclusively(join(cacheFolder, 'turn.sock'), async () => {
     const shared = join(root, 'shared');
     const digest = digestBuildInputs([shared, join(shared, 'testing'), import.meta.dirname]);

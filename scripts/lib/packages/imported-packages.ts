@@ -1,4 +1,4 @@
-/** Names in the imports of a script or a declaration as printed: no statement spans a quote. */
+/** Matches an import in compiled code or in a declaration file. The second group is the name of the imported module. */
 const IMPORT_STATEMENT = /\b(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/g;
 
 /** Returns the packages that a compiled file imports; Node's own count as `node`. The printer has to leave comments out. */

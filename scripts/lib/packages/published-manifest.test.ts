@@ -10,7 +10,7 @@ const around = { catalog, versions: { '@cairn/api': '1.2.3' }, imported: [], nam
 const own = { name: '@cairn/x', version: '1.0.0' };
 
 describe('a published package.json', () => {
-  it('leads to compiled files with their types, and to everything else as it is', () => {
+  it('exports compiled files with their types, and all other files unchanged', () => {
     const exports = {
       '.': './src/index.ts',
       './*': './src/*.tsx',
@@ -26,7 +26,7 @@ describe('a published package.json', () => {
     });
   });
 
-  it('has ranges in place of the words of the workspace, and React from whoever installs it', () => {
+  it('has version ranges in place of workspace: and catalog:, and React as a peer dependency', () => {
     const dependencies = {
       '@cairn/api': 'workspace:*',
       ky: 'catalog:',
@@ -39,7 +39,7 @@ describe('a published package.json', () => {
     });
   });
 
-  it('brings the types that its declarations name, and nothing else that is for development', () => {
+  it('depends on the types that its declarations name, and on no other development dependency', () => {
     const devDependencies = { '@types/react': 'catalog:', '@types/jest': 'catalog:' };
     const { dependencies } = createPublishedPackageJson(
       { ...own, devDependencies },
@@ -55,7 +55,7 @@ describe('a published package.json', () => {
     expect(manifest.bin).toEqual({ it: './src/program.js' });
   });
 
-  it('says in ranges what a thing that it writes depends on, and depends on none of it', () => {
+  it('lists the dependencies of a template as ranges, without depending on them', () => {
     const template = { '@cairn/api': 'workspace:*', react: 'catalog:' };
     expect(createPublishedPackageJson({ ...own, template }, around)).toMatchObject({
       dependencies: {},
@@ -63,7 +63,7 @@ describe('a published package.json', () => {
     });
   });
 
-  it('is refused for an import that nothing is installed for', () => {
+  it('is refused for an import without a dependency', () => {
     expect(() => createPublishedPackageJson(own, { ...around, imported: ['node', 'ky'] })).toThrow(
       '@cairn/x imports ky',
     );
@@ -77,7 +77,7 @@ describe('the packages of this checkout', () => {
   );
 
   it.each(packages.map((each) => [each.manifest.name, each] as const))(
-    '%s asks for nothing that only the workspace has, and for packages that are published',
+    '%s depends on published packages only, and on nothing of the workspace',
     (_, { manifest }) => {
       const real = { catalog: readDependencyCatalog(), versions, imported: [], named: [] };
       const { dependencies, peerDependencies } = createPublishedPackageJson(manifest, real);
@@ -88,7 +88,7 @@ describe('the packages of this checkout', () => {
     },
   );
 
-  it('leave their tests, and what only tests use, where they are', () => {
+  it('leave out their tests and test helpers', () => {
     const files = packages.flatMap((each) => listFilesToPublish(each));
     expect(files.filter((file) => /\.test\.|(?:^|\/)test\/|\.po$/.test(file))).toEqual([]);
     expect(files).toContain('src/program.ts');

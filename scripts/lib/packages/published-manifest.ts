@@ -55,7 +55,7 @@ export const createPublishedPackageJson = (
 
 const toPublishedRanges = (manifest: WorkspacePackageJson, around: PublishedPackageJsonContext) => {
   const { name, dependencies = {}, peerDependencies = {}, template = {} } = manifest;
-  // The files of a package contain its template, too.
+  // Templates count too, because they are among the published files.
   const others = { ...peerDependencies, ...template };
   const all = { ...findTypePackages(manifest, around), ...dependencies };
   const missing = around.imported.filter(

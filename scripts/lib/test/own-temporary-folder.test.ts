@@ -20,7 +20,7 @@ const flags = (code: string) => ['--no-warnings', '--input-type=module', '--eval
 /** The environment of a process outside of any run. */
 const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: '/tmp' };
 
-it('goes with the run, with all that its processes have left in it', () => {
+it('is removed with the run, with all files that its processes left in it', () => {
   const code = `${RUN}
     const { existsSync } = await import('node:fs');
     console.log(JSON.stringify({ made, wasThere: existsSync(made + '/file') }));`;
@@ -31,7 +31,7 @@ it('goes with the run, with all that its processes have left in it', () => {
   expect(existsSync(join(made, '..'))).toBe(false);
 });
 
-it('goes also when the run fails, or is told to end', async () => {
+it('is removed also when the run fails or is interrupted', async () => {
   const code = `${RUN}
     process.on('SIGTERM', () => process.exit(130));
     setInterval(() => undefined, 60_000);
@@ -45,7 +45,7 @@ it('goes also when the run fails, or is told to end', async () => {
   expect(existsSync(join(made, '..'))).toBe(false);
 });
 
-it('of a run that was killed goes with the first one that begins a day later, and no other folder does', () => {
+it('removes the folder of a killed run after a day, and no other folder', () => {
   const tmp = mkdtempSync(join(tmpdir(), 'killed-'));
   const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
   for (const [name, at] of [
@@ -60,7 +60,7 @@ it('of a run that was killed goes with the first one that begins a day later, an
   expect(readdirSync(tmp).toSorted()).toEqual(['ct-runs', 'other']);
 });
 
-it('is in memory only where there is room for it, and programs can be started', () => {
+it('is in memory only if there is room for it and programs can be started there', () => {
   const folder = mkdtempSync(join(tmpdir(), 'room-'));
   expect(isFolderFitForTestRun(folder, 1000)).toBe(true);
   expect(isFolderFitForTestRun(folder, process.availableMemory())).toBe(false);
@@ -68,6 +68,6 @@ it('is in memory only where there is room for it, and programs can be started', 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('is what the run of this test has', () => {
+it('is used by the run of this test', () => {
   expect(tmpdir()).toMatch(/[/\\]ct-\w{6}$/);
 });

@@ -35,7 +35,7 @@ export const createTemporaryFolderOfRun = (): void => {
   // Databases run as another user if this user is root, so that user must be able to enter the folder.
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
-  // Runs at every kind of end. A file that another process still holds open must not make the run fail.
+  // Removes the folder at every kind of exit. A file that another process still holds open must not make the run fail.
   process.once('exit', () => removeFolder(folder));
 };
 

@@ -46,9 +46,9 @@ export interface PlatformDeps {
   readonly corsOrigins: readonly string[];
   readonly now: () => Date;
   readonly brandName: string;
-  /** Sends mail. Absent: mail is stored, and a trial shows it at /dev/mailbox. */
+  /** The sender of mail. Absent: mail is stored, and a trial shows it at /dev/mailbox. */
   readonly mailer?: Mailer | undefined;
-  /** Collects metrics and traces; absent: none are collected. */
+  /** The collection of metrics and traces; absent: none are collected. */
   readonly observability?: Observability | undefined;
 }
 
@@ -97,8 +97,8 @@ interface Identification {
 }
 
 /**
- * Creates the context that all modules of the server get.
- * @param identification finds the caller; provided by the accounts module
+ * Creates the context that all modules of the server get. The accounts module provides the functions that identify and
+ * authorise callers.
  */
 export const createAppContext = async (
   app: FastifyInstance,
@@ -107,7 +107,7 @@ export const createAppContext = async (
 ): Promise<AppContext> => {
   const { sql, monitor, now, files, brandName, observability } = deps;
   const onFailedJob = (error: unknown) => {
-    // While the database is unavailable, its monitor logs this once.
+    // Logs nothing while the database is unavailable, because its monitor logs that once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'background work failed');
   };
   const jobs = createJobs(sql, onFailedJob, observability?.jobs);

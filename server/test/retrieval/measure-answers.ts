@@ -13,7 +13,7 @@ interface AskedQuestion {
   readonly ask: string;
 }
 interface Answered extends AskedQuestion {
-  /** Start in seconds. */
+  /** Start of the transcript line in seconds. */
   readonly from: number;
   readonly to: number;
 }
@@ -25,14 +25,19 @@ interface Line {
   readonly text: string;
 }
 
-export interface Measured {
-  /** Percentage of the questions whose right range is among the first one, three and five. */
+export interface AssistantAnswerQuality {
+  /**
+   * Percentages of questions whose right range of the lecture is the first result, among the first three, and among the first
+   * five.
+   */
   readonly found: readonly [number, number, number];
-  /** The same for random ranges. */
+  /** The same percentages for ranges that are chosen at random. */
   readonly chance: readonly [number, number, number];
-  /** Numbers of questions that a lecture answers: those answered plainly, with a hedge, and not at all. */
+  /** Numbers of questions that a lecture answers: answered plainly, answered with a reservation, and not answered. */
   readonly told: readonly [number, number, number];
-  /** The same for questions that no lecture answers. */
+  /**
+   * Numbers of questions that no lecture answers: answered plainly (wrongly), answered with a reservation, and not answered.
+   */
   readonly toldWrongly: readonly [number, number, number];
 }
 
@@ -66,7 +71,11 @@ const readLectures = (): Map<string, Line[]> => {
  * the product, 45 for about the sixty lines of the recipe's lectures
  * @param half absent: all sixty questions, `a` and `b`; `c`: the thirty written after the method was chosen
  */
-export const measureAnswers = (least: number, reach: number, half?: Half): Measured => {
+export const measureAssistantAnswerQuality = (
+  least: number,
+  reach: number,
+  half?: Half,
+): AssistantAnswerQuality => {
   const textOf = searchedTexts(least);
   const isMeant = (asked: AskedQuestion) => half === undefined || asked.half === half;
   const search = (asked: AskedQuestion, floors?: typeof NO_FLOORS) =>
@@ -86,10 +95,10 @@ export const measureAnswers = (least: number, reach: number, half?: Half): Measu
       mine.map((asked) => (textOf.get(asked.lecture) ?? []).map((line) => isRight(asked, line))),
       reach,
     ),
-    told: told(mine.map((asked) => search(asked))) as unknown as Measured['told'],
+    told: told(mine.map((asked) => search(asked))) as unknown as AssistantAnswerQuality['told'],
     toldWrongly: told(
       unanswered.filter(isMeant).map((asked) => search(asked)),
-    ) as unknown as Measured['told'],
+    ) as unknown as AssistantAnswerQuality['told'],
   };
 };
 
@@ -112,7 +121,7 @@ const toPercentage = <T>(list: readonly T[], test: (item: T) => boolean): number
   Math.round((100 * list.filter(test).length) / (list.length || 1));
 
 const measureThree = (value: (most: number) => number) =>
-  PLACES.map(value) as unknown as Measured['found'];
+  PLACES.map(value) as unknown as AssistantAnswerQuality['found'];
 
 const CHANCE_ROUNDS = 200;
 
@@ -120,7 +129,7 @@ const CHANCE_ROUNDS = 200;
 const measureChance = (
   texts: readonly (readonly boolean[])[],
   reach: number,
-): Measured['chance'] => {
+): AssistantAnswerQuality['chance'] => {
   let seed = 1;
   const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
   const places = texts.flatMap((right) =>

@@ -3,7 +3,7 @@
  * it.
  */
 
-export interface AllowedScan {
+export interface AllowedTableScan {
   /** A part of the statement that is unique among all statements, with single spaces. */
   readonly statement: string;
   readonly tables: readonly string[];
@@ -11,7 +11,7 @@ export interface AllowedScan {
 }
 
 /** Statements that run when the content changes. */
-const contentScans: readonly AllowedScan[] = [
+const contentScans: readonly AllowedTableScan[] = [
   {
     statement: `as "Lectures" from courses order by lower(title)`,
     tables: ['courses'],
@@ -25,7 +25,7 @@ const contentScans: readonly AllowedScan[] = [
 ];
 
 /** Statements that run in a job, or when a release is withdrawn. */
-const rareScans: readonly AllowedScan[] = [
+const rareScans: readonly AllowedTableScan[] = [
   {
     statement: `removed_reason = 'its preview has ended'`,
     tables: ['releases'],
@@ -48,8 +48,8 @@ const rareScans: readonly AllowedScan[] = [
   },
 ];
 
-/** Searches for a part of a name or address at any position. */
-const searchScans: readonly AllowedScan[] = [
+/** Statements that search for a part of a name or address at any position. */
+const searchScans: readonly AllowedTableScan[] = [
   {
     statement: "and replace(fold_for_search(title), ' ', '') like all(",
     tables: ['courses'],
@@ -63,8 +63,8 @@ const searchScans: readonly AllowedScan[] = [
   },
 ];
 
-/** Counts for staff, of everybody. */
-const countScans: readonly AllowedScan[] = [
+/** Statements that count all people for staff. */
+const countScans: readonly AllowedTableScan[] = [
   {
     statement: 'select count(*)::int as people from students where not exists (',
     tables: ['students'],
@@ -72,8 +72,8 @@ const countScans: readonly AllowedScan[] = [
   },
 ];
 
-/** Small parts of large tables, read by a partial index. */
-const partialScans: readonly AllowedScan[] = [
+/** Statements that read a small part of a large table by a partial index. */
+const partialScans: readonly AllowedTableScan[] = [
   {
     statement: 'from students where email_key(email) = email_key($1) and confirmed_at is null',
     tables: ['students'],
@@ -81,8 +81,8 @@ const partialScans: readonly AllowedScan[] = [
   },
 ];
 
-/** Partial indexes that contain only the rows to be found. */
-const smallIndexScans: readonly AllowedScan[] = [
+/** Statements that read a partial index completely, because it contains only the rows to be found. */
+const smallIndexScans: readonly AllowedTableScan[] = [
   {
     statement: 'select remote, digest from release_files where swept_at is not null',
     tables: ['release_files'],
@@ -96,7 +96,7 @@ const smallIndexScans: readonly AllowedScan[] = [
 ];
 
 /** Statements of `GET /v1/status`, which reports the space in the registry. */
-const roomScans: readonly AllowedScan[] = [
+const roomScans: readonly AllowedTableScan[] = [
   {
     statement: 'with listed as ( select release_id, remote, version, published_at',
     tables: ['release_files'],
@@ -105,7 +105,7 @@ const roomScans: readonly AllowedScan[] = [
 ];
 
 /** Statements of the export and erasure of one person by an operator. */
-const personScans: readonly AllowedScan[] = [
+const personScans: readonly AllowedTableScan[] = [
   {
     statement: `as row from "media_links" told`,
     tables: ['media_links'],
@@ -153,8 +153,8 @@ const personScans: readonly AllowedScan[] = [
   },
 ];
 
-/** Known problems (issue 44). Remove each entry with its repair. */
-const knownScans: readonly AllowedScan[] = [
+/** Statements with a known problem (issue 44). Remove each entry together with its problem. */
+const knownScans: readonly AllowedTableScan[] = [
   {
     statement: 'with named as ( select course_id, instructors.instructor_id',
     tables: ['courses'],
@@ -218,8 +218,8 @@ const knownScans: readonly AllowedScan[] = [
   },
 ];
 
-/** Lists of those who run the school. */
-const staffScans: readonly AllowedScan[] = [
+/** Statements for lists that staff see. */
+const staffScans: readonly AllowedTableScan[] = [
   {
     statement: 'as found, (select count(*)::int from students',
     tables: ['students'],
@@ -237,7 +237,7 @@ const staffScans: readonly AllowedScan[] = [
   },
 ];
 
-export const allowedScans: readonly AllowedScan[] = [
+export const allowedTableScans: readonly AllowedTableScan[] = [
   ...staffScans,
   ...contentScans,
   ...rareScans,
@@ -251,4 +251,4 @@ export const allowedScans: readonly AllowedScan[] = [
 ];
 
 /** Foreign keys without an index, by table and columns. */
-export const UNINDEXED_KEYS: Readonly<Record<string, string>> = {};
+export const UNINDEXED_FOREIGN_KEYS: Readonly<Record<string, string>> = {};

@@ -8,8 +8,8 @@ import {
   type SchoolSize,
 } from './school-size.ts';
 
-/** Adds conversations. Reads the temporary table of `fillLearning`. */
-export const fillConversations = async (
+/** Adds conversations. Reads the temporary table of `fillSchoolEnrolments`. */
+export const fillSchoolConversations = async (
   sql: SqlQuery,
   { students }: SchoolSize,
   at: Date,

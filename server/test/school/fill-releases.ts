@@ -14,10 +14,14 @@ const HOURS = 14 * 24;
 /** Reports of pages in a day, for each student. */
 const REPORTS_PER_STUDENT = 2;
 
-export const fillReleases = async (sql: SqlQuery, size: SchoolSize, at: Date): Promise<void> => {
+export const fillSchoolReleases = async (
+  sql: SqlQuery,
+  size: SchoolSize,
+  at: Date,
+): Promise<void> => {
   await listRemotes(sql);
   await addReleases(sql, size, at);
-  // The triggers that count usage do not run while the school is filled.
+  // Computes the usage of each remote here, because the triggers that count it do not run while the school is filled.
   await sql`select recount_release_usage()`;
   await addChanges(sql, size, at);
   await addTelemetry(sql, size, at);

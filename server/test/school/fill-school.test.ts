@@ -2,9 +2,9 @@ import { createTestDatabase } from '../test-database.ts';
 import type { Sql } from '../../src/platform/database/sql.ts';
 import { fillSchool } from './fill-school.ts';
 import { LARGE_TABLES } from './large-tables.ts';
-import { hasSubjects, readCalls } from './school-calls.ts';
-import { findSubjects } from './school-subjects.ts';
-import { school, schoolSize } from './school-size.ts';
+import { hasAllRecordsOfCall, createSchoolReadCalls } from './school-calls.ts';
+import { findSchoolCallRecords } from './school-call-records.ts';
+import { school, computeSchoolSize } from './school-size.ts';
 
 const AT = new Date('2026-03-02T09:00:00Z');
 const SHARE = 0.002;
@@ -28,7 +28,7 @@ const countRows = async (table: string): Promise<number> => {
   return (rows[0] as { count: number }).count;
 };
 
-it('makes the same rows each time', async () => {
+it('creates the same rows each time', async () => {
   const again = await fillDatabase();
   const readDigests = (from: Sql) =>
     Promise.all(
@@ -47,7 +47,7 @@ it('makes the same rows each time', async () => {
   }
 });
 
-it('keeps to every foreign key, which it does not let the database check', async () => {
+it('satisfies every foreign key, although the database does not check them', async () => {
   const keys = await sql<{ name: string; query: string }[]>`
     select conrelid::regclass || ' → ' || confrelid::regclass as name,
       format('select 1 from %s a where not exists (select from %s b where (%s) = (%s)) and (%s) is not null limit 1',
@@ -69,8 +69,8 @@ it('keeps to every foreign key, which it does not let the database check', async
   expect(broken).toEqual([]);
 });
 
-it('has as much of everything as its share of the whole school', async () => {
-  const { students } = schoolSize(SHARE);
+it('creates numbers of rows in proportion to the fraction', async () => {
+  const { students } = computeSchoolSize(SHARE);
   expect(students).toBe(200);
   expect(await countRows('chat_messages')).toBe(students * 20);
   expect(await countRows('notifications')).toBe(students * 23);
@@ -83,7 +83,7 @@ it('has as much of everything as its share of the whole school', async () => {
   }
 });
 
-it('has one course of a fifth of the students, one student of 300 courses, and one instructor of a tenth of them', async () => {
+it('creates one course with a fifth of the students, one student with 300 courses, and one instructor with a tenth of the courses', async () => {
   const [row] = await sql`
     select (select count(*)::int from enrolments where course_id = ${school.largestCourse}) as largest,
       (select count(*)::int from enrolments where student_id = ${school.busyStudent}) as busy,
@@ -91,12 +91,12 @@ it('has one course of a fifth of the students, one student of 300 courses, and o
   expect(row).toEqual({ largest: 40, busy: 300, taught: 30 });
 });
 
-it('has a usual student and a busy teacher with everything that calls are about', async () => {
-  const subjects = await findSubjects(sql, {
+it('creates a usual student and a busy teacher with all records that calls need', async () => {
+  const subjects = await findSchoolCallRecords(sql, {
     studentId: school.usualStudent,
     teacherId: school.busyTeacher,
   });
   expect(subjects.taughtId).toBe(school.largestCourse);
   expect(Object.entries(subjects).filter(([, id]) => id === '')).toEqual([]);
-  expect(readCalls(subjects).filter((call) => !hasSubjects(call))).toEqual([]);
+  expect(createSchoolReadCalls(subjects).filter((call) => !hasAllRecordsOfCall(call))).toEqual([]);
 });

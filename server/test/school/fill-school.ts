@@ -4,17 +4,17 @@
  */
 import type { SqlQuery, Sql } from '../../src/platform/database/sql.ts';
 import { openMaintenanceDatabase } from '../../src/platform/database/maintenance-database.ts';
-import { fillContent } from './fill-content.ts';
-import { fillConversations } from './fill-conversations.ts';
-import { fillLearning } from './fill-learning.ts';
-import { fillPeople } from './fill-people.ts';
-import { fillReleases } from './fill-releases.ts';
-import { fillWork } from './fill-work.ts';
+import { fillSchoolCourses } from './fill-courses.ts';
+import { fillSchoolConversations } from './fill-conversations.ts';
+import { fillSchoolEnrolments } from './fill-enrolments.ts';
+import { fillSchoolAccounts } from './fill-accounts.ts';
+import { fillSchoolReleases } from './fill-releases.ts';
+import { fillSchoolWork } from './fill-work.ts';
 import { LARGE_TABLES } from './large-tables.ts';
-import { schoolSize } from './school-size.ts';
+import { computeSchoolSize } from './school-size.ts';
 
-export interface SchoolOptions {
-  /** Fraction of the school in `schoolSize`; 1 is the whole school. */
+export interface FillSchoolOptions {
+  /** Fraction of the school in `computeSchoolSize`; 1 is the whole school. */
   readonly share: number;
   /** Time around which due dates, meetings and past events lie. */
   readonly at: Date;
@@ -25,18 +25,18 @@ export interface SchoolOptions {
 /** Fills the database. Existing rows stay. The statements have no time limit and no common transaction. */
 export const fillSchool = async (
   sql: Sql,
-  { share, at, passwordHash = '' }: SchoolOptions,
+  { share, at, passwordHash = '' }: FillSchoolOptions,
 ): Promise<void> => {
-  const size = schoolSize(share);
+  const size = computeSchoolSize(share);
   const connection = await openMaintenanceDatabase(sql, 'cairn school');
   try {
     await skipForeignKeyChecks(connection);
-    await fillPeople(connection, size, { at, passwordHash });
-    await fillContent(connection, size, at);
-    await fillLearning(connection, size, at);
-    await fillWork(connection, at);
-    await fillConversations(connection, size, at);
-    await fillReleases(connection, size, at);
+    await fillSchoolAccounts(connection, size, { at, passwordHash });
+    await fillSchoolCourses(connection, size, at);
+    await fillSchoolEnrolments(connection, size, at);
+    await fillSchoolWork(connection, at);
+    await fillSchoolConversations(connection, size, at);
+    await fillSchoolReleases(connection, size, at);
     await connection`update content_revision set revision = revision + 1`;
     // Leaves the tables like autovacuum: with statistics, and pages that index-only scans need not visit.
     await connection.script(`vacuum (analyze) ${LARGE_TABLES.join(', ')}`);

@@ -1,8 +1,8 @@
 /** Creates the work of a made-up school: about one submission and one attempt for every three of a student's courses. */
 import type { SqlQuery } from '../../src/platform/database/sql.ts';
 
-/** Adds the work. Reads the temporary table of `fillLearning`. */
-export const fillWork = async (sql: SqlQuery, at: Date): Promise<void> => {
+/** Adds the work. Reads the temporary table of `fillSchoolEnrolments`. */
+export const fillSchoolWork = async (sql: SqlQuery, at: Date): Promise<void> => {
   await fillSubmissions(sql, at);
   await fillAttempts(sql, at);
 };

@@ -1,20 +1,23 @@
-import { findPlanScans, type PlannedIndex, type PlanNode } from './plan-scans.ts';
+import { findFullScansInQueryPlan, type QueryPlanIndex, type QueryPlanNode } from './plan-scans.ts';
 
-const indexes = new Map<string, PlannedIndex>([
+const indexes = new Map<string, QueryPlanIndex>([
   ['enrolments_pkey', { table: 'enrolments', leading: 'student_id' }],
   ['students_email_key', { table: 'students', leading: null }],
   ['roles_pkey', { table: 'roles', leading: 'role_id' }],
 ]);
 const tables = new Set(['enrolments', 'students']);
 
-const scanIndex = (name: string, more: Partial<PlanNode> = {}): PlanNode => ({
+const scanIndex = (name: string, more: Partial<QueryPlanNode> = {}): QueryPlanNode => ({
   'Node Type': 'Index Scan',
   'Index Name': name,
   ...more,
 });
-const under = (type: string, ...Plans: PlanNode[]): PlanNode => ({ 'Node Type': type, Plans });
+const under = (type: string, ...Plans: QueryPlanNode[]): QueryPlanNode => ({
+  'Node Type': type,
+  Plans,
+});
 
-it.each<[string, PlanNode, string[]]>([
+it.each<[string, QueryPlanNode, string[]]>([
   [
     'a sequential scan',
     under('Aggregate', { 'Node Type': 'Seq Scan', 'Relation Name': 'enrolments' }),
@@ -55,5 +58,5 @@ it.each<[string, PlanNode, string[]]>([
     ['Index Scan on enrolments'],
   ],
 ])('judges %s', (_name, plan, scans) => {
-  expect(findPlanScans(plan, tables, indexes)).toEqual(scans);
+  expect(findFullScansInQueryPlan(plan, tables, indexes)).toEqual(scans);
 });

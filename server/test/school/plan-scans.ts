@@ -1,19 +1,19 @@
 /** Finds parts of a plan that read a whole table or index, whatever its current size. */
 
 /** A node of `explain (format json)`. */
-export interface PlanNode {
+export interface QueryPlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
   readonly Filter?: string;
   readonly 'Parent Relationship'?: string;
-  readonly Plans?: readonly PlanNode[];
+  readonly Plans?: readonly QueryPlanNode[];
 }
 
-export interface PlannedIndex {
+export interface QueryPlanIndex {
   readonly table: string;
-  /** First column; null for an expression, which plans may show in another form. */
+  /** First column of the index; null for an expression, which plans may show in another form. */
   readonly leading: string | null;
 }
 
@@ -36,12 +36,12 @@ const STREAMS = new Set([
  * unless a limit stops the reading and no row is skipped. A condition on a later column alone is fast only from PostgreSQL 18 on.
  * @param indexes the indexes by name
  */
-export const findPlanScans = (
-  plan: PlanNode,
+export const findFullScansInQueryPlan = (
+  plan: QueryPlanNode,
   tables: ReadonlySet<string>,
-  indexes: ReadonlyMap<string, PlannedIndex>,
+  indexes: ReadonlyMap<string, QueryPlanIndex>,
 ): string[] => {
-  const visit = (node: PlanNode, isLimited: boolean): string[] => {
+  const visit = (node: QueryPlanNode, isLimited: boolean): string[] => {
     const type = node['Node Type'];
     const streams = isLimited && STREAMS.has(type);
     const scan = describeScan(node, isLimited, indexes);
@@ -55,13 +55,13 @@ export const findPlanScans = (
 };
 
 /** Returns whether the node runs independently of its parent's rows. */
-const isOwnPlan = ({ 'Parent Relationship': relationship }: PlanNode): boolean =>
+const isOwnPlan = ({ 'Parent Relationship': relationship }: QueryPlanNode): boolean =>
   relationship === 'SubPlan' || relationship === 'InitPlan';
 
 const describeScan = (
-  node: PlanNode,
+  node: QueryPlanNode,
   isLimited: boolean,
-  indexes: ReadonlyMap<string, PlannedIndex>,
+  indexes: ReadonlyMap<string, QueryPlanIndex>,
 ): { readonly table: string } | undefined => {
   const type = node['Node Type'];
   if (type === 'Seq Scan') return { table: node['Relation Name'] ?? '' };
@@ -71,7 +71,7 @@ const describeScan = (
   return isLimited && node.Filter === undefined ? undefined : { table: index.table };
 };
 
-const hasLeadingCondition = (node: PlanNode, { leading }: PlannedIndex): boolean => {
+const hasLeadingCondition = (node: QueryPlanNode, { leading }: QueryPlanIndex): boolean => {
   const condition = node['Index Cond'];
   return condition !== undefined && (leading === null || condition.includes(leading));
 };

@@ -3,16 +3,16 @@ import { PgBoss } from 'pg-boss';
 import type { Sql } from '../../src/platform/database/sql.ts';
 import { retryUntil } from '../server-process.ts';
 
-/** Time-out for a job on a large school. */
+/** Time-out in ms for a scheduled job on a large school. */
 const JOB_TIMEOUT_MS = 600_000;
 
-export interface JobRun {
+export interface ScheduledJobRun {
   readonly state: string;
   readonly ms: number;
 }
 
-/** Runs a job. Throws when it does not end in time. */
-export const runJob = async (sql: Sql, name: string): Promise<JobRun> => {
+/** Runs a scheduled job and returns its final state and duration. Throws when it does not end in time. */
+export const runScheduledJob = async (sql: Sql, name: string): Promise<ScheduledJobRun> => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => sql.driver.query(text, values as string[]) },
     schedule: false,
@@ -21,14 +21,14 @@ export const runJob = async (sql: Sql, name: string): Promise<JobRun> => {
     createSchema: false,
     registerInstance: false,
   });
-  // The job of the last minute may still run; the queue then accepts no other one.
+  // Waits for the job of the last minute, because the queue accepts no other one while it runs.
   const id = await retryUntil(
     () => boss.send(name),
     (sent) => sent !== null,
     JOB_TIMEOUT_MS,
   );
-  const find = async (): Promise<JobRun | undefined> => {
-    const [run] = await sql<JobRun[]>`
+  const find = async (): Promise<ScheduledJobRun | undefined> => {
+    const [run] = await sql<ScheduledJobRun[]>`
       select state::text, extract(epoch from completed_on - started_on)::float8 * 1000 as ms
       from pgboss.job where id = ${id ?? ''}::uuid and completed_on is not null`;
     return run;

@@ -1,5 +1,5 @@
 /** Calls of a school's pages as data, for the bench and for the test of plans. Calls that change data come last. */
-import type { SchoolSubjects } from './school-subjects.ts';
+import type { SchoolCallRecords } from './school-call-records.ts';
 
 /** A busy student takes 300 courses, a releaser is a person with permissions for releases, a tool has a team's token. */
 export type SchoolCaller = 'visitor' | 'student' | 'busyStudent' | 'teacher' | 'releaser' | 'tool';
@@ -19,8 +19,11 @@ const call = (
   input: Omit<SchoolCall, 'as' | 'operation'> = {},
 ): SchoolCall => ({ as, operation, ...input });
 
-/** @returns for example ['GET', '/roles/analyst'] */
-export const methodAndPath = ({ operation, params = {} }: SchoolCall): [string, string] => {
+/**
+ * Returns the HTTP method and the URL path of a call.
+ * @returns for example `['GET', '/roles/analyst']`
+ */
+export const toMethodAndPath = ({ operation, params = {} }: SchoolCall): [string, string] => {
   const [method = '', template = ''] = operation.split(' ');
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -29,10 +32,10 @@ export const methodAndPath = ({ operation, params = {} }: SchoolCall): [string, 
 };
 
 /** Returns whether the database has all records that the call refers to. */
-export const hasSubjects = ({ params = {}, query = {} }: SchoolCall): boolean =>
+export const hasAllRecordsOfCall = ({ params = {}, query = {} }: SchoolCall): boolean =>
   [...Object.values(params), ...Object.values(query)].every((value) => value !== '');
 
-export const readCalls = (subjects: SchoolSubjects): SchoolCall[] => [
+export const createSchoolReadCalls = (subjects: SchoolCallRecords): SchoolCall[] => [
   ...visitorCalls(subjects),
   ...studentCalls(subjects),
   ...busyStudentCalls(),
@@ -48,7 +51,7 @@ const visitorCalls = ({
   certificateId,
   remote,
   version,
-}: SchoolSubjects): SchoolCall[] => [
+}: SchoolCallRecords): SchoolCall[] => [
   call('visitor', 'GET /courses/all'),
   call('visitor', 'GET /courses/attributes', { query: { courseID: courseId } }),
   call('visitor', 'GET /courses/search', { query: { text: 'first observation' } }),
@@ -73,7 +76,7 @@ const visitorCalls = ({
   }),
 ];
 
-const studentCalls = (subjects: SchoolSubjects): SchoolCall[] => {
+const studentCalls = (subjects: SchoolCallRecords): SchoolCall[] => {
   const { studentId, courseId, moduleId, liveId, exerciseId, chatId, username } = subjects;
   const assignment = { assignmentId: subjects.assignmentId };
   return [
@@ -119,7 +122,7 @@ const busyStudentCalls = (): SchoolCall[] => [
   call('busyStudent', 'GET /exercises/student'),
 ];
 
-const skillCalls = ({ studentId, roleId, competencyId }: SchoolSubjects): SchoolCall[] => [
+const skillCalls = ({ studentId, roleId, competencyId }: SchoolCallRecords): SchoolCall[] => [
   call('student', 'GET /learninglist/{studentId}', { params: { studentId } }),
   call('student', 'GET /upskillrole/roles'),
   call('student', 'GET /upskillrole/roles/{roleId}', { params: { roleId } }),
@@ -133,7 +136,7 @@ const skillCalls = ({ studentId, roleId, competencyId }: SchoolSubjects): School
   }),
 ];
 
-const teacherCalls = (subjects: SchoolSubjects): SchoolCall[] => {
+const teacherCalls = (subjects: SchoolCallRecords): SchoolCall[] => {
   const { taughtId: courseId, learnerId } = subjects;
   return [
     call('teacher', 'GET /teaching/courses'),
@@ -162,7 +165,7 @@ const teacherCalls = (subjects: SchoolSubjects): SchoolCall[] => {
   ];
 };
 
-const releaseCalls = ({ remote: name, version }: SchoolSubjects): SchoolCall[] => [
+const releaseCalls = ({ remote: name, version }: SchoolCallRecords): SchoolCall[] => [
   call('tool', 'GET /v1/status'),
   call('releaser', 'GET /v1/release-board'),
   call('releaser', 'GET /v1/release-history'),

@@ -4,23 +4,27 @@ export interface SchoolSize {
   readonly students: number;
   readonly courses: number;
   readonly instructors: number;
-  /** Published releases of all remotes. */
+  /** Number of published releases of all remotes. */
   readonly releases: number;
 }
 
-/** Courses of the busy student, which is the minimum number of courses. */
+/** Number of courses of the busy student, which is the minimum number of courses of a school. */
 export const BUSY_STUDENT_COURSES = 300;
-/** Courses of each student, not counting the largest course, which every fifth student takes, and those of the busy student. */
+/**
+ * Number of courses of each student, not counting the largest course, which every fifth student takes, and those of the busy
+ * student.
+ */
 export const COURSES_PER_STUDENT = 15;
 export const MESSAGES_PER_CONVERSATION = 10;
 export const CONVERSATIONS_PER_STUDENT = 2;
 export const NOTIFICATIONS_PER_STUDENT = 23;
 
 /**
- * @param share the fraction; 1 is the whole school: 1.5 million enrolments, half a million submissions, half a million attempts,
- * 2 million messages
+ * Returns the numbers of records of a made-up school.
+ * @param share the fraction; 1 is the whole school: 1.5 million enrolments, half a million submissions, half a million
+ * attempts, 2 million messages
  */
-export const schoolSize = (share: number): SchoolSize => ({
+export const computeSchoolSize = (share: number): SchoolSize => ({
   students: Math.max(100, Math.round(100_000 * share)),
   courses: Math.max(BUSY_STUDENT_COURSES, Math.round(2000 * share)),
   instructors: Math.max(20, Math.round(200 * share)),

@@ -1,8 +1,10 @@
 /** Calls of teachers and teams that change data, in an order in which each finds what it needs. */
-import { createChangeCall, type ChangeCall, UNKNOWN_ID } from './change-call.ts';
-import type { SchoolSubjects } from './school-subjects.ts';
+import { createSchoolChangeCall, type SchoolChangeCall, UNKNOWN_RECORD_ID } from './change-call.ts';
+import type { SchoolCallRecords } from './school-call-records.ts';
 
-export const staffChanges = (subjects: SchoolSubjects): ChangeCall[] => [
+export const createTeacherAndTeamChangeCalls = (
+  subjects: SchoolCallRecords,
+): SchoolChangeCall[] => [
   ...deskCalls(subjects),
   ...rosterCalls(subjects),
   ...registryCalls(subjects),
@@ -11,25 +13,25 @@ export const staffChanges = (subjects: SchoolSubjects): ChangeCall[] => [
   ...webhookCalls(subjects),
   ...manageCalls(subjects),
   ...secondFactorCalls(),
-  createChangeCall('student', 'GET /user/sessions'),
-  createChangeCall('student', 'DELETE /user/sessions/{sessionId}', {
-    params: { sessionId: UNKNOWN_ID },
+  createSchoolChangeCall('student', 'GET /user/sessions'),
+  createSchoolChangeCall('student', 'DELETE /user/sessions/{sessionId}', {
+    params: { sessionId: UNKNOWN_RECORD_ID },
   }),
-  createChangeCall('student', 'POST /user/sessions/end-others'),
-  // Comes last, because it ends the session.
-  createChangeCall('student', 'POST /auth/logout', { body: {} }),
+  createSchoolChangeCall('student', 'POST /user/sessions/end-others'),
+  // The sign-out comes last, because it ends the student's session.
+  createSchoolChangeCall('student', 'POST /auth/logout', { body: {} }),
 ];
 
 const REASON = 'A test of plans.';
 
-const secondFactorCalls = (): ChangeCall[] => {
+const secondFactorCalls = (): SchoolChangeCall[] => {
   const passkey = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} };
   const signed = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' };
   const assertion = { ...passkey, response: signed };
   const attestation = { ...passkey, response: { clientDataJSON: 'x', attestationObject: 'x' } };
   const code = '000000';
-  const student = (operation: string, input?: Omit<ChangeCall, 'as' | 'operation'>) =>
-    createChangeCall('student', operation, input);
+  const student = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('student', operation, input);
   return [
     student('GET /user/second-factor'),
     student('POST /user/second-factor/app'),
@@ -44,174 +46,180 @@ const secondFactorCalls = (): ChangeCall[] => {
     student('DELETE /user/second-factor/passkeys/{passkeyId}', { params: { passkeyId: 'x' } }),
     student('POST /auth/confirmIdentity/begin'),
     student('POST /auth/confirmIdentity', { body: { code }, status: 400 }),
-    createChangeCall('visitor', 'POST /auth/secondFactor', {
+    createSchoolChangeCall('visitor', 'POST /auth/secondFactor', {
       body: { step: 'x', code },
       status: 401,
     }),
-    createChangeCall('visitor', 'POST /auth/passkey/begin'),
-    createChangeCall('visitor', 'POST /auth/passkey', {
+    createSchoolChangeCall('visitor', 'POST /auth/passkey/begin'),
+    createSchoolChangeCall('visitor', 'POST /auth/passkey', {
       body: { response: assertion },
       status: 401,
     }),
   ];
 };
 
-const deskCalls = (subjects: SchoolSubjects): ChangeCall[] => [
-  createChangeCall('teacher', 'GET /teaching/work', {
+const deskCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => [
+  createSchoolChangeCall('teacher', 'GET /teaching/work', {
     query: { itemId: subjects.taughtAssignmentId, itemCourseId: subjects.taughtId },
   }),
-  createChangeCall('teacher', 'PUT /teaching/submissions/{submissionId}/grade', {
+  createSchoolChangeCall('teacher', 'PUT /teaching/submissions/{submissionId}/grade', {
     params: { submissionId: subjects.waitingSubmissionId },
     body: { grade: 15, feedback: 'Good.', revision: 0 },
   }),
-  createChangeCall('teacher', 'PUT /teaching/attempts/{attemptId}/points', {
+  createSchoolChangeCall('teacher', 'PUT /teaching/attempts/{attemptId}/points', {
     params: { attemptId: subjects.waitingAttemptId },
     body: { revision: 0, marks: [{ index: 9, score: 4, feedback: 'Good.' }] },
   }),
 ];
 
-const rosterCalls = (subjects: SchoolSubjects): ChangeCall[] => {
+const rosterCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
   const { taughtId: courseId, learnerId, taughtAssignmentId, instructorId } = subjects;
   const params = { courseId };
   return [
-    createChangeCall('teacher', 'PUT /teaching/courses/{courseId}/allowances', {
+    createSchoolChangeCall('teacher', 'PUT /teaching/courses/{courseId}/allowances', {
       params,
       body: { learnerId, assignmentId: taughtAssignmentId, extraAttempts: 1 },
     }),
-    createChangeCall('teacher', 'PUT /teaching/courses/{courseId}/results', {
+    createSchoolChangeCall('teacher', 'PUT /teaching/courses/{courseId}/results', {
       params,
       body: { learnerIds: [learnerId], result: 'Pass' },
     }),
-    createChangeCall('teacher', 'PUT /teaching/courses/{courseId}/results', {
+    createSchoolChangeCall('teacher', 'PUT /teaching/courses/{courseId}/results', {
       params,
       body: { learnerIds: 'all-who-meet-the-rule', result: 'Pass' },
     }),
-    createChangeCall('teacher', 'GET /messages/unread/{chatId}', {
+    createSchoolChangeCall('teacher', 'GET /messages/unread/{chatId}', {
       params: { chatId: `${courseId}_${learnerId}_${instructorId}` },
     }),
   ];
 };
 
-const registryCalls = ({ remote: name, version }: SchoolSubjects): ChangeCall[] => {
+const registryCalls = ({ remote: name, version }: SchoolCallRecords): SchoolChangeCall[] => {
   const params = { name, version };
   const checks = `/v1/remotes/{name}/releases/{version}/checks`;
   return [
-    createChangeCall('tool', 'GET /v1/token', { query: { action: 'publish' } }),
-    createChangeCall('tool', 'GET /v1/checkers'),
-    createChangeCall('tool', 'POST /v1/checkers', { body: {}, status: 403 }),
-    createChangeCall('tool', 'DELETE /v1/checkers/{name}', {
+    createSchoolChangeCall('tool', 'GET /v1/token', { query: { action: 'publish' } }),
+    createSchoolChangeCall('tool', 'GET /v1/checkers'),
+    createSchoolChangeCall('tool', 'POST /v1/checkers', { body: {}, status: 403 }),
+    createSchoolChangeCall('tool', 'DELETE /v1/checkers/{name}', {
       params: { name: 'x' },
       body: { reason: REASON },
       status: 403,
     }),
-    createChangeCall('tool', 'GET /v1/release-board', { query: { after: 'catalog' } }),
-    createChangeCall('tool', 'GET /v1/remotes/{name}/releases', {
+    createSchoolChangeCall('tool', 'GET /v1/release-board', { query: { after: 'catalog' } }),
+    createSchoolChangeCall('tool', 'GET /v1/remotes/{name}/releases', {
       params,
       query: { search: '0.1.1' },
     }),
-    createChangeCall('tool', `GET ${checks}`, {
+    createSchoolChangeCall('tool', `GET ${checks}`, {
       params,
       query: { channel: 'production', digest: 'x' },
     }),
-    createChangeCall('tool', `POST ${checks}`, {
+    createSchoolChangeCall('tool', `POST ${checks}`, {
       params,
       body: { channel: 'production' },
       status: 403,
     }),
-    createChangeCall('tool', 'POST /v1/remotes/{name}/uploads', {
+    createSchoolChangeCall('tool', 'POST /v1/remotes/{name}/uploads', {
       params,
       body: { descriptor: {} },
       status: 422,
     }),
-    createChangeCall('tool', 'POST /v1/remotes/{name}/releases', {
+    createSchoolChangeCall('tool', 'POST /v1/remotes/{name}/releases', {
       params,
       body: { descriptor: {} },
       status: 422,
     }),
-    createChangeCall('tool', 'PUT /v1/remotes/{name}/previews', {
+    createSchoolChangeCall('tool', 'PUT /v1/remotes/{name}/previews', {
       params,
       body: { version, branch: 'one' },
       status: 422,
     }),
-    createChangeCall('tool', 'DELETE /v1/remotes/{name}/previews', {
+    createSchoolChangeCall('tool', 'DELETE /v1/remotes/{name}/previews', {
       params,
       body: { branch: 'one' },
     }),
-    createChangeCall('tool', 'POST /v1/remotes/{name}/releases/{version}/withdraw', {
+    createSchoolChangeCall('tool', 'POST /v1/remotes/{name}/releases/{version}/withdraw', {
       params,
       body: { reason: REASON },
     }),
   ];
 };
 
-const channelCalls = ({ remote: name, version }: SchoolSubjects): ChangeCall[] => {
+const channelCalls = ({ remote: name, version }: SchoolCallRecords): SchoolChangeCall[] => {
   const channel = 'production';
   const params = { channel, name };
   const body = { reason: REASON };
   return [
-    createChangeCall('tool', 'PUT /v1/channels/{channel}/remotes/{name}', {
+    createSchoolChangeCall('tool', 'PUT /v1/channels/{channel}/remotes/{name}', {
       params,
       body: { version },
       status: 428,
     }),
-    createChangeCall('tool', 'POST /v1/channels/{channel}/rollback', {
+    createSchoolChangeCall('tool', 'POST /v1/channels/{channel}/rollback', {
       params,
       body: { remote: name },
       status: 422,
     }),
-    createChangeCall('tool', 'POST /v1/channels/{channel}/changes', {
+    createSchoolChangeCall('tool', 'POST /v1/channels/{channel}/changes', {
       params,
       body: { changes: [{ remote: name, action: 'promote', version }], reason: REASON },
       status: 428,
     }),
-    createChangeCall('tool', 'PATCH /v1/channels/{channel}/remotes/{name}/canary', {
+    createSchoolChangeCall('tool', 'PATCH /v1/channels/{channel}/remotes/{name}/canary', {
       params,
       body: { version, paused: true, reason: REASON },
       status: 409,
     }),
-    createChangeCall('tool', 'PATCH /v1/channels/{channel}/settings', {
+    createSchoolChangeCall('tool', 'PATCH /v1/channels/{channel}/settings', {
       params,
       body: { canary: { errorLimit: 0.05 }, reason: REASON },
     }),
-    createChangeCall('tool', 'POST /v1/channels/{channel}/freeze', { params, body }),
-    createChangeCall('tool', 'DELETE /v1/channels/{channel}/freeze', { params, body }),
+    createSchoolChangeCall('tool', 'POST /v1/channels/{channel}/freeze', { params, body }),
+    createSchoolChangeCall('tool', 'DELETE /v1/channels/{channel}/freeze', { params, body }),
   ];
 };
 
 /** No change waits for approval, so these calls find no request. */
-const requestCalls = (): ChangeCall[] => {
+const requestCalls = (): SchoolChangeCall[] => {
   const request = { params: { id: 'x' }, status: 404 };
   return [
-    createChangeCall('tool', 'POST /v1/release-requests/{id}/approve', request),
-    createChangeCall('tool', 'PUT /v1/release-requests/{id}/approval', { ...request, status: 428 }),
-    createChangeCall('tool', 'POST /v1/release-requests/{id}/refuse', {
+    createSchoolChangeCall('tool', 'POST /v1/release-requests/{id}/approve', request),
+    createSchoolChangeCall('tool', 'PUT /v1/release-requests/{id}/approval', {
+      ...request,
+      status: 428,
+    }),
+    createSchoolChangeCall('tool', 'POST /v1/release-requests/{id}/refuse', {
       ...request,
       body: { reason: REASON },
     }),
   ];
 };
 
-const webhookCalls = ({ remote: name }: SchoolSubjects): ChangeCall[] => {
+const webhookCalls = ({ remote: name }: SchoolCallRecords): SchoolChangeCall[] => {
   const webhooks = '/v1/remotes/{name}/webhooks';
   const unknown = { params: { name, id: 'unknown', delivery: 'unknown' }, status: 404 };
   return [
-    createChangeCall('tool', `POST ${webhooks}`, {
+    createSchoolChangeCall('tool', `POST ${webhooks}`, {
       params: { name },
       body: { url: 'https://hooks.example/x' },
     }),
-    createChangeCall('tool', `GET ${webhooks}`, { params: { name } }),
-    createChangeCall('tool', `GET ${webhooks}/{id}/deliveries`, unknown),
-    createChangeCall('tool', `POST ${webhooks}/{id}/test`, unknown),
-    createChangeCall('tool', `POST ${webhooks}/{id}/deliveries/{delivery}/resend`, unknown),
-    createChangeCall('tool', `DELETE ${webhooks}/{id}`, unknown),
+    createSchoolChangeCall('tool', `GET ${webhooks}`, { params: { name } }),
+    createSchoolChangeCall('tool', `GET ${webhooks}/{id}/deliveries`, unknown),
+    createSchoolChangeCall('tool', `POST ${webhooks}/{id}/test`, unknown),
+    createSchoolChangeCall('tool', `POST ${webhooks}/{id}/deliveries/{delivery}/resend`, unknown),
+    createSchoolChangeCall('tool', `DELETE ${webhooks}/{id}`, unknown),
   ];
 };
 
-/** Calls of an administrator. The releaser of the school is one, too. */
 /** Prepares actions on people, starts them, and reads what became of them. */
-const peopleActionCalls = ({ learnerId, taughtId, groupId }: SchoolSubjects): ChangeCall[] => {
-  const call = (operation: string, input?: Omit<ChangeCall, 'as' | 'operation'>) =>
-    createChangeCall('releaser', operation, input);
+const peopleActionCalls = ({
+  learnerId,
+  taughtId,
+  groupId,
+}: SchoolCallRecords): SchoolChangeCall[] => {
+  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('releaser', operation, input);
   const paramsAfter = (job: unknown) => ({ jobId: (job as { jobId: string }).jobId });
   const prepare = (action: object, selection: object = { personIds: [learnerId] }) =>
     call('POST /manage/people-actions', { body: { action, selection } });
@@ -239,12 +247,13 @@ const peopleActionCalls = ({ learnerId, taughtId, groupId }: SchoolSubjects): Ch
   ];
 };
 
-const manageCalls = (subjects: SchoolSubjects): ChangeCall[] => {
+/** Calls of an administrator. The releaser of the school is one, too. */
+const manageCalls = (subjects: SchoolCallRecords): SchoolChangeCall[] => {
   const { learnerId, taughtId, groupId } = subjects;
   const params = { personId: learnerId };
   const role = { email: 'teacher-1@school.example', role: 'author' };
-  const call = (operation: string, input?: Omit<ChangeCall, 'as' | 'operation'>) =>
-    createChangeCall('releaser', operation, input);
+  const call = (operation: string, input?: Omit<SchoolChangeCall, 'as' | 'operation'>) =>
+    createSchoolChangeCall('releaser', operation, input);
   return [
     call('GET /manage/people'),
     call('GET /manage/people', { query: { search: 'ada lovelaec', order: '-active' } }),

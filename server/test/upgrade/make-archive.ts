@@ -10,8 +10,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { openDatabaseUnmigrated } from '../../src/platform/database/open-database.ts';
 import { backUpIntoFile } from '../../src/modules/operations/backup/archive-file.ts';
-import { startProcess } from '../server-process.ts';
-import { type SendCall, DEMO_STUDENT, storeDemoProgress, signIn } from './demo-learner.ts';
+import { startServerProcess } from '../server-process.ts';
+import {
+  type SendApiCall,
+  DEMO_STUDENT,
+  storeDemoProgress,
+  signInDemoStudent,
+} from './demo-student.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -23,7 +28,7 @@ const noFiles = {
 
 const study = async (site: string): Promise<void> => {
   let headers: Record<string, string> = {};
-  const call: SendCall = async (method, url, body) => {
+  const call: SendApiCall = async (method, url, body) => {
     const answer = await fetch(`${site}/api${url}`, {
       method,
       headers: { ...headers, 'content-type': 'application/json' },
@@ -33,13 +38,13 @@ const study = async (site: string): Promise<void> => {
     if (!answer.ok) throw new Error(`${method} ${url}: ${text}`);
     return JSON.parse(text);
   };
-  headers = await signIn(call, DEMO_STUDENT);
+  headers = await signInDemoStudent(call, DEMO_STUDENT);
   await storeDemoProgress(call);
 };
 
 const makeArchive = async (checkout: string, dataDir: string, file: string): Promise<void> => {
   const env = { DATABASE_URL: '', S3_URL: '', DATA_DIR: dataDir, MODE: 'trial' };
-  const server = await startProcess(env, path.join(checkout, 'server/src/main.ts'));
+  const server = await startServerProcess(env, path.join(checkout, 'server/src/main.ts'));
   await study(server.url);
   server.child.kill('SIGTERM');
   await server.ended();

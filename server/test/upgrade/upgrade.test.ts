@@ -5,10 +5,10 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { openSigningKeys } from '../../src/modules/accounts/auth/signing-keys.ts';
 import { createTokenService } from '../../src/modules/accounts/auth/token.service.ts';
 import { checkBackup, restoreBackup } from '../../src/modules/operations/backup/restore-backup.ts';
-import { createEmptySite, type BackupSite } from '../backup-sites.ts';
+import { createEmptyBackupSite, type BackupSite } from '../backup-sites.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { testClient } from '../test-client.ts';
-import { expectedProgress, DEMO_STUDENT, signIn } from './demo-learner.ts';
+import { expectedDemoProgress, DEMO_STUDENT, signInDemoStudent } from './demo-student.ts';
 
 const ending = '.tar.zst';
 const archives = readdirSync(import.meta.dirname)
@@ -19,7 +19,7 @@ const MOST_BYTES = 300_000;
 let place: BackupSite;
 let test: TestApp | undefined;
 beforeEach(async () => {
-  place = await createEmptySite();
+  place = await createEmptyBackupSite();
 });
 afterEach(async () => {
   await test?.close();
@@ -34,7 +34,7 @@ const startOn = async ({ sql, files }: BackupSite): Promise<TestApp> => {
   return test;
 };
 
-it('has an archive of the first version, and none that is large', () => {
+it('has an archive of the first version, and no large ones', () => {
   expect(archives).toContain('v0.9');
   for (const name of archives) {
     const { size } = statSync(path.join(import.meta.dirname, `${name}${ending}`));
@@ -42,7 +42,7 @@ it('has an archive of the first version, and none that is large', () => {
   }
 });
 
-it.each(archives)('the data of %s is migrated, and its student goes on with it', async (name) => {
+it.each(archives)('migrates the data of %s, with which the student can continue', async (name) => {
   const archive = path.join(import.meta.dirname, `${name}${ending}`);
   const open = () => createReadStream(archive);
   const { rows } = await restoreBackup(
@@ -54,13 +54,15 @@ it.each(archives)('the data of %s is migrated, and its student goes on with it',
   expect(await migrate(place.sql)).toEqual([]);
   const { app } = await startOn(place);
   const visitor = testClient(app, {});
-  const headers = await signIn(
+  const headers = await signInDemoStudent(
     async (_method, url, body) => (await visitor.post(url, body)).json(),
     DEMO_STUDENT,
   );
   const jonas = testClient(app, { ...headers, id: 'jonas-weber' });
-  expect((await jonas.get('/user/attributes')).json()).toMatchObject(expectedProgress.attributes);
-  const { url, values } = expectedProgress.scorm;
+  expect((await jonas.get('/user/attributes')).json()).toMatchObject(
+    expectedDemoProgress.attributes,
+  );
+  const { url, values } = expectedDemoProgress.scorm;
   expect((await jonas.get(url)).json()).toMatchObject(values);
   const courses = (await jonas.get('/courses/all')).json<unknown[]>();
   expect(courses.length).toBeGreaterThan(15);

@@ -49,7 +49,7 @@ interface AccountServices extends AccountMailServices {
   readonly passwords: Pick<PasswordHasher, 'hash'>;
 }
 
-/** Adds the routes of accounts. */
+/** Adds the routes and jobs of the module, and returns the services that other modules use. */
 export const registerAccounts = async (
   context: AppContext,
   { tokens, signOn, learning, publicUrl, supportEmail }: AccountsDeps,

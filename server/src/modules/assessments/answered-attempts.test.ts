@@ -21,7 +21,7 @@ const handIn = async (me: Awaited<ReturnType<typeof addExamStudent>>, text: stri
   expect(answer.statusCode).toBe(200);
 };
 
-it('the attributes do not grow with what students write', async () => {
+it('the attributes do not contain the texts that students write', async () => {
   const me = await addExamStudent(test);
   const sizeWith = async (text: string) => {
     await handIn(me, text);
@@ -37,7 +37,7 @@ it('the attributes do not grow with what students write', async () => {
   ]);
 });
 
-it('the attributes of a student hold the grades that are not final, and no others', async () => {
+it('the attributes of a student contain only the grades that are not final', async () => {
   const me = await addExamStudent(test);
   await handIn(me, 'Because.');
   const listedGrades = async () =>
@@ -51,7 +51,7 @@ it('the attributes of a student hold the grades that are not final, and no other
   expect(await listedGrades()).toEqual([[]]);
 });
 
-it('the attempts with their answers are the caller’s own', async () => {
+it('returns only the caller’s attempts with answers', async () => {
   const [me, other] = [await addExamStudent(test), await addExamStudent(test)];
   await handIn(me, 'Because.');
   expect(await me.attempts()).toMatchObject([

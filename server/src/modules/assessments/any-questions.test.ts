@@ -8,7 +8,7 @@ import { startLearningApp } from '../../../test/test-learning.ts';
 import {
   editRandomly,
   createRandomFrom,
-  randomQuestions,
+  createRandomQuestions,
   createRightAnswer,
 } from '../../../test/test-questions.ts';
 import { importContent } from '../content/import-content.ts';
@@ -16,7 +16,7 @@ import { removeCorrectAnswers } from '../catalogue/courses/question-without-answ
 
 const cases = Array.from({ length: 10 }, (_, index) => {
   const random = createRandomFrom(index + 1);
-  const questions = randomQuestions(random);
+  const questions = createRandomQuestions(random);
   const changed = editRandomly(questions, random);
   const message = `seed ${index + 1}: ${JSON.stringify({ questions, changed })}`;
   return { id: `case-${index + 1}`, questions, changed, message };
@@ -48,7 +48,7 @@ afterAll(() => test.close());
 const pointsByRule = (questions: readonly Question[], points: readonly number[]) =>
   questions.map(({ type }, at) => (type === 'essay' || type === 'long-answer' ? '-' : points[at]));
 
-it('is shown, saved, graded and answered with its own', async () => {
+it('shows, saves and grades an attempt with its own questions', async () => {
   const [{ client }, late] = [await addExamStudent(test), await addExamStudent(test)];
   const pages = cases.map(({ id }) => ({
     running: createAttemptPage(client, 'page', id),

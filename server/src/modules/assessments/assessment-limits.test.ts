@@ -14,7 +14,7 @@ import {
 } from '../../../test/test-attempts.ts';
 import { createContentFolder, sharedContentFiles } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { listProblems } from '../../../test/test-problems.ts';
+import { listContentProblems } from '../../../test/test-problems.ts';
 
 const times = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
@@ -124,7 +124,7 @@ describe('beyond a limit', () => {
       ...createExamCourse(content),
     });
     try {
-      const problems = await listProblems(folder.root);
+      const problems = await listContentProblems(folder.root);
       expect(problems.length).toBeGreaterThan(0);
       for (const problem of problems) expect(problem).toContain(message);
     } finally {

@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { removeCorrectAnswers } from '../catalogue/courses/question-without-answers.ts';
 import { type AssessmentAttemptKey, findStoredAttempt } from './assessments.repository.ts';
-import { requireAnswersToFitQuestions } from './refuse-unfit-answers.ts';
+import { requireAnswersToFitQuestions } from './require-fitting-answers.ts';
 import {
   LATE_SUBMISSION_GRACE_MS,
   hasAttemptExpired,
@@ -13,7 +13,10 @@ import {
   computeAttemptTimeSpan,
 } from './attempt-clock.ts';
 import { requireAccessToAssessment } from './open-assessment.ts';
-import { findRunningAttempt, type RunningAttemptRecord } from './running-attempts.repository.ts';
+import {
+  findRunningAttemptRecord,
+  type RunningAttemptRecord,
+} from './running-attempts.repository.ts';
 import type { RunningAttemptsService } from './running-attempts.service.ts';
 import type { GradeAndStoreAttempt } from './store-attempt.ts';
 
@@ -59,7 +62,7 @@ export const createAttemptSubmitter = (deps: SubmitAttemptDeps): SubmitAssessmen
     const key: AssessmentAttemptKey = { studentId, courseId, assessmentId, startedAt };
     const known = await findStoredAttempt(sql, key);
     if (known) return toResults(known);
-    const begun = await findRunningAttempt(sql, key);
+    const begun = await findRunningAttemptRecord(sql, key);
     return toResults(
       begun
         ? await submitRunningAttempt(deps, begun, attempt)
@@ -132,7 +135,8 @@ const refuseInvalidTimes = ({ startedAt, submittedAt }: AttemptTimes, now: Date)
   if (submittedAt < startedAt) {
     throw new AppError('invalid', 'The attempt ends before it starts.');
   }
-  // The start is the key of the attempt, so it cannot be corrected. The client's clock may be slightly ahead.
+  // Refuses a start in the future instead of correcting it, because the start is the key of the attempt. The client's clock may
+  // be slightly ahead.
   if (startedAt.getTime() > now.getTime() + LATE_SUBMISSION_GRACE_MS) {
     throw new AppError('invalid', 'The attempt starts in the future.');
   }

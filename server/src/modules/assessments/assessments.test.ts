@@ -152,7 +152,7 @@ describe('POST /profile/assessment/submit', () => {
     expect(await me.attempts()).toEqual([{ ...stored, questions: undefined }]);
   });
 
-  it('[GRADE-15] believes its own answer keys, not the score that a client claims', async () => {
+  it('[GRADE-15] grades by the stored answers, not by the score of the client', async () => {
     const me = await enrolled();
     const claim = { attemptNumber: 9, status: 'passed', score: 100, grades: [{ score: 99 }] };
     const stored = (await me.submit(attempt(wrong, claim))).json<AssessmentAttempt>();
@@ -160,7 +160,7 @@ describe('POST /profile/assessment/submit', () => {
     expect(await me.attempts()).toEqual([{ ...stored, questions: undefined }]);
   });
 
-  it('gives free text of an attempt at most half, pending, and nothing to blank or unrelated text', async () => {
+  it('gives free text at most half of the points, pending, and none to blank or unrelated text', async () => {
     const me = await enrolled();
     const scores = [];
     for (const text of [
@@ -222,7 +222,7 @@ describe('POST /profile/assessment/submit', () => {
     expect(kept.filter((row) => !inExam.includes(row))).toHaveLength(3);
   });
 
-  it('takes the assessment of a live course by its node', async () => {
+  it('accepts the assessment of a live course by the id of its node', async () => {
     const me = await enrolled();
     const answer = await me.submit(attempt([['this']]), 'quiz-1', 'live');
     expect(answer.json()).toMatchObject({ status: 'passed', score: 100 });

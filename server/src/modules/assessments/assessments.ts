@@ -5,7 +5,7 @@ import { listAttemptsWithAnswers } from '../learning/progress/student-learning.r
 import { addAssessmentsRoutes } from './assessments.routes.ts';
 import { createAttemptSubmitter } from './assessments.service.ts';
 import { wordOverlapTextGrader } from './similarity-grader.ts';
-import { createExternalTextGrader } from './outside-grader.ts';
+import { createExternalTextGrader } from './external-grader.ts';
 import { createRunningAttemptsService } from './running-attempts.service.ts';
 import { createAttemptGrader } from './store-attempt.ts';
 

@@ -1,4 +1,4 @@
-/** The start and end of a running attempt, by the server's clock. */
+/** Computes the start and end of a running attempt by the server's clock. */
 import { getTimeLimitMinutes } from '@cairn/domain/assessment.rules';
 import type { AssessmentRecord } from './assessments.repository.ts';
 

@@ -18,7 +18,7 @@ import {
   sharedContentFiles,
 } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 import { importContent } from '../content/import-content.ts';
 
 let test: TestApp;
@@ -44,7 +44,7 @@ const questionsOfModule = async (client: Awaited<ReturnType<typeof addExamStuden
 };
 /** Returns the only attempt that waits for grading at the teaching desk. */
 const openAtDesk = async (): Promise<ReviewedAttempt> => {
-  const ada = await asTeacher(test, 'ada');
+  const ada = await createTeacherClient(test, 'ada');
   const { work } = (await ada.get('/teaching/work?courseId=exam')).json<WorkPage>();
   const answer = await ada.get(`/teaching/attempts/${work[0]?.workId}`);
   return answer.json<{ attempt: ReviewedAttempt }>().attempt;
@@ -53,7 +53,7 @@ const withoutIds = (questions: readonly Question[] = []) =>
   questions.map((question) => ({ ...question, id: undefined }));
 
 describe('an attempt whose questions are changed by their author', () => {
-  it('is read at the desk with its own, also after the content has changed again', async () => {
+  it('is shown at the desk with its own questions, also after the content has changed again', async () => {
     const statements = [
       trueFalseQuestion,
       { ...trueFalseQuestion, text: 'Statement 2 is true.' },
@@ -78,7 +78,7 @@ describe('an attempt whose questions are changed by their author', () => {
     ]);
   });
 
-  it('keeps the pass mark that it began with, at the hand-in and at the desk', async () => {
+  it('keeps the pass mark of its start, at the submission and at the desk', async () => {
     const { client } = await addExamStudent(test);
     const page = createAttemptPage(client, 'page');
     const begun = await page.start();
@@ -95,7 +95,7 @@ describe('an attempt whose questions are changed by their author', () => {
     expect((await openAtDesk()).minimum).toBe(50);
   });
 
-  it('is handed in where its module has gone, and where another module was put before it', async () => {
+  it('can be submitted when its module was removed, or another module was inserted before it', async () => {
     const first = await addExamStudent(test);
     const [gone, locked] = [first, await addExamStudent(test)].map(({ client }) =>
       createAttemptPage(client, 'page'),
@@ -117,7 +117,7 @@ describe('an attempt whose questions are changed by their author', () => {
     expect((await gone?.submit(begunGone, ['True', 'x']))?.json()).toMatchObject({ score: 100 });
   });
 
-  it('of a client that starts none is refused where the questions that it names have changed', async () => {
+  it('is refused from a client without a start if the questions that it names have changed', async () => {
     const { client, module } = await addExamStudent(test);
     const page = createAttemptPage(client, 'page');
     const questionIds = (await questionsOfModule(client)).map(({ id = '' }) => id);
@@ -136,7 +136,7 @@ describe('an attempt whose questions are changed by their author', () => {
   });
 });
 
-describe('what would be right', () => {
+describe('the correct answers of an assessment', () => {
   const questions = [
     { ...trueFalseQuestion, explanation: 'It is.' },
     {
@@ -153,7 +153,7 @@ describe('what would be right', () => {
   const told = (shown: readonly object[] = []) =>
     shown.flatMap((question) => Object.keys(question)).filter((field) => fields.has(field));
 
-  it('[TAPI-18] is withheld from module, start, running attempt and failed hand-in, and told after a pass', async () => {
+  it('[TAPI-18] are left out of module, start, running attempt and failed submission, and returned after a pass', async () => {
     await importQuestions(questions);
     const { client } = await addExamStudent(test);
     const page = createAttemptPage(client, 'page');

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 const enrolled = () => addExamStudent(test);
 const path = '/profile/assessment';
 
-describe('the times of an attempt that nobody has begun here', () => {
+describe('the times of a submitted attempt without a stored start', () => {
   const minutes = (count: number) => count * 60_000;
   const hour = minutes(60);
   const handIn = async (times: { readonly start: number; readonly end: number }, given = {}) => {
@@ -35,7 +35,7 @@ describe('the times of an attempt that nobody has begun here', () => {
     return { answer, stored: (await module()).AssessmentAttempts ?? [], now: at(0) };
   };
 
-  it('end now at the latest, by the server’s clock', async () => {
+  it('end at the server’s current time at the latest', async () => {
     for (const end of [9 * hour, 100 * 365 * 24 * hour]) {
       const { answer, stored, now } = await handIn({ start: -minutes(5), end });
       expect(answer.statusCode).toBe(200);
@@ -44,14 +44,14 @@ describe('the times of an attempt that nobody has begun here', () => {
   });
 
   it.each([1e300, Number.MAX_VALUE, 301])(
-    'last no longer than there was time: %p',
+    'are limited to the time since the start: %p',
     async (timeTaken) => {
       const { stored } = await handIn({ start: -minutes(5), end: 9 * hour }, { timeTaken });
       expect(stored).toMatchObject([{ timeTaken: 300 }]);
     },
   );
 
-  it.each([0, 20_000])('may start %i ms ahead: a clock may be wrong by a little', async (ahead) => {
+  it.each([0, 20_000])('may start %i ms ahead of the server’s clock', async (ahead) => {
     const { answer, stored } = await handIn({ start: ahead, end: ahead });
     expect(answer.statusCode).toBe(200);
     expect(stored).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('the times of an attempt that nobody has begun here', () => {
     ['starts in the year 0', { start: 0, end: 0 }, { datetimeStarted: '0000-01-01T00:00:00Z' }],
     ['starts in the year 1', { start: 0, end: 0 }, { datetimeStarted: '0001-01-01T00:00:00Z' }],
     ['takes forever', { start: -minutes(5), end: 0 }, { timeTaken: '1e999' }],
-  ])('refuse one that %s, and store nothing', async (_name, times, given) => {
+  ])('are refused for an attempt that %s', async (_name, times, given) => {
     const { answer, stored } = await handIn(times, given);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid']);
     expect(stored).toEqual([]);
@@ -88,7 +88,7 @@ describe('a running attempt', () => {
     ['no sequence', { sequence: 0 }],
     ['a sequence beyond all', { sequence: Number.MAX_SAFE_INTEGER }],
     ['too long a text', { responses: ['True', 'x'.repeat(20_001)] }],
-  ])('refuses %s and keeps what it has', async (_name, given) => {
+  ])('refuses %s and keeps the saved answers', async (_name, given) => {
     const { client } = await enrolled();
     const tab = createAttemptPage(client, 'a');
     const begun = await tab.start();
@@ -97,7 +97,7 @@ describe('a running attempt', () => {
     expect(await tab.running()).toMatchObject({ revision: 0 });
   });
 
-  it('belongs to its student', async () => {
+  it('cannot be read or saved by another student', async () => {
     const { client } = await enrolled();
     const begun = await createAttemptPage(client, 'a').start();
     const other = await test.as(await test.addStudent());

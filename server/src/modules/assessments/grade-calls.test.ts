@@ -55,19 +55,19 @@ describe('POST /grade/text and /grade/fill', () => {
       ['points below 0', { points: -1 }],
       ['an unknown strictness', { points: 5, strictness: 'cruel' }],
       ['no points', {}],
-    ])('[TAPI-61] refuse %s', async (_what, given) => {
+    ])('[TAPI-61] refuses %s', async (_what, given) => {
       const answer = await student.post(path, { ...asked('Anything.'), ...given });
       expect(answer.statusCode).toBe(400);
     });
 
-    it('[TAPI-61] read without a strictness as with the usual one, and give at most the points there are', async () => {
+    it('[TAPI-61] use the usual strictness by default, and give at most the points of the question', async () => {
       const text = 'The order lines match, and the amount repeats.';
       const usual = await grade(path, { ...asked(text), points: 5, strictness: 'neutral' });
       expect(await grade(path, { ...asked(text), points: 5 })).toEqual(usual);
       expect(await grade(path, { ...asked(text), points: 0 })).toMatchObject({ score: 0 });
     });
 
-    it('[TAPI-61] need a student', async () => {
+    it('[TAPI-61] refuse a visitor', async () => {
       const answer = await test.visitor.post(path, { ...asked('Anything.'), points: 5 });
       expect(answer.statusCode).toBe(401);
     });

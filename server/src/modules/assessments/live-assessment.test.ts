@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('of a live course tells its students what is right when they have passed', async () => {
+it('an assessment of a live course returns the correct answers to students who have passed', async () => {
   const [student, other] = [
     await test.as(await test.addStudent()),
     await test.as(await test.addStudent()),

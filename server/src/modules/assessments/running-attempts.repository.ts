@@ -39,7 +39,7 @@ const isOfEnrolledStudent = sqlFragment`exists (select from enrolments
   where enrolments.student_id = running_attempts.student_id
     and enrolments.course_id = running_attempts.course_id and unenrolled_at is null)`;
 
-export const findRunningAttempt = async (
+export const findRunningAttemptRecord = async (
   sql: Sql | TransactionSql,
   { studentId, courseId, assessmentId }: StudentAssessmentKey,
 ): Promise<RunningAttemptRecord | undefined> => {
@@ -50,7 +50,7 @@ export const findRunningAttempt = async (
   return row;
 };
 
-/** Finds the running attempt as `findRunningAttempt` does, and locks it until the transaction ends. */
+/** Finds the running attempt as `findRunningAttemptRecord` does, and locks it until the transaction ends. */
 export const lockRunningAttempt = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId }: StudentAssessmentKey,

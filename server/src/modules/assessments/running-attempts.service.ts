@@ -19,11 +19,11 @@ import {
   computeAttemptTimeSpan,
 } from './attempt-clock.ts';
 import { requireAccessToAssessment } from './open-assessment.ts';
-import { requireAnswersToFitQuestions } from './refuse-unfit-answers.ts';
+import { requireAnswersToFitQuestions } from './require-fitting-answers.ts';
 import {
   addRunningAttempt,
   type StudentAssessmentKey,
-  findRunningAttempt,
+  findRunningAttemptRecord,
   listExpiredRunningAttempts,
   lockRunningAttempt,
   type RunningAttemptRecord,
@@ -81,7 +81,7 @@ export const createRunningAttemptsService = (deps: RunningAttemptsDeps): Running
   const { sql, open, now } = deps;
   const submitExpired = createSubmitEnded(deps);
   const find: RunningAttemptsService['find'] = async (target) => {
-    const attempt = await findRunningAttempt(sql, target);
+    const attempt = await findRunningAttemptRecord(sql, target);
     if (!attempt) return undefined;
     if (!hasAttemptExpired(attempt, now())) return toRunningAttempt(attempt, now());
     await submitExpired(attempt);
@@ -121,7 +121,7 @@ const beginAttempt = async (
   const attempt = await sql.begin(async (tx) => {
     const assessment = await requireAccessToAssessment(tx, target);
     // If two tabs start at once, the lock on the enrolment lets the second one find the attempt of the first.
-    const other = await findRunningAttempt(tx, target);
+    const other = await findRunningAttemptRecord(tx, target);
     if (other) return other;
     const begun = {
       ...target,

@@ -7,7 +7,7 @@ import {
   mixedAssessment,
 } from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { createCatalogue } from '../catalogue/courses/catalogue.ts';
+import { createCourseCatalogueReader } from '../catalogue/courses/catalogue.ts';
 import { createCourseContentAccess } from '../catalogue/courses/open-courses.ts';
 import { createRunningAttemptsService } from './running-attempts.service.ts';
 import { createAttemptGrader } from './store-attempt.ts';
@@ -26,7 +26,7 @@ const path = '/profile/assessment';
 const enrolled = () => addExamStudent(test);
 
 describe('a running attempt', () => {
-  it('[ASMT-26] is kept from its start: answers, order, time that goes on, on another device too', async () => {
+  it('[ASMT-26] is stored from its start: answers, order and remaining time are the same on another device', async () => {
     const { student, client, module } = await enrolled();
     await createAttemptPage(client, 'a').submit(await createAttemptPage(client, 'a').start(), [
       'True',
@@ -57,7 +57,7 @@ describe('a running attempt', () => {
     expect((await module('second')).AssessmentAttempts).toBeUndefined();
   });
 
-  it('its start gives no answer away', async () => {
+  it('starts without revealing a correct answer', async () => {
     const { client } = await enrolled();
     const text = JSON.stringify(
       (await client.post(`${path}/start`, { courseId: 'exam', moduleId: 'first' })).json(),
@@ -66,7 +66,7 @@ describe('a running attempt', () => {
     expect(text).not.toMatch(/correctAnswer|True|answerKey/);
   });
 
-  it('[ASMT-26] is one, however many pages start it at once', async () => {
+  it('[ASMT-26] is started once by simultaneous starts of several pages', async () => {
     const { client } = await enrolled();
     const starts = await Promise.all(
       Array.from({ length: 10 }, () => createAttemptPage(client, 'a').start()),
@@ -74,7 +74,7 @@ describe('a running attempt', () => {
     expect(new Set(starts.map((start) => JSON.stringify(start))).size).toBe(1);
   });
 
-  it('without a limit has all the time in the world', async () => {
+  it('has no end without a time limit', async () => {
     const { student, client } = await enrolled();
     for (const [moduleId, responses] of [
       ['first', ['True', 'x']],
@@ -91,7 +91,7 @@ describe('a running attempt', () => {
     expect(await later.running()).toMatchObject({ secondsLeft: null, secondsSpent: 86_400 });
   });
 
-  it('[ASMT-26] at zero what is there is handed in, also when nobody comes back to it', async () => {
+  it('[ASMT-26] is submitted with the saved answers when its time ends, also without a page', async () => {
     const { client, module, attempts } = await enrolled();
     const tab = createAttemptPage(client, 'a');
     const begun = await tab.start();
@@ -99,7 +99,7 @@ describe('a running attempt', () => {
     const { sql, clock } = test;
     const running = createRunningAttemptsService({
       sql,
-      open: createCourseContentAccess(sql, createCatalogue(sql)),
+      open: createCourseContentAccess(sql, createCourseCatalogueReader(sql)),
       now: () => clock.now,
       store: createAttemptGrader(sql, wordOverlapTextGrader),
     });
@@ -124,7 +124,7 @@ describe('a running attempt', () => {
     expect(AssessmentCompleted).toBe(true);
   });
 
-  it('[ASMT-26] and at the next look; answers that come later than the line explains do not count', async () => {
+  it('[ASMT-26] is submitted at the next read after its end; answers after the grace period do not count', async () => {
     const { student, client } = await enrolled();
     const tab = createAttemptPage(client, 'a');
     const begun = await tab.start();
@@ -148,7 +148,7 @@ describe('a running attempt', () => {
     ]);
   });
 
-  it('handed in twice is one attempt, and has ended', async () => {
+  it('counts as one attempt when it is submitted twice', async () => {
     const { client, module } = await enrolled();
     const tab = createAttemptPage(client, 'a');
     const begun = await tab.start();
@@ -162,7 +162,7 @@ describe('a running attempt', () => {
     expect((await tab.save(begun, 0, ['', ''])).statusCode).toBe(404);
   });
 
-  it('a save sent again, or overtaken by a later one of its page, does no harm', async () => {
+  it('ignores a repeated save and a save that a later one of its page has overtaken', async () => {
     const { client } = await enrolled();
     const tab = createAttemptPage(client, 'a');
     const begun = await tab.start();
@@ -175,7 +175,7 @@ describe('a running attempt', () => {
     expect(await tab.running()).toMatchObject({ revision: 2, responses: ['True', 'three'] });
   });
 
-  it('of two pages the one that has not seen the other’s answers is told, and writes nothing', async () => {
+  it('refuses the save of a page that has not loaded the answers of another page', async () => {
     const { client } = await enrolled();
     const [first, second] = [
       createAttemptPage(client, 'first'),

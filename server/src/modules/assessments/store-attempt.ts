@@ -18,7 +18,7 @@ export interface FinishedAttempt {
   readonly autoGrading: boolean;
   readonly minimumPercent: number;
   readonly responses: readonly StudentAnswer[];
-  /** Time that the student took, in seconds. */
+  /** Time in seconds that the student took for the attempt. */
   readonly timeTaken: number;
   readonly submittedAt: Date;
   /** Start that the submission contained, if it differs from the stored start of the attempt. */

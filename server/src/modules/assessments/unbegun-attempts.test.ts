@@ -20,8 +20,8 @@ const times = (start: number) => {
   return { timeTaken: 5, datetimeStarted: at, datetimeSubmitted: at };
 };
 
-describe('a hand-in without a start', () => {
-  it('counts within the time limit and the minutes of grace, by the clock of the server', async () => {
+describe('a submission without a started attempt', () => {
+  it('is accepted within the time limit and the grace period, by the server’s clock', async () => {
     const { client, module } = await addExamStudent(test);
     const page = createAttemptPage(client, 'page');
     for (const minutes of [1, 11]) {
@@ -31,7 +31,7 @@ describe('a hand-in without a start', () => {
     expect((await module()).AssessmentAttempts).toHaveLength(2);
   });
 
-  it('is refused after them, however short it says that it was, and passes nothing', async () => {
+  it('is refused after them, whatever duration it claims, and passes nothing', async () => {
     const { client, module } = await addExamStudent(test);
     const page = createAttemptPage(client, 'page');
     const late = { responses: ['True', 'x'], ...times(-13 * MINUTE) };
@@ -44,7 +44,7 @@ describe('a hand-in without a start', () => {
     expect((await module()).AssessmentAttempts).toBeUndefined();
   });
 
-  it('has no end where the assessment has no time limit', async () => {
+  it('is accepted at any time if the assessment has no time limit', async () => {
     const { client } = await addExamStudent(test);
     for (const [moduleId, responses] of [
       ['first', ['True', 'x']],
@@ -59,8 +59,8 @@ describe('a hand-in without a start', () => {
   });
 });
 
-describe('a hand-in that names another start than the running attempt', () => {
-  it('hands the running attempt in, once', async () => {
+describe('a submission that names another start than the running attempt', () => {
+  it('submits the running attempt, once', async () => {
     const { client, module } = await addExamStudent(test);
     const page = createAttemptPage(client, 'page');
     const begun = await page.start();
@@ -77,7 +77,7 @@ describe('a hand-in that names another start than the running attempt', () => {
     expect((await module()).AssessmentAttempts).toHaveLength(1);
   });
 
-  it('cannot go round its clock: after its end what was saved counts', async () => {
+  it('does not extend the time limit: after its end the saved answers count', async () => {
     const { client, module } = await addExamStudent(test);
     const page = createAttemptPage(client, 'page');
     const begun = await page.start();

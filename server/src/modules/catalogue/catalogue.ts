@@ -2,7 +2,7 @@
 import type { AppContext } from '../../platform/app-context.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import type { LearningAttributesReader } from '../accounts/user/student-learning.ts';
-import { type ListAllCourses, createCatalogue } from './courses/catalogue.ts';
+import { type ListAllCourses, createCourseCatalogueReader } from './courses/catalogue.ts';
 import { addCoursesRoutes } from './courses/courses.routes.ts';
 import { type CoursesService, createCoursesService } from './courses/courses.service.ts';
 import { createCourseContentAccess, type CourseContentAccess } from './courses/open-courses.ts';
@@ -11,7 +11,7 @@ import { createDocumentsService } from './documents/documents.service.ts';
 import { createMediaSigner, type MediaSigner } from '../media/media-signer.ts';
 import { addMediaRoutes } from '../media/media.routes.ts';
 import { addModuleSearchRoutes } from './module-search/module-search.routes.ts';
-import { createExternalRecommender } from './recommender/outside-recommender.ts';
+import { createExternalRecommender } from './recommender/external-recommender.ts';
 import { addCourseRecommenderRoutes } from './recommender/recommender.routes.ts';
 import {
   createBuiltInRecommender,
@@ -41,7 +41,7 @@ export const registerCatalogue = async (
 ): Promise<CatalogueServices> => {
   const { app, add, sql, files, now, revisions } = context;
   const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
-  const catalogue = createCatalogue(sql, revisions);
+  const catalogue = createCourseCatalogueReader(sql, revisions);
   addMediaRoutes(app, { ...context, signer });
   const open = createCourseContentAccess(sql, catalogue);
   const courses = createCoursesService({ sql, catalogue, open, signer });

@@ -1,9 +1,9 @@
-import { readPdf } from '../../../test/read-pdf.ts';
+import { readPdfPages } from '../../../test/read-pdf.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import {
   certificateCourses,
   certificateFields,
-  getCertificateFile,
+  requestCertificateFile,
   listCertificates,
   type Graduate,
   addGraduate,
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const firstPage = async (student: Graduate, courseId: string) => {
-  const answer = await getCertificateFile(student, courseId);
+  const answer = await requestCertificateFile(student, courseId);
   expect(answer.statusCode).toBe(200);
-  const [page] = await readPdf(answer.rawPayload);
+  const [page] = await readPdfPages(answer.rawPayload);
   if (!page) throw new Error('The PDF has no page.');
   return page;
 };
@@ -29,13 +29,13 @@ describe('the default certificate', () => {
     const student = await addGraduate(test, 'plain');
     await test.sql`update certificates set completed_at = '2026-09-03T23:30:00Z'
       where student_id = ${student.studentId}`;
-    const answer = await getCertificateFile(student, 'plain');
+    const answer = await requestCertificateFile(student, 'plain');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': expect.stringContaining('Certificate%20-%20Reading%20Logs.pdf'),
       'cache-control': 'no-store',
     });
-    const pages = await readPdf(answer.rawPayload);
+    const pages = await readPdfPages(answer.rawPayload);
     const [page] = pages;
     expect(pages).toHaveLength(1);
     expect(page?.width).toBeGreaterThan(page?.height ?? 0);
@@ -47,7 +47,7 @@ describe('the default certificate', () => {
     expect(page?.links).toEqual([`http://localhost/certificates/${id}`]);
   });
 
-  it('[CERT-08] wins over a PDF of the course when the course says so', async () => {
+  it('[CERT-08] is used in place of the course’s PDF if the course requires it', async () => {
     const page = await firstPage(await addGraduate(test, 'both'), 'both');
     expect(page.text).toContain('Certificate of completion');
   });
@@ -74,7 +74,7 @@ describe('the default certificate', () => {
     expect(page.text).not.toContain('\u{FFFD}');
   });
 
-  it('puts a name that runs from right to left in its own order: the first word at the right', async () => {
+  it('draws a name from right to left with its first word at the right', async () => {
     const student = await addGraduate(test, 'plain', { firstName: 'محمد', lastName: 'عبدالله' });
     const { pieces } = await firstPage(student, 'plain');
     const line = pieces.filter(({ text }) => /[محعب]/.test(text));
@@ -83,7 +83,7 @@ describe('the default certificate', () => {
     expect(line.length > 1 ? line.at(-1)?.text : all).toContain('محمد');
   });
 
-  it('stays on its page with a name and a title as long as they can be', async () => {
+  it('stays on one page with the longest possible name and title', async () => {
     const firstName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
     const student = await addGraduate(test, 'plain', {
       firstName,
@@ -102,31 +102,31 @@ describe('the default certificate', () => {
     }
   });
 
-  it('is drawn once, kept, and drawn anew for another address', async () => {
+  it('is drawn once, stored, and drawn again for another site URL', async () => {
     const student = await addGraduate(test, 'plain');
     const [first, second] = await Promise.all([
-      getCertificateFile(student, 'plain'),
-      getCertificateFile(student, 'plain'),
+      requestCertificateFile(student, 'plain'),
+      requestCertificateFile(student, 'plain'),
     ]);
     expect(first.rawPayload.equals(second.rawPayload)).toBe(true);
-    expect((await getCertificateFile(student, 'plain')).rawPayload.equals(first.rawPayload)).toBe(
-      true,
-    );
+    expect(
+      (await requestCertificateFile(student, 'plain')).rawPayload.equals(first.rawPayload),
+    ).toBe(true);
     const elsewhere = await student.client.get('/courses/plain/certificate/file', {
       headers: { host: 'learn.example' },
     });
-    const [page] = await readPdf(elsewhere.rawPayload);
+    const [page] = await readPdfPages(elsewhere.rawPayload);
     expect(page?.links[0]).toMatch(/^http:\/\/learn\.example\/certificates\//);
   });
 
-  it('leads to the URL that the operator has set, whatever the Host header says', async () => {
+  it('links to the configured site URL, for any Host header', async () => {
     const signOn = { partners: [], audience: 'cairn', publicUrl: 'https://learn.example' };
     const service = await startLearningApp(await certificateCourses(), { signOn });
     const student = await addGraduate(service, 'plain');
     const answer = await student.client.get('/courses/plain/certificate/file', {
       headers: { host: 'evil.example' },
     });
-    const [page] = await readPdf(answer.rawPayload);
+    const [page] = await readPdfPages(answer.rawPayload);
     expect(page?.links[0]).toMatch(/^https:\/\/learn\.example\/certificates\//);
     await service.close();
   });
@@ -150,7 +150,9 @@ describe('a PDF of the course', () => {
       // The completion is long before the issue, so that the two dates cannot be confused.
       await test.sql`update certificates set completed_at = '2026-03-04T12:00:00Z'
         where student_id = ${student.studentId}`;
-      const pages = await readPdf((await getCertificateFile(student, courseId)).rawPayload);
+      const pages = await readPdfPages(
+        (await requestCertificateFile(student, courseId)).rawPayload,
+      );
       expect(pages).toHaveLength(2);
       expect(pages[1]?.text).toBe('');
       const pieces = pages[0]?.pieces.filter(({ text }) => text.trim() !== '') ?? [];
@@ -166,9 +168,9 @@ describe('a PDF of the course', () => {
     },
   );
 
-  it('[CERT-07] that is missing is said, and nothing is sent', async () => {
+  it('[CERT-07] causes an error if it is missing, and no file is sent', async () => {
     const student = await addGraduate(test, 'missing');
-    const answer = await getCertificateFile(student, 'missing');
+    const answer = await requestCertificateFile(student, 'missing');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({
       code: 'not-found',
@@ -180,9 +182,9 @@ describe('a PDF of the course', () => {
     expect(CertificateOptions).toEqual({ UseDefaultCert: false, Fields: {} });
   });
 
-  it('that is broken is a clear error, and the certificate is issued all the same', async () => {
+  it('causes a clear error if it is damaged, and the certificate is still issued', async () => {
     const student = await addGraduate(test, 'broken');
-    const answer = await getCertificateFile(student, 'broken');
+    const answer = await requestCertificateFile(student, 'broken');
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       code: 'conflict',

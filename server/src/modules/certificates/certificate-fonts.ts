@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
-import { convertWoffToOpenType } from './unpack-woff.ts';
+import { convertWoffToOpenType } from './convert-woff.ts';
 
 export type CertificateTextStyle = 'display' | 'strong' | 'text';
 
@@ -30,7 +30,7 @@ const FAMILY_BY_STYLE: Readonly<Record<CertificateTextStyle, string>> = {
   strong: 'figtree',
   text: 'figtree',
 };
-/** Without Burmese, whose letters fontkit leaves in the wrong order. */
+/** Scripts for which Noto Sans is used. Burmese is left out, because fontkit puts its letters in the wrong order. */
 const SCRIPTS_WITH_FONT = [
   'arabic',
   'armenian',
@@ -178,7 +178,7 @@ const readFace = (family: string, key: string): CertificateFontFile | undefined 
       ? { key, font: withOptionalAnchors(withoutGlyphCache(font)) }
       : undefined;
   } catch (error) {
-    // Some listed ranges have no file.
+    // The list of the font package names some Unicode ranges for which the package has no file.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }

@@ -5,7 +5,7 @@ import { fullCourse, packagedCourse } from '../../../test/test-content.ts';
 import { addEnrolledStudent, type Graduate } from '../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const part = (Title: string, Kind: CertificatePart['Kind'], IsAssessed: boolean)
 });
 
 describe('the parts on a certificate', () => {
-  it('are the modules’ parts in order; of them only a passed assessment is assessed', async () => {
+  it('are the parts of the modules in order, of which only passed assessments count as assessed', async () => {
     const student = await addEnrolledStudent(test, ['modules']);
     const put = (module: string, component: string) =>
       student.client.put('/courses/updateModuleProgress', {
@@ -69,7 +69,7 @@ describe('the parts on a certificate', () => {
     );
   });
 
-  it('of a live course are its assignments and assessments, and the instructor’s word', async () => {
+  it('are the assignments and assessments of a live course, and its pass by the instructor', async () => {
     const student = await addEnrolledStudent(test, ['live']);
     const other = await addEnrolledStudent(test, ['live']);
     const grade = (studentId: string, id: string) => test.sql`
@@ -78,7 +78,7 @@ describe('the parts on a certificate', () => {
       values (${randomUUID()}, ${studentId}, 'live', ${id}, 1, '<p>x</p>', false, now(), 9, now())`;
     await grade(student.studentId, 'live-a1');
     await grade(other.studentId, 'live-a2');
-    const ada = await asTeacher(test, 'ada');
+    const ada = await createTeacherClient(test, 'ada');
     const learnerIds = [student.studentId];
     await ada.put('/teaching/courses/live/results', { learnerIds, result: 'Pass' });
     expect(await partsOf(student, 'live')).toEqual([
@@ -89,7 +89,7 @@ describe('the parts on a certificate', () => {
     ]);
   });
 
-  it('of a package are the package, as its browser reported it', async () => {
+  it('are the package itself for a packaged course, as reported by the browser', async () => {
     const student = await addEnrolledStudent(test, ['packed']);
     const saved = await student.client.post('/scorm/packed/data', {
       studentId: student.studentId,

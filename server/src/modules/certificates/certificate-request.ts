@@ -10,14 +10,14 @@ export const CERTIFICATE_DESIGN_VERSION = 3;
 export interface CertificateTexts {
   readonly studentName: string;
   readonly courseTitle: string;
-  /** The dates without times, as they are printed. */
+  /** Dates of completion and issue as they are printed, without times. */
   readonly completionDate: string;
   readonly issueDate: string;
   readonly instructorName: string;
   /** Name of the platform's founder; '' if the platform names none. */
   readonly founderName: string;
   readonly competencies: readonly string[];
-  /** The id as it is printed, with hyphens. */
+  /** ID of the certificate as it is printed, with hyphens. */
   readonly certificateId: string;
   /** The URL at which the certificate can be checked. */
   readonly verifyAddress: string;
@@ -29,7 +29,7 @@ export interface CertificateBrand {
 }
 
 /** Position of a field on the PDF template: x, y, width and height in points, from the page's top left corner. */
-export type CertificateFieldBox = readonly [number, number, number, number];
+export type CertificateFieldRectangle = readonly [number, number, number, number];
 
 export type CertificateDrawingRequest =
   | {
@@ -43,7 +43,7 @@ export type CertificateDrawingRequest =
       readonly brand: CertificateBrand;
       /** PDF template of the course, on which the certificate is drawn. */
       readonly template: Uint8Array;
-      readonly fields: Readonly<Record<string, CertificateFieldBox>>;
+      readonly fields: Readonly<Record<string, CertificateFieldRectangle>>;
     };
 
 export interface DrawnCertificate {

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import type { DrawnName, NamesToDraw } from '../../../test/draw-names.worker.ts';
+import type {
+  DrawnCertificateName,
+  CertificateNamesToDraw,
+} from '../../../test/draw-names.worker.ts';
 
 /** Draws certificates for all names in one process, in this order. */
-const drawAll = async (workerData: NamesToDraw): Promise<DrawnName[]> => {
+const drawAll = async (workerData: CertificateNamesToDraw): Promise<DrawnCertificateName[]> => {
   const worker = new Worker(new URL('../../../test/draw-names.worker.ts', import.meta.url), {
     workerData,
   });
-  const [drawn] = (await once(worker, 'message')) as [DrawnName[]];
+  const [drawn] = (await once(worker, 'message')) as [DrawnCertificateName[]];
   await worker.terminate();
   return drawn;
 };
@@ -140,7 +143,7 @@ const visible = (text: string) => text.replaceAll(/[\p{Cf}\p{Default_Ignorable_C
 /** Removes what readers of the glyphs cannot tell: spaces, invisible characters, and the encoding of a character. */
 const readable = (text: string) => withoutSpaces(visible(text.normalize('NFKC')));
 /** Splits the lines: brand and heading, the name, the words between, the title, and the rest. */
-const blocksOf = ({ lines }: DrawnName) => {
+const blocksOf = ({ lines }: DrawnCertificateName) => {
   const between = lines.findIndex(({ text }) => text === 'has completed the course');
   const after = lines.findIndex(({ text }) => text === 'Completed on');
   return { name: lines.slice(2, between), title: lines.slice(between + 1, after) };
@@ -151,7 +154,7 @@ const CHUNKS: readonly (readonly string[])[] = [KNOWN, SCRIPTS, randomNames(16)]
 
 describe('any text on a certificate', () => {
   it.each(CHUNKS.map((names) => [names]))(
-    'is drawn, read back, and drawn alike by a later certificate of the same process: %j',
+    'is drawn and read back, and is drawn equally by a later certificate of the same process: %j',
     async (names) => {
       const drawn = await drawAll({ names: [...names, ...names.toReversed()] });
       expect(drawn).toHaveLength(names.length * 2);
@@ -186,17 +189,17 @@ describe('any text on a certificate', () => {
     expect(withoutSpaces(drawn?.fromLeft ?? '')).toBe('(ن)۴۵۶١٢٣دخجحم');
   });
 
-  it('names the characters that no font has, and no other', async () => {
+  it('reports the characters that no font has, and no others', async () => {
     const drawn = await drawAll({ names: ['Ada', 'A\u{10FFFF}ཀ', '😀❤️'] });
     expect(drawn.map(({ missing }) => missing)).toEqual([[], ['\u{10FFFF}', 'ཀ'], []]);
   });
 
-  it('has a font for the names of many scripts', async () => {
+  it('finds a font for names in many scripts', async () => {
     const drawn = await drawAll({ names: SCRIPTS });
     expect(drawn.flatMap(({ name, missing }) => (missing.length > 0 ? [name] : []))).toEqual([]);
   });
 
-  it('stays whole up to 200 letters, and up to 99 in one line', async () => {
+  it('is not cut up to 200 letters, and is in one line up to 99', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200);
     const drawn = await drawAll({ names: [name, name.slice(0, 99)] });
     const [long, short] = drawn.map((one) => blocksOf(one).name.map(({ text }) => text));
@@ -231,7 +234,8 @@ describe('any text on a certificate', () => {
     const title = 'Every word of this title is read '.repeat(6).slice(0, 181).trim();
     const endless = 'x'.repeat(1000);
     const [own, cut] = await drawAll({ names: [title, endless], template });
-    const texts = (drawn: DrawnName | undefined) => (drawn?.lines ?? []).map(({ text }) => text);
+    const texts = (drawn: DrawnCertificateName | undefined) =>
+      (drawn?.lines ?? []).map(({ text }) => text);
     expect(texts(own).length).toBeGreaterThan(1);
     expect(texts(own).join(' ')).toBe(title);
     // A height of 60 points has room for six lines of eight points.

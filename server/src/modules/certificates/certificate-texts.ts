@@ -9,7 +9,7 @@ const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZon
  * Returns the URL at which a certificate can be checked.
  * @param origin `https://host`
  */
-export const toVerifyUrl = (origin: string, certificateId: string): string =>
+export const toCertificateVerificationUrl = (origin: string, certificateId: string): string =>
   `${origin}/certificates/${formatCertificateId(certificateId)}`;
 
 /** Returns the words that are printed on a certificate. */
@@ -25,5 +25,5 @@ export const toCertificateTexts = (
   founderName,
   competencies: certificate.competencies,
   certificateId: formatCertificateId(certificate.certificateId),
-  verifyAddress: toVerifyUrl(origin, certificate.certificateId),
+  verifyAddress: toCertificateVerificationUrl(origin, certificate.certificateId),
 });

@@ -1,6 +1,6 @@
 import type { CertificatePart } from '@cairn/api/certificates.contract';
 import { sqlFragment, type Sql } from '../../platform/database/sql.ts';
-import type { CertificateFieldBox } from './certificate-request.ts';
+import type { CertificateFieldRectangle } from './certificate-request.ts';
 
 export interface StoredCertificate {
   readonly certificateId: string;
@@ -26,7 +26,7 @@ export interface CertifiedCoursePart {
 export interface StoredCertificateDesign {
   readonly useDefault: boolean;
   readonly template: { readonly fileName: string; readonly key: string } | null;
-  readonly fields: Readonly<Record<string, CertificateFieldBox>>;
+  readonly fields: Readonly<Record<string, CertificateFieldRectangle>>;
 }
 
 const columns = sqlFragment`

@@ -10,7 +10,7 @@ import { toClientNetwork } from '../../platform/http/client-network.ts';
 import { getRequestedSiteUrl } from '../../platform/http/request-site-url.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
-import { contentDisposition } from '../../platform/http/content-disposition.ts';
+import { createContentDisposition } from '../../platform/http/content-disposition.ts';
 import type { CertificatesService } from './certificates.service.ts';
 
 interface CertificatesDeps extends GuessLimitDeps {
@@ -44,7 +44,7 @@ export const addCertificatesRoutes = (
         .type('application/pdf')
         .headers({
           'content-length': file.size,
-          'content-disposition': contentDisposition('attachment', fileName),
+          'content-disposition': createContentDisposition('attachment', fileName),
           'x-content-type-options': 'nosniff',
         })
         .send(content);

@@ -2,7 +2,7 @@ import type { TestApp } from '../../../test/test-app.ts';
 import {
   certificateCourses,
   certificateFields,
-  getCertificateFile,
+  requestCertificateFile,
   listCertificates,
   completeTestCourse,
   addEnrolledStudent,
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('issuing', () => {
-  it('happens with the completion, once, with an id that can be typed', async () => {
+  it('issues a certificate once with the completion, with an id that can be typed', async () => {
     const student = await addGraduate(test, 'plain');
     const rows = await test.sql`select certificate_id from certificates
       where student_id = ${student.studentId}`;
@@ -40,12 +40,12 @@ describe('issuing', () => {
     ]);
   });
 
-  it('puts a Chinese family name first', async () => {
+  it('prints a Chinese family name first', async () => {
     const student = await addGraduate(test, 'plain', { firstName: '小明', lastName: '王' });
     expect(await listCertificates(student)).toMatchObject([{ StudentName: '王小明' }]);
   });
 
-  it('happens once although two devices complete and ask at the same instant', async () => {
+  it('issues one certificate when two devices complete and request it at the same time', async () => {
     const student = await addEnrolledStudent(test, ['plain', 'custom']);
     await test.sql`update enrolments set completed_at = '2026-03-04T10:00:00Z'
       where student_id = ${student.studentId} and course_id = 'custom'`;
@@ -62,7 +62,7 @@ describe('issuing', () => {
     );
   });
 
-  it('keeps the date of who completed before there were certificates', async () => {
+  it('uses the date of a completion from before certificates existed', async () => {
     const student = await addEnrolledStudent(test, ['plain']);
     await test.sql`update enrolments set completed_at = '2025-02-03T10:00:00Z'
       where student_id = ${student.studentId}`;
@@ -71,15 +71,15 @@ describe('issuing', () => {
     ]);
   });
 
-  it('keeps the words of the day of issue', async () => {
+  it('keeps names and titles of the date of issue', async () => {
     const student = await addGraduate(test, 'plain');
     await student.client.put('/user/attributes', { FirstName: 'Somebody', LastName: 'Else' });
     expect(await listCertificates(student)).toMatchObject([{ StudentName: 'Noor Haddad' }]);
   });
 });
 
-describe('whose it is', () => {
-  it('[CERT-10] who has not completed the course by the server’s record gets 403 and no template', async () => {
+describe('access to a certificate', () => {
+  it('[CERT-10] answers 403 to a student without a stored completion', async () => {
     const student = await addEnrolledStudent(test, ['custom']);
     const stranger = await addEnrolledStudent(test, []);
     // Data that the client writes about itself must not count.
@@ -98,7 +98,7 @@ describe('whose it is', () => {
     expect((await student.client.get('/courses/none/certificate')).statusCode).toBe(404);
   });
 
-  it('[CERT-10] who has completed it gets the options and an address that opens', async () => {
+  it('[CERT-10] returns the options and a working URL to a student who has completed the course', async () => {
     const student = await addGraduate(test, 'custom');
     const answer = await student.client.get('/courses/custom/certificate');
     expect(answer.json()).toMatchObject({
@@ -113,7 +113,7 @@ describe('whose it is', () => {
     expect((await test.app.inject(S3Url)).statusCode).toBe(200);
   });
 
-  it('never gives another student’s, whatever the call names', async () => {
+  it('never returns the certificate of another student, whatever the request names', async () => {
     const owner = await addGraduate(test, 'plain');
     const other = await addEnrolledStudent(test, ['plain']);
     const [certificate] = await listCertificates(owner);
@@ -122,14 +122,14 @@ describe('whose it is', () => {
     });
     expect(forged.statusCode).toBe(403);
     expect((await other.client.get('/certificates')).json()).toEqual([]);
-    expect((await getCertificateFile(other, 'plain')).statusCode).toBe(403);
+    expect((await requestCertificateFile(other, 'plain')).statusCode).toBe(403);
     const path = `/courses/${certificate?.CertificateID}/certificate/file`;
     expect((await other.client.get(path)).statusCode).toBe(404);
   });
 });
 
 describe('checking an id', () => {
-  it('is open to everybody, however the id is typed, and tells what is on the paper and what was assessed', async () => {
+  it('returns the texts of the certificate and its assessed parts to all callers, for any spelling of the id', async () => {
     const student = await addGraduate(test, 'plain');
     const [certificate] = await listCertificates(student);
     const id = certificate?.CertificateID ?? '';
@@ -148,7 +148,7 @@ describe('checking an id', () => {
     }
   });
 
-  it('says so of an id that is none, and slows down who tries many', async () => {
+  it('answers 404 for an unknown id, and limits attempts', async () => {
     test.pass(120_000);
     const statuses: number[] = [];
     for (let tries = 0; tries < 22; tries += 1) {

@@ -5,7 +5,7 @@ import type {
   CertificateDrawingRequest,
   CertificateTexts,
   DrawnCertificate,
-  CertificateFieldBox,
+  CertificateFieldRectangle,
 } from './certificate-request.ts';
 import { fitTextToBox, type TextFittedToSpace, CERTIFICATE_LINE_HEIGHT_EM } from './fit-lines.ts';
 import { embedFonts } from './embedded-fonts.ts';
@@ -51,10 +51,10 @@ const openTemplate = async (bytes: Uint8Array): Promise<PDFDocument> => {
 
 interface FilledField {
   readonly text: TextFittedToSpace;
-  readonly box: CertificateFieldBox;
+  readonly box: CertificateFieldRectangle;
 }
 
-const fillField = (text: string, box: CertificateFieldBox): FilledField => {
+const fillField = (text: string, box: CertificateFieldRectangle): FilledField => {
   const [, , width, height] = box;
   const size = certificateFontSize(width, height);
   return {
@@ -66,7 +66,7 @@ const fillField = (text: string, box: CertificateFieldBox): FilledField => {
 const drawField = (
   pen: PdfPageDrawer,
   { lines, size }: TextFittedToSpace,
-  [x, y, width, height]: CertificateFieldBox,
+  [x, y, width, height]: CertificateFieldRectangle,
 ): void => {
   const middle = y + height / 2 - ((lines.length - 1) / 2) * size * CERTIFICATE_LINE_HEIGHT_EM;
   lines.forEach((line, index) => {

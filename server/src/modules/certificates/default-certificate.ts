@@ -106,7 +106,7 @@ const drawBlocks = (pen: PdfPageDrawer, blocks: readonly TextBlock[]): void => {
   for (const { text, colour, above } of blocks) {
     top += above;
     for (const line of text.lines) {
-      // The baseline is at 86 % of the font size below the top of the line.
+      // The baseline of a line of text is at 86 % of the font size below the top of the line.
       pen.line(line, { x: LEFT, baseline: top + text.size * 0.86, size: text.size, colour });
       top += text.size * CERTIFICATE_LINE_HEIGHT_EM;
     }
@@ -158,7 +158,7 @@ const drawCode = (document: PDFDocument, url: string): void => {
   });
 };
 
-/** Makes a rectangle of the page a link. */
+/** Adds a link to a rectangle of the PDF page. */
 const addLink = (
   document: PDFDocument,
   address: string,

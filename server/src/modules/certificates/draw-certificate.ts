@@ -4,7 +4,7 @@ import type { CertificateDrawingResult, CertificateDrawingRequest } from './cert
 
 /**
  * Draws a certificate as a PDF. Rejects after a time-out, or on an internal error.
- * @param who key for the queue, in which keys take turns: the storage key of the certificate
+ * @param queueKey key for the queue, in which keys take turns: the storage key of the certificate
  */
 export type DrawCertificate = (
   queueKey: string,

@@ -28,7 +28,7 @@ interface CharacterCode {
   readonly text: string;
   /** Id of the glyph in the embedded font; 0 for a character that is not drawn. */
   readonly glyphId: number;
-  /** In thousandths of an em. */
+  /** Width of the glyph in thousandths of an em. */
   readonly width: number;
 }
 
@@ -93,7 +93,7 @@ const toKey = ({ glyph, text }: ReadableGlyph): string => `${glyph?.id ?? ''} ${
 /** Returns a code for each glyph and text, and a font file with these glyphs. */
 const encodeGlyphs = (font: Font, glyphs: readonly ReadableGlyph[]) => {
   const subset = font.createSubset();
-  // The types of fontkit describe the id in the subset as a boolean.
+  // Corrects the type of `includeGlyph`, which fontkit's types describe as a boolean instead of an id.
   const includeGlyph = (glyph: Glyph) => subset.includeGlyph(glyph) as unknown as number;
   const codes = new Map<string, CharacterCode>();
   for (const { glyph, text } of glyphs) {

@@ -3,7 +3,7 @@ import { toPrintableText, type ShapedTextLine, shapeTextLine } from './shape-lin
 
 interface FitSpace {
   readonly style: CertificateTextStyle;
-  /** Available width in points. */
+  /** Width in points that the text may take. */
   readonly width: number;
   readonly lines: number;
   /** Possible font sizes in points, the preferred one first. */
@@ -105,7 +105,7 @@ export const fitTextToLines = (
     if (isNarrow && fitted.length <= lines) return { size, lines: fitted };
   }
   const size = sizes.at(-1) ?? 8;
-  // One em is left free for the ellipsis.
+  // The lines are broken one em short of the width, to leave space for the ellipsis.
   const broken = breakIntoLines(splitIntoLetters(toPrintableText(text)), style, width / size - 1);
   const fittingLines = broken.slice(0, lines);
   if (fittingLines.length < broken.length) fittingLines.push(`${fittingLines.pop() ?? ''}…`);
@@ -128,7 +128,7 @@ export const fitTextToOneLine = (
   return { line: lines[0] ?? line, size: smallest };
 };
 
-/** Distance between two baselines in ems. */
+/** Distance between the baselines of two lines, in ems. */
 export const CERTIFICATE_LINE_HEIGHT_EM = 1.12;
 
 /**

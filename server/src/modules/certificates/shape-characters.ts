@@ -2,14 +2,14 @@
 import type { Font, Glyph, GlyphPosition } from 'fontkit';
 
 /** A character as the font draws it, such as a mirrored bracket, and the character of the text that it stands for. */
-export interface DrawnCharacter {
+export interface CharacterToShape {
   readonly shown: string;
   readonly text: string;
 }
 
-/** A glyph with its position in ems. */
+/** A glyph with its advance and its offset, in ems. */
 export interface ShapedGlyph {
-  /** Undefined for a character that a ligature has drawn already. It is invisible, but read. */
+  /** The glyph to draw; undefined for a character that a ligature has drawn already, which PDF readers still copy and speak. */
   readonly glyph: Glyph | undefined;
   /** The characters that PDF readers copy and speak for this glyph. */
   readonly text: string;
@@ -18,7 +18,7 @@ export interface ShapedGlyph {
   readonly dy: number;
 }
 
-/** A glyph before its characters are known. */
+/** A glyph whose characters were not determined yet. */
 type PlacedGlyph = Omit<ShapedGlyph, 'glyph' | 'text'> & { readonly glyph: Glyph };
 
 type TextDirection = 'ltr' | 'rtl';
@@ -55,7 +55,7 @@ const createBalance = () => {
 
 interface Cluster {
   readonly glyphs: PlacedGlyph[];
-  readonly characters: DrawnCharacter[];
+  readonly characters: CharacterToShape[];
 }
 
 /**
@@ -64,7 +64,7 @@ interface Cluster {
  */
 const toClusters = (
   glyphs: readonly PlacedGlyph[],
-  characters: readonly DrawnCharacter[],
+  characters: readonly CharacterToShape[],
 ): Cluster[] => {
   const clusters: Cluster[] = [];
   let taken = 0;
@@ -85,7 +85,7 @@ const toClusters = (
     open = { glyphs: [], characters: [] };
   }
   if (open.glyphs.length > 0) clusters.push(open);
-  // Normalisation by fontkit may have left characters.
+  // Characters that fontkit's normalisation leaves without a glyph belong to the last cluster.
   clusters.at(-1)?.characters.push(...characters.slice(taken));
   return clusters;
 };
@@ -95,7 +95,7 @@ const toClusters = (
  * not the characters of one glyph, and replace presentation forms by their letters.
  */
 const toReadableParts = (
-  characters: readonly DrawnCharacter[],
+  characters: readonly CharacterToShape[],
   direction: TextDirection,
 ): string[] => {
   const texts = characters.map(({ text }) => text);
@@ -183,7 +183,7 @@ const sumAdvances = (glyphs: readonly ShapedGlyph[]): number =>
  */
 export const shapeCharacters = (
   font: Font,
-  characters: readonly DrawnCharacter[],
+  characters: readonly CharacterToShape[],
   direction: TextDirection,
 ): { runs: { x: number; glyphs: readonly ShapedGlyph[] }[]; width: number } => {
   const isTurned = direction === 'rtl';

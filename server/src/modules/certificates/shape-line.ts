@@ -5,7 +5,7 @@ import {
   findFontForCharacter,
   type CertificateTextStyle,
 } from './certificate-fonts.ts';
-import { type DrawnCharacter, shapeCharacters, type ShapedGlyph } from './shape-characters.ts';
+import { type CharacterToShape, shapeCharacters, type ShapedGlyph } from './shape-characters.ts';
 
 // The types of this CommonJS package describe an ES module, but Node imports the function itself.
 const bidi = (bidiFactory as unknown as () => Bidi)();
@@ -22,7 +22,7 @@ export interface ShapedTextLine {
   readonly text: string;
   /** The runs in the order in which they are read. */
   readonly runs: readonly ShapedGlyphRun[];
-  /** Width of the line in ems. */
+  /** Width of the text line in ems. */
   readonly width: number;
   /** Characters that no font has. A visible sign is drawn instead. */
   readonly missing: readonly string[];
@@ -31,7 +31,7 @@ export interface ShapedTextLine {
 interface Segment {
   readonly face: CertificateFontFile;
   readonly level: number;
-  readonly characters: DrawnCharacter[];
+  readonly characters: CharacterToShape[];
 }
 
 /** The sign that is drawn for a character that no font has. */

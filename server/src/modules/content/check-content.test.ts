@@ -9,8 +9,12 @@ import {
   sharedContentFiles,
   type TestFolder,
 } from '../../../test/test-content.ts';
-import { png } from '../../../test/test-files.ts';
-import { createCourseYaml, joinYamlLines, listProblems } from '../../../test/test-problems.ts';
+import { samplePng } from '../../../test/test-files.ts';
+import {
+  createCourseYaml,
+  joinYamlLines,
+  listContentProblems,
+} from '../../../test/test-problems.ts';
 
 const file = 'courses/c1/course.yaml';
 let folder: TestFolder;
@@ -21,16 +25,16 @@ afterEach(() => folder.drop());
 
 const check = async (files: Parameters<TestFolder['write']>[0]): Promise<string[]> => {
   await folder.write(files);
-  return listProblems(folder.root);
+  return listContentProblems(folder.root);
 };
 const inCourse = (...added: string[]) => ({ [file]: createCourseYaml(...added) });
 
 describe('checking a content folder', () => {
-  it('finds nothing wrong with a good one', async () => {
+  it('finds no problem in a valid folder', async () => {
     expect(await check({ ...fullCourse('c1'), ...packagedCourse('c2') })).toEqual([]);
   });
 
-  it('refuses an id that every object has as a name', async () => {
+  it('refuses an id that is a property of every object', async () => {
     const problems = await check({
       ...fullCourse('c1'),
       'groups.yaml': '- GroupID: constructor\n  GroupName: Cohort\n',
@@ -38,7 +42,7 @@ describe('checking a content folder', () => {
     expect(problems).toEqual(['groups.yaml:1: GroupID must not be a name of JavaScript itself']);
   });
 
-  it('takes a field that is called constructor for an unknown field', async () => {
+  it('reports a field with the name constructor as unknown', async () => {
     const problems = await check({
       ...fullCourse('c1'),
       'groups.yaml': '- GroupID: cohort\n  GroupName: Cohort\n  constructor: x\n',
@@ -65,7 +69,7 @@ describe('checking a content folder', () => {
     ]);
   });
 
-  it('refuses names of groups and courses that cannot be seen', async () => {
+  it('refuses invisible names of groups and courses', async () => {
     const invisible = String.raw`"\u200B\u202E"`;
     const problems = await check({
       ...fullCourse('c1'),
@@ -111,7 +115,7 @@ describe('checking a content folder', () => {
     ]);
   });
 
-  it('names the line of a mistake in the language itself, also in several files', async () => {
+  it('names the line of a YAML syntax error, also in several files', async () => {
     const problems = await check({
       ...inCourse('Category: Again'),
       'roles.yaml': joinYamlLines('- RoleID: r1', '  RoleTitle: [oops'),
@@ -144,7 +148,7 @@ describe('checking a content folder', () => {
     expect(await check(inCourse(...added))).toEqual([`${file}:${line}: ${message}`]);
   });
 
-  it('finds ids that are used twice, and where they were used first', async () => {
+  it('finds ids that are used twice, and names their first use', async () => {
     const problems = await check({
       'courses/c1/course.yaml': aCourse('c1', { Modules: [aModule('m1'), aModule('m1')] }),
       'courses/c2/course.yaml': aCourse('c2', {
@@ -264,11 +268,11 @@ describe('checking a content folder', () => {
 
   it.each([
     ['nothing at all', {}, /holds no content/],
-    ['a file that is no archive', { 'content.zip': png }, /not a zip archive/],
+    ['a file that is no archive', { 'content.zip': samplePng }, /not a zip archive/],
   ])('refuses %s', async (_name, files, message) => {
     const empty = await createContentFolder(files);
     const [name] = Object.keys(files);
-    const problems = await listProblems(
+    const problems = await listContentProblems(
       name === undefined ? empty.root : path.join(empty.root, name),
     );
     await empty.drop();
@@ -276,7 +280,7 @@ describe('checking a content folder', () => {
   });
 
   it('refuses a source that does not exist', async () => {
-    expect(await listProblems('/nowhere/at/all')).toEqual([
+    expect(await listContentProblems('/nowhere/at/all')).toEqual([
       'all:1: there is no such file or folder',
     ]);
   });

@@ -10,8 +10,12 @@ import {
   sharedContentFiles,
   type TestFolder,
 } from '../../../test/test-content.ts';
-import { pdf, createWav, createWebm } from '../../../test/test-files.ts';
-import { createCourseYaml, joinYamlLines, listProblems } from '../../../test/test-problems.ts';
+import { samplePdf, createWav, createWebm } from '../../../test/test-files.ts';
+import {
+  createCourseYaml,
+  joinYamlLines,
+  listContentProblems,
+} from '../../../test/test-problems.ts';
 import { checkContentSource } from './check-content.ts';
 
 const file = 'courses/c1/course.yaml';
@@ -23,7 +27,7 @@ afterEach(() => folder.drop());
 
 const check = async (files: Parameters<TestFolder['write']>[0]): Promise<string[]> => {
   await folder.write(files);
-  return listProblems(folder.root);
+  return listContentProblems(folder.root);
 };
 const inCourse = (...added: string[]) => ({ [file]: createCourseYaml(...added) });
 
@@ -43,7 +47,7 @@ describe('checking the files of a content folder', () => {
         '    ModuleDescription: B',
         '    Lecture: {LectureTitle: L, Description: D, Video: film.mov}',
       ),
-      'courses/c1/picture.png': pdf,
+      'courses/c1/picture.png': samplePdf,
       'courses/c1/fake.pdf': 'only text',
       'courses/c1/sub/x.txt': 'x',
       'courses/c1/film.mov': createWebm(3),
@@ -65,13 +69,13 @@ describe('checking the files of a content folder', () => {
         '  - "caf\u00e9/r\u00e9sum\u00e9 100%20 #1.pdf"',
         '  - cafe\u0301/two.txt',
       ),
-      'courses/c1/cafe\u0301/re\u0301sume\u0301 100%20 #1.pdf': pdf,
+      'courses/c1/cafe\u0301/re\u0301sume\u0301 100%20 #1.pdf': samplePdf,
       'courses/c1/cafe\u0301/two.txt': 'two',
     });
     expect(problems).toEqual([]);
   });
 
-  it('tells a missing file apart from one whose name looks the same', async () => {
+  it('distinguishes a missing file from one whose name looks the same', async () => {
     const problems = await check({
       ...inCourse('Attachments: ["p\u0430ge.txt"]'),
       'courses/c1/page.txt': 'x',
@@ -82,16 +86,18 @@ describe('checking the files of a content folder', () => {
     ]);
   });
 
-  it('follows no link out of the folder', async () => {
+  it('does not follow links out of the folder', async () => {
     await folder.write(inCourse('Attachments: [secret.txt]'));
     await symlink('/etc/hostname', path.join(folder.root, 'courses/c1/secret.txt'));
-    expect(await listProblems(folder.root)).toEqual([`${file}:8: there is no file 'secret.txt'`]);
+    expect(await listContentProblems(folder.root)).toEqual([
+      `${file}:8: there is no file 'secret.txt'`,
+    ]);
   });
 
   // Size of a file that is longer than a JavaScript string can be. The file is sparse, so it takes little space on disk.
   const HUGE_BYTES = 600_000_000;
 
-  it('reads no YAML file and no transcript of more than 2,000,000 characters', async () => {
+  it('refuses YAML files and transcripts of more than 2,000,000 characters', async () => {
     const good = {
       [file]: aCourse('c1', { Modules: [aModule('m1', { Lecture: aLecture() })] }),
       ...lectureFiles('courses/c1'),
@@ -103,7 +109,7 @@ describe('checking the files of a content folder', () => {
     ]);
     await folder.write(good);
     await truncate(path.join(folder.root, file), HUGE_BYTES);
-    expect(await listProblems(folder.root)).toEqual([
+    expect(await listContentProblems(folder.root)).toEqual([
       `${file}:1: has more than 2000000 characters`,
     ]);
   });
@@ -172,7 +178,7 @@ describe('checking the files of a content folder', () => {
     ]);
   });
 
-  it('finds a video that does not say how long it plays, and only mentions a missing transcript', async () => {
+  it('refuses a video without a duration, and only notes a missing transcript', async () => {
     await folder.write({
       'courses/c1/course.yaml': aCourse('c1', {
         Modules: [
@@ -185,14 +191,14 @@ describe('checking the files of a content folder', () => {
       'courses/c1/film.webm: there is no transcript (.txt) beside this video',
     ]);
     await folder.write({ 'courses/c1/film.webm': createWebm(0) });
-    expect(await listProblems(folder.root)).toEqual([
+    expect(await listContentProblems(folder.root)).toEqual([
       expect.stringMatching(
         /course\.yaml:\d+: the header of 'film\.webm' does not say how long it plays$/,
       ),
     ]);
   });
 
-  it('looks into sound and transcripts of other languages', async () => {
+  it('checks audio tracks and transcripts of other languages', async () => {
     const problems = await check({
       'courses/c1/course.yaml': aCourse('c1', {
         Modules: [aModule('m1', { Lecture: aLecture() })],
@@ -201,7 +207,7 @@ describe('checking the files of a content folder', () => {
       'courses/c1/film_es.wav': 'only text',
       'courses/c1/film_de.wav': createWav(5).subarray(0, 44),
       'courses/c1/film_de.txt': joinYamlLines('0s - 2s: Gut.', '1s - 9s: Zu lang.'),
-      'courses/c1/film_fr.txt': pdf,
+      'courses/c1/film_fr.txt': samplePdf,
       'courses/c1/film_ar.txt': joinYamlLines('3s - 4s: نعم', '0s - 1s: لا'),
       'courses/c1/film_it.txt': 'nobody asked for it',
     });
@@ -214,7 +220,7 @@ describe('checking the files of a content folder', () => {
     ]);
   });
 
-  it('mentions sound that is much shorter or longer than its video, and misses the transcript of the lecture itself', async () => {
+  it('notes audio that is much shorter or longer than its video, and a missing transcript of the lecture itself', async () => {
     await folder.write({
       'courses/c1/course.yaml': aCourse('c1', {
         Modules: [aModule('m1', { Lecture: aLecture() })],
@@ -238,10 +244,10 @@ describe('checking the files of a content folder', () => {
     ]);
   });
 
-  it('says at the line of the course why a package is refused', async () => {
+  it('reports why a package is refused at the line of its course', async () => {
     await folder.write(packagedCourse('c1'));
     await folder.remove('courses/c1/package/imsmanifest.xml');
-    expect(await listProblems(folder.root)).toEqual([
+    expect(await listContentProblems(folder.root)).toEqual([
       expect.stringMatching(/^courses\/c1\/course\.yaml:8: .*imsmanifest\.xml/),
     ]);
   });

@@ -1,5 +1,5 @@
 import { createContentFolder } from '../../../test/test-content.ts';
-import { listProblems } from '../../../test/test-problems.ts';
+import { listContentProblems } from '../../../test/test-problems.ts';
 
 const question = (given: object = {}) => ({
   text: 'Which one?',
@@ -11,13 +11,13 @@ const question = (given: object = {}) => ({
 const problemsWith = async (...Check: object[]): Promise<string[]> => {
   const competency = { CompetencyID: 'sql', CompetencyName: 'SQL', Check };
   const folder = await createContentFolder({ 'competencies.yaml': [competency] });
-  const problems = await listProblems(folder.root);
+  const problems = await listContentProblems(folder.root);
   await folder.drop();
   return problems;
 };
 
 describe('the question bank of a competency', () => {
-  it('may be empty, or have enough for a check', async () => {
+  it('is accepted when it is empty or has enough questions for a check', async () => {
     expect(await problemsWith()).toEqual([]);
     expect(await problemsWith(question(), question(), question())).toEqual([]);
   });

@@ -84,7 +84,7 @@ const zipOf = async (
 };
 
 describe('importing content', () => {
-  it('does nothing the second time', async () => {
+  it('changes nothing when it is repeated', async () => {
     const first = await run();
     expect(first.counts.courses).toEqual({ new: 2, changed: 0, unchanged: 0 });
     const before = await census();
@@ -94,14 +94,14 @@ describe('importing content', () => {
     expect(await census()).toEqual(before);
   });
 
-  it('stores nothing when one thing is wrong', async () => {
+  it('stores nothing when there is one problem', async () => {
     await folder.write({ 'courses/broken/course.yaml': aCourse('broken', { Level: 'Expert' }) });
     await expect(run()).rejects.toThrow(ContentError);
     expect(await census()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
     expect(await leftovers()).toEqual([]);
   });
 
-  it('takes its files back when the database refuses, and leaves those of others', async () => {
+  it('removes its stored files when the database refuses, and keeps those of others', async () => {
     await run();
     const kept = await test.sql<{ digest: string }[]>`select digest from media_files`;
     await folder.write({
@@ -127,7 +127,7 @@ describe('importing content', () => {
     );
   });
 
-  it('brings a changed course up to date and keeps what students have done in it', async () => {
+  it('updates a changed course and keeps the progress of students', async () => {
     await run();
     const student = await test.as(await test.addStudent());
     await student.post('/courses/enroll', { courseId: 'sql-basics' });
@@ -148,7 +148,7 @@ describe('importing content', () => {
     });
   });
 
-  it('never removes a course silently', async () => {
+  it('reports courses that are missing in the folder and keeps them', async () => {
     await run();
     await folder.remove('courses/tidy-desk');
     const { notices } = await run();
@@ -158,7 +158,7 @@ describe('importing content', () => {
     expect(await titles()).toContain('Course tidy-desk');
   });
 
-  it('lets a folder name what was imported before', async () => {
+  it('accepts references to records of earlier imports', async () => {
     await run();
     const single = await createContentFolder({ 'courses/extra/course.yaml': aCourse('extra') });
     expect((await run(single.root)).notices).toEqual([]);
@@ -166,7 +166,7 @@ describe('importing content', () => {
     expect(await titles()).toContain('Course extra');
   });
 
-  it('keeps the meaning of a relative moment until the author writes another', async () => {
+  it('does not move a date that the author wrote relative to the import until it is changed', async () => {
     const live = (when: string, title = 'Live') => ({
       'courses/live/course.yaml': aCourse('live', {
         CourseTitle: title,
@@ -191,7 +191,7 @@ describe('importing content', () => {
     expect(await dueDate()).toBe('2026-04-13T15:00:00.000Z');
   });
 
-  it('takes an archive, also one with everything in one folder', async () => {
+  it('imports an archive, also one with everything in one folder', async () => {
     for (const below of ['', 'my content/']) {
       const zip = await zipOf(folder.root, undefined, below);
       expect(
@@ -202,7 +202,7 @@ describe('importing content', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('takes an archive of Info-ZIP, whose names are UTF-8 without a flag and decomposed', async () => {
+  it('imports an archive of Info-ZIP, whose names are decomposed UTF-8 without a flag', async () => {
     await folder.write({
       'courses/sql-basics/course.yaml': aCourse('sql-basics', {
         Attachments: ['caf\u00e9 日.txt'],
@@ -223,7 +223,7 @@ describe('importing content', () => {
     expect(stored).toEqual({ name: 'caf\u00e9 日.txt' });
   });
 
-  it('refuses an archive that unpacks to far more than it is', async () => {
+  it('refuses an archive with a high compression ratio', async () => {
     const bomb = await zipOf(folder.root, (zip) =>
       zip.addBuffer(Buffer.alloc(30 * 1024 * 1024), 'courses/sql-basics/zeros.txt'),
     );
@@ -239,7 +239,7 @@ describe('importing content', () => {
     expect(await rowsOf('courses')).toBe(0);
   });
 
-  it('is all of one import or all of the other when two come at once', async () => {
+  it('stores all of one import or all of the other when two run at once', async () => {
     const reports = await Promise.all([run(), run(), run()]);
     expect(reports.map(({ counts }) => counts.courses.new).toSorted((a, b) => a - b)).toEqual([
       0, 0, 2,
@@ -247,7 +247,7 @@ describe('importing content', () => {
     expect(await rowsOf('courses')).toBe(2);
   });
 
-  it('is loaded once by processes that start at the same moment', async () => {
+  it('loads demo content once for processes that start at the same time', async () => {
     const reports = await Promise.all(
       [1, 2, 3].map(async () => importContentIfChanged(folder.root, deps())),
     );
@@ -255,7 +255,7 @@ describe('importing content', () => {
     expect(loaded.map(({ counts }) => counts.courses.new)).toEqual([2]);
   });
 
-  it('is loaded by a start once, and again after a change', async () => {
+  it('loads demo content once at a start, and again after a change', async () => {
     expect((await importContentIfChanged(folder.root, deps()))?.counts.courses.new).toBe(2);
     expect(await importContentIfChanged(folder.root, deps())).toBeUndefined();
     await folder.write(fullCourse('sql-basics', { CourseTitle: 'Changed' }));

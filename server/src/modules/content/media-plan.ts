@@ -1,7 +1,7 @@
 /** Plans the URLs of content files before anything is stored. */
 import type { StoredContentFile } from '../catalogue/courses/stored-course.ts';
 import path from 'node:path';
-import { toExtension, findTypeByName } from '../media/file-kinds.ts';
+import { toExtension, findContentTypeByName } from '../media/file-kinds.ts';
 import { toMediaFolder, type MediaUse } from '../media/media-key.ts';
 import { toPackageMediaFolder } from '../../platform/http/package-paths.ts';
 import {
@@ -122,7 +122,7 @@ export const planPackage = async (
     files.push({
       folder: toPackageMediaFolder(courseId, toPackageReleaseName(digest)),
       name,
-      contentType: findTypeByName(name),
+      contentType: findContentTypeByName(name),
       localPath,
       digest: await computeFileSha256(localPath),
     });

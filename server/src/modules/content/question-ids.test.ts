@@ -2,7 +2,7 @@ import type { Question } from '@cairn/api/mcq';
 import {
   shuffleRandomly,
   createRandomFrom,
-  randomQuestions,
+  createRandomQuestions,
 } from '../../../test/test-questions.ts';
 import { assignQuestionIds } from './question-ids.ts';
 
@@ -39,7 +39,7 @@ describe('assignQuestionIds', () => {
     expect(ids(assignQuestionIds(before, after))).toEqual(['q2', 'q1', 'q3', 'q4']);
   });
 
-  it('gives no id of a removed question to a new one of another type', () => {
+  it('does not give the id of a removed question to a new one of another type', () => {
     const before = assignQuestionIds([], [truth('One?'), truth('Two?')]);
     const after: Question[] = [truth('One?'), { type: 'essay', text: 'New?', points: 1 }];
     expect(ids(assignQuestionIds(before, after))).toEqual(['q1', 'q3']);
@@ -51,10 +51,10 @@ describe('assignQuestionIds', () => {
     expect(ids(assignQuestionIds(before, after))).toEqual(['q4', 'q1', 'clocks']);
   });
 
-  it('gives each of any questions one id of its own, and the same ones after they were moved', () => {
+  it('gives every question a unique id, which stays when questions are moved', () => {
     for (let seed = 0; seed < 500; seed += 1) {
       const random = createRandomFrom(seed);
-      const before = assignQuestionIds([], randomQuestions(random));
+      const before = assignQuestionIds([], createRandomQuestions(random));
       expect([seed, new Set(ids(before)).size]).toEqual([seed, before.length]);
       const moved = shuffleRandomly(before, random);
       const found = assignQuestionIds(

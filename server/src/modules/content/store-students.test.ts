@@ -67,7 +67,7 @@ const attributes = async () => {
 };
 
 describe('demo accounts', () => {
-  it('sign in with the password of the file, and have learned what it says', async () => {
+  it('sign in with the password of the file, and have its progress', async () => {
     await run();
     expect((await signIn(noor.Password)).statusCode).toBe(200);
     const { Courses, ...own } = await attributes();
@@ -87,7 +87,7 @@ describe('demo accounts', () => {
     expect(paths.map((row) => row['course_ids'])).toEqual([['sql-basics', 'finished']]);
   });
 
-  it('have come so far in a course, one module a day, and no further', async () => {
+  it('have the listed progress in a course, one module a day', async () => {
     await folder.write({
       'students.yaml': [
         {
@@ -121,7 +121,7 @@ describe('demo accounts', () => {
     expect(certificates).toEqual([{ course: 'finished', day: day(20, '17:00') }]);
   });
 
-  it('are refused with a course that is not there', async () => {
+  it('are refused with an unknown course', async () => {
     await folder.write({
       'students.yaml': [
         { ...noor, InProgress: [{ Course: 'nowhere', Modules: 1, Last: '-1d 19:30' }] },
@@ -130,7 +130,7 @@ describe('demo accounts', () => {
     await expect(run()).rejects.toThrow("there is no course 'nowhere'");
   });
 
-  it('have the desktop of their exercise, those of the file, and their images', async () => {
+  it('have the desktops and images of the file', async () => {
     await run();
     await test.sql`update simulated_desktops set state = 'AVAILABLE' where state = 'STOPPED'`;
     await folder.write({ 'students.yaml': [{ ...noor, Roles: [] }] });
@@ -158,7 +158,7 @@ describe('demo accounts', () => {
     });
   });
 
-  it('keep the password in no form but a hash', async () => {
+  it('are stored with a hash of the password only', async () => {
     await run();
     const [row] = await test.sql`select students::text as account from students
       where student_id = 'noor'`;
@@ -166,7 +166,7 @@ describe('demo accounts', () => {
     expect(row?.['account']).toContain('$argon2id$');
   });
 
-  it('are only ever added to: a changed password, name or progress stays', async () => {
+  it('keep a changed password, name or progress at the next import', async () => {
     await run();
     await test.sql`update students set password_hash = 'changed', first_name = 'Nora'`;
     await test.sql`delete from learning_paths`;
@@ -184,7 +184,7 @@ describe('demo accounts', () => {
     expect(Object.keys((await attributes()).Courses)).toContain('for-south');
   });
 
-  it('never take the address of somebody else', async () => {
+  it('never take the address of another account', async () => {
     await test.addStudent({ email: 'Noor@learn.example' });
     await expect(run()).rejects.toThrow(
       "students.yaml:2: the address 'noor@learn.example' belongs to another account",

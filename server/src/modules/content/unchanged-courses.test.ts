@@ -50,7 +50,7 @@ const filmOf = (course: string) => computeFileSha256(inFolder(`courses/${course}
 const UNCHANGED = { new: 0, changed: 0, unchanged: 2 };
 const ONE_CHANGED = { new: 0, changed: 1, unchanged: 1 };
 
-describe('an import after another one', () => {
+describe('a repeated import', () => {
   it('reads only the course whose files have changed', async () => {
     await run();
     await folder.write(fullCourse('sql-basics', { CourseTitle: 'Changed' }));
@@ -60,7 +60,7 @@ describe('an import after another one', () => {
     expect(asked).not.toContain(await filmOf('more-sql'));
   });
 
-  it('reads no course whose files have other times and the same bytes, and knows their times from then on', async () => {
+  it('reads no course whose files have new times and the same bytes, and stores the new times', async () => {
     await run();
     const file = inFolder('courses/more-sql/course.yaml');
     await utimes(file, new Date(), new Date('2026-01-01T00:00:00Z'));
@@ -74,7 +74,7 @@ describe('an import after another one', () => {
     expect(await readStamps()).toEqual(stamps);
   });
 
-  it('notices other bytes of the same length and time', async () => {
+  it('reads a course whose file has other bytes of the same length and time', async () => {
     await run();
     const file = inFolder('courses/more-sql/film.txt');
     const time = new Date('2026-01-01T00:00:00Z');
@@ -86,7 +86,7 @@ describe('an import after another one', () => {
     expect((await run()).courses).toEqual(ONE_CHANGED);
   });
 
-  it('notices another file that a course names, a hidden one as well', async () => {
+  it('reads a course when another file that it names has changed, also a hidden one', async () => {
     await folder.write({
       'courses/more-sql/.notes/sheet.txt': 'One',
       'courses/more-sql/course.yaml': aCourse('more-sql', { Attachments: ['.notes/sheet.txt'] }),
@@ -98,7 +98,7 @@ describe('an import after another one', () => {
     await expect(run()).rejects.toThrow("there is no file '.notes/sheet.txt'");
   });
 
-  it('reads a course again that has a link in its folder', async () => {
+  it('always reads a course with a link in its folder', async () => {
     await folder.write({ 'shared/sheet.txt': 'One' });
     await symlink(inFolder('shared/sheet.txt'), inFolder('courses/more-sql/sheet.txt'));
     await folder.write({
@@ -109,7 +109,7 @@ describe('an import after another one', () => {
     expect((await run()).courses).toEqual(ONE_CHANGED);
   });
 
-  it('compares the files of a folder that is a link inside the content', async () => {
+  it('compares the files of a folder that a link inside the content leads to', async () => {
     await rename(inFolder('courses/more-sql'), inFolder('more-sql'));
     await symlink(inFolder('more-sql'), inFolder('courses/more-sql'));
     await run();
@@ -120,7 +120,7 @@ describe('an import after another one', () => {
     expect((await run()).courses).toEqual(ONE_CHANGED);
   });
 
-  it('stores a course again in whose place another folder has stored its own', async () => {
+  it('stores a course again after another folder has stored a course with its id', async () => {
     await run();
     const other = await createContentFolder({
       'courses/more-sql/course.yaml': aCourse('more-sql', { CourseTitle: 'Of the other folder' }),
@@ -132,13 +132,13 @@ describe('an import after another one', () => {
     expect(row).toEqual({ title: 'Course more-sql' });
   });
 
-  it('reads a course again that a server of the version before has stored', async () => {
+  it('reads a course again that an earlier server version has stored', async () => {
     await run();
     await test.sql`update content_records set digest = 'of another form' where id = 'more-sql'`;
     expect((await run()).courses).toEqual(ONE_CHANGED);
   });
 
-  it('reads all courses again when they were read by other code', async () => {
+  it('reads all courses again when the importing code has changed', async () => {
     await run();
     await test.sql`update content_records set reading = reading || '{"reader": "of before"}'`;
     const { courses, asked } = await run();
@@ -146,14 +146,14 @@ describe('an import after another one', () => {
     expect(asked).toContain(await filmOf('more-sql'));
   });
 
-  it('repeats the notices of a course that it does not read', async () => {
+  it('repeats the notes about a course that it does not read', async () => {
     await folder.remove('courses/more-sql/film.txt');
     const { notices } = await run();
     expect(notices).toEqual([expect.stringContaining('courses/more-sql/film.webm: there is no')]);
     expect((await run()).notices).toEqual(notices);
   });
 
-  it('stores a lost file of an unchanged course again when it reads all', async () => {
+  it('stores a lost file of an unchanged course again when it reads all courses', async () => {
     await run();
     const digest = await filmOf('more-sql');
     const key = `media/${digest.slice(0, 2)}/${digest}`;
@@ -220,7 +220,7 @@ describe('an import that leaves courses unread', () => {
     ]);
   });
 
-  it('is not the check, which reads everything', async () => {
+  it('reads everything in a check', async () => {
     await run();
     await folder.write({
       'instructors.yaml': [{ InstructorID: 'ben-ruiz', FirstName: 'Ben', LastName: 'Ruiz' }],

@@ -1,5 +1,5 @@
 import { createContentFolder } from '../../../test/test-content.ts';
-import { joinYamlLines, listProblems } from '../../../test/test-problems.ts';
+import { joinYamlLines, listContentProblems } from '../../../test/test-problems.ts';
 import { parseYamlWithLines } from './yaml-source.ts';
 
 const FILE = 'courses/c1/course.yaml';
@@ -7,7 +7,7 @@ const problemsIn = (...text: string[]) => parseYamlWithLines(FILE, joinYamlLines
 const problemAt = (line: number, message: string) => [{ file: FILE, line, message }];
 
 describe('aliases of a content file', () => {
-  it('stand for what their anchors name', () => {
+  it('have the values of their anchors', () => {
     const { source, problems } = parseYamlWithLines(
       FILE,
       'a: &a [x]\nb: *a\nc: &a [y]\nd: [*a, *a]\n',
@@ -16,7 +16,7 @@ describe('aliases of a content file', () => {
     expect(source.value).toEqual({ a: ['x'], b: ['x'], c: ['y'], d: [['y'], ['y']] });
   });
 
-  it('are refused by their line where they multiply: few of them would be written out as thousands', () => {
+  it('are refused with their line when a few of them expand to thousands of values', () => {
     const levels = Array.from(
       { length: 9 },
       (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`,
@@ -26,14 +26,14 @@ describe('aliases of a content file', () => {
     );
   });
 
-  it('are refused beyond a hundred', () => {
+  it('are refused when there are more than a hundred', () => {
     const uses = Array.from({ length: 101 }, () => '  - *a');
     expect(problemsIn('a: &a x', 'b:', ...uses)).toEqual(
       problemAt(103, 'uses more than 100 aliases'),
     );
   });
 
-  it('are refused where no anchor stands before them, or one around them', () => {
+  it('are refused without an anchor before them, and inside their own anchor', () => {
     expect(problemsIn('a: 1', 'b: *later', 'c: &later 2')).toEqual(
       problemAt(2, 'uses the alias *later, and no anchor &later stands before it'),
     );
@@ -42,7 +42,7 @@ describe('aliases of a content file', () => {
     );
   });
 
-  it('that cannot be merged are a problem of the file', () => {
+  it('are reported as a problem of the file when they cannot be merged', () => {
     const [problem] = problemsIn('%YAML 1.1', '---', 'a: 1', '<<: 3');
     expect(problem).toEqual({
       file: FILE,
@@ -52,11 +52,11 @@ describe('aliases of a content file', () => {
   });
 });
 
-it('an import names the file and the line of aliases that multiply', async () => {
+it('an import names the file and the line of aliases that expand too much', async () => {
   const folder = await createContentFolder({});
   const levels = Array.from({ length: 9 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`);
   await folder.write({ 'groups.yaml': joinYamlLines('a0: &a0 [x]', ...levels) });
-  expect(await listProblems(folder.root)).toEqual([
+  expect(await listContentProblems(folder.root)).toEqual([
     'groups.yaml:10: contains aliases of aliases that stand for more than 100 values',
   ]);
   await folder.drop();

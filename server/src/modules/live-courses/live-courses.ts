@@ -2,7 +2,7 @@
 import type { AppContext } from '../../platform/app-context.ts';
 import { registerInstructorChat } from './instructor-chat/instructor-chat.ts';
 import { addDemoMeetingPage } from './meeting-page/meeting-page.routes.ts';
-import { addSubmissionModule } from './submissions/submissions.ts';
+import { addSubmissionRoutesAndJobs } from './submissions/submissions.ts';
 
 interface LiveCoursesDeps {
   /** Maximum size of a submitted file in bytes; 25 MB by default. */
@@ -16,7 +16,7 @@ export const registerLiveCourses = (
   { submissionBytes, hasMeetingPage }: LiveCoursesDeps,
 ): void => {
   const { app, add } = context;
-  addSubmissionModule(app, add, { ...context, mostBytes: submissionBytes });
+  addSubmissionRoutesAndJobs(app, add, { ...context, mostBytes: submissionBytes });
   registerInstructorChat(add, context);
   if (hasMeetingPage) addDemoMeetingPage(app);
 };

@@ -83,11 +83,11 @@ export const toExtension = (name: string): string =>
   /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Returns the content type of a file by its name alone, as web servers do. It is used for files inside a SCORM package. */
-export const findTypeByName = (name: string): string =>
+export const findContentTypeByName = (name: string): string =>
   KIND_BY_EXTENSION.get(toExtension(name))?.contentType ?? UNKNOWN_TYPE;
 
 /** Returns whether a file may be shown in the page, because its type runs no code. All other files are sent as downloads. */
-export const mayShowInline = (contentType: string): boolean =>
+export const mayContentTypeShowInline = (contentType: string): boolean =>
   /^(video|audio)\//.test(contentType) ||
   /^image\/(png|jpeg|gif|webp|bmp)$/.test(contentType) ||
   /^(application\/(pdf|json)|text\/(plain|vtt))(;|$)/.test(contentType);

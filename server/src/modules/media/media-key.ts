@@ -1,6 +1,6 @@
 /**
- * Keys of stored media: `{folder}/{name}`. The folder names the use of the file and contains a digest of its bytes. A key always
- * means the same bytes, so its URL may be cached for ever.
+ * Creates and parses keys of stored media: `{folder}/{name}`. The folder names the use of the file and contains a digest of its
+ * bytes. A key always means the same bytes, so its URL may be cached for ever.
  */
 import { createHash } from 'node:crypto';
 

@@ -20,7 +20,7 @@ export const findMedia = async (
 };
 
 /** Returns the names of all files in a folder, in no order. */
-export const findMediaNames = async (sql: Sql, folder: string): Promise<string[]> => {
+export const listMediaNamesInFolder = async (sql: Sql, folder: string): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`select name from media_links where folder = ${folder}`;
   return rows.map(({ name }) => name);
 };

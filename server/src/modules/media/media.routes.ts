@@ -4,8 +4,8 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { DatabaseMonitor } from '../../platform/database/database-monitor.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { RequestLimits } from '../../platform/http/request-limits.ts';
-import { contentDisposition } from '../../platform/http/content-disposition.ts';
-import { mayShowInline } from './file-kinds.ts';
+import { createContentDisposition } from '../../platform/http/content-disposition.ts';
+import { mayContentTypeShowInline } from './file-kinds.ts';
 import { findMedia } from './media.repository.ts';
 import { type ParsedMediaKey, parseMediaKey } from './media-key.ts';
 import type { MediaSigner } from './media-signer.ts';
@@ -25,8 +25,8 @@ interface MediaRoute {
 }
 
 const disposition = (key: ParsedMediaKey, contentType: string): string => {
-  const inline = key.use !== 'attachment' && mayShowInline(contentType);
-  return contentDisposition(inline ? 'inline' : 'attachment', key.name);
+  const inline = key.use !== 'attachment' && mayContentTypeShowInline(contentType);
+  return createContentDisposition(inline ? 'inline' : 'attachment', key.name);
 };
 
 /** Serves media at `/media/{use}/{digest}/{name}`: pictures for everyone, other files only with a signature. */

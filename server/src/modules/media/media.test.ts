@@ -1,7 +1,13 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import { fullCourse } from '../../../test/test-content.ts';
-import { pdf, png, transcript, createWav, createWebm } from '../../../test/test-files.ts';
+import {
+  samplePdf,
+  samplePng,
+  sampleTranscript,
+  createWav,
+  createWebm,
+} from '../../../test/test-files.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
 const film = createWebm(5);
@@ -26,7 +32,7 @@ beforeAll(async () => {
     'courses/open/film_es.txt': '0s - 2s: Hola.\n',
     'courses/open/notes & more.html': '<script>alert(1)</script>',
     'courses/open/tricky.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
-    'courses/open/thumb.png': png,
+    'courses/open/thumb.png': samplePng,
   });
   const { Lecture: given } = (await moduleOf()) ?? {};
   lecture = given?.LectureUrl ?? '';
@@ -39,7 +45,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const beside = (ending: string) => lecture.replace(/\.webm/, ending);
 
 describe('media', () => {
-  it('[TAPI-63] sends a lecture by its signed address, with its true type', async () => {
+  it('[TAPI-63] sends a lecture by its signed URL, with its content type', async () => {
     const answer = await get(lecture);
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.equals(film)).toBe(true);
@@ -56,14 +62,14 @@ describe('media', () => {
   it('[TAPI-63] lets the signature of a lecture open its transcript and its sound', async () => {
     const text = await get(beside('.txt'));
     expect([text.body, text.headers['content-type']]).toEqual([
-      transcript,
+      sampleTranscript,
       'text/plain; charset=utf-8',
     ]);
     expect((await get(beside('_es.wav'))).headers['content-type']).toBe('audio/wav');
     expect((await get(beside('_de.wav'))).statusCode).toBe(404);
   });
 
-  it('[TAPI-62] lets it open the transcript in that language, and sends the sound in parts', async () => {
+  it('[TAPI-62] lets it open the transcript in that language, and sends ranges of the audio', async () => {
     expect((await get(beside('_es.txt'))).body).toBe('0s - 2s: Hola.\n');
     expect((await get(beside('_de.txt'))).statusCode).toBe(404);
     const part = await get(beside('_es.wav'), { range: 'bytes=44-1043' });
@@ -74,7 +80,7 @@ describe('media', () => {
     expect(part.rawPayload.equals(sound.subarray(44, 1044))).toBe(true);
   });
 
-  it('[TAPI-63] refuses an address that is unsigned, altered or another file’s', async () => {
+  it('[TAPI-63] refuses a URL that is unsigned, altered or signed for another file', async () => {
     const [path, query] = lecture.split('?');
     const other = handOut.split('?')[0];
     for (const url of [
@@ -91,7 +97,7 @@ describe('media', () => {
     }
   });
 
-  it('[TAPI-63] refuses an address that has expired', async () => {
+  it('[TAPI-63] refuses a URL that has expired', async () => {
     const before = test.clock.now;
     test.clock.now = new Date(before.getTime() + 7.5 * 60 * 60 * 1000);
     const answer = await get(lecture);
@@ -100,7 +106,7 @@ describe('media', () => {
     expect((await get(lecture)).statusCode).toBe(200);
   });
 
-  it('keeps an address for an hour, so that a browser may keep what it gave', async () => {
+  it('returns the same URL for an hour, so that browsers can cache the file', async () => {
     expect((await moduleOf())?.Lecture?.LectureUrl).toBe(lecture);
   });
 
@@ -125,27 +131,27 @@ describe('media', () => {
   });
 
   it.each(['bytes=a-b', 'bytes=9-2', 'bytes=0-1,5-6', 'lines=0-1'])(
-    'ignores a range that it cannot honour: %s',
+    'ignores an invalid range: %s',
     async (range) => {
       expect((await get(lecture, { range })).statusCode).toBe(200);
     },
   );
 
-  it('sends the whole file when the range is of another version', async () => {
+  it('sends the whole file when the range is for another version', async () => {
     const headers = { range: 'bytes=0-3', 'if-range': '"other"' };
     expect((await get(lecture, headers)).statusCode).toBe(200);
   });
 
-  it('answers 304 to who has it, and nothing but the head to HEAD', async () => {
+  it('answers 304 to a browser that has the file, and only headers to HEAD', async () => {
     const { etag } = (await get(lecture)).headers;
     expect((await get(lecture, { 'if-none-match': String(etag) })).statusCode).toBe(304);
     const head = await test.app.inject({ method: 'HEAD', url: lecture });
     expect([head.headers['content-length'], head.body]).toEqual([String(film.length), '']);
   });
 
-  it('sends attachments as downloads, and never runs what they hold', async () => {
+  it('sends attachments as downloads with a policy that runs no script', async () => {
     const answer = await get(handOut);
-    expect(answer.rawPayload.equals(pdf)).toBe(true);
+    expect(answer.rawPayload.equals(samplePdf)).toBe(true);
     expect(answer.headers['content-disposition']).toBe(
       `attachment; filename="hand-out.pdf"; filename*=UTF-8''hand-out.pdf`,
     );
@@ -163,10 +169,10 @@ describe('media', () => {
     );
   });
 
-  it('shows pictures to everybody', async () => {
+  it('sends pictures to all callers', async () => {
     const [course] = (await test.visitor.get('/courses/all')).json();
     const answer = await get(course.ThumbnailUrl);
-    expect(answer.rawPayload.equals(png)).toBe(true);
+    expect(answer.rawPayload.equals(samplePng)).toBe(true);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 

@@ -82,7 +82,7 @@ export const sendStoredFile = async (
   }
   const length = range ? range.end - range.start + 1 : media.bytes;
   reply.type(media.contentType).header('content-length', length);
-  // Sending a stream keeps the content length that was set above.
+  // Sends an empty stream for HEAD, because only a stream keeps the content length that was set above.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const content = await files.get(media.key, range);
   if (content) return reply.send(content);

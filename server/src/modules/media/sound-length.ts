@@ -27,7 +27,7 @@ export const readWavSeconds = async (file: string): Promise<number | undefined> 
       if (!head) return undefined;
       const name = head.toString('latin1', 0, 4);
       const body = at + CHUNK_HEAD;
-      // The size is 0 in a WAV file that was written as a stream, because its length was not known.
+      // Counts the rest of the file if the size is 0, as in a WAV file that was written as a stream of unknown length.
       const size = Math.min(head.readUInt32LE(4) || end, end - body);
       if (name === 'fmt ') bytesASecond = (await read(body, FORMAT_HEAD))?.readUInt32LE(8) ?? 0;
       if (name === 'data') return bytesASecond > 0 && size > 0 ? size / bytesASecond : undefined;

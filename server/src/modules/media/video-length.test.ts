@@ -1,5 +1,5 @@
 import { createContentFolder } from '../../../test/test-content.ts';
-import { createMp4, pdf, createWebm } from '../../../test/test-files.ts';
+import { createMp4, samplePdf, createWebm } from '../../../test/test-files.ts';
 import { readVideoSeconds } from './video-length.ts';
 
 const secondsOf = async (bytes: Buffer) => {
@@ -16,13 +16,13 @@ describe('the length of a video', () => {
     ['webm without a length', createWebm(0), undefined],
     ['mp4 that was cut off', createMp4(90).subarray(0, 80), undefined],
     ['webm that was cut off', createWebm(12.5).subarray(0, 20), undefined],
-    ['another file', pdf, undefined],
+    ['another file', samplePdf, undefined],
     ['nothing', Buffer.alloc(0), undefined],
   ])('is read from the header: %s', async (_name, bytes, seconds) => {
     expect(await secondsOf(bytes)).toBe(seconds);
   });
 
-  it('is not looked for behind thousands of empty elements', async () => {
+  it('is not searched behind thousands of empty elements', async () => {
     const emptyElements = Buffer.from('ec80'.repeat(20_000), 'hex');
     const emptyBoxes = Buffer.concat([
       createMp4(90).subarray(0, 24),
@@ -33,7 +33,7 @@ describe('the length of a video', () => {
     expect(await secondsOf(emptyBoxes)).toBeUndefined();
   });
 
-  it('survives any damage', async () => {
+  it('is undefined or a number for any damaged file', async () => {
     for (let at = 0; at < 60; at += 1) {
       const damaged = Buffer.from(createWebm(5));
       damaged[at] = 0xff - (damaged[at] ?? 0);

@@ -2,15 +2,15 @@
 import type { SqlQuery, Sql } from '../../platform/database/sql.ts';
 import {
   type NotificationRow,
-  notificationColumns,
-  matchesEnabledChannel,
+  selectedNotificationColumns,
+  matchesEnabledNotificationChannel,
 } from './notifications.repository.ts';
 
 /** Maximum number of queued notifications that one query reads. The next query continues. */
 const MAX_ROWS_PER_QUERY = 2000;
 
 /**
- * Returns the StudentIDs of those whose queued notifications have waited since before `since`. The notifications that expire
+ * Returns the StudentIDs of students whose queued notifications have waited since before `since`. The notifications that expire
  * soonest come first, then those that have waited longest.
  */
 export const listPeopleToMail = async (sql: Sql, since: Date): Promise<string[]> => {
@@ -64,9 +64,9 @@ export const dequeueNotificationsForMail = (
       select from notification_mails oldest
       where oldest.student_id = ${studentId} and oldest.since <= ${since})
     returning notification_id)
-  select ${notificationColumns}
+  select ${selectedNotificationColumns}
   from taken join notifications using (notification_id) join courses using (course_id)
-  where read_at is null and ${matchesEnabledChannel('mail')}
+  where read_at is null and ${matchesEnabledNotificationChannel('mail')}
   order by notification_id`;
 
 /** Removes reminders from the mail queue whose time passed before a mail was sent. */

@@ -86,7 +86,7 @@ const tell = (studentId: string, news: Partial<NewNotification> = {}) => {
 };
 const pass = (minutes: number) => test.pass(minutes * MINUTE_MS);
 
-it('gathers what is told within ten minutes in one mail, and tells each thing once', async () => {
+it('collects the notifications of ten minutes in one mail, each once', async () => {
   const { studentId, email } = await test.addStudent();
   await tell(studentId);
   pass(6);
@@ -111,7 +111,7 @@ it('gathers what is told within ten minutes in one mail, and tells each thing on
   expect(sent[1]?.subject).toBe('Ada Moss has graded “Hand in 1”.');
 });
 
-it('keeps names from right to left apart from the sentence around them', async () => {
+it('isolates the direction of names from the sentence around them', async () => {
   const { studentId } = await test.addStudent();
   const person = 'محمد بن عبد الله';
   await tell(studentId, { subject: { itemId: 'a1', itemName: 'سجل (3)\u{202E}', person } });
@@ -124,7 +124,7 @@ it('keeps names from right to left apart from the sentence around them', async (
   expect(sent[0]?.html).toContain(`>${sentence}</a>`);
 });
 
-it('mails each person what is theirs alone', async () => {
+it('mails each person only their own notifications', async () => {
   const [one, other] = [await test.addStudent(), await test.addStudent()];
   await tell(one.studentId, { subject: { itemId: 'a1', itemName: 'First' } });
   await tell(other.studentId, { subject: { itemId: 'a2', itemName: 'Second' } });
@@ -135,7 +135,7 @@ it('mails each person what is theirs alone', async () => {
   expect(textTo(other.email)).toEqual([expect.stringMatching(/^“Second” is graded/)]);
 });
 
-it('does not mail what was read meanwhile, what is switched off, or a reminder that is past', async () => {
+it('does not mail notifications that were read or disabled meanwhile, or expired reminders', async () => {
   const { studentId } = await test.addStudent();
   await tell(studentId);
   await test.sql`update notifications set read_at = ${test.clock.now}`;
@@ -153,7 +153,7 @@ it('does not mail what was read meanwhile, what is switched off, or a reminder t
   expect(sent).toEqual([]);
 });
 
-it('mails what the bell alone is refused for', async () => {
+it('mails notifications that are disabled for the bell only', async () => {
   const { studentId } = await test.addStudent();
   await test.sql`insert into notification_refusals values (${studentId}, 'graded', 'bell')`;
   await tell(studentId);
@@ -162,7 +162,7 @@ it('mails what the bell alone is refused for', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('writes to nobody whose address is not confirmed', async () => {
+it('sends no mail to an unconfirmed address', async () => {
   const { studentId } = await test.addStudent({ isConfirmed: false });
   await tell(studentId);
   pass(10);
@@ -170,7 +170,7 @@ it('writes to nobody whose address is not confirmed', async () => {
   expect(sent).toEqual([]);
 });
 
-it('holds what people and authors have written as text, on one line', async () => {
+it('writes texts of people and authors on one line and escaped', async () => {
   const { studentId } = await test.addStudent();
   const person = 'Eve\r\nBcc: all@x.example <img src=x onerror="alert(1)">';
   await tell(studentId, { kind: 'asked', subject: { itemId: 'c&"1', itemName: 'Chat', person } });
@@ -193,7 +193,7 @@ it('cuts a long subject between characters, never within an emoji', async () => 
   expect(sent[0]?.subject).toMatch(/(?:👩‍👩‍👧‍👦)+…$/u);
 });
 
-it('tells twenty things at the most, and how many are left', async () => {
+it('lists at most twenty notifications, and the number of the others', async () => {
   const { studentId } = await test.addStudent();
   for (let i = 0; i < 23; i += 1) await tell(studentId);
   pass(10);
@@ -202,7 +202,7 @@ it('tells twenty things at the most, and how many are left', async () => {
   expect(sent[0]?.text).toContain('And 3 more, below the bell.');
 });
 
-describe('many who are to be told', () => {
+describe('many students to mail', () => {
   /** Stores one notification for each of many students. */
   const tellMany = async (prefix: string, count: number): Promise<void> => {
     const people = await test.sql<{ id: string }[]>`
@@ -233,7 +233,7 @@ describe('many who are to be told', () => {
   const countWaiting = async () =>
     (await test.sql`select from notification_mails where student_id like 'many%'`).length;
 
-  it('are all written to in one look', async () => {
+  it('are all mailed in one run', async () => {
     await tellMany('many-', 450);
     pass(10);
     const { written, add } = noted();
@@ -242,7 +242,7 @@ describe('many who are to be told', () => {
     expect(written).toHaveLength(450);
   });
 
-  it('are written to by urgency: who has a meeting first, then whose work is due, then the longest waiting', async () => {
+  it('are mailed by urgency: meetings first, then due dates, then the longest waiting', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => test.addStudent()));
     const [waits, meets, dueLater, waitsLonger, due] = people.map(({ studentId }) => studentId);
     const inHours = (hours: number) => ({
@@ -267,7 +267,7 @@ describe('many who are to be told', () => {
     );
   });
 
-  it('wait while the mail server is behind, or the look has no more time, and are written to later', async () => {
+  it('wait while the mail server is overloaded or the run has no time left, and are mailed later', async () => {
     await tellMany('many-late-', 150);
     pass(10);
     const { written, add } = noted();
@@ -287,7 +287,7 @@ describe('many who are to be told', () => {
   });
 });
 
-it('tells whoever confirms the address later what has waited, and keeps nobody waiting for them', async () => {
+it('mails waiting notifications after the address is confirmed, without delaying others', async () => {
   const late = await test.addStudent({ isConfirmed: false });
   await tell(late.studentId);
   const other = await test.addStudent();
@@ -302,7 +302,7 @@ it('tells whoever confirms the address later what has waited, and keeps nobody w
   expect(sent.map(({ to }) => to)).toEqual([other.email, late.email]);
 });
 
-it('leaves the rows of notifications as they are, and changes none of their indexes when one is read', async () => {
+it('changes no row of notifications when it mails, and no index when one is read', async () => {
   const { studentId } = await test.addStudent();
   await tell(studentId);
   const version = () => test.sql`select ctid::text, xmin::text from notifications`;

@@ -21,10 +21,12 @@ export interface DisabledNotification {
   readonly channel: NotificationChannel;
 }
 
-export const notificationColumns = sqlFragment`notification_id::text as "notificationId", kind, course_id as "courseId",
+export const selectedNotificationColumns = sqlFragment`notification_id::text as "notificationId", kind, course_id as "courseId",
   title as "courseTitle", subject, created_at as "createdAt", read_at is not null as "isRead"`;
 
-export const matchesEnabledChannel = (channel: NotificationChannel) => sqlFragment`not exists (
+export const matchesEnabledNotificationChannel = (
+  channel: NotificationChannel,
+) => sqlFragment`not exists (
   select from notification_refusals refused where refused.student_id = notifications.student_id
     and refused.kind = notifications.kind and channel = ${channel})`;
 
@@ -35,8 +37,8 @@ export const listBellNotifications = (
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
 ): Promise<NotificationRow[]> =>
   sql<NotificationRow[]>`
-    select ${notificationColumns} from notifications join courses using (course_id)
-    where student_id = ${studentId} and ${matchesEnabledChannel('bell')}
+    select ${selectedNotificationColumns} from notifications join courses using (course_id)
+    where student_id = ${studentId} and ${matchesEnabledNotificationChannel('bell')}
       and (${before ?? null}::bigint is null or notification_id < ${before ?? null}::bigint)
     order by notification_id desc limit ${limit}`;
 
@@ -46,7 +48,7 @@ export const countUnreadBellNotifications = async (
 ): Promise<number> => {
   const [row] = await sql<{ unread: number }[]>`
     select count(*)::int as unread from notifications
-    where student_id = ${studentId} and read_at is null and ${matchesEnabledChannel('bell')}`;
+    where student_id = ${studentId} and read_at is null and ${matchesEnabledNotificationChannel('bell')}`;
   return row?.unread ?? 0;
 };
 
@@ -63,7 +65,7 @@ export const markNotificationRangeRead = async (
   await sql`
     with seen as (
       update notifications set read_at = ${at}
-      where student_id = ${studentId} and read_at is null and ${matchesEnabledChannel('bell')}
+      where student_id = ${studentId} and read_at is null and ${matchesEnabledNotificationChannel('bell')}
         and notification_id between ${ids.from}::bigint and ${ids.to}::bigint
       returning student_id)
     select pg_notify(${UNREAD_CHANGES_PG_CHANNEL}, student_id) from seen`;

@@ -34,8 +34,8 @@ const list = async (client: TestClient, before = ''): Promise<NotificationPage> 
   (await client.get(`/notifications${before === '' ? '' : `?before=${before}`}`)).json();
 const read = (client: TestClient, body: object) => client.put('/notifications/read', body);
 
-describe('what somebody was told', () => {
-  it('comes newest first, page by page, with the count of what is unread', async () => {
+describe('the notifications of a student', () => {
+  it('are listed newest first, page by page, with the number of unread ones', async () => {
     const { client, studentId } = await somebody();
     for (let i = 0; i < 25; i += 1) await tell(studentId);
     const first = await list(client);
@@ -56,14 +56,14 @@ describe('what somebody was told', () => {
     });
   });
 
-  it('is told once however often it is noted, also at the same instant', async () => {
+  it('are stored once for repeated and simultaneous events with the same key', async () => {
     const { client, studentId } = await somebody();
     const twice = { onceKey: 'the same grade' };
     await Promise.all([tell(studentId, twice), tell(studentId, twice), tell(studentId, twice)]);
     expect((await list(client)).notifications).toHaveLength(1);
   });
 
-  it('goes with the transaction of what it tells', async () => {
+  it('are stored in the transaction of the reported change', async () => {
     const { client, studentId } = await somebody();
     const undone = test.sql.begin(async (tx) => {
       const subject = { itemId: 'a1', itemName: 'A' };
@@ -81,7 +81,7 @@ describe('what somebody was told', () => {
     expect(await list(client)).toMatchObject({ notifications: [], unread: 0 });
   });
 
-  it('is marked as read one by one, or up to the last that was seen', async () => {
+  it('are marked as read one by one, or up to the last one that was seen', async () => {
     const { client, studentId } = await somebody();
     for (let i = 0; i < 4; i += 1) await tell(studentId);
     const [newest, , third] = (await list(client)).notifications;
@@ -94,7 +94,7 @@ describe('what somebody was told', () => {
     expect((await client.get('/notifications/unread')).json()).toEqual({ unread: 1 });
   });
 
-  it('is nobody else’s: neither seen nor marked by its id', async () => {
+  it('cannot be read or marked by another student', async () => {
     const [mine, theirs] = [await somebody(), await somebody()];
     await tell(theirs.studentId);
     const [row] = (await list(theirs.client)).notifications;
@@ -111,11 +111,11 @@ describe('what somebody was told', () => {
     { upTo: '-1' },
     { notificationId: 7 },
     { upTo: '9'.repeat(19) },
-  ])('refuses to mark %j', async (body) => {
+  ])('refuse to be marked with %j', async (body) => {
     expect((await read((await somebody()).client, body)).statusCode).toBe(400);
   });
 
-  it('is removed when it is old', async () => {
+  it('are removed when they are old', async () => {
     const { client, studentId } = await somebody();
     const limit = test.clock.now;
     await tell(studentId, { at: new Date(limit.getTime() - 1) });
@@ -124,20 +124,20 @@ describe('what somebody was told', () => {
     expect((await list(client)).notifications).toMatchObject([{ createdAt: limit.toISOString() }]);
   });
 
-  it('asks for a token', async () => {
+  it('require a token', async () => {
     for (const path of ['', '/unread', '/settings']) {
       expect((await test.visitor.get(`/notifications${path}`)).statusCode).toBe(401);
     }
   });
 });
 
-describe('what somebody wants to be told', () => {
+describe('the notification settings of a student', () => {
   const settings = async (client: TestClient): Promise<NotificationSettings> =>
     (await client.get('/notifications/settings')).json();
   const change = (client: TestClient, kind: string, channel: string, isOn: boolean) =>
     client.put('/notifications/settings', { kind, channel, isOn });
 
-  it('is everything at first, of the kinds that concern them', async () => {
+  it('enable all kinds that concern the student by default', async () => {
     const student = await somebody();
     const teacher = await somebody();
     await test.sql`insert into teaching_rights (email, instructor_id, given_by)
@@ -149,7 +149,7 @@ describe('what somebody wants to be told', () => {
     expect(taught.every(({ bell, mail }) => bell && mail)).toBe(true);
   });
 
-  it('decides what the bell shows and counts, and comes back when it is switched on', async () => {
+  it('decide which notifications the bell shows and counts, also when enabled again', async () => {
     const { client, studentId } = await somebody();
     await tell(studentId, { kind: 'graded' });
     await tell(studentId, { kind: 'answered' });
@@ -166,7 +166,7 @@ describe('what somebody wants to be told', () => {
     });
   });
 
-  it('is each person’s own', async () => {
+  it('belong to one student', async () => {
     const [mine, theirs] = [await somebody(), await somebody()];
     await change(theirs.client, 'graded', 'mail', false);
     await change(theirs.client, 'graded', 'mail', false);
@@ -174,7 +174,7 @@ describe('what somebody wants to be told', () => {
     expect((await settings(theirs.client))[0]).toMatchObject({ bell: true, mail: false });
   });
 
-  it('refuses kinds and channels that there are not', async () => {
+  it('refuse unknown kinds and channels', async () => {
     const { client } = await somebody();
     expect((await change(client, 'news', 'bell', false)).statusCode).toBe(400);
     expect((await change(client, 'graded', 'fax', false)).statusCode).toBe(400);

@@ -48,7 +48,7 @@ export const registerNotifications = (
   const mail = createNotificationMailJob({ sql, now, outbox, brandName, siteUrl, gatherMs, log });
   jobs.every('notifications', 'minute', async () => {
     const mayGoOn = createJobTimeBudget(MAX_RUN_MS);
-    // Each of reminders, mails and deletion runs even if the one before it fails.
+    // Runs reminders, mails and deletion one after the other, each even if the one before it fails.
     await remind(createJobTimeBudget(MAX_RUN_MS / 2)).catch(log);
     await mail(mayGoOn).catch(log);
     await deleteNotificationsBefore(

@@ -4,7 +4,7 @@ import {
   type SqlQuery,
   type Sql,
 } from '../../platform/database/sql.ts';
-import type { LiveCourseDate } from '../catalogue/courses/timed-items.ts';
+import type { LiveCourseDate } from '../catalogue/courses/live-course-dates.ts';
 
 /** A time span: after the first date, up to and including the second. */
 export interface ReminderDateSpan {
@@ -46,7 +46,6 @@ const isNotNotified = (
 ): SqlFragment => sqlFragment`not exists (
   select from notifications told where told.student_id = ${person} and told.once_key = ${onceKey})`;
 
-/** Returns the students who were enrolled after `since`. */
 export const listStudentsEnrolledAfter = (
   sql: Sql,
   since: Date,

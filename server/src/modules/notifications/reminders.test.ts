@@ -89,8 +89,8 @@ const meetingSoon = {
   subject: { itemId: 'live-evening', itemName: 'Evening 1', at: MEETING },
 };
 
-describe('a due date', () => {
-  it('is told within a day before it, once, to those who are enrolled', async () => {
+describe('a reminder of a due date', () => {
+  it('is sent within the day before it, once, to enrolled students', async () => {
     const student = await enrolled();
     const stranger = await test.addStudent();
     const ofDraft = await enrolled('draft');
@@ -107,7 +107,7 @@ describe('a due date', () => {
     expect(await told(ofDraft)).toEqual([]);
   });
 
-  it('is told once by several servers that look at the same instant', async () => {
+  it('is sent once by several servers that run at the same time', async () => {
     const students = [await enrolled(), await enrolled(), await enrolled()];
     hoursBefore(DUE, 2);
     const servers = Array.from({ length: 5 }, processOf);
@@ -115,7 +115,7 @@ describe('a due date', () => {
     for (const student of students) expect(await told(student)).toEqual([dueSoon()]);
   });
 
-  it('is not told to who has handed in, or is done with the course', async () => {
+  it('is not sent to students who have submitted, or have completed the course', async () => {
     const [early, passed, completed] = [await enrolled(), await enrolled(), await enrolled()];
     await test.sql`update enrolments set result = 'Pass' where student_id = ${passed}`;
     await test.sql`update enrolments set completed_at = now() where student_id = ${completed}`;
@@ -125,7 +125,7 @@ describe('a due date', () => {
     for (const student of [early, passed, completed]) expect(await told(student)).toEqual([]);
   });
 
-  it('is not told any more when the servers were away until it was past', async () => {
+  it('is not sent after the due date, when no server ran before', async () => {
     const student = await enrolled();
     hoursBefore(DUE, 0);
     await look();
@@ -138,7 +138,7 @@ describe('a due date', () => {
     expect(await told(student)).toEqual([dueSoon()]);
   });
 
-  it('is each student’s own where they were granted a later one', async () => {
+  it('follows the due date that was granted to a student', async () => {
     const later = '2026-05-09T22:00:00.000Z';
     const [granted, other] = [await enrolled(), await enrolled()];
     await allow(granted, later);
@@ -153,7 +153,7 @@ describe('a due date', () => {
     expect(await told(other)).toHaveLength(1);
   });
 
-  it('that moves is told again', async () => {
+  it('is sent again when the due date moves', async () => {
     const student = await enrolled();
     hoursBefore(DUE, 3);
     await look();
@@ -164,8 +164,8 @@ describe('a due date', () => {
   });
 });
 
-describe('a meeting', () => {
-  it('is told within the hour before it, once, by however many servers', async () => {
+describe('a reminder of a meeting', () => {
+  it('is sent within the hour before it, once, by any number of servers', async () => {
     const student = await enrolled();
     hoursBefore(MEETING, 1.01);
     await look();
@@ -177,7 +177,7 @@ describe('a meeting', () => {
     expect(await told(student)).toEqual([meetingSoon]);
   });
 
-  it('that has begun is not told, and one second before it is', async () => {
+  it('is sent up to one second before the start, and not afterwards', async () => {
     const student = await enrolled();
     for (const hours of [0, -0.5]) {
       hoursBefore(MEETING, hours);
@@ -190,7 +190,7 @@ describe('a meeting', () => {
   });
 });
 
-it('reads the timetable again when content has changed', async () => {
+it('reads the dates again when content has changed', async () => {
   const student = await enrolled();
   const server = processOf();
   hoursBefore(MEETING, 5);
@@ -219,8 +219,8 @@ const countTold = async (prefix: string): Promise<number> => {
   return row?.told ?? 0;
 };
 
-describe('a course of many', () => {
-  it('is looked at whole once, then only who is newer, and whole again after an hour', async () => {
+describe('reminders in a course with many students', () => {
+  it('search all participants once, then only new ones, and all again after an hour', async () => {
     await enrolMany('first-', 30);
     hoursBefore(DUE, 20);
     const server = processOf();
@@ -241,7 +241,7 @@ describe('a course of many', () => {
     expect(await countTold('missed-')).toBe(5);
   });
 
-  it('is told to everybody in several transactions, and goes on in the next look where there was no time', async () => {
+  it('are sent in several transactions, and continue in the next run when the time was over', async () => {
     await enrolMany('batch-', 4100);
     hoursBefore(DUE, 20);
     const remind = createReminderJob(test.sql, () => test.clock.now);
@@ -252,7 +252,7 @@ describe('a course of many', () => {
     expect(await countTold('batch-')).toBe(4100);
   });
 
-  it('a later date that was granted long ago is told when it comes within a day', async () => {
+  it('are sent for a due date that was granted long ago when it comes within a day', async () => {
     const student = await enrolled();
     const later = '2026-05-09T22:00:00.000Z';
     hoursBefore(DUE, 48);

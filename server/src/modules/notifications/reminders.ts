@@ -1,6 +1,9 @@
 /** Sends reminders for work that is due within a day and for meetings that begin within an hour. */
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { createLiveCourseDates, type LiveCourseDate } from '../catalogue/courses/timed-items.ts';
+import {
+  createLiveCourseDates,
+  type LiveCourseDate,
+} from '../catalogue/courses/live-course-dates.ts';
 import type { HasJobTimeLeft } from './time-budget.ts';
 import { notifyStudents } from './notify.ts';
 import {
@@ -58,7 +61,10 @@ const toReminderEvent = (
 /** The reminder for one assignment or meeting. */
 interface Reminder {
   readonly item: LiveCourseDate;
-  /** Key of the reminder for the common date; absent if the item is due only for students with an own due date. */
+  /**
+   * Key of the reminder for the common due date; absent if the item is due only for students who were granted a date of their
+   * own.
+   */
   readonly key: string | undefined;
   /** StudentIDs of students for whom a date changed since the last run. */
   readonly changed: readonly string[];

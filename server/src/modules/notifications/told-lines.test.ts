@@ -57,7 +57,7 @@ const heardBy = ({ heard }: { heard: readonly string[] }, count: number) =>
     (length) => length >= count,
   );
 
-it('says at every open page of a person, at whichever server, that something was told: that, and no more', async () => {
+it('sends an event without content to every open page of a person at every server', async () => {
   const client = await test.as(await test.addStudent());
   const stranger = await test.as(await test.addStudent());
   const here = await open(client);
@@ -74,7 +74,7 @@ it('says at every open page of a person, at whichever server, that something was
   ]);
 });
 
-it('says nothing of what was undone or told before, and something of what is read elsewhere', async () => {
+it('sends no event for rolled back or repeated notifications, and one when they are read elsewhere', async () => {
   const client = await test.as(await test.addStudent());
   const line = await open(client);
   await expect(tell(client, 'undone', false)).rejects.toThrow('undone');
@@ -86,7 +86,7 @@ it('says nothing of what was undone or told before, and something of what is rea
   expect(line.heard).toEqual([NOTIFICATION_EVENT, NOTIFICATION_EVENT]);
 });
 
-it.each([undefined, 'forged'])('lets nobody in by the token %s', async (token) => {
+it.each([undefined, 'forged'])('refuses a connection with the token %s', async (token) => {
   const { line } = dial(urls[0], token);
   const [error] = (await once(line as unknown as NodeJS.EventEmitter, 'connect_error')) as [Error];
   expect(error).toMatchObject({ data: { code: 'unauthorized' } });

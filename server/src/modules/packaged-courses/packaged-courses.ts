@@ -2,7 +2,7 @@
 import type { AppContext } from '../../platform/app-context.ts';
 import type { CourseContentAccess } from '../catalogue/courses/open-courses.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
-import { addSaveOnPageCloseRoute } from './playing/leaving-saves.routes.ts';
+import { addSaveOnPageCloseRoute } from './playing/save-on-page-close.routes.ts';
 import { addPackageFilesRoutes } from './playing/package-files.routes.ts';
 import { createScormPackageDescriber } from './playing/package-info.service.ts';
 import { createPackageUrlFactory } from './playing/package-location.ts';

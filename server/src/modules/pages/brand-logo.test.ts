@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
-import { png } from '../../../test/test-files.ts';
+import { samplePng } from '../../../test/test-files.ts';
 import { addBrandLogo, readBrandLogo } from './brand-logo.ts';
 
 let folder: string;
@@ -19,8 +19,8 @@ describe('the logo of the brand', () => {
   it.each([
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
     ['<?xml version="1.0"?>\n<!-- ours -->\n<svg viewBox="0 0 1 1"></svg>', 'image/svg+xml'],
-    [png, 'image/png'],
-  ])('is told by its content', async (content, type) => {
+    [samplePng, 'image/png'],
+  ])('has the type of its content', async (content, type) => {
     expect((await logoOf(content)).type).toBe(type);
   });
 
@@ -32,11 +32,11 @@ describe('the logo of the brand', () => {
     await expect(logoOf(content)).rejects.toThrow(reason);
   });
 
-  it('refuses a file that is not there, and names it', async () => {
+  it('refuses a missing file, and names it', async () => {
     await expect(readBrandLogo('/nowhere/logo.svg')).rejects.toThrow('/nowhere/logo.svg');
   });
 
-  it('is served as what it is, and can run nothing', async () => {
+  it('is served with its type, and can run no script', async () => {
     const app = fastify();
     addBrandLogo(app, await logoOf('<svg onload="alert(1)"/>'));
     const answer = await app.inject('/brand/logo');

@@ -24,7 +24,7 @@ const configOf = (env: Record<string, string | object>) =>
 const pagesFor = (env: Record<string, string | object>) =>
   createBuiltPageOptions(configOf(env), out);
 
-describe('what pages are told of the settings', () => {
+describe('the settings that pages get', () => {
   it.each(['main', 'education', 'partner'])('[SHELL-14] %s mode and its name', (mode) => {
     const pages = pagesFor({ BRAND: { mode, name: 'Northbound' } });
     expect(pages?.site.brand).toEqual({ name: 'Northbound', mode });
@@ -35,7 +35,7 @@ describe('what pages are told of the settings', () => {
     expect(pagesFor({ BRAND: { mode: 'gold' } })?.site.brand.mode).toBe('main');
   });
 
-  it('[HELP-09] the bearer of the help assistant, and where it is when it is elsewhere', () => {
+  it('[HELP-09] contain the bearer of the help assistant, and the URL of an external one', () => {
     expect(pagesFor({})).toMatchObject({
       site: { assistant: { bearer: 'demonstration' } },
       connectOrigins: [],
@@ -47,7 +47,7 @@ describe('what pages are told of the settings', () => {
     });
   });
 
-  it('[PCON-05] where the API is, when it is not at /api', () => {
+  it('[PCON-05] contain the URL of the API, if it is not at /api', () => {
     expect(pagesFor({})?.site).not.toHaveProperty('apiBase');
     expect(pagesFor({ SERVICES: { api: '/backend' } })).toMatchObject({
       site: { apiBase: '/backend' },
@@ -59,7 +59,7 @@ describe('what pages are told of the settings', () => {
     });
   });
 
-  it('[VIEW-13] what the application is called, and where its chat is when it is elsewhere', () => {
+  it('[VIEW-13] contain the name of the application, and the URL of an external chat', () => {
     expect(pagesFor({})).toMatchObject({ site: { applicationName: 'cairn' }, socketOrigins: [] });
     expect(pagesFor({})?.site).not.toHaveProperty('chatUrl');
     expect(
@@ -71,7 +71,7 @@ describe('what pages are told of the settings', () => {
     });
   });
 
-  it('where the alternative chat of lectures is, when there is one', () => {
+  it('contain the URL of the alternative chat of lectures', () => {
     expect(pagesFor({})?.site).not.toHaveProperty('lectureModelUrl');
     expect(pagesFor({ SERVICES: { lectureModel: 'https://llm.example/' } })).toMatchObject({
       site: { lectureModelUrl: 'https://llm.example' },
@@ -79,7 +79,7 @@ describe('what pages are told of the settings', () => {
     });
   });
 
-  it('where the assistant of courses is when it is elsewhere, which pages may then call', () => {
+  it('contain the URL of an external course assistant, which pages may then call', () => {
     expect(pagesFor({})?.site).not.toHaveProperty('courseAssistantUrl');
     expect(
       pagesFor({ SERVICES: { courseAssistant: 'https://ai.example:8443/v1/' } }),
@@ -95,7 +95,7 @@ describe('what pages are told of the settings', () => {
   });
 });
 
-it('are told of what kind the accounts of an issuer are', () => {
+it('pages get the account type of each issuer', () => {
   expect(pagesFor({})?.site.poolTypes).toEqual({ cairn: 'cairn' });
   const north = { issuer: 'https://north.example', pool: 'employees' };
   expect(pagesFor({ PARTNERS: [north, {}] })?.site.poolTypes).toEqual({
@@ -104,7 +104,7 @@ it('are told of what kind the accounts of an issuer are', () => {
   });
 });
 
-it('come from the build in the language of the site', () => {
+it('pages come from the build in the language of the site', () => {
   const buildOf = (env: Record<string, string>) => getBuiltReleasesFolder(readConfig(env));
   const english = buildOf({});
   expect(english).toMatch(/\.out$/);
@@ -117,7 +117,7 @@ it('come from the build in the language of the site', () => {
   );
 });
 
-describe('addresses of other services', () => {
+describe('URLs of external services', () => {
   const services = {
     'SERVICES.assistant': ['https://ai.example/v1', (site: Site) => site.assistant?.url],
     'SERVICES.courseAssistant': ['https://ai.example/v2', (site: Site) => site.courseAssistantUrl],
@@ -136,32 +136,29 @@ describe('addresses of other services', () => {
     'DESKTOPS.url': '/dev/desktop',
   };
 
-  it.each(Object.entries(services))(
-    '[TAPI-65] %s is a setting that pages are told',
-    (name, service) => {
-      const [value, read] = service;
-      const [setting = '', field = ''] = name.split('.');
-      const told = pagesFor({
-        [setting]: { ...(setting === 'DESKTOPS' && { provider: 'simulator' }), [field]: value },
-      });
-      expect(told && read(told.site)).toBe(value);
-      const unset = pagesFor({});
-      expect((unset && read(unset.site)) ?? '').toBe(OWN[name] ?? '');
-    },
-  );
+  it.each(Object.entries(services))('[TAPI-65] %s is a setting that pages get', (name, service) => {
+    const [value, read] = service;
+    const [setting = '', field = ''] = name.split('.');
+    const told = pagesFor({
+      [setting]: { ...(setting === 'DESKTOPS' && { provider: 'simulator' }), [field]: value },
+    });
+    expect(told && read(told.site)).toBe(value);
+    const unset = pagesFor({});
+    expect((unset && read(unset.site)) ?? '').toBe(OWN[name] ?? '');
+  });
 
-  it('desktops of a provider have no page of ours', () => {
+  it('desktops of a provider have no page of this server', () => {
     const aws = { provider: 'aws', region: 'eu-central-1', directory: 'd-0123456789' };
     expect(pagesFor({ DESKTOPS: aws })?.site).not.toHaveProperty('desktopUrl');
   });
 
-  it('[TAPI-65] the recommender and who grades are settings of the server, nobody by default', () => {
+  it('[TAPI-65] recommender and grader are settings of the server, and absent by default', () => {
     expect(readConfig({}).SERVICES).toMatchObject({ recommender: '', grader: '' });
     const set = { recommender: 'https://reco.example', grader: 'https://grade.example' };
     expect(configOf({ SERVICES: set }).SERVICES).toMatchObject(set);
   });
 
-  it('[TAPI-65] no host stands in the code of a page', async () => {
+  it('[TAPI-65] the code of pages contains no host', async () => {
     const root = path.join(import.meta.dirname, '../../../..');
     const named: string[] = [];
     for await (const file of glob(

@@ -67,7 +67,7 @@ const parseFailurePosition = (version: string, text = ''): Pick<TelemetryEvent, 
   const [, of, file = '', line, column, error = ''] = HOST_FRAME.exec(text) ?? [];
   if (of !== version || file.length > MAX_FRAME_FILE_LENGTH || !FRAME_FILE_PATTERN.test(file))
     return {};
-  // Some browsers count lines and columns of an error from 0.
+  // Accepts a line or column 0, because some browsers count positions of an error from 0.
   const frame = { file, line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };
   return { place: { ...(ERROR_CLASS_PATTERN.test(error) && { error }), frames: [frame] } };
 };

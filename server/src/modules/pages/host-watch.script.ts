@@ -61,7 +61,7 @@ declare const location: { readonly origin: string; readonly reload: () => void }
 const step: typeof STEP_COOKIE = 'cairn_step';
 const gaveWay: typeof HOST_FAILURE_COOKIE = 'cairn_gone';
 /** Id of the template that is shown when no other host release is available. */
-export const panelId = 'no-host';
+export const NO_HOST_TEMPLATE_ID = 'no-host';
 /** Name of the cookie of a page that reloads because the page or a file of its host was incomplete: `host@<version>`. */
 const triedAgain = 'cairn_again';
 const root: typeof ROOT_ELEMENT = 'root';
@@ -88,7 +88,7 @@ const noteStart = ({ name, at }: HostWatchSettings): (() => void) => {
   const noting = setInterval(note, 2000);
   return () => {
     clearInterval(noting);
-    // The cookie may contain the start of a remote now, which must stay.
+    // Removes the cookie only if it still contains the start of the host. A remote may have written its own start since.
     if (has(`${cookie}=${name}`)) keep(`${cookie}=`, 0);
   };
 };
@@ -155,7 +155,7 @@ const useOtherHost = (host: HostWatchSettings, failure: string, hadFailed: boole
     keep(`${host.failed}=1`, 1800);
     keep(`${gaveWay}=${host.name}~${failure}`, 60);
   }
-  // If cookies are blocked, the reloaded page would have the same host release.
+  // Reloads only if the cookie was stored. With blocked cookies the reloaded page would have the same host release.
   if (!hadFailed && has(`${host.failed}=`)) location.reload();
   else showPanel();
 };
@@ -166,7 +166,7 @@ const useOtherHost = (host: HostWatchSettings, failure: string, hadFailed: boole
  */
 const showPanel = (): void => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', showPanel);
-  else document.body.replaceChildren(document.getElementById(panelId)?.content ?? '');
+  else document.body.replaceChildren(document.getElementById(NO_HOST_TEMPLATE_ID)?.content ?? '');
 };
 
 /**
@@ -175,7 +175,7 @@ const showPanel = (): void => {
  */
 const replaceDocument = (): void => {
   const { lang, dir } = document.documentElement;
-  const content = document.getElementById(panelId)?.content ?? '';
+  const content = document.getElementById(NO_HOST_TEMPLATE_ID)?.content ?? '';
   document.open();
   document.close();
   Object.assign(document.documentElement, { lang, dir });
@@ -198,7 +198,7 @@ const watchDocument = (onCut: () => void): void => {
     clearInterval(timer);
     if (document.readyState === 'loading' || !document.getElementById(root)) onCut();
   };
-  // This event comes before the deferred scripts, which would fail.
+  // Listens to `readystatechange`, because it comes before the deferred scripts run, which would fail.
   document.addEventListener('readystatechange', end);
 };
 
@@ -247,7 +247,7 @@ const watchHost = (): void => {
   document.addEventListener(hostStarted, () => {
     if (isOver) return;
     end();
-    // The next page may miss a file as well, and then retries the file.
+    // Clears the record of a retry, so that the next page can retry a missing file as well.
     if (has(triedAgain)) keep(`${triedAgain}=`, 0);
     sendReport(host);
   });
@@ -262,7 +262,7 @@ const watchHost = (): void => {
   });
 };
 
-const TEXTS = { step, gaveWay, triedAgain, panelId, root, hostFailed, hostStarted };
+const TEXTS = { step, gaveWay, triedAgain, NO_HOST_TEMPLATE_ID, root, hostFailed, hostStarted };
 const FUNCTIONS = [
   keep,
   has,

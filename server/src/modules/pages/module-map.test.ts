@@ -19,7 +19,7 @@ const remote = (current: Release, ...previous: Release[]) => ({
   previous,
 });
 
-it('knows the hashes of the modules of every release that the page may run, and of nothing else', () => {
+it('contains the hashes of the modules of all releases that the page may run, and no others', () => {
   const remotes = [remote(release('2.0.0', ['app.js']), release('1.0.0', ['app.js']))];
   expect(JSON.parse(createPageImportMap({ remotes }) ?? '')).toEqual({
     integrity: {
@@ -29,12 +29,12 @@ it('knows the hashes of the modules of every release that the page may run, and 
   });
 });
 
-it('is not there where no release has modules', () => {
+it('is absent if no release has modules', () => {
   expect(createPageImportMap({ remotes: [remote(release('1.0.0'))] })).toBeUndefined();
   expect(createPageImportMap({ remotes: [] })).toBeUndefined();
 });
 
-it('is allowed by what it says', () => {
+it('is allowed by its hash in the content security policy', () => {
   const sum = createHash('sha256').update('{}').digest('base64');
   expect(toInlinePolicyHash('{}')).toBe(`'sha256-${sum}'`);
 });

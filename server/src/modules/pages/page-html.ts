@@ -8,7 +8,11 @@ import {
   ROOT_ELEMENT,
 } from '@cairn/release-contract/boot-manifest';
 import { hostElements, type HostRelease } from '@cairn/release-contract/host-release';
-import { HOST_WATCH_SCRIPT, type HostWatchSettings, panelId } from './host-watch.script.ts';
+import {
+  HOST_WATCH_SCRIPT,
+  type HostWatchSettings,
+  NO_HOST_TEMPLATE_ID,
+} from './host-watch.script.ts';
 
 export interface PageDocumentParts {
   readonly title: string;
@@ -57,7 +61,7 @@ const languageAttributes = (language: string): string => {
  * has none. It comes before the script that shows it, because the connection may cut the page anywhere.
  */
 const hostFailureHtml = ({ broken }: HostRelease): string =>
-  `<template id="${panelId}"><p role="alert">${escapeForHtml(broken.text)} <a href="">${escapeForHtml(broken.again)}</a></p></template>`;
+  `<template id="${NO_HOST_TEMPLATE_ID}"><p role="alert">${escapeForHtml(broken.text)} <a href="">${escapeForHtml(broken.again)}</a></p></template>`;
 
 /**
  * Returns the `link` elements in the order in which a browser should load them: what blocks the first paint, then what the first
@@ -67,7 +71,7 @@ const headLinks = (page: PageDocumentParts): string[] => {
   const { host, nonce, first, data, moduleMap } = page;
   return [
     `<script nonce="${nonce}" data-host='${singleQuoted(page.watch)}'>${HOST_WATCH_SCRIPT}</script>`,
-    // Some browsers accept no import map after the first preload of a module.
+    // The import map comes before all preloads of modules, because some browsers accept none after the first preload.
     ...(moduleMap ? [`<script type="importmap" nonce="${nonce}">${moduleMap}</script>`] : []),
     `<link rel="icon" href="${host.base}${host.icon}" type="image/svg+xml">`,
     ...hostElements(host, nonce),

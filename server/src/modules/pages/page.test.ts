@@ -5,7 +5,7 @@ import {
   type BuiltSite,
   createFakeHash,
   makeBuiltSite,
-  testSite,
+  testPageSettings,
 } from '../../../test/built-site.ts';
 import { addBodyAndCookieHandling } from '../../platform/http/http.ts';
 import { addErrorHandling } from '../../platform/http/error-handler.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await addPages(app, {
     releases: createFolderReleaseSource(out),
     remotesDir: path.join(out, 'remotes'),
-    site: testSite,
+    site: testPageSettings,
     frameHosts: ['meet.example'],
   });
 });
@@ -93,7 +93,7 @@ describe('[BOOT-01] a page', () => {
   });
 
   it.each(['cross-site', 'same-site'])(
-    'that signs out opens the home page instead when another site leads there: %s',
+    'that signs out redirects to the home page when another site links to it: %s',
     async (site) => {
       for (const url of ['/logout', '/logout/', '/LogOut', '/%6cogout?x=/', '//logout']) {
         const { statusCode, headers } = await get(url, { 'sec-fetch-site': site });
@@ -103,13 +103,13 @@ describe('[BOOT-01] a page', () => {
     },
   );
 
-  it.each(['same-origin', 'none'])('that signs out opens as it is: %s', async (site) => {
+  it.each(['same-origin', 'none'])('that signs out opens without a redirect: %s', async (site) => {
     const answer = await get('/logout', { 'sec-fetch-site': site });
     expect(answer.headers.location).toBeUndefined();
     expect(manifestOf(answer.body).remotes).toEqual([]);
   });
 
-  it('brings the manifest of the remote that owns the address, and of no other', async () => {
+  it('contains the manifest of the remote that owns the path, and of no other', async () => {
     const { remotes, assets, site: told, hostRoutes } = manifestOf((await get('/catalog')).body);
     expect(remotes.map(({ name }) => name)).toEqual(['catalog']);
     expect(remotes[0]?.current).toMatchObject({
@@ -117,11 +117,11 @@ describe('[BOOT-01] a page', () => {
       integrity: { 'remoteEntry.1.js': createFakeHash('r'), 'app.1.css': createFakeHash('s') },
     });
     expect(assets).toEqual({ '/remotes/host/1.0.0/later.1.js': createFakeHash('l') });
-    expect(told).toEqual(testSite);
+    expect(told).toEqual(testPageSettings);
     expect(hostRoutes).toEqual([{ path: '/login', auth: 'open', title: 'Sign in' }]);
   });
 
-  it('links what its first screen needs, each with its hash', async () => {
+  it('links the files that its first screen needs, each with its hash', async () => {
     const { body } = await get('/catalog');
     for (const link of [
       `src="/remotes/host/1.0.0/host.1.js" integrity="${createFakeHash('h')}"`,
@@ -133,7 +133,7 @@ describe('[BOOT-01] a page', () => {
       expect(body).toContain(link);
   });
 
-  it('has a policy with a nonce of its own in every answer', async () => {
+  it('has a policy with a new nonce in every response', async () => {
     const [one, other] = await Promise.all([get('/catalog'), get('/catalog')]);
     const policy = String(one.headers['content-security-policy']);
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
@@ -153,21 +153,21 @@ describe('[BOOT-01] a page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('lets no script run when the request names an impossible host', async () => {
+  it('allows no script when the request names an invalid host', async () => {
     const { headers } = await get('/catalog', { host: 'evil.example/; script-src *' });
     expect(String(headers['content-security-policy'])).toContain("'none'/remotes/");
   });
 
-  it('carries the brand, with nothing in it that could end its place', async () => {
+  it('contains the brand, escaped inside its element', async () => {
     const { body } = await get('/catalog');
     expect(body).toContain('data-brand="education"');
     expect(body).toContain('<title>All catalog · Cairn &lt;/script> &quot;&amp; co</title>');
-    expect(manifestOf(body).site.brand.name).toBe(testSite.brand.name);
+    expect(manifestOf(body).site.brand.name).toBe(testPageSettings.brand.name);
   });
 });
 
 describe('preloading', () => {
-  it('asks for the data of a route with its parameters, for visitors only', async () => {
+  it('preloads the data of a route with its parameters, for visitors only', async () => {
     const link = '<link rel="preload" as="fetch" href="/api/catalog?id=a%26b" crossorigin>';
     expect((await get('/catalog/a%26b')).body).toContain(link);
     const signedIn = await get('/catalog/a%26b', { cookie: 'x=1; cairn_signed_in=1' });
@@ -175,7 +175,7 @@ describe('preloading', () => {
     expect(signedIn.body).toContain('/remotes/catalog/1.0.0/remoteEntry.1.js"');
   });
 
-  it('does not fetch what a visitor must sign in for first', async () => {
+  it('preloads nothing for a route that requires a sign-in', async () => {
     const isPreloaded = (body: string) =>
       body.includes('href="/remotes/learning/1.0.0/remoteEntry.1.js"');
     expect(isPreloaded((await get('/learning')).body)).toBe(false);
@@ -202,30 +202,27 @@ it.each([
   '/remotes/host/1.0.0/none.js',
   '/remotes/catalog/9.9.9/x.js',
   '/favicon.ico',
-])(
-  '%s is not a page: 404 in the shape of errors, which are too short to be compressed',
-  async (url) => {
-    const answer = await get(url, { 'accept-encoding': 'br' });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 'not-found' });
-  },
-);
+])('%s is not a page and gets an uncompressed error with status 404', async (url) => {
+  const answer = await get(url, { 'accept-encoding': 'br' });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ code: 'not-found' });
+});
 
-describe('the remote of an address', () => {
+describe('the look-up of the remote of a path', () => {
   const remoteAt = async (at: string) =>
     (await get(`/boot/remote?path=${encodeURIComponent(at)}`)).json<RemoteAnswer>().remote;
 
-  it('is told with its releases, without what only the server needs', async () => {
+  it('returns the remote with its releases, without fields that only the server needs', async () => {
     const found = await remoteAt('/learning');
     expect(found).toMatchObject({ name: 'learning', current: { version: '1.0.0' }, previous: [] });
     expect(found?.routes[1]).toEqual({ path: '/learning/:id', auth: 'open', title: 'One' });
   });
 
-  it.each(['/nobody', '', '//learning', '/login'])('is nobody for %j', async (at) => {
+  it.each(['/nobody', '', '//learning', '/login'])('returns no remote for %j', async (at) => {
     expect(await remoteAt(at)).toBeNull();
   });
 
-  it('is none for a query that names two addresses', async () => {
+  it('returns no remote for a query with two paths', async () => {
     const answer = await get('/boot/remote?path=/learning&path=/catalog');
     expect([answer.statusCode, answer.json()]).toEqual([200, { remote: null }]);
   });
@@ -238,7 +235,7 @@ it('a promotion takes effect at the next page load, with the old release as fall
   expect(catalog?.previous.map(({ version }) => version)).toEqual(['1.0.0']);
 });
 
-it('pages are compressed for browsers that take it', async () => {
+it('pages are compressed for browsers that accept it', async () => {
   const { headers, rawPayload } = await get('/catalog', { 'accept-encoding': 'gzip, br' });
   expect(headers['content-encoding']).toBe('br');
   // Maximum size in bytes of a page. The script that watches the host's start takes 1.7 KB of it.

@@ -75,7 +75,7 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
       void reply.header('cache-control', 'no-cache');
       const { remotes } = await readPageMix(options.releases, request, reply);
       const { path, name } = request.query;
-      // A query that repeats the field has a list.
+      // Ignores a query that contains the field several times, which Fastify parses to a list.
       const owner = typeof path === 'string' ? findRemoteOfPath(remotes, path)?.remote : undefined;
       const found = owner ?? remotes.find((remote) => remote.name === name);
       return { remote: found ? toRemoteManifest(found, remotes) : null };
@@ -95,7 +95,7 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
   app.get('/*', { compress: PAGE_COMPRESS_OPTIONS }, async (request, reply) => {
     const [path = '/'] = request.url.split(/[?#]/, 1);
     if (!isPagePath(path)) return reply.callNotFound();
-    // A window that another site, or a package, opens must not sign the student out.
+    // Redirects to the home page, because a window that another site or a package opens must not sign the student out.
     if (isLogoutPath(path) && isNavigationFromOtherSite(request))
       return redirectUncached(reply, '/');
     return sendPage(request, reply, path, options, prepared);

@@ -19,7 +19,7 @@ import { renderPageDocument } from './page-html.ts';
 import type { ChannelHost, ChannelRemote, PageMix } from '../releases/pages/release-source.ts';
 import { findSlotFillers } from './slot-fillers.ts';
 
-export interface PathOfRemote {
+export interface RemoteOfPath {
   readonly remote: ChannelRemote;
   readonly route: ChannelRemote['routes'][number];
   readonly params: Record<string, string>;
@@ -28,7 +28,7 @@ export interface PathOfRemote {
 export const findRemoteOfPath = (
   remotes: readonly ChannelRemote[],
   path: string,
-): PathOfRemote | undefined => {
+): RemoteOfPath | undefined => {
   for (const remote of remotes) {
     const match = findRoute(remote.routes, path);
     if (match) return { ...match, remote };
@@ -38,9 +38,9 @@ export const findRemoteOfPath = (
 
 /** The remote, route and preloads for a path of the site that a visitor opens. */
 export interface PageTarget {
-  readonly owner: PathOfRemote | undefined;
+  readonly owner: RemoteOfPath | undefined;
   /** Route of the path; undefined: the page does not exist. */
-  readonly route: PathOfRemote['route'] | undefined;
+  readonly route: RemoteOfPath['route'] | undefined;
   /** Release of the remote with the code that the page preloads for its first screen. */
   readonly first?: Release;
   readonly data: readonly string[];
@@ -126,7 +126,7 @@ const LOAD_TIMEOUT_MS = 8000;
 
 const bootManifest = (
   { host, remotes, choosable: _choosable, instead: _instead, usual: _usual, ...mix }: PageMix,
-  owner: PathOfRemote | undefined,
+  owner: RemoteOfPath | undefined,
   { site, loadTimeoutMs = LOAD_TIMEOUT_MS }: PlanPageOptions,
 ): BootManifest => ({
   ...mix,
@@ -161,7 +161,7 @@ export const toPageHost = ({ current, previous, source, passedOver }: ChannelHos
  * Returns what the page preloads for its first screen. A visitor who must sign in first gets nothing, because another screen
  * follows.
  */
-const listPreloads = (owner: PathOfRemote | undefined, signedIn: boolean) => {
+const listPreloads = (owner: RemoteOfPath | undefined, signedIn: boolean) => {
   if (!owner || (owner.route.auth === 'student' && !signedIn)) return { data: [] };
   const { remote, route, params } = owner;
   // No data are preloaded for a signed-in visitor. The page's own request carries a token and would get the response that was
@@ -173,7 +173,10 @@ const listPreloads = (owner: PathOfRemote | undefined, signedIn: boolean) => {
   };
 };
 
-/** @param remotes all remotes of the page's mix, which may fill the slots of this one */
+/**
+ * Converts a remote for the manifest of a page.
+ * @param remotes all remotes of the page's mix, which may fill the slots of this one
+ */
 export const toRemoteManifest = (
   remote: ChannelRemote,
   remotes: readonly ChannelRemote[],

@@ -32,7 +32,7 @@ const DRAWN_ANEW = 'cairn_failed_0123456789abcdef=1';
 const open = (url: string, headers: Record<string, string> = {}) => test.page(url, headers);
 
 it.each(['/catalog', '/learning', '/nowhere', '/catalog/7'])(
-  'are equal to pages that are drawn anew: %s',
+  'are equal to newly rendered pages: %s',
   async (url) => {
     const first = await open(url, { 'accept-encoding': 'br' });
     const compressed = await open(url, { 'accept-encoding': 'br' });
@@ -44,7 +44,7 @@ it.each(['/catalog', '/learning', '/nowhere', '/catalog/7'])(
   },
 );
 
-it('each have a nonce, a time and a mark of their own, and a policy with that nonce', async () => {
+it('each have their own nonce, time and mark, and a policy with that nonce', async () => {
   const seen = new Set<string>();
   for (const coding of ['br', 'identity', 'br'] as const) {
     test.pass(1000);
@@ -66,7 +66,7 @@ it('each have a nonce, a time and a mark of their own, and a policy with that no
   expect(seen.size).toBe(6);
 });
 
-it('show a promotion at once', async () => {
+it('contain a promoted release at once', async () => {
   const versions = async () => {
     const page = await open('/catalog', { 'accept-encoding': 'br' });
     return readBootManifest({ ...page, body: textOf(page) }).remotes.map(
@@ -80,13 +80,13 @@ it('show a promotion at once', async () => {
   expect(await versions()).toEqual(['1.1.0']);
 });
 
-it('differ for visitors who are signed in only where a remote or its data come with the page', async () => {
+it('differ for signed-in visitors only if the page preloads a remote or its data', async () => {
   const signedIn = await open('/catalog', { cookie: 'cairn_signed_in=1' });
   const anew = await open('/catalog', { cookie: `cairn_signed_in=1; ${DRAWN_ANEW}` });
   expect(withoutVisit(signedIn.body)).toBe(withoutVisit(anew.body));
 });
 
-it('are compressed once: all have the same number of bytes, which random values compressed by themselves would not', async () => {
+it('are compressed once, so that all have the same number of bytes', async () => {
   const lengths = new Set<number>();
   for (let visit = 0; visit < 6; visit += 1)
     lengths.add((await open('/catalog', { 'accept-encoding': 'br' })).rawPayload.length);

@@ -43,7 +43,7 @@ const owner = (slot: Partial<Slot> = {}) =>
 const names = (...remotes: ChannelRemote[]) =>
   findSlotFillers(owner(), remotes)?.[SLOT]?.map((one) => one.remote);
 
-it('lists fillers by their order, then by name, with what the page needs', () => {
+it('lists fillers by their order, then by name, with the fields that the page needs', () => {
   const when = { signedIn: true };
   const remotes = [filler('upskill'), filler('range'), filler('planner', { order: -1, when })];
   expect(names(...remotes)).toEqual(['planner', 'range', 'upskill']);
@@ -58,14 +58,14 @@ it('adds nothing to a page without filled slots', () => {
   expect(findSlotFillers(owner(), [remote('catalog')])).toBeUndefined();
 });
 
-it('leaves out a filler that the slot does not suit, as after a rollback of the owner', () => {
+it('leaves out a filler that does not fit the slot, as after a rollback of the owner', () => {
   const [fit, unfit] = [{ props: props('studentId') }, { props: props('roleId') }];
   expect(names(filler('upskill', fit), filler('range', unfit))).toEqual(['upskill']);
   const closed = findSlotFillers(owner({ fillers: ['range'] }), [filler('upskill')]);
   expect(closed).toBeUndefined();
 });
 
-it('knows the settings of a filler, which pages do not', () => {
+it('evaluates the settings of a filler, which pages do not get', () => {
   const when = { setting: 'isShown', role: 'analyst' };
   const withSetting = (isShown: boolean) => {
     const { current } = remote('upskill');

@@ -32,13 +32,16 @@ const listFillers = (
     .toSorted((a, b) => a.fill.order - b.fill.order || a.remote.localeCompare(b.remote))
     .map(({ remote, fill }) => toSlotFiller(remote, fill));
 
-/** Leaves out the setting, which is checked here. */
+/** Converts a filler for the manifest of a page. Its condition on a setting is left out, because the server checks it here. */
 const toSlotFiller = (remote: string, { height, when = {} }: Fill): SlotFiller => {
   const { setting: _setting, ...ofPage } = when;
   return { remote, height, ...(Object.keys(ofPage).length > 0 && { when: ofPage }) };
 };
 
-/** Settings have their values here already; who is signed in is known by the page alone. */
+/**
+ * Returns whether the remote's current settings and the gate's rules of the slot allow the filler. Whether a student is signed
+ * in is checked in the page, because only the page knows it.
+ */
 const isShown = ({ name, current }: ChannelRemote, slot: Slot, fill: Fill): boolean => {
   const setting = fill.when?.setting;
   const isOn = setting === undefined || current.settings?.[setting] === true;

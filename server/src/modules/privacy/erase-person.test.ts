@@ -55,7 +55,7 @@ interface Plan {
   readonly 'Shared Read Blocks': number;
 }
 
-it('reads neither all notifications nor the states of all revisions to find what names a person', async () => {
+it('finds mentions of a person without reading all notifications and all revisions', async () => {
   const [teacher, student] = [await test.addStudent(), await test.addStudent()];
   await fill();
   await addMentions(student, teacher.studentId);

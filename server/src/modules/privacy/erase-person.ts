@@ -3,7 +3,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { sqlIdentifier, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { findPersonErasure, recordPersonErasure, listErasedPersonIds } from './erasures.ts';
-import { findPerson } from './export-person.ts';
+import { findPersonByEmail } from './export-person.ts';
 import { findFilesOfPerson } from './person-files.ts';
 import {
   matchesProfilePicture,
@@ -28,7 +28,7 @@ export const createErasedFilesQueue = (jobs: Pick<Jobs, 'queue'>, files: FileSto
     for (const key of keys) await files.remove(key);
   });
 
-export interface EraseDeps {
+export interface ErasePersonDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly now: () => Date;
@@ -40,11 +40,11 @@ export interface EraseDeps {
  * when the promise settles. The files are removed soon after, and a record of the erasure is stored. Throws not-found.
  */
 export const erasePerson = async (
-  { sql, files, now, removal }: EraseDeps,
+  { sql, files, now, removal }: ErasePersonDeps,
   email: string,
   reason: string,
 ): Promise<PersonIdentifiers> => {
-  const person = await findPerson(sql, email);
+  const person = await findPersonByEmail(sql, email);
   const { studentId } = person;
   // The record of the erasure is written first, so that no erasure lacks one. If the transaction then fails, an hourly job erases
   // the person.
@@ -68,7 +68,7 @@ const ID_BATCH = 1000;
  * the same id stays.
  * @returns the ids of the erased people
  */
-export const eraseAgainAfterRestore = async (deps: EraseDeps): Promise<string[]> => {
+export const eraseAgainAfterRestore = async (deps: ErasePersonDeps): Promise<string[]> => {
   const again: string[] = [];
   let ids: string[] = [];
   for await (const studentId of listErasedPersonIds(deps.files))
@@ -77,7 +77,10 @@ export const eraseAgainAfterRestore = async (deps: EraseDeps): Promise<string[]>
   return [...again, ...(await erasePeopleAgain(deps, ids))];
 };
 
-const erasePeopleAgain = async (deps: EraseDeps, ids: readonly string[]): Promise<string[]> => {
+const erasePeopleAgain = async (
+  deps: ErasePersonDeps,
+  ids: readonly string[],
+): Promise<string[]> => {
   const there = await deps.sql<{ studentId: string; email: string; createdAt: Date }[]>`
     select student_id as "studentId", email, created_at as "createdAt" from students
     where student_id = any (${ids}::text[])`;

@@ -10,13 +10,13 @@ import { type PersonIdentifiers, PERSONAL_TABLES } from './personal-data.ts';
 /** All data of a person in the database: rows by table, with the names of the columns. */
 export type PersonalData = Readonly<Record<string, readonly object[]>>;
 
-export interface ExportDeps {
+export interface ExportPersonDeps {
   readonly sql: Sql;
   readonly files: FileStore;
 }
 
 /** Finds a person by e-mail address, confirmed or not. Throws not-found. */
-export const findPerson = async (
+export const findPersonByEmail = async (
   sql: Sql | TransactionSql,
   email: string,
 ): Promise<PersonIdentifiers> => {
@@ -47,11 +47,11 @@ export const readPersonalData = async (
  * Throws not-found; rejects when a file cannot be read.
  */
 export const exportPerson = async (
-  { sql, files }: ExportDeps,
+  { sql, files }: ExportPersonDeps,
   email: string,
   output: Writable,
 ): Promise<void> => {
-  const person = await findPerson(sql, email);
+  const person = await findPersonByEmail(sql, email);
   const { data, known } = await sql.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`;
     return { data: await readPersonalData(tx, person), known: await findFilesOfPerson(tx, person) };
@@ -62,7 +62,7 @@ export const exportPerson = async (
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json');
   for (const { key, name } of stored) {
     const content = await files.get(key);
-    // The file may have been removed from the store since it was listed.
+    // Skips a file that was removed from the store since it was listed.
     if (content) zip.addReadStream(content, `files/${name}`);
   }
   zip.end();

@@ -6,7 +6,7 @@ import { sendSubmissionFile } from '../../../test/send-file.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import {
   certificateCourses,
-  getCertificateFile,
+  requestCertificateFile,
   addGraduate,
 } from '../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
@@ -88,7 +88,7 @@ it('keeps no certificate that is drawn while its student is erased', async () =>
   const before = await keysOf();
   const student = await addGraduate(test, 'plain');
   eraseMeanwhile(student.studentId);
-  expect((await getCertificateFile(student, 'plain')).statusCode).toBe(404);
+  expect((await requestCertificateFile(student, 'plain')).statusCode).toBe(404);
   expect(beforeStoring).toBeUndefined();
   expect(await keysOf()).toEqual(before);
 });

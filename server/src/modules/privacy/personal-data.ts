@@ -296,7 +296,7 @@ export const listMentionsOfPerson = (person: PersonIdentifiers): readonly Mentio
         and starts_with(reason || ':', email_key(${email}) || ':')`,
       set: sqlFragment`reason = ${ERASED} || substr(reason, length(email_key(${email})) + 1)`,
     },
-    // Notifications to teachers about this person's submissions and questions.
+    // Erases the notifications to teachers about the person's submissions and questions.
     {
       table: 'notifications',
       where: sqlFragment`kind = 'handed-in' and once_key in (
@@ -317,5 +317,6 @@ export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   instructors: 'Part of the content, as the operator writes it: taken out there.',
   content_records: 'What the content files said when they were imported: taken out there.',
   release_checks: 'Names the key that a check was signed with, which is a machine’s.',
-  release_reports: 'Digests with a secret of the site, a few days old: nobody is found by them.',
+  release_reports:
+    'Digests with a secret of the site, a few days old: no person can be found by them.',
 };

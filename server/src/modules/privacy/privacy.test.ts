@@ -4,11 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { hashAllFiles, readAllRows } from '../../../test/backup-sites.ts';
-import { type BusyPerson, startBusySite } from '../../../test/busy-site.ts';
+import { type PersonWithData, startSiteWithData } from '../../../test/site-with-data.ts';
 import { retryUntil } from '../../../test/server-process.ts';
 import type { TestApp } from '../../../test/test-app.ts';
-import { openTestStores, STORE_KINDS, type TestStores } from '../../../test/test-stores.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import {
+  openTestFileStores,
+  FILE_STORE_KINDS,
+  type TestFileStores,
+} from '../../../test/test-stores.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 import { toJsonb } from '../../platform/database/sql.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { openZippedPackage } from '../packaged-courses/importing/zip-source.ts';
@@ -21,13 +25,13 @@ import {
   PERSONAL_TABLES,
 } from './personal-data.ts';
 
-let stores: TestStores;
+let stores: TestFileStores;
 let folder: string;
 let test: TestApp;
-let maya: BusyPerson;
-let jonas: BusyPerson;
+let maya: PersonWithData;
+let jonas: PersonWithData;
 beforeAll(async () => {
-  stores = await openTestStores();
+  stores = await openTestFileStores();
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-privacy-'));
 });
 afterAll(async () => {
@@ -38,7 +42,7 @@ afterAll(async () => {
 const TEAM = { kind: 'token', id: 'team-token', name: 'team' };
 
 /** Stores mentions of the person in rows of a teacher, of a team and of no person. */
-const leaveTraces = async ({ client, studentId, firstName, email }: BusyPerson) => {
+const leaveTraces = async ({ client, studentId, firstName, email }: PersonWithData) => {
   const content = `<p>${firstName} again</p>`;
   test.clock.now = new Date('2026-02-21T10:00:00Z');
   await client.post('/courses/submit', { assignmentId: 'essay', content });
@@ -77,7 +81,7 @@ const leaveTraces = async ({ client, studentId, firstName, email }: BusyPerson) 
       ${`live_${studentId}_ada-moss`}::text, 'person', ${firstName}::text), ${`chat ${studentId}`}, now())`;
 };
 
-const tracesOf = (rows: Record<string, string[]>, person: BusyPerson) => {
+const tracesOf = (rows: Record<string, string[]>, person: PersonWithData) => {
   const names = [person.studentId, person.email, person.firstName].map((name) =>
     name.toLowerCase(),
   );
@@ -110,18 +114,18 @@ const undecidedTables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name).toSorted();
 };
 
-describe.each(STORE_KINDS)('with the files in %s', (kind) => {
+describe.each(FILE_STORE_KINDS)('with the files in %s', (kind) => {
   beforeAll(async () => {
     // Background jobs are stopped, because they would change rows between the two reads that are compared.
     const files = await stores.open(kind);
-    ({ test, maya, jonas } = await startBusySite({ files, runsJobs: false }));
-    await asTeacher(test, 'ada');
+    ({ test, maya, jonas } = await startSiteWithData({ files, runsJobs: false }));
+    await createTeacherClient(test, 'ada');
     for (const person of [maya, jonas]) await leaveTraces(person);
   });
   afterAll(() => test.close());
 
-  describe('what is known of people', () => {
-    it('is decided on for every table that refers to them', async () => {
+  describe('the data of people', () => {
+    it('are listed for every table that refers to people', async () => {
       expect(await undecidedTables()).toEqual([]);
       await test.sql`create table diaries (student_id text)`;
       await test.sql`create table letters (letter_id int, sender_email text)`;
@@ -131,7 +135,7 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
       await test.sql`drop table diaries, letters, replies`;
     });
 
-    it('is told with every table that is said to be told, but for secrets and what others left', async () => {
+    it('are exported with every listed table, without secrets and data of others', async () => {
       const file = path.join(folder, `${kind}.zip`);
       await exportPerson(test, ' maya@learn.EXAMPLE', createWriteStream(file));
       const zip = new Map<string, Buffer>();
@@ -161,7 +165,7 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
     });
   });
 
-  it('erases a person everywhere, and nothing of anybody else', async () => {
+  it('are erased everywhere for one person, and for no other', async () => {
     const before = await readAllRows(test.sql);
     const filesBefore = await hashAllFiles(test.files);
     expect(tracesOf(before, maya).length).toBeGreaterThan(30);
@@ -191,7 +195,7 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
     await jobs.stop();
   });
 
-  it('erases whoever is there again as before, and no account that was made since', async () => {
+  it('are erased again for a restored person, and not for a newer account', async () => {
     const jobs = createJobs(test.sql, () => undefined);
     const deps = {
       ...test,

@@ -13,7 +13,7 @@ import { toShortIntegrityHash, toNpmPackageKey } from './package-files.ts';
 import { findNpmPackageBuilds, listCurrentNpmPackageBuilds } from './packages.repository.ts';
 import { toPackument } from './packument.ts';
 
-export interface PackagesDeps {
+export interface NpmPackageRoutesDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
@@ -36,7 +36,7 @@ const INSTALL_MEDIA_TYPE = 'application/vnd.npm.install-v1+json';
 
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
-export const addNpmPackageRoutes = (app: FastifyInstance, deps: PackagesDeps): void => {
+export const addNpmPackageRoutes = (app: FastifyInstance, deps: NpmPackageRoutesDeps): void => {
   const { limits } = deps;
   app.get<{ Params: { '*': string } }>(
     '/npm/*',
@@ -58,7 +58,7 @@ const sendPackument = async (
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
-  { sql, monitor, host, publicUrl, mayReplace }: PackagesDeps,
+  { sql, monitor, host, publicUrl, mayReplace }: NpmPackageRoutesDeps,
 ): Promise<FastifyReply> => {
   const [{ lends }, versions] = await Promise.all([
     host(),
@@ -88,7 +88,7 @@ const sendTarball = async (
   request: FastifyRequest,
   reply: FastifyReply,
   { name, version, mark }: RequestedTarball,
-  { sql, files, monitor, mayReplace }: PackagesDeps,
+  { sql, files, monitor, mayReplace }: NpmPackageRoutesDeps,
 ): Promise<FastifyReply> => {
   const builds = await monitor.whileUp(() => findNpmPackageBuilds(sql, name, version));
   const build = builds.find(

@@ -77,8 +77,8 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   site.inject({ url, headers: { host: 'site.example', ...headers } });
 const packument = async (name = 'runtime') => (await get(`/npm/@cairn/${name}`)).json();
 
-describe('what installers ask for', () => {
-  it('is told at the address with and without an encoded slash, with where the bytes are', async () => {
+describe('a package that a client requests', () => {
+  it('is described at the URL with and without an encoded slash, with the URL of its tarball', async () => {
     await startWith(false, { version: '2.1.0', dependencies: { ky: '^1.7.5' } });
     const [plain, encoded] = [await get('/npm/@cairn/runtime'), await get('/npm/@cairn%2fruntime')];
     expect(encoded.body).toBe(plain.body);
@@ -99,7 +99,7 @@ describe('what installers ask for', () => {
     });
   });
 
-  it('has the short form where that is asked for, and is not sent twice', async () => {
+  it('has the short form on request, and is answered with 304 the second time', async () => {
     await startWith(false, { version: '2.1.0' });
     const short = 'application/vnd.npm.install-v1+json';
     const first = await get('/npm/@cairn/runtime', { accept: `${short}; q=1.0, */*` });
@@ -108,7 +108,7 @@ describe('what installers ask for', () => {
     expect({ code: again.statusCode, body: again.body }).toEqual({ code: 304, body: '' });
   });
 
-  it('is a tarball that is the same for ever', async () => {
+  it('has a tarball that never changes', async () => {
     await startWith(false, { version: '2.1.0', content: 'the bytes' });
     const answer = await get('/npm/@cairn/runtime/-/runtime-2.1.0.tgz');
     expect(answer.body).toBe('the bytes');
@@ -122,7 +122,7 @@ describe('what installers ask for', () => {
     '/npm/@cairn/runtime/-/session-2.1.0.tgz',
     '/npm/@cairn/..%2f..%2fetc',
     '/npm/-/v1/search',
-  ])('is not found at %s, in a form that installers read', async (url) => {
+  ])('is not found at %s, with an error that clients read', async (url) => {
     await startWith(false, { version: '2.1.0' });
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
@@ -130,8 +130,8 @@ describe('what installers ask for', () => {
   });
 });
 
-describe('a version', () => {
-  it('keeps its bytes on a site in service: others are refused, and the log says so', async () => {
+describe('a version of a package', () => {
+  it('keeps its first build on a site in service: others are refused and logged', async () => {
     await startWith(false, { version: '2.1.0', content: 'first' });
     await startWith(false, { version: '2.1.0', content: 'second' });
     expect((await get('/npm/@cairn/runtime/-/runtime-2.1.0.tgz')).body).toBe('first');
@@ -140,7 +140,7 @@ describe('a version', () => {
     ]);
   });
 
-  it('is replaced on a machine of its own, under another address; who has locked the old one still gets it', async () => {
+  it('is replaced in a trial under another URL, and clients with a lock file still get the old build', async () => {
     await startWith(true, { version: '2.1.0', content: 'first' });
     const before = (await packument()).versions['2.1.0'].dist;
     await startWith(true, { version: '2.1.0', content: 'second' });
@@ -151,7 +151,7 @@ describe('a version', () => {
     expect(told).toEqual([]);
   });
 
-  it('comes back when its first bytes are built again, and whenever the store has lost them', async () => {
+  it('is stored again when its first build is built again, and when the store has lost it', async () => {
     await startWith(true, { version: '2.1.0', content: 'first' });
     await startWith(true, { version: '2.1.0', content: 'second' });
     await test.files.remove('packages');
@@ -160,7 +160,7 @@ describe('a version', () => {
     expect((await get(new URL(dist.tarball).pathname)).body).toBe('first');
   });
 
-  it('stays when the build has a newer one', async () => {
+  it('stays when the build has a newer version', async () => {
     await startWith(false, { version: '2.1.0' });
     lends = { '@cairn/runtime': '2.2.0' };
     await startWith(false, { version: '2.2.0' });
@@ -172,14 +172,14 @@ describe('a version', () => {
   it.each([
     ['3.0.0', 'another major'],
     ['2.2.0', 'newer than what is lent'],
-  ])('%s that the host does not lend (%#) is deprecated and not the latest', async (version) => {
+  ])('%s that the host does not provide (%#) is deprecated and not the latest', async (version) => {
     await startWith(false, { version: '2.1.0' }, { version });
     const { versions, 'dist-tags': tags } = await packument();
     expect(tags.latest).toBe('2.1.0');
     expect(versions[version].deprecated).toContain('lends @cairn/runtime 2.1.0');
   });
 
-  it('of a package that needs what the host does not lend is deprecated as well', async () => {
+  it('of a package that needs a module that the host does not provide is deprecated as well', async () => {
     const ui = { name: '@cairn/ui', version: '1.0.0' };
     await startWith(false, { ...ui, dependencies: { '@cairn/runtime': '^3.0.0' } });
     expect((await packument('ui')).versions['1.0.0'].deprecated).toContain('^3.0.0');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { PageOptions } from '../pages/page.ts';
 import { toNpmPackageKey } from './package-files.ts';
 import { removeReplacedNpmPackageBuilds } from './packages.repository.ts';
-import { addNpmPackageRoutes, type PackagesDeps } from './packages.routes.ts';
+import { addNpmPackageRoutes, type NpmPackageRoutesDeps } from './packages.routes.ts';
 import { storeNpmPackagesOfBuild } from './store-packages.ts';
 
-interface SdkRegistryDeps extends Pick<PackagesDeps, 'host' | 'publicUrl'> {
+interface SdkRegistryDeps extends Pick<NpmPackageRoutesDeps, 'host' | 'publicUrl'> {
   readonly pages: Pick<PageOptions, 'registry'>;
 }
 

@@ -19,7 +19,7 @@ interface StorePackagesDeps {
   readonly folder: string;
   /** True if another build may replace a version of a package; otherwise the first build stays. */
   readonly mayReplace: boolean;
-  /** Logs which packages could not be stored. */
+  /** Called with a message for each package that could not be stored. */
   readonly log: (text: string) => void;
 }
 

@@ -157,7 +157,7 @@ export const createAssignmentAllowances = (sql: Sql, now: () => Date): Assignmen
       // A repeated request grants nothing in addition and sends no second notification.
       const isAgain = extraAttempts > (before?.extraAttempts ?? 0) || undefined;
       const isMoved = due?.getTime() !== before?.dueAt?.getTime();
-      // After an own due date is withdrawn, the common due date applies again.
+      // After a student's own due date is withdrawn, the common due date applies again.
       const until = isMoved ? (due ?? findDueDate(assignment)) : undefined;
       if (!isAgain && !until) return;
       await notifyStudentOfGrading(tx, {

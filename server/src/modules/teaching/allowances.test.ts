@@ -4,7 +4,7 @@ import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let ada: TestClient;
@@ -15,8 +15,8 @@ beforeAll(async () => {
     ...liveCourse('live'),
     ...liveCourse('strict'),
   });
-  ada = await asTeacher(test, 'ada');
-  ben = await asTeacher(test, 'ben');
+  ada = await createTeacherClient(test, 'ada');
+  ben = await createTeacherClient(test, 'ben');
 });
 afterAll(() => test.close());
 
@@ -33,7 +33,7 @@ describe('allowances', () => {
   const workOf = async (id: string) =>
     (await ada.get(`/teaching/courses/live/learners/${id}`)).json<StudentWork>();
 
-  it('are one student’s, for one assignment, and can be taken back', async () => {
+  it('are for one student and one assignment, and can be withdrawn', async () => {
     const [one, two] = [await enrolled('live'), await enrolled('live')];
     const dueAt = new Date(test.clock.now.getTime() + 86_400_000).toISOString();
     const given = { learnerId: one.id, assignmentId: 'live-a1', dueAt, extraAttempts: 2 };
@@ -51,7 +51,7 @@ describe('allowances', () => {
     expect((await workOf(one.id)).assignments[0]).toMatchObject({ allowance: null });
   });
 
-  it('are all stored when they are granted at once', async () => {
+  it('are all stored when they are granted simultaneously', async () => {
     const { id } = await enrolled('live');
     const of = { learnerId: id, assignmentId: 'live-a1' };
     const dueAt = new Date(test.clock.now.getTime() + 86_400_000).toISOString();
@@ -68,7 +68,7 @@ describe('allowances', () => {
     expect(await test.sql`select kind from notifications where student_id = ${id}`).toHaveLength(2);
   });
 
-  it('keep the field that is not sent', async () => {
+  it('keep a field that is not in the request', async () => {
     const { id } = await enrolled('live');
     const dueAt = new Date(test.clock.now.getTime() + 86_400_123).toISOString();
     const of = { learnerId: id, assignmentId: 'live-a1' };
@@ -83,7 +83,7 @@ describe('allowances', () => {
     });
   });
 
-  it('tell their student of a due date and of another attempt, once, and keep a date that is over', async () => {
+  it('notify the student of a due date and of another attempt, once, and keep a date that has passed', async () => {
     const { id, client } = await enrolled('live');
     const dueAt = new Date(test.clock.now.getTime() + 60_000).toISOString();
     const given = { learnerId: id, assignmentId: 'live-a1', dueAt, extraAttempts: 0 };
@@ -119,7 +119,7 @@ describe('allowances', () => {
     expect(await told()).toHaveLength(3);
   });
 
-  it('taken back are told of too, with the date that holds again', async () => {
+  it('notify the student also when they are withdrawn, with the date that applies again', async () => {
     const { id, client } = await enrolled('live');
     const dueAt = new Date(test.clock.now.getTime() + 86_400_000).toISOString();
     const given = { learnerId: id, assignmentId: 'live-a1', dueAt, extraAttempts: 0 };
@@ -133,7 +133,7 @@ describe('allowances', () => {
     expect(dates).toEqual([Date.parse(own), Date.parse(dueAt)]);
   });
 
-  it('are refused where they make no sense', async () => {
+  it('are refused with invalid values', async () => {
     const { id, client } = await enrolled('live');
     const stranger = await test.addStudent();
     const good = { learnerId: id, assignmentId: 'live-a1', dueAt: null, extraAttempts: 1 };

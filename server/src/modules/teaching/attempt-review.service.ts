@@ -69,7 +69,7 @@ const requireReviewer = async (
   attempt: AttemptToReview | undefined,
 ) => {
   const { instructorId } = await requireTeacher(sql, caller, attempt?.courseId ?? '');
-  if (!attempt) throw new Error('Nobody teaches a course without an id.');
+  if (!attempt) throw new Error('An unknown attempt has passed the check of its course.');
   return { attempt, instructorId };
 };
 
@@ -183,7 +183,7 @@ export const createAttemptReviewService = ({
       if (isReviewStored(attempt, reviews.at(-1), submitted, instructorId))
         return readReviewedAttempt(tx, attemptId, attempt);
       if (attempt.revision !== submitted.revision) {
-        const message = 'Somebody else has marked this meanwhile.';
+        const message = 'Another instructor has marked this in the meantime.';
         throw new AppError('conflict', message, await readReviewedAttempt(tx, attemptId, attempt));
       }
       const markedByHand = new Set(reviews.flatMap((review) => review.marked));

@@ -13,7 +13,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse, aModule } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourses } from '../../../test/test-submissions.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 
 const text = { type: 'long-answer', text: 'Why?', points: 5, answerKey: 'Because keys are whole.' };
 
@@ -21,7 +21,7 @@ let test: TestApp;
 let ada: TestClient;
 const start = async (questions: object[], exam: object = createExamCourse(questions)) => {
   test = await startLearningApp({ ...liveCourses, ...exam });
-  ada = await asTeacher(test, 'ada');
+  ada = await createTeacherClient(test, 'ada');
 };
 afterEach(() => test.close());
 
@@ -63,7 +63,7 @@ describe('provisional points', () => {
     expect(await completed()).toEqual(['exam']);
   });
 
-  it('are listed with their attempt, and shown with question, answer and what was expected', async () => {
+  it('are listed with their attempt, and shown with question, answer and model answer', async () => {
     await start([trueFalseQuestion, text]);
     const { attemptId } = await handIn(['True', 'The moon.']);
     const { attempt, place } = await open(attemptId);
@@ -112,7 +112,7 @@ describe('provisional points', () => {
     expect(counts).toMatchObject({ waiting: 0, graded: 1 });
   });
 
-  it('[GRADE-11] change score and words, but never take back a completion', async () => {
+  it('[GRADE-11] change score and feedback, but never revoke a completion', async () => {
     await start([trueFalseQuestion, essayQuestion]);
     const { attemptId, module } = await handIn(['False', 'An essay.']);
     expect((await module()).AssessmentCompleted).toBe(true);
@@ -122,7 +122,7 @@ describe('provisional points', () => {
     expect(stored.AssessmentCompleted).toBe(true);
   });
 
-  it('may be changed again, and keep every change', async () => {
+  it('may be changed again, and every change is stored', async () => {
     await start([trueFalseQuestion, essayQuestion]);
     const { attemptId } = await handIn(['True', 'An essay.']);
     await mark(ada, attemptId, [{ score: 2 }]);
@@ -135,7 +135,7 @@ describe('provisional points', () => {
     ]);
   });
 
-  it('are stored once when the answer was lost, and never over what somebody has not seen', async () => {
+  it('are stored once for a repeated request, and never over a review that the instructor has not seen', async () => {
     await start([trueFalseQuestion, essayQuestion]);
     const { attemptId } = await handIn(['True', 'An essay.']);
     await mark(ada, attemptId, [{ score: 2 }]);
@@ -151,14 +151,14 @@ describe('provisional points', () => {
     ['a question that rules have graded', [{ index: 0, score: 1 }]],
     ['a question that there is not', [{ index: 7, score: 1 }]],
     ['nothing', []],
-  ])('are not %s', async (_name, marks) => {
+  ])('are refused as %s', async (_name, marks) => {
     await start([trueFalseQuestion, essayQuestion]);
     const { attemptId } = await handIn(['True', 'An essay.']);
     expect((await mark(ada, attemptId, marks)).statusCode).toBe(400);
     expect((await open(attemptId)).attempt.revision).toBe(0);
   });
 
-  it('of an unknown attempt are nobody’s', async () => {
+  it('of an unknown attempt are refused', async () => {
     await start([trueFalseQuestion, essayQuestion]);
     expect((await mark(ada, randomUUID(), [{ score: 1 }])).statusCode).toBe(403);
   });

@@ -12,7 +12,7 @@ import {
   type RosterCourseRow,
   listAssessmentIdsOfCourse,
   listDoneModulePartsByStudent,
-  listModuleParts,
+  listModulePartsOfCourse,
   listPackageCompletionValues,
   listPassedAssessmentsByStudent,
   listSubmittedWorkByStudent,
@@ -37,7 +37,7 @@ const createModuleProgress = async (
   sql: SqlQuery,
   courseId: string,
 ): Promise<CourseProgressReader> => {
-  const parts = await listModuleParts(sql, courseId);
+  const parts = await listModulePartsOfCourse(sql, courseId);
   const modules = [...Map.groupBy(parts, ({ moduleId }) => moduleId).values()];
   const tally = (own: ReadonlySet<string> = new Set()) =>
     tallyModules(modules.map((module) => module.map((part) => own.has(toModulePartKey(part)))));

@@ -6,8 +6,8 @@ import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { toJsonb } from '../../platform/database/sql.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import { storeTestSubmission, liveCourses } from '../../../test/test-submissions.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let ada: TestClient;
@@ -15,9 +15,9 @@ let submissionId: string;
 let attemptId: string;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
-  ada = await asTeacher(test, 'ada');
+  ada = await createTeacherClient(test, 'ada');
   await test.addStudent({ studentId: 's1' });
-  submissionId = await addSubmission(test, {
+  submissionId = await storeTestSubmission(test, {
     studentId: 's1',
     courseId: 'bens',
     assignmentId: 'query',
@@ -80,7 +80,7 @@ const NOTHING = { grade: null, points_revision: 0, allowances: 0, results: 0, no
 
 describe('calls of the desk', () => {
   it.each(endpoints)(
-    '$name: not for students, visitors, or who teaches something else',
+    '$name: refuses students, visitors, and teachers of other courses',
     async (one) => {
       const student = await test.as(await test.addStudent());
       expect((await call(student, one)).statusCode).toBe(403);
@@ -89,9 +89,9 @@ describe('calls of the desk', () => {
     },
   );
 
-  it('know nothing of another course that is named within one’s own', async () => {
+  it('refuse ids of another course together with the teacher’s course', async () => {
     await test.addStudent({ studentId: 's2' });
-    await addSubmission(test, { studentId: 's2' });
+    await storeTestSubmission(test, { studentId: 's2' });
     const put = async (what: string, body: object) =>
       (await ada.put(`/teaching/courses/live/${what}`, body)).statusCode;
     expect([
@@ -116,8 +116,8 @@ describe('calls of the desk', () => {
     expect(await whatIsSet()).toEqual(NOTHING);
   });
 
-  it('answer only about one’s own courses', async () => {
-    const ben = await asTeacher(test, 'ben');
+  it('return only courses of the teacher', async () => {
+    const ben = await createTeacherClient(test, 'ben');
     for (const one of endpoints) {
       const { statusCode } = await call(ada, one);
       // An instructor of any course may list the courses.

@@ -1,6 +1,6 @@
 import type { TestApp } from '../../../test/test-app.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 import {
   grantInstructorRole,
   listInstructorRoleGrants,
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('rights that an operator gives', () => {
-  it('hold for the address, before and after its account exists', async () => {
+describe('permissions to teach that an operator grants', () => {
+  it('apply to the address, before and after its account exists', async () => {
     await grantInstructorRole(test.sql, ' Eve@Teach.example', 'ada-moss');
     expect(await listInstructorRoleGrants(test.sql)).toContainEqual({
       email: 'eve@teach.example',
@@ -29,8 +29,8 @@ describe('rights that an operator gives', () => {
     expect(await findInstructorId(test.sql, eve.studentId)).toBeUndefined();
   });
 
-  it('are refused for nobody, and those of the content are the content’s', async () => {
-    await asTeacher(test, 'ada');
+  it('are refused for an unknown instructor, and those of the content cannot be revoked', async () => {
+    await createTeacherClient(test, 'ada');
     await expect(grantInstructorRole(test.sql, 'a@b.example', 'nobody')).rejects.toThrow(
       'no instructor',
     );

@@ -8,7 +8,7 @@ import { aCourse, aLecture, aModule, lectureFiles } from '../../../test/test-con
 import { addEnrolledStudent as enrolIn } from '../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let ada: TestClient;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ...lectureFiles('courses/mixed'),
     'courses/nothing/course.yaml': aCourse('nothing', { Modules: [aModule('nothing-text')] }),
   });
-  ada = await asTeacher(test, 'ada');
+  ada = await createTeacherClient(test, 'ada');
 });
 afterAll(() => test.close());
 
@@ -47,7 +47,7 @@ const setResult = (learnerIds: string[], result: 'Pass' | null) =>
   ada.put('/teaching/courses/live/results', { learnerIds, result });
 
 describe('the count of modules', () => {
-  it('counts modules without parts like lists and certificates do: not at all', async () => {
+  it('ignores modules without parts, as lists and certificates do', async () => {
     const { id, client } = await enrolled('mixed');
     const tallies = async () => {
       const progress = (await client.get('/user/attributes')).json<UserAttributes>().Courses;
@@ -74,7 +74,7 @@ describe('the count of modules', () => {
 });
 
 describe('the pass of a live course', () => {
-  it('stores the completion with the pass, and takes it back with the pass', async () => {
+  it('stores the completion with the pass, and revokes it with the pass', async () => {
     const { id, client } = await enrolled('live');
     await test.sql`insert into student_roles (student_id, role_id) values (${id}, 'speaker')`;
     const attributes = async () => (await client.get('/user/attributes')).json<UserAttributes>();
@@ -91,7 +91,7 @@ describe('the pass of a live course', () => {
     expect((await client.get('/courses/live/certificate')).statusCode).toBe(200);
   });
 
-  it('gives no certificate for a pass that is being taken back', async () => {
+  it('issues no certificate for a pass that is being revoked', async () => {
     const { id, client } = await enrolled('live');
     await setResult([id], 'Pass');
     const isWaiting = async () => {

@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { notifyStudents } from '../notifications/notify.ts';
-import { readStudentBatches, openTaughtCourseProgress } from './roster-students.ts';
+import { readRosterStudentBatches, openTaughtCourseProgress } from './roster-students.ts';
 import { findRosterCourse } from './roster.repository.ts';
 import type { RosterSummaryService } from './roster-summary.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
@@ -48,7 +48,7 @@ const lockEnrolments = async (
     where course_id = ${courseId} and student_id = any(${wanted}) and unenrolled_at is null
     order by student_id for update`;
   if (rows.length < wanted.length) {
-    throw new AppError('not-found', 'Somebody in this list is not enrolled in the course.');
+    throw new AppError('not-found', 'A student in this list is not enrolled in the course.');
   }
 };
 
@@ -89,7 +89,7 @@ const passStudents = async (
 const passStudentsByRule = async (tx: TransactionSql, pass: CoursePass): Promise<number> => {
   let changed = 0;
   const course = await openTaughtCourseProgress(tx, pass.courseId);
-  for await (const students of readStudentBatches(tx, course)) {
+  for await (const students of readRosterStudentBatches(tx, course)) {
     const studentIds = students
       .filter(({ enrolment, progress }) => progress.meetsRule && enrolment.result === null)
       .map(({ enrolment }) => enrolment.learnerId);

@@ -15,8 +15,8 @@ import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { addManyStudents } from '../../../test/test-roster.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { addManyRosterStudents } from '../../../test/test-roster.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 import { createRosterSummaryService } from './roster-summary.ts';
 
 /** Number of students: more than one batch of the server, and not a multiple of the page size. */
@@ -27,9 +27,9 @@ let ada: TestClient;
 beforeAll(async () => {
   test = await startLearningApp({ ...teacherFiles, ...liveCourse('live'), ...liveCourse('small') });
   test.clock.now = new Date('2026-02-10T00:00:00Z');
-  ada = await asTeacher(test, 'ada');
-  await addManyStudents(test.sql, { courseId: 'live', students: STUDENTS });
-  await addManyStudents(test.sql, { courseId: 'small', students: 30 });
+  ada = await createTeacherClient(test, 'ada');
+  await addManyRosterStudents(test.sql, { courseId: 'live', students: STUDENTS });
+  await addManyRosterStudents(test.sql, { courseId: 'small', students: 30 });
 });
 afterAll(() => test.close());
 
@@ -81,7 +81,7 @@ const progressOf = ({ grades, isPassed }: PlainLearner) => ({
 });
 
 describe('pages of a roster', () => {
-  it('are slices of all students, most recent visit first, with how far each is', async () => {
+  it('are parts of the list of all students, most recent visit first, with their progress', async () => {
     const plain = await plainRoster();
     const pageCount = Math.ceil(STUDENTS / ROSTER_PAGE_SIZE);
     for (const page of [1, 2, 7, pageCount]) {
@@ -95,7 +95,7 @@ describe('pages of a roster', () => {
     expect((await ada.get('/teaching/courses/live/roster?page=0')).statusCode).toBe(400);
   });
 
-  it('are searched by a part of a name or address', async () => {
+  it('can be searched by a part of a name or address', async () => {
     const plain = await plainRoster();
     const wanted = plain.map(({ learnerId }) => learnerId).filter((id) => id.includes('-12'));
     const found = await read({ page: '1', search: ' STUDENT 12 ' });
@@ -110,14 +110,14 @@ describe('pages of a roster', () => {
     expect(await read({ page: '1', search: '%' })).toMatchObject({ found: 0, learners: [] });
   });
 
-  it('hold one student alone when that is asked for', async () => {
+  it('contain a single student on request', async () => {
     const roster = await read({ learnerId: 'many-500' });
     expect(idsOf(roster)).toEqual(['many-500']);
     expect(roster).toMatchObject({ total: 3, maxPoints: 50 });
     expect(idsOf(await read({ learnerId: 'ada-account' }))).toEqual([]);
   });
 
-  it('are one bounded answer for a desk that knows no pages', async () => {
+  it('are one limited response for a client without pages', async () => {
     const plain = await plainRoster();
     const answer = await ada.get('/teaching/courses/live/roster');
     const roster = answer.json<Roster>();
@@ -131,7 +131,7 @@ describe('pages of a roster', () => {
 });
 
 describe('all students in batches', () => {
-  it('names everybody once, also while visits change the order', async () => {
+  it('contain every student once, also while visits change the order', async () => {
     const seen: RosterStudent[] = [];
     let after: string | undefined;
     do {
@@ -180,7 +180,7 @@ const plainSummary = async (course: string) => {
 
 describe('the summary of a roster', () => {
   it.each(['small', 'live'])(
-    'counts everybody, and names who is away longest: %s',
+    'counts all students, and names those who are inactive longest: %s',
     async (course) => {
       const { quiet, ...counts } = await plainSummary(course);
       expect(counts.toPass).toBeGreaterThan(0);
@@ -193,7 +193,7 @@ describe('the summary of a roster', () => {
     },
   );
 
-  it('of a large course is counted once a minute, and says when', async () => {
+  it('of a large course is computed once a minute, and contains the time', async () => {
     let now = new Date();
     const summaries = createRosterSummaryService(test.sql, () => now);
     const pass = (ms: number) => {
@@ -218,7 +218,7 @@ describe('the summary of a roster', () => {
     expect((await summaries.read('live')).enrolled).toBe(enrolled + 2);
   });
 
-  it('of a small course is counted at each call', async () => {
+  it('of a small course is computed at each call', async () => {
     const { enrolled } = await summarise('small');
     await addNewLearner('small', 'new-in-small');
     const later = await summarise('small');
@@ -226,7 +226,7 @@ describe('the summary of a roster', () => {
     expect(later).not.toHaveProperty('countedAt');
   });
 
-  it('is for those who teach the course, like everything of its roster', async () => {
+  it('is for teachers of the course, like the whole roster', async () => {
     const student = await test.as(await test.addStudent({ studentId: 'stranger' }));
     for (const path of ['roster', 'roster?page=1', 'roster/summary', 'learners']) {
       expect((await student.get(`/teaching/courses/live/${path}`)).statusCode).toBe(403);
@@ -241,7 +241,7 @@ const addNewLearner = async (course: string, studentId: string) => {
 };
 
 describe('passing all who meet the rule', () => {
-  it('passes exactly those, in a course of more than one batch, and is seen at once', async () => {
+  it('passes exactly those, in a course of more than one batch, and updates the summary at once', async () => {
     const expected = (await plainRoster())
       .filter((row) => row.result === null && progressOf(row).meetsRule)
       .map(({ learnerId }) => learnerId);

@@ -10,7 +10,7 @@ import {
   type RosterEnrolmentRow,
   findRosterCourse,
   type RosterStudentRow,
-  listEnrolmentsAfter,
+  listRosterEnrolmentsAfterId,
 } from './roster.repository.ts';
 
 /** A course that the caller teaches, with its requirements and the reader of its students' progress. */
@@ -57,19 +57,19 @@ export const addProgressToRosterStudents = async (
 /** Number of students in one batch. It keeps each SQL statement short, and the process available for other courses. */
 const BATCH = 1000;
 
-export interface StudentOfBatch {
+export interface RosterStudentOfBatch {
   readonly enrolment: RosterEnrolmentRow;
   readonly progress: RosterStudentProgress;
 }
 
 /** Yields all students of a course with their progress, ordered by id. */
-export const readStudentBatches = async function* (
+export const readRosterStudentBatches = async function* (
   sql: SqlQuery,
   { courseId, progress }: TaughtCourseProgress,
-): AsyncGenerator<StudentOfBatch[]> {
+): AsyncGenerator<RosterStudentOfBatch[]> {
   let after: string | undefined;
   for (;;) {
-    const enrolments = await listEnrolmentsAfter(sql, courseId, after, BATCH);
+    const enrolments = await listRosterEnrolmentsAfterId(sql, courseId, after, BATCH);
     const getProgress = await progress.read(enrolments.map(({ learnerId }) => learnerId));
     yield enrolments.map((enrolment) => ({
       enrolment,

@@ -2,13 +2,13 @@ import type { RosterStudent, RosterSummary } from '@cairn/api/roster.contract';
 import { countDaysAway, INACTIVE_STUDENT_AFTER_DAYS } from '@cairn/domain/course-work.rules';
 import type { SqlQuery } from '../../platform/database/sql.ts';
 import {
-  type StudentOfBatch,
+  type RosterStudentOfBatch,
   type TaughtCourseProgress,
-  readStudentBatches,
+  readRosterStudentBatches,
   openTaughtCourseProgress,
   addProgressToRosterStudents,
 } from './roster-students.ts';
-import { countRosterStudents, listStudentsById } from './roster.repository.ts';
+import { countRosterStudents, listRosterStudentsByIds } from './roster.repository.ts';
 
 /** Maximum number of inactive students whose names the summary of a course lists. */
 const MAX_NAMED_INACTIVE = 20;
@@ -22,7 +22,7 @@ interface InactiveStudent {
 const compareInactivity = (one: InactiveStudent, other: InactiveStudent): number =>
   other.days - one.days;
 
-const toInactiveStudent = ({ enrolment }: StudentOfBatch, now: Date): InactiveStudent => {
+const toInactiveStudent = ({ enrolment }: RosterStudentOfBatch, now: Date): InactiveStudent => {
   const activeAt = enrolment.activeAt?.toISOString();
   const enrolledAt = enrolment.enrolledAt.toISOString();
   return { studentId: enrolment.learnerId, days: countDaysAway({ activeAt, enrolledAt }, now) };
@@ -35,7 +35,7 @@ const nameInactiveStudents = async (
   quiet: readonly InactiveStudent[],
 ): Promise<RosterStudent[]> => {
   const studentIds = quiet.map(({ studentId }) => studentId);
-  const rows = await listStudentsById(sql, { courseId: course.courseId, studentIds });
+  const rows = await listRosterStudentsByIds(sql, { courseId: course.courseId, studentIds });
   const studentById = new Map(
     (await addProgressToRosterStudents(course, rows)).map((one) => [one.learnerId, one]),
   );
@@ -53,7 +53,7 @@ const summariseRoster = async (
   const studentsByDone = new Map<number, number>();
   let [enrolled, toPass, quiet] = [0, 0, 0];
   let named: InactiveStudent[] = [];
-  for await (const batch of readStudentBatches(sql, course)) {
+  for await (const batch of readRosterStudentBatches(sql, course)) {
     enrolled += batch.length;
     for (const { progress } of batch) {
       studentsByDone.set(progress.done, (studentsByDone.get(progress.done) ?? 0) + 1);

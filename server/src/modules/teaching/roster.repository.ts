@@ -63,7 +63,7 @@ const selectStudentColumns = (chosen: SqlFragment): SqlFragment => sqlFragment`
     left join certificates using (student_id, course_id)`;
 
 /** Returns the students of a course. Those with the most recent activity come first, then the most recently enrolled. */
-export const listRosterStudents = (
+export const listRosterStudentRows = (
   sql: SqlQuery,
   selection: RosterStudentSelection,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -75,7 +75,7 @@ export const listRosterStudents = (
 };
 
 /** Returns the next students of a course after the id `after`, ordered by id; undefined: the first ones. */
-export const listStudentsAfter = (
+export const listRosterStudentsAfterId = (
   sql: SqlQuery,
   courseId: string,
   after: string | undefined,
@@ -88,7 +88,7 @@ export const listStudentsAfter = (
 };
 
 /** Returns the students of a course with these ids, in no order. */
-export const listStudentsById = (
+export const listRosterStudentsByIds = (
   sql: SqlQuery,
   students: StudentIdsOfCourse,
 ): Promise<RosterStudentRow[]> => {
@@ -104,7 +104,7 @@ export type RosterEnrolmentRow = Pick<
 >;
 
 /** Returns the next enrolments of a course after the StudentID `after`, ordered by StudentID; undefined: the first ones. */
-export const listEnrolmentsAfter = (
+export const listRosterEnrolmentsAfterId = (
   sql: SqlQuery,
   courseId: string,
   after: string | undefined,
@@ -122,9 +122,10 @@ interface ModulePart {
 }
 
 /** Returns the parts of all modules of a course. */
-export const listModuleParts = (sql: SqlQuery, courseId: string): Promise<ModulePart[]> => sql<
-  ModulePart[]
->`
+export const listModulePartsOfCourse = (
+  sql: SqlQuery,
+  courseId: string,
+): Promise<ModulePart[]> => sql<ModulePart[]>`
   select module_id as "moduleId", component from module_components where course_id = ${courseId}`;
 
 /** Ids of some students of a course: those of a page or a batch. */

@@ -15,9 +15,9 @@ import type { RosterSummaryService } from './roster-summary.ts';
 import {
   countRosterStudents,
   type RosterStudentRow,
-  listRosterStudents,
-  listStudentsAfter,
-  listStudentsById,
+  listRosterStudentRows,
+  listRosterStudentsAfterId,
+  listRosterStudentsByIds,
 } from './roster.repository.ts';
 import { searchStudentsByNameOrEmail } from './student-search.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
@@ -60,7 +60,7 @@ const readOneStudent = async (
   studentId: string,
 ): Promise<Roster> => {
   const course = await openTaughtCourseProgress(sql, courseId);
-  const rows = await listStudentsById(sql, { courseId, studentIds: [studentId] });
+  const rows = await listRosterStudentsByIds(sql, { courseId, studentIds: [studentId] });
   return { ...toRoster(course), learners: await addProgressToRosterStudents(course, rows) };
 };
 
@@ -77,7 +77,7 @@ const listPage = async (
   const students = await searchStudentsByNameOrEmail(sql, search);
   const limit = requestedPage === undefined ? MAX_UNPAGED_STUDENTS : ROSTER_PAGE_SIZE;
   const readFrom = (page: number) =>
-    listRosterStudents(sql, { courseId, students }, { limit, offset: (page - 1) * limit });
+    listRosterStudentRows(sql, { courseId, students }, { limit, offset: (page - 1) * limit });
   const first = requestedPage === undefined || requestedPage === 1 ? await readFrom(1) : undefined;
   const isAll = first !== undefined && first.length < limit;
   const found = isAll ? first.length : await countRosterStudents(sql, { courseId, students });
@@ -124,7 +124,7 @@ export const createRosterService = (
   listAfter: async (caller, courseId, after) => {
     await requireTeacher(sql, caller, courseId);
     const course = await openTaughtCourseProgress(sql, courseId);
-    const rows = await listStudentsAfter(sql, courseId, after, MAX_UNPAGED_STUDENTS);
+    const rows = await listRosterStudentsAfterId(sql, courseId, after, MAX_UNPAGED_STUDENTS);
     const last = rows.length === MAX_UNPAGED_STUDENTS ? rows.at(-1) : undefined;
     return {
       learners: await addProgressToRosterStudents(course, rows),

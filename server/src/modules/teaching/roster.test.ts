@@ -6,7 +6,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 import { fullCourse, packagedCourse } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
-import { asTeacher, teacherFiles } from '../../../test/test-teachers.ts';
+import { createTeacherClient, teacherFiles } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let ada: TestClient;
@@ -20,8 +20,8 @@ beforeAll(async () => {
     ...packagedCourse('packed'),
     ...fullCourse('others', { InstructorID: 'ben-ruiz', Collaborators: [] }),
   });
-  ada = await asTeacher(test, 'ada');
-  ben = await asTeacher(test, 'ben');
+  ada = await createTeacherClient(test, 'ada');
+  ben = await createTeacherClient(test, 'ben');
 });
 afterAll(() => test.close());
 
@@ -65,8 +65,8 @@ const statusOf = async (client: TestClient, course: string) =>
   (await client.get('/user/attributes')).json<{ Courses: Record<string, { Status?: string }> }>()
     .Courses[course]?.Status;
 
-describe('who is in a course', () => {
-  it('is for those who teach it, whether they lead it or help', async () => {
+describe('the roster of a course', () => {
+  it('is for its instructor and collaborators', async () => {
     const { client } = await enrolled('live');
     for (const [who, course, status] of [
       [ada, 'live', 200],
@@ -80,7 +80,7 @@ describe('who is in a course', () => {
     }
   });
 
-  it('counts in a live course what was handed in, its points, and passed assessments', async () => {
+  it('counts submissions, points and passed assessments of a live course', async () => {
     const { id } = await enrolled('live');
     const fresh = await enrolled('live');
     await handIn(id, 'live', 'live-a1', 1, 7);
@@ -93,7 +93,7 @@ describe('who is in a course', () => {
     expect(await learner('live', fresh.id)).toMatchObject({ done: 0, points: 0 });
   });
 
-  it('counts modules and packages elsewhere', async () => {
+  it('counts modules and packages of other courses', async () => {
     const { id, client } = await enrolled('modules');
     const done = (moduleId: string, component: string) =>
       client.put('/courses/updateModuleProgress', { courseId: 'modules', moduleId, component });
@@ -114,7 +114,7 @@ describe('who is in a course', () => {
     expect(await learner('packed', other.id)).toMatchObject({ done: 0 });
   });
 
-  it('names people and tells no address', async () => {
+  it('contains names and no addresses', async () => {
     const { id } = await enrolled('live');
     expect(await learner('live', id)).toMatchObject({ name: 'Noor Haddad' });
     expect((await ada.get('/teaching/courses/live/roster')).body).not.toContain('@learn.example');
@@ -122,7 +122,7 @@ describe('who is in a course', () => {
 });
 
 describe('passing a live course', () => {
-  it('passes everybody who meets its rule, and nobody else', async () => {
+  it('passes exactly the students who meet its rule', async () => {
     const good = await everythingDone('strict', 19, 26);
     const alsoGood = await everythingDone('strict', 20, 30);
     const short = await everythingDone('strict', 19, 25);
@@ -139,7 +139,7 @@ describe('passing a live course', () => {
     expect(stored).toMatchObject({ result_by: 'ben-ruiz', result_at: expect.any(Date) });
   });
 
-  it('passes one student by an instructor’s word, tells them, and lets them complete', async () => {
+  it('passes one student by decision of the instructor, with a notification and the completion', async () => {
     const { id, client } = await enrolled('live');
     const other = await enrolled('live');
     const complete = () =>
@@ -154,7 +154,7 @@ describe('passing a live course', () => {
     expect(await learner('live', id)).toMatchObject({ result: 'Pass', hasCertificate: true });
   });
 
-  it('is taken back until a certificate is issued', async () => {
+  it('can be revoked until a certificate is issued', async () => {
     const [one, two] = [await enrolled('live'), await enrolled('live')];
     await setResults(ada, 'live', [one.id, two.id], 'Pass');
     expect((await setResults(ada, 'live', [one.id], null)).json()).toEqual({ changed: 1 });
@@ -169,7 +169,7 @@ describe('passing a live course', () => {
     expect(await statusOf(two.client, 'live')).toBe('Pass');
   });
 
-  it('is refused to others, for others, and in other courses', async () => {
+  it('is refused for other callers, other students, and other kinds of courses', async () => {
     const { id, client } = await enrolled('live');
     const stranger = await test.addStudent();
     const inModules = await enrolled('modules');

@@ -1,8 +1,8 @@
 import type { WorkPage } from '@cairn/api/teaching.contract';
 import { foldSearchText, toCompactSearchText } from '@cairn/domain/search-text.rules';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import { storeTestSubmission, liveCourses } from '../../../test/test-submissions.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 
@@ -10,7 +10,7 @@ let test: TestApp;
 let ada: TestClient;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
-  ada = await asTeacher(test, 'ada');
+  ada = await createTeacherClient(test, 'ada');
 });
 afterAll(() => test.close());
 
@@ -24,7 +24,7 @@ describe('the search for a student', () => {
     ] as const;
     for (const [studentId, firstName] of names) {
       await test.addStudent({ studentId, firstName, lastName: 'x' });
-      await addSubmission(test, { studentId });
+      await storeTestSubmission(test, { studentId });
     }
     const found = async (search: string) => {
       const { work } = (await ada.get('/teaching/work', { query: { search } })).json<WorkPage>();
@@ -45,7 +45,7 @@ describe('the search for a student', () => {
     ] as const;
     for (const [studentId, firstName, lastName] of people) {
       await test.addStudent({ studentId, firstName, lastName });
-      await addSubmission(test, { studentId });
+      await storeTestSubmission(test, { studentId });
     }
     for (const [search, id] of [
       ['MaryAnn', 'ann-smith'],
@@ -61,7 +61,7 @@ describe('the search for a student', () => {
     }
   });
 
-  it('follows a name that is changed', async () => {
+  it('finds a changed name', async () => {
     await test.sql`update students set last_name = 'Żółć' where student_id = 'plain'`;
     const [row] = await test.sql<{ text: string }[]>`
       select search_text as text from students where student_id = 'plain'`;

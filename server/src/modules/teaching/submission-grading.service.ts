@@ -82,7 +82,7 @@ const requireGrader = async (
   submission: SubmissionToGrade | undefined,
 ): Promise<{ readonly submission: SubmissionToGrade; readonly teacher: CourseTeacher }> => {
   const teacher = await requireTeacher(sql, caller, submission?.courseId ?? '');
-  if (!submission) throw new Error('Nobody teaches a course without an id.');
+  if (!submission) throw new Error('An unknown submission has passed the check of its course.');
   return { submission, teacher };
 };
 
@@ -165,7 +165,7 @@ export const createSubmissionGradingService = ({
       if (submission.revision !== newGrade.revision) {
         throw new AppError(
           'conflict',
-          'Somebody else has graded this meanwhile.',
+          'Another instructor has graded this in the meantime.',
           last && toGradeResponse(last),
         );
       }

@@ -4,16 +4,16 @@ import type { GradedSubmission, GradeRevision, WorkPosition } from '@cairn/api/t
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import { storeTestSubmission, liveCourses } from '../../../test/test-submissions.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let ada: TestClient;
 let ben: TestClient;
 beforeEach(async () => {
   test = await startLearningApp(liveCourses);
-  ada = await asTeacher(test, 'ada');
-  ben = await asTeacher(test, 'ben');
+  ada = await createTeacherClient(test, 'ada');
+  ben = await createTeacherClient(test, 'ben');
   await test.addStudent({ studentId: 's1' });
 });
 afterEach(() => test.close());
@@ -30,9 +30,9 @@ const told = () => test.sql<{ student: string; kind: string; subject: object }[]
   select student_id as student, kind, subject from notifications order by notification_id`;
 
 describe('grading a submission', () => {
-  it('shows what was asked, handed in, and by whom', async () => {
-    const id = await addSubmission(test, { studentId: 's1' });
-    const earlier = await addSubmission(test, { studentId: 's1', attempt: 2 });
+  it('shows the assignment, the submission and its student', async () => {
+    const id = await storeTestSubmission(test, { studentId: 's1' });
+    const earlier = await storeTestSubmission(test, { studentId: 's1', attempt: 2 });
     const { submission } = await open(ada, id);
     expect(submission).toMatchObject({
       work: { learner: { name: 'Noor Haddad' }, itemName: 'The essay', maxPoints: 20, waits: true },
@@ -44,8 +44,8 @@ describe('grading a submission', () => {
     });
   });
 
-  it('keeps grade, feedback, who and when, and every one there was', async () => {
-    const id = await addSubmission(test, { studentId: 's1' });
+  it('stores grade, feedback, grader and time, and all earlier grades', async () => {
+    const id = await storeTestSubmission(test, { studentId: 's1' });
     expect((await grade(ada, id)).statusCode).toBe(200);
     test.pass(60_000);
     expect(
@@ -67,8 +67,8 @@ describe('grading a submission', () => {
   });
 
   it('keeps the date of points that stay when their feedback is edited', async () => {
-    const first = await addSubmission(test, { studentId: 's1' });
-    const second = await addSubmission(test, { studentId: 's1', attempt: 2 });
+    const first = await storeTestSubmission(test, { studentId: 's1' });
+    const second = await storeTestSubmission(test, { studentId: 's1', attempt: 2 });
     await grade(ada, first, { grade: 4 });
     const gradedFirst = test.clock.now;
     test.pass(60_000);
@@ -88,8 +88,8 @@ describe('grading a submission', () => {
     expect((await rows())[0]).toMatchObject({ grade: 5, graded_at: test.clock.now });
   });
 
-  it('tells the student, once for each grade', async () => {
-    const id = await addSubmission(test, { studentId: 's1' });
+  it('notifies the student, once for each grade', async () => {
+    const id = await storeTestSubmission(test, { studentId: 's1' });
     await grade(ada, id);
     await grade(ada, id);
     const subject = { itemId: 'essay', itemName: 'The essay', person: 'Ada Moss' };
@@ -98,16 +98,16 @@ describe('grading a submission', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('stores a grade once when its answer was lost', async () => {
-    const id = await addSubmission(test, { studentId: 's1' });
+  it('stores a grade once for a repeated request', async () => {
+    const id = await storeTestSubmission(test, { studentId: 's1' });
     await grade(ada, id);
     const again = await grade(ada, id);
     expect(again.statusCode).toBe(200);
     expect(again.json<GradedSubmission>().revision).toBe(1);
   });
 
-  it('stores and tells nothing when the same instructor gives the same grade and feedback again', async () => {
-    const id = await addSubmission(test, { studentId: 's1' });
+  it('stores and sends nothing when the instructor repeats the same grade and feedback', async () => {
+    const id = await storeTestSubmission(test, { studentId: 's1' });
     await grade(ada, id);
     const again = await grade(ada, id, { revision: 1 });
     expect([again.statusCode, again.json<GradedSubmission>().revision]).toEqual([200, 1]);
@@ -119,8 +119,8 @@ describe('grading a submission', () => {
     expect((await open(ada, id)).submission.grades).toHaveLength(3);
   });
 
-  it('never overwrites a grade that its giver has not seen, and shows it', async () => {
-    const id = await addSubmission(test, { studentId: 's1' });
+  it('refuses to overwrite a grade that the instructor has not seen, and returns it', async () => {
+    const id = await storeTestSubmission(test, { studentId: 's1' });
     const [first, second] = await Promise.all([
       grade(ada, id, { grade: 12 }),
       grade(ben, id, { grade: 18 }),
@@ -137,20 +137,23 @@ describe('grading a submission', () => {
     ['less than nothing', { grade: -1 }],
     ['no number', { grade: 'A' }],
     ['a feedback of 10,001 characters', { feedback: 'a'.repeat(10_001) }],
-  ])('refuses %s, and keeps nothing of it', async (_name, given) => {
-    const id = await addSubmission(test, { studentId: 's1' });
+  ])('refuses %s, and stores nothing', async (_name, given) => {
+    const id = await storeTestSubmission(test, { studentId: 's1' });
     expect((await grade(ada, id, given)).statusCode).toBe(400);
     expect((await open(ada, id)).submission.revision).toBe(0);
     expect(await told()).toEqual([]);
   });
 
-  it('knows the way through the list, also from what is no longer in it', async () => {
+  it('returns the neighbours in the list, also of work that is no longer in it', async () => {
     const days = ['2026-02-20', '2026-02-21', '2026-02-22'];
     const ids: string[] = [];
     for (const [index, day] of days.entries()) {
       await test.addStudent({ studentId: `w${index}` });
       ids.push(
-        await addSubmission(test, { studentId: `w${index}`, submittedAt: `${day}T10:00:00Z` }),
+        await storeTestSubmission(test, {
+          studentId: `w${index}`,
+          submittedAt: `${day}T10:00:00Z`,
+        }),
       );
     }
     const [first, second, third] = ids;
@@ -170,7 +173,7 @@ describe('grading a submission', () => {
     expect(await way('state=graded')).toEqual({ position: 1, total: 1 });
   });
 
-  it('of an unknown submission answers as of one that is not theirs', async () => {
+  it('answers for an unknown submission as for one of another course', async () => {
     expect((await ada.get(at(randomUUID()))).statusCode).toBe(403);
     expect((await grade(ada, randomUUID())).statusCode).toBe(403);
     expect((await grade(ada, 'none')).statusCode).toBe(400);

@@ -14,7 +14,6 @@ import { createSubmissionGradingService } from './submission-grading.service.ts'
 import { addRosterRoutes } from './roster.routes.ts';
 import { createSubmittedWorkService } from './work.service.ts';
 
-/** Adds the routes of submitted work to grade, and of the students of a course. */
 export const registerTeaching = ({ add, sql, now }: AppContext): void => {
   addRosterRoutes(add, { sql, now });
   const work = createSubmittedWorkService(sql);

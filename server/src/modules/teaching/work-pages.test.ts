@@ -7,8 +7,8 @@ import {
   type WorkPosition,
 } from '@cairn/api/teaching.contract';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import { storeTestSubmission, liveCourses } from '../../../test/test-submissions.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { addManyWork } from '../../../test/test-work.ts';
@@ -17,8 +17,12 @@ let test: TestApp;
 let ben: TestClient;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
-  ben = await asTeacher(test, 'ben');
-  await addManyWork(test.sql, { students: 60, courseIds: ['live', 'bens'], each: 4 });
+  ben = await createTeacherClient(test, 'ben');
+  await addManyWork(test.sql, {
+    students: 60,
+    courseIds: ['live', 'bens'],
+    each: 4,
+  });
   await test.sql`update students set first_name = 'Élodie' where student_id in ('many-7', 'many-44')`;
 });
 afterAll(() => test.close());
@@ -68,7 +72,7 @@ const filters: readonly Query[] = [
 ];
 
 describe('pages of work', () => {
-  it.each(filters)('are slices of the whole sorted list: %j', async (query) => {
+  it.each(filters)('are parts of the sorted list: %j', async (query) => {
     const whole = await plainList(query);
     const state = (query['state'] ?? 'waiting') as WorkState;
     const { counts, pageCount } = await list(query);
@@ -85,7 +89,7 @@ describe('pages of work', () => {
     expect(backwards.toReversed().flat()).toEqual(whole);
   });
 
-  it('have neither gaps nor doubles while work is handed in and graded', async () => {
+  it('have neither gaps nor duplicates while work is submitted and graded', async () => {
     const whole = await plainList({});
     let page = await list({});
     const seen = idsOf(page);
@@ -96,7 +100,7 @@ describe('pages of work', () => {
       const date = added.length % 2 === 0 ? '2026-01-31' : '2026-02-28';
       const submittedAt = `${date}T00:${minute}:00Z`;
       const studentId = `later-${added.length}`;
-      added.push(await addSubmission(test, { studentId, submittedAt }));
+      added.push(await storeTestSubmission(test, { studentId, submittedAt }));
       // The submitted work that the cursor names leaves the list too.
       await test.sql`update submissions set graded_at = now(), grade = 1
         where submission_id = ${page.next}`;
@@ -109,7 +113,7 @@ describe('pages of work', () => {
     expect(seen.filter((id) => added.includes(id))).toEqual(added.filter((_, at) => at % 2 === 1));
   });
 
-  it('turn at both ends: behind the last piece is the last page, before the first one the first', async () => {
+  it('return the last page after the end of the list, and the first page before its start', async () => {
     const whole = await plainList({});
     const [first = '', last = ''] = [whole[0], whole.at(-1)];
     expect(idsOf(await list({ after: last }))).toEqual(whole.slice(-WORK_PAGE_SIZE));
@@ -119,8 +123,8 @@ describe('pages of work', () => {
   });
 });
 
-describe('the place of a piece of work', () => {
-  it.each(filters.slice(0, 6))('is that in the whole sorted list: %j', async (query) => {
+describe('the position of submitted work', () => {
+  it.each(filters.slice(0, 6))('is the one in the sorted list: %j', async (query) => {
     const whole = await plainList(query);
     for (const at of [0, 1, Math.floor(whole.length / 2), whole.length - 1]) {
       const workId = whole[at] ?? '';
@@ -136,7 +140,7 @@ describe('the place of a piece of work', () => {
 });
 
 describe('counts of work', () => {
-  it('stop at a limit and say that there is more', async () => {
+  it('stop at a limit', async () => {
     const [{ count } = { count: 0 }] = await test.sql<{ count: number }[]>`
       select count(*)::int from work_to_grade where not waits and course_id = 'bens'`;
     const missing = MAX_WORK_COUNT - count;

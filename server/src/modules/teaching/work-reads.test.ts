@@ -17,7 +17,11 @@ import { readSubmittedWorkPage } from './work-pages.ts';
 let test: TestApp;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
-  await addManyWork(test.sql, { students: 2000, courseIds: ['live', 'bens'], each: 8 });
+  await addManyWork(test.sql, {
+    students: 2000,
+    courseIds: ['live', 'bens'],
+    each: 8,
+  });
   await test.sql`vacuum analyze submissions`;
   await test.sql`vacuum analyze assessment_attempts`;
   await test.sql`vacuum analyze students`;
@@ -36,8 +40,8 @@ const wholeTables = async () => {
   return row?.blocks ?? 0;
 };
 
-describe('what the desk reads of 64,000 pieces of work', () => {
-  it.each(STATES)('is little for a page and its counts: %s', async (state) => {
+describe('the database reads of the desk with 64,000 pieces of work', () => {
+  it.each(STATES)('are few for a page and its counts: %s', async (state) => {
     const read = await explainRead(test.sql, async (sql) => {
       const selection = { courseIds, itemId: undefined, students: undefined };
       await countSubmittedWorkByState(sql, selection);
@@ -52,28 +56,25 @@ describe('what the desk reads of 64,000 pieces of work', () => {
     expect(read.blocks).toBeLessThan((await wholeTables()) / 5);
   });
 
-  it.each(STATES)(
-    'is little for a page in the middle and for the neighbours: %s',
-    async (state) => {
-      const selection = { courseIds, itemId: undefined, students: undefined };
-      const [key] = await listSubmittedWorkKeys(test.sql, selection, state, { offset: 2500 }, 1);
-      const page = await explainRead(test.sql, async (sql) => {
-        const request = { state, page: 1, after: key?.workId };
-        const { keys } = await readSubmittedWorkPage(sql, selection, request, onePage);
-        expect(keys).toHaveLength(WORK_PAGE_SIZE);
-      });
-      expect(page.blocks).toBeLessThan(400);
-      const neighbours = await explainRead(test.sql, async (sql) => {
-        const piece = await findSubmittedWorkKey(sql, key?.workId ?? '');
-        const place = piece && (await findSubmittedWorkPosition(sql, selection, state, piece));
-        expect(place).toMatchObject({ previous: expect.anything(), next: expect.anything() });
-      });
-      expect(neighbours.scannedTables).toEqual([]);
-      expect(neighbours.blocks).toBeLessThan(150);
-    },
-  );
+  it.each(STATES)('are few for a page in the middle and for the neighbours: %s', async (state) => {
+    const selection = { courseIds, itemId: undefined, students: undefined };
+    const [key] = await listSubmittedWorkKeys(test.sql, selection, state, { offset: 2500 }, 1);
+    const page = await explainRead(test.sql, async (sql) => {
+      const request = { state, page: 1, after: key?.workId };
+      const { keys } = await readSubmittedWorkPage(sql, selection, request, onePage);
+      expect(keys).toHaveLength(WORK_PAGE_SIZE);
+    });
+    expect(page.blocks).toBeLessThan(400);
+    const neighbours = await explainRead(test.sql, async (sql) => {
+      const piece = await findSubmittedWorkKey(sql, key?.workId ?? '');
+      const place = piece && (await findSubmittedWorkPosition(sql, selection, state, piece));
+      expect(place).toMatchObject({ previous: expect.anything(), next: expect.anything() });
+    });
+    expect(neighbours.scannedTables).toEqual([]);
+    expect(neighbours.blocks).toBeLessThan(150);
+  });
 
-  it('is little for one name among 2,000', async () => {
+  it('are few for one name among 2,000', async () => {
     const read = await explainRead(test.sql, async (sql) => {
       const students = await searchStudentsByNameOrEmail(sql, 'student 1234');
       const selection = { courseIds, itemId: undefined, students };
@@ -85,7 +86,7 @@ describe('what the desk reads of 64,000 pieces of work', () => {
     expect(read.blocks).toBeLessThan(400);
   });
 
-  it('is the same list when a search finds more students than a statement names', async () => {
+  it('give the same list when a search finds more students than a statement lists', async () => {
     const students = await searchStudentsByNameOrEmail(test.sql, 'student 1');
     expect(students).toMatchObject({ ids: undefined });
     const plain = await test.sql<{ workId: string }[]>`

@@ -1,7 +1,7 @@
 import type { WorkPage } from '@cairn/api/teaching.contract';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
-import { asTeacher } from '../../../test/test-teachers.ts';
+import { storeTestSubmission, liveCourses } from '../../../test/test-submissions.ts';
+import { createTeacherClient } from '../../../test/test-teachers.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
@@ -10,8 +10,8 @@ let ada: TestClient;
 let ben: TestClient;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
-  ada = await asTeacher(test, 'ada');
-  ben = await asTeacher(test, 'ben');
+  ada = await createTeacherClient(test, 'ada');
+  ben = await createTeacherClient(test, 'ben');
   for (const [studentId, firstName] of [
     ['s1', 'Noor'],
     ['s2', 'Yuki'],
@@ -19,20 +19,20 @@ beforeAll(async () => {
   ] as const) {
     await test.addStudent({ studentId, firstName, lastName: '100%' });
   }
-  await addSubmission(test, { studentId: 's2', submittedAt: '2026-02-21T10:00:00.000Z' });
-  await addSubmission(test, { studentId: 's1', submittedAt: '2026-02-20T10:00:00.000Z' });
-  await addSubmission(test, {
+  await storeTestSubmission(test, { studentId: 's2', submittedAt: '2026-02-21T10:00:00.000Z' });
+  await storeTestSubmission(test, { studentId: 's1', submittedAt: '2026-02-20T10:00:00.000Z' });
+  await storeTestSubmission(test, {
     studentId: 's1',
     attempt: 2,
     isLate: true,
     submittedAt: '2026-03-02T10:00:00.000Z',
   });
-  await addSubmission(test, {
+  await storeTestSubmission(test, {
     studentId: 's3',
     assignmentId: 'chart',
     submittedAt: '2026-02-19T10:00:00.000Z',
   });
-  await addSubmission(test, { studentId: 's3', courseId: 'bens', assignmentId: 'query' });
+  await storeTestSubmission(test, { studentId: 's3', courseId: 'bens', assignmentId: 'query' });
 });
 afterAll(() => test.close());
 
@@ -42,7 +42,7 @@ const seen = ({ work }: WorkPage) =>
   work.map(({ learner, itemName }) => `${learner.name}: ${itemName}`);
 
 describe('work to grade', () => {
-  it('is that of the courses one teaches, the oldest first', async () => {
+  it('is the work of the teacher’s courses, the oldest first', async () => {
     const page = await list(ada);
     expect(seen(page)).toEqual([
       'Omar 100%: The chart',
@@ -54,7 +54,7 @@ describe('work to grade', () => {
     expect((await list(ben)).counts.waiting).toBe(5);
   });
 
-  it('is narrowed by course, assignment, state and part of a name, which is no pattern', async () => {
+  it('can be filtered by course, assignment, state and part of a name, which is not a pattern', async () => {
     expect(seen(await list(ben, 'courseId=bens'))).toEqual(['Omar 100%: The query']);
     expect(seen(await list(ada, 'courseId=live&itemId=chart'))).toEqual(['Omar 100%: The chart']);
     expect(seen(await list(ada, 'state=late'))).toEqual(['Noor 100%: The essay']);
@@ -63,10 +63,10 @@ describe('work to grade', () => {
     expect((await list(ada, 'search=_')).counts.waiting).toBe(0);
   });
 
-  it('of an id that stands in two courses is narrowed to the one that is named', async () => {
+  it('of an id that two courses use can be filtered by course', async () => {
     await test.addStudent({ studentId: 'both', firstName: 'Both' });
-    await addSubmission(test, { studentId: 'both', assignmentId: 'same' });
-    const other = await addSubmission(test, {
+    await storeTestSubmission(test, { studentId: 'both', assignmentId: 'same' });
+    const other = await storeTestSubmission(test, {
       studentId: 'both',
       courseId: 'bens',
       assignmentId: 'same',
@@ -81,7 +81,7 @@ describe('work to grade', () => {
     await test.sql`delete from enrolments where student_id = 'both'`;
   });
 
-  it('says what an assignment asks: its maximum, its attempts, and when it was due', async () => {
+  it('contains the maximum points, attempts and due date of an assignment', async () => {
     const { work } = await list(ada, 'state=late');
     expect(work[0]).toMatchObject({
       kind: 'assignment',
@@ -93,7 +93,7 @@ describe('work to grade', () => {
     expect(new Date(work[0]?.dueAt ?? '').toISOString()).toBe('2026-03-01T12:00:00.000Z');
   });
 
-  it('knows what one student was allowed', async () => {
+  it('contains the allowances of the student', async () => {
     await test.sql`insert into assignment_allowances (student_id, course_id, assignment_id, due_at,
         extra_attempts, granted_by, granted_at)
       values ('s1', 'live', 'essay', '2026-03-05T12:00:00Z', 1, 'ada-moss', now())`;
@@ -101,11 +101,11 @@ describe('work to grade', () => {
     expect(work[0]).toMatchObject({ maxAttempts: 3, dueAt: '2026-03-05T12:00:00.000Z' });
   });
 
-  it('comes in pages, of which one beyond the last is the last', async () => {
+  it('has pages; one after the last returns the last', async () => {
     for (let index = 0; index < 26; index += 1) {
       const studentId = `many-${index}`;
       await test.addStudent({ studentId, firstName: 'Many', lastName: String(index) });
-      await addSubmission(test, {
+      await storeTestSubmission(test, {
         studentId,
         courseId: 'bens',
         assignmentId: 'query',
@@ -117,16 +117,16 @@ describe('work to grade', () => {
     expect(seen(last)).toEqual(['Many 25: The query']);
   });
 
-  it('stays when the content no longer has its assignment', async () => {
+  it('stays when the content no longer contains its assignment', async () => {
     await test.addStudent({ studentId: 'old', firstName: 'Old' });
-    await addSubmission(test, { studentId: 'old', assignmentId: 'gone' });
+    await storeTestSubmission(test, { studentId: 'old', assignmentId: 'gone' });
     const { work } = await list(ada, 'search=old');
     expect(work[0]).toMatchObject({ itemName: 'No longer in the course', maxPoints: 100 });
   });
 });
 
-describe('courses one teaches', () => {
-  it('tell how one teaches them and what waits there', async () => {
+describe('the courses of a teacher', () => {
+  it('contain the role of the teacher and the numbers of waiting work', async () => {
     const { InstructorID, courses } = (await ben.get('/teaching/courses')).json();
     expect(InstructorID).toBe('ben-ruiz');
     expect(courses).toEqual([
@@ -135,7 +135,7 @@ describe('courses one teaches', () => {
     ]);
   });
 
-  it('count unread messages to oneself only, until they are read', async () => {
+  it('count unread messages to this teacher only, until they are read', async () => {
     await test.sql`insert into chat_messages (message_id, course_id, student_id, instructor_id,
         sender_role, text, created_at)
       values (gen_random_uuid(), 'live', 's1', 'ada-moss', 'student', 'One', now()),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 // A session ends when its account is removed, so this test removes the account during a request.
-it('[PAPI-24] says not-found when the record is gone', async () => {
+it('[PAPI-24] answers not-found when the account was removed', async () => {
   const handlers = new Map<Endpoint, (input: object, caller: string) => Promise<unknown>>();
   addUpskillingRoutes((endpoint, handler) => void handlers.set(endpoint, handler as never), {
     sql: test.sql,

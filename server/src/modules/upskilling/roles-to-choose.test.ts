@@ -31,7 +31,7 @@ const shown = (RoleID: string) => ({
 });
 const aStudentOf = async (app: TestApp) => app.as(await app.addStudent());
 
-describe('the roles that there are to choose from', () => {
+describe('the roles that can be chosen', () => {
   it('[PAPI-12] are all listed, by title, to students', async () => {
     const answer = await (await aStudentOf(test)).get('/upskillrole/roles');
     expect(answer.statusCode).toBe(200);
@@ -44,7 +44,7 @@ describe('the roles that there are to choose from', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, []]);
   });
 
-  it('[PAPI-14] are answered one by one with their competencies', async () => {
+  it('[PAPI-14] are returned one by one with their competencies', async () => {
     const client = await aStudentOf(test);
     const answer = await client.get('/upskillrole/roles/tester');
     expect(answer.statusCode).toBe(200);

@@ -31,7 +31,7 @@ export const removeGoalRole = async (
   return rows.length > 0;
 };
 
-export const listNamedCompetencies = (sql: Sql) => sql<
+export const listCompetenciesWithNames = (sql: Sql) => sql<
   { CompetencyID: string; CompetencyName: string }[]
 >`
   select competency_id as "CompetencyID", competency_name as "CompetencyName"

@@ -15,7 +15,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import type { LearningAttributesReader } from '../accounts/user/student-learning.ts';
 import { createUserRepository } from '../accounts/user/user.repository.ts';
-import { listNamedCompetencies } from './upskilling.repository.ts';
+import { listCompetenciesWithNames } from './upskilling.repository.ts';
 import type { UpskillingService } from './upskilling.service.ts';
 
 interface UpskillingDeps {
@@ -59,7 +59,7 @@ export const addUpskillingRoutes = (
   const users = createUserRepository(sql);
   add(listUpskillRoles, () => upskilling.roles());
   add(getUpskillRole, ({ params }) => upskilling.role(params.roleId));
-  add(listUpskillCompetencies, () => listNamedCompetencies(sql));
+  add(listUpskillCompetencies, () => listCompetenciesWithNames(sql));
   add(listUpskillCourses, ({ query }, caller) =>
     upskilling.courses(caller, { ...query, courseIds: parseIdList(query.courseIDs) }),
   );

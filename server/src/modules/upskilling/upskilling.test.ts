@@ -51,8 +51,8 @@ const aStudent = async (groupIds: readonly string[] = []) => {
 type Student = Awaited<ReturnType<typeof aStudent>>;
 const rolesOf = async ({ client, path }: Student) => (await client.get(`${path}/roles`)).json();
 
-describe('what there is to choose from', () => {
-  it('[PAPI-22] leaves out drafts, courses of other groups, and the modules of both', async () => {
+describe('courses and modules to choose from', () => {
+  it('[PAPI-22] leave out drafts, courses of other groups, and the modules of both', async () => {
     const idsOf = async ({ client }: Student) => ({
       courses: (await client.get('/upskillrole/courses'))
         .json()
@@ -71,7 +71,7 @@ describe('what there is to choose from', () => {
     });
   });
 
-  it('[PAPI-22] answers courses, modules and competencies with their fields', async () => {
+  it('[PAPI-22] are returned with competencies and all fields', async () => {
     const { client } = await aStudent();
     expect((await client.get('/upskillrole/courses')).json()[0]).toEqual({
       CourseID: 'one',
@@ -96,7 +96,7 @@ describe('what there is to choose from', () => {
     ]);
   });
 
-  it('[PAPI-24] answers the student’s own record, and nobody else’s', async () => {
+  it('[PAPI-24] include the record of the student, which other students cannot read', async () => {
     const [maya, jonas] = [await aStudent(['north']), await aStudent()];
     await maya.client.post('/courses/enroll', { courseId: 'one' });
     const answer = await maya.client.get(maya.path);
@@ -110,8 +110,8 @@ describe('what there is to choose from', () => {
   });
 });
 
-describe('roles to work towards', () => {
-  it('[PAPI-16] [PAPI-18] are kept in the order of adding, until they are removed', async () => {
+describe('goal roles', () => {
+  it('[PAPI-16] [PAPI-18] are stored in the order of adding, until they are removed', async () => {
     const maya = await aStudent();
     const path = `${maya.path}/roles`;
     expect(await rolesOf(maya)).toEqual({ roles: [] });
@@ -139,7 +139,7 @@ describe('roles to work towards', () => {
     expect(await rolesOf(maya)).toEqual({ roles: [] });
   });
 
-  it('[UPSK-14] are none of the profile’s, and the reverse', async () => {
+  it('[UPSK-14] are independent of the roles in the profile', async () => {
     const maya = await aStudent();
     const profile = async () => (await maya.client.get('/user/attributes')).json().Roles;
     const done = async (answer: Promise<{ statusCode: number }>) =>
@@ -196,7 +196,7 @@ describe('POST …/learning-path', () => {
     expect(await saved(maya)).toEqual([['north', 'one']]);
   });
 
-  it('[PAPI-27] stores a course once and enrols nobody', async () => {
+  it('[PAPI-27] stores a course once and does not enrol the student', async () => {
     const maya = await aStudent();
     expect((await save(maya, { courseIDs: ['one', 'one'] })).statusCode).toBe(201);
     expect(await saved(maya)).toEqual([['one']]);
@@ -217,7 +217,7 @@ describe('POST …/learning-path', () => {
     expect(await saved(maya)).toEqual([]);
   });
 
-  it('[PAPI-27] is nobody else’s, and stays when the role is removed', async () => {
+  it('[PAPI-27] belongs to one student, and stays when the role is removed', async () => {
     const [maya, jonas] = [await aStudent(), await aStudent()];
     expect((await save({ ...jonas, path: maya.path })).statusCode).toBe(403);
     await maya.client.post(`${maya.path}/roles`, { roleID: 'tester' });
@@ -227,7 +227,7 @@ describe('POST …/learning-path', () => {
   });
 });
 
-describe('courses and modules that are named', () => {
+describe('requested courses and modules', () => {
   const courses = async ({ client }: Student, query: Record<string, string>) =>
     (await client.get('/upskillrole/courses', { query }))
       .json()
@@ -237,7 +237,7 @@ describe('courses and modules that are named', () => {
       .json()
       .map(({ ModuleID }: { ModuleID: string }) => ModuleID);
 
-  it('are answered alone, and none that the student may not see', async () => {
+  it('are returned without others, and without hidden ones', async () => {
     const [student, northern] = [await aStudent(), await aStudent(['north'])];
     expect(await courses(northern, { courseIDs: 'one' })).toEqual(['one']);
     expect(await courses(northern, { courseIDs: 'one,hidden,none,north' })).toEqual([
@@ -250,7 +250,7 @@ describe('courses and modules that are named', () => {
     expect(await modules(student, { courseIDs: 'one,north' })).toEqual(['b-module', 'a-module']);
   });
 
-  it('are found by a part of the title, the first of them by title', async () => {
+  it('are found by a part of the title, sorted by title', async () => {
     const northern = await aStudent(['north']);
     expect(await courses(northern, { search: ' NOR ' })).toEqual(['north']);
     expect(await courses(northern, { search: 'o' })).toEqual(['north', 'one']);
@@ -259,7 +259,7 @@ describe('courses and modules that are named', () => {
   });
 
   it.each([{ limit: '0' }, { limit: '501' }, { search: 'x'.repeat(201) }])(
-    'refuse what is out of bounds: %j',
+    'are refused with an invalid limit or search text: %j',
     async (query) => {
       const { client } = await aStudent();
       expect((await client.get('/upskillrole/courses', { query })).statusCode).toBe(400);

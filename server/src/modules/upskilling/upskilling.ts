@@ -6,9 +6,9 @@ import { addResumesRoutes } from './resumes/resumes.routes.ts';
 import { createResumesService } from './resumes/resumes.service.ts';
 import {
   createBuiltInSkillService,
-  type EmbeddedSkillsDeps,
-} from './skill-service/embedded-skill-service.ts';
-import { createExternalSkillService } from './skill-service/outside-skill-service.ts';
+  type BuiltInSkillServiceDeps,
+} from './skill-service/built-in-skill-service.ts';
+import { createExternalSkillService } from './skill-service/external-skill-service.ts';
 import { addSkillServiceRoutes } from './skill-service/skill-service.routes.ts';
 import type { LearningAttributesReader } from '../accounts/user/student-learning.ts';
 import { addUpskillingRoutes } from './upskilling.routes.ts';
@@ -23,7 +23,7 @@ interface UpskillingDeps {
   readonly skillServiceUrl?: string | undefined;
 }
 
-const createSkillService = (url: string | undefined, deps: EmbeddedSkillsDeps) => {
+const createSkillService = (url: string | undefined, deps: BuiltInSkillServiceDeps) => {
   if (url === undefined) return createBuiltInSkillService(deps);
   return url === '' ? undefined : createExternalSkillService(url);
 };

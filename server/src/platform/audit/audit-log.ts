@@ -3,7 +3,7 @@ import type { AuditAction, AuditObjectKind } from '@cairn/api/audit-log.contract
 import { toJsonb, type TransactionSql } from '../database/sql.ts';
 import type { StaffCaller } from '../http/identity.ts';
 
-/** Who makes a change: a member of staff by a call, the operator by a command, or the server by a rule or a job. */
+/** The author of a change: a member of staff by a call, the operator by a command, or the server by a rule or a job. */
 export type AuditActor =
   | Pick<StaffCaller, 'studentId' | 'requestId'>
   | 'operator'

@@ -17,7 +17,7 @@ it.each([
   ['operations/migrate-command.ts', []],
   ['teaching/teaching-command.ts', ['list']],
   ['content/content-command.ts', ['import', 'courses']],
-])('%s names the database that does not answer', async (file, args) => {
+])('%s names the database that does not respond', async (file, args) => {
   const DATABASE_URL = `postgres://cairn@127.0.0.1:${await findFreePort()}/cairn`;
   const { code, stderr } = await command(file, args, { DATABASE_URL });
   expect(stderr.trim().split('\n').at(-1)).toBe(

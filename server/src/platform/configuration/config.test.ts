@@ -30,7 +30,7 @@ describe('settings', () => {
   it.each([
     [{ PUBLIC_URL: 'https://learn.example' }, 'has to be of another host than PUBLIC_URL'],
     [{ CORS_ORIGINS: 'https://learn.example' }, 'must not be one of CORS_ORIGINS'],
-  ])('refuse a preview origin that is none: %j', (env, reason) => {
+  ])('refuse an invalid preview origin: %j', (env, reason) => {
     const read = () => readConfig({ ...env, PREVIEW_URL: 'https://learn.example:8443' });
     expect(read).toThrow(`Settings: PREVIEW_URL: ${reason}`);
   });
@@ -40,12 +40,12 @@ describe('settings', () => {
     [{ PREVIEW_URL: 'https://learn.example' }, 'has to be of another host than PREVIEW_URL'],
     [{ CORS_ORIGINS: 'https://learn.example' }, 'must not be one of CORS_ORIGINS'],
     [{ CHANNELS: '{"hosts":{"learn.example":"staging"}}' }, 'must not be a host of CHANNELS'],
-  ])('refuse an origin of packages that shares the cookies or the API: %j', (env, reason) => {
+  ])('refuse a packages origin that shares cookies or the API with the site: %j', (env, reason) => {
     const read = () => readConfig({ ...env, PACKAGE_URL: 'https://learn.example:8443' });
     expect(read).toThrow(`Settings: PACKAGE_URL: ${reason}`);
   });
 
-  it('take an origin of packages on another host', () => {
+  it('accept an origin of packages on another host', () => {
     const PACKAGE_URL = 'https://packages.example';
     const { PACKAGE_URL: taken } = readConfig({ PUBLIC_URL: 'https://learn.example', PACKAGE_URL });
     expect(taken).toBe(PACKAGE_URL);
@@ -121,7 +121,7 @@ it.each([
   // A password from `openssl rand -base64`, without encoding.
   ['DATABASE_URL', 'postgres://root:aB/secret@db/x', DATABASE_HINT],
   ['SMTP_URL', 'secret', 'smtp://… or smtps://…'],
-])('%s=%s is answered with what it has to be', (name, value, wanted) => {
+])('%s=%s is refused with a description of valid values', (name, value, wanted) => {
   const refuse = () => readConfig({ [name]: value });
   expect(refuse).toThrow(new RegExp(`^Settings: ${name}: has to be ${wanted}(;|$)`));
 });
@@ -152,7 +152,7 @@ it.each([undefined, '', 'other', 'Education', '__proto__'])(
   },
 );
 
-it('a language model has a name', () => {
+it('requires the name of a language model', () => {
   const languageModel = { url: 'https://ai.example' };
   const reading = (given: object) =>
     readConfig({ SERVICES: JSON.stringify({ languageModel: given }) }).SERVICES.languageModel;
@@ -163,7 +163,7 @@ it('a language model has a name', () => {
   });
 });
 
-it('a value of several fields may stand in a file', async () => {
+it('reads a value with several fields from a file', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'cairn-settings-'));
   const file = path.join(folder, 'brand.json');
   await writeFile(file, '{"name":"North Academy"}');
@@ -175,7 +175,7 @@ it('a value of several fields may stand in a file', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('mail needs an address to come from', () => {
+it('requires a sender for mail', () => {
   const env = { SMTP_URL: 'smtp://user:secret@mail.example:587' };
   expect(() => readConfig(env)).toThrow(/^Settings: MAIL_FROM: is needed with SMTP_URL$/);
   const address = 'no-reply@learn.example';
@@ -185,13 +185,13 @@ it('mail needs an address to come from', () => {
 it.each([
   ['Learn <no-reply@learn.example>', 'Learn'],
   ['"Learn, all of you" <no-reply@learn.example>', 'Learn, all of you'],
-])('mail can come from somebody with another name: %s', (text, name) => {
+])('accepts a sender with a name: %s', (text, name) => {
   const { MAIL_FROM } = readConfig({ MAIL_FROM: text });
   expect(MAIL_FROM).toEqual({ name, address: 'no-reply@learn.example' });
 });
 
 it.each(['nobody', 'Learn <nobody>', 'Learn <a@learn.example> <b@learn.example>', '<>'])(
-  'mail does not come from %s',
+  'refuses the sender %s',
   (text) => {
     expect(() => readConfig({ MAIL_FROM: text })).toThrow(
       'Settings: MAIL_FROM: has to be address@host or Name <address@host>',
@@ -199,7 +199,7 @@ it.each(['nobody', 'Learn <nobody>', 'Learn <a@learn.example> <b@learn.example>'
   },
 );
 
-it('desktops of Amazon need a region and a directory', () => {
+it('requires a region and a directory for Amazon desktops', () => {
   const given = { provider: 'aws', region: 'eu-central-1' };
   const reading = (desktops: object) => readConfig({ DESKTOPS: JSON.stringify(desktops) }).DESKTOPS;
   expect(() => reading(given)).toThrow('Settings: DESKTOPS.directory: ');
@@ -207,7 +207,7 @@ it('desktops of Amazon need a region and a directory', () => {
   expect(reading(whole)).toMatchObject(whole);
 });
 
-describe('why the server does not start', () => {
+describe('the message of a server that cannot start', () => {
   const config = readConfig({ DATA_DIR: '/srv/cairn', HOST: '10.9.8.7' });
   const withUrl = readConfig({ DATABASE_URL: 'postgres://cairn:secret@db.example/cairn' });
   const failure = (code: string, more: object = {}) =>
@@ -264,7 +264,7 @@ describe('[REGI-04] the keys of checkers', () => {
   const reading = (...keys: object[]) =>
     readConfig({ RELEASE_CHECKER_KEYS: JSON.stringify({ keys }) }).RELEASE_CHECKER_KEYS;
 
-  it('are public, and each has a name of its own', () => {
+  it('must be public keys with unique names', () => {
     expect(reading(key)).toEqual({ keys: [key] });
     expect(() => reading({ ...key, d: 'secret' })).toThrow('has to be the public part');
     expect(() => reading(key, key)).toThrow('names two checkers alike');
@@ -272,7 +272,7 @@ describe('[REGI-04] the keys of checkers', () => {
   });
 });
 
-it('[REGI-01] a build runs at once only where nothing says that the server is in service', () => {
+it('[REGI-01] runs a build without promotion by default only in a trial', () => {
   const runs = (env: Record<string, string>) => runsBuildWithoutPromotion(readConfig(env));
   const service = { DATABASE_URL: 'postgres://db.example/cairn' };
   expect(runs({})).toBe(true);
@@ -287,7 +287,7 @@ it.each([
   [{}, ['localhost', '127.0.0.1', '[::1]', 'ci.internal', '10.0.0.7']],
   [{ TRUSTED_PROXIES: '1' }, ['ci.internal', '10.0.0.7']],
   [{ DATABASE_URL: 'postgres://db.example/cairn' }, ['ci.internal', '10.0.0.7']],
-])('webhooks lead to this machine only where the site is one of one’s own: %j', (env, hosts) => {
+])('allows webhooks to this machine only in a trial: %j', (env, hosts) => {
   const config = readConfig({ ...env, WEBHOOK_HOSTS: 'ci.internal, 10.0.0.7' });
   expect(listTrustedWebhookHosts(config)).toEqual(hosts);
 });

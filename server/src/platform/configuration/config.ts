@@ -79,8 +79,8 @@ const settingsSchema = z.object({
   /** `apply`: every server updates the schema at its start. `wait`: servers wait until `./cairn migrate` has done it. */
   MIGRATIONS: z.enum(['apply', 'wait']).default('apply'),
   /**
-   * Seconds for which a stopping process reports this at /api/health/ready and goes on serving, until a load balancer has
-   * noticed.
+   * Seconds for which a stopping process goes on serving, while /api/health/ready already reports that it is not ready. In this
+   * time a load balancer notices it.
    */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

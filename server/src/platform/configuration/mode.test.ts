@@ -13,7 +13,7 @@ it.each([
   expect(readConfig(env).MODE).toBe(mode);
 });
 
-it('a site in service says its URL, a trial need not', () => {
+it('requires PUBLIC_URL in service mode only', () => {
   expect(() => requirePublicUrlSetting(readConfig(database))).toThrow(
     'Settings: PUBLIC_URL: is needed',
   );
@@ -22,10 +22,10 @@ it('a site in service says its URL, a trial need not', () => {
   expect(() => requirePublicUrlSetting(readConfig({}))).not.toThrow();
 });
 
-it('says at the start who can read mail that is not sent', () => {
+it('logs at the start who can read mail that is not sent', () => {
   const described = (env: Record<string, string>) => describeMissingMailServer(readConfig(env));
-  expect(described({})).toContain('everybody behind a proxy on it. MODE=service closes it.');
-  expect(described(database)).toContain('nobody can read it');
+  expect(described({})).toContain('all visitors behind a proxy on it. MODE=service closes it.');
+  expect(described(database)).toContain('cannot be read');
   const sends = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'cairn@mail.example' };
   expect(described(sends)).toBeUndefined();
 });

@@ -39,6 +39,6 @@ export const describeMissingMailServer = (settings: {
 }): string | undefined => {
   if (settings.SMTP_URL !== undefined) return undefined;
   return settings.MODE === 'trial'
-    ? '/dev/mailbox, with the codes of every account, is open to whoever comes from this machine, which is everybody behind a proxy on it. MODE=service closes it.'
-    : 'Mail is kept and nobody can read it: set SMTP_URL to send it.';
+    ? '/dev/mailbox, with the codes of every account, is open to every client on this machine, which includes all visitors behind a proxy on it. MODE=service closes it.'
+    : 'Mail is stored and cannot be read: set SMTP_URL to send it.';
 };

@@ -50,11 +50,11 @@ const partnerSchema = z
     };
     if (clientId === undefined && keys === undefined) return;
     if (issuer === undefined || issuer === 'cairn')
-      refuse('issuer', 'is needed, and nobody else’s');
+      refuse('issuer', 'is needed, and must not be that of this site');
     else if (clientId !== undefined && !isProtected(issuer))
       refuse('issuer', 'has to be an address with https');
     if (emailDomains.length === 0)
-      refuse('emailDomains', 'is needed: the partner vouches for addresses of these domains alone');
+      refuse('emailDomains', 'is needed: the partner can confirm addresses of these domains only');
   });
 
 /** Schema of the partner sites in the order of their buttons; a missing partner has no URL. */

@@ -36,7 +36,7 @@ const limitsSchema = z.strictObject({
   previewDays: limitSchema(7),
 });
 
-/** Limits of what each remote may store in the release registry, if the settings define none. */
+/** Default limits of the storage of each remote in the release registry, if the settings define none. */
 export const RELEASE_LIMITS = limitsSchema.parse({});
 
 const channelSchema = z.string().regex(/^[a-z][a-z0-9-]*$/);

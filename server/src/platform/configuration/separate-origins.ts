@@ -13,7 +13,7 @@ interface OriginSettings {
 
 const SEPARATE_URL_SETTINGS = ['PREVIEW_URL', 'PACKAGE_URL'] as const;
 
-/** Returns the host name; undefined for `none` and for values that the setting's own type rejects. */
+/** Returns the host name of a setting's URL; undefined for `none` and for values that the setting's own type rejects. */
 const parseHostname = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).hostname : undefined;
 

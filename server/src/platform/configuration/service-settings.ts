@@ -1,4 +1,4 @@
-/** The settings of external services: those that the server calls, pages of others that it shows, and cloud desktops. */
+/** The settings of services that the server calls, of external pages that it shows, and of cloud desktops. */
 import { z } from 'zod';
 import { optionalUrlSchema, httpUrlSchema, wordListSchema } from './setting-types.ts';
 

@@ -18,7 +18,7 @@ const controlled = () => {
   return { begun, ask, answer };
 };
 
-it('reads for keys that come during a read after it has ended, each once', async () => {
+it('reads keys that are requested during a read after its end, each once', async () => {
   const { begun, ask, answer } = controlled();
   const first = ask('a');
   const others = [ask('a'), ask('b'), ask('a')];
@@ -34,7 +34,7 @@ it('reads for keys that come during a read after it has ended, each once', async
   expect(await later).toBe('a of 2');
 });
 
-it('rejects for the keys of a failed read alone, and goes on', async () => {
+it('rejects only for the keys of a failed read, and continues', async () => {
   const { begun, ask, answer } = controlled();
   const first = ask('a');
   const second = ask('b');
@@ -44,7 +44,7 @@ it('rejects for the keys of a failed read alone, and goes on', async () => {
   expect(await second).toBe('b of 1');
 });
 
-it('asks for at most 500 keys at a time', async () => {
+it('reads at most 500 keys at a time', async () => {
   const { begun, ask, answer } = controlled();
   const first = ask('first');
   const all = Array.from({ length: 700 }, (_, index) => ask(String(index)));

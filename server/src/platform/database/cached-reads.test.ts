@@ -11,7 +11,7 @@ const counted = (failures = 0) => {
   return { reads, read };
 };
 
-it('reads each key once, also for those who ask meanwhile', async () => {
+it('reads each key once, also for simultaneous callers', async () => {
   const { reads, read } = counted();
   const kept = cacheReadsByKey(read);
   expect(await Promise.all([kept('a'), kept('a'), kept('b')])).toEqual(['a 1', 'a 1', 'b 2']);
@@ -19,13 +19,13 @@ it('reads each key once, also for those who ask meanwhile', async () => {
   expect(reads).toEqual(['a', 'b']);
 });
 
-it('keeps no failure', async () => {
+it('does not cache failures', async () => {
   const kept = cacheReadsByKey(counted(1).read);
   await expect(kept('a')).rejects.toThrow('lost');
   expect(await kept('a')).toBe('a 2');
 });
 
-it('lets what was read first go when there are too many', async () => {
+it('removes the oldest entries when there are too many', async () => {
   const { reads, read } = counted();
   const kept = cacheReadsByKey(read, 2);
   for (const key of ['a', 'b', 'c', 'b', 'c', 'a']) await kept(key);

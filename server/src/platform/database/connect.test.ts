@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-describe('a text of several statements', () => {
-  it('that fails half-way leaves its transaction to nobody', async () => {
+describe('a query text with several statements', () => {
+  it('does not leave an open transaction on the connection when it fails', async () => {
     const one = connectDatabase(testDatabaseTarget(), { database: database.name, max: 1 });
     const text =
       "begin; insert into notes (id) values (7); insert into notes (id) values ('seven')";
@@ -40,7 +40,7 @@ describe('a text of several statements', () => {
 });
 
 describe('a statement', () => {
-  it('stores every kind of value as it is and brings it back', async () => {
+  it('stores and returns every kind of value unchanged', async () => {
     const at = new Date('2026-03-02T09:30:00.123Z');
     const row = { id: 1, text: `'; drop table notes; -- "$1"`, at, seen: false, big: 2n ** 60n };
     const parts = [{ a: [1, null] }, 'x'];
@@ -58,7 +58,7 @@ describe('a statement', () => {
     });
   });
 
-  it('is put together from parts, and says how many rows it touched', async () => {
+  it('is composed of parts, and returns the number of affected rows', async () => {
     const rows = [1, 2, 3].map((id) => ({ id, text: null, seen: id > 1 }));
     expect((await sql`insert into notes ${createInsertFragment(...rows)}`).count).toBe(3);
     const isSeen = (seen: boolean) => sqlFragment`seen = ${seen} and ${sqlFragment`id > ${0}`}`;
@@ -70,7 +70,7 @@ describe('a statement', () => {
     expect(ids).toEqual([{ id: 3 }]);
   });
 
-  it('takes a moment for a moment where a text could be meant', async () => {
+  it('sends a date as a timestamp where PostgreSQL could infer text', async () => {
     const at = new Date('2026-03-02T00:00:00Z');
     const [row] = await sql`select ${at} - interval '1 day' as before`;
     expect(row).toEqual({ before: new Date('2026-03-01T00:00:00Z') });
@@ -79,7 +79,7 @@ describe('a statement', () => {
   it.each([
     ['undefined', undefined],
     ['an object', { a: 1 }],
-  ])('refuses %s as a value and sends nothing', async (_name, value) => {
+  ])('refuses %s as a value without sending the statement', async (_name, value) => {
     await expect(sql`insert into notes (id, text) values (1, ${value as never})`).rejects.toThrow(
       TypeError,
     );
@@ -87,7 +87,7 @@ describe('a statement', () => {
     expect(await sql`select 1 from notes`).toHaveLength(0);
   });
 
-  it('goes on working after somebody has changed the table that it is prepared for', async () => {
+  it('still works after a change of the table for which it was prepared', async () => {
     const one = connectDatabase(testDatabaseTarget(), { database: database.name, max: 1 });
     const read = () => one`select text from notes where id = ${1}`;
     await sql`insert into notes (id, text) values (1, '7')`;
@@ -104,7 +104,7 @@ describe('a transaction', () => {
   const ids = async () =>
     (await sql<{ id: number }[]>`select id from notes order by id`).map(({ id }) => id);
 
-  it('is all or nothing, whoever fails', async () => {
+  it('is rolled back when the work or a statement fails', async () => {
     const failing = sql.begin(async (tx) => {
       await tx`insert into notes (id) values (1)`;
       throw new Error('changed my mind');
@@ -119,7 +119,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([2, 3, 4, 5]);
   });
 
-  it('fails with a statement that failed, although nobody minded', async () => {
+  it('fails when a statement failed and the work ignored it', async () => {
     const careless = sql.begin(async (tx) => {
       await tx`insert into notes (id) values (1)`;
       await tx`insert into notes (id) values (1)`.catch(() => undefined);
@@ -129,14 +129,14 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('takes no statement once it is over', async () => {
+  it('refuses statements after its end', async () => {
     const { tx } = await sql.begin((now) => Promise.resolve({ tx: now }));
     await expect(tx`insert into notes (id) values (1)`).rejects.toThrow('The transaction is over.');
     expect(await ids()).toEqual([]);
   });
 });
 
-describe('a connection that is lost', () => {
+describe('a lost connection', () => {
   const pidOf = async (on: Sql) => {
     const [row] = await on<{ pid: number }[]>`select pg_backend_pid() as pid`;
     return row?.pid ?? 0;
@@ -149,7 +149,7 @@ describe('a connection that is lost', () => {
       (error: unknown) => classifyDatabaseError(error),
     );
 
-  it('while idle is replaced by another one', async () => {
+  it('is replaced while idle', async () => {
     const one = alone();
     const pid = await pidOf(one);
     await kill(pid);
@@ -159,7 +159,7 @@ describe('a connection that is lost', () => {
     await one.end();
   });
 
-  it('rejects the query on it, and who waited for it gets another one', async () => {
+  it('rejects its query, and waiting callers get another connection', async () => {
     const one = alone();
     const pid = await pidOf(one);
     const sleeping = failureOf(one`select pg_sleep(10)`);
@@ -188,7 +188,7 @@ describe('a connection that is lost', () => {
     },
   );
 
-  it('rejects who held a lock on it or listened, and the lock is free', async () => {
+  it('rejects the holder of its lock and its listeners, and releases the lock', async () => {
     const one = alone();
     const holding = one.withLock(723_999, async (holder) => {
       await holder`listen news`;
@@ -200,7 +200,7 @@ describe('a connection that is lost', () => {
     await one.end();
   });
 
-  it('that nobody answers on any more counts as lost after a while, and is replaced', async () => {
+  it('is detected when the server does not respond for some time, and replaced', async () => {
     const target = testDatabaseTarget();
     const url = 'url' in target ? new URL(target.url) : undefined;
     let isSilent = false;
@@ -237,7 +237,7 @@ describe('a connection that is lost', () => {
     proxy.close();
   });
 
-  it('tells those who wait for one that the end has come', async () => {
+  it('rejects callers that wait for a connection when the pool ends', async () => {
     const one = alone();
     const sleeping = failureOf(one`select pg_sleep(10)`);
     const waiting = failureOf(one`select 1`);

@@ -157,7 +157,8 @@ export const connectDatabase = (target: DatabaseTarget, choice: PoolChoice = {})
       load: () => ({
         total: pool.totalCount,
         idle: pool.idleCount,
-        // The pool's queue also counts callers that an idle connection serves in the same turn.
+        // Subtracts idle connections, because the pool's queue also counts callers that one of them serves in the same turn of
+        // the event loop.
         waiting: Math.max(0, pool.waitingCount - pool.idleCount),
       }),
     },

@@ -93,7 +93,7 @@ export const watchDatabase = ({ pulse, hasDiskSpace, log }: WatchedDatabase): Da
         return await Promise.race([working, gone.promise]);
       } finally {
         waiting.delete(gone.reject);
-        // Prevents an unhandled rejection of the promise that lost the race.
+        // Ignores the rejection of the promise that lost the race, which would otherwise be unhandled.
         working.catch(() => undefined);
       }
     },

@@ -7,7 +7,7 @@ import { connectDatabase } from './connect.ts';
 import { DatabaseDownError, watchDatabase } from './database-monitor.ts';
 import { claimDatabaseOwnership } from './embedded/ownership.ts';
 import { classifyDatabaseError } from './database-failures.ts';
-import { migrate, findMissingMigrations } from './migrate.ts';
+import { migrate, listMissingMigrations } from './migrate.ts';
 import { toJsonb } from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -32,17 +32,17 @@ describe('migrate', () => {
     expect(await database.sql`select id from notes`).toHaveLength(1);
   });
 
-  it('tells which files the schema has not got yet', async () => {
+  it('returns the names of the missing migrations', async () => {
     const empty = await createTestDatabase('template1');
-    expect(await findMissingMigrations(empty.sql, folder)).toEqual(['0101-notes.sql']);
+    expect(await listMissingMigrations(empty.sql, folder)).toEqual(['0101-notes.sql']);
     await migrate(empty.sql, folder);
     await write('0103-later.sql', 'create table later (id int);');
-    expect(await findMissingMigrations(empty.sql, folder)).toEqual(['0103-later.sql']);
+    expect(await listMissingMigrations(empty.sql, folder)).toEqual(['0103-later.sql']);
     await rm(path.join(folder, '0103-later.sql'));
     await empty.drop();
   });
 
-  it('leaves nothing of a file that fails', async () => {
+  it('leaves no change of a failed migration', async () => {
     await write('0102-broken.sql', 'create table half (id int); select nonsense;');
     await expect(migrate(database.sql, folder)).rejects.toThrow('nonsense');
     const [found] = await database.sql`select to_regclass('half') as half`;
@@ -50,7 +50,7 @@ describe('migrate', () => {
     await rm(path.join(folder, '0102-broken.sql'));
   });
 
-  it('starts and goes on beside what a later version has added', async () => {
+  it('accepts a schema with the migrations of a later version', async () => {
     const { sql } = database;
     await write('0103-later.sql', 'alter table notes add column colour text');
     await migrate(sql, folder);
@@ -61,7 +61,7 @@ describe('migrate', () => {
     expect(names).toHaveLength(1);
   });
 
-  it('waits for a table that is in use, and keeps nobody waiting meanwhile who only reads', async () => {
+  it('waits for a table in use, without blocking readers', async () => {
     const { sql } = database;
     await write('0104-title.sql', 'alter table notes add column title text');
     const read = Promise.withResolvers<void>();
@@ -83,7 +83,7 @@ describe('migrate', () => {
     expect(await migrating).toEqual(['0104-title.sql']);
   });
 
-  it('builds an index while others write and wait for their turn, and builds again what was left half-done', async () => {
+  it('builds an index while others write, and builds an incomplete index again', async () => {
     const { sql } = database;
     await sql`create index notes_title on notes (id) where false`;
     const name = '0105-concurrently-notes-title.sql';
@@ -120,7 +120,7 @@ const until = async (isTrue: () => boolean) => {
 };
 
 describe('the ownership of a data folder', () => {
-  it('belongs to one process at a time and passes to an heir when it is given up', async () => {
+  it('belongs to one process at a time and passes to a waiting process when the owner ends', async () => {
     const file = path.join(folder, 'owner.sock');
     const first = await claimDatabaseOwnership(file);
     const second = await claimDatabaseOwnership(file);
@@ -145,10 +145,10 @@ describe('the ownership of a data folder', () => {
   });
 });
 
-describe('a database that is not there', () => {
+describe('an unavailable database', () => {
   const nowhere = () => connectDatabase({ socketFolder: path.join(folder, 'nothing') }, { max: 1 });
 
-  it('fails a query, again and again, and is told from other failures', async () => {
+  it('fails every query with an error that differs from other failures', async () => {
     const sql = nowhere();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const error: unknown = await sql`select 1`.catch((caught: unknown) => caught);
@@ -160,7 +160,7 @@ describe('a database that is not there', () => {
     expect(classifyDatabaseError(new Error('of ours'))).toBeUndefined();
   });
 
-  it('rejects what waits for it and what comes later, and says whether its disk is full', async () => {
+  it('rejects waiting and later work, and reports a full disk', async () => {
     const said: string[] = [];
     const pulse = nowhere();
     const monitor = watchDatabase({
@@ -181,7 +181,7 @@ describe('a database that is not there', () => {
   });
 });
 
-it('stores half a pair of surrogates in json as it does in text, and every other text as it is', async () => {
+it('stores a lone surrogate in JSON as in text, and every other text unchanged', async () => {
   const { sql } = database;
   const kept = { '😀 \\ud83d': ['\\', String.raw`\\\ud83d`, 'ab\\', '"\u2028\u00E9'] };
   const [row] = await sql`select ${toJsonb(kept)} as kept,

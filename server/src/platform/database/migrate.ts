@@ -114,7 +114,7 @@ export const migrate = async (sql: Sql, folder = MIGRATIONS_FOLDER): Promise<str
 };
 
 /** Returns the names of migrations that the schema lacks and that another process, or an operator, will apply. */
-export const findMissingMigrations = async (
+export const listMissingMigrations = async (
   sql: Sql,
   folder = MIGRATIONS_FOLDER,
 ): Promise<string[]> => {

@@ -6,7 +6,7 @@ import { connectDatabase } from './connect.ts';
 import { type DatabaseMonitor, watchDatabase } from './database-monitor.ts';
 import { hasEmbeddedDatabase, openEmbeddedDatabase } from './embedded/embedded-database.ts';
 import { classifyDatabaseError } from './database-failures.ts';
-import { migrate, findMissingMigrations } from './migrate.ts';
+import { migrate, listMissingMigrations } from './migrate.ts';
 
 export interface Database {
   readonly sql: Sql;
@@ -43,7 +43,7 @@ interface DatabaseLocation {
   readonly url: string | undefined;
   readonly dataDir: string;
   /**
-   * Says who updates the schema. `wait`: another process does, without a time limit. `apply`, the default: this process
+   * Selects who updates the schema. `wait`: another process does, without a time limit. `apply`, the default: this process
    * does.
    */
   readonly migrations?: 'apply' | 'wait' | undefined;
@@ -134,7 +134,7 @@ const waitUntilMigrated = async (
   signal: AbortSignal | undefined,
 ): Promise<string[]> => {
   for (let lastLogged = ''; ; await wait(SCHEMA_CHECK_INTERVAL_MS, undefined, { signal })) {
-    const missing = await findMissingMigrations(sql);
+    const missing = await listMissingMigrations(sql);
     if (missing.length === 0) return [];
     const text = describeMissing(missing);
     if (text !== lastLogged) log(text, 'warn');
@@ -190,7 +190,7 @@ const openChecked = async (
 ): Promise<Database> => {
   const { embedded, target, sql, close } = await connectToServer(location, log);
   try {
-    // This check comes first, because the target of a partial restore has no site yet.
+    // Checks for a partial restore first, because the target of one has no site that the other checks could find.
     await refusePartialRestore(sql);
     await check(sql);
     const applied = await (location.migrations === 'wait'

@@ -1,7 +1,4 @@
-/**
- * Counters for data that are read often and changed rarely. Each change raises one, so that readers know whether their copy is
- * current.
- */
+/** Counts changes of data that are read often and changed rarely, so that readers know whether their copy is current. */
 import type { DatabaseMonitor } from './database-monitor.ts';
 import { createSharedRead } from './shared-read.ts';
 import type { Sql } from './sql.ts';

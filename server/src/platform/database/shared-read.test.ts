@@ -11,7 +11,7 @@ const controlled = () => {
   return { begun, ask };
 };
 
-it('gives each who comes during a read the next one, which begins after the first has ended', async () => {
+it('gives callers that arrive during a read the result of the next read', async () => {
   const { begun, ask } = controlled();
   const first = ask();
   const second = ask();
@@ -28,7 +28,7 @@ it('gives each who comes during a read the next one, which begins after the firs
   expect(await fourth).toBe(3);
 });
 
-it('reads anew for whoever comes after all have ended', async () => {
+it('reads again for a caller after all reads have ended', async () => {
   const { begun, ask } = controlled();
   const first = ask();
   begun[0]?.resolve(1);
@@ -39,7 +39,7 @@ it('reads anew for whoever comes after all have ended', async () => {
   expect(await second).toBe(2);
 });
 
-it('has failed for those who wait behind a read that failed, and for nobody after them', async () => {
+it('rejects also for callers that wait during a failed read, and not for later ones', async () => {
   const { begun, ask } = controlled();
   const early = Promise.allSettled([ask(), ask(), ask()]);
   begun[0]?.reject(new Error('lost'));

@@ -2,14 +2,14 @@
 import { takeNamedTransactionLock } from './lock-name.ts';
 import { type SqlQuery, toJsonb, type TransactionSql } from './sql.ts';
 
-/** Returns the stored values of a section; undefined if it was never saved. */
+/** Returns the stored values of a section of the site's settings; undefined if it was never saved. */
 export const readSetting = async (sql: SqlQuery, section: string): Promise<unknown> => {
   const [row] = await sql<{ values: unknown }[]>`
     select setting_values as "values" from site_settings where section = ${section}`;
   return row?.values;
 };
 
-/** Reads a section for a change: other changes of it wait until the transaction ends. */
+/** Reads a section of the site's settings for a change: other changes of it wait until the transaction ends. */
 export const lockSetting = async (tx: TransactionSql, section: string): Promise<unknown> => {
   await takeNamedTransactionLock(tx, `setting ${section}`);
   return readSetting(tx, section);

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { openTestStores, STORE_KINDS, type TestStores } from '../../../test/test-stores.ts';
-import { fetchBounded } from '../http/outside-fetch.ts';
+import {
+  openTestFileStores,
+  FILE_STORE_KINDS,
+  type TestFileStores,
+} from '../../../test/test-stores.ts';
+import { fetchBounded } from '../http/bounded-fetch.ts';
 import { throwInsideTransaction, SlowCallInTransactionError } from './transaction-guard.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let stores: TestStores;
+let stores: TestFileStores;
 beforeAll(async () => {
   database = await createTestDatabase();
-  stores = await openTestStores();
+  stores = await openTestFileStores();
 });
 afterAll(async () => {
   await stores.close();
@@ -22,7 +26,7 @@ const inTransaction = (call: () => unknown): Promise<unknown> =>
     return call();
   });
 
-describe.each(STORE_KINDS)('files in %s', (kind) => {
+describe.each(FILE_STORE_KINDS)('files in %s', (kind) => {
   it('are neither read nor written inside a transaction', async () => {
     const store = await stores.open(kind);
     await store.put('a/b', Readable.from(['x']));
@@ -44,7 +48,7 @@ describe.each(STORE_KINDS)('files in %s', (kind) => {
   });
 });
 
-it('neither mail is sent nor another service asked inside a transaction', async () => {
+it('refuses mail and calls of other services inside a transaction', async () => {
   const mailer = createSmtpMailer({
     url: 'smtp://127.0.0.1:1',
     from: { name: '', address: 'a@b' },
@@ -56,7 +60,7 @@ it('neither mail is sent nor another service asked inside a transaction', async 
     await expect(inTransaction(call)).rejects.toBeInstanceOf(SlowCallInTransactionError);
 });
 
-it('what a transaction has begun may wait once it is over', async () => {
+it('allows slow calls after the transaction in its context', async () => {
   const over = Promise.withResolvers<void>();
   let later: Promise<void> | undefined;
   await inTransaction(() => {

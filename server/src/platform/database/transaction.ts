@@ -1,4 +1,4 @@
-/** Transactions and locks, which need a connection of their own. */
+/** Runs transactions and locks, each on a connection of its own. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientBase, DatabaseError } from 'pg';
 import { sendSqlStatement, markConnectionForDisposal } from './connection.ts';

@@ -22,7 +22,7 @@ const read = async ({ format, path }: DocumentFile): Promise<DocumentTextResult>
     const text = await READERS[format](await readFile(path));
     return { status: 'read', text: text.slice(0, MAX_DOCUMENT_CHARACTERS) };
   } catch {
-    // Any error of the parsing libraries is caused by the uploaded file.
+    // Reports any error as an unreadable file, because errors of the parsing libraries are caused by the file.
     return { status: 'unreadable' };
   }
 };

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { resumeDocx, resumePdf } from '../../../test/test-resumes.ts';
+import { createResumeDocx, createResumePdf } from '../../../test/test-resumes.ts';
 import { createReadDocument } from './read-document.ts';
 import type { DocumentFile } from './document-text.ts';
 
@@ -18,8 +18,8 @@ const stored = async (format: DocumentFile['format'], bytes: Buffer) => {
   await writeFile(file.path, bytes);
   return file;
 };
-const pdf = async (...lines: string[]) => stored('pdf', await resumePdf(...lines));
-const docx = async (text: string) => stored('docx', await resumeDocx(text));
+const pdf = async (...lines: string[]) => stored('pdf', await createResumePdf(...lines));
+const docx = async (text: string) => stored('docx', await createResumeDocx(text));
 
 /** Creates a page of a few KB whose content unpacks to far more. */
 const swellingPdf = (megabytes: number) => {
@@ -59,7 +59,7 @@ const nestedFormsPdf = (depth: number) => {
 };
 
 describe('the thread that reads documents', () => {
-  it('gives the words of both formats, several at once', async () => {
+  it('returns the text of both formats, several files at once', async () => {
     const read = createReadDocument();
     // One runs and two wait, which is the maximum for one student.
     const files = [await pdf('Log analysis'), await docx('Routing'), await pdf('')];
@@ -71,12 +71,12 @@ describe('the thread that reads documents', () => {
     ]);
   });
 
-  it('gives up a file that takes a processor for too long', async () => {
+  it('aborts a file that needs too much processor time', async () => {
     const read = createReadDocument({ limits: { cpuMs: 1, ms: 60_000, memoryMb: 384 } });
     expect(await read('maya', await pdf('Log analysis'))).toEqual({ status: 'unreadable' });
   });
 
-  it('reads what others bring while one file keeps a processor busy, and gives that one up', async () => {
+  it('reads other files while one file keeps a processor busy, which is then aborted', async () => {
     const read = createReadDocument({ limits: { cpuMs: 3000, ms: 60_000, memoryMb: 384 } });
     const done: string[] = [];
     const readFor = async (who: string, file: Promise<DocumentFile>) => {
@@ -105,7 +105,7 @@ describe('the thread that reads documents', () => {
     ]);
   });
 
-  it('gives up a file that unpacks to too much, and that file only', async () => {
+  it('aborts only a file that unpacks to too much', async () => {
     const read = createReadDocument({ limits: { cpuMs: 60_000, ms: 60_000, memoryMb: 100 } });
     const [large, small] = await Promise.all([
       read('maya', await swellingPdf(160)),

@@ -3,9 +3,9 @@ import { createFairQueue } from '../jobs/fair-queue.ts';
 import type { DocumentFile, DocumentTextResult } from './document-text.ts';
 
 /**
- * Returns the text of a document. A file that exceeds the limits of its thread is unreadable. Rejects with too-many when too many
- * files wait.
- * @param who the student whose files take turns with those of others
+ * Returns the text of a document. A file that exceeds the limits of its thread is unreadable. Rejects with too-many when too
+ * many files wait.
+ * @param owner the student whose files take turns with those of others
  */
 export type ReadDocument = (owner: string, file: DocumentFile) => Promise<DocumentTextResult>;
 
@@ -35,7 +35,7 @@ const exceedsLimits = async (
   { cpuMs, memoryMb }: ReadingLimits,
 ): Promise<boolean> => {
   const [cpu, heap] = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]);
-  // Buffers lie outside of the heap, where the thread's own limit does not apply.
+  // Counts the memory of buffers here, because they lie outside of the heap, to which the thread's own limit applies.
   const memory = heap.used_heap_size + heap.external_memory;
   return (cpu.user + cpu.system) / 1000 > cpuMs || memory > memoryMb * MB;
 };
@@ -47,7 +47,7 @@ const terminateOverLimits = (worker: Worker, limits: ReadingLimits): (() => void
   const clock = setInterval(() => {
     exceedsLimits(worker, limits).then(
       (isOver) => isOver && giveUp(),
-      // Ignored, because the thread has ended.
+      // A failure to end the thread is ignored, because then the thread has ended already.
       () => undefined,
     );
   }, WATCH_INTERVAL_MS).unref();
@@ -76,7 +76,7 @@ const readInWorker = (
     worker.once('error', giveUp);
     worker.once('exit', () => {
       stopWatching();
-      // Has no effect if the thread has sent the text before.
+      // Gives up if the thread ends without a result. The call has no effect after the thread has sent the text.
       giveUp();
     });
   });

@@ -8,7 +8,7 @@ const ofDatabase = (code: string) =>
 const ofSystem = (code: string, more: object = {}) =>
   Object.assign(new Error('it failed'), { code, ...more });
 
-describe('what the caller is told', () => {
+describe('the error that the caller gets', () => {
   it.each([
     ['the database is shutting down', ofDatabase('57P01'), 503, '2'],
     ['a backend was killed', ofDatabase('57P02'), 503, '2'],
@@ -34,7 +34,7 @@ describe('what the caller is told', () => {
     ['a mistake in our SQL', ofDatabase('42703')],
     ['a file of ours that is missing', ofSystem('ENOENT', { syscall: 'open', path: '/srv/x' })],
     ['anything else', new Error('secret detail')],
-  ])('of %s is nothing but that it happened', (_name, error) => {
+  ])('does not contain the text of %s', (_name, error) => {
     expect(toAppError(error)).toMatchObject({
       code: 'server',
       statusCode: 500,
@@ -42,7 +42,7 @@ describe('what the caller is told', () => {
     });
   });
 
-  it('of a failure that was expected is what was written for them', () => {
+  it('contains the text of an expected failure', () => {
     const expected = new AppError('conflict', 'You have a group already.', { group: 'north' });
     expect(toAppError(expected)).toBe(expected);
     expect(expected.statusCode).toBe(409);

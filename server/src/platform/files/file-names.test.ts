@@ -1,8 +1,8 @@
 import {
   decodeArchiveEntryName,
-  decodePath,
+  decodeUrlPath,
   describeLookAlikeFileName,
-  escapeLonePercents,
+  escapeLonePercentSigns,
   listReferencedFileNames,
 } from './file-names.ts';
 
@@ -38,16 +38,16 @@ describe('the path of a URL', () => {
     ['%E9t%C3%A9.png', '%E9té.png'],
     ['a%2520b.png', 'a%20b.png'],
   ])('%s is decoded', (path, name) => {
-    expect(decodePath(path)).toBe(name);
-    expect(decodeURIComponent(escapeLonePercents(path))).toBe(name);
+    expect(decodeUrlPath(path)).toBe(name);
+    expect(decodeURIComponent(escapeLonePercentSigns(path))).toBe(name);
   });
 
   it('with correct escapes stays as it is', () => {
-    expect(escapeLonePercents('/a%20b%C3%A9?x=%25')).toBe('/a%20b%C3%A9?x=%25');
+    expect(escapeLonePercentSigns('/a%20b%C3%A9?x=%25')).toBe('/a%20b%C3%A9?x=%25');
   });
 });
 
-describe('what a reference may mean', () => {
+describe('the file names that a reference may mean', () => {
   it.each([
     ['my%20file.png', ['my file.png', 'my%20file.png']],
     ['why?.png', ['why', 'why?.png']],
@@ -76,13 +76,13 @@ describe('two names that look the same', () => {
       'start.html',
       'after 0 equal characters it goes on with U+0073 U+0074 U+0061 U+0072, not U+0053 U+0074 U+0061 U+0072.',
     ],
-  ])('are told apart by their code points: %s', (missing, there, said) => {
+  ])('are distinguished by their code points: %s', (missing, there, said) => {
     expect(describeLookAlikeFileName(missing, ['other.html', there])).toBe(
       ` There is '${there}', which is another name: ${said}`,
     );
   });
 
-  it('are not made up', () => {
+  it('are not reported for names that look different', () => {
     expect(describeLookAlikeFileName('page.html', ['page.html', 'pages.html'])).toBe('');
   });
 });

@@ -50,11 +50,11 @@ const decodeEscapes = (escapes: string): string | undefined => {
 };
 
 /** Decodes the path of a URL. A percent sign that escapes nothing is kept, as in `100% done.png`. */
-export const decodePath = (path: string): string =>
+export const decodeUrlPath = (path: string): string =>
   path.replaceAll(ESCAPES, (escapes) => decodeEscapes(escapes) ?? escapes);
 
 /** Escapes percent signs of a URL that escape nothing, because a router rejects such a URL. */
-export const escapeLonePercents = (url: string): string =>
+export const escapeLonePercentSigns = (url: string): string =>
   url
     .replaceAll(/%(?![0-9a-f]{2})/gi, '%25')
     .replaceAll(ESCAPES, (escapes) =>
@@ -62,7 +62,7 @@ export const escapeLonePercents = (url: string): string =>
     );
 
 /** Encodes a file name as the path of a URL. */
-export const encodePath = (name: string): string =>
+export const encodeFileNameAsUrlPath = (name: string): string =>
   name.split('/').map(encodeURIComponent).join('/');
 
 /**
@@ -73,7 +73,7 @@ export const encodePath = (name: string): string =>
 export const listReferencedFileNames = (reference: string): string[] => {
   const written = reference.replaceAll('\\', '/');
   const [path = ''] = written.split('?', 1);
-  const meanings = [decodePath(path), decodePath(written), path, written];
+  const meanings = [decodeUrlPath(path), decodeUrlPath(written), path, written];
   const names = meanings.map((name) => toStoredFileName(name.replaceAll('\\', '/')));
   return [...new Set(names)].filter((name) => !/\p{Cc}/u.test(name));
 };

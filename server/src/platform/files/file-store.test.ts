@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { type S3Server, startSignedInS3Server } from '../../../test/s3-server.ts';
+import { type S3Server, startS3ServerWithCredentials } from '../../../test/s3-server.ts';
 import type { FileStore, ListedFile } from './file-store.ts';
 import { openFolderFileStore } from './folder-file-store.ts';
 import { openS3FileStore } from './s3-file-store.ts';
@@ -13,7 +13,7 @@ import { parseS3Url, type S3Location } from './s3-location.ts';
 let folder: string;
 let s3: S3Server;
 beforeAll(async () => {
-  s3 = await startSignedInS3Server();
+  s3 = await startS3ServerWithCredentials();
 });
 afterAll(async () => {
   await s3.close();
@@ -68,7 +68,7 @@ describe.each(STORES)('the file store in %s', (_name, open) => {
     other = await open(`test-${bucketNumber}`);
   });
 
-  it('keeps what it is given, whole or in part', async () => {
+  it('returns stored files, completely or a range', async () => {
     const stored = await store.put('courses/c1/intro.txt', Readable.from(['hello ', 'world']));
     expect(stored.size).toBe(11);
     expect(Math.abs(stored.storedAt.getTime() - Date.now())).toBeLessThan(60_000);
@@ -79,13 +79,13 @@ describe.each(STORES)('the file store in %s', (_name, open) => {
     expect(await read(other, 'courses/c1/intro.txt', { start: 11, end: 12 })).toBe('');
   });
 
-  it('keeps files without bytes', async () => {
+  it('stores empty files', async () => {
     expect(await store.put('empty.txt', Readable.from([]))).toMatchObject({ size: 0 });
     expect(await read(store, 'empty.txt')).toBe('');
     expect(await store.stat('empty.txt')).toMatchObject({ size: 0 });
   });
 
-  it('knows nothing of what it was not given, folders included', async () => {
+  it('returns nothing for unknown keys and folders', async () => {
     await store.put('courses/c1/intro.txt', Readable.from(['x']));
     for (const key of ['courses/c2/intro.txt', 'courses/c1', 'courses/c1/intro.txt/deeper']) {
       expect(await store.stat(key)).toBeUndefined();
@@ -93,7 +93,7 @@ describe.each(STORES)('the file store in %s', (_name, open) => {
     }
   });
 
-  it('replaces in one step: a reader has the old file or the new one', async () => {
+  it('replaces in one step: a reader gets the old file or the new one', async () => {
     await store.put('a.txt', Readable.from(['old']));
     const reader = await store.get('a.txt');
     await store.put('a.txt', Readable.from(['newer']));
@@ -101,7 +101,7 @@ describe.each(STORES)('the file store in %s', (_name, open) => {
     expect(await read(store, 'a.txt')).toBe('newer');
   });
 
-  it('keeps the old file, and no rest of the new one, when the upload breaks off', async () => {
+  it('keeps the old file, and no part of the new one, when the upload breaks off', async () => {
     await store.put('a.txt', Readable.from(['old']));
     await expect(store.put('a.txt', breakingOff('half of the new'))).rejects.toThrow(
       'connection lost',
@@ -112,7 +112,7 @@ describe.each(STORES)('the file store in %s', (_name, open) => {
     expect(await heldFiles()).toEqual([]);
   });
 
-  it('holds a file on this machine until it is kept under its key, or dropped', async () => {
+  it('keeps a received file on this machine until it is stored under its key, or dropped', async () => {
     const [kept, dropped] = [
       await store.hold(Readable.from(['kept'])),
       await store.hold(Readable.from(['dropped'])),
@@ -130,7 +130,7 @@ describe.each(STORES)('the file store in %s', (_name, open) => {
     expect(await heldFiles()).toEqual([]);
   });
 
-  it('leaves alone what another process is writing', async () => {
+  it('does not remove files that another process is writing', async () => {
     const slow = new PassThrough();
     const writing = store.put('a.txt', slow);
     slow.write('half');
@@ -140,7 +140,7 @@ describe.each(STORES)('the file store in %s', (_name, open) => {
     expect(await third.stat('a.txt')).toMatchObject({ size: 13 });
   });
 
-  it('goes on with a file at any process, where the last one broke off', async () => {
+  it('appends to a file at any process, where the last one broke off', async () => {
     await store.put('parts/a', Readable.from([]));
     expect(await store.append('parts/a', Readable.from([Buffer.from('The first, ')]), 0)).toBe(11);
     const broken = other.append('parts/a', breakingOff('the sec', 'ond'), 11);
@@ -158,7 +158,7 @@ describe.each(STORES)('the file store in %s', (_name, open) => {
     );
   });
 
-  it('takes the same bytes twice, from one who is late and one who is not', async () => {
+  it('accepts the same bytes from two simultaneous writers', async () => {
     await store.put('parts/a', Readable.from([]));
     const late = new PassThrough();
     const writing = store.append('parts/a', late, 0);
@@ -171,7 +171,7 @@ describe.each(STORES)('the file store in %s', (_name, open) => {
     expect(await read(store, 'parts/a', { start: 5, end: 10 })).toBe('56789a');
   });
 
-  it('begins anew what is put where a file has grown', async () => {
+  it('replaces an appended file by `put`', async () => {
     await store.put('parts/a', Readable.from([]));
     await store.append('parts/a', Readable.from([Buffer.from('former')]), 0);
     await store.put('parts/a', Readable.from([]));
@@ -180,13 +180,13 @@ describe.each(STORES)('the file store in %s', (_name, open) => {
     expect(await read(store, 'parts/a')).toBe('new');
   });
 
-  it('goes on with a file that was put whole', async () => {
+  it('appends to a file that was stored by `put`', async () => {
     await store.put('parts/a', Readable.from(['moved here, ']));
     expect(await store.append('parts/a', Readable.from([Buffer.from('goes on')]), 12)).toBe(19);
     expect(await read(store, 'parts/a')).toBe('moved here, goes on');
   });
 
-  it('lists every file with what `stat` says of it', async () => {
+  it('lists every file with its size and date', async () => {
     const keys = ['a.txt', 'a/b.js', 'a/b.js.br', 'a/c/d'];
     for (const [index, key] of keys.entries())
       await store.put(key, Readable.from(['x'.repeat(index + 1)]));
@@ -197,7 +197,7 @@ describe.each(STORES)('the file store in %s', (_name, open) => {
     for (const { key, ...file } of listed) expect(file).toEqual(await store.stat(key));
   });
 
-  it('lists what it keeps below a beginning, and nothing half-written', async () => {
+  it('lists the files below a prefix, and no incomplete ones', async () => {
     const held = await store.hold(Readable.from(['half']));
     for (const key of ['a.txt', 'courses/c1/one.txt', 'courses/c10/two.txt', 'courses/c2/deep/x'])
       await store.put(key, Readable.from([key]));
@@ -213,7 +213,7 @@ describe.each(STORES)('the file store in %s', (_name, open) => {
     await held.drop();
   });
 
-  it('removes files and folders, and does not mind when there are none', async () => {
+  it('removes files and folders, and accepts missing ones', async () => {
     for (const key of ['courses/c1/a', 'courses/c1/b/c', 'courses/c1.txt', 'courses/c2/c'])
       await store.put(key, Readable.from(['x']));
     await store.put('courses/c1/grows', Readable.from([]));

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('sweeps what a killed process left half-written, and nothing that another one may be writing', async () => {
+it('removes incomplete files of killed processes, and none that another process may be writing', async () => {
   await openFolderFileStore(folder);
   const held = (name: string) => path.join(folder, '.part', name);
   const long = new Date(Date.now() - 61 * 60_000);
@@ -27,11 +27,11 @@ it('sweeps what a killed process left half-written, and nothing that another one
   expect(await readdir(path.join(folder, '.part'))).toEqual(['under-way']);
 });
 
-describe('to other users of the machine', () => {
+describe('for other users of the machine', () => {
   const modeOf = async (...names: string[]) =>
     ((await stat(path.join(folder, ...names))).mode & 0o777).toString(8);
 
-  it('files are closed, and the folders that they are in, while the data folder is open', async () => {
+  it('files and their folders are inaccessible, while the data folder is accessible', async () => {
     await chmod(folder, 0o755);
     const store = await openFolderFileStore(path.join(folder, 'data', 'files'));
     await store.put('submissions/maya/essay', Readable.from(['of Maya']));
@@ -44,7 +44,7 @@ describe('to other users of the machine', () => {
     expect(await inFiles('submissions', 'maya', 'essay')).toBe('600');
   });
 
-  it('a folder is closed that an older version has left open', async () => {
+  it('a folder that an older version has created becomes inaccessible', async () => {
     await mkdir(path.join(folder, 'files', '.part'), { recursive: true });
     for (const open of [['files'], ['files', '.part']])
       await chmod(path.join(folder, ...open), 0o755);

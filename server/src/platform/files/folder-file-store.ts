@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isValidFileKey, requireValidFileKey } from './file-key.ts';
 import type { FileStore, ListedFile, StoredFile } from './file-store.ts';
-import { openTemporaryFiles } from './temporary-files.ts';
+import { openTemporaryFilesFolder } from './temporary-files.ts';
 import { forbidFilesInTransactions } from './forbid-in-transactions.ts';
 import { makePrivateFolder, PRIVATE_FOLDER_MODE } from './private-folder.ts';
 import { deferStreamError } from './deferred-stream.ts';
@@ -76,7 +76,7 @@ export const toUnfinishedFilesFolder = (folder: string): string =>
 export const openFolderFileStore = async (folder: string): Promise<FileStore> => {
   const root = path.resolve(folder);
   await makePrivateFolder(root);
-  const writeTemporaryFile = await openTemporaryFiles(toUnfinishedFilesFolder(folder));
+  const writeTemporaryFile = await openTemporaryFilesFolder(toUnfinishedFilesFolder(folder));
   const toTargetPath = (key: string) => path.join(root, requireValidFileKey(key));
 
   const hold: FileStore['hold'] = async (content) => {

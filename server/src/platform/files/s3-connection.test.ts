@@ -29,7 +29,7 @@ const passUntil = async (isTrue: () => boolean): Promise<void> => {
   }
 };
 
-it('notices without any call that the service is away, and that it is back', async () => {
+it('detects without any call that the service is unreachable, and that it is back', async () => {
   const first = await startS3Server({ directory });
   const lines: string[] = [];
   const connection = connectS3(parseS3Url(first.url) as S3Location, (line) => lines.push(line));

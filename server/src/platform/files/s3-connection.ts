@@ -34,16 +34,16 @@ const loadSdk = async ({ endpoint }: S3Location, answerMs: number) => {
   const client: S3Client = new sdk.S3Client({
     ...endpointOptions,
     maxAttempts: MAX_ATTEMPTS,
-    // Ceph, R2 and older MinIO reject the checksums that Amazon uses by default.
+    // Sends checksums only where S3 requires them, because Ceph, R2 and older MinIO reject those that Amazon uses by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // With this header, each part of an upload opens a connection of its own.
+    // Disables the header `Expect: 100-continue`, with which each part of an upload opens a connection of its own.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       requestTimeout: answerMs,
       throwOnRequestTimeout: true,
-      // No time-out while idle, because a player stops reading a paused film.
+      // Sets no time-out for an idle response, because a player stops reading a paused film.
       socketTimeout: 0,
       httpAgent: agent,
       httpsAgent: agent,
@@ -106,7 +106,8 @@ const describeFailure = (error: unknown): string => {
   const status = $metadata?.httpStatusCode;
   if (name === 'NoSuchBucket' || name === 'NotFound') return 'there is no such bucket';
   if (CREDENTIAL_ERRORS.has(name) || status === 403) return `the credentials are refused (${name})`;
-  // Errors that the SDK throws before any call have no name of their own, for example without a region.
+  // Uses the message of errors that the SDK throws before any call, for example without a region, because they have no name of
+  // their own.
   const ownName = name === 'Error' ? message.split(/\.?(?:\n|$)/, 1)[0] : name;
   const what = TIMED_OUT.has(name)
     ? 'time-out'

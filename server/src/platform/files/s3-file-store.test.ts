@@ -44,7 +44,7 @@ const partsOf = (name: string) =>
 
 describe('a large file', () => {
   it.each(['put', 'append'] as const)(
-    '%s: goes through in parts, and little of it is held at once',
+    '%s: is transferred in parts, with little memory',
     async (how) => {
       let most = 0;
       let begun = 0;
@@ -71,7 +71,7 @@ describe('a large file', () => {
     },
   );
 
-  it('leaves no parts that somebody pays for when it breaks off', async () => {
+  it('leaves no parts of an aborted upload in the bucket', async () => {
     const source = Readable.from(
       (async function* breakOff() {
         for (let sent = 0; sent < 12; sent += 1) yield part;
@@ -85,7 +85,7 @@ describe('a large file', () => {
   });
 });
 
-it('gives the connections of readers back who go away', async () => {
+it('releases the connections of readers that stop', async () => {
   await store.put('film', Readable.from(Array.from({ length: 20 }, () => part)));
   for (let reader = 0; reader < 20; reader += 1) {
     const film = await store.get('film', { start: reader, end: 20 * MB - 1 });
@@ -98,7 +98,7 @@ it('gives the connections of readers back who go away', async () => {
   expect(await s3.connections()).toBeLessThan(5);
 });
 
-it('has its own place in a bucket that is others’ as well', async () => {
+it('uses only its prefix in a shared bucket', async () => {
   const school = await open(`${s3.url}/school`);
   await store.put('a.txt', Readable.from(['everybody’s']));
   await school.put('a.txt', Readable.from(['the school’s']));
@@ -110,7 +110,7 @@ it('has its own place in a bucket that is others’ as well', async () => {
   expect(await store.stat('school/a.txt')).toMatchObject({ size: 14 });
 });
 
-it('lists more files than come in one answer', async () => {
+it('lists more files than one response contains', async () => {
   const many = path.join(folder, 's3', 'cairn-files', 'many');
   await mkdir(many);
   for (let index = 0; index < 1003; index += 1)
@@ -122,10 +122,10 @@ it('lists more files than come in one answer', async () => {
   expect(new Set(keys).size).toBe(1004);
 });
 
-describe('while the service is away', () => {
+describe('while the service is unreachable', () => {
   const content = () => Readable.from([part]);
 
-  it('every call says so as 503, and it is told once when it goes and once when it is back', async () => {
+  it('every call fails with 503, and the change is reported once in each direction', async () => {
     const { port } = s3;
     await store.put('a', content());
     const held = await store.hold(content());
@@ -159,7 +159,7 @@ describe('while the service is away', () => {
     expect(told.slice(1)).toEqual(['info: The files in S3 are back.']);
   });
 
-  it('a source that fails is no failure of the service', async () => {
+  it('a failing source does not count as a failure of the service', async () => {
     const failing = Readable.from(
       (async function* fail() {
         yield part;
@@ -175,14 +175,14 @@ describe('at the start', () => {
   it.each([
     ['there is no such bucket', 'other-files', {}],
     ['the credentials are refused (InvalidAccessKeyId)', 'cairn-files', { AWS_ACCESS_KEY_ID: 'X' }],
-  ])('says when %s', async (reason, bucket, env) => {
+  ])('reports that %s', async (reason, bucket, env) => {
     Object.assign(process.env, env);
     await expect(open(`http://127.0.0.1:${s3.port}/${bucket}`)).rejects.toThrow(
       `The bucket ${bucket} cannot be used: ${reason}.`,
     );
   });
 
-  it('says what the settings of the SDK lack', async () => {
+  it('reports missing settings of the SDK', async () => {
     delete process.env['AWS_REGION'];
     process.env['AWS_CONFIG_FILE'] = path.join(folder, 'none');
     await expect(open('s3://nobucket/x')).rejects.toThrow(
@@ -190,7 +190,7 @@ describe('at the start', () => {
     );
   });
 
-  it('says when nobody answers', async () => {
+  it('reports a service that does not respond', async () => {
     const { url } = s3;
     await s3.close();
     await expect(open(url)).rejects.toThrow(

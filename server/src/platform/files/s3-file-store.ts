@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { LogLineWriter } from '../logging/log-line.ts';
 import { isValidFileKey, requireValidFileKey } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
-import { openTemporaryFiles } from './temporary-files.ts';
+import { openTemporaryFilesFolder } from './temporary-files.ts';
 import { forbidFilesInTransactions } from './forbid-in-transactions.ts';
 import { connectS3, requireS3Bucket } from './s3-connection.ts';
 import { createGrowingS3Files, type GrowingS3Files } from './s3-growing-files.ts';
@@ -31,7 +31,7 @@ export const openS3FileStore = async (
   await requireS3Bucket(location, connection, mayBeAway);
   const objects = openS3Objects(location, connection);
   const files = createStoredFiles(objects, createGrowingS3Files(objects));
-  const writeTemporaryFile = await openTemporaryFiles(temporaryFolder);
+  const writeTemporaryFile = await openTemporaryFilesFolder(temporaryFolder);
   return forbidFilesInTransactions({
     ...files,
     isUp: connection.isUp,
@@ -67,7 +67,8 @@ const createStoredFiles = (
     await objects.put(requireValidFileKey(key), content);
     const stored = await objects.stat(key);
     if (!stored) throw new Error('The file went away as soon as it was stored.');
-    // An empty object would otherwise show the pieces of an earlier file under this key.
+    // Removes the pieces of an earlier file under the key of an empty one, because they would otherwise be shown as its
+    // content.
     if (stored.size === 0) await growing.removePieces(key);
     return stored;
   },
@@ -86,7 +87,7 @@ const createStoredFiles = (
   },
   list: async function* listFiles(prefix) {
     for await (const found of objects.list(prefix)) {
-      // Pieces of files, and objects of other programs, have names that are no valid keys.
+      // Lists valid keys only, which leaves out pieces of files and objects of other programs.
       if (!isValidFileKey(found.key)) continue;
       const { key } = found;
       yield found.size === 0 ? { ...found, ...(await growing.find(key)) } : found;

@@ -8,11 +8,11 @@ import { S3_UPLOAD_PART_BYTES, type S3Objects } from './s3-objects.ts';
 import { deferStreamError } from './deferred-stream.ts';
 
 interface Piece extends ListedFile {
-  /** Offset of a received piece within its file, in bytes. */
+  /** Offset in bytes at which the piece begins within its file. */
   readonly start: number;
 }
 
-/** Part of a received piece: its first and last byte, both included. */
+/** The part of a received piece that is read: its first and last byte, both included. */
 interface Slice extends ByteRange {
   readonly key: string;
 }

@@ -20,6 +20,6 @@ it.each([
   'https://s3.example/files?x=1',
   'ftp://s3.example/files',
   's3://',
-])('takes %s for no address of a bucket', (address) => {
+])('refuses %s as the URL of a bucket', (address) => {
   expect(parseS3Url(address)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Operations on objects of one bucket by key, limited to those that a file store needs. */
+/** Reads and writes objects of one bucket by key, with only those operations that a file store needs. */
 import { Readable } from 'node:stream';
 import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
 import {
@@ -61,7 +61,7 @@ const putObject = (
 ): Promise<void> =>
   call(async ({ client, Upload }) => {
     const Body = Readable.from(markSourceErrors(content), { objectMode: false });
-    // One part at a time: with several, the upload would read the source to its end after one of them fails.
+    // Uploads one part at a time. With several, the upload would read the source to its end after one of them fails.
     const options = { client, partSize, queueSize: 1 };
     await new Upload({ ...options, params: { ...at(key), Body } }).done();
   });
@@ -86,7 +86,7 @@ const getObject = (
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
       const found = await client.send(new sdk.GetObjectCommand({ ...at(key), Range }));
-      // In Node the body is the response stream itself, so that destroying it closes the connection.
+      // The body is Node's response stream itself, so that destroying it closes the connection.
       return { content: found.Body as Readable, size: found.ContentLength ?? 0 };
     } catch (error) {
       if (isS3ObjectMissingError(error)) return undefined;

@@ -20,7 +20,7 @@ export type WriteTemporaryFile = (content: Readable) => Promise<Omit<TemporaryFi
  * Opens the folder for uploads that are not stored yet. Deletes files that killed processes left there; files that other
  * processes are writing stay.
  */
-export const openTemporaryFiles = async (folder: string): Promise<WriteTemporaryFile> => {
+export const openTemporaryFilesFolder = async (folder: string): Promise<WriteTemporaryFile> => {
   await makePrivateFolder(folder);
   await deleteAbandonedFiles(folder);
   return async (content) => {
@@ -44,7 +44,7 @@ export const openTemporaryFiles = async (folder: string): Promise<WriteTemporary
 const deleteAbandonedFiles = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    // Another process may be deleting or storing the file.
+    // Ignores a file that another process has just deleted or stored.
     const info = await stat(file).catch(() => undefined);
     if (info && Date.now() - info.mtimeMs > ABANDONED_AFTER_MS) await rm(file, { force: true });
   }

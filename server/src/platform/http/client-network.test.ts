@@ -16,7 +16,7 @@ it.each([
   ['unknown', 'unknown'],
   ['', ''],
   [undefined, 'disconnected'],
-])('whoever calls from %j is %j', (ip, client) => {
+])('a client with the address %j belongs to %j', (ip, client) => {
   expect(toClientNetwork({ ip })).toBe(client);
 });
 
@@ -30,7 +30,7 @@ it.each([
 });
 
 it.each([0, 1])(
-  'the address of a client that has disconnected is known, behind %i proxies',
+  'knows the address of a disconnected client, behind %i proxies',
   async (trustedProxies) => {
     const app = createFastifyServer({ logger: false, trustedProxies, lenientPath: '/packages' });
     const found = new Promise<unknown>((resolve) => {

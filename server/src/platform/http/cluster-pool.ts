@@ -36,7 +36,8 @@ const listening = (
     pending += 1;
     try {
       const answer = await client.query(text);
-      // The socket.io adapter subscribes to its next channel right after this one.
+      // Reports in the next turn that it is listening, because the socket.io adapter subscribes to its next channel right after
+      // this one.
       setImmediate(() => pending === 0 && onListening(heard));
       return answer;
     } finally {
@@ -73,7 +74,7 @@ export const createSocketAdapterPool = (driver: DriverPool, onMissed: () => void
     drop();
     if (isClosed) {
       connection.end();
-      // A rejection would make the socket.io adapter retry forever.
+      // Never rejects, because the socket.io adapter would retry forever.
       return new Promise<never>(() => undefined);
     }
     const { heard, query } = listening(connection, own, noteListening);

@@ -17,7 +17,7 @@ const randomValues = (): Values => ({
   at: String(1_700_000_000 + Math.floor(Math.random() * 100_000_000)),
 });
 
-it('fills its blanks in compressed bytes as in the text, for all values', async () => {
+it('fills blanks in the compressed bytes as in the text, for all values', async () => {
   const template = await createCompressedTemplate(draw, randomValues(), { nonce: '==' });
   for (let round = 0; round < 200; round += 1) {
     const values = randomValues();
@@ -37,7 +37,7 @@ it('costs few bytes more than a text that is compressed by itself', async () => 
   expect(length - usual).toBeLessThan(240 / 4 + 100);
 });
 
-it('fills in no value of another length or ending', async () => {
+it('refuses a value of another length or ending', async () => {
   const template = await createCompressedTemplate(draw, randomValues(), { nonce: '==' });
   const wrong = [
     { ...randomValues(), at: '10000000000' },
@@ -47,7 +47,7 @@ it('fills in no value of another length or ending', async () => {
     expect([template.toText(values), template.toBrotli(values)]).toEqual([undefined, undefined]);
 });
 
-it('gives the text alone where two blanks stand side by side', async () => {
+it('returns only the text if two blanks are adjacent', async () => {
   const values = { a: 'first-sample', b: 'other-sample' };
   const side = ({ a, b }: typeof values) => `${PROSE}${a}-${b}${PROSE}`;
   const template = await createCompressedTemplate(side, values);

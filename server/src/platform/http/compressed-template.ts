@@ -9,7 +9,10 @@ import { brotliDecompress, constants, createBrotliCompress } from 'node:zlib';
 
 const decompress = promisify(brotliDecompress);
 
-/** Values to fill into a template, by the name of their blank. All values of a blank are ASCII and have the same length. */
+/**
+ * Values to fill into a template, by the name of their placeholder. All values of a placeholder are ASCII and have the same
+ * length.
+ */
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 export interface CompressedTemplate<Name extends string> {
@@ -27,11 +30,11 @@ export interface CompressedTemplate<Name extends string> {
 interface Template<Name extends string> {
   readonly pieces: readonly Piece<Name>[];
   readonly samples: Values<Name>;
-  /** Two characters in which all values of a blank end, by the name of the blank. */
+  /** The two last characters that all values of a placeholder have, by the name of the placeholder. */
   readonly endings: Partial<Values<Name>>;
 }
 
-/** A constant part of a text, and the blank after it. */
+/** A constant part of a text, and the placeholder after it. */
 interface Piece<Name extends string> {
   readonly text: string;
   readonly blank?: Name;

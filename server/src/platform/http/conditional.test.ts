@@ -1,4 +1,4 @@
-import { endsInTime } from '../../../test/hostile-text.ts';
+import { endsInTimeForRepeatedSign } from '../../../test/ends-in-time.ts';
 import { matchesEntityTag, matchesIfRange, parseEntityTags } from './conditional.ts';
 
 it.each([
@@ -24,10 +24,12 @@ it.each([
 });
 
 it.each([' ', ' ,', '"', 'W/', 'W/"', ',"'])(
-  'is done with a million characters of nothing but %j',
+  'parses a million characters %j in time',
   async (sign) => {
     const conditional = new URL('conditional.ts', import.meta.url);
-    expect(await endsInTime(conditional, 'matchesEntityTag', sign, '"a"')).toBe(true);
+    expect(await endsInTimeForRepeatedSign(conditional, 'matchesEntityTag', sign, '"a"')).toBe(
+      true,
+    );
   },
   60_000,
 );

@@ -1,4 +1,4 @@
-/** Conditional requests by entity tags: RFC 9110 §13.1. */
+/** Parses and compares entity tags of conditional requests: RFC 9110 §13.1. */
 
 const removeWeakMark = (tag: string): string => (tag.startsWith('W/') ? tag.slice(2) : tag);
 

@@ -2,7 +2,7 @@
  * Returns the value of the header Content-Disposition: `filename*` for every name, and a plain `filename` for old clients (RFC
  * 6266).
  */
-export const contentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
+export const createContentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
   const plain = name.replaceAll(/[^\w.-]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(
     /['()*]/g,

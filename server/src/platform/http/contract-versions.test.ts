@@ -72,7 +72,7 @@ const score = (payload: object, since?: string) =>
     headers: since === undefined ? {} : { 'accept-version': `${since}.x` },
   });
 
-it('each caller gets the form that it was built with, at one address and at the same time', async () => {
+it('each caller gets the form of its contract version, at the same URL and at the same time', async () => {
   const [old, recent, other] = await Promise.all([
     score({ points: 7 }),
     score({ score: { points: 7, of: 28 } }, '2'),
@@ -83,17 +83,17 @@ it('each caller gets the form that it was built with, at one address and at the 
   expect(other.json()).toEqual(['logs']);
 });
 
-it('what is sent is held against the form of the caller, and against no other', async () => {
+it('validates a request by the contract version of its caller only', async () => {
   const wrong = [await score({ score: { points: 7, of: 28 } }), await score({ points: 7 }, '2')];
   expect(wrong.map(({ statusCode }) => statusCode)).toEqual([400, 400]);
 });
 
-it('no store between takes the answer to one form for that to another', async () => {
+it('caches do not confuse responses of two contract versions', async () => {
   const { headers } = await score({ score: { points: 7, of: 28 } }, '2');
   expect(headers['vary']).toBe('accept-version');
 });
 
-it('a form that the server does not have is an error in the shape of errors', async () => {
+it('an unknown contract version gets an error in the usual shape', async () => {
   const answer = await score({ points: 7 }, '3');
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not-found']);
 });

@@ -1,12 +1,18 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { addCookies, readCookie, readScriptCookie, setCookie, setScriptCookie } from './cookies.ts';
+import {
+  addCookieParser,
+  readCookie,
+  readScriptCookie,
+  setCookie,
+  setScriptCookie,
+} from './cookies.ts';
 
 const VALUE = 'catalog@1.2.0~1700000000,a%3A1=b';
 
 let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify({ trustProxy: true });
-  await addCookies(app);
+  await addCookieParser(app);
   app.get('/read', (request) => ({ value: readCookie(request, 'note') ?? null }));
   app.get('/read-script', (request) => ({ value: readScriptCookie(request, 'note') ?? null }));
   app.get('/write', (_request, reply) => {
@@ -38,7 +44,7 @@ it.each([
   expect(await read(cookie)).toBe(value);
 });
 
-it('over https no cookie counts that another host of the domain can set', async () => {
+it('ignores cookies over https that another host of the domain could have set', async () => {
   const readOver = async (url: string, cookie: string) => {
     const headers = { cookie, 'x-forwarded-proto': 'https' };
     return (await app.inject({ url, headers })).json<{ value: string | null }>().value;
@@ -52,7 +58,7 @@ it('over https no cookie counts that another host of the domain can set', async 
 it.each([
   ['http', '', ''],
   ['https', '__Host-', '; Secure'],
-])('over %s, several cookies go out, their values untouched', async (protocol, prefix, secure) => {
+])('sends several cookies over %s with unchanged values', async (protocol, prefix, secure) => {
   const { headers } = await app.inject({
     url: '/write',
     headers: { 'x-forwarded-proto': protocol },

@@ -23,7 +23,7 @@ export interface Cookie {
 const returnUnchanged = (value: string): string => value;
 
 /** Adds the parser of cookies to the app. Register it before all routes. */
-export const addCookies = async (app: FastifyInstance): Promise<void> => {
+export const addCookieParser = async (app: FastifyInstance): Promise<void> => {
   const parseOptions = { encode: returnUnchanged, decode: returnUnchanged };
   await app.register(cookiePlugin, { parseOptions });
 };

@@ -11,7 +11,7 @@ export const addCorsOrigins = async (
   await app.register(cors, {
     origin: origins.map((origin) => new URL(origin).origin),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    // Clients of resumable uploads read the last four headers.
+    // Exposes four headers of the tus protocol at the end, which clients of resumable uploads read.
     exposedHeaders: [
       'retry-after',
       REQUEST_ID_HEADER,

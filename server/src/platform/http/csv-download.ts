@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { CSV_BYTE_ORDER_MARK, CSV_WRITE_OPTIONS } from '@cairn/domain/csv.rules';
 import type { FastifyReply } from 'fastify';
 import Papa from 'papaparse';
-import { contentDisposition } from './content-disposition.ts';
+import { createContentDisposition } from './content-disposition.ts';
 
 type Row = readonly (string | number | null)[];
 
@@ -27,7 +27,7 @@ export const sendCsv = (reply: FastifyReply, download: CsvDownload): FastifyRepl
   reply
     .type('text/csv; charset=utf-8')
     .headers({
-      'content-disposition': contentDisposition('attachment', download.fileName),
+      'content-disposition': createContentDisposition('attachment', download.fileName),
       'x-content-type-options': 'nosniff',
     })
     .send(Readable.from(writeCsv(download)));

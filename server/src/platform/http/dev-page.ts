@@ -13,7 +13,7 @@ const isFromThisMachine = ({ socket, headers, host }: FastifyRequest): boolean =
   LOCAL_HOST.test(host) &&
   PROXY_HEADERS.every((name) => headers[name] === undefined);
 
-/** Excludes the route from the API's documentation. */
+/** Route option that leaves the page out of the API's documentation. */
 const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true };
 
 /** Route options that respond 404 to other machines. */

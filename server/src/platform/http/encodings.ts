@@ -1,4 +1,4 @@
-/** Chooses the content coding of a response once, for own responses and for those of libraries. RFC 9110 §12.5.3. */
+/** Chooses the content coding of a response in one place, for responses of this server and of libraries. RFC 9110 §12.5.3. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 

@@ -70,7 +70,7 @@ const put = (url: string, body: object | string, headers: Record<string, string>
   });
 
 describe('a route of the contract', () => {
-  it('works on three changes of a student at a time, and on those of others meanwhile', async () => {
+  it('handles three changes of a student at a time, and those of others meanwhile', async () => {
     let end = (): void => undefined;
     slowWork = new Promise((resolve) => {
       end = resolve;
@@ -91,7 +91,7 @@ describe('a route of the contract', () => {
     expect(await Promise.all(slow)).toEqual(Array.from({ length: 5 }, () => 201));
   });
 
-  it('hands its handler the validated parts and the caller, and answers what the contract says', async () => {
+  it('passes the validated input and the caller to its handler, and answers as the contract defines', async () => {
     const answer = await put('stu-maya', { text: 'hello', studentID: 'stu-maya' });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ text: 'hello' });
@@ -144,7 +144,7 @@ describe('a route of the contract', () => {
     expect(written).toEqual([]);
   });
 
-  it('[API-03] names the field that is wrong', async () => {
+  it('[API-03] names the invalid field', async () => {
     expect((await put('stu-maya', {})).json().message).toMatch(/^body\/text: /);
   });
 
@@ -154,7 +154,7 @@ describe('a route of the contract', () => {
     expect(answer.json()).toMatchObject({ code: 'unsupported' });
   });
 
-  it('[PAPI-04] [API-03] answers 413 to JSON over 1 MiB and takes what is just below', async () => {
+  it('[PAPI-04] [API-03] answers 413 to JSON over 1 MiB and accepts a body just below', async () => {
     const withLength = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`;
     const over = await put('stu-maya', withLength(1024 * 1024 + 1));
     expect(over.statusCode).toBe(413);
@@ -163,7 +163,7 @@ describe('a route of the contract', () => {
     expect((await put('stu-maya', withLength(1024 * 1024))).statusCode).toBe(201);
   });
 
-  it('answers 503 with Retry-After, and calls nothing, while the database is away', async () => {
+  it('answers 503 with Retry-After, without calling the handler, while the database is down', async () => {
     isDown = true;
     const answer = await put('stu-maya', { text: 'x' });
     expect(answer.statusCode).toBe(503);

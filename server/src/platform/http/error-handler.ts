@@ -5,7 +5,7 @@ import { DatabaseDownError } from '../database/database-monitor.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { maskSecrets } from '../logging/logging.ts';
-import { DATA_POLICY } from './security-headers.ts';
+import { DATA_CONTENT_SECURITY_POLICY } from './security-headers.ts';
 
 /**
  * Sends an error response in the one shape of errors. Logs unexpected errors; the database monitor logs once that the
@@ -36,7 +36,7 @@ export const sendError = (
       // Sets these three headers here as well, because for an invalid URL no hook has run before.
       .header(REQUEST_ID_HEADER, request.id)
       .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', DATA_POLICY)
+      .header('content-security-policy', DATA_CONTENT_SECURITY_POLICY)
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
       .serializer((value: unknown) => JSON.stringify(value))

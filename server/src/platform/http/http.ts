@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addCompression } from './compression.ts';
-import { addCookies } from './cookies.ts';
+import { addCookieParser } from './cookies.ts';
 import { reduceAcceptEncoding } from './encodings.ts';
 import { addJsonBodyParser } from './json-bodies.ts';
 import { addRequestId } from './request-id.ts';
@@ -10,6 +10,6 @@ export const addBodyAndCookieHandling = async (app: FastifyInstance): Promise<vo
   addRequestId(app);
   reduceAcceptEncoding(app);
   addJsonBodyParser(app);
-  await addCookies(app);
+  await addCookieParser(app);
   await addCompression(app);
 };

@@ -1,4 +1,4 @@
-/** Identification of callers: the interface that the accounts module implements for the platform. */
+/** Defines how callers are identified. The accounts module implements this interface for the platform. */
 import type { Endpoint, EndpointAuth } from '@cairn/api/endpoint';
 import type { StaffScope } from '@cairn/domain/staff.rules';
 import type { FastifyRequest } from 'fastify';
@@ -26,7 +26,7 @@ export interface StaffCaller {
   readonly sessionId: string;
   /** The people and groups for which the caller has the permission. */
   readonly scope: StaffScope;
-  /** Id of the request, for the audit log. */
+  /** Id of the HTTP request, which the audit log records. */
   readonly requestId: string;
 }
 

@@ -5,7 +5,7 @@ import { readIncomingBytes } from './incoming-bytes.ts';
 const read = (content: Readable) => text(readIncomingBytes(content));
 const brokeOff = { code: 'invalid', message: 'The upload broke off.' };
 
-it('yields what arrives up to the end', async () => {
+it('yields all bytes up to the end', async () => {
   expect(await read(Readable.from([Buffer.from('one '), Buffer.from('two')]))).toBe('one two');
 });
 
@@ -35,7 +35,7 @@ it.each([
   await expect(next).rejects.toMatchObject(brokeOff);
 });
 
-it('leaves the source open when its reader stops, so that an answer can be sent', async () => {
+it('leaves the source open when its reader stops, so that a response can be sent', async () => {
   const content = new PassThrough();
   content.write('some');
   for await (const chunk of readIncomingBytes(content)) {

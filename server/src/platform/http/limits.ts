@@ -1,4 +1,4 @@
-/** Limits of calls, counted for all processes together. */
+/** Adds the limits of calls, which are counted for all processes together. */
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';
@@ -27,7 +27,7 @@ export const addCallLimits = (app: FastifyInstance, deps: LimitsDeps): Limits =>
   const { sql, monitor, jobs, now, rateLimit } = deps;
   const counts = createDatabaseLimitCounts(sql);
   const onFailure = (error: unknown) => {
-    // While the database is unavailable, its monitor logs this once.
+    // Logs nothing while the database is unavailable, because its monitor logs that once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'each process counts calls for itself');
   };
   const addCallLimit = createCallLimits({ counts, now, onFailure });

@@ -8,7 +8,7 @@ import { OPERATOR_PAGE_COLOURS_CSS } from './html-document.ts';
 const DOCS_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
-  // Hash of a style element that the library adds by script.
+  // Allows a style element by its hash, which the documentation library adds by script.
   'style-src': ["'self'", "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"],
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],

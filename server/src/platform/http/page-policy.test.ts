@@ -10,11 +10,11 @@ const given = {
 const connects = (policy: string) => /connect-src ([^;]*);/.exec(policy)?.[1];
 
 describe('policy of pages', () => {
-  it('lets a page call its own origin alone', () => {
+  it('lets a page call its own origin only', () => {
     expect(connects(createPagePolicies(given))).toBe("'self'");
   });
 
-  it('[API-74] lets it call an assistant that stands elsewhere', () => {
+  it('[API-74] lets a page call an external assistant', () => {
     const connectOrigins = ['https://help.example'];
     expect(connects(createPagePolicies({ ...given, connectOrigins }))).toBe(
       "'self' https://help.example",
@@ -25,23 +25,23 @@ describe('policy of pages', () => {
     const frames = (policy: string) => /frame-src ([^;]*);/.exec(policy)?.[1];
     const packages = 'learn.example/scorm-content/ learn.example/scorm-frame/';
 
-    it('of the site itself packages alone: no page that acts for the student', () => {
+    it('contain only packages of the site itself, no page with the student’s session', () => {
       expect(frames(createPagePolicies(given))).toBe(packages);
     });
 
-    it('nothing of the site where packages have an origin of their own', () => {
+    it('contain nothing of the site if packages have a separate origin', () => {
       const packageOrigin = 'http://packages.localhost:3000';
       expect(frames(createPagePolicies({ ...given, packageOrigin }))).toBe(packageOrigin);
     });
 
-    it('the stand-in for meetings where the site has one', () => {
+    it('contain the simulated meeting page in a trial', () => {
       const meetingPage = '/dev/meeting';
       expect(frames(createPagePolicies({ ...given, meetingPage }))).toBe(
         `${packages} learn.example/dev/meeting/`,
       );
     });
 
-    it('the hosts of the configuration, by https alone', () => {
+    it('contain the configured hosts, over https only', () => {
       const frameHosts = ['meet.example', '*.rooms.example'];
       expect(frames(createPagePolicies({ ...given, frameHosts }))).toBe(
         `${packages} https://meet.example https://*.rooms.example`,

@@ -25,7 +25,7 @@ const SAFE_HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
 export const toPolicyHost = (host: string): string => (SAFE_HOST.test(host) ? host : "'none'");
 
 /**
- * Returns the allowed frame sources. Of the site itself only packages and the stand-in for meetings are allowed. A package can
+ * Returns the sources that pages may frame. Of this site they are only packages and the simulated meeting page. A package can
  * navigate its own frame, where other pages of the site would have the student's session, such as the one that signs students
  * out.
  */

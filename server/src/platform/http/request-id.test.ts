@@ -33,26 +33,26 @@ it.each([
   ['a good answer', '/api/courses/all', 200],
   ['a refusal', '/api/user/attributes', 401],
   ['nothing', '/api/nothing', 404],
-])('is in the log what %s says: %s', async (_what, url, status) => {
+])('the log contains the request id of %s: %s', async (_what, url, status) => {
   const id = await idOf(direct, url);
   expect(lines.filter(({ status: logged }) => logged === status)).toMatchObject([{ reqId: id }]);
   expect(await idOf(direct, url)).not.toBe(id);
 });
 
-it('is said of an address that cannot be read, and to pages of other sites', async () => {
+it('a response has a request id also for an invalid URL, and pages of other sites can read it', async () => {
   const headers = { origin: 'https://learn.example' };
   expect(await idOf(direct, '/api/%E0%A4%A')).toMatch(/^[\w-]{36}$/);
   const answer = await direct.app.inject({ url: '/api/courses/all', headers });
   expect(answer.headers['access-control-expose-headers']).toContain('x-request-id');
 });
 
-it('is the proxy’s, where one of ours stands in front, and nobody else’s', async () => {
+it('the request id is that of a trusted proxy, and never that of a client', async () => {
   const headers = { 'x-request-id': GIVEN };
   expect(await idOf(behindProxy, '/api/courses/all', headers)).toBe(GIVEN);
   expect(await idOf(direct, '/api/courses/all', headers)).not.toBe(GIVEN);
 });
 
-it('is a new one behind a proxy that passes on what strangers send', async () => {
+it('the request id is a new one behind a proxy that forwards the header of clients', async () => {
   const app = await direct.another({ trustedProxies: 1 });
   const answer = await app.inject({
     url: '/api/courses/all',
@@ -63,7 +63,7 @@ it('is a new one behind a proxy that passes on what strangers send', async () =>
 });
 
 it.each(['', 'short', 'x'.repeat(65), 'maya@learn.example', 'two words', '"quoted-id"'])(
-  'is a new one where the proxy’s is none: %j',
+  'the request id is a new one if that of the proxy is invalid: %j',
   async (given) => {
     const id = await idOf(behindProxy, '/api/courses/all', { 'x-request-id': given });
     expect(id).not.toBe(given);
@@ -71,7 +71,7 @@ it.each(['', 'short', 'x'.repeat(65), 'maya@learn.example', 'two words', '"quote
   },
 );
 
-it('comes to the browser with the failure, by which the line of ours is found', async () => {
+it('an error in the browser contains the request id of the log line', async () => {
   await direct.app.listen({ port: 0, host: '127.0.0.1' });
   const [address] = direct.app.addresses();
   const port = typeof address === 'object' ? address.port : 0;
@@ -91,7 +91,7 @@ it('comes to the browser with the failure, by which the line of ours is found', 
   ]);
 });
 
-describe('what a page tells of a call that failed', () => {
+describe('the request id in a page’s report of a failed call', () => {
   const kept = keepLines();
   let releases: ReleaseTest;
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('what a page tells of a call that failed', () => {
   const tell = (...events: object[]) =>
     releases.visitor.post('/v1/telemetry', { channel: 'production', events });
 
-  it('is logged with its name, for releases that run there alone', async () => {
+  it('is logged with the release, only for releases of the channel', async () => {
     const told = await tell(
       failure('1.0.0', GIVEN),
       failure('1.0.0'),
@@ -122,7 +122,7 @@ describe('what a page tells of a call that failed', () => {
     expect(JSON.stringify(kept.lines)).not.toContain('another-one');
   });
 
-  it('is refused where it is no name of ours', async () => {
+  it('is refused if it is invalid', async () => {
     expect((await tell(failure('1.0.0', 'maya@learn.example'))).statusCode).toBe(400);
   });
 });

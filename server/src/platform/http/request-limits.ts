@@ -40,7 +40,10 @@ const NETWORK_FACTOR = 100;
 const FILES_PER_CALL = 10;
 /** Number of calls that count as much as one question to an assistant. */
 const CALLS_PER_QUESTION = 10;
-/** Number of calls for each permitted save of a package whose page is left, which happens a few times a minute at most. */
+/**
+ * Factor between a student's limit of calls and the limit of saves while a package closes. A package makes such saves a few
+ * times a minute at most.
+ */
 const CALLS_PER_LEAVING_SAVE = 10;
 /** Maximum number of questions to the course assistant per minute, as specified. */
 const COURSE_QUESTIONS = 20;
@@ -70,7 +73,7 @@ export const addRequestLimits = (
   const takeOfStudent = addLimit('student', perMinute);
   const maxLeavingSaves = Math.ceil(perMinute / CALLS_PER_LEAVING_SAVE);
   const perUnknown = limit('other paths', perMinute * ANONYMOUS_NETWORK_FACTOR);
-  // Requests without an endpoint have no limit of their own: unknown paths, and those of a catch-all route.
+  // Requests for unknown paths and for catch-all routes have no limit of their own, so this hook counts them.
   app.addHook('onRequest', async (request) => {
     if (request.is404 || CATCH_ALL_ROUTES.has(request.routeOptions.url ?? ''))
       await perUnknown(request);

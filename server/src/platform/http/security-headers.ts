@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 
 /** Content security policy of data: nothing may run from it. */
-export const DATA_POLICY = "default-src 'none';frame-ancestors 'self'";
+export const DATA_CONTENT_SECURITY_POLICY = "default-src 'none';frame-ancestors 'self'";
 
 /** Security headers of every response. Pages and package files override the content security policy. */
 const OPTIONS = {
@@ -25,8 +25,11 @@ const collectHeaders = async (): Promise<readonly (readonly [string, string])[]>
   await server.register(helmet, OPTIONS);
   try {
     const { headers } = await server.inject('/');
-    return Object.entries({ ...headers, 'content-security-policy': DATA_POLICY }).flatMap(
-      ([name, value]) => (RESPONSE_ONLY_HEADERS.has(name) ? [] : [[name, String(value)] as const]),
+    return Object.entries({
+      ...headers,
+      'content-security-policy': DATA_CONTENT_SECURITY_POLICY,
+    }).flatMap(([name, value]) =>
+      RESPONSE_ONLY_HEADERS.has(name) ? [] : [[name, String(value)] as const],
     );
   } finally {
     await server.close();

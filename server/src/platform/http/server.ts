@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { escapeLonePercents } from '../files/file-names.ts';
+import { escapeLonePercentSigns } from '../files/file-names.ts';
 import { sendInvalidHttpError } from './client-errors.ts';
 import { sendError } from './error-handler.ts';
 import { isSocketIoUrl } from './socket-origin.ts';
@@ -16,7 +16,7 @@ interface ServerOptions {
   readonly proxyHeaders?: readonly string[] | undefined;
   /** Hosts of the site that a proxy may report; absent: none. */
   readonly forwardedHosts?: readonly string[] | undefined;
-  /** Path below which a percent sign of a URL may be literal, as in `100% done.png`, because authors name files like this. */
+  /** URL path below which a percent sign may be literal, as in `100% done.png`, because authors name files like this. */
   readonly lenientPath: string;
 }
 
@@ -34,11 +34,11 @@ export const createFastifyServer = ({
     trustProxy: (_address, hop) => hop < trustedProxies,
     genReqId: createRequestIdReader(proxyHeaders),
     bodyLimit: 1024 * 1024,
-    // Requests for other protocols (`Upgrade: h2c`) get a normal HTTP response.
+    // Answers requests for other protocols (`Upgrade: h2c`) by a normal HTTP response.
     http: { shouldUpgradeCallback: ({ url }) => isSocketIoUrl(url) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     rewriteUrl: ({ url = '/' }) =>
-      url.startsWith(`${lenientPath}/`) ? escapeLonePercents(url) : url,
+      url.startsWith(`${lenientPath}/`) ? escapeLonePercentSigns(url) : url,
     // No time-out: starting waits for the database, which has its own, and a busy machine may give no processor time for ten
     // seconds.
     pluginTimeout: 0,

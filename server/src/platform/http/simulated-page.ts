@@ -8,7 +8,7 @@ interface SimulatedPage<Request> {
   readonly html: (request: Request) => string | Promise<string>;
 }
 
-/** Excludes the route from the API's documentation. */
+/** Route option that leaves the page out of the API's documentation. */
 const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true };
 
 const simulatedPagePolicy = (style: string, frameAncestors: string): string =>

@@ -121,7 +121,7 @@ const openEngine = (
     },
   });
   app.server.on('upgrade', (request, socket, head) => {
-    // A client that disconnects is no error.
+    // Ignores the disconnect of a client, which is no error.
     socket.on('error', () => undefined);
     engine.handleUpgrade(request, socket, head);
   });

@@ -102,7 +102,7 @@ const upload = async (account: string, network = '192.0.2.1') => {
   return { statusCode, message: json<{ message?: string }>().message };
 };
 
-it('a network has eighty uploads in flight; the next opens nothing, another network goes on', async () => {
+it('accepts eighty simultaneous uploads of a network, and those of another network', async () => {
   const abort = await beginUploads(80, 1);
   expect(await upload('new')).toEqual({
     statusCode: 429,
@@ -117,7 +117,7 @@ it('a network has eighty uploads in flight; the next opens nothing, another netw
   );
 });
 
-it('a network may abort three hundred uploads a minute, with whatever accounts', async () => {
+it('allows a network three hundred aborted uploads a minute, over all accounts', async () => {
   for (let batch = 0; batch < 4; batch += 1) {
     const abort = await beginUploads(75, batch * 100);
     abort();

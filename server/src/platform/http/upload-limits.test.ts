@@ -56,7 +56,7 @@ const refused = (client: TestClient) =>
     headers: { 'content-type': 'multipart/form-data; boundary=abc' },
   });
 
-it('an account has eight uploads in flight; the ninth opens nothing, another account goes on', async () => {
+it('accepts eight simultaneous uploads of an account, and those of another account', async () => {
   const [client, other] = [await student(), await student()];
   const uploads = Array.from({ length: 8 }, () => beginUpload(client));
   await opened(8);
@@ -78,7 +78,7 @@ it('an account has eight uploads in flight; the ninth opens nothing, another acc
   );
 });
 
-it('an account may abort thirty uploads a minute; the next opens nothing until the minute is over', async () => {
+it('allows an account thirty aborted uploads a minute', async () => {
   const client = await student();
   for (let count = 1; count <= 30; count += 1) {
     const { socket } = beginUpload(client);

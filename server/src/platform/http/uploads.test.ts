@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { retryUntil } from '../../../test/server-process.ts';
-import { pdf, png } from '../../../test/test-files.ts';
+import { samplePdf, samplePng } from '../../../test/test-files.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFolderFileStore } from '../files/folder-file-store.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -81,40 +81,40 @@ const sendForm = async (...parts: Part[]) =>
   app.inject({ method: 'POST', url: '/form', ...(await encoded(parts)) });
 const sendBytes = (payload: Buffer | Readable, type = 'application/octet-stream', url = '/bytes') =>
   app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
-const large = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
+const large = (bytes: number) => Buffer.concat([samplePng, Buffer.alloc(bytes - samplePng.length)]);
 
-describe('what is taken', () => {
-  it('a body of bytes: its size, its kind by its first bytes, and a place to read it from', async () => {
-    const answer = await sendBytes(png);
+describe('accepted uploads', () => {
+  it('a body of bytes, with its size, its detected type and a path to read it from', async () => {
+    const answer = await sendBytes(samplePng);
     expect(answer.json()).toEqual([
-      { field: '', name: '', kind: 'image/png', size: png.length, there: '' },
+      { field: '', name: '', kind: 'image/png', size: samplePng.length, there: '' },
     ]);
     expect(await stored()).toEqual(['first']);
     const kept = await store.get('kept/first');
-    expect(kept && (await text(kept))).toBe(png.toString());
+    expect(kept && (await text(kept))).toBe(samplePng.toString());
   });
 
-  it('two files of one form, with fields between them; what is not kept goes', async () => {
+  it('two files of one form with fields between them; a file that is not stored is removed', async () => {
     const answer = await sendForm(
       ['title', 'Week 1'],
-      ['drawing', png, 'plan.pdf'],
+      ['drawing', samplePng, 'plan.pdf'],
       ['note', 'x'],
-      ['text', pdf, 'C:/../the "text" 100%.exe'],
+      ['text', samplePdf, 'C:/../the "text" 100%.exe'],
     );
     expect(answer.json()).toEqual([
-      { field: 'drawing', name: 'plan.pdf', kind: 'image/png', size: png.length, there: '' },
+      { field: 'drawing', name: 'plan.pdf', kind: 'image/png', size: samplePng.length, there: '' },
       {
         field: 'text',
         name: 'the "text" 100%.exe',
         kind: 'application/pdf',
-        size: pdf.length,
+        size: samplePdf.length,
         there: '%PDF',
       },
     ]);
     expect(await stored()).toEqual(['first']);
   });
 
-  it('a file of just the most bytes, in a form and as a body', async () => {
+  it('a file of the maximum size, in a form and as a body', async () => {
     expect((await sendForm(['a', large(MOST), 'a.png'])).statusCode).toBe(200);
     expect((await sendBytes(large(MOST))).statusCode).toBe(200);
   });
@@ -127,7 +127,7 @@ describe('what is taken', () => {
   });
 });
 
-describe('what is refused, and leaves nothing', () => {
+describe('refused uploads, which leave no file', () => {
   const manyParts = (count: number, part: string) =>
     sendBytes(
       Buffer.from(`${`--x\r\n${part}\r\n`.repeat(count)}--x--\r\n`),
@@ -136,13 +136,13 @@ describe('what is refused, and leaves nothing', () => {
     );
   const field = 'content-disposition: form-data; name="a"\r\n\r\nb';
 
-  it('a file of one byte more, said in advance or not', async () => {
+  it('a file of one byte more, with and without Content-Length', async () => {
     const refusal = { code: 'too-large', message: 'A file has at most 100 KB.' };
     for (const answer of [
       await sendForm(['a', large(MOST + 1), 'a.png']),
-      await sendForm(['b', png, 'b.png'], ['a', large(MOST + 1), 'a.png']),
+      await sendForm(['b', samplePng, 'b.png'], ['a', large(MOST + 1), 'a.png']),
       await sendBytes(large(MOST + 1)),
-      await sendBytes(Readable.from([png, Buffer.alloc(MOST)])),
+      await sendBytes(Readable.from([samplePng, Buffer.alloc(MOST)])),
       await sendForm(['a', large(10 * MOST), 'a.png']),
     ]) {
       expect(answer.statusCode).toBe(413);
@@ -151,9 +151,9 @@ describe('what is refused, and leaves nothing', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('another kind than is wanted, whatever its name, also beside a good one', async () => {
+  it('a file of another type, whatever its name, also beside a valid one', async () => {
     for (const answer of [
-      await sendForm(['b', png, 'b.png'], ['a', Buffer.from('<html><script>'), 'a.png']),
+      await sendForm(['b', samplePng, 'b.png'], ['a', Buffer.from('<html><script>'), 'a.png']),
       await sendBytes(Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')),
     ]) {
       expect(answer.statusCode).toBe(415);
@@ -162,8 +162,10 @@ describe('what is refused, and leaves nothing', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('more files or fields than there may be', async () => {
-    const four = await sendForm(...['a', 'b', 'c', 'd'].map((name): Part => [name, png, name]));
+  it('too many files or fields', async () => {
+    const four = await sendForm(
+      ...['a', 'b', 'c', 'd'].map((name): Part => [name, samplePng, name]),
+    );
     expect(four.statusCode).toBe(413);
     expect((await manyParts(20, field)).statusCode).toBe(200);
     expect((await manyParts(21, field)).statusCode).toBe(413);
@@ -171,7 +173,7 @@ describe('what is refused, and leaves nothing', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('a form that cannot be read', async () => {
+  it('a form that cannot be parsed', async () => {
     const type = 'multipart/form-data; boundary=x';
     for (const [body, given] of [
       ['--y', type],
@@ -186,9 +188,9 @@ describe('what is refused, and leaves nothing', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('what the handler throws about, a disk without room, and one that fails', async () => {
+  it('files for which the handler throws, a full disk, and a failing disk', async () => {
     failure = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-    expect((await sendForm(['a', png, 'a.png'])).statusCode).toBe(507);
+    expect((await sendForm(['a', samplePng, 'a.png'])).statusCode).toBe(507);
     failure = undefined;
     const { hold } = store;
     let held = 0;
@@ -199,15 +201,17 @@ describe('what is refused, and leaves nothing', () => {
         throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       },
     });
-    expect((await sendForm(['a', png, 'a'], ['b', pdf, 'b'])).statusCode).toBe(507);
+    expect((await sendForm(['a', samplePng, 'a'], ['b', samplePdf, 'b'])).statusCode).toBe(507);
     expect(await stored()).toEqual([]);
   });
 
-  it('bytes and forms where they do not belong', async () => {
-    expect((await sendBytes(png, 'application/octet-stream', '/json')).statusCode).toBe(415);
-    expect((await sendBytes(png, 'multipart/form-data; boundary=x', '/json')).statusCode).toBe(415);
-    expect((await sendBytes(png, 'multipart/form-data; boundary=x')).statusCode).toBe(415);
-    expect((await sendBytes(png, 'application/octet-stream', '/form')).statusCode).toBe(415);
+  it('bytes and forms at endpoints without uploads', async () => {
+    expect((await sendBytes(samplePng, 'application/octet-stream', '/json')).statusCode).toBe(415);
+    expect(
+      (await sendBytes(samplePng, 'multipart/form-data; boundary=x', '/json')).statusCode,
+    ).toBe(415);
+    expect((await sendBytes(samplePng, 'multipart/form-data; boundary=x')).statusCode).toBe(415);
+    expect((await sendBytes(samplePng, 'application/octet-stream', '/form')).statusCode).toBe(415);
   });
 
   it.each(['/form', '/bytes'])('an upload to %s that breaks off', async (url) => {
@@ -226,7 +230,7 @@ describe('what is refused, and leaves nothing', () => {
     expect(await retryUntil(stored, (files) => files.length === 0)).toEqual([]);
   });
 
-  it('eight megabytes of tiny parts, and others are answered meanwhile', async () => {
+  it('eight megabytes of tiny parts, while other requests get responses', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const parts = Buffer.from(`--x\r\n${field}\r\n`.repeat(8 * 20_000));

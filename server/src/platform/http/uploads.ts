@@ -131,7 +131,7 @@ const readSentFiles = async function* (
   const parts = request.parts({
     limits: {
       files: rules.files,
-      // One byte more, so that a file of exactly the maximum size does not count as truncated.
+      // Allows one byte more than the maximum, so that a file of exactly the maximum size does not count as truncated.
       fileSize: rules.bytes + 1,
       fields: FIELDS,
       parts: FIELDS + rules.files,

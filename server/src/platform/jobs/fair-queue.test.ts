@@ -24,7 +24,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<AppError | undefined> 
   return error instanceof AppError ? error : undefined;
 };
 
-it('runs so much at a time, and each gives what its own work gave', async () => {
+it('runs a limited number of tasks at a time, and returns the result of each', async () => {
   const { begun, bring, end } = workshop(createFairQueue({ atATime: 2 }));
   const works = ['a', 'b', 'c'].map((name) => bring(name, name));
   expect(begun).toEqual(['a', 'b']);
@@ -35,7 +35,7 @@ it('runs so much at a time, and each gives what its own work gave', async () => 
   expect(await Promise.all(works)).toEqual(['a', 'b', 'c']);
 });
 
-it('goes round among those who wait, whoever came first with how much', async () => {
+it('serves the owners of waiting tasks in turns', async () => {
   const { begun, bring, end } = workshop(createFairQueue({ atATime: 1 }));
   const works = ['m1', 'm2', 'm3', 'm4'].map((name) => bring('maya', name));
   works.push(bring('theo', 't1'), bring('theo', 't2'), bring('ines', 'i1'));
@@ -45,7 +45,7 @@ it('goes round among those who wait, whoever came first with how much', async ()
   await Promise.all(works);
 });
 
-it('leaves a place for others while one person has much', async () => {
+it('leaves a slot for others while one owner has many tasks', async () => {
   const { begun, bring, end } = workshop(createFairQueue({ atATime: 2 }));
   const works = [bring('maya', 'm1'), bring('maya', 'm2'), bring('theo', 't1')];
   expect(begun).toEqual(['m1', 't1']);
@@ -53,7 +53,7 @@ it('leaves a place for others while one person has much', async () => {
   await Promise.all(works);
 });
 
-it('has a limit for one person where it is told one, and none for all', async () => {
+it('applies a limit for each owner if there is one', async () => {
   const { begun, bring, end } = workshop(createFairQueue({ atATime: Infinity, atATimeOfOne: 2 }));
   const works = ['m1', 'm2', 'm3'].map((name) => bring('maya', name));
   works.push(...['t1', 't2'].map((name) => bring('theo', name)));
@@ -66,7 +66,7 @@ it('has a limit for one person where it is told one, and none for all', async ()
   await Promise.all(works);
 });
 
-it('goes on after work that failed', async () => {
+it('continues after a failed task', async () => {
   const inTurn = createFairQueue({ atATime: 1 });
   const failing = inTurn('maya', () => Promise.reject(new Error('broken')));
   const next = inTurn('theo', () => Promise.resolve('done'));
@@ -74,7 +74,7 @@ it('goes on after work that failed', async () => {
   expect(await next).toBe('done');
 });
 
-it('refuses at once what would wait behind too much, and takes more when there is room again', async () => {
+it('refuses a task when too many wait, and accepts tasks again later', async () => {
   const { bring, end } = workshop(createFairQueue({ atATime: 1, waiting: 2 }));
   const works = [bring('a', 'a'), bring('b', 'b'), bring('c', 'c')];
   expect(await refusalOf(bring('d', 'd'))).toMatchObject({ code: 'too-many', retryAfter: 15 });
@@ -84,7 +84,7 @@ it('refuses at once what would wait behind too much, and takes more when there i
   expect(await Promise.all(works)).toEqual(['a', 'b', 'c', 'e']);
 });
 
-it('refuses what somebody brings beyond a share, and only that', async () => {
+it('refuses tasks of one owner beyond a share, and no others', async () => {
   const { bring, end } = workshop(createFairQueue({ atATime: 1, waiting: 9, waitingOfOne: 2 }));
   const works = ['m1', 'm2', 'm3'].map((name) => bring('maya', name));
   expect((await refusalOf(bring('maya', 'm4')))?.message).toMatch('your other files');

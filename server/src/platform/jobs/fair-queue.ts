@@ -4,7 +4,10 @@
  */
 import { AppError } from '../errors/app-error.ts';
 
-/** Runs `work` in turn. Rejects with too-many when too much work waits. @param who the owner of the work, such as a student */
+/**
+ * Runs `work` when its turn comes. Rejects with too-many when too much work waits.
+ * @param owner the owner of the work, such as a student
+ */
 export type RunInFairTurn = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
 
 interface FairQueueLimits {

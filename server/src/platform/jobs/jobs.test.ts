@@ -41,7 +41,7 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
 const inState = async (state: string): Promise<number> =>
   (await sql`select 1 from pgboss.job where name = 'letters' and state::text = ${state}`).length;
 
-it('does what was committed, one after the other, and nothing of a transaction that was undone', async () => {
+it('runs committed jobs one after the other, and none of a rolled back transaction', async () => {
   const done: string[] = [];
   const { queue, failures } = await start(async ({ to }) => void done.push(to));
   await sql.begin((tx) => queue.add({ to: 'ada' }, tx));
@@ -58,7 +58,7 @@ it('does what was committed, one after the other, and nothing of a transaction t
   expect(failures).toEqual([]);
 });
 
-it('processes that start at the same moment on a database without its tables all work', async () => {
+it('processes that start at the same time on a database without tables all work', async () => {
   const fresh = await createTestDatabase();
   await fresh.sql`drop schema pgboss cascade`;
   const done: string[] = [];
@@ -78,7 +78,7 @@ it('processes that start at the same moment on a database without its tables all
   await fresh.drop();
 });
 
-it('of two processes each does other jobs, and none is done twice', async () => {
+it('two processes run different jobs, and each job once', async () => {
   const done: string[] = [];
   const work: JobHandler<Letter> = async ({ to }) => void done.push(to);
   const one = await start(work);
@@ -91,7 +91,7 @@ it('of two processes each does other jobs, and none is done twice', async () => 
   expect(done.toSorted()).toEqual(names.toSorted());
 });
 
-it('what failed is tried again, later', async () => {
+it('retries a failed job after a delay', async () => {
   const tries: string[] = [];
   const { queue } = await start(async ({ to }) => {
     tries.push(to);
@@ -109,7 +109,7 @@ it('what failed is tried again, later', async () => {
   expect(tries).toEqual(['ada', 'ada']);
 });
 
-it('a process that falls silent over a job leaves it to another one', async () => {
+it('another process runs the job of a process without a heartbeat', async () => {
   const stuck = Promise.withResolvers<void>();
   const first = await start(() => stuck.promise);
   await first.queue.add({ to: 'ada' });
@@ -144,7 +144,7 @@ const supervise = async (): Promise<void> => {
   await boss.stop({ close: false });
 };
 
-it('work that says in its transaction that it is done is not done again when its process is killed after that', async () => {
+it('a job that completes in its transaction is not repeated when its process is killed afterwards', async () => {
   const stuck = Promise.withResolvers<void>();
   const first = await start(async (_letter, done) => {
     await sql.begin(done);
@@ -163,7 +163,7 @@ it('work that says in its transaction that it is done is not done again when its
   stuck.resolve();
 });
 
-it('does what has a higher priority first, and counts what could begin', async () => {
+it('runs jobs of a higher priority first, and counts jobs that could begin', async () => {
   const done: string[] = [];
   const blocked = Promise.withResolvers<void>();
   const { queue } = await start(async ({ to }) => {
@@ -182,7 +182,7 @@ it('does what has a higher priority first, and counts what could begin', async (
   expect(done).toEqual(['first', 'urgent', 'soon', 'later']);
 });
 
-it('does as many jobs at the same time as it is told', async () => {
+it('runs the configured number of jobs at the same time', async () => {
   const blocked = Promise.withResolvers<void>();
   let begun = 0;
   const jobs = createJobs(sql, () => undefined);
@@ -200,7 +200,7 @@ it('does as many jobs at the same time as it is told', async () => {
   await until(async () => (await inState('completed')) === 5);
 });
 
-it('ending finishes what is under way and begins nothing more', async () => {
+it('stopping finishes running jobs and starts no others', async () => {
   const done: string[] = [];
   const sending = Promise.withResolvers<void>();
   const { queue, stop } = await start(async ({ to }) => {
@@ -218,14 +218,14 @@ it('ending finishes what is under way and begins nothing more', async () => {
   expect([await inState('completed'), await inState('created')]).toEqual([1, 1]);
 });
 
-describe('work that is done from time to time', () => {
+describe('periodic work', () => {
   /** Creates a due job like the scheduler of pg-boss. */
   const due = async (name: string): Promise<void> => {
     await sql`insert into pgboss.job (name, policy, retry_limit, heartbeat_seconds)
       values (${name}, 'exclusive', 0, 30) on conflict do nothing`;
   };
 
-  it('is done by one process of all, goes on after a failure, and is scheduled', async () => {
+  it('is scheduled, runs in one of all processes, and continues after a failure', async () => {
     const seen: string[] = [];
     const failures: unknown[] = [];
     const open = async (at: string) => {
@@ -247,7 +247,7 @@ describe('work that is done from time to time', () => {
     expect(rows).toEqual([{ cron: '0 * * * *' }]);
   });
 
-  it('is left out while the one before goes on', async () => {
+  it('is skipped while the previous run continues', async () => {
     let begun = 0;
     const stuck = Promise.withResolvers<void>();
     const jobs = createJobs(sql, () => {});

@@ -52,7 +52,7 @@ export interface Jobs {
    * @param runsWork false: jobs are stored, and other processes run them
    */
   readonly start: (runsWork?: boolean) => Promise<void>;
-  /** Finishes the running jobs and starts no more. */
+  /** Stops looking for jobs, and resolves when the running jobs are finished. */
   readonly stop: () => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ const FINISH_TIMEOUT_MS = 6000;
 /** Seconds without a heartbeat after which a process counts as dead, and another process takes its job. */
 const HEARTBEAT_TIMEOUT_SECONDS = 30;
 const POLL_INTERVAL_SECONDS = 2;
-/** Completed jobs are deleted after one hour. */
+/** Seconds after which completed jobs are deleted. */
 const RETENTION_SECONDS = 60 * 60;
 
 interface Worker {
@@ -101,7 +101,7 @@ const startWorker = async (boss: PgBoss, worker: Worker): Promise<void> => {
   for (let count = 0; count < (worker.atOnce ?? 1); count += 1) {
     const id = await boss.work<object>(name, options, async ([job]) => {
       if (!job) return;
-      // Another job may be waiting after this one.
+      // Wakes the other workers, because more jobs may be waiting.
       wakeWorkers(boss, worker);
       await work(job.data, async (tx) => {
         await boss.complete(name, job.id, null, { db: toBossDb(tx.driver) });
@@ -159,7 +159,7 @@ export const createJobs = (
   boss.on('error', onFailure);
   const reportFailure = (error: unknown): never => {
     onFailure(error);
-    // pg-boss stores this message, so it must not be that of the actual error.
+    // Throws a fixed message in place of that of the actual error, because pg-boss stores the message.
     throw new Error('It was not done.');
   };
   const workers: Worker[] = [];
@@ -182,7 +182,7 @@ export const createJobs = (
       const attempt = () => work().catch(reportFailure);
       add({ name, options, cron: CRON[period], work: attempt, ids: [] });
     },
-    // One process at a time: when two create the same objects, pg-boss lets one of them fail.
+    // Lets one process at a time create the tables and queues, because pg-boss lets one of two simultaneous ones fail.
     start: (runsWork = true) =>
       sql.withLock(LOCK, async () => {
         await boss.start();

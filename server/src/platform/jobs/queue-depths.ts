@@ -5,14 +5,14 @@ export interface JobQueueDepth {
   /** Number of jobs in the queue that could begin. */
   readonly waiting: number;
   readonly active: number;
-  /** Number of failed jobs that are still stored, which is for an hour. */
+  /** Number of failed jobs within the last hour, for which they are stored. */
   readonly failed: number;
   /** Seconds since the oldest waiting job could have begun; 0: no job waits. */
   readonly oldestSeconds: number;
 }
 
 /** Returns the numbers of waiting and failed jobs of each queue, sorted by name, including empty queues. */
-export const findJobQueueDepths = (sql: Sql): Promise<JobQueueDepth[]> => sql<JobQueueDepth[]>`
+export const listJobQueueDepths = (sql: Sql): Promise<JobQueueDepth[]> => sql<JobQueueDepth[]>`
   select q.name as queue,
     count(j.id) filter (where j.state < 'active' and j.start_after <= now())::int as waiting,
     count(j.id) filter (where j.state = 'active')::int as active,

@@ -64,26 +64,26 @@ const call = async (takes: readonly CallLimitCounter[], calls: number, who = 'ma
   return through;
 };
 
-it('one process alone lets exactly a share through, for each person', async () => {
+it('one process allows exactly the limit, for each client', async () => {
   const { takes } = createSite(600, 1);
   expect(await call(takes, 700)).toBe(600);
   expect(await call(takes, 5, 'jonas')).toBe(5);
 });
 
-it('three processes let one share through, and a fiftieth of it for each of them more at the most', async () => {
+it('three processes allow the limit, and at most a fiftieth more for each of them', async () => {
   const { takes } = createSite(600, 3);
   const through = await call(takes, 1800);
   expect(through).toBeGreaterThanOrEqual(600);
   expect(through).toBeLessThanOrEqual(636);
 });
 
-it('what was used up at one process is used up at the other, but for what that has not told', async () => {
+it('a limit that is used up at one process is used up at another, except unreported uses', async () => {
   const { takes } = createSite(600, 2);
   expect(await call(takes.slice(0, 1), 600)).toBe(600);
   expect(await call(takes.slice(1), 600)).toBe(12);
 });
 
-it('nobody asks for those who make few calls', async () => {
+it('sends no statement for clients with few calls', async () => {
   const { takes, place } = createSite(600, 3);
   for (const who of ['maya', 'jonas', 'ada']) await call(takes, 33, who);
   expect(place.tells).toEqual([]);
@@ -91,14 +91,14 @@ it('nobody asks for those who make few calls', async () => {
   expect(place.tells.map((uses) => uses.map(({ count }) => count))).toEqual([[12], [12], [12]]);
 });
 
-it('calls that come while one statement is under way are told together by the next', async () => {
+it('reports calls that arrive during a statement together with the next one', async () => {
   const { first, place } = createSite(50, 1);
   for (const who of ['maya', 'jonas', 'ada', 'maya', 'jonas']) first(who);
   await settled();
   expect(place.tells.map((uses) => uses.map(({ count }) => count))).toEqual([[1], [2, 1, 1]]);
 });
 
-it('after a minute since the first call anywhere there is a new share everywhere', async () => {
+it('resets the limit in all processes a minute after the first call in any of them', async () => {
   const { takes, pass } = createSite(100, 2);
   await call(takes, 40);
   pass(50_000);
@@ -109,14 +109,14 @@ it('after a minute since the first call anywhere there is a new share everywhere
   expect(through).toBeLessThanOrEqual(104);
 });
 
-it('says when to come back', async () => {
+it('returns the seconds until the next allowed call', async () => {
   const { first, pass } = createSite(1, 1);
   first('maya');
   pass(45_500);
   expect(() => first('maya')).toThrow(expect.objectContaining({ retryAfter: 15 }));
 });
 
-it('each counts for itself while they cannot tell each other, and they tell all of it afterwards', async () => {
+it('each process counts for itself while reports fail, and reports everything afterwards', async () => {
   const { takes, place, pass, failures } = createSite(100, 2);
   place.isAway = true;
   expect(await call(takes, 160)).toBe(160);
@@ -130,7 +130,7 @@ it('each counts for itself while they cannot tell each other, and they tell all 
   expect(await call(takes, 10)).toBe(2);
 });
 
-it('strangers without number fill no memory, and those who are there are still counted', async () => {
+it('limits the memory for many clients, and still counts current ones', async () => {
   const { first } = createSite(2, 1);
   for (let stranger = 0; stranger < 30_000; stranger += 1) first(`stranger ${stranger}`);
   first('maya');

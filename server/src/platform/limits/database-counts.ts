@@ -21,7 +21,7 @@ export const createDatabaseLimitCounts = (sql: Sql): SharedLimitCounts => ({
       where key = ${key} and until = ${until} and count > 0`;
   },
   add: async (uses, now) => {
-    // Sorted, so that processes which report the same keys at the same time cannot deadlock.
+    // Sorts the keys, so that processes which report the same keys at the same time cannot deadlock.
     const rows = await sql<(CallLimitWindow & { key: string })[]>`
       insert into limit_counts as held (key, count, until)
       select key, count, ${toWindowEnd(now)} from unnest(

@@ -40,7 +40,7 @@ export const createGuessLimit =
       isCounted ||= error instanceof AppError && error.code === wrong;
       throw error;
     } finally {
-      // A use that cannot be returned now stays counted until the minute is over.
+      // Ignores a failure to return the use, which then stays counted until the minute is over.
       if (!isCounted) await counts.giveBack(key, until).catch(() => undefined);
     }
   };

@@ -21,7 +21,7 @@ describe('counts', () => {
   let keys = 0;
   const newKey = () => toLimitCountKey('test', `${process.pid} ${Date.now()} ${(keys += 1)}`);
 
-  it('gives as many places as there are, whichever processes ask at the same instant', async () => {
+  it('reserves exactly the limit for simultaneous requests of several processes', async () => {
     const [key, other] = [newKey(), newKey()];
     const asked = Array.from({ length: 40 }, (_, index) =>
       (index % 2 ? one : two).take(key, 7, NOON),
@@ -34,7 +34,7 @@ describe('counts', () => {
     expect(await one.take(other, 1, NOON)).toMatchObject({ isTaken: true });
   });
 
-  it('has them all again once a minute has passed since the first, and not before', async () => {
+  it('resets a minute after the first use, and not before', async () => {
     const key = newKey();
     await one.take(key, 2, NOON);
     await two.take(key, 2, later(30_000));
@@ -46,7 +46,7 @@ describe('counts', () => {
     });
   });
 
-  it('gives a place to somebody else that was given back, but none of a minute that is over', async () => {
+  it('reuses a returned use, but not one of an earlier minute', async () => {
     const key = newKey();
     const first = await one.take(key, 2, NOON);
     await two.take(key, 2, NOON);
@@ -61,7 +61,7 @@ describe('counts', () => {
     await one.giveBack(newKey(), first.until);
   });
 
-  it('adds what several windows have had, and says how each stands', async () => {
+  it('adds uses to several windows, and returns their counts', async () => {
     const [key, other] = [newKey(), newKey()];
     await one.add([{ key, count: 5 }], NOON);
     const both = [
@@ -78,7 +78,7 @@ describe('counts', () => {
   });
 });
 
-it('two processes that tell the database of many keys in different order both get through', async () => {
+it('two processes that report many keys in different order do not deadlock', async () => {
   const { one, two, end } = await inDatabase();
   const uses = Array.from({ length: 200 }, (_, index) => ({ key: `key ${index}`, count: 1 }));
   const reversed = uses.toReversed();
@@ -89,7 +89,7 @@ it('two processes that tell the database of many keys in different order both ge
   await end();
 });
 
-it('the table of the counts holds windows that go on alone, and nobody’s address', async () => {
+it('the table of counts contains only current windows, and no addresses', async () => {
   const { sql, drop } = await createTestDatabase();
   const counts = createDatabaseLimitCounts(sql);
   await counts.take(toLimitCountKey('sign-in', 'maya@learn.example'), 3, NOON);

@@ -1,4 +1,4 @@
-/** Counts that all processes of a site share, in time windows; the basis of limits for guesses and calls. */
+/** Counts uses in time windows for all processes of a site, as the basis of limits for guesses and calls. */
 import { createHash } from 'node:crypto';
 
 /** Length in ms of the period for which calls are counted; it begins with the first call. */
@@ -33,6 +33,10 @@ export interface SharedLimitCounts {
   readonly clear: (now: Date) => Promise<void>;
 }
 
-/** @param name the name of the limit @param client the counted client: an address or an account */
+/**
+ * Returns the key under which the uses of one client are counted for a limit.
+ * @param name the name of the limit
+ * @param client the counted client: an address or an account
+ */
 export const toLimitCountKey = (name: string, client: string): string =>
   createHash('sha256').update(`${name}\n${client}`).digest('base64url').slice(0, 22);

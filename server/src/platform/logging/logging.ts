@@ -56,7 +56,7 @@ interface DescribedError {
 
 /** Describes an error for the log, without its parameters, its details and an attached request. */
 const describeError = (error: Error & { readonly code?: unknown }): DescribedError => ({
-  // The database driver names all its errors "error", so the class name is logged.
+  // Logs the class name of an error, because the database driver names all its errors "error".
   type: error.constructor.name,
   ...(typeof error.code === 'string' && { code: error.code }),
   message: maskSecrets(error.message),

@@ -76,7 +76,7 @@ const refuse = (properties: object) => async () => {
   throw Object.assign(new Error('no, ada@learn.example, not 135790'), properties);
 };
 
-it('sends what was committed, and forgets it', async () => {
+it('sends committed mails, and deletes them', async () => {
   const { outbox, sent } = await start();
   await add(outbox, 'first');
   await add(outbox, 'second');
@@ -85,7 +85,7 @@ it('sends what was committed, and forgets it', async () => {
   expect(sent.toSorted()).toEqual(['first', 'second']);
 });
 
-it('sends nothing of a transaction that was undone', async () => {
+it('sends no mail of a rolled back transaction', async () => {
   const { outbox, sent } = await start();
   const failing = sql.begin(async (tx) => {
     await outbox.add(tx, mail('never'), tomorrow());
@@ -98,7 +98,7 @@ it('sends nothing of a transaction that was undone', async () => {
   expect(sent).toEqual(['later']);
 });
 
-it('keeps neither address nor code where they can be read, not even of what a mail server said', async () => {
+it('stores neither address nor code in readable form, also not from errors of a mail server', async () => {
   const { outbox, failures } = await start({
     mailer: { send: refuse({ code: 'ECONNREFUSED' }) },
   });
@@ -111,7 +111,7 @@ it('keeps neither address nor code where they can be read, not even of what a ma
   expect(row?.['text']).not.toMatch(/135790|ada@|secret/);
 });
 
-it('tries again until the mail is out of date', async () => {
+it('retries until the mail has expired', async () => {
   const { outbox, failures } = await start({ mailer: { send: refuse({ code: 'ECONNREFUSED' }) } });
   await add(outbox, 'in vain', new Date(clock.now.getTime() + 20_000));
   outbox.wake();
@@ -123,7 +123,7 @@ it('tries again until the mail is out of date', async () => {
   expect(failures).toEqual([false, false, true]);
 });
 
-it('does not ask a second time when the mail server refuses for good', async () => {
+it('does not retry after a permanent failure', async () => {
   const { outbox, failures } = await start({ mailer: { send: refuse({ responseCode: 550 }) } });
   await add(outbox, 'to nobody');
   outbox.wake();
@@ -131,7 +131,7 @@ it('does not ask a second time when the mail server refuses for good', async () 
   expect(failures).toEqual([true]);
 });
 
-it('one mail that fails keeps no other back', async () => {
+it('a failing mail does not delay others', async () => {
   const sent: string[] = [];
   const { outbox } = await start({
     mailer: {
@@ -148,7 +148,7 @@ it('one mail that fails keeps no other back', async () => {
   expect(sent).toEqual(['good']);
 });
 
-it('what has expired is not sent any more, and that is told', async () => {
+it('does not send an expired mail, and reports it', async () => {
   const { outbox, sent, failures } = await start();
   await add(outbox, 'old', clock.now);
   outbox.wake();

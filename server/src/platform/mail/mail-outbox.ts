@@ -95,7 +95,7 @@ const createSeal = (secret: Buffer) => ({
       .encrypt(secret),
   open: async (sealed: string): Promise<MailContent> => {
     const { plaintext } = await compactDecrypt(sealed, secret);
-    // Only servers of this site can encrypt the value, so its shape is known.
+    // The cast is safe, because only servers of this site can encrypt the value.
     return JSON.parse(Buffer.from(plaintext).toString()) as MailContent;
   },
 });
@@ -133,7 +133,7 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     }
   };
   const attempt: JobHandler<SealedMail> = async (...jobArguments) => {
-    // The error of a mail server may quote the mail, and pg-boss stores the message, so the message is fixed.
+    // Throws a fixed message, because the error of a mail server may quote the mail and pg-boss stores the message.
     if (!(await settle(...jobArguments))) throw new Error('It was not sent.');
   };
   const queue = jobs.queue<SealedMail>('mail', QUEUE_OPTIONS, attempt);

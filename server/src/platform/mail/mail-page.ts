@@ -1,7 +1,7 @@
 import { escapeHtml } from '../http/escape-html.ts';
 
 /** CSS of all mails; the page of a trial that shows mails allows it by its hash. */
-export const MAIL_STYLE =
+export const MAIL_CSS =
   'body{margin:0;padding:32px 16px;background:#f5f3ee;color:#14211f;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}' +
   'main{max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:#fffefb}' +
   'h1{margin:0 0 16px;font-size:22px;line-height:1.25}p{margin:0 0 16px}a{color:#0d5c57}' +
@@ -19,7 +19,7 @@ export const renderMailHtml = (title: string, body: string): string => `<!doctyp
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style>${MAIL_STYLE}</style>
+<style>${MAIL_CSS}</style>
 </head>
 <body>
 <main>

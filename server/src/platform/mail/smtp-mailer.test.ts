@@ -87,6 +87,6 @@ it.each([
   expect(readSubject(raw)).toBe(subject.replaceAll(/\s+/g, ' '));
 });
 
-it('rejects when nobody takes it', async () => {
+it('rejects when no mail server accepts the mail', async () => {
   await expect(mailerAt('smtp://127.0.0.1:1').send(mail)).rejects.toThrow(/ECONNREFUSED/);
 });

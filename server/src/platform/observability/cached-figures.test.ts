@@ -1,4 +1,4 @@
-import { cacheMetricValues } from './cached-figures.ts';
+import { cacheMetricValues } from './cached-metric-values.ts';
 
 const HOUR = 3_600_000;
 const setUp = (read: () => Promise<string>, everyMs = HOUR) => {
@@ -6,7 +6,7 @@ const setUp = (read: () => Promise<string>, everyMs = HOUR) => {
   return { onFailure, ask: cacheMetricValues(read, { everyMs, waitMs: 20, onFailure }) };
 };
 
-it('are read once for all who ask within their time, also at the same moment', async () => {
+it('reads metric values once for all callers within their lifetime', async () => {
   const read = jest.fn().mockResolvedValueOnce('first').mockResolvedValueOnce('second');
   const { ask } = setUp(read);
   expect(await Promise.all([ask(), ask()])).toEqual(['first', 'first']);
@@ -14,13 +14,13 @@ it('are read once for all who ask within their time, also at the same moment', a
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('are read again afterwards', async () => {
+it('reads metric values again afterwards', async () => {
   const read = jest.fn().mockResolvedValueOnce('first').mockResolvedValueOnce('second');
   const { ask } = setUp(read, 0);
   expect([await ask(), await ask()]).toEqual(['first', 'second']);
 });
 
-it('are waited for no longer than told: those of before are shown, and the read goes on', async () => {
+it('returns the previous values after the time-out, while the read continues', async () => {
   const slow = Promise.withResolvers<string>();
   const read = jest
     .fn<Promise<string>, []>()
@@ -33,7 +33,7 @@ it('are waited for no longer than told: those of before are shown, and the read 
   expect(await ask()).toBe('second');
 });
 
-it('are none where they could not be read, rather than those of before', async () => {
+it('returns no values after a failed read, instead of the previous ones', async () => {
   const lost = new Error('no database');
   const read = jest.fn().mockResolvedValueOnce('first').mockRejectedValueOnce(lost);
   const { ask, onFailure } = setUp(read, 0);

@@ -8,7 +8,11 @@ import { parse } from 'yaml';
 import { createJobs } from '../jobs/jobs.ts';
 import { retryUntil } from '../../../test/server-process.ts';
 import { type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
-import { parseSamples, startWatching, type WatchedMetrics } from '../../../test/watched-app.ts';
+import {
+  parseMetricSamples,
+  openWatchedMetrics,
+  type WatchedMetrics,
+} from '../../../test/watched-metrics.ts';
 
 const FOLDER = new URL('../../../../deploy/grafana/', import.meta.url);
 /** Metrics and labels that Prometheus adds to each target. */
@@ -88,7 +92,7 @@ let watched: WatchedMetrics;
 let test: ReleaseTest;
 let served: ReadonlyMap<string, ReadonlySet<string>>;
 beforeAll(async () => {
-  watched = await startWatching();
+  watched = await openWatchedMetrics();
   test = await startReleaseTest(undefined, { observability: watched.observability });
   await test.page('/catalog');
   const jobs = createJobs(test.sql, () => undefined, watched.observability.jobs);
@@ -101,7 +105,7 @@ beforeAll(async () => {
   await jobs.stop();
   globalThis.gc?.();
   const labels = new Map<string, Set<string>>(OF_PROMETHEUS);
-  const samples = () => watched.scrape().then(parseSamples);
+  const samples = () => watched.scrape().then(parseMetricSamples);
   const isThere = (name: string) => async () => (await samples()).some((one) => one.name === name);
   await retryUntil(isThere('nodejs_gc_duration_seconds_sum'), Boolean);
   for (const { name, labels: own } of await samples()) {
@@ -119,7 +123,7 @@ describe.each([
   ['the dashboard', queriesOfDashboard, 25],
   ['the alerts', queriesOfAlerts, 10],
 ] as const)('%s', (_what, queriesOf, least) => {
-  it('asks only for metrics and labels that the page has', async () => {
+  it('queries only metrics and labels that the page has', async () => {
     const queries = await queriesOf();
     expect(queries.length).toBeGreaterThan(least);
     const missing = queries.flatMap((query) => {
@@ -142,7 +146,7 @@ describe.each([
   });
 });
 
-it('the dashboard chooses by what the page has', async () => {
+it('the variables of the dashboard use labels that the page has', async () => {
   const queries = (await dashboard()).templating.list.map(({ query }) => query);
   const metrics = queries.flatMap((query) => labelsIn(query, /label_values\((\w+)/g));
   expect(metrics.length).toBeGreaterThan(0);

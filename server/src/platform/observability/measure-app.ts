@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { findJobQueueDepths } from '../jobs/queue-depths.ts';
+import { listJobQueueDepths } from '../jobs/queue-depths.ts';
 import { measureDatabase } from './database-metrics.ts';
 import { startFileStoreMetrics } from './file-metrics.ts';
-import { cacheMetricValues } from './cached-figures.ts';
+import { cacheMetricValues } from './cached-metric-values.ts';
 import { measureProcess } from './process-metrics.ts';
 import { startJobQueueMetrics } from './queue-metrics.ts';
 import { startReleaseMetrics, type ReleaseMetricValues } from './release-metrics.ts';
@@ -36,7 +36,7 @@ export const measureApp = (
   { sql, monitor, files, readReleaseFigures }: MeasuredApp,
 ): (() => void) => {
   const onFailure = (error: unknown) => {
-    // While the database is unavailable, its monitor logs this once.
+    // Logs nothing while the database is unavailable, because its monitor logs that once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'figures for the metrics were not read');
   };
   const cacheWhileUp = <T>(everyMs: number, read: () => Promise<T>) =>
@@ -48,7 +48,7 @@ export const measureApp = (
   measureRequests(app, meter);
   startJobQueueMetrics(
     meter,
-    cacheWhileUp(QUEUES_INTERVAL_MS, () => findJobQueueDepths(sql)),
+    cacheWhileUp(QUEUES_INTERVAL_MS, () => listJobQueueDepths(sql)),
   );
   if (readReleaseFigures)
     startReleaseMetrics(meter, cacheWhileUp(RELEASES_INTERVAL_MS, readReleaseFigures));

@@ -16,7 +16,7 @@ export const openMetricsPage = async (
   reader: MetricReader,
   { port, host }: { readonly port: number; readonly host: string },
 ): Promise<MetricsPage> => {
-  // Omits target and scope, which Prometheus knows already and which would be labels on every line.
+  // Leaves out the metrics about target and scope, which Prometheus knows already and which would be labels on every line.
   const serializer = new PrometheusSerializer('', false, undefined, true, true);
   const answer = async (response: ServerResponse): Promise<void> => {
     const { resourceMetrics } = await reader.collect();

@@ -6,7 +6,7 @@ import { openFolderFileStore } from '../files/folder-file-store.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { retryUntil } from '../../../test/server-process.ts';
-import { startWatching, type WatchedMetrics } from '../../../test/watched-app.ts';
+import { openWatchedMetrics, type WatchedMetrics } from '../../../test/watched-metrics.ts';
 import { openObservability } from './observability.ts';
 import { readConfig } from '../configuration/config.ts';
 
@@ -24,7 +24,7 @@ let watched: WatchedMetrics;
 let test: TestApp;
 let folder: string;
 beforeAll(async () => {
-  watched = await startWatching();
+  watched = await openWatchedMetrics();
   folder = await mkdtemp(join(os.tmpdir(), 'cairn-metrics-'));
   const files = { ...(await openFolderFileStore(folder)), isUp: () => store.isUp };
   test = await startTestApp({ observability: watched.observability, monitor, files });
@@ -53,13 +53,13 @@ describe('requests', () => {
     expect(timed).toBe(4);
   });
 
-  it('that are nobody’s count together, however many addresses somebody makes up', async () => {
+  it('of unknown paths are counted together', async () => {
     for (const path of ['/first-of-many', '/second-of-many']) await test.visitor.get(path);
     const nobody = { http_route: 'none', http_response_status_class: '4xx' };
     expect(await watched.read(REQUESTS, nobody)).toBe(2);
   });
 
-  it('that fail by a mistake of ours are counted as such', async () => {
+  it('that fail unexpectedly are counted as server errors', async () => {
     const body = { username: 'maya@learn.example', password: 'x', frontendType: 'student' };
     await test.sql`alter table students rename column password_hash to renamed_by_mistake`;
     await test.visitor.post('/auth/login', body);
@@ -71,7 +71,7 @@ describe('requests', () => {
     );
   });
 
-  it('leave nothing in the page of who asked, and for what', async () => {
+  it('leave no caller and no ids in the page', async () => {
     const maya = await test.addStudent();
     await (await test.as(maya)).get('/courses/attributes?courseID=course-three');
     await test.visitor.get(`/people/${encodeURIComponent(maya.email)}/name`);
@@ -83,7 +83,7 @@ describe('requests', () => {
 });
 
 describe('the database', () => {
-  it('is shown with its connections, those in use and what waits for one', async () => {
+  it('is shown with its connections, those in use and the waiting callers', async () => {
     const used = () => watched.read('db_pool_connections', { state: 'used' });
     // One connection listens for socket messages.
     await retryUntil(used, (count) => count === 1);
@@ -102,7 +102,7 @@ describe('the database', () => {
     await asked;
   });
 
-  it('that is away takes nothing from the page but its own figures', async () => {
+  it('that is unavailable removes only its own values from the page', async () => {
     database.isUp = false;
     const away = await watched.scrape();
     database.isUp = true;
@@ -112,7 +112,7 @@ describe('the database', () => {
   });
 });
 
-it('say whether the files can be reached', async () => {
+it('show whether the file store can be reached', async () => {
   store.isUp = false;
   const away = await watched.scrape();
   store.isUp = true;
@@ -126,7 +126,7 @@ describe('background work', () => {
   }
   const NAME = { messaging_destination_name: 'letters' };
 
-  it('is shown by queue: what waits and for how long, what is done and what fails', async () => {
+  it('is shown by queue: waiting jobs and their age, completed and failed jobs', async () => {
     const start = async () => {
       const jobs = createJobs(test.sql, () => undefined, watched.observability.jobs);
       const queue = jobs.queue<Letter>('letters', { retryLimit: 0 }, async ({ to }) => {
@@ -173,7 +173,7 @@ describe('the process', () => {
 });
 
 describe('the page', () => {
-  it('is what Prometheus reads, and all that its server has', async () => {
+  it('is readable for Prometheus, and the only page of its server', async () => {
     const { pageUrl = '' } = watched.observability;
     const page = await fetch(pageUrl);
     expect(page.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -188,7 +188,7 @@ describe('the page', () => {
     expect((await test.app.inject('/metrics')).statusCode).toBe(404);
   });
 
-  it('is nowhere without its setting', async () => {
+  it('does not exist without its setting', async () => {
     expect(await openObservability(readConfig({}))).toBeUndefined();
   });
 });

@@ -35,7 +35,8 @@ const CLOSE_TIMEOUT_MS = 2000;
 const WARNING_INTERVAL_MS = 60_000;
 
 /**
- * Of the metrics of pg-boss, keeps the duration and outcome of jobs. The server measures the others itself or does not need them.
+ * Keeps only the duration and the outcome of jobs of pg-boss's metrics. The server measures the others itself or does not need
+ * them.
  */
 const VIEWS: ViewOptions[] = [
   ...[

@@ -27,12 +27,16 @@ export const createMetricsSender = (): IMetricReader =>
 /** Removes error messages from spans, because they may contain personal data. Only the kind of failure is exported. */
 class MessageFreeSpanProcessor extends BatchSpanProcessor {
   onEnding(span: Span): void {
-    // A status without a message replaces the one with it.
+    // Setting a status without a message also removes the message.
     if (span.status.code === SpanStatusCode.ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
   }
 }
 
-/** @param fraction the fraction of traces that begin here, 0 to 1; for others the proxy that began them decides */
+/**
+ * Creates the tracing that exports to the collector.
+ * @param fraction the fraction of the traces that begin at this server to record, 0 to 1; a proxy that begins a trace decides
+ * for its own
+ */
 export const openTracing = (resource: Resource, fraction: number) => {
   const provider = new TracerProvider({
     resource,

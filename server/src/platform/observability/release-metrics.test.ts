@@ -6,12 +6,16 @@ import {
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { parseSamples, startWatching, type WatchedMetrics } from '../../../test/watched-app.ts';
+import {
+  parseMetricSamples,
+  openWatchedMetrics,
+  type WatchedMetrics,
+} from '../../../test/watched-metrics.ts';
 
 let watched: WatchedMetrics;
 let test: ReleaseTest;
 beforeAll(async () => {
-  watched = await startWatching();
+  watched = await openWatchedMetrics();
   test = await startReleaseTest(undefined, { observability: watched.observability });
 });
 afterAll(async () => {
@@ -26,7 +30,7 @@ const told = (remote: string, version: string, kind: 'loaded' | 'failed') => ({
   ...(kind === 'failed' && { cause: 'mount' }),
 });
 
-it('are shown with starts, failures and stops, of what runs on the channels, and of nothing else', async () => {
+it('shows starts, failures and stops of releases that run on channels, and of no others', async () => {
   const team = await test.team();
   await test.ready(team, makeRelease('catalog', '1.1.0'));
   await test.ready(team, makeRelease('catalog', '9.9.9'));
@@ -51,7 +55,7 @@ it('are shown with starts, failures and stops, of what runs on the channels, and
     reason: 'too many failures',
     state: '{}',
   })}`;
-  const samples = parseSamples(await watched.scrape());
+  const samples = parseMetricSamples(await watched.scrape());
   const shown = (name: string, remote: string) =>
     samples
       .filter(({ name: own, labels }) => own === name && labels['remote'] === remote)

@@ -33,11 +33,11 @@ export const startReleaseMetrics = (
     description: 'Starts on pages, by channel, remote and release: of those that run there now',
   });
   const failures = meter.createObservableCounter('release_failures_total', {
-    description: 'Starts that failed, and what failed afterwards, by channel, remote and release',
+    description: 'Failed starts and later failures, by channel, remote and release',
   });
   const stops = meter.createObservableCounter('release_stops_total', {
     description:
-      'What was stopped by itself, by channel and remote: a canary, or what everybody got',
+      'Releases that the registry has stopped, by channel and remote: canaries, and releases of all visitors',
   });
   meter.addBatchObservableCallback(
     async (result) => {

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { createJobs } from '../jobs/jobs.ts';
 import { retryUntil } from '../../../test/server-process.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { startWatching, type WatchedMetrics } from '../../../test/watched-app.ts';
+import { openWatchedMetrics, type WatchedMetrics } from '../../../test/watched-metrics.ts';
 
 interface Span {
   readonly traceId: string;
@@ -98,7 +98,7 @@ beforeAll(async () => {
   collector = await listen(200);
   other = await listen(503);
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = collector.url;
-  watched = await startWatching({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  watched = await openWatchedMetrics({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const { observability } = watched;
   behindProxy = await startTestApp({
     observability,
@@ -127,7 +127,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([close(collector), close(other)]));
 
-it('a request is a span by its route, below that of the proxy, with its statements below', () => {
+it('creates a span for a request, named by its route, below that of the proxy and above its statements', () => {
   const [traced] = named('GET /api/courses/all', ({ traceId }) => traceId === PARENT);
   expect(traced).toMatchObject({ parentSpanId: '00f067aa0ba902b7', kind: 2 });
   expect(attributesOf(traced as Span)).toMatchObject({
@@ -139,27 +139,27 @@ it('a request is a span by its route, below that of the proxy, with its statemen
   expect(texts).toEqual(expect.arrayContaining([expect.stringMatching(/from courses/)]));
 });
 
-it('nobody but a proxy of ours says which trace a request belongs to', () => {
+it('accepts a trace id from a trusted proxy only', () => {
   const all = named('GET /api/courses/all');
   expect(all).toHaveLength(2);
   expect(all.filter(({ traceId }) => traceId === PARENT)).toHaveLength(1);
   expect(all.filter(({ parentSpanId }) => parentSpanId === undefined)).toHaveLength(1);
 });
 
-it('a body that is read before the work begins does not part a request from its statements', () => {
+it('keeps statements below their request also if a body is read first', () => {
   const logins = named('POST /api/auth/login');
   expect(logins).toHaveLength(2);
   for (const login of logins) expect(below(login).length).toBeGreaterThan(0);
 });
 
-it('a failure is seen in the request and in its statement, by its kind', () => {
+it('marks a failure in the request and in its statement by its kind', () => {
   const [failed] = named('POST /api/auth/login', ({ status }) => status.code === 2);
   expect(attributesOf(failed as Span)['http.response.status_code']).toBe(500);
   const statement = below(failed).find(({ status }) => status.code === 2);
   expect(attributesOf(statement as Span)['error.type']).toBe('42703');
 });
 
-it('a call elsewhere is a span below its request, and tells of the address only the server', () => {
+it('creates a span for an outgoing call below its request, with only the server of the URL', () => {
   const [traced] = named('GET /api/top_courses');
   const calls = below(traced).filter((span) => 'server.address' in attributesOf(span));
   expect(calls.map(attributesOf)).toEqual([
@@ -171,13 +171,13 @@ it('a call elsewhere is a span below its request, and tells of the address only 
   ]);
 });
 
-it('a job is a span in the trace of what asked for it, with its failure', () => {
+it('creates a span for a job in the trace of the request that added it, with its failure', () => {
   const [job] = named('process letters');
   const [asked] = named('send letters');
   expect(job).toMatchObject({ traceId: asked?.traceId, status: { code: 2 } });
 });
 
-it('holds no value of a statement, no words of an error, and nobody’s data', () => {
+it('contains no values of statements, no error messages, and no personal data', () => {
   const all = JSON.stringify(spans);
   expect(all).toContain('email_key($1)');
   for (const secret of ['maya', 'learn.example', 'secret-word', 'does not exist', 'renamed_by'])
@@ -186,7 +186,7 @@ it('holds no value of a statement, no words of an error, and nobody’s data', (
   expect(spans.filter(({ status }) => status.message !== undefined)).toEqual([]);
 });
 
-it('metrics go there, too', () => {
+it('exports metrics as well', () => {
   const sent = received.filter(({ path }) => path === '/v1/metrics').map(({ body }) => body);
   expect(sent.join()).toContain('http_server_requests_total');
 });

@@ -1,10 +1,14 @@
 import { waitForCode, listMailsTo } from '../../../../test/test-mailbox.ts';
-import { ISSUER, type Partners, startWithPartners } from '../../../../test/test-partners.ts';
+import {
+  PARTNER_ISSUER,
+  type PartnerTest,
+  startPartnerTest,
+} from '../../../../test/test-partners.ts';
 
-let partners: Partners;
-let test: Partners['test'];
+let partners: PartnerTest;
+let test: PartnerTest['test'];
 beforeAll(async () => {
-  partners = await startWithPartners();
+  partners = await startPartnerTest();
   ({ test } = partners);
 });
 afterAll(() => test.close());
@@ -18,8 +22,8 @@ it('a partner’s names are stored on one line and without deceptive characters'
   });
 });
 
-describe('an account that has the address already', () => {
-  it('is linked when the partner has confirmed the address, and its owner is told', async () => {
+describe('an account that already has the address of a partner’s user', () => {
+  it('is linked when the partner has confirmed the address, and its owner gets a mail', async () => {
     const maya = await test.addStudent();
     const lena = { ...partners.somebody(), email: maya.email.toUpperCase() };
     const answer = await partners.ensure(await partners.handOff(lena));
@@ -37,7 +41,7 @@ describe('an account that has the address already', () => {
     expect((await test.visitor.post('/auth/login', login)).statusCode).toBe(200);
   });
 
-  it('is not given to an address that the partner has not confirmed', async () => {
+  it('is not linked by an address that the partner has not confirmed', async () => {
     const maya = await test.addStudent();
     const answer = await partners.ensure(
       await partners.handOff({ ...partners.somebody(), email: maya.email }, false),
@@ -48,7 +52,7 @@ describe('an account that has the address already', () => {
     expect(await partners.studentsWith(fresh.email)).toHaveLength(0);
   });
 
-  it('is not given to a partner who may not speak for its domain', async () => {
+  it('is not linked by a partner that may not confirm addresses of its domain', async () => {
     const maya = await test.addStudent({ email: 'maya@elsewhere.example' });
     for (const email of [maya.email, 'x@partner.example.evil.example', 'x@evil.example']) {
       const answer = await partners.ensure(
@@ -58,11 +62,11 @@ describe('an account that has the address already', () => {
     }
   });
 
-  it('is closed to a partner that has lost its domain since they were linked', async () => {
+  it('cannot be opened by a linked partner that has lost the domain since', async () => {
     const maya = await test.addStudent({ email: 'maya@lost.example' });
     const lena = partners.somebody();
     await test.sql`insert into partner_identities (issuer, subject, student_id, linked_at)
-      values (${ISSUER}, ${lena.id}, ${maya.studentId}, now())`;
+      values (${PARTNER_ISSUER}, ${lena.id}, ${maya.studentId}, now())`;
     for (const email of [maya.email, lena.email]) {
       const answer = await partners.ensure(await partners.handOff({ ...lena, email }));
       expect(answer.statusCode).toBe(403);
@@ -75,7 +79,7 @@ describe('an account that has the address already', () => {
     expect(sessions).toHaveLength(0);
   });
 
-  it('is not given to a partner without domains, which vouches for nobody, not for a teacher either', async () => {
+  it('is not linked by a partner without domains, not even for a teacher', async () => {
     const teacher = await test.addStudent();
     const fresh = partners.somebody();
     for (const email of [teacher.email, fresh.email]) {
@@ -93,14 +97,14 @@ describe('an account that has the address already', () => {
     expect(links).toHaveLength(0);
   });
 
-  it('is not given to a second person of that partner, whom the address was passed on to', async () => {
+  it('is not linked to a second user of the partner who has got the same address', async () => {
     const lena = partners.somebody();
     await partners.ensure(await partners.handOff(lena));
     const next = { ...partners.somebody(), email: lena.email };
     expect((await partners.ensure(await partners.handOff(next))).statusCode).toBe(403);
   });
 
-  it('keeps nothing of whoever registered the address and never proved that it is theirs', async () => {
+  it('keeps no data of an unconfirmed registration when a partner confirms the address', async () => {
     const lena = partners.somebody();
     const password = 'chosen by a stranger';
     const names = { firstName: 'Eve', lastName: 'Stranger', userType: 'student' };
@@ -115,7 +119,7 @@ describe('an account that has the address already', () => {
   });
 });
 
-it('students who come from partners have one unknown password, so that an arrival costs no hash', async () => {
+it('students of partners get one unknown password, so that an arrival needs no hash', async () => {
   const people = [partners.somebody(), partners.somebody()];
   for (const person of people) {
     expect((await partners.ensure(await partners.handOff(person))).statusCode).toBe(200);

@@ -47,9 +47,9 @@ ${toHtmlParagraph(after)}
   };
 };
 
-/** Creates the mails about what staff has done for an account. */
+/** Creates the mails about changes of an account by staff. */
 const createStaffMailTemplates = (brand: string) => ({
-  /** @param link URL of this site with which the invitation is accepted */
+  /** Invites a person whom staff have added. @param link URL of this site with which the invitation is accepted */
   invitation: (to: string, link: string): Mail =>
     composeMail(to, brand, {
       title: `Your invitation to ${brand}`,
@@ -58,7 +58,7 @@ const createStaffMailTemplates = (brand: string) => ({
       after: 'It works once, within 14 days. A newer link replaces it.',
       small: `If you do not know ${brand}, ignore this mail: without the link the account stays closed. Never give the link to anybody.`,
     }),
-  /** @param link URL of this site with which the password is set */
+  /** Sends a link for a new password that staff have requested. @param link URL of this site with which the password is set */
   passwordLink: (to: string, link: string): Mail =>
     composeMail(to, brand, {
       title: `Choose a new ${brand} password`,
@@ -68,7 +68,7 @@ const createStaffMailTemplates = (brand: string) => ({
       small:
         'If you do not expect it, ignore this mail: your password stays as it is. Never give the link to anybody.',
     }),
-  /** Tells a person that staff has removed the second factor. */
+  /** Informs a person that staff have removed their second factor. */
   secondFactorRemoved: (to: string): Mail =>
     composeMail(to, brand, {
       title: `Your second factor at ${brand} was removed`,
@@ -77,7 +77,7 @@ const createStaffMailTemplates = (brand: string) => ({
         'Sign in with your password, and set up a new one on the page Account. Every device that was signed in has been signed out.',
       small: `If you did not ask for this, write to the people who run ${brand}, and change your password.`,
     }),
-  /** Tells the old address of an account that staff has changed it. */
+  /** Informs the old address of an account that staff have changed it. */
   addressLeft: (to: string): Mail =>
     composeMail(to, brand, {
       title: `The email address of your ${brand} account was changed`,
@@ -85,7 +85,7 @@ const createStaffMailTemplates = (brand: string) => ({
       after: 'Sign in with the new address. Every device that was signed in has been signed out.',
       small: `If you do not expect this, write to the people who run ${brand}.`,
     }),
-  /** Tells the new address of an account, which staff has changed. */
+  /** Informs the new address of an account, which staff have changed. */
   addressGained: (to: string): Mail =>
     composeMail(to, brand, {
       title: `This is now the email address of your ${brand} account`,
@@ -98,8 +98,8 @@ const createStaffMailTemplates = (brand: string) => ({
 /** Creates the mails about accounts, in the name of the brand. */
 export const createAccountMailTemplates = (brand: string) => ({
   /**
-   * Other people may sign up with this e-mail address. The mail names the time of the sign-up, so that the owner of the address
-   * recognises the code of the own sign-up.
+   * Creates the mail with the code of a sign-up. Other people may sign up with the same e-mail address, so the mail names the
+   * time of the sign-up, by which the owner of the address recognises it.
    */
   confirm: (to: string, { code, registeredAt }: MailedSignUpCode): Mail =>
     composeMail(to, brand, {
@@ -127,7 +127,10 @@ export const createAccountMailTemplates = (brand: string) => ({
       after: 'Every device that was signed in has been signed out.',
       small: 'If that was not you, reset your password now and secure your mailbox.',
     }),
-  /** @param partner the partner site's name, as the operator has configured it */
+  /**
+   * Informs the owner of an account that a partner site can sign them in from now on. @param partner the partner site's name,
+   * as the operator has configured it
+   */
   linked: (to: string, partner: string): Mail =>
     composeMail(to, brand, {
       title: `${partner} can now sign you in to ${brand}`,

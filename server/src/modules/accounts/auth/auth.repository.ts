@@ -185,7 +185,7 @@ interface NewRefresh {
   readonly expiresAt: Date;
 }
 
-/** Records from where a session was used. */
+/** Records the device and network from which a session was last used. */
 export const recordSessionUse = async (
   tx: TransactionSql,
   sessionId: string,

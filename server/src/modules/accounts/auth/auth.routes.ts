@@ -8,7 +8,7 @@ import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ConfirmIdentity, SignInWithPassword } from './auth.service.ts';
 import { getOrSetCodeBrowserDigest } from './code-browser.ts';
-import { requireIdentity } from './own-sessions.routes.ts';
+import { requireSignedInCaller } from './own-sessions.routes.ts';
 import { readSessionClient } from './session-client.ts';
 import type { SessionService } from './session.service.ts';
 
@@ -65,14 +65,14 @@ const addIdentityConfirmation = (
   limitSignIn: ReturnType<typeof createSignInLimit>,
 ): void => {
   add(confirmIdentity, async ({ body }, caller, { request }) => {
-    const identity = requireIdentity(request);
+    const identity = requireSignedInCaller(request);
     const network = toClientNetwork(request);
     try {
       await limitSignIn(network, caller, () =>
         confirm(identity, body, { network, siteUrl: toSiteUrl(request) }),
       );
     } catch (error) {
-      // 401 would tell the page that the session has ended.
+      // Answers 400 in place of 401, because 401 would tell the page that the session has ended.
       if (error instanceof AppError && error.code === 'unauthorized')
         throw new AppError('invalid', error.message, undefined, { cause: error });
       throw error;
@@ -119,7 +119,7 @@ export const addAuthRoutes = (
   add(
     logout,
     async ({ body }, _caller, { request }) => {
-      await sessions.end(requireIdentity(request), body);
+      await sessions.end(requireSignedInCaller(request), body);
       return { message: 'You have been logged out successfully' };
     },
     { identity: 'acceptEnded' },

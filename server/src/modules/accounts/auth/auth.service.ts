@@ -11,12 +11,15 @@ import type { Identity } from '../../../platform/http/identity.ts';
 import { issuePasswordLink } from './issue-password-link.ts';
 import type { PasswordHasher } from './passwords.ts';
 import {
-  type OpenAfterPassword,
+  type OpenSessionAfterPassword,
   type SigningInBrowser,
-  WRONG_CODE,
-  WRONG_PASSKEY,
+  WRONG_CODE_MESSAGE,
+  WRONG_PASSKEY_MESSAGE,
 } from '../second-factor/sign-in-steps.ts';
-import type { FactorInput, ProveFactor } from '../second-factor/factor-proof.ts';
+import type {
+  SecondFactorInput,
+  CheckSecondFactor,
+} from '../second-factor/second-factor-checks.ts';
 
 /**
  * Password hash of no known password. It is verified when the username is unknown, so that an unknown username takes as long as a
@@ -54,7 +57,7 @@ interface LoginCaller {
 interface LoginDeps {
   readonly sql: Sql;
   readonly now: () => Date;
-  readonly openAfterPassword: OpenAfterPassword;
+  readonly openAfterPassword: OpenSessionAfterPassword;
   readonly claimSignUp: AllowCodeRequest;
   readonly passwords: Pick<PasswordHasher, 'verify'>;
 }
@@ -68,7 +71,7 @@ export const createPasswordSignIn =
       student?.passwordHash ?? NO_PASSWORD_HASH,
       password,
     );
-    // A disabled account is indistinguishable from a wrong password.
+    // A disabled account gets the same error as a wrong password, so that callers cannot distinguish them.
     if (!student || !matches || student.isDisabled) {
       throw new AppError('unauthorized', 'Incorrect username or password.');
     }
@@ -85,8 +88,8 @@ export const createPasswordSignIn =
     return openAfterPassword(student, browser);
   };
 
-/** What a person confirms the identity with: one of them. */
-interface IdentityProof extends FactorInput {
+/** The proof with which a person confirms their identity: a password, a code or a passkey. Exactly one of them is present. */
+interface IdentityProof extends SecondFactorInput {
   readonly password?: string | undefined;
 }
 
@@ -101,7 +104,7 @@ export type ConfirmIdentity = (
 ) => Promise<void>;
 
 interface ConfirmationDeps extends Pick<LoginDeps, 'sql' | 'passwords' | 'now'> {
-  readonly prove: ProveFactor;
+  readonly prove: CheckSecondFactor;
 }
 
 export const createIdentityConfirmation =
@@ -109,7 +112,10 @@ export const createIdentityConfirmation =
   async ({ studentId, sessionId }, { password, ...factor }, { network, siteUrl }) => {
     if (password === undefined) {
       if (!(await sql.begin((tx) => prove(tx, studentId, factor, siteUrl))))
-        throw new AppError('unauthorized', factor.passkey ? WRONG_PASSKEY : WRONG_CODE);
+        throw new AppError(
+          'unauthorized',
+          factor.passkey ? WRONG_PASSKEY_MESSAGE : WRONG_CODE_MESSAGE,
+        );
     } else {
       const passwordHash = (await findPasswordHash(sql, studentId)) ?? NO_PASSWORD_HASH;
       if (!(await passwords.verify(network, passwordHash, password)))

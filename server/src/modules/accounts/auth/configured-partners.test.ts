@@ -68,7 +68,7 @@ describe('the partners on the sign-in page', () => {
     expect(two).not.toHaveProperty('handOff');
   });
 
-  it('keys may be read from an address', () => {
+  it('keys may be loaded from a URL', () => {
     const keys = 'https://north.example/keys';
     const config = configOf({ issuer: 'north', keys, emailDomains: ['north.example'] });
     expect(listConfiguredPartners(config)[0]?.handOff?.keys).toEqual(new URL(keys));
@@ -112,7 +112,7 @@ describe('a setting is refused, without its value,', () => {
     expect(reading({ kty: 'oct', k: 'x' })).toThrow(/^Settings: PARTNERS\.0\.keys/);
   });
 
-  it('and keys of our own are taken as they are', async () => {
+  it('accepts signing keys of this site', async () => {
     const { secret } = await makeKeys();
     const given = { keys: [{ ...secret, kid: 'spring' }] };
     expect(readConfig({ SIGNING_KEYS: JSON.stringify(given) }).SIGNING_KEYS).toEqual(given);

@@ -1,6 +1,6 @@
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { joinGroupOfDomain } from './registration-setting.ts';
-import { markConfirmed } from './registration.repository.ts';
+import { markEmailConfirmed } from './registration.repository.ts';
 
 /**
  * Confirms the e-mail address of a student who has proved to read mail sent to it, or whom staff know. The student joins the group
@@ -11,5 +11,5 @@ export const confirmStudent = async (
   studentId: string,
   at: Date,
 ): Promise<void> => {
-  if (await markConfirmed(tx, studentId, at)) await joinGroupOfDomain(tx, studentId);
+  if (await markEmailConfirmed(tx, studentId, at)) await joinGroupOfDomain(tx, studentId);
 };

@@ -11,7 +11,7 @@ afterAll(() => test.close());
 const LAST_CODE_POINT = 0x10_ff_ff;
 const isText = (code: number) => code > 0 && !(code >= 0xd8_00 && code <= 0xdf_ff);
 
-it('folds the same letters in the code and in the database, of all that there are', async () => {
+it('folds every letter in the same way in the code and in the database', async () => {
   const letters = Array.from({ length: LAST_CODE_POINT + 1 }, (_, code) => code)
     .filter(isText)
     .map((code) => String.fromCodePoint(code));
@@ -22,7 +22,7 @@ it('folds the same letters in the code and in the database, of all that there ar
   expect(folded.join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 });
 
-it('a letter that some locales take for another lets nobody in as somebody else', async () => {
+it('a letter that some locales equate with another does not open another account', async () => {
   const { email, password } = await test.addStudent({ email: 'maya@cairn.example' });
   const logIn = (username: string) =>
     test.visitor.post('/auth/login', { username, password, frontendType: 'student' });

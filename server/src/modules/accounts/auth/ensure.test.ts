@@ -1,9 +1,9 @@
-import { type Partners, startWithPartners } from '../../../../test/test-partners.ts';
+import { type PartnerTest, startPartnerTest } from '../../../../test/test-partners.ts';
 
-let partners: Partners;
-let test: Partners['test'];
+let partners: PartnerTest;
+let test: PartnerTest['test'];
 beforeAll(async () => {
-  partners = await startWithPartners();
+  partners = await startPartnerTest();
   ({ test } = partners);
 });
 afterAll(() => test.close());
@@ -36,7 +36,7 @@ describe('POST /auth/ensure with an access token', () => {
     expect(answer.json()).not.toHaveProperty('session');
   });
 
-  it('[API-16] [PAPI-43] refuses a user who is somebody else, by address and by id', async () => {
+  it('[API-16] [PAPI-43] refuses a body that names another user, by address or by id', async () => {
     const client = await test.as(await test.addStudent());
     const other = await test.addStudent();
     for (const user of [{ Email: other.email }, { StudentID: other.studentId }]) {
@@ -46,7 +46,7 @@ describe('POST /auth/ensure with an access token', () => {
     }
   });
 
-  it('[API-16] [PAPI-43] refuses no token, a bad one and one whose session has ended', async () => {
+  it('[API-16] [PAPI-43] refuses a missing token, an invalid one and one whose session has ended', async () => {
     expect((await partners.ensure(undefined, {})).statusCode).toBe(401);
     expect((await partners.ensure('x.y.z', {})).statusCode).toBe(401);
     const maya = await test.addStudent();
@@ -55,7 +55,7 @@ describe('POST /auth/ensure with an access token', () => {
     expect((await client.post('/auth/ensure', {})).statusCode).toBe(401);
   });
 
-  it('[API-16] [PAPI-43] looks at the token before anything else: a stranger with a wrong body is told 401', async () => {
+  it('[API-16] [PAPI-43] checks the token before the body: an invalid body without a token gets 401', async () => {
     for (const body of ['{', '[]', '{"user":7}'])
       for (const headers of [{}, { 'jwt-token': 'x.y.z' }]) {
         const answer = await test.app.inject({
@@ -107,7 +107,7 @@ describe('POST /auth/ensure with a hand-off', () => {
     expect(renewed.statusCode).toBe(200);
   });
 
-  it('finds the student again by who they are there, also after their address has changed', async () => {
+  it('finds the student by the partner’s user id, also after the address has changed', async () => {
     const lena = partners.somebody();
     const first = (await partners.ensure(await partners.handOff(lena))).json();
     const moved = { ...lena, email: 'elsewhere@partner.example' };
@@ -115,7 +115,7 @@ describe('POST /auth/ensure with a hand-off', () => {
     expect(second).toMatchObject({ StudentID: first.StudentID, Email: lena.email });
   });
 
-  it('is good once: used again it opens nothing, also of ten at the same instant', async () => {
+  it('works once: a second use is refused, also one of ten simultaneous uses', async () => {
     const token = await partners.handOff(partners.somebody());
     expect((await partners.ensure(token)).statusCode).toBe(200);
     const again = await partners.ensure(token);
@@ -129,7 +129,7 @@ describe('POST /auth/ensure with a hand-off', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('of two first arrivals at the same instant one makes the record and both get in', async () => {
+  it('two simultaneous first arrivals create one account and both sign in', async () => {
     const lena = partners.somebody();
     const tokens = await Promise.all([partners.handOff(lena), partners.handOff(lena)]);
     const answers = await Promise.all(tokens.map((token) => partners.ensure(token)));
@@ -137,7 +137,7 @@ describe('POST /auth/ensure with a hand-off', () => {
     expect(await partners.studentsWith(lena.email)).toHaveLength(1);
   });
 
-  it('refuses one whose user in the body is somebody else', async () => {
+  it('refuses a hand-off when the body names another user', async () => {
     const answer = await partners.ensure(await partners.handOff(partners.somebody()), {
       Email: 'maya@partner.example',
     });

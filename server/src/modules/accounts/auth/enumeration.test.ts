@@ -51,14 +51,14 @@ const ofEach = async (call: (username: string) => ReturnType<typeof logIn>) => {
   };
 };
 
-it('[API-08] a login with a wrong password verifies a hash, known or not', async () => {
+it('[API-08] a sign-in with a wrong password verifies a hash for known and unknown names', async () => {
   const seen = await ofEach((username) => logIn(username, 'not the password'));
   expect(seen.known).toMatchObject({ statusCode: 401, hashed: 0, verified: 1 });
   expect(seen.unknown).toEqual(seen.known);
   expect(seen.waiting).toEqual(seen.known);
 });
 
-it('[API-18] a code that does not fit is refused alike, for confirming and for a new password', async () => {
+it('[API-18] refuses a wrong code with the same response, for confirming and for a new password', async () => {
   const confirming = await ofEach((username) => verify(username, '000000'));
   expect(confirming.known).toMatchObject({ statusCode: 400, hashed: 0, verified: 0 });
   expect(confirming.unknown).toEqual(confirming.known);
@@ -69,7 +69,7 @@ it('[API-18] a code that does not fit is refused alike, for confirming and for a
   expect(resetting.waiting).toEqual(resetting.known);
 });
 
-it('[API-20] [API-22] asking for a code writes one request down, whoever is named, and answers alike', async () => {
+it('[API-20] [API-22] stores one request for a code and sends the same response for any name', async () => {
   const requested = async () => {
     return (await test.sql`select 1 from pgboss.job where name = 'mail'`).length;
   };
@@ -103,7 +103,7 @@ it('[API-10] a sign-up hashes its password also when the address is taken', asyn
   expect(free.hashed).toBe(1);
 });
 
-it('too many tries are refused alike', async () => {
+it('refuses too many attempts with the same response', async () => {
   const unknown = newAddress();
   const last = async (username: string) => {
     let answer = await logIn(username, 'wrong');

@@ -24,7 +24,7 @@ const signUp = async (email: string, browser = createBrowser(test.app)) => {
   return browser;
 };
 
-it('removes sign-ups a week after their code has expired, and the account that nobody has confirmed', async () => {
+it('removes sign-ups a week after their code has expired, and their unconfirmed account', async () => {
   const [early, late, again, confirmed] = ['early', 'late', 'again', 'confirmed'].map(
     (name) => `${name}@learn.example`,
   ) as [string, string, string, string];
@@ -56,7 +56,7 @@ it('removes sign-ups a week after their code has expired, and the account that n
   expect((await lateBrowser.verify(late, code)).statusCode).toBe(200);
 });
 
-it('[API-05] takes five hundred sign-ups of a network a day, and others go on', async () => {
+it('[API-05] accepts 500 sign-ups of a network a day, and those of other networks afterwards', async () => {
   await test.sql`insert into mail_requests (email, kind, caller, requested_at)
     select 'made-up-' || number || '@learn.example', 'signUp', '203.0.113.7/32', ${test.clock.now}
     from generate_series(1, 499) number`;

@@ -1,26 +1,26 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import {
-  AUDIENCE,
-  ISSUER,
-  OTHER_ISSUER,
+  HAND_OFF_AUDIENCE,
+  PARTNER_ISSUER,
+  OTHER_PARTNER_ISSUER,
   type PartnerPerson,
-  type Partners,
-  startWithPartners,
+  type PartnerTest,
+  startPartnerTest,
 } from '../../../../test/test-partners.ts';
 import { createTrialPartnerKeys, signTrialPartnerHandOff } from '../partner-site/partner-site.ts';
 
-let partners: Partners;
-let test: Partners['test'];
+let partners: PartnerTest;
+let test: PartnerTest['test'];
 beforeAll(async () => {
-  partners = await startWithPartners();
+  partners = await startPartnerTest();
   ({ test } = partners);
 });
 afterAll(() => test.close());
 
 const signer = () => partners.signer;
 const claimsOf = ({ id, email }: PartnerPerson) => ({
-  iss: ISSUER,
-  aud: AUDIENCE,
+  iss: PARTNER_ISSUER,
+  aud: HAND_OFF_AUDIENCE,
   sub: id,
   jti: `token-of-${id}`,
   email,
@@ -41,7 +41,7 @@ const forgeries: Record<string, (person: PartnerPerson) => Promise<string> | str
   'is signed by another key': async (person) =>
     signTrialPartnerHandOff({ ...signer(), ...(await createTrialPartnerKeys()) }, person),
   'is signed by another partner’s key': async (person) =>
-    signTrialPartnerHandOff({ ...signer(), issuer: OTHER_ISSUER }, person),
+    signTrialPartnerHandOff({ ...signer(), issuer: OTHER_PARTNER_ISSUER }, person),
   'comes from nobody we know': async (person) =>
     signTrialPartnerHandOff({ ...signer(), issuer: 'https://evil.example' }, person),
   'pretends to come from us': (person) =>
@@ -93,7 +93,7 @@ it.each(Object.keys(forgeries))('refuses a hand-off that %s, and makes no record
   expect(await partners.studentsWith(person.email)).toHaveLength(0);
 });
 
-it('a hand-off is good for one minute and the clocks’ difference, and then remembered no more', async () => {
+it('a hand-off works for one minute and the allowed clock difference, and is then forgotten', async () => {
   const token = await partners.handOff(partners.somebody());
   test.pass(65_000);
   expect((await partners.ensure(token)).statusCode).toBe(200);

@@ -13,7 +13,7 @@ import {
   jwtVerify,
 } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { fetchBounded } from '../../../platform/http/outside-fetch.ts';
+import { fetchBounded } from '../../../platform/http/bounded-fetch.ts';
 
 /** JWT type in the header of hand-off tokens, so that no other kind of token is accepted as a hand-off (RFC 8725 §3.11). */
 export const HAND_OFF_TOKEN_TYPE = 'handoff+jwt';

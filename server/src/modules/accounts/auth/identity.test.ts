@@ -86,14 +86,14 @@ const forgeries: Record<string, () => Promise<string> | string> = {
 };
 
 describe('the access token', () => {
-  it('[TAPI-15] [API-28] opens the own attributes when it is good', async () => {
+  it('[TAPI-15] [API-28] returns the attributes of the caller when it is valid', async () => {
     const answer = await attributesWith({ 'jwt-token': await signed(goodClaims()) });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ StudentID: maya.studentId });
   });
 
   it.each(Object.keys(forgeries))(
-    '[API-02] [TAPI-02] [PAPI-02] is refused with 401 when it is one %s',
+    '[API-02] [TAPI-02] [PAPI-02] is refused with 401 when it is a token %s',
     async (name) => {
       const answer = await attributesWith({ 'jwt-token': (await forgeries[name]?.()) ?? '' });
       expect(answer.statusCode).toBe(401);
@@ -108,13 +108,13 @@ describe('the access token', () => {
     expect(answer.json()).toMatchObject({ code: 'forbidden' });
   });
 
-  it('[API-02] [TAPI-02] is asked for', async () => {
+  it('[API-02] [TAPI-02] is required', async () => {
     expect((await test.visitor.get('/user/attributes')).statusCode).toBe(401);
     const empty = await attributesWith({ 'jwt-token': '' });
     expect([empty.statusCode, empty.json().message]).toEqual([401, 'Please sign in first.']);
   });
 
-  it('[API-04] may be missing where visitors are welcome, but not be bad', async () => {
+  it('[API-04] may be missing where visitors are allowed, but not be invalid', async () => {
     expect((await test.visitor.get('/competencies/')).statusCode).toBe(200);
     const bad = { headers: { 'jwt-token': 'x.y.z' } };
     expect((await test.visitor.get('/competencies/', bad)).statusCode).toBe(401);
@@ -142,7 +142,7 @@ describe('the access token', () => {
     test.clock.now = before;
   });
 
-  it('says that its session has ended', async () => {
+  it('is refused with a message when its session has ended', async () => {
     const other = await test.as(jonas);
     await test.sql`delete from sessions where student_id = ${jonas.studentId}`;
     const answer = await other.get('/user/attributes');
@@ -186,7 +186,7 @@ describe('a student named beside the token', () => {
     expect((await attributesWith({ 'id-token': expired })).statusCode).toBe(401);
   });
 
-  it('[PAPI-47] has to bring the id token for the attributes, which are its own', async () => {
+  it('[PAPI-47] must come with the caller’s id token for the attributes', async () => {
     const own = (await client.get('/user/attributes')).json();
     expect(own).toMatchObject({ StudentID: maya.studentId, Email: maya.email });
     const { 'jwt-token': jwt = '' } = client.headers;

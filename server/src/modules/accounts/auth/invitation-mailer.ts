@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
 import type { AccountMailTemplates } from './auth-mails.ts';
 import { issuePasswordLink, toPasswordLinkUrl } from './issue-password-link.ts';
-import { markInvited } from './password-links.repository.ts';
+import { recordInvitationTime } from './password-links.repository.ts';
 import { areInvitationsOpen } from './registration-setting.ts';
 
 interface InvitationMailerDeps {
@@ -40,7 +40,7 @@ export const createInvitationMailer = ({
       );
     const account = { studentId, kind: 'invitation', isMailed: true } as const;
     const { link, expiresAt } = await issuePasswordLink(tx, account, now());
-    await markInvited(tx, studentId, now());
+    await recordInvitationTime(tx, studentId, now());
     await outbox.add(tx, mails.invitation(email, toPasswordLinkUrl(siteUrl, link)), expiresAt);
   },
   wake: () => outbox.wake(),

@@ -4,14 +4,14 @@ import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { hasMailedPasswordLink, storePasswordLink } from './password-links.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** 003 §2.3: an invitation works for 14 days. */
+/** Time in ms for which a mailed link works, by its kind. 003 §2.3 */
 const LINK_LIFETIME_MS: Readonly<Record<PasswordLinkKind, number>> = {
   password: DAY_MS,
   invitation: 14 * DAY_MS,
 };
 
 /** Returns the digest under which the secret part of a link is stored. */
-export const hashLink = (link: string): string =>
+export const hashPasswordLink = (link: string): string =>
   createHash('sha256').update(link).digest('base64url');
 
 /** Returns the URL that a mail names. The secret part stands in the fragment, which browsers send to no server and no log has. */
@@ -32,11 +32,16 @@ export const issuePasswordLink = async (
   const link = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS[account.kind]);
   const mailedAt = isMailed ? now : null;
-  await storePasswordLink(tx, { ...account, linkHash: hashLink(link), expiresAt, mailedAt });
+  await storePasswordLink(tx, {
+    ...account,
+    linkHash: hashPasswordLink(link),
+    expiresAt,
+    mailedAt,
+  });
   return { link, expiresAt };
 };
 
-/** Time in ms in which a second request for a mailed link is the first one again, whose response was lost. */
+/** Time in ms within which a second request for a link counts as a repetition of the first, whose response was lost. */
 const REPEATED_REQUEST_MS = 60_000;
 
 /**

@@ -3,7 +3,7 @@ import { createRegistrant } from '../../../../test/registrant.ts';
 import { startTestApp } from '../../../../test/test-app.ts';
 import { waitForCode } from '../../../../test/test-mailbox.ts';
 
-it('[API-10] [API-22] codes that a server could not send are sent by the next one, and open what they are for', async () => {
+it('[API-10] [API-22] sends codes by the next server that an earlier one could not send, and accepts them', async () => {
   const tried: string[] = [];
   const first = await startTestApp({
     mailer: {

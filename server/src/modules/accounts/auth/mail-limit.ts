@@ -2,7 +2,7 @@ import { toEmailKey } from '@cairn/domain/email-key';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import {
-  addMailRequest,
+  storeMailRequest,
   lockAndListMailRequests,
   lockAndFindNthSignUpTime,
 } from './registration.repository.ts';
@@ -24,8 +24,8 @@ const MAX_MAILS_A_DAY = 50;
 /** Number of requests a day below which a network still gets a mail after the daily limit of the address is used up. */
 const RESERVED_OF_NETWORK = 3;
 /**
- * Maximum number of mails a day for one address, including that reserve. A day of guessing from many networks opens one of 2,000
- * accounts.
+ * Maximum number of mails a day for one address, including those that networks get after the daily limit is used up. A day of
+ * guessing from many networks opens one of 2,000 accounts.
  */
 const MAX_DAILY_WITH_RESERVE = 100;
 
@@ -94,7 +94,7 @@ export const createAccountMailLimit =
         nextRequestAt(kind, earlier, network),
         kind === 'signUp' ? await nextSignUpAt(tx, network, forgetBefore) : -Infinity,
       );
-      if (until <= at.getTime()) await addMailRequest(tx, request, { at, forgetBefore });
+      if (until <= at.getTime()) await storeMailRequest(tx, request, { at, forgetBefore });
       return until;
     });
     const waitMs = freeAt - at.getTime();

@@ -1,17 +1,21 @@
 import { followRedirects } from '../../../../test/open-id-provider.ts';
-import { CALLBACK, type OpenIdSite, startWithProvider } from '../../../../test/test-open-id.ts';
+import {
+  OPEN_ID_CALLBACK_URL,
+  type OpenIdTest,
+  startOpenIdTest,
+} from '../../../../test/test-open-id.ts';
 
-let site: OpenIdSite;
+let site: OpenIdTest;
 beforeAll(async () => {
-  site = await startWithProvider();
+  site = await startOpenIdTest();
 });
 afterAll(() => site.close());
 
-it('a hand-off is worth nothing to who catches it, and nobody can have somebody else arrive with it', async () => {
+it('accepts a hand-off only in the browser that signed in at the provider', async () => {
   const signIn = async (subject: string) => {
     site.person(subject);
     const { address, cookie } = await site.begin();
-    return site.comeBack(await followRedirects(address, CALLBACK), cookie);
+    return site.comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie);
   };
   const [caught, thief] = [await signIn('lena'), await signIn('eve')];
   expect(String(caught.answer.headers['set-cookie'])).toMatch(

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
 import { getRequestedSiteUrl } from '../../../platform/http/request-site-url.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
-import { bindHandOffToBrowser } from './browser-mark.ts';
+import { bindHandOffToBrowser } from './hand-off-browser.ts';
 import { HAND_OFF_TOKEN_TYPE } from './hand-off.ts';
 import {
   createOpenIdProvider,
@@ -167,7 +167,7 @@ const unseal = async (
   if (sealed === undefined) return undefined;
   try {
     const { payload } = await jwtDecrypt(sealed, secret, { currentDate: now() });
-    // No other server can encrypt the sign-in state, so its shape is known.
+    // The cast is safe, because only servers of this site can encrypt the sign-in state.
     return payload['visit'] as SignInState;
   } catch {
     return undefined;

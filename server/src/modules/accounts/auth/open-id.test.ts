@@ -1,28 +1,32 @@
 import { followRedirects } from '../../../../test/open-id-provider.ts';
-import { CALLBACK, type OpenIdSite, startWithProvider } from '../../../../test/test-open-id.ts';
+import {
+  OPEN_ID_CALLBACK_URL,
+  type OpenIdTest,
+  startOpenIdTest,
+} from '../../../../test/test-open-id.ts';
 
-let site: OpenIdSite;
-let test: OpenIdSite['test'];
+let site: OpenIdTest;
+let test: OpenIdTest['test'];
 beforeAll(async () => {
-  site = await startWithProvider();
+  site = await startOpenIdTest();
   ({ test } = site);
 });
 afterAll(() => site.close());
 
-const person: OpenIdSite['person'] = (...given) => site.person(...given);
-const begin: OpenIdSite['begin'] = (query) => site.begin(query);
-const comeBack: OpenIdSite['comeBack'] = (...given) => site.comeBack(...given);
-const ensure: OpenIdSite['ensure'] = (back) => site.ensure(back);
+const person: OpenIdTest['person'] = (...given) => site.person(...given);
+const begin: OpenIdTest['begin'] = (query) => site.begin(query);
+const comeBack: OpenIdTest['comeBack'] = (...given) => site.comeBack(...given);
+const ensure: OpenIdTest['ensure'] = (back) => site.ensure(back);
 
 describe('signing in at an OpenID provider', () => {
-  it('goes there with PKCE, state and nonce, and keeps what it needs sealed in this browser', async () => {
+  it('redirects with PKCE, state and nonce, and stores its state encrypted in the browser', async () => {
     const { address, setCookie } = await begin();
     const query = new URL(address).searchParams;
     expect(new URL(address).origin).toBe(site.provider.issuer);
     expect(Object.fromEntries(query)).toMatchObject({
       response_type: 'code',
       client_id: 'cairn',
-      redirect_uri: CALLBACK,
+      redirect_uri: OPEN_ID_CALLBACK_URL,
       code_challenge_method: 'S256',
       scope: 'openid email profile',
       state: expect.stringMatching(/^[\w-]{20,}$/),
@@ -39,10 +43,10 @@ describe('signing in at an OpenID provider', () => {
     }
   });
 
-  it('comes back with a hand-off that opens a session, once', async () => {
+  it('returns with a hand-off that opens a session, once', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const back = await comeBack(await followRedirects(address, CALLBACK), cookie);
+    const back = await comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie);
     const { path, fragment, answer } = back;
     expect(path).toBe('/handoff');
     expect(fragment.get('state')).toBe('of-the-page');
@@ -58,11 +62,11 @@ describe('signing in at an OpenID provider', () => {
     expect((await ensure(back)).statusCode).toBe(401);
   });
 
-  it('knows who comes again by the provider’s subject', async () => {
+  it('recognises a returning person by the provider’s subject', async () => {
     const signIn = async () => {
       const { address, cookie } = await begin();
       return (
-        await ensure(await comeBack(await followRedirects(address, CALLBACK), cookie))
+        await ensure(await comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie))
       ).json();
     };
     person('mira');
@@ -75,7 +79,7 @@ describe('signing in at an OpenID provider', () => {
     const maya = await test.addStudent();
     const signIn = async () => {
       const { address, cookie } = await begin();
-      return ensure(await comeBack(await followRedirects(address, CALLBACK), cookie));
+      return ensure(await comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie));
     };
     person('thief', { email: maya.email, email_verified: false });
     expect((await signIn()).statusCode).toBe(403);
@@ -85,12 +89,14 @@ describe('signing in at an OpenID provider', () => {
     expect((await signIn()).statusCode).toBe(403);
   });
 
-  it('takes the confirmation of one address for no other one', async () => {
+  it('does not apply the confirmation of one address to another', async () => {
     const maya = await test.addStudent();
     person('forger');
     site.provider.inIdToken['forger'] = { email: maya.email, email_verified: undefined };
     const { address, cookie } = await begin();
-    const answer = await ensure(await comeBack(await followRedirects(address, CALLBACK), cookie));
+    const answer = await ensure(
+      await comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie),
+    );
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toEqual({
       code: 'forbidden',
@@ -103,7 +109,10 @@ describe('signing in at an OpenID provider', () => {
     async (redirect) => {
       person('lena');
       const { address, cookie } = await begin(`?redirect=${encodeURIComponent(redirect)}`);
-      const { fragment } = await comeBack(await followRedirects(address, CALLBACK), cookie);
+      const { fragment } = await comeBack(
+        await followRedirects(address, OPEN_ID_CALLBACK_URL),
+        cookie,
+      );
       expect(fragment.has('redirect')).toBe(false);
       expect(fragment.has('state')).toBe(false);
     },
@@ -118,10 +127,10 @@ describe('an answer of the provider is refused', () => {
   const refused = { path: '/login?redirect=%2Fdashboard', handOff: null };
   const unknown = { path: '/login', handOff: null };
 
-  it('in a browser that has begun no sign-in, or another one', async () => {
+  it('in a browser that has begun no sign-in, or a different one', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const answer = await followRedirects(address, CALLBACK);
+    const answer = await followRedirects(address, OPEN_ID_CALLBACK_URL);
     expect(await outcome(answer, '')).toEqual(unknown);
     expect(await outcome(answer, `${cookie.slice(0, -4)}AAAA`)).toEqual(unknown);
     expect(await outcome(answer, (await begin()).cookie)).toEqual(refused);
@@ -136,7 +145,7 @@ describe('an answer of the provider is refused', () => {
       ['error', 'access_denied'],
     ] as const) {
       const { address, cookie } = await begin();
-      const answer = await followRedirects(address, CALLBACK);
+      const answer = await followRedirects(address, OPEN_ID_CALLBACK_URL);
       answer.searchParams.set(name, value);
       expect(await outcome(answer, cookie)).toEqual(refused);
     }
@@ -145,35 +154,37 @@ describe('an answer of the provider is refused', () => {
   it('when it is used again', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const answer = await followRedirects(address, CALLBACK);
+    const answer = await followRedirects(address, OPEN_ID_CALLBACK_URL);
     expect((await comeBack(answer, cookie)).path).toBe('/handoff');
     expect(await outcome(answer, cookie)).toEqual(refused);
   });
 
-  it('when the person gives up', async () => {
+  it('when the person cancels', async () => {
     site.provider.next = undefined;
     const { address, cookie } = await begin();
-    expect(await outcome(await followRedirects(address, CALLBACK), cookie)).toEqual(refused);
+    expect(await outcome(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie)).toEqual(
+      refused,
+    );
   });
 
   it('ten minutes later', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const answer = await followRedirects(address, CALLBACK);
+    const answer = await followRedirects(address, OPEN_ID_CALLBACK_URL);
     test.pass(601_000);
     expect(await outcome(answer, cookie)).toEqual(unknown);
   });
 });
 
-it('the hand-off of a provider is good for a minute', async () => {
+it('the hand-off of a provider works for a minute', async () => {
   person('late');
   const { address, cookie } = await begin();
-  const back = await comeBack(await followRedirects(address, CALLBACK), cookie);
+  const back = await comeBack(await followRedirects(address, OPEN_ID_CALLBACK_URL), cookie);
   test.pass(75_000);
   expect((await ensure(back)).statusCode).toBe(401);
 });
 
-it('a provider that does not answer is said to be away', async () => {
+it('reports a provider that does not respond as unavailable', async () => {
   const answer = await test.app.inject({ url: '/api/auth/open-id/2' });
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toEqual({

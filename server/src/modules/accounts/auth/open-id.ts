@@ -1,6 +1,6 @@
 /** Sign-in at an OpenID provider: authorization code with PKCE, state and nonce. */
 import * as client from 'openid-client';
-import { fetchBounded } from '../../../platform/http/outside-fetch.ts';
+import { fetchBounded } from '../../../platform/http/bounded-fetch.ts';
 import type { OpenIdClientSettings } from './partners.ts';
 
 /** Values that the callback of one OpenID sign-in needs. The browser stores them encrypted in a cookie. */
@@ -63,7 +63,10 @@ const discoverIssuer = (
     },
   );
 
-/** @param timeoutMs the time-out for each call to the OpenID provider; 10 s by default */
+/**
+ * Creates the client of an OpenID provider. It sends no request before the first sign-in.
+ * @param timeoutMs the time-out for each call to the OpenID provider; 10 s by default
+ */
 export const createOpenIdProvider = (
   settings: OpenIdClientSettings,
   timeoutMs = TIMEOUT_MS,

@@ -16,29 +16,29 @@ interface OwnSessionsDeps {
 }
 
 /** Returns the caller of an endpoint that needs a sign-in. */
-export const requireIdentity = ({ identity }: Pick<FastifyRequest, 'identity'>): Identity => {
+export const requireSignedInCaller = ({ identity }: Pick<FastifyRequest, 'identity'>): Identity => {
   if (!identity) throw new AppError('unauthorized', 'Please sign in first.');
   return identity;
 };
 
-/** Adds the calls with which a person sees and ends the own sessions. 003 §1 */
+/** Adds the endpoints with which people see and end their own sessions. 003 §1 */
 export const addOwnSessionsRoutes = (add: AddEndpoint, { sql, now }: OwnSessionsDeps): void => {
   add(listOwnSessions, async (_input, _caller, { request }) => {
-    const { studentId, sessionId: current } = requireIdentity(request);
+    const { studentId, sessionId: current } = requireSignedInCaller(request);
     const sessions = (await listSessionsOfStudent(sql, studentId, now())).map(
       ({ sessionId, device }) => ({ sessionId, device, isCurrent: sessionId === current }),
     );
     return { sessions: sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) };
   });
   add(endOwnSession, async ({ params: { sessionId } }, _caller, { request }) => {
-    const identity = requireIdentity(request);
+    const identity = requireSignedInCaller(request);
     if (sessionId === identity.sessionId)
       throw new AppError('conflict', 'This is the session that you are using. Log out instead.');
     await endSessionOfStudent(sql, identity.studentId, sessionId);
     return { message: 'The session has ended.' };
   });
   add(endOtherSessions, async (_input, _caller, { request }) => {
-    const { studentId, sessionId } = requireIdentity(request);
+    const { studentId, sessionId } = requireSignedInCaller(request);
     const ended = await endSessionsExcept(sql, studentId, sessionId);
     return { message: 'All other sessions have ended.', ended };
   });

@@ -58,7 +58,7 @@ const refresh = (student: TestStudent, { tokens }: Device, device = laptop) =>
   });
 
 describe('GET /user/sessions', () => {
-  it('[MPERM-33] lists each session with device, network and last use; the own one first and marked', async () => {
+  it('[MPERM-33] lists each session with device, network and last use, that of the call first and marked', async () => {
     const maya = await test.addStudent();
     const own = await signIn(maya, laptop);
     const began = test.clock.now.toISOString();
@@ -82,7 +82,7 @@ describe('GET /user/sessions', () => {
     ]);
   });
 
-  it('[MPERM-33] a session that is renewed elsewhere has the new place and time', async () => {
+  it('[MPERM-33] a session that is renewed elsewhere shows the new network and time', async () => {
     const maya = await test.addStudent();
     const own = await signIn(maya, laptop);
     test.pass(10 * 60_000);
@@ -119,7 +119,7 @@ describe('GET /user/sessions', () => {
 });
 
 describe('ending own sessions', () => {
-  it('[MPERM-34] ends all others at once: calls and renewals answer 401 on every process, the own one goes on', async () => {
+  it('[MPERM-34] ends all other sessions at once on every process, and keeps that of the call', async () => {
     const maya = await test.addStudent();
     const [own, other, third] = [
       await signIn(maya, laptop),
@@ -157,7 +157,7 @@ describe('ending own sessions', () => {
     expect((await own.client.delete(url)).statusCode).toBe(200);
   });
 
-  it('ends no session of another person, nor the own one', async () => {
+  it('ends no session of another person, nor that of the call', async () => {
     const [maya, jonas] = [await test.addStudent(), await test.addStudent()];
     const own = await signIn(maya, laptop);
     const foreign = await signIn(jonas, phone);

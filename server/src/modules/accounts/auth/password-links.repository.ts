@@ -77,7 +77,7 @@ export const removePasswordLink = async (tx: TransactionSql, studentId: string):
 };
 
 /** Records the time of the newest invitation of a person. */
-export const markInvited = async (tx: TransactionSql, studentId: string, at: Date) => {
+export const recordInvitationTime = async (tx: TransactionSql, studentId: string, at: Date) => {
   await tx`update students set invited_at = ${at} where student_id = ${studentId}`;
 };
 

@@ -19,19 +19,19 @@ import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import { findStudentByEmail } from './auth.repository.ts';
 import type { InvitationMailer } from './invitation-mailer.ts';
-import { hashLink } from './issue-password-link.ts';
+import { hashPasswordLink } from './issue-password-link.ts';
 import * as repository from './password-links.repository.ts';
 import { areInvitationsOpen } from './registration-setting.ts';
 import type { PasswordHasher } from './passwords.ts';
-import { replacePassword } from './replace-password.ts';
+import { replacePasswordAndEndSessions } from './replace-password.ts';
 import { removeResetCodes } from './reset-codes.repository.ts';
-import type { OpenAfterPassword, SigningInBrowser } from '../second-factor/sign-in-steps.ts';
+import type { OpenSessionAfterPassword, SigningInBrowser } from '../second-factor/sign-in-steps.ts';
 import { readSessionClient } from './session-client.ts';
 
 interface PasswordLinksDeps extends GuessLimitDeps {
   readonly sql: Sql;
   readonly passwords: Pick<PasswordHasher, 'hash'>;
-  readonly openAfterPassword: OpenAfterPassword;
+  readonly openAfterPassword: OpenSessionAfterPassword;
   readonly invitations: InvitationMailer;
   /** Returns the URL of this site, for links in mails. */
   readonly toSiteUrl: (request: FastifyRequest) => string;
@@ -79,7 +79,7 @@ const createSetPassword =
   ): Promise<Tokens> => {
     const problem = validateNewPassword(password);
     if (problem !== undefined) throw new AppError('invalid', problem);
-    const linkHash = hashLink(link);
+    const linkHash = hashPasswordLink(link);
     const requireOpen = async (read: Sql | TransactionSql) => {
       const { found, state } = await findLink(read, linkHash, now());
       if (found && state === 'open') return found;
@@ -95,7 +95,7 @@ const createSetPassword =
       await repository.lockAccountOfLink(tx, linkHash);
       const found = await requireOpen(tx);
       await repository.markPasswordLinkUsed(tx, linkHash, now());
-      await replacePassword(tx, { studentId: found.studentId, passwordHash }, now());
+      await replacePasswordAndEndSessions(tx, { studentId: found.studentId, passwordHash }, now());
       await removeResetCodes(tx, found.studentId);
       return found.email;
     });
@@ -108,7 +108,7 @@ const checkLink = async (
   { sql, now }: PasswordLinksDeps,
   link: string,
 ): Promise<CheckedPasswordLink> => {
-  const { found, state } = await findLink(sql, hashLink(link), now());
+  const { found, state } = await findLink(sql, hashPasswordLink(link), now());
   if (!found) return { state };
   const { kind, firstName, email, expiresAt, studentId } = found;
   if (kind !== 'invitation' || state !== 'open') return { state, kind };
@@ -121,7 +121,7 @@ const checkLink = async (
 const createRenewInvitation =
   ({ sql, now, invitations }: PasswordLinksDeps) =>
   async (link: string, siteUrl: string): Promise<void> => {
-    const linkHash = hashLink(link);
+    const linkHash = hashPasswordLink(link);
     await sql.begin(async (tx) => {
       await repository.lockAccountOfLink(tx, linkHash);
       const { found, state } = await findLink(tx, linkHash, now());

@@ -20,7 +20,7 @@ describe('a forgotten password', () => {
     return { ...student, code: await waitForCode(test.sql, student.email) };
   };
 
-  it('[API-21] [API-22] [API-23] [API-24] is replaced with the mailed code; all sessions end; its age begins anew', async () => {
+  it('[API-21] [API-22] [API-23] [API-24] is replaced with the mailed code, which ends all sessions and resets its age', async () => {
     const { email, code, password: old, studentId } = await asked();
     const tokens = tokensSchema.parse((await logIn(email, old)).json());
     const headers = {
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect((await logIn(email, 'a new password')).statusCode).toBe(200);
   });
 
-  it('[API-05] [API-22] after five wrong codes the browser gets no other for an hour, registered or not', async () => {
+  it('[API-05] [API-22] after five wrong codes the browser gets no new code for an hour, registered or not', async () => {
     const { email } = await test.addStudent();
     const browser = createBrowser(test.app);
     const seen: unknown[] = [];
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     expect(seen[1]).toEqual(seen[0]);
   });
 
-  it('[API-22] answers unknown names alike and sends them nothing; too often is 429', async () => {
+  it('[API-22] sends the same response and no mail for unknown names, and 429 when requested too often', async () => {
     const { email } = await test.addStudent();
     const known = await forgot(email);
     const unknown = await forgot('ghost@learn.example');
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     expect(await listMailsTo(test.sql, 'ghost@learn.example')).toHaveLength(0);
   });
 
-  it('opens an account that was never confirmed: its address has answered', async () => {
+  it('confirms the address of an unconfirmed account, because its owner has the mailed code', async () => {
     const { email } = await test.addStudent({ isConfirmed: false });
     await forgot(email);
     await setPassword(email, await waitForCode(test.sql, email), 'a new password');

@@ -57,7 +57,7 @@ it('runs hashes on half of the processors at most, for sign-ins, sign-ups and ne
   expect(counts.most).toBe(HALF);
 });
 
-it('refuses what a network brings beyond its queue, and takes turns between networks', async () => {
+it('refuses hashes of a network beyond its queue, and serves networks in turns', async () => {
   const passwords = createPasswordHasher();
   const order: string[] = [];
   const hash = (network: string) =>

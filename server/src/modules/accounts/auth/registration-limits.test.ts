@@ -85,7 +85,7 @@ it('[API-05] ten wrong passwords from a stranger do not keep the owner out', asy
   expect((await home('/login', { ...wrong, password })).statusCode).toBe(200);
 });
 
-it('[API-05] whoever has a network of IPv6 has one share for all of its addresses, and nobody else’s', async () => {
+it('[API-05] counts all addresses of an IPv6 network together, and apart from other networks', async () => {
   const { email, password } = await test.addStudent();
   const logIn = async (address: string, given: string) =>
     (await from(address)('/login', { username: email, password: given, frontendType })).statusCode;
@@ -98,7 +98,7 @@ it('[API-05] whoever has a network of IPv6 has one share for all of its addresse
   expect(await logIn('2001:db8:7:8::1', password)).toBe(200);
 });
 
-it('[API-05] an IPv4 address that comes as IPv6 has the share of that address alone', async () => {
+it('[API-05] counts an IPv4 address inside IPv6 like the IPv4 address', async () => {
   let people = 0;
   const mails = (address: string, count: number) =>
     Promise.all(
@@ -158,14 +158,14 @@ it('[API-05] [API-22] fifty mails a day for strangers on other networks leave th
   expect((await ask('192.0.2.1')).statusCode).toBe(429);
 });
 
-it('[API-20] a stranger who asks for codes all the time does not make the owner wait', async () => {
+it('[API-20] requests for codes by strangers do not delay the code of the owner', async () => {
   const { email: username } = await test.addStudent();
   expect((await stranger('/password/forgot/code', { username })).statusCode).toBe(200);
   expect((await home('/password/forgot/code', { username })).statusCode).toBe(200);
   expect((await home('/password/forgot/code', { username })).statusCode).toBe(429);
 });
 
-it('[API-20] of ten requests at the same instant one gets mail', async () => {
+it('[API-20] sends one mail for ten simultaneous requests', async () => {
   const username = 'at.once@learn.example';
   const password = 'a good password';
   const body = { username, password, firstName: 'A', lastName: 'B', userType: 'student' };

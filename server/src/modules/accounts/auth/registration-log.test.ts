@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
 });
 
-it('the log tells that mail was not sent, and neither code, address nor password', async () => {
+it('logs that a mail was not sent, without code, address or password', async () => {
   const { signUp, verify, forgot, setPassword } = createRegistrant(() => test.visitor);
   const username = 'ada.osei@learn.example';
   expect((await signUp({ username, password: 'unspeakable' })).statusCode).toBe(200);

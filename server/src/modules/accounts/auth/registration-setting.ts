@@ -1,4 +1,7 @@
-/** Who may make an account, as the school has set it. It is read for each decision, so that a change holds at once. 003 §2.4 */
+/**
+ * The setting of a school that decides who may register. It is read for each decision, so that a change takes effect at once.
+ * 003 §2.4
+ */
 import type { RegistrationRules } from '@cairn/api/registration.contract';
 import type { RegistrationSetting } from '@cairn/api/staff-settings.contract';
 import { describeRegistration, findListedDomain } from '@cairn/domain/registration-mode.rules';
@@ -22,7 +25,7 @@ export const toRegistrationRules = ({ mode, domains }: RegistrationSetting): Reg
   domains: mode === 'domains' ? domains.map(({ domain }) => domain) : [],
 });
 
-/** Throws forbidden, with what the page of registration says, when a visitor with this address may not register now. */
+/** Throws forbidden, with the message of the registration page, when a visitor with this address may not register now. */
 export const requireRegistrationAllowed = async (
   sql: SqlQuery,
   email: string,

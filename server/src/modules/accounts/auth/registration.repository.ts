@@ -38,7 +38,7 @@ export const storeUnconfirmedStudent = async (
 };
 
 /** Confirms the e-mail address of a student. Returns whether it was not confirmed before. */
-export const markConfirmed = async (
+export const markEmailConfirmed = async (
   tx: TransactionSql,
   studentId: string,
   at: Date,
@@ -71,7 +71,6 @@ export const changePassword = async (
     where student_id = ${studentId}`;
 };
 
-/** Ends all sessions of the student. */
 export const endAllSessionsOfStudent = async (tx: TransactionSql, studentId: string) => {
   await tx`delete from sessions where student_id = ${studentId}`;
 };
@@ -110,7 +109,7 @@ export const lockAndFindNthSignUpTime = async (
 };
 
 /** Stores a request for mail, and deletes requests that are too old for any limit. */
-export const addMailRequest = async (
+export const storeMailRequest = async (
   tx: TransactionSql,
   { email, kind, caller }: MailRequest,
   { at, forgetBefore }: { readonly at: Date; readonly forgetBefore: Date },

@@ -22,7 +22,7 @@ import {
 } from './registration-setting.ts';
 import * as repository from './registration.repository.ts';
 import { removePendingSignUps } from './registrations.repository.ts';
-import { replacePassword } from './replace-password.ts';
+import { replacePasswordAndEndSessions } from './replace-password.ts';
 
 interface NewStudent {
   readonly username: string;
@@ -152,7 +152,7 @@ const createSetPassword =
     const changed = sql.begin(async (tx) => {
       const studentId = typed && (await codes.redeemReset(tx, typed));
       if (studentId === undefined) return undefined;
-      await replacePassword(tx, { studentId, passwordHash }, now());
+      await replacePasswordAndEndSessions(tx, { studentId, passwordHash }, now());
       const email = await repository.findRegisteredEmail(tx, studentId);
       if (email !== undefined) {
         await outbox.add(

@@ -98,7 +98,7 @@ describe('signing up', () => {
     expect(row).toEqual({ first_name: 'Adanimda', last_name: 'Osei Bcc: Eve' });
   });
 
-  it('cannot set what only the server knows', async () => {
+  it('cannot set fields that only the server sets', async () => {
     const username = newAddress();
     const confirmed_at = new Date().toISOString();
     await signUp({ username, confirmed_at, isConfirmed: true, GroupIDs: ['staff'] });
@@ -179,7 +179,7 @@ describe('confirming an address', () => {
 });
 
 describe('another code', () => {
-  it('[API-19] [API-20] is mailed, voids the earlier one, and is to be had every 30 s', async () => {
+  it('[API-19] [API-20] is mailed, voids the earlier one, and can be requested every 30 s', async () => {
     const username = newAddress();
     await signUp({ username });
     const first = await waitForCode(test.sql, username);
@@ -201,7 +201,7 @@ describe('another code', () => {
     expect((await verify(username, third)).statusCode).toBe(200);
   });
 
-  it('[API-20] [API-22] unknown and confirmed accounts get the same answers and no mail for confirming', async () => {
+  it('[API-20] [API-22] sends the same responses for unknown and confirmed accounts, and no mail with a code', async () => {
     const { email } = await test.addStudent();
     const username = newAddress();
     await signUp({ username });

@@ -12,7 +12,7 @@ interface NewPassword {
  * Sets the password of a person who has proved to read mail to the address of the account, and ends all sessions. The address
  * counts as confirmed, and pending sign-ups with it are no longer needed.
  */
-export const replacePassword = async (
+export const replacePasswordAndEndSessions = async (
   tx: TransactionSql,
   { studentId, passwordHash }: NewPassword,
   at: Date,

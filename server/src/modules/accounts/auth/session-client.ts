@@ -1,4 +1,4 @@
-/** What a person is shown of the device of a session: browser, operating system and network. 003 §1 */
+/** Describes the device of a session for its owner: browser, operating system and network. 003 §1 */
 import { toNetworkOfAddress } from '../../../platform/http/client-network.ts';
 
 export interface SessionClient {
@@ -32,7 +32,7 @@ const SYSTEMS: readonly NamedPattern[] = [
 ];
 
 const NETWORK_PREFIX = { ipv4: 24, ipv6: 48 };
-/** Longer headers are cut before they are searched. */
+/** Maximum number of characters of the header `User-Agent` that are searched for names of browsers and systems. */
 const MAX_USER_AGENT_LENGTH = 500;
 
 const findName = (patterns: readonly NamedPattern[], text: string): string | null =>
@@ -50,7 +50,7 @@ export const readSessionClient = ({ ip, headers }: ClientRequest): SessionClient
   return {
     browser: findName(BROWSERS, userAgent),
     system: findName(SYSTEMS, userAgent),
-    // A client that has disconnected has no network.
+    // The network is unknown for a client that has disconnected.
     network: network.includes('/') ? network : null,
   };
 };

@@ -39,7 +39,6 @@ export interface SessionService {
   ) => Promise<Tokens>;
   /** Ends the session, if it has not ended yet. Throws forbidden when the request names another account. */
   readonly end: (identity: Identity, names: LogoutNames) => Promise<void>;
-  /** Removes expired sessions. */
   readonly removeExpired: () => Promise<void>;
 }
 

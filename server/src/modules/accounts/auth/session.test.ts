@@ -46,7 +46,7 @@ describe('POST /auth/sessionRefresh', () => {
     expect((await attributes(second)).statusCode).toBe(200);
   });
 
-  it('[API-12] lets a used token work for 10 s more, then voids the whole family', async () => {
+  it('[API-12] accepts a used refresh token for 10 s, then ends its session', async () => {
     const first = await logIn(maya);
     const second = await refreshed(first.refreshToken.jwtToken);
     pass(10_000);
@@ -58,7 +58,7 @@ describe('POST /auth/sessionRefresh', () => {
     expect((await attributes(third)).statusCode).toBe(401);
   });
 
-  it('[API-12] leaves other sessions of the student alone when one family is voided', async () => {
+  it('[API-12] keeps other sessions of the student when one is ended', async () => {
     const stolen = await logIn(maya);
     const other = await logIn(maya);
     await refreshed(stolen.refreshToken.jwtToken);
@@ -67,7 +67,7 @@ describe('POST /auth/sessionRefresh', () => {
     expect((await refresh(other.refreshToken.jwtToken)).statusCode).toBe(200);
   });
 
-  it('[API-12] answers eight tabs that refresh at the same instant with the same new token, which works', async () => {
+  it('[API-12] returns the same working token to eight tabs that refresh at the same time', async () => {
     const first = (await logIn(maya)).refreshToken.jwtToken;
     const tabs = await Promise.all(Array.from({ length: 8 }, () => refreshed(first)));
     const secrets = new Set(tabs.map(({ refreshToken }) => refreshToken.jwtToken));
@@ -139,7 +139,7 @@ describe('POST /auth/sessionRefresh', () => {
     expect((await refresh(others.refreshToken.jwtToken, neighbour.email)).statusCode).toBe(200);
   });
 
-  it('[API-12] never brings a session back that ends at the same instant', async () => {
+  it('[API-12] does not revive a session that ends during a renewal', async () => {
     for (let round = 0; round < 5; round += 1) {
       const tokens = await logIn(maya);
       const headers = { 'jwt-token': tokens.accessToken.jwtToken };
@@ -169,7 +169,7 @@ describe('POST /auth/sessionRefresh', () => {
   });
 
   it.each(['unknown', 'students', 'anything at all'])(
-    '[API-12] accepts poolType %j and trusts it in nothing',
+    '[API-12] accepts and ignores poolType %j',
     async (poolType) => {
       const { refreshToken } = await logIn(maya);
       const good = await refresh(refreshToken.jwtToken, maya.email, { poolType });
@@ -184,7 +184,7 @@ describe('POST /auth/sessionRefresh', () => {
     expect((await refresh(accessToken.jwtToken.slice(0, 200))).statusCode).toBe(401);
   });
 
-  it('forgets expired tokens and sessions, also of students who never come back', async () => {
+  it('removes expired tokens and sessions, also of students who do not return', async () => {
     const [student, away] = [await test.addStudent(), await test.addStudent()];
     await logIn(away);
     const { refreshToken } = await logIn(student);

@@ -69,7 +69,7 @@ describe('several sign-ups with one address', () => {
     expect((await logIn(username, 'the first password')).statusCode).toBe(200);
   });
 
-  it('[API-10] says in the mail when the sign-up was, so that its owner knows it from a stranger’s', async () => {
+  it('[API-10] names the time of the sign-up in the mail, so that its owner recognises it', async () => {
     const username = newAddress();
     test.clock.now = new Date('2031-11-22T15:32:00Z');
     await signUp({ username });
@@ -95,7 +95,7 @@ describe('several sign-ups with one address', () => {
     expect((await logIn(username)).statusCode).toBe(200);
   });
 
-  it('[API-18] a browser that has signed up with no address confirms none, whoever reads the code to it', async () => {
+  it('[API-18] a browser without a sign-up cannot confirm an address, even with the right code', async () => {
     const username = newAddress();
     const stranger = createBrowser(test.app);
     await stranger.signUp({ username, password: 'a stranger’s password' });
@@ -104,7 +104,7 @@ describe('several sign-ups with one address', () => {
     expect((await logIn(username, 'a stranger’s password')).statusCode).toBe(403);
   });
 
-  it('[API-19] [API-20] another code comes for the browser that asks and voids its earlier one alone', async () => {
+  it('[API-19] [API-20] mails another code for the requesting browser and voids only the earlier code of that browser', async () => {
     const username = newAddress();
     const [one, two] = [createBrowser(test.app), createBrowser(test.app)];
     await one.signUp({ username, password: 'the first password' });
@@ -123,7 +123,7 @@ describe('several sign-ups with one address', () => {
     expect((await one.verify(username, renewed)).json()).toEqual(WRONG_CODE);
   });
 
-  it('[API-20] a browser that has not signed up is answered alike and causes no mail', async () => {
+  it('[API-20] sends the same response and no mail to a browser that has not signed up', async () => {
     const username = newAddress();
     const owner = createBrowser(test.app);
     await owner.signUp({ username });
@@ -138,7 +138,7 @@ describe('several sign-ups with one address', () => {
     expect(await listMailsTo(test.sql, username)).toHaveLength(2);
   });
 
-  it('[API-05] [API-20] another code resets nothing: after five wrong codes the browser waits for an hour', async () => {
+  it('[API-05] [API-20] another code does not reset the count: after five wrong codes the browser waits for an hour', async () => {
     const username = newAddress();
     const browser = createBrowser(test.app);
     await browser.signUp({ username });
@@ -166,7 +166,7 @@ describe('several sign-ups with one address', () => {
     expect((await browser.verify(username, third)).statusCode).toBe(200);
   });
 
-  it('[API-09] a browser that knows the password of an account nobody has confirmed can ask for a code', async () => {
+  it('[API-09] a browser that sends the password of an unconfirmed account can request a code', async () => {
     const username = newAddress();
     await createBrowser(test.app).signUp({ username });
     await waitForCode(test.sql, username);
@@ -200,7 +200,7 @@ describe('several sign-ups with one address', () => {
     expect(rows).toHaveLength(20);
   });
 
-  it('[API-24] a new password that was set by mail ends them all', async () => {
+  it('[API-24] a new password that was set by a mailed code ends all sign-ups', async () => {
     const username = newAddress();
     await signUp({ username, password: 'a stranger’s password' });
     const code = await waitForCode(test.sql, username);

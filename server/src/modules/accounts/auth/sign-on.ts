@@ -5,7 +5,7 @@ import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
 import { addTrialPartnerSite, type TrialPartnerSite } from '../partner-site/partner-site.ts';
 import type { StudentAttributesService } from '../user/user.service.ts';
-import { addPartnerSignInRoute } from './ensure.routes.ts';
+import { addPartnerSignInRoute } from './partner-sign-in.routes.ts';
 import { createHandOffVerifier, type HandOffIssuer, createPartnerKeyFinder } from './hand-off.ts';
 import type { Identify } from '../../../platform/http/identity.ts';
 import { addOpenIdRoutes } from './open-id.routes.ts';

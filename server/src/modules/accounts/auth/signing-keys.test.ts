@@ -37,7 +37,7 @@ const keyIds = async () =>
 /** Creates the token service of another server on the same database. */
 const another = async () => createTokenService(await openSigningKeys({ sql: test.sql, now }), now);
 
-it('after 90 days a new key signs, and what the old one has signed stays good', async () => {
+it('after 90 days a new key signs, and tokens of the old key stay valid', async () => {
   test.pass(90 * DAY_MS - 60_000);
   const old = await sign();
   test.pass(60_000);
@@ -50,7 +50,7 @@ it('after 90 days a new key signs, and what the old one has signed stays good', 
   expect(await status(old)).toBe(200);
 });
 
-it('no server signs with a new key before all have read it', async () => {
+it('no server signs with a new key before all servers have read it', async () => {
   const other = await another();
   const first = keyIdOf((await sign())['jwt-token']);
   test.pass(90 * DAY_MS);
@@ -62,13 +62,13 @@ it('no server signs with a new key before all have read it', async () => {
   expect(await status(fromOther)).toBe(200);
 });
 
-it('of ten servers that find the key too old one makes the next', async () => {
+it('ten servers that find the key too old create one new key', async () => {
   test.pass(90 * DAY_MS);
   await Promise.all(Array.from({ length: 10 }, another));
   expect(await keyIds()).toHaveLength(2);
 });
 
-it('a key goes when nothing that it has signed can be good any more', async () => {
+it('removes a key when all its tokens have expired', async () => {
   const [first] = await keyIds();
   test.pass(90 * DAY_MS);
   await sign();
@@ -108,7 +108,7 @@ it('keys of the operator: the first signs, all verify, none is written to the da
   expect(await keyIds()).toEqual(['main']);
 });
 
-it('what others verify with tells nothing secret', async () => {
+it('publishes only the public parts of keys', async () => {
   const answer = await test.app.inject('/.well-known/jwks.json');
   expect(answer.body).not.toContain('"d":');
   const set = answer.json<JSONWebKeySet>();
@@ -117,7 +117,7 @@ it('what others verify with tells nothing secret', async () => {
   expect(payload.sub).toBe('x');
 });
 
-it('a made-up key id costs the database one look in five seconds', async () => {
+it('looks unknown key ids up at most once in five seconds', async () => {
   let looks = 0;
   const sql = new Proxy(test.sql, {
     apply: (target, self, args: unknown[]) => {

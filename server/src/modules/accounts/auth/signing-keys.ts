@@ -102,7 +102,7 @@ const rotateKeys = async (sql: Sql, now: Date, signsForMs: number): Promise<read
   return sql.begin(async (tx) => {
     await takeNamedTransactionLock(tx, 'signing keys');
     const current = await readRows(tx);
-    // Another server has added the new signing key already.
+    // Does nothing if another server has added the new signing key in the meantime.
     if (!isDue(current)) return current;
     await addKey(tx, current.length === 0, now);
     const [last] = current;

@@ -7,7 +7,7 @@ import {
   type SigningKeys,
   createUnsignedToken,
 } from './signing-keys.ts';
-import { createVerifiedTokenCache } from './verified-tokens.ts';
+import { createVerifiedTokenCache } from './verified-token-cache.ts';
 
 export const TOKEN_ISSUER = 'cairn';
 /** Value of the claim `aud` by kind of token. The values differ, so that an id token is never accepted as an access token. */
@@ -80,7 +80,7 @@ export const createTokenService = (keys: SigningKeys, now: () => Date): TokenSer
       }),
     }),
     verifyAccess: async (token, acceptExpired) => {
-      // At the time 0 no token has expired; all other checks still apply.
+      // Verifies an expired token as of the time 0, at which no token has expired. All other checks still apply.
       const at = acceptExpired ? new Date(0) : now();
       const { sub = '', sid, role } = await verify(token, AUDIENCE.access, at);
       if (role !== ROLE) throw new AppError('forbidden', 'This is for students only.');

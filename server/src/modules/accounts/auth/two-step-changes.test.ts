@@ -32,7 +32,7 @@ describe('a new password', () => {
     return { ...student, code: await waitForCode(test.sql, student.email) };
   };
 
-  it('a stranger who asks for the same account in between gets nothing, and only the newest code counts', async () => {
+  it('a request of a stranger in between gets no code, and only the newest code is valid', async () => {
     const { email, code, password } = await asked();
     test.pass(31_000);
     expect((await forgot(email.toUpperCase())).statusCode).toBe(200);
@@ -55,7 +55,7 @@ describe('a new password', () => {
     expect((await logIn(jonas.email, jonas.password)).statusCode).toBe(200);
   });
 
-  it('is set once, of two who bring the code at the same instant, and is that one’s', async () => {
+  it('is set once when two requests send the code at the same time, to the password of the winner', async () => {
     const { email, code } = await asked();
     const choices = ['the first choice', 'the second choice', 'the third choice'];
     const answers = await Promise.all(choices.map((choice) => setPassword(email, code, choice)));
@@ -66,7 +66,7 @@ describe('a new password', () => {
     }
   });
 
-  it('is not set with a code for confirming, nor the other way round, of one account that waits for both', async () => {
+  it('is not set with a code for confirming, and a reset code confirms nothing', async () => {
     const username = newAddress();
     await signUp({ username });
     const confirming = await waitForCode(test.sql, username);
@@ -78,7 +78,7 @@ describe('a new password', () => {
     expect((await setPassword(username, resetting, 'a new password')).statusCode).toBe(200);
   });
 
-  it('leaves no session, also none that is renewed at the same instant', async () => {
+  it('ends all sessions, also one that is renewed at the same time', async () => {
     const { email, code, password, studentId } = await asked();
     const { refreshToken } = tokensSchema.parse((await logIn(email, password)).json());
     const headers = { 'refresh-token': refreshToken.jwtToken };
@@ -90,7 +90,7 @@ describe('a new password', () => {
     expect(await sessionsOf(studentId)).toHaveLength(0);
   });
 
-  it('leaves no session to who signs in with the old one and is held up until it is set', async () => {
+  it('opens no session for a sign-in with the old password that is still running', async () => {
     const { email, code, password, studentId } = await asked();
     const tokens = {
       sign: () => Promise.resolve({ access: 'a', id: 'i' }),
@@ -129,7 +129,7 @@ describe('a new password', () => {
   });
 });
 
-it('of two sign-ups whose codes come at the same instant one counts, with its own password and name', async () => {
+it('accepts one of two sign-ups whose codes arrive at the same time, with its own password and name', async () => {
   const username = newAddress();
   const browsers = [createBrowser(test.app), createBrowser(test.app)];
   const people = [

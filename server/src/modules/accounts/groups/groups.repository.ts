@@ -6,7 +6,7 @@ import { lockStudent } from '../lock-student.ts';
 /**
  * Returns whether the student has a group, or had one until staff changed that, and locks the student until the transaction ends.
  */
-export const lockAndCheckGroupChoice = async (
+export const lockStudentAndCheckHasChosenGroup = async (
   tx: TransactionSql,
   studentId: string,
 ): Promise<boolean> => {
@@ -18,7 +18,7 @@ export const lockAndCheckGroupChoice = async (
 };
 
 /** Returns whether the group exists and is open to students, and locks it until the transaction ends. */
-export const lockAndCheckOpenGroup = async (
+export const lockGroupAndCheckIsOpen = async (
   tx: TransactionSql,
   groupId: string,
 ): Promise<boolean> => {
@@ -38,7 +38,7 @@ export const addGroupMember = async (
 };
 
 /** Returns the groups that are open or that the student is in, sorted by name; a visitor gets the open ones. */
-export const listGroupsFor = (
+export const listGroupsForStudentOrVisitor = (
   sql: SqlQuery,
   studentId: string | undefined,
 ): Promise<StudentGroup[]> =>

@@ -9,8 +9,8 @@ import * as repository from './groups.repository.ts';
  */
 const addStudentToGroup = (sql: Sql, studentId: string, groupId: string): Promise<void> =>
   sql.begin(async (tx) => {
-    const hasChosen = await repository.lockAndCheckGroupChoice(tx, studentId);
-    if (!(await repository.lockAndCheckOpenGroup(tx, groupId))) {
+    const hasChosen = await repository.lockStudentAndCheckHasChosenGroup(tx, studentId);
+    if (!(await repository.lockGroupAndCheckIsOpen(tx, groupId))) {
       throw new AppError('not-found', 'There is no such group.');
     }
     if (hasChosen) {
@@ -20,8 +20,10 @@ const addStudentToGroup = (sql: Sql, studentId: string, groupId: string): Promis
   });
 
 export const addGroupsRoutes = (add: AddEndpoint, sql: Sql): void => {
-  add(listGroups, () => repository.listGroupsFor(sql, undefined));
-  add(listGroupsAsStudent, (_input, caller) => repository.listGroupsFor(sql, caller));
+  add(listGroups, () => repository.listGroupsForStudentOrVisitor(sql, undefined));
+  add(listGroupsAsStudent, (_input, caller) =>
+    repository.listGroupsForStudentOrVisitor(sql, caller),
+  );
   add(joinGroup, async ({ params, body }, caller) => {
     if (body.addStudents.some((id) => id !== caller)) {
       throw new AppError('forbidden', 'You can choose a group for yourself only.');

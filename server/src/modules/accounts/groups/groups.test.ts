@@ -37,16 +37,19 @@ describe('PUT /admin/group/{groupId}/students', () => {
     expect(await groupsOf(maya)).toEqual(['north']);
   });
 
-  it.each([1, 2, 3, 4, 5])('[API-60] takes one of several choices at once (%i)', async () => {
-    const answers = await Promise.all(
-      ['north', 'south', 'north', 'south'].map((group) => join(group, [maya.studentId])),
-    );
-    const statuses = answers.map(({ statusCode }) => statusCode);
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
-    expect(await groupsOf(maya)).toEqual([['north', 'south'][statuses.indexOf(200) % 2]]);
-  });
+  it.each([1, 2, 3, 4, 5])(
+    '[API-60] accepts one of several simultaneous choices (%i)',
+    async () => {
+      const answers = await Promise.all(
+        ['north', 'south', 'north', 'south'].map((group) => join(group, [maya.studentId])),
+      );
+      const statuses = answers.map(({ statusCode }) => statusCode);
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+      expect(await groupsOf(maya)).toEqual([['north', 'south'][statuses.indexOf(200) % 2]]);
+    },
+  );
 
-  it('[API-60] refuses anybody else in the list with 403 and adds nobody', async () => {
+  it('[API-60] refuses another student in the list with 403 and adds no member', async () => {
     const jonas = await test.addStudent();
     for (const list of [[jonas.studentId], [maya.studentId, jonas.studentId]]) {
       expect((await join('north', list)).statusCode).toBe(403);
@@ -63,7 +66,7 @@ describe('PUT /admin/group/{groupId}/students', () => {
     },
   );
 
-  it('[API-60] answers 404 to a closed group, whose id the student knows, and adds nobody', async () => {
+  it('[API-60] answers 404 for a closed group with a known id and adds no member', async () => {
     await test.sql`insert into student_groups (group_id, group_name, is_closed)
       values ('staff', 'Staff College', true) on conflict do nothing`;
     const answer = await join('staff', [maya.studentId]);

@@ -27,7 +27,7 @@ const fragmentOf = (location: unknown) => {
   return { path, values: new URLSearchParams(fragment.replaceAll('+', '%2B')) };
 };
 
-it('asks who somebody is, and keeps what the platform wants back', async () => {
+it('asks for the person, and keeps the form values of the platform', async () => {
   const { body, headers } = await ask(
     '/dev/partner?state=abc&redirect=%2Flearning%3Fa%3D1&person=x',
   );
@@ -39,7 +39,7 @@ it('asks who somebody is, and keeps what the platform wants back', async () => {
   expect(headers['cache-control']).toBe('no-store');
 });
 
-it('shows what the platform sends as text', async () => {
+it('escapes the values that the platform sends', async () => {
   const { body } = await ask(
     `/dev/partner?state=${encodeURIComponent('"><script>alert(1)</script>')}`,
   );
@@ -47,7 +47,7 @@ it('shows what the platform sends as text', async () => {
   expect(body).toContain('&lt;script&gt;');
 });
 
-it('sends the person on with a signed word, which opens a session', async () => {
+it('redirects the person with a signed hand-off, which opens a session', async () => {
   const answer = await ask('/dev/partner/continue?person=h-2&state=abc&courseId=http-and-apis');
   expect(answer.statusCode).toBe(303);
   expect(answer.headers['referrer-policy']).toBe('no-referrer');
@@ -66,13 +66,13 @@ it('sends the person on with a signed word, which opens a session', async () => 
   expect(ensured.json()).toMatchObject({ ...user, session: { accessToken: expect.anything() } });
 });
 
-it('signs nothing for somebody it does not know', async () => {
+it('signs no hand-off for an unknown person', async () => {
   for (const person of ['', 'maya-okafor', 'h-1%20', '__proto__']) {
     expect((await ask(`/dev/partner/continue?person=${person}`)).statusCode).toBe(400);
   }
 });
 
-it('leads to the platform alone, whatever it is asked', async () => {
+it('redirects to the platform only, for any requested URL', async () => {
   const answer = await ask('/dev/partner/continue?person=h-1&redirect=https%3A%2F%2Fevil.example');
   expect(String(answer.headers.location)).toMatch(/^\/handoff#/);
 });
@@ -81,7 +81,7 @@ it.each([
   ['another machine', {}, { remoteAddress: '203.0.113.7' }],
   ['a proxy', { 'x-forwarded-for': '203.0.113.7' }, {}],
   ['a foreign name that leads here', { host: 'evil.example' }, {}],
-])('is not there for %s', async (_name, headers, more) => {
+])('does not exist for %s', async (_name, headers, more) => {
   for (const url of ['/dev/partner', '/dev/partner/continue?person=h-1']) {
     const answer = await ask(url, headers, more);
     expect(answer.statusCode).toBe(404);
@@ -89,7 +89,7 @@ it.each([
   }
 });
 
-it('is not there where nobody wants it', async () => {
+it('does not exist without its setting', async () => {
   const plain = await startTestApp();
   expect((await plain.app.inject('/dev/partner')).statusCode).toBe(404);
   await plain.close();

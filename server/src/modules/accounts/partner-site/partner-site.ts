@@ -118,7 +118,7 @@ export const addTrialPartnerSite = (app: FastifyInstance, site: TrialPartnerSite
   app.get(`${prefix}/continue`, DEV_ONLY_ROUTE_OPTIONS, async (request, reply) => {
     const query = request.query as Query;
     const person = people.find(({ id }) => id === query.person);
-    if (!person) throw new AppError('invalid', 'There is nobody of that name here.');
+    if (!person) throw new AppError('invalid', 'There is no person of that name here.');
     const { email, firstName, lastName } = person;
     const fragment = new URLSearchParams({
       handoff: await signTrialPartnerHandOff(site, person),

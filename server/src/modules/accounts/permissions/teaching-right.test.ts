@@ -47,14 +47,14 @@ afterEach(async () => {
 const run = () => importContent(folder.root, { ...test, now: () => test.clock.now });
 
 describe('the right to teach', () => {
-  it('hangs on the address of an account, in any letter case', async () => {
+  it('belongs to the e-mail address of an account, in any letter case', async () => {
     expect(await findInstructorId(test.sql, 'ada')).toBe('ada-moss');
     expect(await findInstructorId(test.sql, 'eve')).toBeUndefined();
     expect((await listTeacherIds(test.sql, 'c1')).toSorted()).toEqual(['ada', 'ben']);
     expect(await listTeacherIds(test.sql, 'c2')).toEqual(['ada']);
   });
 
-  it('tells who leads a course from who helps', async () => {
+  it('distinguishes the instructor of a course from collaborators', async () => {
     const asked = [
       ['ada', 'c1', 'instructor'],
       ['ben', 'c1', 'collaborator'],
@@ -78,7 +78,7 @@ describe('the right to teach', () => {
     expect(await findInstructorId(test.sql, 'ada')).toBeUndefined();
   });
 
-  it('goes with the content that gave it; what an operator gave stays', async () => {
+  it('ends with the content that granted it, unless an operator granted it', async () => {
     await test.sql`insert into teaching_rights (email, instructor_id, given_by)
       values ('eve@teach.example', 'ben-ruiz', 'operator')`;
     await folder.write({ 'instructors.yaml': instructors(['ada@teach.example'], []) });

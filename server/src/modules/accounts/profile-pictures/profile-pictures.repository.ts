@@ -4,7 +4,7 @@ import type { TransactionSql } from '../../../platform/database/sql.ts';
  * Returns the URL of the student's profile picture ('' for none), and locks the student until the transaction ends. Returns
  * undefined if the student does not exist.
  */
-export const lockProfilePicture = async (
+export const lockStudentAndFindPictureUrl = async (
   tx: TransactionSql,
   studentId: string,
 ): Promise<string | undefined> => {

@@ -42,7 +42,7 @@ export const createProfilePictureReplacer = ({
   /** Records the new profile picture in place of the former one. Returns the digest of the former one. */
   const record = (studentId: string, picture: MediaLinkToAdd) =>
     sql.begin(async (tx) => {
-      const former = await repository.lockProfilePicture(tx, studentId);
+      const former = await repository.lockStudentAndFindPictureUrl(tx, studentId);
       if (former === undefined) {
         throw new AppError('unauthorized', 'This account no longer exists.');
       }

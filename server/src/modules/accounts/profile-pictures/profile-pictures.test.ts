@@ -83,7 +83,7 @@ const hugePng = (side: number) => {
 };
 
 describe.each(screens)('PUT %s', (to) => {
-  it('[API-61] [API-62] [API-63] keeps the picture, answers its address and puts it into the attributes', async () => {
+  it('[API-61] [API-62] [API-63] stores the picture, returns its URL and adds it to the attributes', async () => {
     const answer = await send(await drawn().jpeg().toBuffer(), { to });
     expect(answer.statusCode).toBe(200);
     const { profileImageUrl } = answer.json();
@@ -102,7 +102,7 @@ describe.each(screens)('PUT %s', (to) => {
     });
   });
 
-  it('[API-63] refuses another student’s id and a visitor, and keeps nothing', async () => {
+  it('[API-63] refuses another student’s id and a visitor, and stores nothing', async () => {
     const jonas = await test.addStudent();
     const before = await stored();
     const picture = await drawn().png().toBuffer();
@@ -111,7 +111,7 @@ describe.each(screens)('PUT %s', (to) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('[API-63] refuses nothing, 1048576 bytes and what is no picture', async () => {
+  it('[API-63] refuses an empty body, 1048576 bytes and files that are no picture', async () => {
     const sent = [Buffer.alloc(0), await padded(1_048_576), Buffer.from('<html><script>')];
     const statuses: number[] = [];
     for (const body of sent) statuses.push((await send(body, { to })).statusCode);
@@ -120,7 +120,7 @@ describe.each(screens)('PUT %s', (to) => {
   });
 });
 
-describe('what is sent', () => {
+describe('an uploaded picture', () => {
   const cut = async (share: number) => {
     const whole = await noise(200).jpeg().toBuffer();
     return whole.subarray(0, Math.round(whole.length * share));
@@ -151,11 +151,11 @@ describe('what is sent', () => {
     expect(await stored()).toEqual(files);
   });
 
-  it('[API-63] takes 1048575 bytes', async () => {
+  it('[API-63] accepts 1048575 bytes', async () => {
     expect((await send(await padded(1_048_575))).statusCode).toBe(200);
   });
 
-  it('[API-63] judges by the bytes alone: a PNG stays a PNG', async () => {
+  it('[API-63] detects the format by the bytes alone: a PNG stays a PNG', async () => {
     const { profileImageUrl } = (await send(await drawn().png().toBuffer())).json();
     const picture = await fetchPicture(profileImageUrl);
     expect(picture.headers['content-type']).toBe('image/png');
@@ -181,13 +181,13 @@ const padded = async (length: number) => {
   return Buffer.concat([picture, Buffer.alloc(length - picture.length, 'x')]);
 };
 
-describe('what is kept', () => {
+describe('the stored picture', () => {
   const keep = async (sent: Buffer) => {
     const { profileImageUrl } = (await send(sent)).json();
     return (await fetchPicture(profileImageUrl)).rawPayload;
   };
 
-  it('[API-63] has no place, no camera and no comment in it', async () => {
+  it('[API-63] contains no location, camera or comment', async () => {
     const sent = await drawn()
       .withExif({
         IFD0: { Make: 'Tattle Camera', Copyright: 'Maya' },
@@ -202,7 +202,7 @@ describe('what is kept', () => {
     expect(kept.toString('latin1')).not.toMatch(/Tattle|Exif|xmpmeta|GPS/);
   });
 
-  it('has nothing of what stands behind the picture', async () => {
+  it('contains none of the bytes after the picture', async () => {
     const sent = Buffer.concat([
       await drawn().png().toBuffer(),
       Buffer.from('<script>alert(1)</script>'),
@@ -210,12 +210,12 @@ describe('what is kept', () => {
     expect((await keep(sent)).toString('latin1')).not.toContain('script');
   });
 
-  it('is upright, as the camera meant it, and at most 512 pixels', async () => {
+  it('is turned upright and has at most 512 pixels', async () => {
     const sent = await drawn(1200, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await sharp(await keep(sent)).metadata()).toMatchObject({ width: 256, height: 512 });
   });
 
-  it('[API-63] is one file: the former picture goes, from the store too', async () => {
+  it('[API-63] replaces the former picture, whose file is removed', async () => {
     const before = (await stored()).length;
     const first = (await send(await drawn().png().toBuffer())).json().profileImageUrl;
     const second = (await send(await drawn().jpeg().toBuffer())).json().profileImageUrl;
@@ -225,7 +225,7 @@ describe('what is kept', () => {
     expect(await stored()).toHaveLength(before + 1);
   });
 
-  it('is nobody else’s, even when two send the same', async () => {
+  it('is a separate file for each student, even for equal pictures', async () => {
     const sent = await drawn().png().toBuffer();
     const mine = (await send(sent)).json().profileImageUrl;
     const jonas = await test.addStudent();
@@ -236,7 +236,7 @@ describe('what is kept', () => {
     expect((await fetchPicture(mine)).statusCode).toBe(200);
   });
 
-  it('is the last of two that are sent at once, and no other', async () => {
+  it('is the later one of two simultaneous uploads', async () => {
     const before = (await stored()).length;
     const pictures = await Promise.all([drawn().png().toBuffer(), drawn().jpeg().toBuffer()]);
     const answers = await Promise.all(pictures.map((picture) => send(picture)));

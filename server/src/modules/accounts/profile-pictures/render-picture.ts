@@ -20,7 +20,7 @@ const loadSharp = async () => {
   return sharp;
 };
 
-/** Renders one picture at a time in each process, which limits the memory. Waiting pictures are files on the disk. */
+/** Renders one profile picture at a time in each process, which limits the memory. Waiting pictures are files on the disk. */
 const runInTurn = createFairQueue({ atATime: 1, waiting: 60, waitingOfOne: 2 });
 
 /**

@@ -8,13 +8,13 @@ const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Number of periods before and after the current one whose codes are accepted. */
 const WINDOW = 1;
 
-export const createAppKey = (): Uint8Array =>
+export const createAuthenticatorAppKey = (): Uint8Array =>
   new Uint8Array(new Secret({ size: KEY_BYTES }).buffer);
 
 const toSecret = (key: Uint8Array): Secret => new Secret({ buffer: new Uint8Array(key).buffer });
 
 /** Returns the key as base 32, and as an `otpauth:` URL for a QR code. */
-export const describeAppKey = (
+export const toAuthenticatorAppKeyTexts = (
   key: Uint8Array,
   { brandName, email }: { readonly brandName: string; readonly email: string },
 ): { key: string; uri: string } => {
@@ -27,7 +27,7 @@ export const describeAppKey = (
  * Returns the number of the period to which a code belongs; undefined if it is not valid now.
  * @param lastPeriod period of the newest accepted code, from which on codes are accepted
  */
-export const findPeriodOfCode = (
+export const findPeriodOfAppCode = (
   key: Uint8Array,
   code: string,
   { now, lastPeriod }: { readonly now: Date; readonly lastPeriod: number },

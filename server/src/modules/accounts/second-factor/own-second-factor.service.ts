@@ -1,4 +1,4 @@
-/** What a person changes of the own second factor. 003 §1 */
+/** Lets people set up and remove their own second factors. 003 §1 */
 import {
   MAX_PASSKEYS,
   type PasskeyAttestation,
@@ -6,21 +6,25 @@ import {
 } from '@cairn/api/second-factor.contract';
 import type { Sql, SqlQuery, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { createAppKey, describeAppKey, findPeriodOfCode } from './authenticator-app.ts';
-import type { FactorProof } from './factor-proof.ts';
-import type { Passkeys } from './passkeys.ts';
+import {
+  createAuthenticatorAppKey,
+  toAuthenticatorAppKeyTexts,
+  findPeriodOfAppCode,
+} from './authenticator-app.ts';
+import type { SecondFactorChecks } from './second-factor-checks.ts';
+import type { PasskeyService } from './passkeys.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import * as repository from './second-factors.repository.ts';
 import { isSecondFactorRequired } from './second-factor-setting.ts';
-import { WRONG_CODE, WRONG_PASSKEY } from './sign-in-steps.ts';
+import { WRONG_CODE_MESSAGE, WRONG_PASSKEY_MESSAGE } from './sign-in-steps.ts';
 
 interface OwnSecondFactorDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly brandName: string;
   readonly secret: Buffer;
-  readonly passkeys: Passkeys;
-  readonly limitGuesses: FactorProof['limitGuesses'];
+  readonly passkeys: PasskeyService;
+  readonly limitGuesses: SecondFactorChecks['limitGuesses'];
 }
 
 /** The caller, and the URL of this site to which passkeys belong. */
@@ -32,7 +36,7 @@ interface FactorOwner {
 type ChangedSecondFactor = SecondFactor & { readonly recoveryCodes?: string[] };
 
 const read = async (sql: SqlQuery, studentId: string): Promise<SecondFactor> => {
-  const app = await repository.findApp(sql, studentId);
+  const app = await repository.findAuthenticatorApp(sql, studentId);
   const passkeys = await repository.listPasskeys(sql, studentId);
   return {
     app: app?.confirmedAt
@@ -50,7 +54,7 @@ const read = async (sql: SqlQuery, studentId: string): Promise<SecondFactor> => 
 };
 
 const requireEmail = async (sql: SqlQuery, studentId: string): Promise<string> => {
-  const account = await repository.findFactorAccount(sql, studentId);
+  const account = await repository.findAccountForSecondFactor(sql, studentId);
   if (!account) throw new AppError('unauthorized', 'Please sign in first.');
   return account.email;
 };
@@ -62,7 +66,7 @@ const replaceCodes = async (
   secret: Buffer,
 ): Promise<string[]> => {
   const codes = createRecoveryCodes();
-  await repository.replaceRecoveryHashes(
+  await repository.replaceRecoveryCodeHashes(
     tx,
     studentId,
     codes.map((code) => hashRecoveryCode(secret, code)),
@@ -75,7 +79,7 @@ const createRemoveFactor =
   ({ sql }: OwnSecondFactorDeps) =>
   (studentId: string, remove: (tx: TransactionSql) => Promise<unknown>): Promise<SecondFactor> =>
     sql.begin(async (tx) => {
-      await repository.lockAccount(tx, studentId);
+      await repository.lockAccountForSecondFactor(tx, studentId);
       const had = await repository.hasSecondFactor(tx, studentId);
       await remove(tx);
       if (had && !(await repository.hasSecondFactor(tx, studentId))) {
@@ -94,20 +98,24 @@ const createAppChanges = (
   removeFactor: ReturnType<typeof createRemoveFactor>,
 ) => ({
   beginApp: async (studentId: string) => {
-    const key = createAppKey();
+    const key = createAuthenticatorAppKey();
     const email = await requireEmail(sql, studentId);
-    if (!(await sql.begin((tx) => repository.storeAppKey(tx, studentId, key))))
+    if (!(await sql.begin((tx) => repository.storeAuthenticatorAppKey(tx, studentId, key))))
       throw new AppError('conflict', 'An authenticator app is on already. Turn it off first.');
-    return describeAppKey(key, { brandName, email });
+    return toAuthenticatorAppKeyTexts(key, { brandName, email });
   },
   confirmApp: async (studentId: string, code: string): Promise<ChangedSecondFactor> => {
     const digits = code.replaceAll(/[\s-]/g, '');
     const turnOn = async (tx: TransactionSql): Promise<boolean> => {
-      const app = await repository.findApp(tx, studentId);
+      const app = await repository.findAuthenticatorApp(tx, studentId);
       if (!app || app.confirmedAt)
         throw new AppError('conflict', 'Begin to set up the authenticator app again.');
-      const period = findPeriodOfCode(app.key, digits, { now: now(), lastPeriod: app.lastPeriod });
-      if (period !== undefined) await repository.recordAppUse(tx, studentId, period, now());
+      const period = findPeriodOfAppCode(app.key, digits, {
+        now: now(),
+        lastPeriod: app.lastPeriod,
+      });
+      if (period !== undefined)
+        await repository.recordAuthenticatorAppUse(tx, studentId, period, now());
       return period !== undefined;
     };
     const changed = await sql.begin(async (tx) => {
@@ -117,11 +125,11 @@ const createAppChanges = (
       const codes = had ? {} : { recoveryCodes: await replaceCodes(tx, studentId, secret) };
       return { ...(await read(tx, studentId)), ...codes };
     });
-    if (!changed) throw new AppError('invalid', WRONG_CODE);
+    if (!changed) throw new AppError('invalid', WRONG_CODE_MESSAGE);
     return changed;
   },
   removeApp: (studentId: string) =>
-    removeFactor(studentId, (tx) => repository.removeApp(tx, studentId)),
+    removeFactor(studentId, (tx) => repository.removeAuthenticatorApp(tx, studentId)),
 });
 
 const createPasskeyChanges = (
@@ -140,14 +148,14 @@ const createPasskeyChanges = (
     response: PasskeyAttestation,
   ): Promise<ChangedSecondFactor> => {
     const changed = await sql.begin(async (tx) => {
-      await repository.lockAccount(tx, studentId);
+      await repository.lockAccountForSecondFactor(tx, studentId);
       const had = await repository.hasSecondFactor(tx, studentId);
       const passkey = await passkeys.readNew(tx, studentId, response, siteUrl);
       if (!passkey || !(await repository.insertPasskey(tx, { ...passkey, name }))) return undefined;
       const codes = had ? {} : { recoveryCodes: await replaceCodes(tx, studentId, secret) };
       return { ...(await read(tx, studentId)), ...codes };
     });
-    if (!changed) throw new AppError('invalid', WRONG_PASSKEY);
+    if (!changed) throw new AppError('invalid', WRONG_PASSKEY_MESSAGE);
     return changed;
   },
   removePasskey: (studentId: string, passkeyId: string) =>
@@ -163,7 +171,7 @@ export const createOwnSecondFactorService = (deps: OwnSecondFactorDeps) => {
     ...createPasskeyChanges(deps, removeFactor),
     renewRecoveryCodes: (studentId: string): Promise<ChangedSecondFactor> =>
       sql.begin(async (tx) => {
-        await repository.lockAccount(tx, studentId);
+        await repository.lockAccountForSecondFactor(tx, studentId);
         if (!(await repository.hasSecondFactor(tx, studentId)))
           throw new AppError('conflict', 'Set up an authenticator app or a passkey first.');
         const recoveryCodes = await replaceCodes(tx, studentId, secret);

@@ -3,7 +3,7 @@ import type { getSecondFactor } from '@cairn/api/second-factor.contract';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { createTestPasskey } from '../../../../test/test-passkey.ts';
-import { setUpApp, setUpPasskey, showCode } from '../../../../test/test-second-factor.ts';
+import { setUpApp, setUpPasskey, computeAppCode } from '../../../../test/test-second-factor.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
 
 let test: TestApp;
@@ -32,12 +32,12 @@ describe('the authenticator app', () => {
     expect(begun.uri).toMatch(/^otpauth:\/\/totp\/.+secret=/);
     expect((await read(client)).app).toBeNull();
     const wrong = await client.post('/user/second-factor/app/confirm', {
-      code: showCode(test, begun.key, 5),
+      code: computeAppCode(test, begun.key, 5),
     });
     expect(wrong.statusCode).toBe(400);
     expect((await read(client)).app).toBeNull();
     const right = await client.post('/user/second-factor/app/confirm', {
-      code: showCode(test, begun.key),
+      code: computeAppCode(test, begun.key),
     });
     expect(right.statusCode).toBe(200);
     const after = await client.get('/user/second-factor');
@@ -75,7 +75,7 @@ describe('recovery codes', () => {
     expect(added.json()).not.toHaveProperty('recoveryCodes');
   });
 
-  it('[MPERM-28] each works once, and the number of those left is returned', async () => {
+  it('[MPERM-28] each work once, and the number of unused ones is returned', async () => {
     const client = await newClient();
     const { recoveryCodes } = await setUpApp(test, client);
     const [code = ''] = recoveryCodes;
@@ -86,7 +86,7 @@ describe('recovery codes', () => {
     expect((await read(client)).recoveryCodesLeft).toBe(9);
   });
 
-  it('[MPERM-28] new ones end the old ones', async () => {
+  it('[MPERM-28] are replaced by new ones', async () => {
     const client = await newClient();
     const { recoveryCodes } = await setUpApp(test, client);
     const renewed = (await client.post('/user/second-factor/recovery-codes')).json<{
@@ -177,7 +177,7 @@ it('every change needs a recent sign-in', async () => {
 describe('where the site requires a second factor of staff', () => {
   afterEach(() => requireFactorOfStaff('optional'));
 
-  it('[MPERM-31] calls of staff answer second-factor-needed, /account goes on, and the last factor stays', async () => {
+  it('[MPERM-31] calls of staff answer second-factor-needed, /account still works, and the last factor cannot be removed', async () => {
     const { person, client } = await addStaff(test, 'administrator');
     await test.sql`insert into instructors (instructor_id, first_name, last_name)
       values ('ada', 'Ada', 'Keller') on conflict do nothing`;
@@ -199,7 +199,7 @@ describe('where the site requires a second factor of staff', () => {
     expect(last.statusCode).toBe(409);
   });
 
-  it('[MPERM-31] students need none', async () => {
+  it('[MPERM-31] students need no second factor', async () => {
     await requireFactorOfStaff('required');
     const client = await newClient();
     expect((await read(client)).isRequired).toBe(false);

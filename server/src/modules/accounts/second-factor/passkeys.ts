@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn): requests for browsers, and checks of their responses. */
+/** PasskeyService (WebAuthn): requests for browsers, and checks of their responses. */
 import type { PasskeyAssertion } from '@cairn/api/factor-proof';
 import type { PasskeyAttestation, PasskeyOptions } from '@cairn/api/second-factor.contract';
 import {
@@ -59,7 +59,11 @@ const createNewRequest = ({ now, brandName }: PasskeyDeps) => ({
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     });
     const { challenge } = options;
-    await repository.storeChallenge(sql, { challenge, purpose: 'add', studentId }, toExpiry(now()));
+    await repository.storePasskeyChallenge(
+      sql,
+      { challenge, purpose: 'add', studentId },
+      toExpiry(now()),
+    );
     return { ...options };
   },
 });
@@ -81,7 +85,7 @@ const createProofRequests = ({ now }: PasskeyDeps) => ({
       userVerification: 'preferred',
     });
     const { challenge } = options;
-    await repository.storeChallenge(
+    await repository.storePasskeyChallenge(
       sql,
       { challenge, purpose: 'prove', studentId },
       toExpiry(now()),
@@ -97,7 +101,7 @@ const createProofRequests = ({ now }: PasskeyDeps) => ({
     });
     const { challenge } = options;
     const request = { challenge, purpose: 'sign-in', studentId: null } as const;
-    await repository.storeChallenge(sql, request, toExpiry(now()));
+    await repository.storePasskeyChallenge(sql, request, toExpiry(now()));
     return { ...options };
   },
 });
@@ -108,7 +112,10 @@ interface AssertionCheck {
   readonly purpose: 'prove' | 'sign-in';
 }
 
-/** Creates the function that returns the passkey of a response that is right. */
+/**
+ * Creates the function that checks the browser's response to a request for a passkey. It returns the passkey; undefined if the
+ * check fails.
+ */
 const createCheck =
   ({ now }: PasskeyDeps) =>
   async (
@@ -122,7 +129,7 @@ const createCheck =
       verifyAuthenticationResponse({
         response: toAuthentication(response),
         expectedChallenge: (challenge) =>
-          repository.takeChallenge(tx, { challenge, purpose, studentId }, now()),
+          repository.removeMatchingPasskeyChallenge(tx, { challenge, purpose, studentId }, now()),
         expectedOrigin: new URL(siteUrl).origin,
         expectedRPID: toHost(siteUrl),
         credential: {
@@ -152,7 +159,11 @@ const createReadNew =
       verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
         expectedChallenge: (challenge) =>
-          repository.takeChallenge(tx, { challenge, purpose: 'add', studentId }, now()),
+          repository.removeMatchingPasskeyChallenge(
+            tx,
+            { challenge, purpose: 'add', studentId },
+            now(),
+          ),
         expectedOrigin: new URL(siteUrl).origin,
         expectedRPID: toHost(siteUrl),
         requireUserVerification: false,
@@ -170,7 +181,7 @@ const createReadNew =
     };
   };
 
-export const createPasskeys = (deps: PasskeyDeps) => {
+export const createPasskeyService = (deps: PasskeyDeps) => {
   const check = createCheck(deps);
   return {
     ...createNewRequest(deps),
@@ -195,4 +206,4 @@ export const createPasskeys = (deps: PasskeyDeps) => {
       (await check(tx, { response, siteUrl, purpose: 'sign-in' }))?.studentId,
   };
 };
-export type Passkeys = ReturnType<typeof createPasskeys>;
+export type PasskeyService = ReturnType<typeof createPasskeyService>;

@@ -21,6 +21,9 @@ export const createRecoveryCodes = (): string[] => {
 const toComparedCode = (code: string): string =>
   code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
-/** @param secret key of 32 bytes, without which the short codes could be guessed from their hashes */
+/**
+ * Returns the hash under which a recovery code is stored. Spellings of a code that mean the same have the same hash.
+ * @param secret key of 32 bytes, without which the short codes could be guessed from their hashes
+ */
 export const hashRecoveryCode = (secret: Buffer, code: string): string =>
   createHmac('sha256', secret).update(toComparedCode(code)).digest('base64url');

@@ -1,4 +1,4 @@
-/** Whether the site requires a second factor of its staff, as an administrator has set it. It is read for each call of staff. 003 §1 */
+/** The setting by which an administrator requires a second factor of all staff. It is read for each call of staff. 003 §1 */
 import type { SecondFactorSetting } from '@cairn/api/staff-settings.contract';
 import { readSetting } from '../../../platform/database/site-settings.ts';
 import type { SqlQuery } from '../../../platform/database/sql.ts';

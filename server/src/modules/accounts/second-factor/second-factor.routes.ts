@@ -19,14 +19,14 @@ import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import { readSessionClient } from '../auth/session-client.ts';
 import type { OwnSecondFactorService } from './own-second-factor.service.ts';
-import type { Passkeys } from './passkeys.ts';
+import type { PasskeyService } from './passkeys.ts';
 import * as repository from './second-factors.repository.ts';
 import type { createSignInSteps } from './sign-in-steps.ts';
 
 interface SecondFactorRoutesDeps extends GuessLimitDeps {
   readonly sql: Sql;
   readonly own: OwnSecondFactorService;
-  readonly passkeys: Passkeys;
+  readonly passkeys: PasskeyService;
   readonly steps: ReturnType<typeof createSignInSteps>;
   /** Returns the URL of this site, to which passkeys belong. */
   readonly toSiteUrl: (request: FastifyRequest) => string;
@@ -52,7 +52,7 @@ const addOwnRoutes = (add: AddEndpoint, { own, toSiteUrl }: SecondFactorRoutesDe
   add(renewRecoveryCodes, (_input, caller) => own.renewRecoveryCodes(caller));
 };
 
-/** Adds the calls with which a person manages the own second factor and signs in with it. */
+/** Adds the endpoints with which people manage their own second factors and sign in with them. */
 export const addSecondFactorRoutes = (add: AddEndpoint, deps: SecondFactorRoutesDeps): void => {
   const { sql, passkeys, steps, toSiteUrl } = deps;
   addOwnRoutes(add, deps);
@@ -85,8 +85,8 @@ export const addSecondFactorRoutes = (add: AddEndpoint, deps: SecondFactorRoutes
     SIGN_IN,
   );
   add(getConfirmationMethods, async (_input, caller, { request }) => {
-    const account = await repository.findFactorAccount(sql, caller);
-    const app = await repository.findApp(sql, caller);
+    const account = await repository.findAccountForSecondFactor(sql, caller);
+    const app = await repository.findAuthenticatorApp(sql, caller);
     return {
       hasPassword: account?.lacksPassword === false,
       hasApp: app?.confirmedAt instanceof Date,

@@ -6,12 +6,16 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
 import type { SessionService } from '../auth/session.service.ts';
-import { createFactorProof, type ProveFactor, WRONG_CODES_PERIOD_MS } from './factor-proof.ts';
+import {
+  createSecondFactorChecks,
+  type CheckSecondFactor,
+  WRONG_CODE_LIMIT_PERIOD_MS,
+} from './second-factor-checks.ts';
 import { createOwnSecondFactorService } from './own-second-factor.service.ts';
-import { createPasskeys } from './passkeys.ts';
+import { createPasskeyService } from './passkeys.ts';
 import { addSecondFactorRoutes } from './second-factor.routes.ts';
-import { removeExpiredFactorRows } from './second-factors.repository.ts';
-import { createSignInSteps, type OpenAfterPassword } from './sign-in-steps.ts';
+import { removeExpiredSecondFactorRows } from './second-factors.repository.ts';
+import { createSignInSteps, type OpenSessionAfterPassword } from './sign-in-steps.ts';
 
 interface SecondFactorDeps extends GuessLimitDeps {
   readonly sql: Sql;
@@ -22,8 +26,8 @@ interface SecondFactorDeps extends GuessLimitDeps {
 }
 
 interface SecondFactorServices {
-  readonly openAfterPassword: OpenAfterPassword;
-  readonly prove: ProveFactor;
+  readonly openAfterPassword: OpenSessionAfterPassword;
+  readonly prove: CheckSecondFactor;
 }
 
 /** Adds the routes and the cleaning job of second factors. Returns what sign-ins and confirmations of the identity use. */
@@ -33,13 +37,17 @@ export const addSecondFactor = async (
 ): Promise<SecondFactorServices> => {
   const { sql, jobs, now } = deps;
   const secret = await loadServerSecret(sql, 'recovery-codes');
-  const passkeys = createPasskeys(deps);
-  const { prove, limitGuesses } = createFactorProof({ now, secret, passkeys });
+  const passkeys = createPasskeyService(deps);
+  const { prove, limitGuesses } = createSecondFactorChecks({ now, secret, passkeys });
   const steps = createSignInSteps({ ...deps, passkeys, prove });
   const own = createOwnSecondFactorService({ ...deps, secret, passkeys, limitGuesses });
   addSecondFactorRoutes(add, { ...deps, own, passkeys, steps });
   jobs.every('second-factors', 'hour', () =>
-    removeExpiredFactorRows(sql, now(), new Date(now().getTime() - WRONG_CODES_PERIOD_MS)),
+    removeExpiredSecondFactorRows(
+      sql,
+      now(),
+      new Date(now().getTime() - WRONG_CODE_LIMIT_PERIOD_MS),
+    ),
   );
   return { openAfterPassword: steps.openAfterPassword, prove };
 };

@@ -13,19 +13,22 @@ export const hasSecondFactor = async (sql: SqlQuery, studentId: string): Promise
 };
 
 /** Locks the account: other changes of its factors, and other guesses, wait until the transaction ends. */
-export const lockAccount = async (tx: TransactionSql, studentId: string): Promise<void> => {
+export const lockAccountForSecondFactor = async (
+  tx: TransactionSql,
+  studentId: string,
+): Promise<void> => {
   await tx`select 1 from students where student_id = ${studentId} for no key update`;
 };
 
 interface AuthenticatorApp {
   readonly key: Buffer;
-  /** Null: being set up. */
+  /** Time at which the setup was confirmed by a code; null while the app is being set up. */
   readonly confirmedAt: Date | null;
   readonly usedAt: Date | null;
   readonly lastPeriod: number;
 }
 
-export const findApp = async (
+export const findAuthenticatorApp = async (
   sql: SqlQuery,
   studentId: string,
 ): Promise<AuthenticatorApp | undefined> => {
@@ -36,8 +39,8 @@ export const findApp = async (
   return row;
 };
 
-/** Stores the key of an app that is being set up. Returns false if an app is on. */
-export const storeAppKey = async (
+/** Stores the key of an authenticator app that is being set up. Returns false if the account has an active one. */
+export const storeAuthenticatorAppKey = async (
   tx: TransactionSql,
   studentId: string,
   key: Uint8Array,
@@ -50,8 +53,8 @@ export const storeAppKey = async (
   return rows.length > 0;
 };
 
-/** Records the use of an app's code, which also turns an app on that was being set up. */
-export const recordAppUse = async (
+/** Records the use of a code of the authenticator app. The first use activates an app that is being set up. */
+export const recordAuthenticatorAppUse = async (
   tx: TransactionSql,
   studentId: string,
   period: number,
@@ -62,7 +65,10 @@ export const recordAppUse = async (
     where student_id = ${studentId}`;
 };
 
-export const removeApp = async (tx: TransactionSql, studentId: string): Promise<void> => {
+export const removeAuthenticatorApp = async (
+  tx: TransactionSql,
+  studentId: string,
+): Promise<void> => {
   await tx`delete from authenticator_apps where student_id = ${studentId}`;
 };
 
@@ -129,16 +135,16 @@ export const removePasskeyOfStudent = async (
   return rows.length > 0;
 };
 
-export type ChallengePurpose = 'add' | 'prove' | 'sign-in';
+export type PasskeyChallengePurpose = 'add' | 'prove' | 'sign-in';
 
 interface Challenge {
   readonly challenge: string;
-  readonly purpose: ChallengePurpose;
-  /** Null: the account is not known yet. */
+  readonly purpose: PasskeyChallengePurpose;
+  /** StudentID of the account; null if the passkey itself is to tell the account, at a sign-in by passkey alone. */
   readonly studentId: string | null;
 }
 
-export const storeChallenge = async (
+export const storePasskeyChallenge = async (
   sql: SqlQuery,
   { challenge, purpose, studentId }: Challenge,
   expiresAt: Date,
@@ -149,7 +155,7 @@ export const storeChallenge = async (
 };
 
 /** Takes a challenge, so that it works once. Returns false if it is unknown, expired, or was made for another purpose or account. */
-export const takeChallenge = async (
+export const removeMatchingPasskeyChallenge = async (
   tx: TransactionSql,
   { challenge, purpose, studentId }: Challenge,
   now: Date,
@@ -161,8 +167,7 @@ export const takeChallenge = async (
   return rows.length > 0;
 };
 
-/** Replaces the recovery codes of the account. */
-export const replaceRecoveryHashes = async (
+export const replaceRecoveryCodeHashes = async (
   tx: TransactionSql,
   studentId: string,
   hashes: readonly string[],
@@ -173,7 +178,7 @@ export const replaceRecoveryHashes = async (
 };
 
 /** Marks a recovery code as used. Returns false for an unknown or used one. */
-export const useRecoveryHash = async (
+export const markRecoveryCodeUsed = async (
   tx: TransactionSql,
   studentId: string,
   recoveryHash: string,
@@ -200,13 +205,13 @@ export const removeRecoveryCodes = async (tx: TransactionSql, studentId: string)
 /** Removes all factors of the account. Returns whether it had any. */
 export const removeAllFactors = async (tx: TransactionSql, studentId: string): Promise<boolean> => {
   const had = await hasSecondFactor(tx, studentId);
-  await removeApp(tx, studentId);
+  await removeAuthenticatorApp(tx, studentId);
   await tx`delete from passkeys where student_id = ${studentId}`;
   await removeRecoveryCodes(tx, studentId);
   return had;
 };
 
-export const countWrongCodes = async (
+export const countWrongSecondFactorCodes = async (
   tx: TransactionSql,
   studentId: string,
   since: Date,
@@ -217,7 +222,7 @@ export const countWrongCodes = async (
   return row?.count ?? 0;
 };
 
-export const insertWrongCode = async (
+export const insertWrongSecondFactorCode = async (
   tx: TransactionSql,
   studentId: string,
   now: Date,
@@ -225,8 +230,12 @@ export const insertWrongCode = async (
   await tx`insert into wrong_factor_codes (student_id, guessed_at) values (${studentId}, ${now})`;
 };
 
-/** Removes what has expired: challenges, sign-in steps, and wrong codes from before `before`. */
-export const removeExpiredFactorRows = async (sql: Sql, now: Date, before: Date): Promise<void> => {
+/** Removes expired challenges and sign-in steps, and wrong codes from before `before`. */
+export const removeExpiredSecondFactorRows = async (
+  sql: Sql,
+  now: Date,
+  before: Date,
+): Promise<void> => {
   await sql`delete from passkey_challenges where challenge_expires_at <= ${now}`;
   await sql`delete from sign_in_steps where step_expires_at <= ${now}`;
   await sql`delete from wrong_factor_codes where guessed_at <= ${before}`;
@@ -262,7 +271,7 @@ export const lockSignInStep = async (
   return row;
 };
 
-export const setWrongCodesOfStep = async (
+export const setWrongCodesOfSignInStep = async (
   tx: TransactionSql,
   stepHash: string,
   wrongCodes: number,
@@ -275,7 +284,7 @@ export const removeSignInStep = async (tx: TransactionSql, stepHash: string): Pr
 };
 
 /** Returns the e-mail address of an account, and whether its owner has a password. */
-export const findFactorAccount = async (
+export const findAccountForSecondFactor = async (
   sql: SqlQuery,
   studentId: string,
 ): Promise<{ email: string; lacksPassword: boolean } | undefined> => {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { type TestClient, testClient } from '../../../../test/test-client.ts';
 import { waitForMail } from '../../../../test/test-mailbox.ts';
 import { createTestPasskey } from '../../../../test/test-passkey.ts';
-import { setUpApp, setUpPasskey, showCode } from '../../../../test/test-second-factor.ts';
+import { setUpApp, setUpPasskey, computeAppCode } from '../../../../test/test-second-factor.ts';
 import { addStaff } from '../../../../test/test-staff.ts';
 import type { TestStudent } from '../../../../test/test-students.ts';
 
@@ -46,7 +46,7 @@ const isSignedIn = async (tokens: Tokens) => {
 };
 
 describe('a sign-in with a second factor', () => {
-  it('[MPERM-30] the right password gives no tokens and opens no session until a code is right', async () => {
+  it('[MPERM-30] the right password returns no tokens and opens no session until a code is right', async () => {
     const { key } = await setUpApp(test, client);
     const before = await countSessions();
     const refused = await logIn();
@@ -58,23 +58,23 @@ describe('a sign-in with a second factor', () => {
     expect(await countSessions()).toBe(before);
     const { step } = refused.json<{ details: SignInStep }>().details;
 
-    expect((await finish(step, { code: showCode(test, key, 9) })).statusCode).toBe(400);
+    expect((await finish(step, { code: computeAppCode(test, key, 9) })).statusCode).toBe(400);
     expect(await countSessions()).toBe(before);
-    const signedIn = await finish(step, { code: showCode(test, key, 1) });
+    const signedIn = await finish(step, { code: computeAppCode(test, key, 1) });
     expect(await isSignedIn(tokensSchema.parse(signedIn.json()))).toBe(true);
     // A step works once.
-    expect((await finish(step, { code: showCode(test, key, 1) })).statusCode).toBe(401);
+    expect((await finish(step, { code: computeAppCode(test, key, 1) })).statusCode).toBe(401);
   });
 
   it('[MPERM-26] an accepted code is not accepted a second time, in another sign-in', async () => {
     const { key } = await setUpApp(test, client);
-    const code = showCode(test, key, 1);
+    const code = computeAppCode(test, key, 1);
     const [first, second] = [await beginStep(), await beginStep()];
     expect((await finish(first.step, { code })).statusCode).toBe(200);
     expect((await finish(second.step, { code })).statusCode).toBe(400);
   });
 
-  it('[MPERM-29] [MPERM-30] takes a recovery code, and a passkey, whose use is recorded', async () => {
+  it('[MPERM-29] [MPERM-30] accepts a recovery code and a passkey, and records their use', async () => {
     const { recoveryCodes } = await setUpApp(test, client);
     const { passkey } = await setUpPasskey(client, createTestPasskey(false));
     const first = await beginStep();
@@ -109,7 +109,7 @@ describe('a sign-in with a second factor', () => {
     test.pass(5 * 60_000 - 1);
     expect((await finish(step, { code: '000000' })).statusCode).toBe(400);
     test.pass(1);
-    const ended = await finish(step, { code: showCode(test, key) });
+    const ended = await finish(step, { code: computeAppCode(test, key) });
     expect(ended.statusCode).toBe(401);
   });
 
@@ -120,10 +120,10 @@ describe('a sign-in with a second factor', () => {
     for (let at = 0; at < 5; at += 1)
       statuses.push((await finish(step, { code: `00000${at}` })).statusCode);
     expect(statuses).toEqual([400, 400, 400, 400, 401]);
-    expect((await finish(step, { code: showCode(test, key, 1) })).statusCode).toBe(401);
+    expect((await finish(step, { code: computeAppCode(test, key, 1) })).statusCode).toBe(401);
     // A new sign-in begins another step.
     const next = await beginStep();
-    expect((await finish(next.step, { code: showCode(test, key, 1) })).statusCode).toBe(200);
+    expect((await finish(next.step, { code: computeAppCode(test, key, 1) })).statusCode).toBe(200);
   });
 
   it('[MPERM-30] of many codes at the same time no more than 5 are checked', async () => {
@@ -145,10 +145,10 @@ describe('a sign-in with a second factor', () => {
       for (let at = 0; at < 5; at += 1) await finish(step, { code: `00000${at}` });
     }
     const { step } = await beginStep();
-    expect((await finish(step, { code: showCode(test, key, 1) })).statusCode).toBe(429);
+    expect((await finish(step, { code: computeAppCode(test, key, 1) })).statusCode).toBe(429);
     test.pass(60 * 60_000);
     const later = await beginStep();
-    expect((await finish(later.step, { code: showCode(test, key) })).statusCode).toBe(200);
+    expect((await finish(later.step, { code: computeAppCode(test, key) })).statusCode).toBe(200);
   });
 
   it('a step ends with a change of the password, and with the account', async () => {
@@ -156,11 +156,11 @@ describe('a sign-in with a second factor', () => {
     const { step } = await beginStep();
     await test.sql`update students set password_hash = 'another' where student_id = ${maya.studentId}`;
     const sessions = await countSessions();
-    expect((await finish(step, { code: showCode(test, key, 1) })).statusCode).toBe(401);
+    expect((await finish(step, { code: computeAppCode(test, key, 1) })).statusCode).toBe(401);
     expect(await countSessions()).toBe(sessions);
   });
 
-  it('a link for a new password sets it, and then asks for the second factor as well', async () => {
+  it('requires the second factor also after a link has set a new password', async () => {
     const { key } = await setUpApp(test, client);
     const { client: admin } = await addStaff(test, 'administrator');
     await admin.post(`/manage/people/${maya.studentId}/password-mail`);
@@ -172,7 +172,7 @@ describe('a sign-in with a second factor', () => {
     });
     expect(response.json()).toMatchObject({ code: 'second-factor-needed' });
     const { step } = response.json<{ details: SignInStep }>().details;
-    const signedIn = await finish(step, { code: showCode(test, key, 1) });
+    const signedIn = await finish(step, { code: computeAppCode(test, key, 1) });
     expect(await isSignedIn(tokensSchema.parse(signedIn.json()))).toBe(true);
     expect((await logIn({ ...maya, password: 'a new password' })).statusCode).toBe(403);
   });
@@ -183,7 +183,7 @@ describe('a sign-in with a passkey alone', () => {
     (await test.visitor.post('/auth/passkey/begin')).json<{ options: PasskeyRequest }>().options;
   const signIn = (response: object) => test.visitor.post('/auth/passkey', { response });
 
-  it('[MPERM-29] needs no password where the passkey has verified its user', async () => {
+  it('[MPERM-29] needs no password if the passkey has verified its user', async () => {
     const { passkey } = await setUpPasskey(client);
     const signedIn = await signIn(passkey.sign(await begin()));
     expect(await isSignedIn(tokensSchema.parse(signedIn.json()))).toBe(true);
@@ -216,13 +216,13 @@ describe('a confirmation of the identity', () => {
   const call = async (from: TestClient) =>
     (await from.post('/user/second-factor/passkeys/begin')).statusCode;
 
-  it('[MPERM-22] by password, code or passkey counts for the session that made it, and for no other', async () => {
+  it('[MPERM-22] by password, code or passkey applies only to the session that made it', async () => {
     const { key } = await setUpApp(test, client);
     const { passkey } = await setUpPasskey(client);
     const other = await test.as(maya);
     const confirmations = [
       () => ({ password: maya.password }),
-      () => ({ code: showCode(test, key, 1) }),
+      () => ({ code: computeAppCode(test, key, 1) }),
       async () => {
         const { passkeyOptions } = (await client.post('/auth/confirmIdentity/begin')).json<{
           passkeyOptions: PasskeyRequest;
@@ -240,7 +240,7 @@ describe('a confirmation of the identity', () => {
     }
   });
 
-  it('[MPERM-22] a renewal of the session is none', async () => {
+  it('[MPERM-22] is not given by a renewal of the session', async () => {
     const tokens = tokensSchema.parse((await logIn()).json());
     await ageSignIns();
     const renewed = await test.visitor.post(
@@ -256,7 +256,7 @@ describe('a confirmation of the identity', () => {
     expect(await call(same)).toBe(403);
   });
 
-  it('says which ways the account has, and limits wrong codes', async () => {
+  it('lists the available factors of the account, and limits wrong codes', async () => {
     expect((await client.post('/auth/confirmIdentity/begin')).json()).toEqual({
       hasPassword: true,
       hasApp: false,

@@ -7,14 +7,13 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { findStudentByEmail, type StudentAccountRow } from '../auth/auth.repository.ts';
 import type { SessionClient } from '../auth/session-client.ts';
 import type { SessionService } from '../auth/session.service.ts';
-import type { FactorInput, ProveFactor } from './factor-proof.ts';
-import type { Passkeys } from './passkeys.ts';
+import type { SecondFactorInput, CheckSecondFactor } from './second-factor-checks.ts';
+import type { PasskeyService } from './passkeys.ts';
 import * as repository from './second-factors.repository.ts';
 
 const STEP_LIFETIME_MS = 5 * 60 * 1000;
 const MAX_WRONG_CODES_OF_STEP = 5;
 
-/** The browser that signs in. */
 export interface SigningInBrowser {
   readonly client: SessionClient;
   readonly siteUrl: string;
@@ -24,7 +23,7 @@ export interface SigningInBrowser {
  * Opens a session after the right password. Throws second-factor-needed, with a `SignInStep` as details, for an account with a
  * second factor.
  */
-export type OpenAfterPassword = (
+export type OpenSessionAfterPassword = (
   student: StudentAccountRow,
   browser: SigningInBrowser,
 ) => Promise<Tokens>;
@@ -33,8 +32,8 @@ interface SignInStepsDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly sessions: Pick<SessionService, 'open'>;
-  readonly passkeys: Passkeys;
-  readonly prove: ProveFactor;
+  readonly passkeys: PasskeyService;
+  readonly prove: CheckSecondFactor;
 }
 
 const hashStep = (step: string): string => createHash('sha256').update(step).digest('base64url');
@@ -43,9 +42,9 @@ const refuseEndedStep = (): never => {
   throw new AppError('unauthorized', 'This sign-in has ended. Please sign in again.');
 };
 
-export const WRONG_CODE =
+export const WRONG_CODE_MESSAGE =
   'This code is not valid. Enter the one that the app shows now, or a recovery code that you have not used.';
-export const WRONG_PASSKEY = 'The passkey could not be checked. Please try again.';
+export const WRONG_PASSKEY_MESSAGE = 'The passkey could not be checked. Please try again.';
 
 const beginStep = async (
   { sql, now, passkeys }: SignInStepsDeps,
@@ -56,7 +55,7 @@ const beginStep = async (
   const step = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now().getTime() + STEP_LIFETIME_MS);
   await repository.insertSignInStep(sql, hashStep(step), student, expiresAt);
-  const app = await repository.findApp(sql, studentId);
+  const app = await repository.findAuthenticatorApp(sql, studentId);
   const passkeyOptions = await passkeys.requestProof(sql, studentId, siteUrl);
   return { step, hasApp: app?.confirmedAt instanceof Date, passkeyOptions };
 };
@@ -65,7 +64,7 @@ const beginStep = async (
 const proveStep = async (
   { sql, now, prove }: SignInStepsDeps,
   step: string,
-  given: FactorInput,
+  given: SecondFactorInput,
   siteUrl: string,
 ) => {
   const stepHash = hashStep(step);
@@ -75,17 +74,17 @@ const proveStep = async (
     if (!found || found.wrongCodes >= MAX_WRONG_CODES_OF_STEP) return undefined;
     const { studentId, passwordHash, wrongCodes } = found;
     if (!(await prove(tx, studentId, given, siteUrl))) {
-      await repository.setWrongCodesOfStep(tx, stepHash, wrongCodes + 1);
+      await repository.setWrongCodesOfSignInStep(tx, stepHash, wrongCodes + 1);
       return wrongCodes + 1 < MAX_WRONG_CODES_OF_STEP ? 'wrong' : undefined;
     }
     await repository.removeSignInStep(tx, stepHash);
-    return { passwordHash, account: await repository.findFactorAccount(tx, studentId) };
+    return { passwordHash, account: await repository.findAccountForSecondFactor(tx, studentId) };
   });
 };
 
 export const createSignInSteps = (deps: SignInStepsDeps) => {
   const { sql, sessions, passkeys } = deps;
-  const openAfterPassword: OpenAfterPassword = async (student, { client, siteUrl }) => {
+  const openAfterPassword: OpenSessionAfterPassword = async (student, { client, siteUrl }) => {
     if (await repository.hasSecondFactor(sql, student.studentId))
       throw new AppError(
         'second-factor-needed',
@@ -109,25 +108,26 @@ export const createSignInSteps = (deps: SignInStepsDeps) => {
     /** Finishes a sign-in. Throws invalid for a wrong factor, unauthorized for a step that has ended. */
     finish: async (
       step: string,
-      given: FactorInput,
+      given: SecondFactorInput,
       { client, siteUrl }: SigningInBrowser,
     ): Promise<Tokens> => {
       const proved = await proveStep(deps, step, given, siteUrl);
       if (proved === undefined) return refuseEndedStep();
       if (proved === 'wrong')
-        throw new AppError('invalid', given.passkey ? WRONG_PASSKEY : WRONG_CODE);
+        throw new AppError('invalid', given.passkey ? WRONG_PASSKEY_MESSAGE : WRONG_CODE_MESSAGE);
       return openByEmail(proved.account?.email, client, proved.passwordHash);
     },
     /** Signs in with a passkey alone. Throws unauthorized for a passkey that is unknown, or has not verified its user. */
     signInWithPasskey: async (
-      response: NonNullable<FactorInput['passkey']>,
+      response: NonNullable<SecondFactorInput['passkey']>,
       { client, siteUrl }: SigningInBrowser,
     ): Promise<Tokens> => {
       const account = await sql.begin(async (tx) => {
         const studentId = await passkeys.identify(tx, response, siteUrl);
-        return studentId === undefined ? undefined : repository.findFactorAccount(tx, studentId);
+        if (studentId === undefined) return undefined;
+        return repository.findAccountForSecondFactor(tx, studentId);
       });
-      if (!account) throw new AppError('unauthorized', WRONG_PASSKEY);
+      if (!account) throw new AppError('unauthorized', WRONG_PASSKEY_MESSAGE);
       return openByEmail(account.email, client);
     },
   };

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const attributes = async () => (await client.get('/user/attributes')).json();
 
 describe('GET /user/attributes', () => {
-  it('[TAPI-15] [API-28] answers all of the caller’s own attributes and nobody else’s', async () => {
+  it('[TAPI-15] [API-28] returns all attributes of the caller and those of no other student', async () => {
     const answer = await client.get('/user/attributes');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -51,7 +51,7 @@ describe('GET /user/attributes', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('says as which instructor an account may teach', async () => {
+  it('names the instructor as whom an account may teach', async () => {
     await test.sql`insert into instructors (instructor_id, first_name, last_name)
       values ('ada-moss', 'Ada', 'Moss')`;
     await test.sql`insert into teaching_rights (email, instructor_id, given_by)
@@ -108,7 +108,7 @@ describe('PUT /user/attributes', () => {
     },
   );
 
-  it('[API-26] [TAPI-38] leaves everything else as it is, whatever the body says', async () => {
+  it('[API-26] [TAPI-38] changes no other attributes, whatever the body contains', async () => {
     await test.sql`insert into roles (role_id, title, description)
       values ('analyst', 'Analyst', '') on conflict do nothing`;
     await test.sql`insert into student_roles (student_id, role_id, earned)
@@ -133,7 +133,7 @@ describe('PUT /user/attributes', () => {
     expect(await attributes()).toEqual({ ...before, FirstName: 'May' });
   });
 
-  it('[TAPI-38] takes a completion map, stores nothing of it and answers what is stored', async () => {
+  it('[TAPI-38] accepts a completion map, ignores it and returns the stored one', async () => {
     const before = await attributes();
     const Courses = {
       'sql-for-questions': { m1: { LectureCompleted: true }, scorm: { score: 100 } },

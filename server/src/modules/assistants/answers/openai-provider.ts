@@ -1,7 +1,7 @@
 /** An AI provider for services that support POST /v1/chat/completions with streaming. */
 import { createLineReader } from '@cairn/api/stream-lines';
 import { trimTrailingSlashes } from '@cairn/api/trim-trailing-slashes';
-import { fetchBounded, OversizedResponseError } from '../../../platform/http/outside-fetch.ts';
+import { fetchBounded, OversizedResponseError } from '../../../platform/http/bounded-fetch.ts';
 import { type AiProvider, AiServiceError } from './ai-provider.ts';
 import { createAssistantPrompt } from './prompt.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cutText } from '@cairn/domain/cut-text.rules';
 import type { AssistantQuestion } from './ai-provider.ts';
 
-export interface ChatMessage {
+export interface LanguageModelMessage {
   readonly role: 'system' | 'user';
   readonly content: string;
 }
@@ -22,7 +22,7 @@ const createRules = (about: string) =>
 export const createAssistantPrompt = (
   { text, found, subject }: AssistantQuestion,
   marker: string = randomUUID(),
-): ChatMessage[] => {
+): LanguageModelMessage[] => {
   const passages = found.passages.map(({ texts, best }, index) => {
     const quoted = [best.title ?? '', ...texts.map((section) => section.text)]
       .map(removePromptMarkers)

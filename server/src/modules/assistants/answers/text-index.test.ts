@@ -12,21 +12,21 @@ const lines = [
 ].map((text) => ({ text }));
 
 describe('text index', () => {
-  it('gives a place with its neighbours, and places far enough apart', async () => {
+  it('returns a passage with its neighbours, and passages far enough apart', async () => {
     const index = await buildTextIndex(lines, { reach: 1 });
     const { passages } = index.search('chlorophyll light and water');
     expect(passages.map(({ best }) => lines.indexOf(best))).toEqual([3, 6]);
     expect(passages[0]?.texts).toEqual(lines.slice(2, 5));
   });
 
-  it('knows other forms of a word, accents, and a slip of the pen', async () => {
+  it('finds other forms of a word, words with accents, and words with a typing error', async () => {
     const index = await buildTextIndex([{ text: 'How certificates are downloaded' }, ...lines]);
     for (const question of ['downloading a certificate', 'CERTIFICATÉS', 'dwnload']) {
       expect(index.search(question).passages[0]?.best.text).toMatch(/^How/);
     }
   });
 
-  it('says when it is unsure, and when there is nothing', async () => {
+  it('reports an unsure match, and no match', async () => {
     const index = await buildTextIndex(lines);
     expect(index.search('chlorophyll').covered).toBe('yes');
     expect(index.search('chlorophyll bakery').covered).toBe('unsure');
@@ -44,7 +44,7 @@ describe('text index', () => {
   });
 });
 
-it('words are without small words, unless there are no others', () => {
+it('leaves out stop words, unless there are no other words', () => {
   expect(listSearchableWords("What's the Café's menu?")).toEqual(['cafe', 'menu']);
   expect(listSearchableWords('what is it')).toEqual(['what', 'is', 'it']);
   expect(toStem('enrolling')).toBe(toStem('enrolled'));

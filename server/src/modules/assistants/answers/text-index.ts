@@ -7,7 +7,6 @@ import { listSearchableWords, toStem } from './words.ts';
 
 /** A passage that can be searched: a section of a help page, or a line of a transcript. */
 export interface SearchableText {
-  /** The text of the passage. */
   readonly text: string;
   /** The title of the passage, which weighs more than its text. */
   readonly title?: string;

@@ -14,7 +14,7 @@ const STOP_WORDS = new Set(
 
 /** Combining marks belong to the word, because the vowels of Hindi and Thai are marks. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-/** Scripts that write no spaces between words. */
+/** Scripts that are written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });

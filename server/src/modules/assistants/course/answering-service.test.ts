@@ -108,8 +108,8 @@ const answer = async (response: ServerResponse): Promise<void> => {
   response.end();
 };
 
-describe('a service that streams in awkward pieces', () => {
-  it('is heard whole, and its line breaks forge no times: those are of retrieval', async () => {
+describe('an AI service that splits its stream at any byte', () => {
+  it('is read completely, and its line breaks cannot forge times, which come from the search', async () => {
     reply = answer;
     const { text, times } = await askLecture('Which line of the list wins?');
     expect(text).toBe(
@@ -118,13 +118,13 @@ describe('a service that streams in awkward pieces', () => {
     expect(times).toEqual([expect.objectContaining({ start_time1: 0, end_time1: 9 })]);
   });
 
-  it('has its words put together before a reader joins them with spaces', async () => {
+  it('gets parts of words joined before a client joins pieces with spaces', async () => {
     reply = answer;
     expect((await askPackage()).text).toContain('wins, handshake.');
     expect((await askPackage()).text).toContain('most precise 学生');
   });
 
-  it('is told the question and what was found, and nothing about the student', async () => {
+  it('gets the question and the passages, and nothing about the student', async () => {
     reply = answer;
     const { student } = await askLecture('Which line of the list wins?');
     const sent = JSON.stringify(asked);
@@ -136,8 +136,8 @@ describe('a service that streams in awkward pieces', () => {
   });
 });
 
-describe('a service that stops', () => {
-  it('in the middle of a word: what had arrived stays, and the end says so', async () => {
+describe('an AI service that breaks off', () => {
+  it('in the middle of a word: keeps the received text and appends a notice', async () => {
     reply = (response) => {
       response.write(delta('The most preci'));
       response.end();
@@ -151,20 +151,20 @@ describe('a service that stops', () => {
   it.each([
     ['with a torn connection', (response: ServerResponse) => response.destroy()],
     ['saying nothing more', () => undefined],
-  ])('%s: the same, and the stream ends', async (_name, stop) => {
+  ])('%s: keeps the received text, appends a notice and ends the stream', async (_name, stop) => {
     reply = (response) => response.write(delta('The most'), () => stop(response));
     expect((await askLecture('Which line of the list wins?')).text).toMatch(
       /^The most… \(The answer/,
     );
   });
 
-  it('before its first word: the course itself answers', async () => {
+  it('before its first word: quotes the course instead', async () => {
     reply = (response) => response.destroy();
     const { text } = await askLecture('Which line of the list wins?');
     expect(text).toContain('The most precise line of the list wins.');
   });
 
-  it('with a finish_reason and no mark has ended', async () => {
+  it('with a finish_reason and without an end mark: counts as complete', async () => {
     reply = (response) => {
       const end = { choices: [{ delta: {}, finish_reason: 'stop' }] };
       response.end(`${delta('Whole.')}data: ${JSON.stringify(end)}\n\n`);
@@ -173,7 +173,7 @@ describe('a service that stops', () => {
   });
 });
 
-it('no question stands in the log', async () => {
+it('logs no question', async () => {
   reply = answer;
   await askLecture('My name is Xenia Quux, which line of the list wins?');
   expect(written.join('')).toContain('/api/query_stream');

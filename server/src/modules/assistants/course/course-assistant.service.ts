@@ -4,7 +4,7 @@ import type { AiProvider, AssistantSubject } from '../answers/ai-provider.ts';
 import { buildLectureIndex } from '../answers/lecture-index.ts';
 import { buildTextIndex, type PassageSearchResult, type TextIndex } from '../answers/text-index.ts';
 import { cacheReadsByKey } from '../../../platform/database/cached-reads.ts';
-import { type QuestionCourse, createNoTextToAnswerFromError } from './course-for-question.ts';
+import { type QuestionCourse, createNoCourseTextError } from './course-for-question.ts';
 import type {
   QuotableCourseText,
   QuotableTranscriptLine,
@@ -68,11 +68,11 @@ export const createCourseAssistantService = ({
     const rest = () => indexes(words, opened);
     if (lectureKey === undefined) {
       const index = await rest();
-      if (!index.hasText) throw createNoTextToAnswerFromError();
+      if (!index.hasText) throw createNoCourseTextError();
       return { found: index.search(text), ranges: [], subject: createSubject(course.CourseTitle) };
     }
     const lecture = words.lectures.get(lectureKey);
-    if (!lecture) throw createNoTextToAnswerFromError();
+    if (!lecture) throw createNoCourseTextError();
     const own = (await getLectureIndex(lecture.lines)).search(text, MAX_RANGES);
     if (own.covered === 'yes') return toLectureResult(own, lecture.title);
     const courseOutcome = (await rest()).search(text);

@@ -12,7 +12,7 @@ import {
 } from '@cairn/domain/course-question.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { decodePath } from '../../../platform/files/file-names.ts';
+import { decodeUrlPath } from '../../../platform/files/file-names.ts';
 import type { ListDisclosedModules } from '../../learning/course-modules/disclosed-modules.ts';
 import { parseMediaKey } from '../../media/media-key.ts';
 import { type LectureOfFilm, listLecturesOfFilm } from './course-assistant.repository.ts';
@@ -42,7 +42,7 @@ export interface CourseQuestionAccess {
   ) => Promise<QuestionCourse>;
 }
 
-export const createNoTextToAnswerFromError = (): AppError =>
+export const createNoCourseTextError = (): AppError =>
   new AppError('invalid', 'There is nothing here yet that could be answered from.', undefined, {
     reason: CHROMA_NOT_POPULATED,
   });
@@ -82,7 +82,7 @@ export const createCourseQuestionAccess = (
     },
     findPackageCourse: async (queueId, caller) => {
       const opened = await open(queueId, caller);
-      if (opened.course.CourseType !== 'scorm') throw createNoTextToAnswerFromError();
+      if (opened.course.CourseType !== 'scorm') throw createNoCourseTextError();
       return opened;
     },
   };
@@ -90,9 +90,7 @@ export const createCourseQuestionAccess = (
 
 /** Replaces the error for a course that the caller may not see by the error for an unknown course. */
 const throwAsUnknown = (error: unknown): never => {
-  throw error instanceof AppError && error.code === 'not-found'
-    ? createNoTextToAnswerFromError()
-    : error;
+  throw error instanceof AppError && error.code === 'not-found' ? createNoCourseTextError() : error;
 };
 
 /**
@@ -108,7 +106,7 @@ const findFilmKey = (target: QuestionTarget): string | undefined => {
   ) {
     return undefined;
   }
-  const key = decodePath(path);
+  const key = decodeUrlPath(path);
   return parseMediaKey(key) && key;
 };
 
@@ -125,5 +123,5 @@ const openFirstCourse = async (
       refusal ??= error;
     }
   }
-  throw refusal ?? createNoTextToAnswerFromError();
+  throw refusal ?? createNoCourseTextError();
 };

@@ -30,12 +30,12 @@ const ask = async (
   return said;
 };
 
-it('what the lecture says is told without waiting for the documents of the course', async () => {
+it('answers from the lecture without waiting for the documents of the course', async () => {
   const neverRead = new Promise<never>(() => {});
   expect(await ask('What forwards packets?', () => neverRead)).toContain('A router forwards');
 });
 
-it('what the lecture does not say is looked for in the documents', async () => {
+it('searches the documents if the lecture does not contain the answer', async () => {
   const text = 'Submarine fibres are repaired by ships.';
   const documents = async () => [{ text, source: { title: 'Cables' } }];
   expect(await ask('Which ships repair submarine fibres?', documents)).toContain(text);

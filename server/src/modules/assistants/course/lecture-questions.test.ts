@@ -8,7 +8,7 @@ import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, aLecture, aModule } from '../../../../test/test-content.ts';
 import { createWebm } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { resumePdf } from '../../../../test/test-resumes.ts';
+import { createResumePdf } from '../../../../test/test-resumes.ts';
 
 const NETWORKS = `0s - 4s: A router keeps a list of directions for every packet.
 4s - 9s: The most precise line of that list wins.
@@ -46,7 +46,7 @@ const courseFiles = async (id: string, given: object) => ({
       ...film('networks', 10 * id.length, NETWORKS),
       ...film('secrets', 10 * id.length + 1, SECRETS),
       ...film('silent', 10 * id.length + 2),
-      'cables.pdf': await resumePdf('A copper cable reaches one hundred metres.'),
+      'cables.pdf': await createResumePdf('A copper cable reaches one hundred metres.'),
       'notes.txt': 'Submarine fibres connect continents and are repaired by ships.',
       'stripes.txt': 'Okapi stripes are known to the herd alone.',
     }).map(([name, bytes]) => [`courses/${id}/${name}`, bytes]),
@@ -124,7 +124,7 @@ describe('POST /query_stream', () => {
     expect(problems).toEqual([]);
   });
 
-  it('takes the address with its signature and its host, as another client sends it', async () => {
+  it('accepts the URL of the film with its signature and host', async () => {
     const { s3_url, chroma_tablename } = await place();
     const about = {
       chroma_tablename,
@@ -139,13 +139,13 @@ describe('POST /query_stream', () => {
     expect(response.json()).toMatchObject({ error: 'Please enter a valid question.' });
   });
 
-  it('refuses a question of 64 KB with a clear word', async () => {
+  it('refuses a question of 64 KB with a clear message', async () => {
     const { response } = await ask(enrolled, 'why '.repeat(16_384), await place());
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: 'Please ask in at most 2,000 characters.' });
   });
 
-  it('[TAPI-58] a lecture without a transcript is not populated', async () => {
+  it('[TAPI-58] answers that a lecture without a transcript is not populated', async () => {
     const visitor = await ask(test.visitor, 'Why?', await place('of-all', 2));
     expect(visitor.response.statusCode).toBe(400);
     expect(visitor.response.json()).toMatchObject({
@@ -162,20 +162,20 @@ describe('POST /query_stream', () => {
     ['bad escapes', { chroma_tablename: '%E0', s3_url: '/media/%E0.webm' }],
     ['no such course', { chroma_tablename: 'nowhere', s3_url: '/courses/nowhere' }],
     ['a draft', { chroma_tablename: 'draft', s3_url: '/courses/draft' }],
-  ])('[TAPI-58] an unknown address is not populated: %s', async (_name, about) => {
+  ])('[TAPI-58] answers that an unknown URL is not populated: %s', async (_name, about) => {
     const { response } = await ask(enrolled, 'Why?', about);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: CHROMA_NOT_POPULATED });
   });
 
-  it('a name that is not that of the address is not populated', async () => {
+  it('answers that a name that does not fit the URL is not populated', async () => {
     const about = { ...(await place()), chroma_tablename: 'secrets' };
     expect((await ask(enrolled, 'Why?', about)).response.json()).toMatchObject({
       error: CHROMA_NOT_POPULATED,
     });
   });
 
-  it('an address that is no percent-encoded text is not populated', async () => {
+  it('answers that a URL with invalid percent-encoding is not populated', async () => {
     for (const folder of ['%zz', '%', '%ed%a0%80']) {
       const about = { s3_url: `/media/${folder}/networks.webm`, chroma_tablename: 'networks' };
       const { response } = await ask(enrolled, 'Which line wins?', about);
@@ -186,7 +186,7 @@ describe('POST /query_stream', () => {
     }
   });
 
-  it('[TAPI-58] who is not enrolled gets 403, and a visitor 401', async () => {
+  it('[TAPI-58] answers 403 to students who are not enrolled, and 401 to visitors', async () => {
     const stranger = await enrolledIn();
     const refused = await ask(stranger, 'Which line wins?', await place());
     expect(refused.response.statusCode).toBe(403);
@@ -194,13 +194,13 @@ describe('POST /query_stream', () => {
     expect((await ask(test.visitor, 'Why?', await place())).response.statusCode).toBe(401);
   });
 
-  it('[GUEST-07] anybody may ask about a public course, without a token', async () => {
+  it('[GUEST-07] answers questions of visitors about a public course', async () => {
     const { response, text } = await ask(test.visitor, 'Which line wins?', await place('of-all'));
     expect(response.statusCode).toBe(200);
     expect(text).toContain('most precise');
   });
 
-  it('says nothing of a locked lecture: neither asked about itself nor through another', async () => {
+  it('quotes no locked lecture, also for questions about another one', async () => {
     const locked = await ask(enrolled, 'zebra protocol stripes', await place('closed-nets', 1));
     expect(locked.response.statusCode).toBe(403);
     expect(locked.response.body).not.toMatch(/herd|hides/);
@@ -231,12 +231,12 @@ describe('POST /query_stream', () => {
   });
 });
 
-describe('what else the course says', () => {
+describe('texts of the course besides the lecture', () => {
   it.each([
     ['a PDF', 'How far does copper reach?', /one hundred metres/, 'cables.pdf'],
     ['a text file', 'Who repairs submarine fibres?', /by ships/, 'notes.txt'],
   ])(
-    '%s answers what the lecture does not, and is named and opened',
+    '%s is quoted if the lecture has no answer, and named as a source that opens',
     async (_n, question, text, title) => {
       const told = await ask(enrolled, question, await place());
       expect(told.text).toMatch(text);
@@ -248,7 +248,7 @@ describe('what else the course says', () => {
     },
   );
 
-  it('nothing fits: it says so, without a range and without a source', async () => {
+  it('answers without a range and a source if nothing fits', async () => {
     const { text, ranges, sources } = await ask(
       enrolled,
       'Who painted the Mona Lisa?',

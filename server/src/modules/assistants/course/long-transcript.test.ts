@@ -16,7 +16,7 @@ const text: QuotableCourseTexts = {
   outline: [],
 };
 
-it('a transcript of 20,000 lines answers with its moment', async () => {
+it('finds the position of an answer in a transcript of 20,000 lines', async () => {
   const assistant = createCourseAssistantService({
     provider: quotingAiProvider,
     readText: async () => text,

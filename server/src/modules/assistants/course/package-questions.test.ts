@@ -7,7 +7,7 @@ import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, packagedCourse } from '../../../../test/test-content.ts';
 import { createWebm } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { resumeDocx } from '../../../../test/test-resumes.ts';
+import { createResumeDocx } from '../../../../test/test-resumes.ts';
 
 const packageFiles = Object.fromEntries(
   Object.entries({
@@ -45,7 +45,7 @@ beforeAll(async () => {
     }),
     'courses/live/networks.webm': createWebm(30, 99),
     'courses/live/networks.txt': '0s - 6s: A firewall drops what nobody has allowed.\n',
-    'courses/live/handbook.docx': await resumeDocx(
+    'courses/live/handbook.docx': await createResumeDocx(
       'The projector needs an adapter from the office.',
     ),
     'courses/blank/course.yaml': aCourse('blank', { CourseType: 'sync', CourseContent: [] }),
@@ -78,7 +78,7 @@ const ask = async (client: TestClient, query_text: string) => {
 };
 
 describe('a live course', () => {
-  it('answers as a whole, from documents and recordings', async () => {
+  it('is searched as a whole, with documents and recordings', async () => {
     const student = await enrolledIn('live');
     const told = await ask(student, 'Where do I get an adapter for the projector?');
     expect(told.text).toContain('from the office');
@@ -88,7 +88,7 @@ describe('a live course', () => {
     expect(recorded.sources[0]).toEqual({ title: 'Recording one' });
   });
 
-  it('without a word to read is not populated', async () => {
+  it('is not populated without any text', async () => {
     const student = await enrolledIn('blank');
     const body = { query_text: 'Why?', ...toCourseTarget('blank') };
     const response = await student.post('/query_stream', body);
@@ -132,13 +132,13 @@ describe('POST /scorm_query_stream', () => {
   it.each([
     ['Shred what?', 'Shred what nobody needs', 'Evenings'],
     ['Which badge do visitors wear?', 'Visitors wear a yellow badge.', 'Second'],
-  ])('reads every page, also one of loose markup: %s', async (question, words, title) => {
+  ])('searches every page, also one of invalid markup: %s', async (question, words, title) => {
     const { text, sources } = await askPackage(question);
     expect(text).toContain(words);
     expect(sources[0]).toEqual({ title });
   });
 
-  it('reads no scripts', async () => {
+  it('does not search scripts', async () => {
     expect((await askPackage('xylophone secret')).text).toMatch(/^I found nothing/);
   });
 
@@ -147,7 +147,7 @@ describe('POST /scorm_query_stream', () => {
   });
 
   it.each(['nowhere', '', 'draft', 'other', '../desk'])(
-    '[PAPI-91] the Queue_id %j is not populated',
+    '[PAPI-91] answers that the Queue_id %j is not populated',
     async (queueId) => {
       const response = await send(enrolled, 'Why?', queueId);
       expect(response.statusCode).toBe(400);
@@ -155,7 +155,7 @@ describe('POST /scorm_query_stream', () => {
     },
   );
 
-  it('a package that is not public is for those who are enrolled', async () => {
+  it('answers questions about a package that is not public to enrolled students only', async () => {
     expect((await send(enrolled, 'Why?', 'staff')).statusCode).toBe(403);
     expect((await send(test.visitor, 'Why?', 'staff')).statusCode).toBe(401);
     const student = await enrolledIn('staff');

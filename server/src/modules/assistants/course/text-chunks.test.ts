@@ -1,7 +1,7 @@
 import { splitIntoChunks } from './text-chunks.ts';
 
-describe('pieces of a document', () => {
-  it('are its paragraphs, with their page; a short one goes with what follows', () => {
+describe('chunks of a document', () => {
+  it('are its paragraphs, with their page; a short one is joined with the next', () => {
     const text =
       'At once\n\nTell the people who can help you, by telephone.\n\nA paragraph that is long enough to stand by itself.\n\fNext page';
     expect(splitIntoChunks(text)).toEqual([
@@ -11,7 +11,7 @@ describe('pieces of a document', () => {
     ]);
   });
 
-  it('are never long: sentences part them, and what has none is cut', () => {
+  it('are cut between sentences if they are too long, or anywhere without sentences', () => {
     const chunks = splitIntoChunks(
       `${'One sentence of many words here. '.repeat(40)}\n\n${'x'.repeat(1000)}`,
     );
@@ -22,7 +22,7 @@ describe('pieces of a document', () => {
     );
   });
 
-  it('of nothing are none', () => {
+  it('are none for an empty text', () => {
     expect(splitIntoChunks('')).toEqual([]);
     expect(splitIntoChunks(' \n\n \f ')).toEqual([]);
   });

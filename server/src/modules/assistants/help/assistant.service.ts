@@ -8,7 +8,7 @@ import type { ListAllCourses } from '../../catalogue/courses/catalogue.ts';
 import { listJobRoles } from '../../catalogue/roles/roles.repository.ts';
 import type { HelpSection } from './help-section.ts';
 import { readHelpText } from './help-text.ts';
-import { toCourseHelpSections, toRoleHelpSection } from './open-catalogue.ts';
+import { toCourseHelpSections, toRoleHelpSection } from './catalogue-help-sections.ts';
 
 export interface HelpAnswer {
   /** Links to pages for further reading; empty when no page fits. */

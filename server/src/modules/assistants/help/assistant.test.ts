@@ -58,7 +58,7 @@ describe('POST /basic_stream', () => {
     expect(sources[0]).toEqual({ title: 'My Learning', href: '/learning' });
   });
 
-  it('[API-75] answers from the open catalogue too, and from nothing that is not open', async () => {
+  it('[API-75] answers also from the public catalogue, and from no other courses', async () => {
     const open = await ask('Do you have anything on zebras?');
     expect(open.text).toContain('“Zebra Watching” (Beginner). On stripes.');
     expect(open.sources[0]).toEqual({ title: 'Zebra Watching', href: '/course-catalog/zebras' });
@@ -69,7 +69,7 @@ describe('POST /basic_stream', () => {
     }
   });
 
-  it('[API-75] quotes nothing for a passing likeness, and offers questions that it can answer', async () => {
+  it('[API-75] quotes no weak match, and suggests questions that it can answer', async () => {
     const { text, sources, questions } = await ask('What is the capital of France?');
     expect(text).toMatch(/^I can only help with \w+\. Try one of these:$/);
     expect(sources).toEqual([]);
@@ -79,7 +79,7 @@ describe('POST /basic_stream', () => {
     expect(offered.sources).not.toEqual([]);
   });
 
-  it('says honestly that it knows nothing, without a source', async () => {
+  it('answers without a source if nothing was found', async () => {
     const { response, text, sources } = await ask('Who won the world cup?');
     expect(response.statusCode).toBe(200);
     expect(text).toMatch(/^I found nothing about that/);
@@ -107,12 +107,12 @@ describe('POST /basic_stream', () => {
     expect(response.statusCode).toBe(400);
   });
 
-  it('takes 2000 characters', async () => {
+  it('accepts a question of 2000 characters', async () => {
     const { response } = await ask('é'.repeat(2000));
     expect(response.statusCode).toBe(200);
   });
 
-  it('[API-75] refuses further questions of an address that asks too often', async () => {
+  it('[API-75] refuses questions of a network above the limit', async () => {
     const busy = await startLearningApp({}, { rateLimit: 30 });
     const send = () => busy.visitor.post('/basic_stream', { query_text: 'locked module' }, bearer);
     for (const _ of [1, 2, 3]) expect((await send()).statusCode).toBe(200);
@@ -123,8 +123,8 @@ describe('POST /basic_stream', () => {
   });
 });
 
-describe('a service behind the assistant', () => {
-  it('speaks, from what was found and with sources that are not its own', async () => {
+describe('the assistant with an AI service', () => {
+  it('streams the answer of the service, with the sources of the search', async () => {
     speak = async function* answer({ found }) {
       yield `About ${found.passages[0]?.best.title}\n`;
       yield 'data: [DONE]';
@@ -134,7 +134,7 @@ describe('a service behind the assistant', () => {
     expect(sources[0]?.href).toBe('/learning');
   });
 
-  it('that fails in the middle breaks the stream off', async () => {
+  it('breaks the stream off if the service fails after its first word', async () => {
     speak = async function* answer() {
       yield 'Half of';
       throw new AiServiceError('broken-stream', 'gone');
@@ -142,7 +142,7 @@ describe('a service behind the assistant', () => {
     await expect(ask('Why is the next module locked?')).rejects.toThrow('response destroyed');
   });
 
-  it('is told when the reader has left', async () => {
+  it('aborts the service when the reader disconnects', async () => {
     const left = new Promise<string>((resolve) => {
       speak = async function* answer(_question, signal) {
         yield 'One';
@@ -166,7 +166,7 @@ describe('a service behind the assistant', () => {
   });
 });
 
-it('nothing that was asked stands in the log', async () => {
+it('logs no question', async () => {
   const written: string[] = [];
   const logger = { level: 'debug', stream: { write: (line: string) => void written.push(line) } };
   const logged = await startLearningApp({}, { logger, ai });

@@ -7,7 +7,7 @@ import type { ListAllCourses } from '../../catalogue/courses/catalogue.ts';
 import { addHelpAssistantRoutes } from './assistant.routes.ts';
 import { createHelpAssistant } from './assistant.service.ts';
 
-/** The settings of the assistants. */
+/** Settings of both assistants, of the site and of courses. */
 export interface AssistantSettings {
   readonly assistantBearer: string;
   /** The external AI service. If it is absent, or fails before its first word, answers quote the found passages. */

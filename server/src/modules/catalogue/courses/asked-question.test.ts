@@ -1,7 +1,7 @@
 import type { Question } from '@cairn/api/mcq';
 import { createBlankAnswer } from '@cairn/domain/assessment.rules';
 import { arrangeAttempt, listChoices } from '@cairn/domain/running-attempt.rules';
-import { createRandomFrom, randomQuestion } from '../../../../test/test-questions.ts';
+import { createRandomFrom, createRandomQuestion } from '../../../../test/test-questions.ts';
 import { removeCorrectAnswers } from './question-without-answers.ts';
 
 describe('removeCorrectAnswers', () => {
@@ -77,9 +77,9 @@ describe('removeCorrectAnswers', () => {
     expect(removeCorrectAnswers(question)).toEqual(asked);
   });
 
-  it('leaves what an attempt begins with as it is, for any question', () => {
+  it('does not change a question without answers, for any question', () => {
     for (let seed = 0; seed < 500; seed += 1) {
-      const question = randomQuestion(createRandomFrom(seed));
+      const question = createRandomQuestion(createRandomFrom(seed));
       const asked = removeCorrectAnswers(question);
       const message = `seed ${seed}: ${JSON.stringify(question)}`;
       expect([message, createBlankAnswer(asked)]).toEqual([message, createBlankAnswer(question)]);
@@ -92,7 +92,7 @@ describe('removeCorrectAnswers', () => {
     }
   });
 
-  it('is the same for two questions that differ only in what is right', () => {
+  it('returns equal results for questions that differ only in their correct answers', () => {
     const base: Question = { type: 'matching', text: 'Match.', points: 1 };
     const one = [
       { left: 'x', right: '1' },

@@ -34,7 +34,7 @@ const readCatalogue = (sql: Sql) => sql<Course[]>`
     end as "Lectures"
   from courses order by lower(title), course_id`;
 
-export const createCatalogue = (
+export const createCourseCatalogueReader = (
   sql: Sql,
   revisions = createRevisionCounters(sql),
 ): ListAllCourses => cacheByRevision(revisions.content, () => readCatalogue(sql));

@@ -19,10 +19,10 @@ export interface CourseDetails {
   readonly launchFile: string | null;
 }
 
-/** The caller's own data of a course. */
+/** The caller's own data in an enrolled course. */
 export interface EnrolmentDetails {
   readonly completedAt: Date | null;
-  /** Whether the student has seen the completion of the course. */
+  /** True if it is recorded that the student has seen the end of the completed course. */
   readonly isCompletionShown: boolean;
   readonly surveyAnswers: SurveyAnswer[] | null;
   /** Ids of the assessments of the course that the student has passed. */

@@ -16,7 +16,7 @@ import {
 import { findCourseDetails, findEnrolment, listEnrolments } from './courses.repository.ts';
 import { addEnrolment } from './enrolments.repository.ts';
 import type { CourseContentAccess } from './open-courses.ts';
-import { listGroupIds, findStudentOrVisitor } from './viewer.ts';
+import { listGroupIds, findStudentOrVisitor } from './student-or-visitor.ts';
 
 export interface CoursesService {
   /** Returns the courses that the caller sees in lists. Returns the same object until content or the caller's groups change. */

@@ -2,7 +2,7 @@ import { type Course, type CourseItem, listCourses } from '@cairn/api/courses.co
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, fullCourse, packagedCourse } from '../../../../test/test-content.ts';
-import { pdf, png } from '../../../../test/test-files.ts';
+import { samplePdf, samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 
 let test: TestApp;
@@ -45,13 +45,13 @@ const live = {
       },
     ],
   }),
-  'courses/live/sheet.pdf': pdf,
+  'courses/live/sheet.pdf': samplePdf,
 };
 
 beforeAll(async () => {
   test = await startLearningApp({
     ...fullCourse('open', { CourseTitle: 'Zebras', Thumbnail: 'zebra.png' }),
-    'courses/open/zebra.png': png,
+    'courses/open/zebra.png': samplePng,
     ...fullCourse('for-north', { CourseTitle: 'northern lights', Groups: ['north'] }),
     ...fullCourse('for-south', { CourseTitle: 'Southern cross', Groups: ['south'] }),
     ...fullCourse('public', {
@@ -79,7 +79,7 @@ describe('GET /courses/all', () => {
     expect(await idsOf(visitor)).toEqual(['live', 'package', 'open']);
   });
 
-  it('[API-38] shows a student those of their groups and public ones too', async () => {
+  it('[API-38] shows a student also the courses of their groups and public ones', async () => {
     expect(await idsOf(north)).toEqual(['live', 'for-north', 'package', 'public', 'open']);
     expect(await idsOf(nobody)).toEqual(['live', 'package', 'public', 'open']);
   });
@@ -115,14 +115,14 @@ describe('GET /courses/all', () => {
     );
   });
 
-  it('tells the length of the meetings of a live course', async () => {
+  it('returns the durations of the meetings of a live course', async () => {
     const courses = (await visitor.get('/courses/all')).json<Course[]>();
     expect(courses.find(({ CourseID }) => CourseID === 'live')?.Lectures).toEqual([
       { Title: 'Kick-off', Duration: 3600 },
     ]);
   });
 
-  it('answers 304 to who has the list already, and the list again to somebody else', async () => {
+  it('answers 304 to a browser that has the list, and the list to another caller', async () => {
     const first = await visitor.get('/courses/all');
     const headers = { 'if-none-match': String(first.headers['etag']) };
     expect((await visitor.get('/courses/all', { headers })).statusCode).toBe(304);
@@ -146,7 +146,7 @@ describe('GET /courses/attributes', () => {
     expect(answer.json()).toMatchObject({ code });
   });
 
-  it('[TAPI-06] [API-44] says of a draft no more than that it is one', async () => {
+  it('[TAPI-06] [API-44] returns only that a draft is a draft', async () => {
     expect(await itemOf(north, 'draft')).toEqual({
       CourseID: 'draft',
       Status: 'draft',
@@ -156,7 +156,7 @@ describe('GET /courses/attributes', () => {
     });
   });
 
-  it('[TAPI-06] [API-44] says of another group’s course only what it takes to turn away', async () => {
+  it('[TAPI-06] [API-44] returns only the fields with which a page refuses a course of another group', async () => {
     const redacted = {
       CourseID: 'for-south',
       Status: 'published',
@@ -168,7 +168,7 @@ describe('GET /courses/attributes', () => {
     }
   });
 
-  it('[TAPI-06] opens a public course of other groups to everybody', async () => {
+  it('[TAPI-06] returns a public course of other groups to all callers', async () => {
     for (const client of [visitor, north, nobody]) {
       expect(await itemOf(client, 'public')).toMatchObject({
         CourseTitle: 'Public for all',
@@ -177,7 +177,7 @@ describe('GET /courses/attributes', () => {
     }
   });
 
-  it('[TAPI-07] [PAPI-49] keeps addresses from those who are not enrolled', async () => {
+  it('[TAPI-07] [PAPI-49] leaves out file URLs for callers who are not enrolled', async () => {
     for (const client of [visitor, north]) {
       const open = await itemOf(client, 'open');
       expect(open).toMatchObject({ CourseTitle: 'Zebras', PublicallyAccessible: false });
@@ -191,14 +191,14 @@ describe('GET /courses/attributes', () => {
     expect(await itemOf(visitor, 'package')).toMatchObject({ IsScorm: true });
   });
 
-  it('tells others what an assessment weighs, and nothing of what it asks', async () => {
+  it('returns the points of an assessment without its questions to others', async () => {
     for (const client of [visitor, nobody]) {
       const [, , check] = (await itemOf(client, 'live')).CourseContent ?? [];
       expect(check?.McqObj?.Questions).toEqual([{ type: 'true-false', points: 2 }]);
     }
   });
 
-  it('[TAPI-07] [PAPI-49] gives them to the enrolled, with their own records only', async () => {
+  it('[TAPI-07] [PAPI-49] returns file URLs to enrolled students, with their own data only', async () => {
     const student = await test.addStudent();
     const other = await test.as(await test.addStudent());
     const me = await test.as(student);

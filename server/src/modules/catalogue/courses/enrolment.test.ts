@@ -29,7 +29,7 @@ describe('POST /courses/enroll', () => {
   const coursesOf = async (client: TestClient) =>
     (await client.get('/user/attributes')).json<UserAttributes>().Courses;
 
-  it('[TAPI-13] [API-46] [PAPI-45] adds the course with false flags for what there is', async () => {
+  it('[TAPI-13] [API-46] [PAPI-45] adds the course with a false flag for each existing part', async () => {
     const [client, neighbour] = [
       await test.as(await test.addStudent()),
       await test.as(await test.addStudent()),
@@ -49,7 +49,7 @@ describe('POST /courses/enroll', () => {
     });
   });
 
-  it('[TAPI-13] [API-46] [PAPI-45] changes nothing when it is asked again, 20 times at once', async () => {
+  it('[TAPI-13] [API-46] [PAPI-45] changes nothing when it is repeated, 20 times at once', async () => {
     const client = await test.as(await test.addStudent());
     await client.post('/courses/enroll', { courseId: 'open' });
     const body = { courseId: 'open', moduleId: 'open-one', component: 'LectureCompleted' };
@@ -77,7 +77,7 @@ describe('POST /courses/enroll', () => {
   });
 
   it.each(['for-north', 'for-all'])(
-    '[TAPI-14] [API-46] [PAPI-45] takes a course of an own group, and a public one: %s',
+    '[TAPI-14] [API-46] [PAPI-45] accepts a course of the student’s group, and a public one: %s',
     async (courseId) => {
       const student = await test.as(await test.addStudent({ groupIds: ['north'] }));
       expect((await student.post('/courses/enroll', { courseId })).statusCode).toBe(200);

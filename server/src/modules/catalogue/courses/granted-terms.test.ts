@@ -30,7 +30,7 @@ const enrolled = async () => {
   return { id: student.studentId, client };
 };
 
-it('shows a student the terms that were granted to them alone', async () => {
+it('shows a student the due date and attempts that were granted to this student', async () => {
   const { client, id } = await enrolled();
   const other = await enrolled();
   const dueAt = '2026-03-04T09:00:00.000Z';

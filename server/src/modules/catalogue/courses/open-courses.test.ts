@@ -43,7 +43,7 @@ const whoHasLeft = async (): Promise<TestClient> => {
 
 const member = async () => test.as(await test.addStudent({ groupIds: ['south'] }));
 
-it('[PAPI-39] modules of drafts and of other groups’ courses are told to nobody else', async () => {
+it('[PAPI-39] returns no modules of drafts and of courses of other groups', async () => {
   const modulesFor = async (client: TestClient) => {
     const answer = await client.post('/learninglist/by-course-ids', {
       courseIds: ['open', 'south', 'draft'],
@@ -64,7 +64,7 @@ it('[PAPI-39] modules of drafts and of other groups’ courses are told to nobod
   });
 });
 
-it('[TAPI-20] an exercise of other groups’ courses alone opens for their students alone', async () => {
+it('[TAPI-20] refuses an exercise all of whose courses belong to other groups', async () => {
   const left = await whoHasLeft();
   const refused = await left.get('/exercises/id/ex-other');
   expect(refused.statusCode).toBe(403);
@@ -92,7 +92,7 @@ describe.each(Object.entries(CLOSED))('%s', (_operation, call) => {
   it.each([
     ['south', 403],
     ['draft', 404],
-  ])('says nothing of %s to who has left its group', async (courseId, status) => {
+  ])('returns nothing of %s to a student who has left its group', async (courseId, status) => {
     const answer = await call(await whoHasLeft(), courseId);
     expect(answer.statusCode).toBe(status);
   });
@@ -164,7 +164,7 @@ const namesPartOfCourse = ({ parameters = [], requestBody }: Operation): boolean
     ),
   ].some((name) => BELOW_A_COURSE.test(name));
 
-it('every call that names a part of a course is asked here, or says why not', async () => {
+it('tests every call that names a part of a course, or lists why not', async () => {
   const { paths } = (await test.app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, Operation>>;
   }>();

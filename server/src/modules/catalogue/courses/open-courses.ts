@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ListAllCourses } from './catalogue.ts';
 import { findCourseInCatalogue } from './course-lists.ts';
-import { listGroupIds, findStudentOrVisitor } from './viewer.ts';
+import { listGroupIds, findStudentOrVisitor } from './student-or-visitor.ts';
 
 export interface CourseContentAccess {
   /** Returns the courses whose contents the caller may see, by CourseID, in the order of the catalogue. */

@@ -37,13 +37,13 @@ const readAtOnce = async () => {
   return answers.map(({ body }) => body);
 };
 
-it('each student who reads at the same time as others gets the own attributes and enrolments', async () => {
+it('returns each student’s own attributes and enrolments for simultaneous reads', async () => {
   const alone = await readOneByOne();
   expect(new Set(alone).size).toBeGreaterThan(STUDENTS);
   expect(await readAtOnce()).toEqual(alone);
 });
 
-it('a change is part of every read that begins after it', async () => {
+it('every read that begins after a change contains the change', async () => {
   const [first] = students;
   const before = await readAtOnce();
   await Promise.all([
@@ -56,7 +56,7 @@ it('a change is part of every read that begins after it', async () => {
   expect(after).toEqual(await readOneByOne());
 });
 
-it('a student who was erased gets no attributes, and others at the same time theirs', async () => {
+it('returns no attributes to an erased student, and theirs to others at the same time', async () => {
   const [erased, ...others] = students;
   await test.sql`delete from students where student_id = ${erased?.studentId ?? ''}`;
   const answers = await Promise.all(students.map(({ client }) => client.get('/user/attributes')));

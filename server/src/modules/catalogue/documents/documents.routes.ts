@@ -5,7 +5,7 @@ import {
 } from '@cairn/api/documents.contract';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import { contentDisposition } from '../../../platform/http/content-disposition.ts';
+import { createContentDisposition } from '../../../platform/http/content-disposition.ts';
 import { sendMedia } from '../../media/send-media.ts';
 import type { DocumentsService } from './documents.service.ts';
 
@@ -28,7 +28,7 @@ export const addDocumentsRoutes = (add: AddEndpoint, { documents, files }: Docum
       const { name, media } = await documents.file(params.id, caller);
       // The file is always sent as an attachment, so that the browser does not display it in the site's origin. The page decides
       // by type what it displays.
-      void reply.header('content-disposition', contentDisposition('attachment', name));
+      void reply.header('content-disposition', createContentDisposition('attachment', name));
       return sendMedia(reply.request, reply, files, media, 'asked');
     },
     { answer: 'file' },

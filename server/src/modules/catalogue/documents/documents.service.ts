@@ -4,7 +4,7 @@ import type { RevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
-import { listGroupIds, findStudentOrVisitor } from '../courses/viewer.ts';
+import { listGroupIds, findStudentOrVisitor } from '../courses/student-or-visitor.ts';
 import { findMedia, type StoredMedia } from '../../media/media.repository.ts';
 import { parseMediaKey } from '../../media/media-key.ts';
 import { createDocumentLibrary } from './document-library.ts';

@@ -1,7 +1,7 @@
 import { type LibraryDocument, listDocuments } from '@cairn/api/documents.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { pdf, png } from '../../../../test/test-files.ts';
+import { samplePdf, samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 
 let test: TestApp;
@@ -29,7 +29,7 @@ beforeAll(async () => {
       document('shared', 2, { GroupIDs: ['north', 'south'] }),
       document('page', 6, { Category: 'apples', File: 'page.html' }),
     ],
-    'poster (ü).png': png,
+    'poster (ü).png': samplePng,
     'page.html': '<script>alert(1)</script>',
   });
   visitor = test.visitor;
@@ -61,13 +61,13 @@ describe('GET /documents', () => {
     } satisfies LibraryDocument);
   });
 
-  it('[PAPI-59] [DOCS-03] shows a student those of their groups too, and never those of others', async () => {
+  it('[PAPI-59] [DOCS-03] shows a student also documents of their groups, and none of other groups', async () => {
     expect(await idsOf(north)).toEqual(['page', 'new', 'for-north', 'shared', 'old']);
     expect(await idsOf(both)).toEqual(['page', 'new', 'for-south', 'for-north', 'shared', 'old']);
     expect(await idsOf(nobody)).toEqual(['page', 'new', 'old']);
   });
 
-  it('[PAPI-59] lets groups in the query narrow the own ones and never widen them', async () => {
+  it('[PAPI-59] limits the list to groups of the query that the student is in', async () => {
     const open = ['page', 'new', 'old'];
     expect(await idsOf(visitor, '?groups=north,south')).toEqual(open);
     expect(await idsOf(nobody, '?groups=north&groups=south')).toEqual(open);
@@ -82,7 +82,7 @@ describe('GET /documents', () => {
     expect(await idsOf(north, '?groups=north,south')).toEqual(await idsOf(north));
   });
 
-  it('[PAPI-59] goes page by page with the same total; past the end there is nothing', async () => {
+  it('[PAPI-59] returns pages with the same total, and an empty page after the end', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((page) => list(north, `?page=${page}&pageSize=3`)),
     );
@@ -102,14 +102,14 @@ describe('GET /documents', () => {
     },
   );
 
-  it('refuses a token that is none instead of answering as to a visitor', async () => {
+  it('refuses an invalid token instead of answering as for a visitor', async () => {
     const answer = await visitor.get('/documents', { headers: { 'jwt-token': 'made.up.token' } });
     expect(answer.statusCode).toBe(401);
   });
 });
 
 describe('GET /documents/categories', () => {
-  it('[PAPI-56] [PAPI-57] names each category of what the caller may see once, by name', async () => {
+  it('[PAPI-56] [PAPI-57] returns each category of the visible documents once, sorted by name', async () => {
     const of = async (client: TestClient, query = '') =>
       (await client.get(`/documents/categories${query}`)).json<string[]>();
     expect(await of(visitor)).toEqual(['apples', 'Guides']);
@@ -122,13 +122,13 @@ describe('GET /documents/{id}/file', () => {
   const fileOf = (client: TestClient, id: string, headers: Record<string, string> = {}) =>
     client.get(`/documents/${id}/file`, { headers });
 
-  it('[PAPI-60] sends the bytes with their stored type, to keep and not to guess at', async () => {
+  it('[PAPI-60] sends the bytes as an attachment with their stored type and nosniff', async () => {
     const answer = await fileOf(visitor, 'new');
     expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload.equals(png)).toBe(true);
+    expect(answer.rawPayload.equals(samplePng)).toBe(true);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/png',
-      'content-length': String(png.length),
+      'content-length': String(samplePng.length),
       'x-content-type-options': 'nosniff',
       'content-disposition': `attachment; filename="poster____.png"; filename*=UTF-8''poster%20%28%C3%BC%29.png`,
       'content-security-policy': expect.stringContaining("default-src 'none'"),
@@ -140,8 +140,8 @@ describe('GET /documents/{id}/file', () => {
     });
   });
 
-  it('[PAPI-60] opens by who asks: members yes, everybody else 403', async () => {
-    expect((await fileOf(north, 'for-north')).rawPayload.equals(pdf)).toBe(true);
+  it('[PAPI-60] sends the file to members of the group, and 403 to other callers', async () => {
+    expect((await fileOf(north, 'for-north')).rawPayload.equals(samplePdf)).toBe(true);
     for (const [client, id] of [
       [visitor, 'for-north'],
       [visitor, 'shared'],
@@ -155,7 +155,7 @@ describe('GET /documents/{id}/file', () => {
     }
   });
 
-  it('[PAPI-60] closes at once to who has left the group, also when the browser knows the file', async () => {
+  it('[PAPI-60] answers 403 to a student who has left the group, also if the browser has cached the file', async () => {
     const student = await test.addStudent({ groupIds: ['south'] });
     const client = await test.as(student);
     const first = await fileOf(client, 'for-south');
@@ -167,13 +167,13 @@ describe('GET /documents/{id}/file', () => {
   });
 
   it.each(['none', '..', '..%2f..%2fetc%2fpasswd', '%2e%2e%2fhand-out.pdf', 'hand-out.pdf'])(
-    '[PAPI-60] %s is no document',
+    '[PAPI-60] answers 404 for %s',
     async (id) => {
       expect((await fileOf(both, id)).statusCode).toBe(404);
     },
   );
 
-  it('sends a part to who asks for a part', async () => {
+  it('sends the requested range', async () => {
     const answer = await fileOf(visitor, 'old', { range: 'bytes=0-3' });
     expect([answer.statusCode, answer.body]).toEqual([206, '%PDF']);
   });
@@ -185,13 +185,13 @@ describe('groups', () => {
     { GroupID: 'south', GroupName: 'South' },
   ];
 
-  it('[PAPI-61] [PAPI-62] are open by name at /groups, and to students at /admin/groups', async () => {
+  it('[PAPI-61] [PAPI-62] are listed at /groups, and for students at /admin/groups', async () => {
     expect((await visitor.get('/groups')).json()).toEqual(all);
     expect((await nobody.get('/admin/groups')).json()).toEqual(all);
     expect((await visitor.get('/admin/groups')).statusCode).toBe(401);
   });
 
-  it('keeps every other path below /admin closed', async () => {
+  it('refuses every other path below /admin', async () => {
     expect((await nobody.get('/admin/students')).statusCode).toBe(403);
     expect((await nobody.post('/admin/groups', {})).statusCode).toBe(403);
   });

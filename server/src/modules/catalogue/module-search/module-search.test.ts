@@ -43,13 +43,13 @@ describe('search inside courses', () => {
     });
   });
 
-  it('shows courses of a group to its students alone, and drafts to nobody', async () => {
+  it('finds courses of a group for its students only, and no drafts', async () => {
     const north = await test.as(await test.addStudent({ groupIds: ['north'] }));
     expect(ids(await search(north, 'subnets')).toSorted()).toEqual(['logs', 'nets', 'north']);
   });
 
   it.each(['zebra', "'; drop table courses --", '"word on subnets" zebra', '!!!', '& | ( )'])(
-    'finds nothing for %j, without a fault',
+    'finds nothing for %j, without an error',
     async (text) => {
       expect(await search(test.visitor, text)).toEqual([]);
     },

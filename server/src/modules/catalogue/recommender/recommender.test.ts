@@ -45,16 +45,16 @@ describe('recommender', () => {
   beforeAll(async () => (test = await startLearningApp(courses)));
   afterAll(() => test.close());
 
-  it('[TAPI-51] puts the course itself first, then the most alike', async () => {
+  it('[TAPI-51] returns the course itself first, then the most similar ones', async () => {
     expect(await top(test.visitor, 'reading SERVER logs')).toEqual(['logs', 'logs-2', 'phish']);
   });
 
-  it('[TAPI-51] an unknown title is met by its words', async () => {
+  it('[TAPI-51] compares the words of an unknown title', async () => {
     expect(await top(test.visitor, 'a course on chart making')).toEqual(['charts']);
     expect(await top(test.visitor, 'knitting')).toEqual([]);
   });
 
-  it('[TAPI-51] drafts and courses of other groups are left out before counting', async () => {
+  it('[TAPI-51] leaves out drafts and courses of other groups before it limits the number', async () => {
     const north = await test.as(await test.addStudent({ groupIds: ['north'] }));
     expect(await top(north, 'Reading server logs', { top_n: '2' })).toEqual(['logs', 'logs-north']);
     expect(await top(test.visitor, 'Reading server logs', { top_n: '2' })).toEqual([
@@ -76,7 +76,7 @@ describe('recommender', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid' });
   });
 
-  it('hears of a course that was added', async () => {
+  it('recommends a course that was added', async () => {
     expect(await top(test.visitor, 'Honest charts')).toEqual(['charts']);
     await test.sql`update courses set title = 'Charts and more', category = 'Data'
       where course_id = 'phish'`;
@@ -85,7 +85,7 @@ describe('recommender', () => {
   });
 });
 
-describe('recommender of another service', () => {
+describe('an external recommender', () => {
   let service: Server;
   let test: TestApp;
   let asked: URL | undefined;
@@ -107,7 +107,7 @@ describe('recommender of another service', () => {
     service.close();
   });
 
-  it('is asked by title and number, and only for ids: the catalogue says what may be seen', async () => {
+  it('gets title and number and returns ids only: the catalogue decides what is visible', async () => {
     const ids = ['charts', 'logs-draft', 'logs-north', 'unknown', 'charts', 'phish'];
     answer = { status: 200, body: ids.map((CourseID) => ({ CourseID, CourseTitle: '<b>' })) };
     expect(await top(test.visitor, 'Honest charts')).toEqual(['charts', 'phish']);
@@ -119,7 +119,7 @@ describe('recommender of another service', () => {
   it.each([
     { status: 500, body: {} },
     { status: 200, body: { courses: 'none' } },
-  ])('a failure is told as one: %j', async (failure) => {
+  ])('reports a failure of the service: %j', async (failure) => {
     answer = failure;
     const reply = await test.visitor.get('/top_courses', { query: { user_input_title: 'x' } });
     expect(reply.statusCode).toBe(503);

@@ -28,7 +28,7 @@ export const storeEarnedJobRoles = async (tx: TransactionSql, studentId: string)
 
 export interface StudentJobRoleRow {
   readonly roleId: string;
-  /** Whether the role was stored as earned, or all its courses are complete now. */
+  /** True if the role was stored as earned, or if all its courses are complete now. */
   readonly earned: boolean;
 }
 

@@ -2,7 +2,7 @@ import { listRoles, type Role } from '@cairn/api/roles.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, aLecture, aModule, lectureFiles } from '../../../../test/test-content.ts';
-import { png } from '../../../../test/test-files.ts';
+import { samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { createInsertFragment } from '../../../platform/database/sql.ts';
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
         CompetencyIDs: [],
       },
     ],
-    'tester.png': png,
+    'tester.png': samplePng,
   });
 });
 afterAll(() => test.close());
@@ -113,7 +113,7 @@ describe('POST /roles/course-lists', () => {
     expect((await ask(client, { currentCompetencies: ['charts'] })).json()).toEqual([['one']]);
   });
 
-  it('[API-48] shows nobody the courses of groups that the caller only claims', async () => {
+  it('[API-48] ignores groups that the caller only claims to be in', async () => {
     const { client } = await aStudent();
     expect((await ask(client)).json()).toEqual([['one', 'four'], ['one']]);
     expect((await ask(test.visitor)).json()).toEqual([['one', 'four'], ['one']]);
@@ -130,7 +130,7 @@ describe('POST /roles/course-lists', () => {
 });
 
 describe('the roles of a student', () => {
-  it('[API-49] [API-50] adds a role that is not earned; again is fine', async () => {
+  it('[API-49] [API-50] adds a role as not earned; a repeated call changes nothing', async () => {
     const { client, path } = await aStudent();
     for (let time = 1; time <= 2; time += 1) {
       expect((await client.put(`${path}/add-role`, { roleId: 'tester' })).statusCode).toBe(200);
@@ -138,7 +138,7 @@ describe('the roles of a student', () => {
     }
   });
 
-  it('[API-51] [API-52] removes a role; one that is not held is fine', async () => {
+  it('[API-51] [API-52] removes a role; a call for a role that is not held changes nothing', async () => {
     const { client, path } = await aStudent();
     await client.put(`${path}/add-role`, { roleId: 'tester' });
     await client.put(`${path}/add-role`, { roleId: 'designer' });
@@ -150,7 +150,7 @@ describe('the roles of a student', () => {
     }
   });
 
-  it('[API-50] [API-52] remembers what was earned, adding again and after removing', async () => {
+  it('[API-50] [API-52] keeps an earned role as earned when it is removed and added again', async () => {
     const { student, client, path } = await aStudent();
     await client.put(`${path}/add-role`, { roleId: 'designer' });
     await test.sql`update student_roles set earned = true where student_id = ${student.studentId}`;
@@ -162,7 +162,7 @@ describe('the roles of a student', () => {
     expect(await held(client)).toEqual({ designer: true });
   });
 
-  it('[API-52] remembers a role whose courses were complete before it was added', async () => {
+  it('[API-52] adds a role as earned if its courses were completed before', async () => {
     const { student, client, path } = await aStudent();
     await test.sql`insert into enrolments ${createInsertFragment(
       ...['two', 'one'].map((course_id) => ({
@@ -196,7 +196,7 @@ describe('the roles of a student', () => {
     expect(await held(theirs.client)).toEqual({ tester: false });
   });
 
-  it('[API-50] does not know every role', async () => {
+  it('[API-50] answers 404 for an unknown role', async () => {
     const { client, path } = await aStudent();
     expect((await client.put(`${path}/add-role`, { roleId: 'none' })).statusCode).toBe(404);
     expect(await held(client)).toEqual({});

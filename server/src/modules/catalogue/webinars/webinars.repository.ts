@@ -38,7 +38,7 @@ export const findWebinar = async (
 };
 
 /** Stores that a student attends a webinar. Does nothing for an unknown webinar; a second call keeps the first time. */
-export const addAttendee = async (
+export const addWebinarAttendee = async (
   tx: TransactionSql,
   webinarId: string,
   studentId: string,

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
 import { toMediaPath } from '../../media/media-key.ts';
 import {
-  addAttendee,
+  addWebinarAttendee,
   findWebinar,
   listAttendedWebinars,
   listStoredWebinars,
@@ -61,7 +61,7 @@ export const createWebinarsService = (
     },
     signUp: (webinarId, caller) =>
       sql.begin(async (tx) => {
-        await addAttendee(tx, webinarId, caller);
+        await addWebinarAttendee(tx, webinarId, caller);
         const row = await findWebinar(tx, webinarId);
         if (row) return toWebinar(row, caller);
         throw new AppError('not-found', 'There is no such webinar.');

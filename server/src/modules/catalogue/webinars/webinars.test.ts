@@ -1,6 +1,6 @@
 import { type Webinar, listWebinars } from '@cairn/api/webinars.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
-import { png } from '../../../../test/test-files.ts';
+import { samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 
 let test: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
       webinar('late', { Starts: '2026-06-01T23:30:00Z', Ends: '2026-06-02T00:30:00Z' }),
       webinar('early', { Thumbnail: 'early.png' }),
     ],
-    'early.png': png,
+    'early.png': samplePng,
   });
 });
 afterAll(() => test.close());
@@ -38,7 +38,7 @@ const attendeesOf = async (webinarId: string) => {
 };
 
 describe('GET /webinars/all', () => {
-  it('[PAPI-52] [PAPI-53] shows a visitor every webinar by time, and neither attendees nor where they meet', async () => {
+  it('[PAPI-52] [PAPI-53] shows a visitor all webinars by time, without attendees and meeting URLs', async () => {
     const answer = await test.visitor.get('/webinars/all');
     expect(listWebinars.answer.parse(answer.json())).toEqual([
       {
@@ -63,7 +63,7 @@ describe('GET /webinars/all', () => {
     expect(answer.headers['vary']).toContain('jwt-token');
   });
 
-  it('[PAPI-52] [PAPI-53] tells an attendee where to go, and nobody who else attends', async () => {
+  it('[PAPI-52] [PAPI-53] shows an attendee the meeting URL, and no other attendees', async () => {
     const [one, other] = [await student(), await student()];
     for (const { client } of [one, other]) await client.put(signUp, { WebinarID: 'late' });
     const list = (await one.client.get('/webinars/all')).json<Webinar[]>();
@@ -80,7 +80,7 @@ describe('GET /webinars/all', () => {
 });
 
 describe('PUT /webinars/signup', () => {
-  it('[PAPI-54] [PAPI-55] signs up once and answers the webinar, also when asked again or twice at once', async () => {
+  it('[PAPI-54] [PAPI-55] signs up once and returns the webinar, also for repeated and simultaneous calls', async () => {
     const { client, studentId } = await student();
     const answers = await Promise.all(
       [1, 2, 3].map(() => client.put(signUp, { WebinarID: 'early' })),
@@ -97,14 +97,14 @@ describe('PUT /webinars/signup', () => {
     expect(await attendeesOf('early')).toEqual([studentId]);
   });
 
-  it('[PAPI-55] refuses a visitor, and a token that is none', async () => {
+  it('[PAPI-55] refuses a visitor, and an invalid token', async () => {
     expect((await test.visitor.put(signUp, { WebinarID: 'early' })).statusCode).toBe(401);
     const headers = { 'jwt-token': 'made.up.token' };
     const answer = await test.visitor.put(signUp, { WebinarID: 'early' }, { headers });
     expect(answer.statusCode).toBe(401);
   });
 
-  it('[PAPI-55] [PAPI-03] refuses to sign somebody else up, and stores nothing', async () => {
+  it('[PAPI-55] [PAPI-03] refuses to sign another student up, and stores nothing', async () => {
     const [one, other] = [await student(), await student()];
     const before = await attendeesOf('late');
     const byHeader = await one.client.put(

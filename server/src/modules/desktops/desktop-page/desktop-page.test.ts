@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { addDesktop } from '../../../../test/test-desktops.ts';
+import { addSimulatedDesktop } from '../../../../test/test-desktops.ts';
 import { createDesktopSimulator } from '../providers/desktop-simulator.ts';
 import { addSimulatedDesktopPage } from './desktop-page.routes.ts';
 
@@ -23,11 +23,11 @@ const addExercise = (id: string, title: string, code: string) => test.sql`
   insert into exercises (exercise_id, title, description, instructions, category, registration_code)
   values (${id}, ${title}, '', '', '{}', ${code})`;
 
-describe('the page that a simulated desktop opens as', () => {
-  it('says which desktop it is, and whose it is to nobody', async () => {
+describe('the page of a simulated desktop', () => {
+  it('names the desktop and not its owner', async () => {
     const student = await test.addStudent();
-    await addDesktop(test.sql, student, { state: 'STOPPED' });
-    const id = await addDesktop(test.sql, student, { state: 'AVAILABLE' });
+    await addSimulatedDesktop(test.sql, student, { state: 'STOPPED' });
+    const id = await addSimulatedDesktop(test.sql, student, { state: 'AVAILABLE' });
     const { body, statusCode } = await open(`?workspaceId=${id}`);
     expect(statusCode).toBe(200);
     expect(body).toContain(`<dd>${id}</dd>`);
@@ -51,13 +51,13 @@ describe('the page that a simulated desktop opens as', () => {
     '?workspaceId=a&workspaceId=b',
     `?workspaceId=${'x'.repeat(5000)}`,
     '?registrationCode=%00',
-  ])('opens for %.40j as well', async (query) => {
+  ])('opens for the parameter %.40j as well', async (query) => {
     const { statusCode, body } = await open(query);
     expect(statusCode).toBe(200);
     expect(body).toContain('<h1>Cloud desktop</h1>');
   });
 
-  it('shows what its address says as text, runs nothing, and is framed by nobody', async () => {
+  it('escapes the values of its URL, runs no script, and cannot be framed', async () => {
     const { body, headers } = await open(
       `?registrationCode=${encodeURIComponent('<script>alert(1)</script>')}`,
     );

@@ -1,5 +1,5 @@
 import type { TestApp } from '../../../../test/test-app.ts';
-import { addDesktop } from '../../../../test/test-desktops.ts';
+import { addSimulatedDesktop } from '../../../../test/test-desktops.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 
 let test: TestApp;
@@ -20,9 +20,11 @@ const giveFor = (student: Student, exerciseId: string, workspaceId: string, pass
     values (${student.studentId}, ${exerciseId}, ${workspaceId}, ${password ?? null})`;
 
 describe('GET /workspace/describeWorkspace', () => {
-  it('[PAPI-68] [TAPI-49] [CYB-13] answers the desktop of an exercise, with what it is opened with', async () => {
+  it('[PAPI-68] [TAPI-49] [CYB-13] returns the desktop of an exercise with its password and registration code', async () => {
     const student = await test.addStudent();
-    const workspaceId = await addDesktop(test.sql, student, { operatingSystem: 'Windows 11' });
+    const workspaceId = await addSimulatedDesktop(test.sql, student, {
+      operatingSystem: 'Windows 11',
+    });
     await giveFor(student, 'ex-sql', workspaceId, 'open sesame');
     const answer = await describeAs(student, workspaceId);
     expect(answer.statusCode).toBe(200);
@@ -41,11 +43,11 @@ describe('GET /workspace/describeWorkspace', () => {
     });
   });
 
-  it('[PAPI-68] [CYB-13] leaves out what is not known', async () => {
+  it('[PAPI-68] [CYB-13] leaves out unknown fields', async () => {
     const student = await test.addStudent();
-    const ofExercise = await addDesktop(test.sql, student);
+    const ofExercise = await addSimulatedDesktop(test.sql, student);
     await giveFor(student, 'ex-other', ofExercise);
-    const own = await addDesktop(test.sql, student);
+    const own = await addSimulatedDesktop(test.sql, student);
     for (const workspaceId of [ofExercise, own]) {
       const answer = (await describeAs(student, workspaceId)).json<object>();
       expect(answer).toMatchObject({ WorkspaceId: workspaceId });
@@ -54,10 +56,10 @@ describe('GET /workspace/describeWorkspace', () => {
     }
   });
 
-  it('[PAPI-68] answers one of the mapping that the provider says nobody’s name is on', async () => {
+  it('[PAPI-68] returns a desktop that the operator has assigned and that has no owner at the provider', async () => {
     const student = await test.addStudent();
     const keeper = await test.addStudent();
-    const workspaceId = await addDesktop(test.sql, keeper);
+    const workspaceId = await addSimulatedDesktop(test.sql, keeper);
     await giveFor(student, 'ex-sql', workspaceId, 'open sesame');
     expect((await describeAs(student, workspaceId)).json()).toMatchObject({
       Password: 'open sesame',
@@ -66,10 +68,10 @@ describe('GET /workspace/describeWorkspace', () => {
     expect((await describeAs(keeper, workspaceId)).json()).not.toHaveProperty('Password');
   });
 
-  it('[PAPI-68] [TAPI-49] refuses another student’s, an unknown one, none, and visitors', async () => {
+  it('[PAPI-68] [TAPI-49] refuses another student’s desktop, an unknown one, a missing id, and visitors', async () => {
     const student = await test.addStudent();
     const other = await test.addStudent();
-    const foreign = await addDesktop(test.sql, other);
+    const foreign = await addSimulatedDesktop(test.sql, other);
     await giveFor(other, 'ex-sql', foreign, 'open sesame');
     const refused = await describeAs(student, foreign);
     expect(refused.statusCode).toBe(403);

@@ -1,7 +1,7 @@
 import type { RangeExercise } from '@cairn/api/exercises.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import { fullCourse } from '../../../../test/test-content.ts';
-import { pdf } from '../../../../test/test-files.ts';
+import { samplePdf } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 
 let test: TestApp;
@@ -71,7 +71,7 @@ describe('GET /exercises/student', () => {
     ]);
   });
 
-  it('[PAPI-64] lists those with a desktop too', async () => {
+  it('[PAPI-64] lists also exercises for which the student has a desktop', async () => {
     const student = await test.addStudent();
     await test.sql`insert into exercise_workspaces (student_id, exercise_id, workspace_id)
       values (${student.studentId}, 'ex-other', 'ws-1')`;
@@ -92,7 +92,7 @@ describe('GET /exercises/student', () => {
       question1: { text: 'Which?', options: [{ text: 'a' }, { text: 'b' }] },
     });
     const handOut = await test.app.inject(exercise?.PdfUrl ?? '');
-    expect(handOut.rawPayload.equals(pdf)).toBe(true);
+    expect(handOut.rawPayload.equals(samplePdf)).toBe(true);
     expect(handOut.headers['content-disposition']).toMatch(/^inline/);
   });
 
@@ -130,7 +130,7 @@ describe('GET /exercises/student', () => {
 });
 
 describe('GET /exercises/{id}', () => {
-  it('[PAPI-66] answers what the list says of it, for a course or a desktop of the student’s', async () => {
+  it('[PAPI-66] returns the same exercise as the list, for a course or a desktop of the student', async () => {
     const student = await test.addStudent();
     await test.sql`insert into exercise_workspaces (student_id, exercise_id, workspace_id)
       values (${student.studentId}, 'ex-other', 'ws-of-one')`;
@@ -142,7 +142,7 @@ describe('GET /exercises/{id}', () => {
     expect(ofDesktop).toMatchObject({ ExerciseID: 'ex-other', PdfUrl: '', McqUrl: '' });
   });
 
-  it('[PAPI-66] refuses one that is unknown, not the student’s, or asked for in another name', async () => {
+  it('[PAPI-66] refuses an unknown exercise, one that is not the student’s, and another student’s id', async () => {
     const client = await test.as(await test.addStudent());
     expect((await client.get('/exercises/none')).statusCode).toBe(404);
     expect((await client.get('/exercises/ex-sql')).statusCode).toBe(403);

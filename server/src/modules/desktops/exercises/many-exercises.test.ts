@@ -3,7 +3,7 @@ import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { createCatalogue } from '../../catalogue/courses/catalogue.ts';
+import { createCourseCatalogueReader } from '../../catalogue/courses/catalogue.ts';
 import { createCourseContentAccess } from '../../catalogue/courses/open-courses.ts';
 import { createMediaSigner } from '../../media/media-signer.ts';
 import { findExerciseForStudent, listExercisesOfStudent } from './exercises.repository.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await sql`insert into exercise_workspaces (workspace_id, student_id, exercise_id)
     select 'w' || n, 's' || n, 'e' || n * 40 from generate_series(1, 30, 4) n`;
   await sql`vacuum analyze`;
-  open = createCourseContentAccess(sql, createCatalogue(sql));
+  open = createCourseContentAccess(sql, createCourseCatalogueReader(sql));
   const signer = createMediaSigner(Buffer.alloc(32), () => new Date());
   exercises = createExercisesService({ sql, open, signer });
 });
@@ -52,7 +52,7 @@ const findAmongAll = async (studentId: string) => {
   return rows.map(({ id }) => id);
 };
 
-it('lists what comparing all exercises with all open courses gives', async () => {
+it('lists the same exercises as a comparison of all exercises with all open courses', async () => {
   let count = 0;
   for (let student = 1; student <= 30; student += 1) {
     const listed = await exercises.listForStudent(`s${student}`);
@@ -63,7 +63,7 @@ it('lists what comparing all exercises with all open courses gives', async () =>
   expect(count).toBeGreaterThan(300);
 });
 
-it('finds those alone, one by one', async () => {
+it('finds the same exercises one by one', async () => {
   const own = new Set(await findAmongAll('s29'));
   for (let n = 1; n <= 2000; n += 13) {
     const found = await exercises.getForStudent(`e${n}`, 's29').then(
@@ -74,7 +74,7 @@ it('finds those alone, one by one', async () => {
   }
 });
 
-it('reads the student’s exercises alone', async () => {
+it('reads only the exercises of the student from the database', async () => {
   const { result, blocks } = await explainRead(sql, (query) =>
     listExercisesOfStudent(query, 's30'),
   );

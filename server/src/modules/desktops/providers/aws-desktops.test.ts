@@ -1,16 +1,16 @@
 import {
-  toAwsAnswer,
+  toAwsResponse,
   toAwsDesktop,
   toAwsException,
-  type RecordedAws,
-  startRecordedAws,
+  type RecordedAwsServer,
+  startRecordedAwsServer,
 } from '../../../../test/recorded-aws.ts';
 import { createAwsDesktopProvider } from './aws-desktops.ts';
 
-let aws: RecordedAws;
+let aws: RecordedAwsServer;
 const before = { ...process.env };
 beforeAll(async () => {
-  aws = await startRecordedAws();
+  aws = await startRecordedAwsServer();
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' });
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ const create = (endpoint = aws.url) =>
     now: () => clock.now,
   });
 const ownedBy = (studentId: string) =>
-  toAwsAnswer({
+  toAwsResponse({
     TagList: [
       { Key: 'Team', Value: 'labs' },
       { Key: 'StudentID', Value: studentId },
@@ -36,17 +36,17 @@ const ownedBy = (studentId: string) =>
   });
 const maya = { studentId: 'maya-okafor', username: 'maya' };
 
-describe('the list', () => {
-  it('is that of the directory and the username, all pages, without what belongs to somebody else', async () => {
+describe('the list of desktops', () => {
+  it('contains all pages for the directory and the username, without desktops of other students', async () => {
     aws.plays(
       'DescribeWorkspaces',
-      toAwsAnswer({
+      toAwsResponse({
         Workspaces: [toAwsDesktop('ws-aaaaaaaa1'), toAwsDesktop('ws-aaaaaaaa2')],
         NextToken: 'more',
       }),
-      toAwsAnswer({ Workspaces: [toAwsDesktop('ws-aaaaaaaa3', { State: 'STOPPED' })] }),
+      toAwsResponse({ Workspaces: [toAwsDesktop('ws-aaaaaaaa3', { State: 'STOPPED' })] }),
     );
-    aws.plays('DescribeTags', ownedBy('maya-okafor'), ownedBy('another-maya'), toAwsAnswer({}));
+    aws.plays('DescribeTags', ownedBy('maya-okafor'), ownedBy('another-maya'), toAwsResponse({}));
     expect(await create().list(maya)).toEqual([
       {
         WorkspaceId: 'ws-aaaaaaaa1',
@@ -68,8 +68,8 @@ describe('the list', () => {
     ]);
   });
 
-  it('asks about an owner once in five minutes', async () => {
-    aws.plays('DescribeWorkspaces', toAwsAnswer({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1')] }));
+  it('looks the owner of a desktop up once in five minutes', async () => {
+    aws.plays('DescribeWorkspaces', toAwsResponse({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1')] }));
     aws.plays('DescribeTags', ownedBy('maya-okafor'));
     const desktops = create();
     await desktops.list(maya);
@@ -80,16 +80,19 @@ describe('the list', () => {
     expect(await desktops.list(maya)).toEqual([]);
   });
 
-  it('leaves out a desktop that vanishes meanwhile', async () => {
+  it('leaves out a desktop that is deleted meanwhile', async () => {
     const both = [toAwsDesktop('ws-aaaaaaaa1'), toAwsDesktop('ws-aaaaaaaa2')];
-    aws.plays('DescribeWorkspaces', toAwsAnswer({ Workspaces: both }));
+    aws.plays('DescribeWorkspaces', toAwsResponse({ Workspaces: both }));
     aws.plays('DescribeTags', toAwsException('ResourceNotFoundException'), ownedBy('maya-okafor'));
     const list = await create().list(maya);
     expect(list.map(({ WorkspaceId }) => WorkspaceId)).toEqual(['ws-aaaaaaaa2']);
   });
 
-  it('takes a desktop that hardly anything is known of', async () => {
-    aws.plays('DescribeWorkspaces', toAwsAnswer({ Workspaces: [{ WorkspaceId: 'ws-aaaaaaaa1' }] }));
+  it('accepts a desktop with few known fields', async () => {
+    aws.plays(
+      'DescribeWorkspaces',
+      toAwsResponse({ Workspaces: [{ WorkspaceId: 'ws-aaaaaaaa1' }] }),
+    );
     aws.plays('DescribeTags', ownedBy('maya-okafor'));
     expect(await create().list(maya)).toEqual([
       {
@@ -104,7 +107,7 @@ describe('the list', () => {
 
 describe('one desktop', () => {
   it('is found with its owner', async () => {
-    aws.plays('DescribeWorkspaces', toAwsAnswer({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1')] }));
+    aws.plays('DescribeWorkspaces', toAwsResponse({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1')] }));
     aws.plays('DescribeTags', ownedBy('maya-okafor'));
     expect(await create().find('ws-aaaaaaaa1')).toMatchObject({
       studentId: 'maya-okafor',
@@ -114,12 +117,14 @@ describe('one desktop', () => {
   });
 
   it.each([
-    ['there is none', toAwsAnswer({ Workspaces: [] })],
+    ['there is none', toAwsResponse({ Workspaces: [] })],
     ['the id is malformed', toAwsException('InvalidParameterValuesException')],
     ['the id is malformed in the new way', toAwsException('ValidationException')],
     [
       'it belongs to another directory',
-      toAwsAnswer({ Workspaces: [toAwsDesktop('ws-aaaaaaaa1', { DirectoryId: 'd-0000000000' })] }),
+      toAwsResponse({
+        Workspaces: [toAwsDesktop('ws-aaaaaaaa1', { DirectoryId: 'd-0000000000' })],
+      }),
     ],
   ])('is unknown when %s', async (_name, played) => {
     aws.plays('DescribeWorkspaces', played);
@@ -135,8 +140,8 @@ const changes = [
 ] as const;
 
 describe.each(changes)('%s', (name, operation, list, state) => {
-  it('asks for it and says what the desktop is in now', async () => {
-    aws.plays(operation, toAwsAnswer({ FailedRequests: [] }));
+  it('calls the provider and returns the new state', async () => {
+    aws.plays(operation, toAwsResponse({ FailedRequests: [] }));
     expect(await create()[name]('ws-aaaaaaaa1')).toBe(state);
     expect(aws.sent(operation)).toEqual([{ [list]: [{ WorkspaceId: 'ws-aaaaaaaa1' }] }]);
   });
@@ -146,9 +151,9 @@ describe.each(changes)('%s', (name, operation, list, state) => {
     ['OperationNotSupportedException', { code: 'conflict', statusCode: 409 }],
     ['ResourceNotFound.Workspace', { code: 'not-found', statusCode: 404 }],
     ['ResourceUnavailable.Anything', { code: 'server', statusCode: 503, retryAfter: 10 }],
-  ])('does not take a 200 for success: %s', async (ErrorCode, expected) => {
+  ])('reports a failure in a response with status 200: %s', async (ErrorCode, expected) => {
     const failed = { WorkspaceId: 'ws-aaaaaaaa1', ErrorCode, ErrorMessage: 'secret detail' };
-    aws.plays(operation, toAwsAnswer({ FailedRequests: [failed] }));
+    aws.plays(operation, toAwsResponse({ FailedRequests: [failed] }));
     const refusal = create()[name]('ws-aaaaaaaa1');
     await expect(refusal).rejects.toMatchObject(expected);
     await expect(refusal).rejects.not.toThrow('secret');
@@ -159,7 +164,10 @@ describe('an image', () => {
   const order = { workspaceId: 'ws-aaaaaaaa1', name: 'My tools 1.2', studentId: 'maya-okafor' };
 
   it('gets a name that the provider accepts, and its owner', async () => {
-    aws.plays('CreateWorkspaceImage', toAwsAnswer({ ImageId: 'wsi-bbbbbbbb1', State: 'PENDING' }));
+    aws.plays(
+      'CreateWorkspaceImage',
+      toAwsResponse({ ImageId: 'wsi-bbbbbbbb1', State: 'PENDING' }),
+    );
     const desktops = create();
     expect(await desktops.createImage(order)).toBe('wsi-bbbbbbbb1');
     await desktops.createImage({ ...order, name: 'x'.repeat(64) });
@@ -178,12 +186,12 @@ describe('an image', () => {
     ['InvalidResourceStateException', 'conflict'],
     ['ResourceLimitExceededException', 'conflict'],
     ['ResourceNotFoundException', 'not-found'],
-  ])('%s is a refusal of ours: %s', async (name, code) => {
+  ])('%s becomes the error %s', async (name, code) => {
     aws.plays('CreateWorkspaceImage', toAwsException(name));
     await expect(create().createImage(order)).rejects.toMatchObject({ code });
   });
 
-  it('is read with others, 25 at a time', async () => {
+  it('is read together with others, 25 at a time', async () => {
     const image = {
       ImageId: 'wsi-bbbbbbbb1',
       Name: 'My_tools-0a1b2c3d',
@@ -194,8 +202,8 @@ describe('an image', () => {
     };
     aws.plays(
       'DescribeWorkspaceImages',
-      toAwsAnswer({ Images: [image] }),
-      toAwsAnswer({ Images: [] }),
+      toAwsResponse({ Images: [image] }),
+      toAwsResponse({ Images: [] }),
     );
     const ids = Array.from({ length: 26 }, (_, index) => `wsi-${index}`);
     expect(await create().findImages(ids)).toEqual([
@@ -219,24 +227,24 @@ describe('when the provider fails', () => {
     ['InternalServerException', 500, { code: 'server', statusCode: 503, retryAfter: 10 }],
     ['AccessDeniedException', 400, { code: 'server', statusCode: 502 }],
     ['UnrecognizedClientException', 400, { code: 'server', statusCode: 502 }],
-  ])('%s is told in our words', async (name, status, expected) => {
+  ])('%s becomes a message of this site', async (name, status, expected) => {
     aws.plays('DescribeWorkspaces', toAwsException(name, status));
     const list = create().list(maya);
     await expect(list).rejects.toMatchObject(expected);
     await expect(list).rejects.not.toThrow('arn:');
   });
 
-  it('a second try helps against a passing one', async () => {
+  it('is repeated once after a temporary failure', async () => {
     aws.plays(
       'DescribeWorkspaces',
       toAwsException('ThrottlingException'),
-      toAwsAnswer({ Workspaces: [] }),
+      toAwsResponse({ Workspaces: [] }),
     );
     expect(await create().list(maya)).toEqual([]);
     expect(aws.sent('DescribeWorkspaces')).toHaveLength(2);
   });
 
-  it('says so when nobody is there', async () => {
+  it('reports a provider that cannot be reached', async () => {
     const list = create('http://127.0.0.1:1').list(maya);
     await expect(list).rejects.toMatchObject({ code: 'server', statusCode: 503 });
   });

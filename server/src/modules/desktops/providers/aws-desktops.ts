@@ -10,7 +10,7 @@ import type {
   WorkSpacesClient,
 } from '@aws-sdk/client-workspaces';
 import type { Workspace } from '@cairn/api/workspaces.contract';
-import { createBoundedStream } from '../../../platform/http/outside-fetch.ts';
+import { createBoundedStream } from '../../../platform/http/bounded-fetch.ts';
 import {
   toDesktopError,
   isAwsResourceMissingError,

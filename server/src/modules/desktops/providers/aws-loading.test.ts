@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-it('costs a server nothing that does not use it', async () => {
+it('does not load the AWS SDK in a server that does not use it', async () => {
   const adapter = path.join(import.meta.dirname, 'aws-desktops.ts');
   const program = `
     import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
-import { addDesktop } from '../../../../test/test-desktops.ts';
+import { addSimulatedDesktop } from '../../../../test/test-desktops.ts';
 import { addStudent, type TestStudent } from '../../../../test/test-students.ts';
 import { createDesktopSimulator } from './desktop-simulator.ts';
 import type { DesktopSimulationOptions } from './simulation-plan.ts';
@@ -27,8 +27,8 @@ const simulator = (pace: DesktopSimulationOptions = {}) =>
 const stateOf = async (workspaceId: string, of = simulator()) =>
   (await of.find(workspaceId))?.workspace.State;
 
-it('goes on while no server runs, and every server sees the same', async () => {
-  const id = await addDesktop(sql, student, { state: 'STOPPED' });
+it('continues operations while no server runs, with the same state for every server', async () => {
+  const id = await addSimulatedDesktop(sql, student, { state: 'STOPPED' });
   const [one, other] = [simulator(), simulator({ speed: 7 })];
   await one.start(id);
   pass(39 * SECOND);
@@ -42,8 +42,8 @@ it.each([
   [0, 32],
   [0.5, 40],
   [0.999_999, 48],
-])('takes its time, never the same: of %d', async (random, seconds) => {
-  const id = await addDesktop(sql, student, { state: 'STOPPED' });
+])('takes varying times: random number %d', async (random, seconds) => {
+  const id = await addSimulatedDesktop(sql, student, { state: 'STOPPED' });
   await simulator({ random: () => random }).start(id);
   pass((seconds - 1) * SECOND);
   expect(await stateOf(id)).toBe('STARTING');
@@ -51,8 +51,8 @@ it.each([
   expect(await stateOf(id)).toBe('AVAILABLE');
 });
 
-it('is as fast as it is told to be', async () => {
-  const id = await addDesktop(sql, student);
+it('runs at the configured speed', async () => {
+  const id = await addSimulatedDesktop(sql, student);
   await simulator({ speed: 20 }).stop(id);
   pass(1.25 * SECOND);
   expect(await stateOf(id)).toBe('STOPPED');
@@ -66,8 +66,8 @@ describe('failures', () => {
     ['remove', 'SUSPENDED', 'TERMINATING', 'ERROR'],
   ] as const;
 
-  it.each(all)('%s may be refused, and then nothing has changed', async (work, before) => {
-    const id = await addDesktop(sql, student, { state: before });
+  it.each(all)('%s may be refused without a change', async (work, before) => {
+    const id = await addSimulatedDesktop(sql, student, { state: before });
     await expect(withFate(0.19)[work](id)).rejects.toMatchObject({
       code: 'server',
       statusCode: 503,
@@ -76,15 +76,17 @@ describe('failures', () => {
     expect(await stateOf(id)).toBe(before);
   });
 
-  it.each(all)('%s may end badly', async (work, before, between, after) => {
-    const id = await addDesktop(sql, student, { state: before });
+  it.each(all)('%s may end in a failure state', async (work, before, between, after) => {
+    const id = await addSimulatedDesktop(sql, student, { state: before });
     expect(await withFate(0.39)[work](id)).toBe(between);
     pass(60 * SECOND);
     expect(await stateOf(id)).toBe(after);
   });
 
-  it('an image may be refused or become an error', async () => {
-    const workspaceId = await addDesktop(sql, student, { operatingSystem: 'Windows Server 2022' });
+  it('an image may be refused or end in the state ERROR', async () => {
+    const workspaceId = await addSimulatedDesktop(sql, student, {
+      operatingSystem: 'Windows Server 2022',
+    });
     const order = { workspaceId, name: 'Tools', studentId: student.studentId };
     await expect(withFate(0.1).createImage(order)).rejects.toMatchObject({ code: 'server' });
     const imageId = await withFate(0.3).createImage(order);
@@ -98,15 +100,15 @@ describe('failures', () => {
     expect(await states()).toEqual([['WINDOWS', 'ERROR']]);
   });
 
-  it('most of the time there are none', async () => {
-    const id = await addDesktop(sql, student, { state: 'STOPPED' });
+  it('happen rarely by default', async () => {
+    const id = await addSimulatedDesktop(sql, student, { state: 'STOPPED' });
     await withFate(0.4).start(id);
     pass(60 * SECOND);
     expect(await stateOf(id)).toBe('AVAILABLE');
   });
 });
 
-it('knows no desktop by another id', async () => {
+it('finds no desktop by an unknown id', async () => {
   expect(await simulator().find('ws-0')).toBeUndefined();
   expect(await simulator().findImages(['wsi-0'])).toEqual([]);
 });

@@ -5,7 +5,7 @@
 const TAG_CACHE_MS = 5 * 60_000;
 const MAX_CACHED_TAGS = 10_000;
 
-/** Caches results of `ask` for five minutes, including undefined, but not its errors. */
+/** Creates a cache of `readTag` that keeps results for five minutes, including undefined, but no errors. */
 export const createDesktopTagCache = (
   now: () => Date,
   readTag: (id: string) => Promise<string | undefined>,

@@ -48,7 +48,7 @@ export const reserveDesktopImageName = (
   { now, lostBefore }: { readonly now: Date; readonly lostBefore: Date },
 ): Promise<StudentDesktopImages | undefined> =>
   sql.begin(async (tx) => {
-    // With the lock, each of several simultaneous requests counts the reservations before its own.
+    // Locks the student, so that each of several simultaneous requests counts the reservations before its own.
     await lockStudent(tx, studentId);
     const { count } = await tx`
       insert into workspace_images (student_id, name, asked_at) values (${studentId}, ${name}, ${now})

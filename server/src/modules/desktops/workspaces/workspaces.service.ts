@@ -7,7 +7,7 @@ import {
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { DesktopProvider } from '../providers/desktops.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { createDesktopImageRequester } from './image-orders.ts';
+import { createDesktopImageRequester } from './desktop-image-requests.ts';
 import { findStudentEmail, findDesktopImageNames } from './workspaces.repository.ts';
 
 /** A cloud desktop that a request names; `username` must be the caller's own. */

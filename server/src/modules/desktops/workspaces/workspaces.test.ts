@@ -1,7 +1,7 @@
 import { listWorkspaceImages, listWorkspaces } from '@cairn/api/workspaces.contract';
 import { WORKSPACE_STATES } from '@cairn/domain/workspace.rules';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { addDesktop } from '../../../../test/test-desktops.ts';
+import { addSimulatedDesktop } from '../../../../test/test-desktops.ts';
 import { createDesktopSimulator } from '../providers/desktop-simulator.ts';
 import { createCloudDesktopsService } from './workspaces.service.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => test.close());
 const withDesktop = async (state = 'AVAILABLE', on = test) => {
   const student = await on.addStudent();
   const username = student.email.split('@')[0] ?? '';
-  const workspaceId = await addDesktop(on.sql, student, { state });
+  const workspaceId = await addSimulatedDesktop(on.sql, student, { state });
   const client = await on.as(student);
   const call = (name: string, more: object = {}) =>
     client.post(`/workspace/${name}`, { workspaceId, username, ...more });
@@ -37,7 +37,7 @@ describe('GET /workspace/', () => {
   it('[API-64] [API-65] lists the caller’s desktops, also when another account has the same local part', async () => {
     const own = await withDesktop();
     const twin = await test.addStudent({ email: `${own.username}@other.example` });
-    const twinDesktop = await addDesktop(test.sql, twin);
+    const twinDesktop = await addSimulatedDesktop(test.sql, twin);
     expect(await own.list()).toEqual([
       {
         WorkspaceId: own.workspaceId,
@@ -77,7 +77,7 @@ describe.each(calls)('POST /workspace/%s', (name) => {
   const stateFor = name === 'startWorkspace' ? 'STOPPED' : 'AVAILABLE';
   const ids = '[API-69] [API-71] [API-73]';
 
-  it(`${ids} knows only the caller’s desktops`, async () => {
+  it(`${ids} accepts only desktops of the caller`, async () => {
     const own = await withDesktop(stateFor);
     const other = await withDesktop(stateFor);
     const image = { name: 'Mine' };
@@ -102,7 +102,7 @@ describe.each(calls)('POST /workspace/%s', (name) => {
   });
 });
 
-describe('what a state allows', () => {
+describe('operations that a state of a desktop allows', () => {
   const allowed: Record<string, readonly string[]> = {
     startWorkspace: ['STOPPED'],
     stopWorkspace: ['AVAILABLE'],
@@ -149,14 +149,14 @@ it.each([
   expect(await stateNow()).toBe(after);
 });
 
-it('[API-71] of two requests at once one is taken', async () => {
+it('[API-71] accepts one of two simultaneous requests', async () => {
   const { call } = await withDesktop('STOPPED');
   const answers = await Promise.all([1, 2, 3].map(() => call('startWorkspace')));
   expect(statusesOf(answers)).toEqual([200, 409, 409]);
 });
 
 describe('images', () => {
-  it('[API-66] [API-67] [API-72] [API-73] are PENDING, then AVAILABLE, and shown to their maker alone', async () => {
+  it('[API-66] [API-67] [API-72] [API-73] are PENDING, then AVAILABLE, and shown to their owner only', async () => {
     const { call, images } = await withDesktop();
     const answer = await call('createImage', { name: 'With tools 1.2' });
     const { ImageId } = answer.json<{ ImageId: string }>();
@@ -184,7 +184,7 @@ describe('images', () => {
     },
   );
 
-  it('[API-73] a name is used once by one student, in any letter case and also at the same moment', async () => {
+  it('[API-73] accepts a name once for each student, in any letter case and for simultaneous requests', async () => {
     const { call, images } = await withDesktop();
     const answers = await Promise.all(
       ['Tools', 'tools', 'TOOLS'].map((name) => call('createImage', { name })),
@@ -195,7 +195,7 @@ describe('images', () => {
     expect((await other.call('createImage', { name: 'Tools' })).statusCode).toBe(200);
   });
 
-  it('a student has at most 50, and can make another when the operator has removed one', async () => {
+  it('limits a student to 50, and accepts another when the operator has removed one', async () => {
     const { call, images, student } = await withDesktop();
     const other = await withDesktop();
     expect((await call('createImage', { name: 'The first' })).statusCode).toBe(200);
@@ -223,7 +223,7 @@ describe('images', () => {
   });
 });
 
-describe('a name', () => {
+describe('the name of an image', () => {
   const order = async (refusal?: Error, at = test.clock.now) => {
     const { student, workspaceId, username } = await withDesktop();
     const now = () => at;
@@ -239,13 +239,13 @@ describe('a name', () => {
     };
   };
 
-  it('is free again when the provider refuses', async () => {
+  it('can be used again when the provider refuses the image', async () => {
     const { first, again } = await order(new Error('no room'));
     await expect(first()).rejects.toThrow('no room');
     await expect(again()).resolves.toEqual({ ImageId: expect.stringMatching(/^wsi-/) });
   });
 
-  it('is free again two minutes after a server died while asking', async () => {
+  it('can be used again two minutes after a server was killed during the request', async () => {
     const { studentId, again } = await order();
     const asked = (secondsAgo: number) => test.sql`
       insert into workspace_images (student_id, name, asked_at)

@@ -73,7 +73,7 @@ describe('GET /modules/courses/{id}', () => {
     expect(modules[1]).toMatchObject({ ExerciseID: 'ex-sql', ExerciseTitle: 'Ask a database' });
   });
 
-  it('answers chapters as they are, and addresses of the sizes only to whoever may watch', async () => {
+  it('returns chapters to all callers, and URLs of the qualities only to callers who may watch', async () => {
     const Chapters = [
       { Title: 'Who', Start: 0 },
       { Title: 'What', Start: 2.5 },
@@ -92,7 +92,7 @@ describe('GET /modules/courses/{id}', () => {
     expect([small.statusCode, small.rawPayload.equals(createWebm(4.8))]).toEqual([200, true]);
   });
 
-  it('tells which translations stand beside a lecture, to those who may not watch it yet too', async () => {
+  it('lists the translations of a lecture, also for callers who may not watch it yet', async () => {
     for (const client of [test.visitor, enrolled]) {
       const modules = await modulesOf(client, 'open');
       expect(modules[0]?.Lecture).toMatchObject({
@@ -120,7 +120,7 @@ describe('GET /modules/courses/{id}', () => {
     }
   });
 
-  it('[TAPI-18] keeps every part visible and its content back, for visitors and the not enrolled', async () => {
+  it('[TAPI-18] lists every part without its content for visitors and students who are not enrolled', async () => {
     for (const client of [test.visitor, other]) {
       const modules = await modulesOf(client, 'open');
       expect(listParts(modules)).toEqual(ALL_PARTS);
@@ -149,7 +149,7 @@ describe('GET /modules/courses/{id}', () => {
     }
   });
 
-  it('[TAPI-18] opens module by module to the enrolled, answers only with the module', async () => {
+  it('[TAPI-18] returns the content of unlocked modules to enrolled students, and answers only with it', async () => {
     const modules = await modulesOf(enrolled, 'open');
     expect(listParts(modules)).toEqual(ALL_PARTS);
     const [first, second] = modules;

@@ -96,7 +96,7 @@ describe('the learning list', () => {
     expect((await client.post('/learninglist/by-course-ids', body)).statusCode).toBe(400);
   });
 
-  it('[PAPI-41] removes the path of one role, leaves enrolments and progress, and finds it gone the second time', async () => {
+  it('[PAPI-41] removes the path of one role, keeps enrolments and progress, and answers 404 the second time', async () => {
     const { client, path, studentId } = await withPath();
     await test.sql`insert into learning_paths (student_id, role_id, course_ids)
       values (${studentId}, 'analyst', ${['one']})`;
@@ -120,7 +120,7 @@ describe('the learning list', () => {
     expect((await others.client.get(others.path)).json().learningListByRole).toHaveLength(1);
   });
 
-  it('[PAPI-41] removes nobody else’s path, whether there is one or not', async () => {
+  it('[PAPI-41] removes no path of another student', async () => {
     const [mine, theirs] = [await withPath(), await withPath()];
     expect((await mine.client.delete(`${theirs.path}/role/tester`)).statusCode).toBe(403);
     expect((await mine.client.delete(`${theirs.path}/role/analyst`)).statusCode).toBe(403);

@@ -2,7 +2,7 @@ import type { LectureNote } from '@cairn/api/lecture-notes.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockStudent } from '../../accounts/lock-student.ts';
-import { findLectureSeconds } from '../lecture-places/lecture-positions.repository.ts';
+import { findLectureSeconds } from '../lecture-positions/lecture-positions.repository.ts';
 import { lockEnrolmentAsActive } from '../progress/enrolment-lock.ts';
 import {
   countOtherLectureNotes,

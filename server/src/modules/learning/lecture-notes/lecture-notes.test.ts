@@ -31,7 +31,7 @@ const notes = async (client: TestClient, moduleId = 'open-one') =>
   >();
 
 describe('notes in a lecture', () => {
-  it('are kept with their moment, given back in its order, and only in their lecture', async () => {
+  it('are stored with their position, and returned in its order for their lecture only', async () => {
     const client = await enrolled();
     await save(client, { at: 4, text: ' second ' });
     await save(client, { at: 0, text: 'first' });
@@ -42,7 +42,7 @@ describe('notes in a lecture', () => {
     ]);
   });
 
-  it('are stored once however often they are sent, changed, and deleted', async () => {
+  it('are stored once for repeated requests, changed, and deleted', async () => {
     const client = await enrolled();
     const id = randomUUID();
     await Promise.all([save(client, {}, id), save(client, {}, id)]);
@@ -55,7 +55,7 @@ describe('notes in a lecture', () => {
     expect(await notes(client)).toEqual([]);
   });
 
-  it('are nobody else’s, not even under the same id', async () => {
+  it('belong to one student, even with the same id', async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
     const id = randomUUID();
     await save(theirs, { text: 'theirs' }, id);
@@ -78,7 +78,7 @@ describe('notes in a lecture', () => {
     expect(await notes(client)).toEqual([]);
   });
 
-  it('refuse an id that is none, and one of another lecture; and take 4,000 characters', async () => {
+  it('refuse an invalid id and one of another lecture, and accept 4,000 characters', async () => {
     const client = await enrolled();
     expect((await save(client, {}, 'none')).statusCode).toBe(400);
     const id = randomUUID();
@@ -86,7 +86,7 @@ describe('notes in a lecture', () => {
     expect((await save(client, { moduleId: 'open-three' }, id)).statusCode).toBe(409);
   });
 
-  it('are at most 360 in a lecture: one more is refused, a change of one is not', async () => {
+  it('are limited to 360 in a lecture: one more is refused, a change is accepted', async () => {
     const student = await test.addStudent();
     const client = await test.as(student);
     await client.post('/courses/enroll', { courseId: 'open' });
@@ -109,7 +109,7 @@ describe('notes in a lecture', () => {
     expect((await save(client, { moduleId: 'open-three' })).statusCode).toBe(200);
   });
 
-  it('are at most 10,000 of a student in all lectures', async () => {
+  it('are limited to 10,000 of a student in all lectures', async () => {
     const student = await test.addStudent();
     const client = await test.as(student);
     await client.post('/courses/enroll', { courseId: 'open' });
@@ -120,7 +120,7 @@ describe('notes in a lecture', () => {
     expect((await save(client)).statusCode).toBe(409);
   });
 
-  it('are at most 10,000 of a student, also when they are saved in several courses at once', async () => {
+  it('are limited to 10,000 of a student, also for simultaneous requests in several courses', async () => {
     const student = await test.addStudent();
     const client = await test.as(student);
     await client.post('/courses/enroll', { courseId: 'open' });
@@ -138,7 +138,7 @@ describe('notes in a lecture', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 409]));
   });
 
-  it('ask for a token', async () => {
+  it('require a token', async () => {
     expect((await save(test.visitor)).statusCode).toBe(401);
   });
 });

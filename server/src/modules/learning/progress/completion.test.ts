@@ -69,7 +69,7 @@ const attributesOf = async (client: TestClient) =>
   (await client.get('/user/attributes')).json<UserAttributes>();
 
 describe('PUT /courses/updateCompletedDate', () => {
-  it('[TAPI-43] [PAPI-87] stores the date once, with what was earned by it, 20 calls at once', async () => {
+  it('[TAPI-43] [PAPI-87] stores the date once, with the earned roles and the certificate, for 20 simultaneous calls', async () => {
     const me = await enrolled('short');
     await test.sql`insert into student_roles (student_id, role_id)
       values (${me.studentId}, 'analyst')`;
@@ -102,14 +102,14 @@ describe('PUT /courses/updateCompletedDate', () => {
     expect((await attributesOf(me.client)).CompletedCourses).toEqual([]);
   });
 
-  it('takes a live course as complete when it was passed', async () => {
+  it('accepts a live course that was passed', async () => {
     const me = await enrolled('live');
     await test.sql`update enrolments set result = 'Pass' where student_id = ${me.studentId}`;
     expect((await complete(me, 'live')).statusCode).toBe(200);
     expect((await attributesOf(me.client)).Courses['live']).toMatchObject({ Status: 'Pass' });
   });
 
-  it('keeps a course complete, and its first date, whatever becomes of the result', async () => {
+  it('keeps a course complete with its first date when the result changes', async () => {
     const me = await enrolled('live');
     await test.sql`update enrolments set result = 'Pass' where student_id = ${me.studentId}`;
     const first = await complete(me, 'live');
@@ -151,7 +151,7 @@ describe('PUT /courses/updateTimeSpent', () => {
     expect(more).toBeLessThanOrEqual(3600 + passed());
   });
 
-  it('takes what a page that was offline sends in several calls, of four hours at most', async () => {
+  it('accepts the time that a page sends late in several calls, at most four hours', async () => {
     const me = await enrolled('short');
     await letPass(me, 0);
     expect((await spend(me, 3600)).json()).toEqual({ TimeSpent: 3600 });
@@ -162,7 +162,7 @@ describe('PUT /courses/updateTimeSpent', () => {
     expect(all).toBeLessThan(5 * 3600);
   });
 
-  it('[TAPI-47] [PAPI-83] adds up what several tabs send, 20 calls at once', async () => {
+  it('[TAPI-47] [PAPI-83] adds the seconds of several tabs, 20 calls at once', async () => {
     const me = await enrolled('short');
     await letPass(me, 0);
     await Promise.all(Array.from({ length: 20 }, () => spend(me, 30)));
@@ -170,7 +170,7 @@ describe('PUT /courses/updateTimeSpent', () => {
     expect((await attributesOf(me.client)).Courses['short']).toMatchObject({ TimeSpent: 4200 });
   });
 
-  it('writes the enrolment once, with the time and that the student works in the course', async () => {
+  it('writes the enrolment once, with the time and the activity of the student', async () => {
     const me = await enrolled('short');
     await letPass(me, 0);
     await test.sql`create table enrolment_updates (active_at timestamptz)`;
@@ -221,7 +221,7 @@ describe('PUT /courses/update', () => {
     expect(await stored(await enrolled('short'))).toBeUndefined();
   });
 
-  it('[TAPI-45] lets one of two answers at once win', async () => {
+  it('[TAPI-45] stores one of two simultaneous answers', async () => {
     const me = await enrolled('short');
     const both = await Promise.all(
       [1, 2].map(() => answer(me, { SurveyResponses: { [me.studentId]: answers } })),
@@ -244,7 +244,7 @@ describe('PUT /courses/update', () => {
     expect(await stored(me)).toBeUndefined();
   });
 
-  it('[TAPI-45] takes one answer for each of two questions with equal text, and no third one', async () => {
+  it('[TAPI-45] accepts one answer for each of two questions with equal text, and no third one', async () => {
     const me = await enrolled('twice');
     const twice = [
       { type: 'text', question: 'Anything else?', answer: 'First.' },

@@ -45,7 +45,7 @@ const pass = async (client: TestClient, responses: unknown[] = [['this'], ['that
 };
 
 describe('PUT /courses/updateModuleProgress', () => {
-  it('[TAPI-40] sets exactly that flag, answers the module’s flags, and is fine with a repeat', async () => {
+  it('[TAPI-40] sets exactly this flag, returns the flags of the module, and accepts a repeated call', async () => {
     const { client } = await enrolled();
     await mark(client, 'open-one', 'LectureCompleted');
     const first = await mark(client, 'open-two', 'ExerciseCompleted');
@@ -63,7 +63,7 @@ describe('PUT /courses/updateModuleProgress', () => {
     });
   });
 
-  it('[TAPI-40] loses no flag of two tabs, 20 calls at once', async () => {
+  it('[TAPI-40] keeps the flags of two tabs, 20 calls at once', async () => {
     const { client } = await enrolled();
     await mark(client, 'open-one', 'LectureCompleted');
     await pass(client);
@@ -81,7 +81,7 @@ describe('PUT /courses/updateModuleProgress', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('says when the course was last worked in, and leaves it out before', async () => {
+  it('returns the date of the last activity in the course, and none before the first', async () => {
     const { client } = await enrolled();
     expect(await progressOf(client)).not.toHaveProperty('LastActivityAt');
     const from = Date.now();
@@ -93,7 +93,7 @@ describe('PUT /courses/updateModuleProgress', () => {
     expect(await progressOf(client)).toMatchObject({ LastActivityAt });
   });
 
-  it('counts nobody else’s flags', async () => {
+  it('returns no flags of other students', async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
     await mark(theirs.client, 'open-one', 'LectureCompleted');
     expect(await progressOf(mine.client)).toMatchObject({
@@ -118,7 +118,7 @@ describe('PUT /courses/updateModuleProgress', () => {
     );
   });
 
-  it('says what is to be done first, and what is not there', async () => {
+  it('explains which module must be completed first, and which part does not exist', async () => {
     const { client } = await enrolled();
     const said = async (moduleId: string, component: string) =>
       (await mark(client, moduleId, component)).json().message;
@@ -130,7 +130,7 @@ describe('PUT /courses/updateModuleProgress', () => {
     expect(await said('open-two', 'AssessmentCompleted')).toBe('Please pass the assessment first.');
   });
 
-  it('[TAPI-41] takes an assessment as done only after a passed attempt', async () => {
+  it('[TAPI-41] accepts an assessment as done only after a passed attempt', async () => {
     const { client } = await enrolled();
     await mark(client, 'open-one', 'LectureCompleted');
     expect((await mark(client, 'open-two', 'AssessmentCompleted')).statusCode).toBe(409);
@@ -142,7 +142,7 @@ describe('PUT /courses/updateModuleProgress', () => {
     expect(await progressOf(client)).toMatchObject({ 'open-two': { AssessmentCompleted: false } });
   });
 
-  it('[TAPI-41] takes no assessment as done because another one is passed', async () => {
+  it('[TAPI-41] does not accept an assessment because another one is passed', async () => {
     const { client } = await enrolled();
     await client.post('/courses/enroll', { courseId: 'exams' });
     const now = test.clock.now.getTime();
@@ -161,7 +161,7 @@ describe('PUT /courses/updateModuleProgress', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
   });
 
-  it('takes an assessment as done that was passed when its flag was not yet set with the pass', async () => {
+  it('accepts an assessment that was passed before a pass set its flag', async () => {
     const { client, studentId } = await enrolled();
     await mark(client, 'open-one', 'LectureCompleted');
     await pass(client);
@@ -181,7 +181,7 @@ describe('PUT /courses/updateModuleProgress', () => {
     expect(await progressOf(client)).toMatchObject({ 'open-one': { LectureCompleted: false } });
   });
 
-  it('[TAPI-38] stays the truth, whatever PUT /user/attributes says', async () => {
+  it('[TAPI-38] cannot be changed by PUT /user/attributes', async () => {
     const { client } = await enrolled();
     const answer = await client.put('/user/attributes', {
       Courses: { open: { 'open-one': { LectureCompleted: true } } },

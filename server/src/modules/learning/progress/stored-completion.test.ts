@@ -101,7 +101,7 @@ describe('the completion of a course', () => {
     expect((await me.client.get('/courses/quiz/certificate')).statusCode).toBe(200);
   });
 
-  it('is shown to the student once, also when it was stored while they were away', async () => {
+  it('is shown to the student once, also if it was stored while the student was away', async () => {
     const me = await enrolled('short');
     await finish(me);
     const own = async () =>
@@ -115,7 +115,7 @@ describe('the completion of a course', () => {
     expect(await own()).toEqual({ CompletedDate });
   });
 
-  it('says that the survey is open until the student has answered it', async () => {
+  it('reports an open survey until the student has answered it', async () => {
     const me = await enrolled('short', 'quiz');
     const isOpen = async () => (await attributesOf(me.client)).Courses['short']?.['IsSurveyOpen'];
     expect(await isOpen()).toBeUndefined();

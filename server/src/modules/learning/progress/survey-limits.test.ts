@@ -3,7 +3,7 @@ import type { SurveyAnswer } from '@cairn/api/courses.contract';
 import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
 import { aCourse, createContentFolder, sharedContentFiles } from '../../../../test/test-content.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { listProblems } from '../../../../test/test-problems.ts';
+import { listContentProblems } from '../../../../test/test-problems.ts';
 
 const { questions, textCharacters } = SURVEY_LIMITS;
 /** Characters of three bytes each. */
@@ -14,7 +14,7 @@ const survey = (count: number) => ({
   }),
 });
 
-it('stores as many and as long answers as a survey may have', async () => {
+it('stores the largest permitted number and length of answers', async () => {
   const test = await startLearningApp(survey(questions));
   try {
     const student = await test.addStudent();
@@ -38,7 +38,7 @@ it('stores as many and as long answers as a survey may have', async () => {
   }
 });
 
-it('stores an answer that ends within an emoji, as a form cuts it off', async () => {
+it('stores an answer that was cut within an emoji', async () => {
   const test = await startLearningApp(survey(1));
   try {
     const student = await test.addStudent();
@@ -59,10 +59,10 @@ it('stores an answer that ends within an emoji, as a form cuts it off', async ()
   }
 });
 
-it('refuses a question more before it is stored', async () => {
+it('refuses the import of a survey with one question too many', async () => {
   const folder = await createContentFolder({ ...sharedContentFiles, ...survey(questions + 1) });
   try {
-    expect(await listProblems(folder.root)).toEqual([
+    expect(await listContentProblems(folder.root)).toEqual([
       expect.stringMatching(/: PostSurvey must have at most 100 entries$/),
     ]);
   } finally {

@@ -27,7 +27,7 @@ const fitsQuestion = (
   if (answer.type !== type) return false;
   if (type === 'text') return answer.value === undefined;
   const { value } = answer;
-  // A scale moves in whole steps, and its ends are whole numbers.
+  // Accepts whole numbers only, because a scale has whole steps between its ends.
   const isStep = value !== undefined && Number.isInteger(value);
   return answer.answer === undefined && isStep && value >= min && value <= max;
 };

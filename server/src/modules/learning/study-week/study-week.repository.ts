@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 export interface StudentStudyDays {
   /** The current date as 'YYYY-MM-DD'. */
   readonly today: string;
-  /** Days of the last year and a week on which the student was active in a course. */
+  /** Days within the last 53 weeks on which the student was active in a course, as 'YYYY-MM-DD'. */
   readonly days: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export const readStudentStudyDays = async (
     select to_char(${now}::timestamptz at time zone ${zone}, 'YYYY-MM-DD') as today, array(
       select distinct to_char(quarter at time zone ${zone}, 'YYYY-MM-DD') from study_quarters
       where student_id = ${studentId} and quarter > ${now}::timestamptz - interval '53 weeks') as days`;
-  if (!row) throw new Error('The database told no date.');
+  if (!row) throw new Error('The database returned no date.');
   return row;
 };
 

@@ -7,7 +7,10 @@ import {
 } from '@cairn/domain/study-week.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { createLiveCourseDates, type LiveCourseDate } from '../../catalogue/courses/timed-items.ts';
+import {
+  createLiveCourseDates,
+  type LiveCourseDate,
+} from '../../catalogue/courses/live-course-dates.ts';
 import {
   listUnfinishedCourses,
   listUpcomingWebinarsOfStudent,

@@ -70,8 +70,8 @@ const study = ({ studentId }: Learner, ...moments: string[]) =>
     for (const moment of moments) await recordStudiedQuarterHour(tx, studentId, new Date(moment));
   });
 
-describe('the days of a week', () => {
-  it('are those of the zone that asks', async () => {
+describe('the study days of a week', () => {
+  it('are those of the requested time zone', async () => {
     const who = await learner();
     await study(who, '2026-05-05T12:20:00Z', '2026-05-05T09:00:00Z', '2026-05-03T23:50:00Z');
     expect(await weekOf(who)).toMatchObject({ today: '2026-05-06', days: ['2026-05-05'] });
@@ -84,13 +84,13 @@ describe('the days of a week', () => {
     expect(await weekOf(who, 'Asia/Kolkata')).toMatchObject({ days: ['2026-05-04', '2026-05-05'] });
   });
 
-  it('are nobody else’s', async () => {
+  it('belong to one student', async () => {
     const [mine, theirs] = [await learner(), await learner()];
     await study(theirs, '2026-05-05T12:00:00Z');
     expect(await weekOf(mine)).toMatchObject({ days: [], weeksInARow: 0, goal: 3 });
   });
 
-  it('count whatever is stored in a course', async () => {
+  it('count every activity that is stored in a course', async () => {
     // The database's clock sets the time of the stored data.
     test.clock.now = new Date();
     const who = await learner();
@@ -106,7 +106,7 @@ describe('the days of a week', () => {
   });
 
   it.each(['Mars/Olympus', '+05:00', 'UTC; drop table students'])(
-    'are not told for %s',
+    'are refused for %s',
     async (zone) => {
       const answer = await read(await learner(), zone);
       expect(answer.statusCode).toBe(400);
@@ -115,8 +115,8 @@ describe('the days of a week', () => {
   );
 });
 
-describe('the goal of a week', () => {
-  it('is kept, and counts the weeks before by itself', async () => {
+describe('the weekly goal', () => {
+  it('is stored, and applies to earlier weeks as well', async () => {
     const [who, other] = [await learner(), await learner()];
     await study(who, '2026-05-04T12:00:00Z', '2026-05-01T12:00:00Z', '2026-04-20T12:00:00Z');
     expect(await weekOf(who)).toMatchObject({ goal: 3, weeksInARow: 0 });
@@ -126,16 +126,16 @@ describe('the goal of a week', () => {
     expect(await weekOf(other)).toMatchObject({ goal: 3 });
   });
 
-  it.each([0, 8, 2.5, '3'])('is not %p', async (goal) => {
+  it.each([0, 8, 2.5, '3'])('is refused as %p', async (goal) => {
     const { client } = await learner();
     expect((await client.put('/profile/weekGoal', { goal })).statusCode).toBe(400);
   });
 });
 
-describe('what comes next', () => {
+describe('upcoming dates', () => {
   const titles = async (who: Learner) => (await weekOf(who)).next.map(({ title }) => title);
 
-  it('is what is due, met and watched in one’s own courses, soonest first', async () => {
+  it('are due dates, meetings and webinars of the student, the soonest first', async () => {
     const who = await learner();
     expect(await titles(who)).toEqual([]);
     await who.client.post('/courses/enroll', { courseId: 'evenings' });
@@ -160,7 +160,7 @@ describe('what comes next', () => {
     ]);
   });
 
-  it('knows a due date of one’s own, and leaves out what is handed in or done with', async () => {
+  it('contain a due date that was granted to the student, and no submitted or completed work', async () => {
     const who = await learner();
     await who.client.post('/courses/enroll', { courseId: 'evenings' });
     await test.sql`insert into assignment_allowances

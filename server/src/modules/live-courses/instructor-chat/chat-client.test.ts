@@ -4,9 +4,9 @@ import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
 import { retryUntil } from '../../../../test/server-process.ts';
 import {
   type ChatTest,
-  getMessageId,
+  getClientUserId,
   startChatTest,
-  type ChatTalk,
+  type ChatToRead,
 } from '../../../../test/test-chat.ts';
 
 let chat: ChatTest;
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 afterAll(() => chat.close());
 
-const start = ({ chatId, student }: ChatTalk, token = () => student.headers['jwt-token']) => {
+const start = ({ chatId, student }: ChatToRead, token = () => student.headers['jwt-token']) => {
   const seen = {
     messages: [] as ChatMessage[],
     typing: [] as unknown[],
@@ -30,7 +30,7 @@ const start = ({ chatId, student }: ChatTalk, token = () => student.headers['jwt
   const socket = openChatSocket({
     base: `${chat.url}/api`,
     chatId,
-    userId: getMessageId(student),
+    userId: getClientUserId(student),
     token: () => Promise.resolve(token()),
     onConnected: () => (seen.times += 1),
     onMessage: (message) => seen.messages.push(message),
@@ -43,7 +43,7 @@ const start = ({ chatId, student }: ChatTalk, token = () => student.headers['jwt
 const until = (is: () => boolean) => retryUntil(() => Promise.resolve(is()), Boolean);
 
 describe('the socket of the client', () => {
-  it('[TAPI-54] shows its token, writes, hears and tells who types', async () => {
+  it('[TAPI-54] sends its token, sends and receives messages, and reports who is typing', async () => {
     const talk = await chat.enrolled();
     const { socket, seen } = start(talk);
     const hers = await chat.asAda(talk.chatId);
@@ -54,18 +54,18 @@ describe('the socket of the client', () => {
       senderRole: 'student',
     });
     socket.type('ada-moss', true);
-    hers.socket.emit('typing', { recipientId: getMessageId(talk.student), isTyping: true });
+    hers.socket.emit('typing', { recipientId: getClientUserId(talk.student), isTyping: true });
     await until(
       () => seen.messages.length === 1 && seen.typing.length === 1 && hers.typing.length === 1,
     );
     expect(seen.messages).toEqual([receipt.message]);
     expect(seen.typing).toEqual([{ userId: 'ada-moss', isTyping: true }]);
-    expect(hers.typing).toEqual([{ userId: getMessageId(talk.student), isTyping: true }]);
+    expect(hers.typing).toEqual([{ userId: getClientUserId(talk.student), isTyping: true }]);
     expect(seen.failures).toEqual([]);
     expect(socket.isConnected()).toBe(true);
   });
 
-  it('[TAPI-54] reports connect_error, and tries again with the token of that moment', async () => {
+  it('[TAPI-54] reports connect_error, and reconnects with the current token', async () => {
     const talk = await chat.enrolled();
     let token: string | undefined = 'forged';
     const { socket, seen } = start(talk, () => token);
@@ -76,7 +76,7 @@ describe('the socket of the client', () => {
     await until(() => seen.times === 1);
   });
 
-  it('[ICHAT-10] tries nothing without a token, and only reports that', async () => {
+  it('[ICHAT-10] does not connect without a token, and reports it', async () => {
     const talk = await chat.enrolled();
     const { socket, seen } = start(talk, () => undefined);
     await until(() => seen.failures.length === 1);

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/test-questions.ts';
 import type { SqlQuery, Sql } from '../../../platform/database/sql.ts';
 import { listTaughtCourses } from '../../teaching/taught-courses.repository.ts';
-import type { ChatKey } from './chat-seat.ts';
+import type { ChatKey } from './chat-member.ts';
 import {
   storeChatMessage,
   lockChat,
@@ -123,7 +123,7 @@ const step = async (random: RandomNumber): Promise<void> => {
   }
 };
 
-it.each([1, 2, 3])('equals what counting gives, whatever is written at once (%d)', async (seed) => {
+it.each([1, 2, 3])('equals the result of counting after simultaneous writes (%d)', async (seed) => {
   await fillManyCourses(sql, { courses: 3, instructors: 2, students: 4 });
   const random = createRandomFrom(seed);
   for (let round = 0; round < 40; round += 1) {
@@ -133,7 +133,7 @@ it.each([1, 2, 3])('equals what counting gives, whatever is written at once (%d)
   expect((await countConversations(sql)).length).toBeGreaterThan(5);
 });
 
-it('counts a message that another process commits while a reading mark is written', async () => {
+it('counts a message that another process commits while a read position is stored', async () => {
   await fillManyCourses(sql, { courses: 1, instructors: 1, students: 1 });
   const chat = { courseId: 'c1', studentId: 's1', instructorId: 'i1' };
   const add = (query: SqlQuery) => query<{ position: string }[]>`
@@ -208,7 +208,7 @@ describe('lists of an instructor in a large school', () => {
     await sql`vacuum analyze`;
   };
 
-  it('are equal to what counting gives, at the cost of what is shown', async () => {
+  it('equal the result of counting, and read only the rows that are shown', async () => {
     await fillLarge();
     expect(await storedConversations(sql)).toEqual(await countConversations(sql));
     for (const courseId of [undefined, 'c3', 'c1']) {

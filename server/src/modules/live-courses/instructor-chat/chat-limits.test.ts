@@ -2,10 +2,10 @@ import { createChatId } from '@cairn/domain/instructor-chat.rules';
 import { storeAtOnce } from '../../../../test/store-at-once.ts';
 import {
   type ChatTest,
-  getMessageId,
-  sendMessage,
+  getClientUserId,
+  sendTestChatMessage,
   startChatTest,
-  type ChatTalk,
+  type ChatToRead,
 } from '../../../../test/test-chat.ts';
 
 let chat: ChatTest;
@@ -24,24 +24,24 @@ interface Written {
 
 /** Stores messages of one participant directly in the database, as if they had been sent. */
 const write = async (
-  { student }: ChatTalk,
+  { student }: ChatToRead,
   { role, count, hoursAgo = 1, courseId = 'live' }: Written,
 ): Promise<void> => {
   const at = new Date(chat.test.clock.now.getTime() - hoursAgo * 3_600_000);
   const instructorId = courseId === 'live' ? 'ada-moss' : 'ben-ruiz';
   await chat.test.sql`
     insert into chat_messages (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
-    select gen_random_uuid(), ${courseId}, ${getMessageId(student)}, ${instructorId}, ${role}, 'x', ${at}
+    select gen_random_uuid(), ${courseId}, ${getClientUserId(student)}, ${instructorId}, ${role}, 'x', ${at}
     from generate_series(1, ${count}::int)`;
 };
-const stored = async ({ student }: ChatTalk) => {
+const stored = async ({ student }: ChatToRead) => {
   const [row] = await chat.test.sql<{ count: number }[]>`
-    select count(*)::int as count from chat_messages where student_id = ${getMessageId(student)}`;
+    select count(*)::int as count from chat_messages where student_id = ${getClientUserId(student)}`;
   return row?.count;
 };
 
 describe('a student writes at most 1,000 messages in 24 hours', () => {
-  it('in all conversations together, and the next one is refused and not stored', async () => {
+  it('counts all conversations, and refuses the next message without storing it', async () => {
     const talk = await chat.enrolled();
     await write(talk, { role: 'student', count: 400, courseId: 'bens' });
     await write(talk, { role: 'student', count: 599 });
@@ -49,9 +49,9 @@ describe('a student writes at most 1,000 messages in 24 hours', () => {
     await write(talk, { role: 'instructor', count: 10 });
     const line = await chat.open(talk.student, talk.chatId);
     const last = { clientId: crypto.randomUUID() };
-    const { message } = await sendMessage(line, 'The last of today', undefined, last);
+    const { message } = await sendTestChatMessage(line, 'The last of today', undefined, last);
     expect(message?.text).toBe('The last of today');
-    expect(await sendMessage(line, 'One too many')).toEqual({
+    expect(await sendTestChatMessage(line, 'One too many')).toEqual({
       error: {
         code: 'too-many',
         message: 'You can write 1000 messages a day. Write again tomorrow.',
@@ -59,40 +59,40 @@ describe('a student writes at most 1,000 messages in 24 hours', () => {
     });
     expect(await stored(talk)).toBe(1020);
     // The repeated message is stored already, because only the first response was lost.
-    expect((await sendMessage(line, 'The last of today', undefined, last)).message).toEqual(
+    expect((await sendTestChatMessage(line, 'The last of today', undefined, last)).message).toEqual(
       message,
     );
     // The limit of one sender does not affect the instructor and other students.
     const hers = await chat.asAda(talk.chatId);
     expect(
-      (await sendMessage(hers, 'Slowly, please', getMessageId(talk.student))).message,
+      (await sendTestChatMessage(hers, 'Slowly, please', getClientUserId(talk.student))).message,
     ).toBeDefined();
     const other = await chat.enrolled();
     const otherLine = await chat.open(other.student, other.chatId);
-    expect((await sendMessage(otherLine, 'Hello')).message).toBeDefined();
+    expect((await sendTestChatMessage(otherLine, 'Hello')).message).toBeDefined();
   });
 
-  it('also when they are sent in several conversations at once', async () => {
+  it('counts simultaneous messages in several conversations', async () => {
     const talk = await chat.enrolled();
     await talk.student.post('/courses/enroll', { courseId: 'bens' });
     await write(talk, { role: 'student', count: 999 });
     const [hers, his] = await Promise.all([
       chat.open(talk.student, talk.chatId),
-      chat.open(talk.student, createChatId('bens', getMessageId(talk.student), 'ben-ruiz')),
+      chat.open(talk.student, createChatId('bens', getClientUserId(talk.student), 'ben-ruiz')),
     ]);
     const receipts = await storeAtOnce(chat.test.sql, 'chat_messages', () => [
-      sendMessage(hers, 'Hello'),
-      sendMessage(his, 'Hello', 'ben-ruiz'),
+      sendTestChatMessage(hers, 'Hello'),
+      sendTestChatMessage(his, 'Hello', 'ben-ruiz'),
     ]);
     expect(receipts.filter(({ message }) => message !== undefined)).toHaveLength(1);
     expect(await stored(talk)).toBe(1000);
   });
 
-  it('and can write again a day later', async () => {
+  it('accepts messages again a day later', async () => {
     const talk = await chat.enrolled();
     await write(talk, { role: 'student', count: 1000, hoursAgo: 24 });
     const line = await chat.open(talk.student, talk.chatId);
-    expect((await sendMessage(line, 'Good morning')).message).toBeDefined();
+    expect((await sendTestChatMessage(line, 'Good morning')).message).toBeDefined();
   });
 });
 
@@ -100,7 +100,7 @@ it('an instructor writes at most 10,000 messages in 24 hours, to all students to
   const [talk, other] = [await chat.enrolled(), await chat.enrolled()];
   await write(talk, { role: 'instructor', count: 10_000 });
   const hers = await chat.asAda(other.chatId);
-  const { error } = await sendMessage(hers, 'One too many', getMessageId(other.student));
+  const { error } = await sendTestChatMessage(hers, 'One too many', getClientUserId(other.student));
   expect(error?.code).toBe('too-many');
   expect(await stored(other)).toBe(0);
 });

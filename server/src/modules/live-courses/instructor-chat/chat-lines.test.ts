@@ -3,10 +3,10 @@ import type { ChatConnection } from '../../../../test/chat-connection.ts';
 import { retryUntil } from '../../../../test/server-process.ts';
 import {
   type ChatTest,
-  getMessageId,
-  sendMessage,
+  getClientUserId,
+  sendTestChatMessage,
   startChatTest,
-  listTexts,
+  listMessageTexts,
 } from '../../../../test/test-chat.ts';
 
 let chat: ChatTest;
@@ -16,49 +16,51 @@ beforeAll(async () => {
 afterEach(() => chat.hangUp());
 afterAll(() => chat.close());
 
-describe('a line of the chat', () => {
+describe('a connection to the chat', () => {
   it('stores a message once for each client’s id, however often it is sent', async () => {
     const { student, chatId } = await chat.enrolled();
     const [one, two] = [await chat.open(student, chatId), await chat.open(student, chatId)];
     const clientId = randomUUID();
     const receipts = await Promise.all([
-      sendMessage(one, 'Once', 'ada-moss', { clientId }),
-      sendMessage(two, 'Once', 'ada-moss', { clientId }),
-      sendMessage(one, 'Once', 'ada-moss', { clientId }),
+      sendTestChatMessage(one, 'Once', 'ada-moss', { clientId }),
+      sendTestChatMessage(two, 'Once', 'ada-moss', { clientId }),
+      sendTestChatMessage(one, 'Once', 'ada-moss', { clientId }),
     ]);
     expect(new Set(receipts.map(({ message }) => message?.messageId)).size).toBe(1);
     // The other participant of the chat may use the same client id for a message.
-    await sendMessage(await chat.asAda(chatId), 'Mine', getMessageId(student), { clientId });
-    expect(listTexts(await chat.history(student, chatId))).toEqual(['Once', 'Mine']);
+    await sendTestChatMessage(await chat.asAda(chatId), 'Mine', getClientUserId(student), {
+      clientId,
+    });
+    expect(listMessageTexts(await chat.history(student, chatId))).toEqual(['Once', 'Mine']);
   });
 
-  it('lets nobody write any more who has lost the right to', async () => {
+  it('refuses messages of an account that has lost the permission to teach', async () => {
     const { student, chatId } = await chat.enrolled();
     const hers = await chat.asAda(chatId);
     await chat.test.sql`update teaching_rights set instructor_id = 'ben-ruiz'`;
     try {
-      expect((await sendMessage(hers, 'Still here', getMessageId(student))).error?.code).toBe(
-        'forbidden',
-      );
+      expect(
+        (await sendTestChatMessage(hers, 'Still here', getClientUserId(student))).error?.code,
+      ).toBe('forbidden');
     } finally {
       await chat.test.sql`update teaching_rights set instructor_id = 'ada-moss'`;
     }
     expect(await chat.history(student, chatId)).toEqual([]);
   });
 
-  it('sends no message to who has lost the right to read it', async () => {
+  it('sends no message to an account that has lost the permission to read it', async () => {
     const { student, chatId } = await chat.enrolled();
     const hers = await chat.asAda(chatId);
     const own = await chat.open(student, chatId);
     await chat.test.sql`update teaching_rights set instructor_id = 'ben-ruiz'`;
     try {
-      await sendMessage(own, 'For another instructor');
+      await sendTestChatMessage(own, 'For another instructor');
     } finally {
       await chat.test.sql`update teaching_rights set instructor_id = 'ada-moss'`;
     }
-    await sendMessage(own, 'For Ada');
+    await sendTestChatMessage(own, 'For Ada');
     const received = await retryUntil(
-      () => Promise.resolve(listTexts(hers.received)),
+      () => Promise.resolve(listMessageTexts(hers.received)),
       ({ length }) => length > 0,
     );
     expect(received).toEqual(['For Ada']);
@@ -70,16 +72,16 @@ describe('a line of the chat', () => {
       (id: string) => chat.test.sql`delete from sessions where student_id = ${id}`,
     ],
     ['its token expires', () => Promise.resolve(chat.test.pass(16 * 60_000))],
-  ])('closes a line when %s, without telling it to stay away', async (_name, end) => {
+  ])('closes a connection when %s, and lets the client reconnect', async (_name, end) => {
     const { student, chatId } = await chat.enrolled();
     const line = await chat.open(student, chatId);
     const reason = new Promise<string>((resolve) => line.socket.on('disconnect', resolve));
     line.socket.io.opts.reconnectionDelay = 60_000;
-    await end(getMessageId(student));
+    await end(getClientUserId(student));
     expect(await reason).toBe('transport close');
   });
 
-  it('lets 20 lines of one account in, when more are opened at once too, and another when one has ended', async () => {
+  it('accepts 20 simultaneous connections of one account, and another one when one has ended', async () => {
     const { student, chatId } = await chat.enrolled();
     const open = () => {
       const line = chat.dial(chat.opening(student, chatId));
@@ -96,7 +98,7 @@ describe('a line of the chat', () => {
     expect(await retryUntil(open, Boolean)).toBeDefined();
   });
 
-  it('counts refused lines for nothing: a place is free again at once', async () => {
+  it('does not count refused connections', async () => {
     const { student, chatId } = await chat.enrolled();
     const other = await chat.enrolled();
     const refused = Array.from({ length: 25 }, () =>
@@ -108,17 +110,17 @@ describe('a line of the chat', () => {
     expect((await chat.open(student, chatId)).socket.connected).toBe(true);
   });
 
-  it('answers who sends too much, and hears them again a minute later', async () => {
+  it('refuses messages above the limit, and accepts them again a minute later', async () => {
     // The opening of the connection counts as a request too.
     const busy = await startChatTest({ rateLimit: 4 });
     try {
       const { student, chatId } = await busy.enrolled();
       const line = await busy.open(student, chatId);
       for (const text of ['1', '2', '3'])
-        expect((await sendMessage(line, text)).error).toBeUndefined();
-      expect((await sendMessage(line, '4')).error?.code).toBe('too-many');
+        expect((await sendTestChatMessage(line, text)).error).toBeUndefined();
+      expect((await sendTestChatMessage(line, '4')).error?.code).toBe('too-many');
       busy.test.pass(60_000);
-      expect((await sendMessage(line, '5')).error).toBeUndefined();
+      expect((await sendTestChatMessage(line, '5')).error).toBeUndefined();
       busy.hangUp();
     } finally {
       await busy.close();

@@ -1,11 +1,11 @@
 import { createChatId } from '@cairn/domain/instructor-chat.rules';
-import { connectChat } from '../../../../test/chat-connection.ts';
+import { openConnectedTestChatSocket } from '../../../../test/chat-connection.ts';
 import {
   type ChatTest,
-  getMessageId,
-  sendMessage,
+  getClientUserId,
+  sendTestChatMessage,
   startChatTest,
-  listTexts,
+  listMessageTexts,
 } from '../../../../test/test-chat.ts';
 
 let chat: ChatTest;
@@ -16,29 +16,33 @@ afterEach(() => chat.hangUp());
 afterAll(() => chat.close());
 
 describe('the namespace /messages', () => {
-  it('[TAPI-55] lets nobody in without a valid token, as somebody else, or to a chat of others', async () => {
+  it('[TAPI-55] refuses connections without a valid token, as another person, or to a chat of others', async () => {
     const { student, chatId } = await chat.enrolled();
     const other = await chat.enrolled();
-    const foreign = createChatId('bens', getMessageId(student), 'ben-ruiz');
+    const foreign = createChatId('bens', getClientUserId(student), 'ben-ruiz');
     const ended = await chat.test.as(await chat.test.addStudent());
     await ended.post('/courses/enroll', { courseId: 'live' });
-    await chat.test.sql`delete from sessions where student_id = ${getMessageId(ended)}`;
+    await chat.test.sql`delete from sessions where student_id = ${getClientUserId(ended)}`;
     const forged = `${student.headers['jwt-token']?.slice(0, -6)}AAAAAA`;
     const refused = [
       { ...chat.opening(student, chatId), token: undefined },
       { ...chat.opening(student, chatId), token: '' },
       { ...chat.opening(student, chatId), token: forged },
       { ...chat.opening(student, chatId), token: student.headers['id-token'] },
-      chat.opening(ended, createChatId('live', getMessageId(ended), 'ada-moss')),
+      chat.opening(ended, createChatId('live', getClientUserId(ended), 'ada-moss')),
       chat.opening(student, chatId, 'ada-moss'),
-      chat.opening(student, chatId, getMessageId(other.student)),
+      chat.opening(student, chatId, getClientUserId(other.student)),
       chat.opening(student, chatId, ''),
       chat.opening(student, other.chatId),
-      chat.opening(student, other.chatId, getMessageId(other.student)),
+      chat.opening(student, other.chatId, getClientUserId(other.student)),
       chat.opening(student, foreign),
       chat.opening(student, ''),
-      chat.opening(chat.ada, chatId, getMessageId(chat.ada)),
-      chat.opening(chat.ada, createChatId('bens', getMessageId(student), 'ben-ruiz'), 'ben-ruiz'),
+      chat.opening(chat.ada, chatId, getClientUserId(chat.ada)),
+      chat.opening(
+        chat.ada,
+        createChatId('bens', getClientUserId(student), 'ben-ruiz'),
+        'ben-ruiz',
+      ),
       chat.opening(chat.ada, createChatId('live', 'nobody', 'ada-moss'), 'ada-moss'),
     ];
     for (const attempt of refused) {
@@ -56,17 +60,19 @@ describe('the namespace /messages', () => {
     expect((await chat.asAda(chatId)).socket.connected).toBe(true);
   });
 
-  it('[TAPI-55] has no socket for a page of another site', async () => {
+  it('[TAPI-55] refuses connections of pages of another site', async () => {
     const { student, chatId } = await chat.enrolled();
     const from = (origin: string) => ({
       ...chat.opening(student, chatId),
       extraHeaders: { origin },
     });
-    await expect(connectChat(from('https://elsewhere.example'))).rejects.toThrow('websocket error');
-    (await connectChat(from(chat.url))).close();
+    await expect(openConnectedTestChatSocket(from('https://elsewhere.example'))).rejects.toThrow(
+      'websocket error',
+    );
+    (await openConnectedTestChatSocket(from(chat.url))).close();
   });
 
-  it('[TAPI-56] stores a message with its id, sender and time, and sends it to both and nobody else', async () => {
+  it('[TAPI-56] stores a message with its id, sender and time, and sends it to both participants only', async () => {
     const { student, chatId } = await chat.enrolled();
     const other = await chat.enrolled();
     const [mine, second, hers, theirs] = [
@@ -77,19 +83,19 @@ describe('the namespace /messages', () => {
     ];
     const elsewhere = await chat.asAda(other.chatId);
     // The server must ignore the role that the message contains.
-    const receipt = await sendMessage(mine, '  Is the median enough? \n', 'ada-moss', {
+    const receipt = await sendTestChatMessage(mine, '  Is the median enough? \n', 'ada-moss', {
       senderRole: 'instructor',
       senderId: 'ada-moss',
       createdAt: '2001-01-01T00:00:00.000Z',
     });
     expect(receipt.message).toMatchObject({
       messageId: expect.any(String) as string,
-      senderId: getMessageId(student),
+      senderId: getClientUserId(student),
       senderRole: 'student',
       text: 'Is the median enough?',
     });
     expect(receipt.message?.createdAt).toBe(chat.test.clock.now.toISOString());
-    const answer = await sendMessage(hers, 'It is.', getMessageId(student));
+    const answer = await sendTestChatMessage(hers, 'It is.', getClientUserId(student));
     expect(answer.message).toMatchObject({ senderId: 'ada-moss', senderRole: 'instructor' });
     for (const line of [mine, second, hers]) {
       const told = await chat.received(line, { student, chatId });
@@ -100,12 +106,12 @@ describe('the namespace /messages', () => {
       { messageId: answer.message?.messageId },
     ]);
     // A message that they receive arrives after all messages that could have been sent to them before.
-    await sendMessage(theirs, 'Hello');
-    expect(listTexts(await chat.received(theirs, other))).toEqual(['Hello']);
-    expect(listTexts(await chat.received(elsewhere, other))).toEqual(['Hello']);
+    await sendTestChatMessage(theirs, 'Hello');
+    expect(listMessageTexts(await chat.received(theirs, other))).toEqual(['Hello']);
+    expect(listMessageTexts(await chat.received(elsewhere, other))).toEqual(['Hello']);
     // The chat must not disclose which account writes as the instructor.
     expect(JSON.stringify([mine.received, await chat.history(student, chatId)])).not.toContain(
-      getMessageId(chat.ada),
+      getClientUserId(chat.ada),
     );
   });
 
@@ -122,16 +128,16 @@ describe('the namespace /messages', () => {
   ])('[TAPI-56] refuses a message with %s', async (_name, more, code) => {
     const { student, chatId } = await chat.enrolled();
     const line = await chat.open(student, chatId);
-    expect((await sendMessage(line, 'a text', 'ada-moss', more)).error?.code).toBe(code);
+    expect((await sendTestChatMessage(line, 'a text', 'ada-moss', more)).error?.code).toBe(code);
     expect(await chat.history(student, chatId)).toEqual([]);
-    expect((await sendMessage(line, 'a'.repeat(4000))).message?.text).toHaveLength(4000);
+    expect((await sendTestChatMessage(line, 'a'.repeat(4000))).message?.text).toHaveLength(4000);
   });
 
-  it('[TAPI-56] relays typing to the other one only, and stores nothing of it', async () => {
+  it('[TAPI-56] sends typing events to the other participant only, and does not store them', async () => {
     const { student, chatId } = await chat.enrolled();
     const [mine, hers] = [await chat.open(student, chatId), await chat.asAda(chatId)];
-    hers.socket.emit('typing', { recipientId: getMessageId(student), isTyping: true });
-    await sendMessage(hers, 'Yes', getMessageId(student));
+    hers.socket.emit('typing', { recipientId: getClientUserId(student), isTyping: true });
+    await sendTestChatMessage(hers, 'Yes', getClientUserId(student));
     await chat.received(mine, { student, chatId });
     expect(mine.typing).toEqual([{ userId: 'ada-moss', isTyping: true }]);
     expect(hers.typing).toEqual([]);

@@ -2,8 +2,8 @@ import type { Conversation } from '@cairn/api/instructor-chat.contract';
 import type { TestClient } from '../../../../test/test-client.ts';
 import {
   type ChatTest,
-  getMessageId,
-  sendMessage,
+  getClientUserId,
+  sendTestChatMessage,
   startChatTest,
 } from '../../../../test/test-chat.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => chat.hangUp());
 afterAll(() => chat.close());
 
-describe('what is unread', () => {
+describe('unread messages of a chat', () => {
   const unread = async (client: TestClient, chatId: string) =>
     (await client.get(`/messages/unread/${chatId}`)).json<{ unread: number }>().unread;
   const read = (client: TestClient, chatId: string, messageId: string) =>
@@ -23,12 +23,12 @@ describe('what is unread', () => {
     select kind, subject, read_at is not null as "isRead" from notifications
     where student_id = ${id} order by notification_id`;
 
-  it('is counted for each side until it is read, and never becomes unread again', async () => {
+  it('are counted for each participant until they are read, and never become unread again', async () => {
     const { student, chatId } = await chat.enrolled();
     const [mine, hers] = [await chat.open(student, chatId), await chat.asAda(chatId)];
-    for (const text of ['one', 'two', 'three']) await sendMessage(mine, text);
+    for (const text of ['one', 'two', 'three']) await sendTestChatMessage(mine, text);
     expect([await unread(student, chatId), await unread(chat.ada, chatId)]).toEqual([0, 3]);
-    await sendMessage(hers, 'four', getMessageId(student));
+    await sendTestChatMessage(hers, 'four', getClientUserId(student));
     expect([await unread(student, chatId), await unread(chat.ada, chatId)]).toEqual([1, 3]);
     const all = await chat.history(student, chatId);
     const id = (i: number) => all[i]?.messageId ?? '';
@@ -41,33 +41,33 @@ describe('what is unread', () => {
     expect((await read(other.student, other.chatId, id(3))).statusCode).toBe(400);
   });
 
-  it('is told once below the bell until it is read, then again', async () => {
+  it('cause one notification until they are read, then another one', async () => {
     const { student, chatId } = await chat.enrolled();
     const [mine, hers] = [await chat.open(student, chatId), await chat.asAda(chatId)];
     const ofChat = async (client: TestClient) =>
-      (await news(getMessageId(client))).filter(
+      (await news(getClientUserId(client))).filter(
         ({ subject }) => 'itemId' in subject && subject.itemId === chatId,
       );
-    for (const text of ['one', 'two']) await sendMessage(mine, text);
+    for (const text of ['one', 'two']) await sendTestChatMessage(mine, text);
     const subject = { itemId: chatId, itemName: 'Course live', person: 'Noor Haddad' };
     expect(await ofChat(chat.ada)).toEqual([{ kind: 'asked', subject, isRead: false }]);
-    const { message } = await sendMessage(hers, 'answer', getMessageId(student));
+    const { message } = await sendTestChatMessage(hers, 'answer', getClientUserId(student));
     expect(await ofChat(student)).toMatchObject([
       { kind: 'answered', subject: { person: 'Ada Moss' }, isRead: false },
     ]);
     await read(student, chatId, message?.messageId ?? '');
     await read(chat.ada, chatId, message?.messageId ?? '');
     expect(await ofChat(student)).toMatchObject([{ isRead: true }]);
-    await sendMessage(mine, 'three');
-    await sendMessage(mine, 'four');
+    await sendTestChatMessage(mine, 'three');
+    await sendTestChatMessage(mine, 'four');
     expect(await ofChat(chat.ada)).toMatchObject([{ isRead: true }, { isRead: false }]);
   });
 
-  it('stands first in the list of an instructor, which is for instructors only', async () => {
+  it('put a conversation first in the list of an instructor, which only instructors can read', async () => {
     const [first, second] = [await chat.enrolled(), await chat.enrolled()];
-    await sendMessage(await chat.open(first.student, first.chatId), 'waits');
+    await sendTestChatMessage(await chat.open(first.student, first.chatId), 'waits');
     const line = await chat.open(second.student, second.chatId);
-    const { message } = await sendMessage(line, 'answered');
+    const { message } = await sendTestChatMessage(line, 'answered');
     await read(chat.ada, second.chatId, message?.messageId ?? '');
     const list = async (query = '') =>
       (await chat.ada.get(`/messages/conversations${query}`)).json<Conversation[]>();

@@ -7,7 +7,7 @@ import {
   type SqlQuery,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
-import { type ChatKey, type ChatMember } from './chat-seat.ts';
+import { type ChatKey, type ChatMember } from './chat-member.ts';
 
 interface MessageRow extends ChatKey {
   readonly position: string;

@@ -13,7 +13,7 @@ import {
   findChatRoles,
   toOwnChatMemberId,
   toOtherChatMemberId,
-} from './chat-seat.ts';
+} from './chat-member.ts';
 import {
   listInstructorAccounts,
   storeChatMessage,
@@ -140,7 +140,7 @@ export const createInstructorChatService = (sql: Sql, now: () => Date): Instruct
   send: (account, seat, { recipientId, text, clientId = null }) =>
     sql.begin(async (tx) => {
       if (recipientId !== toOtherChatMemberId(seat)) {
-        throw new AppError('forbidden', 'This conversation is with somebody else.');
+        throw new AppError('forbidden', 'This conversation is with another person.');
       }
       // The caller may have lost the permission to teach since the connection was opened.
       await requireSeat(tx, account, toChatId(seat), toOwnChatMemberId(seat));

@@ -17,7 +17,7 @@ import {
   type ChatMember,
   toOwnChatMemberId,
   toOtherChatMemberId,
-} from './chat-seat.ts';
+} from './chat-member.ts';
 import {
   createInstructorChatService,
   type InstructorChatService,

@@ -11,7 +11,7 @@ type MeetingRequest = FastifyRequest<{ Params: { room?: string } }>;
 export const addDemoMeetingPage = (app: FastifyInstance): void =>
   addSimulatedServicePage(app, `${DEMO_MEETING_PATH}/:room?`, {
     style: DEMO_MEETING_PAGE_CSS,
-    // The screen of a live course embeds the page in a frame.
+    // The site may frame the page, because the screen of a live course embeds it.
     frameAncestors: "'self'",
     html: ({ params }: MeetingRequest) => renderDemoMeetingPage(params.room ?? ''),
   });

@@ -12,7 +12,7 @@ const open = async (url: string) => {
 };
 
 describe('the page that stands in for a meeting service', () => {
-  it('names its room, may be framed by this site alone, and runs nothing', async () => {
+  it('names its room, can be framed by this site only, and runs no script', async () => {
     const answer = await open('/dev/meeting/incident-response');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<h1>Incident response</h1>');
@@ -22,13 +22,13 @@ describe('the page that stands in for a meeting service', () => {
     expect(policy).not.toContain('script-src');
   });
 
-  it('shows a name as the text that it is', async () => {
+  it('escapes the name of the room', async () => {
     const { body } = await open(`/dev/meeting/${encodeURIComponent('<script>alert(1)</script>')}`);
     expect(body).not.toContain('<script>');
     expect((await open('/dev/meeting')).body).toContain('<h1>Meeting</h1>');
   });
 
-  it('is known to pages while the product is tried out, and not otherwise', () => {
+  it('is named to pages in a trial only', () => {
     const siteOf = (env: Record<string, string>) =>
       createBuiltPageOptions(readConfig(env), import.meta.dirname)?.site;
     expect(siteOf({})).toMatchObject({ meetingPage: '/dev/meeting', meetingHosts: [] });

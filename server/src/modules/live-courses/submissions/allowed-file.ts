@@ -46,14 +46,14 @@ export const findSubmissionContentType = (
   return found !== undefined && expected.includes(found) ? found : undefined;
 };
 
-export const createFileTypeMismatchError = (): AppError =>
+export const createSubmissionFileTypeError = (): AppError =>
   new AppError('unsupported', 'This file is not what its name says.');
 
 /**
  * Returns the message for a submitted file that is too large.
  * @param bytes the maximum size of a file
  */
-export const describeMaxFileSize = (bytes: number): string =>
+export const describeMaxSubmissionFileSize = (bytes: number): string =>
   `A file has at most ${Math.floor(bytes / 1024 / 1024)} MB.`;
 
 /** Returns the display name of a file, cleaned and at most 200 characters long; it is never used as a path. */

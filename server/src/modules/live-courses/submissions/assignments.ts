@@ -44,7 +44,7 @@ export const listAssignments = async (sql: SqlQuery, courseId: string): Promise<
   return rows.map(toAssignment);
 };
 
-/** Ids by which a request names an assignment. */
+/** The ids by which a request selects an assignment. */
 export interface RequestedAssignment {
   readonly assignmentId: string;
   /** CourseID, if several courses have an assignment with this id; absent: the course in which the student enrolled first. */

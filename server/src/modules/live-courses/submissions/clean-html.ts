@@ -25,7 +25,7 @@ export const cleanHtml = (html: string): string => sanitize(html, RULES);
  * Returns whether the HTML of an answer shows no text.
  * @throws invalid when elements are nested too deeply
  */
-export const isBlankHtml = (html: string): boolean =>
+export const isHtmlWithoutText = (html: string): boolean =>
   toVisibleText(sanitize(html, { allowedTags: [], allowedAttributes: {} })) === '';
 
 /** Limits the depth of HTML while it is parsed. The library's `nestingLimit` only omits elements after parsing all of them. */

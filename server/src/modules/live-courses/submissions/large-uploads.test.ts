@@ -1,15 +1,15 @@
 import {
   digestContent,
-  createLargeFile,
+  generateLargeFile,
   toUploadMetadata,
-  sendBreaking,
+  uploadOverBreakingConnection,
   sendTusCall,
   type TusCall,
 } from '../../../../test/large-file.ts';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse } from '../../../../test/test-content.ts';
-import { pdf, png } from '../../../../test/test-files.ts';
+import { samplePdf, samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { createSubmissionFilesService } from './submission-files.service.ts';
 
@@ -81,10 +81,10 @@ const addressOf = (location: string) => `/courses/submissionFiles/${location.sli
 const messageOf = ({ text }: { text: string }) => (JSON.parse(text) as { message: string }).message;
 
 describe('a file of more than 25 MB', () => {
-  it('goes on where it broke off, three times, arrives whole and is handed in', async () => {
+  it('is resumed three times, arrives completely and is submitted', async () => {
     const client = await enrolled();
     const bytes = 30 * MB + 7;
-    const { id, status, resumedAt } = await sendBreaking({
+    const { id, status, resumedAt } = await uploadOverBreakingConnection({
       origin,
       headers: client.headers,
       assignmentId: 'essay',
@@ -95,7 +95,7 @@ describe('a file of more than 25 MB', () => {
     expect(Math.min(...resumedAt)).toBeGreaterThan(0);
     const stored = await test.files.get(`submissions/${id}`);
     expect(stored && (await digestContent(stored))).toBe(
-      await digestContent(createLargeFile(0, bytes)),
+      await digestContent(generateLargeFile(0, bytes)),
     );
     const attachments = [{ name: 'a', s3Url: `/api/courses/submissionFiles/${id}` }];
     const answer = await client.post('/courses/submit', { assignmentId: 'essay', attachments });
@@ -103,7 +103,7 @@ describe('a file of more than 25 MB', () => {
     expect(await test.files.stat(`submission-parts/${id}`)).toBeUndefined();
   });
 
-  it('goes on at another process, which knows of it by the database and the disk alone', async () => {
+  it('is resumed at another process, from the database and the disk', async () => {
     const client = await enrolled();
     const location = await begun(client, 10, 'notes.txt');
     await sendTusCall(part(client, location, Buffer.from('hello')));
@@ -123,7 +123,7 @@ describe('a file of more than 25 MB', () => {
     expect((await look(client, location)).headers['upload-offset']).toBe('10');
   });
 
-  it('cannot be read or handed in before all of it has come', async () => {
+  it('cannot be read or submitted before it is complete', async () => {
     const client = await enrolled();
     const location = await begun(client, 10);
     await sendTusCall(part(client, location, Buffer.from('hello')));
@@ -133,7 +133,7 @@ describe('a file of more than 25 MB', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  it('is its student’s alone while it comes', async () => {
+  it('is accessible to its student only while it arrives', async () => {
     const client = await enrolled();
     const location = await begun(client, 10);
     for (const [who, address, status] of [
@@ -153,7 +153,7 @@ describe('a file of more than 25 MB', () => {
   });
 
   it.each(['?x=/', '?/', '?a=b&x=/', '/?x=/', '?%2f=/'])(
-    'is named by the path alone: %s and the id of another student changes nothing of theirs',
+    'is identified by the path only: %s with the id of another upload changes no upload of another student',
     async (query) => {
       const [mine, theirs] = [await enrolled(), await enrolled()];
       const own = await begun(mine, 10);
@@ -170,7 +170,7 @@ describe('a file of more than 25 MB', () => {
     },
   );
 
-  it('is refused when it is too large, for nobody’s assignment, and when no attempt is left', async () => {
+  it('is refused when it is too large, for an unknown assignment, and when no attempt is left', async () => {
     const client = await enrolled();
     const tooLarge = await begin(client, 40 * MB + 1);
     expect([tooLarge.status, messageOf(tooLarge)]).toEqual([413, 'A file has at most 40 MB.']);
@@ -187,7 +187,7 @@ describe('a file of more than 25 MB', () => {
     ]);
   });
 
-  it('takes no more bytes than it was said to have, and none at the wrong place', async () => {
+  it('accepts no more bytes than announced, and none at a wrong offset', async () => {
     const client = await enrolled();
     const location = await begun(client, 5);
     expect((await sendTusCall(part(client, location, Buffer.from('too long')))).status).toBe(413);
@@ -196,9 +196,9 @@ describe('a file of more than 25 MB', () => {
   });
 
   it.each([
-    ['report.pdf', png, 415],
-    ['report.pdf', pdf, 204],
-  ])('is looked into at its end: %s', async (name, bytes, status) => {
+    ['report.pdf', samplePng, 415],
+    ['report.pdf', samplePdf, 204],
+  ])('is checked at its end: %s', async (name, bytes, status) => {
     const client = await enrolled();
     const location = await begun(client, bytes.length, name);
     await sendTusCall(part(client, location, bytes.subarray(0, 10)));
@@ -210,7 +210,7 @@ describe('a file of more than 25 MB', () => {
     );
   });
 
-  it('waits within the room that every student has', async () => {
+  it('counts towards the limit of files without a submission', async () => {
     const student = await test.addStudent();
     const client = await test.as(student);
     await client.post('/courses/enroll', { courseId: 'live' });
@@ -221,7 +221,7 @@ describe('a file of more than 25 MB', () => {
     expect((await begin(client, 1)).status).toBe(409);
   });
 
-  it('goes when it is given up, and after a week', async () => {
+  it('is removed when it is cancelled, and after a week', async () => {
     const client = await enrolled();
     const dropped = await begun(client, 10);
     const url = origin + dropped;
@@ -239,7 +239,7 @@ describe('a file of more than 25 MB', () => {
   });
 });
 
-it('tells how large a file may be', async () => {
+it('returns the maximum size of a file', async () => {
   const answer = await (await enrolled()).get('/courses/submissionLimits');
   expect(answer.json()).toEqual({ fileBytes: 40 * MB });
 });

@@ -35,7 +35,7 @@ const findInAllCourses = async (
   return row;
 };
 
-it('finds the assignment that a look at all courses finds', async () => {
+it('finds the same assignment as a search in all courses', async () => {
   const asked: RequestedAssignment[] = [
     ...Array.from({ length: 10 }, (_, index) => ({ assignmentId: `shared-${index}` })),
     ...[1, 4, 40, 1999].map((n) => ({ assignmentId: `own-c${n}` })),
@@ -57,7 +57,7 @@ it('finds the assignment that a look at all courses finds', async () => {
 it.each([
   ['of the student’s courses', { assignmentId: 'shared-1' }, 200],
   ['of a course that is named', { assignmentId: 'shared-1', courseId: 'c11' }, 10],
-])('reads no other courses for one %s', async (_name, asked, most) => {
+])('reads no other courses for an assignment %s', async (_name, asked, most) => {
   const { result, blocks } = await explainRead(sql, (query) => findAssignment(query, 's30', asked));
   expect(result?.assignmentId).toBe('shared-1');
   expect(blocks).toBeLessThan(most);

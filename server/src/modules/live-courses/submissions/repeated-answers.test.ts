@@ -41,8 +41,8 @@ const uploaded = async (client: TestClient, name: string) => ({
   s3Url: (await sendSubmissionFile(client, { name, bytes: name })).json<{ s3Url: string }>().s3Url,
 });
 
-describe('an answer that is sent again without an id of the page', () => {
-  it('as the same attempt is the same hand-in: of fifty at once one is stored', async () => {
+describe('an answer that is sent again without a client id', () => {
+  it('is the same submission with the same attempt number: one of fifty simultaneous ones is stored', async () => {
     const { client } = await enrolled();
     const file = await uploaded(client, 'notes.txt');
     const body = { attempt: 1, attachments: [file] };
@@ -56,7 +56,7 @@ describe('an answer that is sent again without an id of the page', () => {
     }
   });
 
-  it('is another hand-in with another text, other files, another attempt, or by another student', async () => {
+  it('is another submission with another text, other files, another attempt, or by another student', async () => {
     const { client } = await enrolled();
     const other = await enrolled();
     await submit(client, { attempt: 1 });
@@ -80,7 +80,7 @@ describe('an answer that is sent again without an id of the page', () => {
   });
 
   it.each([undefined, 0, -1, 1.5, 2 ** 31, 'one', null, [1]])(
-    'under no number of an attempt (%j) is another hand-in',
+    'is another submission with an invalid attempt number (%j)',
     async (attempt) => {
       const { client } = await enrolled();
       for (const _ of [1, 2]) expect((await submit(client, { attempt })).statusCode).toBe(200);
@@ -90,7 +90,7 @@ describe('an answer that is sent again without an id of the page', () => {
 });
 
 describe('an assignment without a limit of attempts', () => {
-  it('takes fifty, and more when the instructor grants them', async () => {
+  it('accepts fifty submissions, and more when the instructor grants them', async () => {
     const { client, id } = await enrolled();
     const given = (number: number) => ({ assignmentId: 'open', content: `<p>${number}</p>` });
     for (let number = 1; number <= 50; number += 1) {
@@ -114,7 +114,7 @@ describe('an assignment without a limit of attempts', () => {
 });
 
 describe('lists of submissions', () => {
-  it('have no texts; each text is read for itself, by its student alone', async () => {
+  it('contain no texts; each text is read by itself, by its student only', async () => {
     const { client } = await enrolled();
     const other = await enrolled();
     await submit(client, { content: `<p>${'long '.repeat(50_000)}</p>` });

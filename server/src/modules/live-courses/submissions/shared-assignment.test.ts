@@ -49,8 +49,8 @@ const submissions = async (client: TestClient, courseId?: string) =>
 const draft = async (client: TestClient, courseId?: string) =>
   (await client.get(`/courses/assignmentDraft?${ofCourse(courseId)}`)).json<AssignmentDraft>();
 
-describe('an assignment id that stands in two courses of a student', () => {
-  it('is handed in and read in the course that is named, each with its own attempts', async () => {
+describe('an assignment id that two courses of a student use', () => {
+  it('is submitted and read in the named course, each with its own attempts', async () => {
     const { client } = await enrolled();
     expect((await submit(client, { courseId: 'second', content: 'Two' })).statusCode).toBe(200);
     expect(await submissions(client, 'first')).toEqual([]);
@@ -69,14 +69,14 @@ describe('an assignment id that stands in two courses of a student', () => {
     expect(texts.toSorted()).toEqual(['first: One', 'second: Two']);
   });
 
-  it('is that of the course of the first enrolment where none is named', async () => {
+  it('means the course of the first enrolment if no course is named', async () => {
     const { client } = await enrolled();
     await submit(client, {});
     expect(await submissions(client)).toMatchObject([{ CourseID: 'first' }]);
     expect(await submissions(client, 'second')).toEqual([]);
   });
 
-  it('acknowledges nothing of one course under the name that the other has stored', async () => {
+  it('does not accept a client id of the other course as a repetition', async () => {
     const { client } = await enrolled();
     await submit(client, { courseId: 'first', clientId: 'same' });
     expect((await submit(client, { courseId: 'second', clientId: 'same' })).statusCode).toBe(409);
@@ -101,7 +101,7 @@ describe('an assignment id that stands in two courses of a student', () => {
     expect(await draft(client, 'second')).toMatchObject({ content: '' });
   });
 
-  it('shows what was granted in the one course there alone, and counts it there alone', async () => {
+  it('applies allowances of one course to this course only', async () => {
     const { client, id } = await enrolled();
     await test.sql`insert into assignment_allowances (student_id, course_id, assignment_id,
         extra_attempts, granted_by, granted_at)
@@ -122,7 +122,7 @@ describe('an assignment id that stands in two courses of a student', () => {
       expect((await submit(client, { courseId })).statusCode).toBe(status);
   });
 
-  it('is refused in a course that does not have it, and in one that is not the student’s', async () => {
+  it('is refused in a course without it, and in one in which the student is not enrolled', async () => {
     const { client } = await enrolled();
     for (const [courseId, status] of [
       ['without', 404],

@@ -3,7 +3,7 @@ import { sendSubmissionFile } from '../../../../test/send-file.ts';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse } from '../../../../test/test-content.ts';
-import { pdf, png } from '../../../../test/test-files.ts';
+import { samplePdf, samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { createSubmissionDraftsService } from './drafts.service.ts';
 import { createSubmissionFilesService } from './submission-files.service.ts';
@@ -41,21 +41,21 @@ const addressOf = async (client: TestClient, name = 'notes.txt', bytes: Buffer |
 const read = (client: TestClient, s3Url: string) => client.get(s3Url.replace('/api', ''));
 
 describe('POST /courses/uploadAssignmentAttachment', () => {
-  it('[TAPI-31] stores a file for the student and answers its address', async () => {
+  it('[TAPI-31] stores a file for the student and returns its URL', async () => {
     const client = await enrolled();
-    const answer = await send(client, '../../etc/passwd\u0007.pdf', pdf);
+    const answer = await send(client, '../../etc/passwd\u0007.pdf', samplePdf);
     expect(answer.json()).toEqual({
       s3Url: expect.stringMatching(/^\/api\/courses\/submissionFiles\/[\da-f-]{36}$/),
     });
     const file = await read(client, answer.json<{ s3Url: string }>().s3Url);
-    expect(file.rawPayload.equals(pdf)).toBe(true);
+    expect(file.rawPayload.equals(samplePdf)).toBe(true);
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="passwd.pdf"/);
   });
 
-  it('[TAPI-31] names a file without what turns the direction of its name, and looks at the ending that is shown', async () => {
+  it('[TAPI-31] removes direction marks from a file name, and checks the extension that is shown', async () => {
     const client = await enrolled();
     const override = String.fromCodePoint(0x20_2e);
-    const s3Url = await addressOf(client, `fdp${override}exe.pdf`, pdf);
+    const s3Url = await addressOf(client, `fdp${override}exe.pdf`, samplePdf);
     const { headers } = await read(client, s3Url);
     expect(headers['content-disposition']).toBe(
       `attachment; filename="fdpexe.pdf"; filename*=UTF-8''fdpexe.pdf`,
@@ -77,17 +77,17 @@ describe('POST /courses/uploadAssignmentAttachment', () => {
   });
 
   it.each([
-    ['report.pdf', png, 415],
+    ['report.pdf', samplePng, 415],
     ['picture.png', '<script>x()</script>', 415],
-    ['picture.PNG', png, 200],
-    ['table.xlsx', pdf, 415],
+    ['picture.PNG', samplePng, 200],
+    ['table.xlsx', samplePdf, 415],
     ['page.html', '<script>x()</script>', 200],
-    ['unknown.abc', png, 200],
-  ])('looks into %s', async (name, bytes, status) => {
+    ['unknown.abc', samplePng, 200],
+  ])('checks the content of %s', async (name, bytes, status) => {
     expect((await send(await enrolled(), name, bytes)).statusCode).toBe(status);
   });
 
-  it('keeps no more than two answers’ worth that wait, when many come at once too', async () => {
+  it('limits the files without a submission to those of two answers, also for simultaneous uploads', async () => {
     const student = await test.addStudent();
     const client = await test.as(student);
     await test.sql`insert into submission_files
@@ -102,8 +102,8 @@ describe('POST /courses/uploadAssignmentAttachment', () => {
   });
 });
 
-describe('a file that was handed in', () => {
-  it('[TAPI-33] is its student’s and those’ who teach that course', async () => {
+describe('a submitted file', () => {
+  it('[TAPI-33] is readable for its student and the teachers of the course', async () => {
     const client = await enrolled();
     const waiting = await addressOf(client);
     const s3Url = await addressOf(client, 'page.html', '<script>x()</script>');
@@ -134,7 +134,7 @@ describe('a file that was handed in', () => {
     });
   });
 
-  it('is named as its sender called it', async () => {
+  it('is sent with the name that its sender gave it', async () => {
     const client = await enrolled();
     const s3Url = await addressOf(client, 'Größe ÜBER alles.txt');
     await client.post('/courses/submit', {
@@ -147,7 +147,7 @@ describe('a file that was handed in', () => {
     expect(stored?.Attachments).toEqual([{ name: 'Größe ÜBER alles.txt', s3Url }]);
   });
 
-  it('goes when it was never handed in, and stays when it was', async () => {
+  it('is deleted if it was never submitted, and stays if it was', async () => {
     const client = await enrolled();
     const waiting = await addressOf(client);
     const kept = await addressOf(client);
@@ -184,7 +184,7 @@ describe('a draft', () => {
       revision: number;
     }>();
 
-  it('is kept for every device, and no page overwrites what it has not seen', async () => {
+  it('is stored for every device, and no page overwrites a version that it has not loaded', async () => {
     const client = await enrolled();
     const other = await enrolled();
     expect(await draft(client)).toEqual({ content: '', revision: 0 });
@@ -199,7 +199,7 @@ describe('a draft', () => {
     expect(await draft(other)).toEqual({ content: '', revision: 0 });
   });
 
-  it('is stored once when its save is sent again, and refuses another text on the same revision', async () => {
+  it('is stored once for a repeated save, and refuses another text for the same revision', async () => {
     const client = await enrolled();
     const saves = [
       await save(client, '<p class="x">One</p>', 0),
@@ -212,7 +212,7 @@ describe('a draft', () => {
     expect(await draft(client)).toMatchObject({ content: '<p>Two</p>', revision: 2 });
   });
 
-  it('goes with the hand-in', async () => {
+  it('is deleted by the submission', async () => {
     const client = await enrolled();
     await save(client, '<p>One</p>', 0);
     await client.post('/courses/submit', { assignmentId: 'essay', content: '<p>One</p>' });
@@ -221,7 +221,7 @@ describe('a draft', () => {
     expect((await save(stranger, 'x', 0)).statusCode).toBe(403);
   });
 
-  it('is deleted 400 days after it was saved, and neither younger drafts nor what was handed in', async () => {
+  it('is deleted 400 days after it was saved, unlike newer drafts and submissions', async () => {
     const students = [await test.addStudent(), await test.addStudent()] as const;
     const enter = async (student: (typeof students)[number]) => {
       const client = await test.as(student);

@@ -11,12 +11,12 @@ import { notifyStudents } from '../../notifications/notify.ts';
 import { lockEnrolmentAsActive } from '../../learning/progress/enrolment-lock.ts';
 import { listTeacherIds } from '../../accounts/permissions/teaching-right.ts';
 import { type RequestedAssignment, type Assignment, findAssignment } from './assignments.ts';
-import { cleanHtml, isBlankHtml } from './clean-html.ts';
+import { cleanHtml, isHtmlWithoutText } from './clean-html.ts';
 import {
   type AssignmentAnswerToSubmit,
   listSubmissionFileIds,
   findRepeatedSubmission,
-  createForeignFileError,
+  createFileOfOtherSiteError,
   parseAttemptNumber,
 } from './submitted-answer.ts';
 import { deleteSubmissionDraft } from './drafts.repository.ts';
@@ -105,7 +105,7 @@ const refuseEmpty = ({ content, attachments }: AssignmentAnswerToSubmit): void =
   if (attachments.length > MAX_SUBMISSION_FILES) {
     throw new AppError('invalid', `An answer has at most ${MAX_SUBMISSION_FILES} files.`);
   }
-  if (attachments.length === 0 && isBlankHtml(content)) {
+  if (attachments.length === 0 && isHtmlWithoutText(content)) {
     throw new AppError('invalid', 'Write something or add a file first.');
   }
 };
@@ -219,7 +219,7 @@ const storeSubmission = async (
   await addSubmission(tx, submission);
   const fileIds = listSubmissionFileIds(answer.attachments);
   const claimed = await assignFilesToSubmission(tx, studentId, submission.submissionId, fileIds);
-  if (claimed < fileIds.length) throw createForeignFileError();
+  if (claimed < fileIds.length) throw createFileOfOtherSiteError();
   await deleteSubmissionDraft(tx, studentId, assignment);
   await notifyInstructors(tx, assignment, submission);
   const stored = await findSubmissionOfStudent(tx, studentId, {

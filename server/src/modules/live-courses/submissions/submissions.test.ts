@@ -60,7 +60,7 @@ const uploaded = async (client: TestClient, name = 'notes.txt', bytes = 'my note
 };
 
 describe('POST /courses/submit', () => {
-  it('[TAPI-28] numbers and times by the server, whatever the body says', async () => {
+  it('[TAPI-28] sets number and time of a submission by the server, whatever the body contains', async () => {
     const { client, id } = await enrolled('live');
     test.clock.now = new Date('2026-03-01T10:05:00Z');
     await submit(client, {
@@ -90,7 +90,7 @@ describe('POST /courses/submit', () => {
     ]);
   });
 
-  it('[TAPI-28] keeps no HTML that runs', async () => {
+  it('[TAPI-28] removes HTML that could run', async () => {
     const { client } = await enrolled('live');
     await submit(client, {
       content:
@@ -114,7 +114,7 @@ describe('POST /courses/submit', () => {
     expect(stored[0]?.Attachments).toEqual([file]);
   });
 
-  it('[TAPI-28] acknowledges nothing under the name of another answer', async () => {
+  it('[TAPI-28] refuses another answer with the same client id', async () => {
     const { client } = await enrolled('live');
     const clientId = randomUUID();
     await submit(client, { clientId });
@@ -125,7 +125,7 @@ describe('POST /courses/submit', () => {
     expect((await submissions(client)).map(({ Content }) => Content)).toEqual(['<p>Mine</p>']);
   });
 
-  it('[TAPI-29] gives the last attempt to one of two', async () => {
+  it('[TAPI-29] accepts one of two simultaneous submissions for the last attempt', async () => {
     const { client } = await enrolled('live');
     const answers = await Promise.all(
       ['a', 'b'].map((content) => submit(client, { assignmentId: 'once', content })),
@@ -134,7 +134,7 @@ describe('POST /courses/submit', () => {
     expect(await submissions(client, 'once')).toHaveLength(1);
   });
 
-  it('[TAPI-29] refuses what cannot be handed in, and stores nothing of it', async () => {
+  it('[TAPI-29] refuses invalid submissions, and stores nothing', async () => {
     const { client } = await enrolled('live');
     const stranger = await enrolled('other');
     const theirs = await uploaded(stranger.client);
@@ -162,7 +162,7 @@ describe('POST /courses/submit', () => {
     expect(again.statusCode).toBe(403);
   });
 
-  it('[TAPI-29] goes by what one student was granted', async () => {
+  it('[TAPI-29] applies the due date and attempts that one student was granted', async () => {
     const { client, id } = await enrolled('live');
     const other = await enrolled('live');
     for (const who of [client, other.client]) await submit(who, { assignmentId: 'once' });
@@ -178,7 +178,7 @@ describe('POST /courses/submit', () => {
     expect((await submit(client, { assignmentId: 'once' })).statusCode).toBe(409);
   });
 
-  it('tells those who teach the course, once', async () => {
+  it('notifies the teachers of the course, once', async () => {
     const { client, id } = await enrolled('live');
     await test.sql`insert into teaching_rights (email, instructor_id, given_by)
       values ('ada@teach.example', 'ada-moss', 'operator') on conflict do nothing`;
@@ -199,8 +199,8 @@ describe('POST /courses/submit', () => {
   });
 });
 
-describe('what was handed in', () => {
-  it('[TAPI-24] is answered over all courses, and only one’s own', async () => {
+describe('the submissions of a student', () => {
+  it('[TAPI-24] are returned for all courses, only to the student', async () => {
     const { client } = await enrolled('live', 'other');
     const other = await enrolled('live');
     expect((await client.get('/courses/studentAssignments')).json()).toEqual([]);
@@ -218,7 +218,7 @@ describe('what was handed in', () => {
     expect((await test.visitor.get('/courses/studentAssignments')).statusCode).toBe(401);
   });
 
-  it('[TAPI-26] is answered for one assignment', async () => {
+  it('[TAPI-26] are returned for one assignment', async () => {
     const { client } = await enrolled('live');
     const other = await enrolled('live');
     await submit(client);
@@ -231,7 +231,7 @@ describe('what was handed in', () => {
     expect(await status((await enrolled('other')).client, 'essay')).toBe(403);
   });
 
-  it('is that of the course where the student is, where two courses use the same id', async () => {
+  it('are those of the student’s course if two courses use the same assignment id', async () => {
     const there = await enrolled('other');
     await test.sql`update courses set content = replace(content::text, '"query"', '"essay"')::jsonb
       where course_id = 'other'`;

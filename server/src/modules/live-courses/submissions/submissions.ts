@@ -19,16 +19,16 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
-import { contentDisposition } from '../../../platform/http/content-disposition.ts';
+import { createContentDisposition } from '../../../platform/http/content-disposition.ts';
 import { sendStoredFile } from '../../media/send-media.ts';
 import {
   findSubmissionContentType,
-  describeMaxFileSize,
-  createFileTypeMismatchError,
+  describeMaxSubmissionFileSize,
+  createSubmissionFileTypeError,
 } from './allowed-file.ts';
 import { createSubmissionDraftsService } from './drafts.service.ts';
 import { toSubmissionFileKey } from './submission-keys.ts';
-import { addResumableUploadRoutes } from './large-uploads.ts';
+import { addResumableUploadRoutes } from './resumable-uploads.ts';
 import { createSubmissionFilesService } from './submission-files.service.ts';
 import { createAssignmentSubmissions } from './submissions.service.ts';
 
@@ -45,12 +45,12 @@ interface SubmissionsDeps {
 const createUploadRules = (bytes: number): UploadRules => ({
   files: 1,
   bytes,
-  tooLarge: describeMaxFileSize(bytes),
+  tooLarge: describeMaxSubmissionFileSize(bytes),
   kinds: findSubmissionContentType,
-  wrongKind: createFileTypeMismatchError,
+  wrongKind: createSubmissionFileTypeError,
 });
 
-export const addSubmissionModule = (
+export const addSubmissionRoutesAndJobs = (
   app: FastifyInstance,
   add: AddEndpoint,
   deps: SubmissionsDeps,
@@ -78,7 +78,7 @@ export const addSubmissionModule = (
     async ({ params }, caller, reply) => {
       const file = await uploads.open(caller, params.fileId);
       // Files are always sent as attachments, because a student's upload must not run in the site's origin.
-      void reply.header('content-disposition', contentDisposition('attachment', file.name));
+      void reply.header('content-disposition', createContentDisposition('attachment', file.name));
       return sendStoredFile(
         reply.request,
         reply,

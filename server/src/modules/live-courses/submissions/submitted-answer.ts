@@ -84,9 +84,9 @@ export const findRepeatedSubmission = async (
 export const listSubmissionFileIds = (attachments: readonly UploadedFile[]): string[] => {
   const ids = attachments.map(({ s3Url }) => parseSubmissionFileId(s3Url));
   const known = ids.filter((id) => id !== undefined);
-  if (known.length < ids.length) throw createForeignFileError();
+  if (known.length < ids.length) throw createFileOfOtherSiteError();
   return [...new Set(known)];
 };
 
-export const createForeignFileError = () =>
+export const createFileOfOtherSiteError = () =>
   new AppError('forbidden', 'One of these files is not yours to hand in.');

@@ -9,7 +9,7 @@ import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse } from '../../../../test/test-content.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import { ResumableUploadStore } from './part-store.ts';
+import { ResumableUploadStore } from './resumable-upload-store.ts';
 import { createSubmissionFilesService } from './submission-files.service.ts';
 
 const essay = { type: 'assignment', id: 'essay', name: 'Essay', dueDate: '+5d 12:00' };
@@ -95,19 +95,22 @@ describe('an upload that is removed', () => {
   it.each([
     ['cancelled', cancel],
     ['expired', expire],
-  ])('because it is %s while its last part arrives leaves nothing, and says so', async (_, end) => {
-    const { client, location, fileId, send } = await begin();
-    const body = async function* () {
-      yield Buffer.from('hello');
-      const countStored = async () => (await test.files.stat(`submission-parts/${fileId}`))?.size;
-      await retryUntil(countStored, (size) => size === 5, 60_000);
-      await end(client, location);
-      yield Buffer.from('world');
-    };
-    const { status, text } = await send(origin, body(), 0);
-    expect([status, JSON.parse(text).message]).toEqual([404, 'There is no such upload.']);
-    expect(await findTraces(fileId)).toEqual([]);
-  });
+  ])(
+    'because it is %s while its last part arrives leaves nothing, and gets an error',
+    async (_, end) => {
+      const { client, location, fileId, send } = await begin();
+      const body = async function* () {
+        yield Buffer.from('hello');
+        const countStored = async () => (await test.files.stat(`submission-parts/${fileId}`))?.size;
+        await retryUntil(countStored, (size) => size === 5, 60_000);
+        await end(client, location);
+        yield Buffer.from('world');
+      };
+      const { status, text } = await send(origin, body(), 0);
+      expect([status, JSON.parse(text).message]).toEqual([404, 'There is no such upload.']);
+      expect(await findTraces(fileId)).toEqual([]);
+    },
+  );
 
   type Step = 'get' | 'hold' | 'keep';
   /** Returns methods of a file store that end the upload after one step of its end. */
@@ -158,7 +161,7 @@ describe('an upload that two processes finish', () => {
     return upload;
   };
 
-  it('is whole for both when the second begins after the first has removed the parts', async () => {
+  it('is complete for both when the second begins after the first has removed the parts', async () => {
     const upload = await arrive();
     const { fileId, open } = upload;
     const second = open({
@@ -173,7 +176,7 @@ describe('an upload that two processes finish', () => {
   });
 });
 
-it('an upload whose last part is sent twice at once takes one, refuses the other and keeps one file', async () => {
+it('an upload accepts one of two simultaneous last parts, refuses the other and keeps one file', async () => {
   // Two calls meet only now and then, so there are several uploads.
   const uploads = await Promise.all(Array.from({ length: 20 }, begin));
   for (const { fileId, send, read } of uploads) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
-import { type S3Server, startSignedInS3Server } from '../../../../test/s3-server.ts';
+import { type S3Server, startS3ServerWithCredentials } from '../../../../test/s3-server.ts';
 import type { S3Location } from '../../../platform/files/s3-location.ts';
 import {
   type BackupBucket,
@@ -18,7 +18,7 @@ const ARCHIVE = toBackupArchiveName(new Date('2026-03-04T05:06:07.089Z'));
 let s3: S3Server;
 let bucket: BackupBucket;
 beforeEach(async () => {
-  s3 = await startSignedInS3Server();
+  s3 = await startS3ServerWithCredentials();
   bucket = await openBackupBucket(
     requireBackupBucketLocation(`${s3.url}/kept`, undefined),
     () => undefined,
@@ -32,7 +32,7 @@ const names = async () => (await bucket.list()).map(({ key }) => key);
 const unfinished = () => readdir(s3.unfinished()).catch(() => []);
 const partsSent = () => s3.calls.filter(({ query }) => query['partNumber']).length;
 
-it('takes an archive as it is written, in parts, and gives back every byte', async () => {
+it('stores an archive in parts while it is written, and returns every byte', async () => {
   let waiting = 0;
   await bucket.store(ARCHIVE, async (output) => {
     for (let sent = 0; sent < 100; sent += 1) {
@@ -50,7 +50,7 @@ it('takes an archive as it is written, in parts, and gives back every byte', asy
   expect(bytes.equals(Buffer.concat(Array.from({ length: 100 }, () => PART)))).toBe(true);
 });
 
-it('has nothing of an archive while it is written, and when it breaks off', async () => {
+it('stores no archive while it is written, or when writing fails', async () => {
   const stored = bucket.store(ARCHIVE, async (output) => {
     for (let sent = 0; partsSent() === 0; sent += 1)
       if (!output.write(PART)) await once(output, 'drain');
@@ -64,7 +64,7 @@ it('has nothing of an archive while it is written, and when it breaks off', asyn
   await expect(bucket.read(ARCHIVE)).rejects.toThrow(`There is no archive ${ARCHIVE}`);
 });
 
-it('ends the writing when the service goes away', async () => {
+it('fails the writing when the service becomes unreachable', async () => {
   const stored = bucket.store(ARCHIVE, async (output) => {
     await s3.close();
     for (;;) if (!output.write(PART)) await once(output, 'drain');
@@ -72,7 +72,7 @@ it('ends the writing when the service goes away', async () => {
   await expect(stored).rejects.toMatchObject({ statusCode: 503 });
 });
 
-it('lists archives by their time, and nothing else that is there', async () => {
+it('lists archives by their time, and no other objects', async () => {
   const times = [
     '2026-03-04T05:06:07.089Z',
     '2025-12-31T23:00:00.000Z',
@@ -85,7 +85,7 @@ it('lists archives by their time, and nothing else that is there', async () => {
   expect(await names()).toEqual([first, second, third]);
 });
 
-describe('where archives may be', () => {
+describe('the URL of archives', () => {
   const files: S3Location = { endpoint: 'https://s3.example', bucket: 'school', prefix: 'site/' };
 
   it.each([
@@ -101,16 +101,16 @@ describe('where archives may be', () => {
     ['s3://school/site', 'is where the files are'],
     ['https://s3.example/school/site/archives', 'is where the files are'],
     ['archives/site.tar.zst', 'has to be s3://bucket/prefix'],
-  ])('not %s', (address, why) => {
+  ])('refuses %s', (address, why) => {
     expect(() => requireBackupBucketLocation(address, files)).toThrow(`${address} ${why}`);
   });
 
-  it('Amazon’s own when no service has the files', () => {
+  it('means Amazon S3 when the files are in a folder', () => {
     expect(requireBackupBucketLocation('s3://archives', undefined).endpoint).toBeUndefined();
   });
 });
 
-it('says when the bucket cannot be used', async () => {
+it('reports a bucket that cannot be used', async () => {
   const other = requireBackupBucketLocation(`http://127.0.0.1:${s3.port}/other-bucket`, undefined);
   await expect(openBackupBucket(other, () => undefined)).rejects.toThrow(
     'The bucket other-bucket cannot be used: there is no such bucket.',

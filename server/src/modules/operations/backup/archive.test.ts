@@ -68,13 +68,13 @@ const readAll = async (bytes: Buffer) => {
   }
 };
 
-it('gives back what went in, in its order, however long the name', async () => {
+it('returns the written parts in their order, with names of any length', async () => {
   const read = await readAll(await archiveOf());
   expect(read).toEqual({ header, read: contents, end });
   expect([...read.read.keys()]).toEqual([...contents.keys()]);
 });
 
-it('is read whole in whatever pieces it comes', async () => {
+it('is read completely from chunks of any size', async () => {
   const bytes = await archiveOf();
   for (let rest = 0; rest < 50; rest += 1)
     expect(await verifyBackupArchive(sourceOf(bytes, bytes.length - rest))).toEqual({
@@ -85,7 +85,7 @@ it('is read whole in whatever pieces it comes', async () => {
     expect(await verifyBackupArchive(sourceOf(bytes, piece))).toEqual({ header, end });
 });
 
-it('keeps the sums of thousands of parts', async () => {
+it('contains the checksums of thousands of parts', async () => {
   const many = Array.from({ length: 2345 }, (_, at) => ({
     name: `files/f${at}`,
     size: 5,
@@ -103,13 +103,13 @@ it('keeps the sums of thousands of parts', async () => {
   }
 });
 
-it('stops when a part is not as long as it was to be', async () => {
+it('fails when a part does not have its announced size', async () => {
   const grown = [{ name: 'files/a', size: 3, content: [Buffer.from('four')] }];
   await expect(archiveOf(grown)).rejects.toThrow('files/a was to have 3 bytes and has 4');
 });
 
 describe('a damaged archive', () => {
-  it('is refused at whatever place it is cut', async () => {
+  it('is refused when it is truncated at any place', async () => {
     const bytes = await archiveOf();
     for (let share = 0; share < 1; share += 0.05) {
       const cut = bytes.subarray(0, Math.floor(bytes.length * share));
@@ -117,7 +117,7 @@ describe('a damaged archive', () => {
     }
   });
 
-  it('is refused when as little as its last byte is missing', async () => {
+  it('is refused when only its last byte is missing', async () => {
     const bytes = await archiveOf();
     for (let missing = 1; missing < 60; missing += 1) {
       const refused = verifyBackupArchive(sourceOf(bytes.subarray(0, -missing)));
@@ -130,7 +130,7 @@ describe('a damaged archive', () => {
     }
   });
 
-  it('is refused with a bit flipped, unless it means the same without it', async () => {
+  it('is refused with a flipped bit, unless the content stays the same', async () => {
     const bytes = await archiveOf();
     const read = await readAll(bytes);
     let refused = 0;
@@ -146,7 +146,7 @@ describe('a damaged archive', () => {
     expect(refused).toBeGreaterThan(50);
   });
 
-  it('is refused with any byte changed before it was packed, a part left out or put in', async () => {
+  it('is refused with a byte changed before compression, or a part removed or added', async () => {
     const tar = zstdDecompressSync(await archiveOf());
     const blockOf = (name: string) => tar.indexOf(`${name}\0`);
     const changed = (text: string) => {
@@ -172,7 +172,7 @@ describe('a damaged archive', () => {
     await expect(verifyBackupArchive(sourceOf(tar))).rejects.toThrow(DamagedBackupError);
   });
 
-  it('is told from a disk that fails', async () => {
+  it('is distinguished from a failing disk', async () => {
     const bytes = await archiveOf();
     const failing = function* () {
       yield bytes.subarray(0, bytes.length / 2);

@@ -38,7 +38,7 @@ const backUp = async (archive: string | undefined, to: string | undefined): Prom
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const destination = to === undefined ? intoFile(archive) : await intoBucket(to, config);
-  // An interrupted backup leaves no incomplete archive.
+  // The signal aborts the backup, so that an interrupted one leaves no incomplete archive.
   const signal = createInterruptSignal('The backup was interrupted.');
   const database = await openDatabaseUnmigrated({ url, dataDir }, () => undefined);
   try {
@@ -55,7 +55,7 @@ const program = createCommandLineProgram(
   './cairn backup',
   'Keeps the database and all files in one archive.',
 )
-  .argument('[archive]', 'the file to make; one named by the time, in backups/, unless told')
+  .argument('[archive]', 'the file to make; by default one in backups/ that is named by the time')
   .option('--to <place>', 'a bucket instead: s3://bucket/prefix or https://host/bucket/prefix')
   .action((archive: string | undefined, { to }: { to?: string }, command) => {
     if (archive !== undefined && to !== undefined)

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { createEmptySite, readAllRows } from '../../../../test/backup-sites.ts';
+import { createEmptyBackupSite, readAllRows } from '../../../../test/backup-sites.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -29,7 +29,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const deps = () => ({ ...test, now: () => test.clock.now, report });
 
 describe('a backup', () => {
-  it('is readable by its owner alone, and takes no other file’s place', async () => {
+  it('is readable by its owner only, and overwrites no file', async () => {
     const archive = path.join(folder, 'a');
     await backUpIntoFile(archive, deps());
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
@@ -38,7 +38,7 @@ describe('a backup', () => {
     expect((await readFile(archive)).equals(before)).toBe(true);
   });
 
-  it('that is interrupted leaves nothing', async () => {
+  it('leaves no file when it is interrupted', async () => {
     const ending = new AbortController();
     const files: FileStore = {
       ...test.files,
@@ -53,7 +53,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('goes on when a file is removed meanwhile, and stops when one is not as it was', async () => {
+  it('continues when a file is removed meanwhile, and fails when one has changed', async () => {
     const lines: string[] = [];
     const files = (odd: Readable | undefined): FileStore => ({
       ...test.files,
@@ -69,13 +69,13 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual(['a']);
   });
 
-  it('is of one moment, whatever is stored while it is made', async () => {
+  it('contains a consistent snapshot, whatever is stored meanwhile', async () => {
     const before = await readAllRows(test.sql);
     const archive = path.join(folder, 'a');
     await backUpIntoFile(archive, { ...deps(), sql: addingMeanwhile(test.sql) });
     const late = await test.sql`delete from student_groups where group_id = 'late' returning 1`;
     expect(late).toHaveLength(1);
-    const place = await createEmptySite();
+    const place = await createEmptyBackupSite();
     const open = () => createReadStream(archive);
     await restoreBackup(place, await checkBackup({ archive, open }, place.report), false);
     expect(await readAllRows(place.sql)).toEqual(before);

@@ -31,7 +31,7 @@ export const createRestoredRowLoader = (
     if (target === undefined) throw new Error(`The backup does not say what ${table} is.`);
     const into = database.copyIn(target);
     const done = finished(into);
-    // The copying may fail while no call awaits it; the next write then rejects.
+    // Prevents an unhandled rejection when the copying fails while no call awaits it. The next write then rejects.
     done.catch(() => undefined);
     return { table, into, done };
   };

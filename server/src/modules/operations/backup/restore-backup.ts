@@ -20,7 +20,7 @@ import {
   FILES_PER_PROGRESS_MESSAGE,
   BACKUP_JOBS_FOLDER,
 } from './archive-format.ts';
-import { trackRestoredFiles } from './restored-files.ts';
+import { createRestoredFileTracker } from './restored-files.ts';
 import { type BackupPartToRead, openBackupArchive, verifyBackupArchive } from './read-archive.ts';
 import { createRestoredRowLoader } from './load-rows.ts';
 import {
@@ -89,7 +89,7 @@ export const restoreBackup = async (
     await requireNoOtherConnection(database);
     if (!replace) await requireEmpty(database, files);
     await markUnfinished(database, archive);
-    const restoredFiles = await trackRestoredFiles(database, files);
+    const restoredFiles = await createRestoredFileTracker(database, files);
     await database.script('begin');
     await makeSchema(database, migrations);
     const { parts } = await openBackupArchive(await open());
@@ -132,7 +132,7 @@ const requireEmpty = async (database: MaintenanceDatabase, files: FileStore): Pr
   if (tables.length > 0) throw new Error(`There is a database already. ${hint}`);
   const [marked] = await database<{ isThere: boolean }[]>`
     select to_regclass(${UNFINISHED_RESTORE_TABLE}) is not null as "isThere"`;
-  // The files in the target belong to a restore that did not finish.
+  // Allows existing files in the target if they belong to a restore that did not finish.
   if (marked?.isThere) return;
   for await (const { key } of files.list(''))
     if (!isErasureRecordKey(key))

@@ -6,22 +6,22 @@ import { Readable } from 'node:stream';
 import { zstdDecompressSync } from 'node:zlib';
 import {
   readSiteContent,
-  createEmptySite,
+  createEmptyBackupSite,
   hashAllFiles,
   packBackup,
-  createSiteLike,
+  copyBackupSite,
   type BackupSite,
   readAllRows,
 } from '../../../../test/backup-sites.ts';
 import {
-  openTestStores,
-  STORE_KINDS,
-  type StoreKind,
-  type TestStores,
+  openTestFileStores,
+  FILE_STORE_KINDS,
+  type FileStoreKind,
+  type TestFileStores,
 } from '../../../../test/test-stores.ts';
-import { toNewerVersion } from '../../../../test/changed-archive.ts';
-import { startBusySite } from '../../../../test/busy-site.ts';
-import { leavePendingJobs } from '../../../../test/leave-pending-jobs.ts';
+import { convertBackupToNewerVersion } from '../../../../test/newer-backup-archive.ts';
+import { startSiteWithData } from '../../../../test/site-with-data.ts';
+import { storeJobsInSeveralStates } from '../../../../test/jobs-in-several-states.ts';
 import { retryUntil } from '../../../../test/server-process.ts';
 import { testDatabaseTarget, testDatabaseUrl } from '../../../../test/test-database.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
@@ -36,7 +36,7 @@ const report = () => undefined;
 
 let folder: string;
 let archive: string;
-let stores: TestStores;
+let stores: TestFileStores;
 /** A restored site that serves as the template for copies. */
 let restored: BackupSite;
 /** Content of the site at the time of the backup. */
@@ -45,14 +45,14 @@ let site: Awaited<ReturnType<typeof readSiteContent>>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-restore-'));
   archive = path.join(folder, 'whole.tar.zst');
-  stores = await openTestStores();
-  const { test } = await startBusySite({ files: await stores.open('a bucket') });
-  await leavePendingJobs(test.sql);
+  stores = await openTestFileStores();
+  const { test } = await startSiteWithData({ files: await stores.open('a bucket') });
+  await storeJobsInSeveralStates(test.sql);
   site = await readSiteContent(test);
   await backUpIntoFile(archive, { ...test, now: () => test.clock.now, report });
   // Only the backup archive is left of the original site.
   await test.close();
-  restored = await createEmptySite(await stores.open('a folder'));
+  restored = await createEmptyBackupSite(await stores.open('a folder'));
   await restoreBackup(restored, await checkBackup({ archive, open: whole }, report), false);
   await restored.sql.end();
 });
@@ -65,12 +65,12 @@ afterAll(async () => {
 let place: BackupSite;
 afterEach(() => place.drop());
 
-const atEmptyPlace = async (kind: StoreKind = 'a folder') => {
-  place = await createEmptySite(await stores.open(kind));
+const atEmptyPlace = async (kind: FileStoreKind = 'a folder') => {
+  place = await createEmptyBackupSite(await stores.open(kind));
 };
 /** Creates a site in the state directly after a restore. */
-const atRestoredSite = async (kind: StoreKind = 'a folder') => {
-  place = await createSiteLike(restored, await stores.open(kind));
+const atRestoredSite = async (kind: FileStoreKind = 'a folder') => {
+  place = await copyBackupSite(restored, await stores.open(kind));
 };
 
 const restore = async (open: () => Readable, { replace = false, at = place } = {}) =>
@@ -84,8 +84,8 @@ const isMarked = async () => {
   return row?.['marked'];
 };
 
-describe.each(STORE_KINDS)('a restore with the files in %s', (kind) => {
-  it('brings back every row and every file of a site that was destroyed', async () => {
+describe.each(FILE_STORE_KINDS)('a restore with the files in %s', (kind) => {
+  it('restores every row and every file of a destroyed site', async () => {
     expect(Object.values(site.rows).flat().length).toBeGreaterThan(150);
     expect(Object.keys(site.hashes).length).toBeGreaterThan(15);
     await atEmptyPlace(kind);
@@ -94,7 +94,7 @@ describe.each(STORE_KINDS)('a restore with the files in %s', (kind) => {
     expect(await isMarked()).toBe(false);
   });
 
-  it('fills an empty place only, unless it is to replace what is there, which then is gone', async () => {
+  it('requires an empty target, unless it replaces the existing data', async () => {
     await atEmptyPlace(kind);
     await place.files.put('media/old', Readable.from(['old']));
     await expect(restore(whole)).rejects.toThrow('There are files already, such as media/old.');
@@ -109,7 +109,7 @@ describe.each(STORE_KINDS)('a restore with the files in %s', (kind) => {
 });
 
 describe('a restore', () => {
-  it('brings back more than a thousand files, and says how far it is', async () => {
+  it('restores more than a thousand files, and reports its progress', async () => {
     await atRestoredSite();
     const keys = Array.from({ length: 1100 }, (_, each) => `media/many-${each}`);
     for (const key of keys) await place.files.put(key, Readable.from([key]));
@@ -126,7 +126,7 @@ describe('a restore', () => {
     expect(lines).toContain(`Files: 1000 of ${count} so far.`);
   });
 
-  it('runs no trigger while it loads rows, and every one afterwards', async () => {
+  it('disables triggers while it loads rows, and enables them afterwards', async () => {
     await atRestoredSite();
     // A counter value that no trigger of the database would write.
     await place.sql`update chat_conversations set unread_by_student = 77`;
@@ -144,7 +144,7 @@ describe('a restore', () => {
     expect(await unread()).toEqual([0]);
   });
 
-  it('goes on counting where the site was', async () => {
+  it('continues the sequences of the site', async () => {
     await atRestoredSite();
     const [next] = await place.sql<{ position: string }[]>`
       insert into chat_messages (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
@@ -164,7 +164,7 @@ describe('a restore', () => {
 
   it('of a newer version is refused', async () => {
     await atEmptyPlace();
-    const refused = restore(holding(await toNewerVersion(unpacked())));
+    const refused = restore(holding(await convertBackupToNewerVersion(unpacked())));
     await expect(refused).rejects.toThrow('the migration 9909-processes.sql');
     expect(await readSiteContent(place)).toEqual({ rows: {}, hashes: {} });
   });
@@ -172,7 +172,7 @@ describe('a restore', () => {
 
 const unpacked = (): Buffer => zstdDecompressSync(readFileSync(archive));
 
-it('refuses a damaged archive before anything is touched', async () => {
+it('refuses a damaged archive before anything is changed', async () => {
   await atRestoredSite();
   await place.sql`insert into student_groups values ('other', 'Other')`;
   const before = await readSiteContent(place);
@@ -211,7 +211,7 @@ describe('an interrupted restore', () => {
     return { ...place, files: { ...place.files, put } };
   };
 
-  it('leaves the former rows and says so, amid rows as amid files, until it is run again', async () => {
+  it('keeps the former rows and marks the database, during rows and files, until it is repeated', async () => {
     await atRestoredSite();
     await place.sql`insert into student_groups values ('other', 'Other')`;
     const before = await readAllRows(place.sql);
@@ -232,7 +232,7 @@ describe('an interrupted restore', () => {
     expect(await readSiteContent(place)).toEqual(site);
   });
 
-  it('into an empty place is begun again without more ado', async () => {
+  it('into an empty target can be repeated without an option', async () => {
     await atEmptyPlace('a bucket');
     await expect(restore(whole, { at: short() })).rejects.toThrow('The disk is gone.');
     expect(await hashAllFiles(place.files)).not.toEqual({});
@@ -241,8 +241,8 @@ describe('an interrupted restore', () => {
   });
 });
 
-describe('work that waits', () => {
-  it('is done by the site that is restored, once, and not before its time', async () => {
+describe('pending jobs', () => {
+  it('run on the restored site, once, and not before their time', async () => {
     await atRestoredSite();
     const done: unknown[] = [];
     const failed: unknown[] = [];

@@ -11,7 +11,7 @@ export interface RestoredFileTracker {
   readonly removeOthers: () => Promise<number>;
 }
 
-export const trackRestoredFiles = async (
+export const createRestoredFileTracker = async (
   database: MaintenanceDatabase,
   files: FileStore,
 ): Promise<RestoredFileTracker> => {

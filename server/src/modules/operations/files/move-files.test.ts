@@ -57,13 +57,13 @@ const age = async (store: 'from' | 'to', key: string, seconds: number) => {
   await utimes(path.join(folder, store, key), time, time);
 };
 
-it('copies every file, and finds all of them the same when it runs again', async () => {
+it('copies every file, and finds all files equal in the next run', async () => {
   expect(await move()).toMatchObject({ copied: 5, same: 0, newer: 0 });
   expect(await everything(to)).toEqual(await everything(from));
   expect(await move()).toEqual({ copied: 0, same: 5, newer: 0, bytes: 0 });
 });
 
-it('goes on after it was interrupted, and leaves no half of a file', async () => {
+it('continues after an interruption, and leaves no incomplete file', async () => {
   const ending = new AbortController();
   const reason = new Error('Interrupted.');
   const progress: MoveFilesOptions['progress'] = ({ copied }) =>
@@ -78,7 +78,7 @@ it('goes on after it was interrupted, and leaves no half of a file', async () =>
   expect(await everything(to)).toEqual(files);
 });
 
-it('takes what comes, grows and goes while it runs', async () => {
+it('follows files that are added, extended and removed meanwhile', async () => {
   let passes = 0;
   const list: FileStore['list'] = async function* (prefix) {
     yield* from.list(prefix);
@@ -94,7 +94,7 @@ it('takes what comes, grows and goes while it runs', async () => {
   expect(passes).toBe(3);
 });
 
-it('stops at a copy that is not what was sent, and removes nothing', async () => {
+it('fails at a copy with another hash, and removes nothing', async () => {
   const get: FileStore['get'] = async (key) =>
     key === 'media/c' ? Readable.from([Buffer.from('spoilt')]) : to.get(key);
   await expect(move({ to: { ...to, get }, deleteSource: true })).rejects.toThrow(
@@ -103,7 +103,7 @@ it('stops at a copy that is not what was sent, and removes nothing', async () =>
   expect(Object.keys(await everything(from))).toHaveLength(5);
 });
 
-it('leaves what is later in the target, there and in the source, and says so', async () => {
+it('keeps and reports files that are newer in the target', async () => {
   await put(to, 'a', 'written since the servers use this one');
   await age('from', 'a', 60);
   await put(to, 'e', 'an older copy');
@@ -117,7 +117,7 @@ it('leaves what is later in the target, there and in the source, and says so', a
   });
 });
 
-it('reads nothing of a later file with as many bytes when it has to be quick', async () => {
+it('does not read a newer file of the same size in quick mode', async () => {
   await put(to, 'a', 'A HAS ');
   await age('from', 'a', 60);
   expect(await move({ quick: true })).toMatchObject({ copied: 4, same: 1 });
@@ -125,7 +125,7 @@ it('reads nothing of a later file with as many bytes when it has to be quick', a
   expect(await move()).toMatchObject({ copied: 0, same: 4, newer: 1 });
 });
 
-it('is a command that fills a bucket, and a folder from it', async () => {
+it('runs as a command from a folder to a bucket, and back', async () => {
   const s3 = await startS3Server();
   const command = path.join(import.meta.dirname, 'files-command.ts');
   const run = (dataDir: string, ...args: string[]) =>

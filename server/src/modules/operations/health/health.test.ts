@@ -7,7 +7,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('GET /api/health', () => {
-  it('answers 200 while the database answers', async () => {
+  it('answers 200 while the database responds', async () => {
     const answer = await test.app.inject('/api/health');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ status: 'ready', database: 'up', files: 'up' });
@@ -26,7 +26,7 @@ describe('GET /api/health', () => {
 });
 
 describe('GET /api/health/ready', () => {
-  it('is 200 while the database and the files are away, since all processes share them', async () => {
+  it('is 200 while the database and the files are unavailable, because all processes share them', async () => {
     const app = await test.another({
       monitor: { isUp: () => false, whileUp: (work) => work() },
       files: { ...test.files, isUp: () => false },
@@ -41,8 +41,8 @@ describe('GET /api/health/ready', () => {
   });
 });
 
-describe('a process that is told to end', () => {
-  it('says that it is not ready, lives, and goes on to answer', async () => {
+describe('a process that is stopping', () => {
+  it('reports that it is not ready, is live, and still responds', async () => {
     const draining = new AbortController();
     const app = await test.another({ draining: draining.signal });
     const statuses = async () =>
@@ -61,7 +61,7 @@ describe('a process that is told to end', () => {
     });
   });
 
-  it('lives also while its database is away', async () => {
+  it('is live also while its database is unavailable', async () => {
     const app = await test.another({
       monitor: { isUp: () => false, whileUp: (work) => work() },
     });

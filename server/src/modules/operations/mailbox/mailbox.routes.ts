@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { StoredMail, Mailbox } from '../../../platform/mail/mailbox.ts';
-import { MAIL_STYLE } from '../../../platform/mail/mail-page.ts';
+import { MAIL_CSS } from '../../../platform/mail/mail-page.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { DEV_ONLY_ROUTE_OPTIONS, createDevPagePolicy } from '../../../platform/http/dev-page.ts';
 import { TRIAL_MAILBOX_PAGE_CSS, renderTrialMailboxPage } from './mailbox-html.ts';
@@ -12,7 +12,7 @@ interface MailboxDeps {
 
 const MAX_SHOWN_MAILS = 50;
 const LIST_POLICY = createDevPagePolicy(TRIAL_MAILBOX_PAGE_CSS);
-const MAIL_POLICY = createDevPagePolicy(MAIL_STYLE, "'none'", 'sandbox');
+const MAIL_POLICY = createDevPagePolicy(MAIL_CSS, "'none'", 'sandbox');
 
 /** Serves the mailbox page of a server without a mail server at /dev/mailbox. Requests from other machines get 404. */
 export const addTrialMailboxRoutes = (app: FastifyInstance, deps: MailboxDeps): void => {

@@ -30,7 +30,7 @@ it('shows the mail of a server without a mail server, newest first, under a poli
   expect(headers['cache-control']).toBe('no-store');
 });
 
-it('shows a mail as it looks, in a sandbox', async () => {
+it('shows the HTML of a mail in a sandbox', async () => {
   const code = await signUp('looks@learn.example');
   const [row] = await test.sql<{ id: string }[]>`select max(mail_id)::text as id from mailbox`;
   const { body, headers } = await read(`/dev/mailbox/${row?.id}`);
@@ -39,7 +39,7 @@ it('shows a mail as it looks, in a sandbox', async () => {
 });
 
 it.each(['0', '99999', '-1', 'x', "1'--", '1e3', '9'.repeat(30)])(
-  'has no mail %j',
+  'answers 404 for the mail %j',
   async (mailId) => {
     expect((await read(`/dev/mailbox/${encodeURIComponent(mailId)}`)).statusCode).toBe(404);
   },
@@ -50,14 +50,14 @@ it.each([
   ['a proxy', { 'x-forwarded-for': '203.0.113.7' }, {}],
   ['a foreign name that leads here', { host: 'evil.example' }, {}],
   ['a name that only begins well', { host: 'localhost.evil.example' }, {}],
-])('is not there for %s', async (_name, headers, more) => {
+])('answers 404 to %s', async (_name, headers, more) => {
   const answer = await read('/dev/mailbox', headers, more);
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toEqual({ code: 'not-found', message: 'Not found.' });
 });
 
 describe('with other settings', () => {
-  it('is there for nobody where the site is in service', async () => {
+  it('does not exist in service mode', async () => {
     const service = await startTestApp({ isTrial: false });
     const { statusCode } = await service.app.inject({
       url: '/dev/mailbox',
@@ -67,7 +67,7 @@ describe('with other settings', () => {
     await service.close();
   });
 
-  it('is not there at all when mail is sent', async () => {
+  it('does not exist with a mail server', async () => {
     const sending = await startTestApp({ mailer: { send: async () => {} } });
     const { statusCode } = await sending.app.inject({
       url: '/dev/mailbox',

@@ -14,7 +14,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ZipFile } from 'yazl';
 import { DEFAULT_PACKAGE_IMPORT_LIMITS, importScormPackage } from './import-package.ts';
-import { type RawEntry, writeRawZip } from '../../../../test/raw-zip.ts';
+import { type RawZipEntry, writeRawZip } from '../../../../test/raw-zip.ts';
 import { ScormPackageError, type ScormPackageProblem } from './package-error.ts';
 
 const ODD = path.join(__dirname, '../../../../test/scorm-odd');
@@ -218,7 +218,7 @@ test('[PAPI-92] an entry with a drive letter is refused', async () => {
 
 const manifestOf = (href: string): string => MANIFEST.replace('index.html', href);
 
-const rawPackage = (href: string, file: Omit<RawEntry, 'content'>): string => {
+const rawPackage = (href: string, file: Omit<RawZipEntry, 'content'>): string => {
   const zip = path.join(emptyFolder(), 'raw.zip');
   writeRawZip(zip, [
     { name: Buffer.from('imsmanifest.xml'), content: manifestOf(href) },
@@ -227,58 +227,59 @@ const rawPackage = (href: string, file: Omit<RawEntry, 'content'>): string => {
   return zip;
 };
 
-const namings: [name: string, href: string, file: Omit<RawEntry, 'content'>, stored: string][] = [
+const namings: [name: string, href: string, file: Omit<RawZipEntry, 'content'>, stored: string][] =
   [
-    'UTF-8 names and no flag, as Info-ZIP writes them',
-    'módulo/ä 日.html',
-    { name: Buffer.from('módulo/ä 日.html') },
-    'módulo/ä 日.html',
-  ],
-  [
-    'names in CP437 beside their Unicode path',
-    'módulo.html',
-    { name: Buffer.from('m_dulo.html'), unicodePath: 'módulo.html' },
-    'módulo.html',
-  ],
-  [
-    'names in CP437',
-    'Übung.html',
-    { name: Buffer.from([0x9a, ...Buffer.from('bung.html')]) },
-    'Übung.html',
-  ],
-  [
-    'decomposed names of macOS and a composed reference',
-    'caf\u00e9.html',
-    { name: Buffer.from('cafe\u0301.html'), isDeclaredUtf8: true },
-    'caf\u00e9.html',
-  ],
-  [
-    'composed names and a decomposed reference',
-    'cafe%CC%81.html',
-    { name: Buffer.from('caf\u00e9.html') },
-    'caf\u00e9.html',
-  ],
-  [
-    'a literal %20 in a name, which the reference repeats',
-    'my%20page.html',
-    { name: Buffer.from('my%20page.html') },
-    'my%20page.html',
-  ],
-  [
-    'a percent sign that escapes nothing',
-    '100% done.html',
-    { name: Buffer.from('100% done.html') },
-    '100% done.html',
-  ],
-  ['a question mark in a name', 'why?.html', { name: Buffer.from('why?.html') }, 'why?.html'],
-  ['a number sign in a name', 'C#.html', { name: Buffer.from('C#.html') }, 'C#.html'],
-  [
-    'a reference with backslashes',
-    'pages\\one.html',
-    { name: Buffer.from('pages/one.html') },
-    'pages/one.html',
-  ],
-];
+    [
+      'UTF-8 names and no flag, as Info-ZIP writes them',
+      'módulo/ä 日.html',
+      { name: Buffer.from('módulo/ä 日.html') },
+      'módulo/ä 日.html',
+    ],
+    [
+      'names in CP437 beside their Unicode path',
+      'módulo.html',
+      { name: Buffer.from('m_dulo.html'), unicodePath: 'módulo.html' },
+      'módulo.html',
+    ],
+    [
+      'names in CP437',
+      'Übung.html',
+      { name: Buffer.from([0x9a, ...Buffer.from('bung.html')]) },
+      'Übung.html',
+    ],
+    [
+      'decomposed names of macOS and a composed reference',
+      'caf\u00e9.html',
+      { name: Buffer.from('cafe\u0301.html'), isDeclaredUtf8: true },
+      'caf\u00e9.html',
+    ],
+    [
+      'composed names and a decomposed reference',
+      'cafe%CC%81.html',
+      { name: Buffer.from('caf\u00e9.html') },
+      'caf\u00e9.html',
+    ],
+    [
+      'a literal %20 in a name, which the reference repeats',
+      'my%20page.html',
+      { name: Buffer.from('my%20page.html') },
+      'my%20page.html',
+    ],
+    [
+      'a percent sign that escapes nothing',
+      '100% done.html',
+      { name: Buffer.from('100% done.html') },
+      '100% done.html',
+    ],
+    ['a question mark in a name', 'why?.html', { name: Buffer.from('why?.html') }, 'why?.html'],
+    ['a number sign in a name', 'C#.html', { name: Buffer.from('C#.html') }, 'C#.html'],
+    [
+      'a reference with backslashes',
+      'pages\\one.html',
+      { name: Buffer.from('pages/one.html') },
+      'pages/one.html',
+    ],
+  ];
 
 test.each(namings)('a package with %s is accepted', async (_name, href, file, stored) => {
   const into = path.join(emptyFolder(), 'course');
@@ -287,7 +288,7 @@ test.each(namings)('a package with %s is accepted', async (_name, href, file, st
   expect(existsSync(path.join(into, stored))).toBe(true);
 });
 
-test('a package in a folder has its names composed, as one in an archive', async () => {
+test('names of files in a folder are composed, like those in an archive', async () => {
   const source = emptyFolder();
   writeFileSync(path.join(source, 'imsmanifest.xml'), manifestOf('caf\u00e9.html'));
   writeFileSync(path.join(source, 'cafe\u0301.html'), '<p>Hello</p>');
@@ -297,7 +298,7 @@ test('a package in a folder has its names composed, as one in an archive', async
   expect(readdirSync(into).toSorted()).toEqual(['caf\u00e9.html', 'imsmanifest.xml']);
 });
 
-test('a missing file is told apart from one that looks the same', async () => {
+test('a missing file is distinguished from one whose name looks the same', async () => {
   const zip = rawPackage('p\u0430ge.html', { name: Buffer.from('page.html') });
   const { message } = await refusal(importScormPackage(zip, path.join(emptyFolder(), 'course')));
   expect(message).toBe(
@@ -306,7 +307,7 @@ test('a missing file is told apart from one that looks the same', async () => {
   );
 });
 
-test('[PAPI-92] two names that are one when composed are refused', async () => {
+test('[PAPI-92] two names that are equal when composed are refused', async () => {
   const zip = path.join(emptyFolder(), 'raw.zip');
   const names = ['imsmanifest.xml', 'caf\u00e9.html', 'cafe\u0301.html'];
   writeRawZip(
@@ -317,7 +318,7 @@ test('[PAPI-92] two names that are one when composed are refused', async () => {
   expect([problem.problem, problem.entry]).toEqual(['unsafe-entry', 'caf\u00e9.html']);
 });
 
-test('what is no zip, or not there, is refused', async () => {
+test('a file that is no ZIP archive or does not exist is refused', async () => {
   const into = path.join(emptyFolder(), 'course');
   expect((await refusal(importScormPackage(__filename, into))).problem).toBe('not-a-package');
   expect((await refusal(importScormPackage(`${into}.zip`, into))).message).toBe(
@@ -342,7 +343,7 @@ test('a package in a folder is copied, links in it are refused', async () => {
   expect(readdirSync(parent)).toEqual(['course']);
 });
 
-test('a refused package leaves the one before it in place, a good one replaces it', async () => {
+test('a refused package keeps the former one in place, a valid one replaces it', async () => {
   const parent = emptyFolder();
   const into = path.join(parent, 'course');
   await importScormPackage(await zipOf({ ...good(), 'old.txt': 'x' }), into);
@@ -353,7 +354,7 @@ test('a refused package leaves the one before it in place, a good one replaces i
   expect(readdirSync(parent)).toEqual(['course']);
 });
 
-test('what a killed import has left is taken away by a later one', async () => {
+test('the remains of a killed import are removed by a later import', async () => {
   const parent = emptyFolder();
   const [stale, young] = ['course.part-aa', 'course.part-bb'].map((name) =>
     path.join(parent, name),

@@ -7,7 +7,7 @@ import { flushToDisk, flushAllToDisk } from './flush-files.ts';
 import { ScormPackageError } from './package-error.ts';
 import { refuseOtherPackageStandards } from './other-manifests.ts';
 import type { ScormImportSource } from './package-source.ts';
-import { ExternalUrlCollector } from './outside-loads.ts';
+import { ExternalUrlCollector } from './external-urls.ts';
 import { readPackageTexts } from './package-texts.ts';
 import { parseScormManifest } from './parse-manifest.ts';
 import { SandboxObstacleCollector } from './sandbox-note.ts';

@@ -2,17 +2,20 @@ import type { Objective, SequencingSettings } from '@cairn/domain/sequencing/act
 import type { ScormItemLaunchSettings } from './imported-package.ts';
 import {
   readManifestAttribute,
-  omitEmpty,
+  omitEmptyFields,
   parseNumberInRange,
   readManifestUri,
 } from './manifest-attributes.ts';
 import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
-import { openItemSequencing, type SharedSequencingDefinitions } from './sequencing-source.ts';
+import {
+  openScormItemSequencing,
+  type SharedScormSequencingDefinitions,
+} from './sequencing-source.ts';
 
 const readFilledText = (node: XmlNode | undefined): string | undefined => node?.text || undefined;
 
 const passingMeasure = (primary: Objective | undefined): number | undefined =>
-  // The default of SCORM for an absent passing measure is 1.
+  // Uses 1, SCORM's default for an absent passing measure.
   primary?.satisfiedByMeasure === true ? (primary.minNormalizedMeasure ?? 1) : undefined;
 
 const completionThreshold = ({
@@ -33,24 +36,24 @@ const namedObjectives = ({
   ];
 };
 
-export interface ItemLaunchSource {
+export interface ScormItemLaunchSource {
   readonly item: XmlNode;
-  readonly collection: SharedSequencingDefinitions;
+  readonly collection: SharedScormSequencingDefinitions;
   /** Sequencing of the item as the manifest contains it. */
   readonly settings: SequencingSettings | undefined;
 }
 
 /** Reads the values for starting one item from the manifest. SCORM 1.2 and 2004 use different names for them. */
-export const readItemLaunchSettings = (
+export const readScormItemLaunchSettings = (
   LaunchFile: string,
-  { item, collection, settings = {} }: ItemLaunchSource,
+  { item, collection, settings = {} }: ScormItemLaunchSource,
 ): ScormItemLaunchSettings => {
-  const limits = openItemSequencing(item, collection).imsss('limitConditions');
+  const limits = openScormItemSequencing(item, collection).imsss('limitConditions');
   const buckets = findChildren(findXmlDescendant(item, 'data'), 'map');
   return {
     LaunchFile,
     objectives: namedObjectives(settings),
-    ...omitEmpty({
+    ...omitEmptyFields({
       masteryScore: parseNumberInRange(
         readFilledText(findXmlDescendant(item, 'masteryscore')),
         0,

@@ -39,7 +39,7 @@ const sequencing = (inner: string, attributes = '') =>
   `<seq:sequencing ${attributes}>${inner}</seq:sequencing>`;
 
 describe('the objectives of an item', () => {
-  it('get the maps of both elements, with the defaults of each', () => {
+  it('contain the maps of both elements, with the defaults of each', () => {
     const item =
       sequencing(`<ext:objectives><ext:objective objectiveID="P"><ext:mapInfo targetObjectiveID="g" readRawScore="false" writeCompletionStatus="true"/>
 <ext:mapInfo targetObjectiveID="only" writeMaxScore="true"/></ext:objective><ext:objective objectiveID="unknown"><ext:mapInfo targetObjectiveID="x"/></ext:objective></ext:objectives>
@@ -77,7 +77,7 @@ describe('the objectives of an item', () => {
     });
   });
 
-  it('have ids that are addresses: decoded, and without white space around them', () => {
+  it('have decoded URIs as ids, without surrounding white space', () => {
     const item = sequencing(`<seq:sequencingRules><seq:preConditionRule><seq:ruleConditions>
 <seq:ruleCondition condition=" satisfied " referencedObjective="  ob%20%20j%20%201 "/></seq:ruleConditions><seq:ruleAction action="skip"/></seq:preConditionRule></seq:sequencingRules>
 <seq:objectives><seq:primaryObjective/><seq:objective objectiveID=" ob%20j%201 "><seq:mapInfo targetObjectiveID="g%20%C3%A4"/></seq:objective>
@@ -107,7 +107,7 @@ describe('a shared definition', () => {
     'ID=" shared  "',
   )}</seq:sequencingCollection>`;
 
-  it('applies whole elements that the item itself does not have', () => {
+  it('provides complete elements that the item itself does not have', () => {
     const item = sequencing('<seq:limitConditions attemptLimit="1"/>', 'IDRef="  shared"');
     expect(first({ item, collection: shared }).sequencing).toEqual({
       controlMode: { flow: true },
@@ -116,7 +116,7 @@ describe('a shared definition', () => {
     });
   });
 
-  it('applies ADL’s objectives beside the item’s own of the other element', () => {
+  it('provides ADL’s objectives in addition to the item’s own objectives of the other element', () => {
     const collection = `<seq:sequencingCollection>${sequencing(
       '<ext:objectives><ext:objective objectiveID="P"><ext:mapInfo targetObjectiveID="g" writeRawScore="true"/></ext:objective></ext:objectives><seq:objectives><seq:primaryObjective objectiveID="Q"/></seq:objectives>',
       'ID="shared"',
@@ -191,7 +191,7 @@ it('the threshold of the 3rd Edition is the text of its element', () => {
   });
 });
 
-it('the organization says whose objectives and shared data it uses, and what content calls it', () => {
+it('reads the flags and the identifier of the organization', () => {
   const attributes = 'ext:objectivesGlobalToSystem="false" adlcp:sharedDataGlobalToSystem="false"';
   expect(read({ attributes }).sequencing).toEqual({
     identifier: 'org',
@@ -205,12 +205,15 @@ it.each([
   ['  first ', 'item-0', 'first'],
   ['chapter one', 'item-0', 'chapter one'],
   ['first', 'first', undefined],
-])('an item that is called %j has the id %s and the identifier %s', (identifier, id, named) => {
-  const item = first({ identifier });
-  expect([item.id, item.identifier]).toEqual([id, named]);
-});
+])(
+  'an item with the identifier %j has the id %s and the identifier %s',
+  (identifier, id, named) => {
+    const item = first({ identifier });
+    expect([item.id, item.identifier]).toEqual([id, named]);
+  },
+);
 
-it('a rule with a word that the standard does not know is left out as a whole, and named', () => {
+it('leaves out a rule with an unknown word completely, and reports it', () => {
   const rule = (condition: string, action: string) =>
     `<seq:preConditionRule><seq:ruleConditions><seq:ruleCondition condition="always"/><seq:ruleCondition condition="${condition}"/></seq:ruleConditions><seq:ruleAction action="${action}"/></seq:preConditionRule>`;
   const item = sequencing(

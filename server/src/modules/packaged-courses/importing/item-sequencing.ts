@@ -12,18 +12,18 @@ import {
   readManifestAttribute,
   readManifestBoolean,
   readManifestNumber,
-  omitEmpty,
+  omitEmptyFields,
   parseNumberInRange,
   readManifestUri,
   readManifestVocabularyWord,
 } from './manifest-attributes.ts';
 import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
-import { readItemObjectives } from './sequencing-objectives.ts';
-import { readSequencingRules } from './sequencing-rules.ts';
+import { readScormItemObjectives } from './sequencing-objectives.ts';
+import { readScormSequencingRules } from './sequencing-rules.ts';
 import {
-  openItemSequencing,
-  type SharedSequencingDefinitions,
-  type ItemSequencingElements,
+  openScormItemSequencing,
+  type SharedScormSequencingDefinitions,
+  type ScormItemSequencingElements,
 } from './sequencing-source.ts';
 
 const CONTROLS: readonly HiddenControl[] = [
@@ -39,11 +39,11 @@ const REQUIREMENTS = ['always', 'ifAttempted', 'ifNotSkipped', 'ifNotSuspended']
 const TIMINGS = ['never', 'once', 'onEachNewAttempt'] as const;
 const FRACTION_RANGE = [0, 1] as const;
 
-const readControlMode = (source: ItemSequencingElements): ControlMode => {
+const readControlMode = (source: ScormItemSequencingElements): ControlMode => {
   const mode = source.imsss('controlMode');
   const constrained = source.adlseq('constrainedChoiceConsiderations');
   const rollup = source.imsss('rollupRules');
-  return omitEmpty({
+  return omitEmptyFields({
     choice: readManifestBoolean(mode, 'choice'),
     choiceExit: readManifestBoolean(mode, 'choiceexit'),
     flow: readManifestBoolean(mode, 'flow'),
@@ -58,18 +58,18 @@ const readControlMode = (source: ItemSequencingElements): ControlMode => {
   });
 };
 
-const readDeliveryControls = (source: ItemSequencingElements): DeliveryControls => {
+const readDeliveryControls = (source: ScormItemSequencingElements): DeliveryControls => {
   const controls = source.imsss('deliveryControls');
-  return omitEmpty({
+  return omitEmptyFields({
     tracked: readManifestBoolean(controls, 'tracked'),
     completionSetByContent: readManifestBoolean(controls, 'completionsetbycontent'),
     objectiveSetByContent: readManifestBoolean(controls, 'objectivesetbycontent'),
   });
 };
 
-const readConsiderations = (source: ItemSequencingElements): RollupConsiderations => {
+const readConsiderations = (source: ScormItemSequencingElements): RollupConsiderations => {
   const node = source.adlseq('rollupConsiderations');
-  return omitEmpty({
+  return omitEmptyFields({
     requiredForSatisfied: readManifestVocabularyWord(node, 'requiredforsatisfied', REQUIREMENTS),
     requiredForNotSatisfied: readManifestVocabularyWord(
       node,
@@ -82,9 +82,9 @@ const readConsiderations = (source: ItemSequencingElements): RollupConsideration
   });
 };
 
-const readRandomization = (source: ItemSequencingElements): RandomizationControls => {
+const readRandomization = (source: ScormItemSequencingElements): RandomizationControls => {
   const node = source.imsss('randomizationControls');
-  return omitEmpty({
+  return omitEmptyFields({
     randomizationTiming: readManifestVocabularyWord(node, 'randomizationtiming', TIMINGS),
     reorderChildren: readManifestBoolean(node, 'reorderchildren'),
     selectionTiming: readManifestVocabularyWord(node, 'selectiontiming', TIMINGS),
@@ -100,7 +100,7 @@ const readThreshold = (item: XmlNode): CompletionThreshold => {
   const node = findXmlDescendant(item, 'completionThreshold');
   const written = parseNumberInRange(node?.text, ...FRACTION_RANGE);
   const isByMeasure = readManifestBoolean(node, 'completedbymeasure');
-  return omitEmpty({
+  return omitEmptyFields({
     completedByMeasure: isByMeasure ?? (written === undefined ? undefined : true),
     minProgressMeasure: readManifestNumber(node, 'minprogressmeasure', FRACTION_RANGE) ?? written,
     progressWeight: readManifestNumber(node, 'progressweight', FRACTION_RANGE),
@@ -131,21 +131,21 @@ const readSharedData = (item: XmlNode): SharedDataMap[] =>
  * Reads the sequencing of an item from the manifest, in the terms of @cairn/domain/sequencing/activity.
  * @returns undefined if the manifest contains none
  */
-export const readItemSequencing = (
+export const readScormItemSequencing = (
   item: XmlNode,
-  collection: SharedSequencingDefinitions,
+  collection: SharedScormSequencingDefinitions,
 ): SequencingSettings | undefined => {
-  const source = openItemSequencing(item, collection);
-  const settings: SequencingSettings = omitEmpty({
+  const source = openScormItemSequencing(item, collection);
+  const settings: SequencingSettings = omitEmptyFields({
     controlMode: readControlMode(source),
     deliveryControls: readDeliveryControls(source),
-    ...readSequencingRules(source),
+    ...readScormSequencingRules(source),
     rollupConsiderations: readConsiderations(source),
     attemptLimit: readManifestNumber(source.imsss('limitConditions'), 'attemptlimit', [
       0,
       Number.MAX_SAFE_INTEGER,
     ]),
-    ...readItemObjectives(source),
+    ...readScormItemObjectives(source),
     randomizationControls: readRandomization(source),
     completionThreshold: readThreshold(item),
     hideLmsUi: readHiddenControls(item),
@@ -155,12 +155,12 @@ export const readItemSequencing = (
 };
 
 /** Reads the sequencing of the organization, which is the root of the manifest's item tree. */
-export const readOrganizationSequencing = (
+export const readScormOrganizationSequencing = (
   organization: XmlNode,
-  collection: SharedSequencingDefinitions,
+  collection: SharedScormSequencingDefinitions,
 ): SequencingSettings => ({
-  ...readItemSequencing(organization, collection),
-  ...omitEmpty({
+  ...readScormItemSequencing(organization, collection),
+  ...omitEmptyFields({
     identifier: readManifestAttribute(organization, 'identifier'),
     // The two flags of the organization are true unless the manifest sets them to false.
     objectivesGlobalToSystem: readManifestBoolean(organization, 'objectivesglobaltosystem'),

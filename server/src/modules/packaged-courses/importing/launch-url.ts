@@ -1,8 +1,8 @@
 import {
-  decodePath,
+  decodeUrlPath,
   describeLookAlikeFileName,
-  encodePath,
-  escapeLonePercents,
+  encodeFileNameAsUrlPath,
+  escapeLonePercentSigns,
   toStoredFileName,
 } from '../../../platform/files/file-names.ts';
 import { ScormPackageError } from './package-error.ts';
@@ -65,13 +65,13 @@ export const addScormItemParameters = (address: string, parameters: string): str
 
 /** Returns the decoded file name of a URL in a package, normalised like the names in the archive. */
 export const decodePackageFileName = (address: string): string =>
-  toStoredFileName(decodePath(address.split(/[?#]/)[0] ?? ''));
+  toStoredFileName(decodeUrlPath(address.split(/[?#]/)[0] ?? ''));
 
 /** Returns the URL with the stored file name, if the manifest spells the name differently. */
 const withStoredName = (address: string, file: string): string => {
   const [path = ''] = address.split(/[?#]/, 1);
-  const isAsStored = decodePath(path) === file && escapeLonePercents(path) === path;
-  return isAsStored ? address : encodePath(file) + address.slice(path.length);
+  const isAsStored = decodeUrlPath(path) === file && escapeLonePercentSigns(path) === path;
+  return isAsStored ? address : encodeFileNameAsUrlPath(file) + address.slice(path.length);
 };
 
 /** Matches characters that have a meaning in a URL, but may also be part of a file name. */

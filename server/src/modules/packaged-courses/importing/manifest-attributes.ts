@@ -22,7 +22,7 @@ export const readManifestUri = (node: XmlNode | undefined, name: string): string
   try {
     return collapseSpaces(decodeURIComponent(text));
   } catch {
-    // The URI contains a percent sign that encodes nothing.
+    // Returns a URI unchanged that contains a percent sign without an escape.
     return text;
   }
 };
@@ -78,5 +78,5 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 /** Returns an object without the fields that are absent, empty lists or empty objects. */
-export const omitEmpty = <T extends object>(fields: T): Present<T> =>
+export const omitEmptyFields = <T extends object>(fields: T): Present<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value))) as Present<T>;

@@ -335,9 +335,12 @@ const refused: [name: string, files: Files, message: string][] = [
   ['nothing', {}, 'The archive has no imsmanifest.xml; it has to be at the root of the archive.'],
 ];
 
-test.each(refused)('a package of %s is refused in words', async (_name, files, message) => {
-  const problem = await importFiles(files).catch((error: unknown) => error);
-  expect(problem).toBeInstanceOf(ScormPackageError);
-  expect((problem as ScormPackageError).message).toBe(message);
-  expect(readdirSync(folder)).toEqual(['package.zip']);
-});
+test.each(refused)(
+  'a package of %s is refused with an explanation',
+  async (_name, files, message) => {
+    const problem = await importFiles(files).catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(ScormPackageError);
+    expect((problem as ScormPackageError).message).toBe(message);
+    expect(readdirSync(folder)).toEqual(['package.zip']);
+  },
+);

@@ -1,4 +1,4 @@
-import { ExternalUrlCollector } from './outside-loads.ts';
+import { ExternalUrlCollector } from './external-urls.ts';
 import type { PackageTextFile } from './package-texts.ts';
 
 const notesOf = (...texts: PackageTextFile[]): string[] => {
@@ -73,7 +73,7 @@ it.each<[string, PackageTextFile, string]>([
   expect(notesOf(text)).toEqual([`The package loads ${words}${REST}`]);
 });
 
-it('names each host once, by what comes from it, and no more than five', () => {
+it('names each host once with what is loaded from it, and at most five', () => {
   const hosts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'a'].map(
     (name) => `<img src="https://${name}.example/x.png">`,
   );
@@ -99,7 +99,7 @@ it.each<[string, PackageTextFile]>([
   expect(notesOf(text)).toEqual([]);
 });
 
-it('looks at a large file in one pass', () => {
+it('searches a large file in linear time', () => {
   const text = '<img src="https://a.example/x.png">'.repeat(100_000) + '<!--'.repeat(100_000);
   expect(notesOf(page(text))).toEqual([`The package loads pictures from a.example${REST}`]);
 });

@@ -15,7 +15,7 @@ const UNSUPPORTED_FEATURES: readonly UnsupportedFeature[] = [
       Object.keys(findXmlDescendant(node, 'limitConditions')?.attributes ?? {}).some((name) =>
         /duration|timelimit$/.test(name),
       ),
-    note: 'limits the time of an item: the content is told the limit, the player does not end it',
+    note: 'limits the time of an item: the content gets the limit, the player does not end it',
   },
   {
     has: (node) => findXmlDescendant(node, 'auxiliaryResources') !== undefined,

@@ -51,15 +51,15 @@ const toScormItem = (
   ...(item.sequencing && { sequencing: { ...item.sequencing } }),
 });
 
-export interface PlayerPackageOutline {
+export interface PackageOutlineForPlayer {
   readonly items: ScormItem[];
   readonly notes: readonly string[];
 }
 
 /** Converts the item tree of a package for the player: a list in the tree's order. Each item has its depth and a unique id. */
-export const toPlayerPackageOutline = (
+export const toPackageOutlineForPlayer = (
   tree: readonly ScormManifestItem[],
-): PlayerPackageOutline => {
+): PackageOutlineForPlayer => {
   const placed = flattenItems(tree);
   const named = new Set(placed.map(({ item }) => item.identifier));
   const taken = new Set<string>();

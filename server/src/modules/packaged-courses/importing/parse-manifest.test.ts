@@ -15,7 +15,7 @@ const manifest12 = (inner = '', head = ''): Uint8Array =>
 
 const files = new Set(['index.html', 'a.html']);
 
-test('[PAPI-94] a 1.2 manifest: version, launch file and what its item says', () => {
+test('[PAPI-94] reads a 1.2 manifest: version, launch file and fields of its item', () => {
   const parsed = parseScormManifest(
     manifest12(`<adlcp:prerequisites type="aicc_script">x</adlcp:prerequisites><adlcp:maxtimeallowed>00:30:00</adlcp:maxtimeallowed>
 <adlcp:timelimitaction>exit,message</adlcp:timelimitaction><adlcp:datafromlms>a=1&amp;b</adlcp:datafromlms><adlcp:masteryscore>70</adlcp:masteryscore>`),
@@ -33,7 +33,7 @@ test('[PAPI-94] a 1.2 manifest: version, launch file and what its item says', ()
   });
 });
 
-test('[PAPI-94] a 2004 manifest: objectives, measures, shared data, time limit', () => {
+test('[PAPI-94] reads a 2004 manifest: objectives, measures, shared data, time limit', () => {
   const xml = `<manifest identifier="m" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss">
 <metadata><schemaversion>CAM 1.3</schemaversion></metadata><organizations><organization identifier="o"><title>T</title>
 <item identifier="i" identifierref="r"><title>x</title><adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.6"/><adlcp:dataFromLMS>d</adlcp:dataFromLMS>
@@ -81,7 +81,7 @@ test('a manifest in UTF-16 with a byte order mark is read', () => {
   expect(parseScormManifest(Buffer.from(text, 'utf16le'), files).title).toBe('B & C 中');
 });
 
-test('a resource on another server that no item starts is no obstacle', () => {
+test('accepts a resource on another server that no item starts', () => {
   const xml = new TextDecoder().decode(manifest12());
   const more = xml.replace(
     '<resources>',
@@ -112,7 +112,7 @@ test('a missing launch file is named', () => {
   );
 });
 
-test('[PAPI-92] an address that leaves the package is refused', () => {
+test('[PAPI-92] refuses a URL outside of the package', () => {
   expect(resolveUrlInPackage(['content/', undefined], 'a b/ü.html')).toBe(
     'content/a%20b/%C3%BC.html',
   );
@@ -147,7 +147,7 @@ test('a package of one item has no outline, one of several has', () => {
   expect(outline?.[1]).not.toHaveProperty('sequencing');
 });
 
-test('sequencing is told in the terms of the standard; own elements win over shared ones', () => {
+test('reads sequencing in the terms of the standard; own elements replace shared ones', () => {
   const rules = `<imsss:sequencing IDRef="s"><imsss:controlMode forwardOnly="true"/>
 <imsss:sequencingRules><imsss:preConditionRule><imsss:ruleConditions conditionCombination="any">
 <imsss:ruleCondition condition="satisfied" operator="not" referencedObjective="p"/><imsss:ruleCondition condition="objectiveMeasureLessThan" measureThreshold="0.5"/></imsss:ruleConditions>
@@ -202,7 +202,7 @@ test('sequencing is told in the terms of the standard; own elements win over sha
   });
 });
 
-test('the organization has its own, from a shared definition too', () => {
+test('reads the sequencing of the organization, also from a shared definition', () => {
   const parsed = parseScormManifest(several('', '<imsss:sequencing IDRef="s"/>'), files);
   expect(parsed.sequencing).toEqual({
     identifier: 'o',
@@ -219,13 +219,13 @@ test.each([
     /limits the time/,
   ],
   ['auxiliary resources', '<imsss:auxiliaryResources/>', /auxiliary resources/],
-])('who imports a package is told that %s is not offered', (_name, wish, note) => {
+])('notes for the importer that %s is not supported', (_name, wish, note) => {
   expect(parseScormManifest(several(sequencing(wish)), files).notes).toEqual([
     expect.stringMatching(note),
   ]);
 });
 
-test('prerequisites that cannot be understood are told and left out, others are kept', () => {
+test('notes and leaves out prerequisites that cannot be evaluated, and keeps others', () => {
   const prerequisites = (text: string) =>
     parseScormManifest(
       several(`<adlcp:prerequisites type="aicc_script">${text}</adlcp:prerequisites>`),
@@ -239,7 +239,7 @@ test('prerequisites that cannot be understood are told and left out, others are 
   expect(prerequisites('~second').outline?.[0]).toMatchObject({ prerequisites: '~second' });
 });
 
-test('further organizations are told', () => {
+test('notes further organizations', () => {
   const more = new TextDecoder()
     .decode(several(''))
     .replace('</organizations>', '<organization identifier="p"/></organizations>');

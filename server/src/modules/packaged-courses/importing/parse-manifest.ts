@@ -4,8 +4,8 @@ import type {
   ScormManifestItem,
   ScormPackageManifest,
 } from './imported-package.ts';
-import { readItemLaunchSettings } from './item-launch.ts';
-import { readItemSequencing, readOrganizationSequencing } from './item-sequencing.ts';
+import { readScormItemLaunchSettings } from './item-launch.ts';
+import { readScormItemSequencing, readScormOrganizationSequencing } from './item-sequencing.ts';
 import { resolvePackageFileUrl, addScormItemParameters } from './launch-url.ts';
 import { readManifestAttribute, readManifestBoolean } from './manifest-attributes.ts';
 import {
@@ -15,9 +15,12 @@ import {
 } from './outline-budget.ts';
 import { ScormPackageError } from './package-error.ts';
 import { listUnsupportedFeatureNotes } from './package-notes.ts';
-import { toPlayerPackageOutline } from './package-outline.ts';
+import { toPackageOutlineForPlayer } from './package-outline.ts';
 import { findXmlDescendant, findChildren, parseManifestXml, type XmlNode } from './read-xml.ts';
-import { type SharedSequencingDefinitions, collectSharedSequencing } from './sequencing-source.ts';
+import {
+  type SharedScormSequencingDefinitions,
+  collectSharedScormSequencing,
+} from './sequencing-source.ts';
 import {
   listUnusedManifestNotes,
   refuseOtherManifestStandards,
@@ -33,8 +36,8 @@ interface Resource {
 
 interface Context {
   resources: Map<string, Resource>;
-  sequencing: SharedSequencingDefinitions;
-  /** The identifiers of manifests inside this one. */
+  sequencing: SharedScormSequencingDefinitions;
+  /** Identifiers of the manifests that this manifest contains. */
   subManifests: ReadonlySet<string>;
   files: ReadonlySet<string>;
   notes: string[];
@@ -106,7 +109,7 @@ const readItem = (node: XmlNode, context: Context): ScormManifestItem => {
   const file = resource
     ? addScormItemParameters(resolveResource(resource, context.files), parameters)
     : '';
-  const sequencing = readItemSequencing(node, context.sequencing);
+  const sequencing = readScormItemSequencing(node, context.sequencing);
   countItemInOutlineSize(context.budget, sequencing);
   return {
     id: node.attributes['identifier'] ?? '',
@@ -116,7 +119,7 @@ const readItem = (node: XmlNode, context: Context): ScormManifestItem => {
     kind: toItemKind(resource),
     prerequisites: findXmlDescendant(node, 'prerequisites')?.text ?? '',
     sequencing,
-    launch: readItemLaunchSettings(file, {
+    launch: readScormItemLaunchSettings(file, {
       item: node,
       collection: context.sequencing,
       settings: sequencing,
@@ -171,7 +174,7 @@ export const parseScormManifest = (
   const edition = findEdition(root);
   const context: Context = {
     resources: readResources(root),
-    sequencing: collectSharedSequencing(root),
+    sequencing: collectSharedScormSequencing(root),
     subManifests: listSubManifestIds(root),
     files,
     notes: [...listUnsupportedFeatureNotes(root), ...listUnusedManifestNotes(root)],
@@ -188,7 +191,7 @@ export const parseScormManifest = (
     : toLooseItems(context);
   const id = root.attributes['identifier'] ?? '';
   const { launch, launchable } = requireLaunch(items);
-  const outline = launchable > 1 ? toPlayerPackageOutline(items) : undefined;
+  const outline = launchable > 1 ? toPackageOutlineForPlayer(items) : undefined;
   return {
     version: edition === '1.2' ? '1.2' : '2004',
     edition,
@@ -198,7 +201,7 @@ export const parseScormManifest = (
     outline: outline?.items,
     sequencing:
       outline && organization && edition !== '1.2'
-        ? readOrganizationSequencing(organization, context.sequencing)
+        ? readScormOrganizationSequencing(organization, context.sequencing)
         : undefined,
     launch,
     launchable,

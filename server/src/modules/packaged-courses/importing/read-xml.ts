@@ -99,7 +99,7 @@ const parse = (xml: string): XmlNode[] => {
   try {
     return toNodes(parser.parse(xml) as OrderedContent[], {});
   } catch {
-    // The tags of the XML are nested too deeply for the parser or the stack.
+    // Converts the error for XML that is nested too deeply for the parser or the stack.
     throw createInvalidError('is nested too deeply or cannot be read.');
   }
 };

@@ -1,4 +1,4 @@
-import { fillTo, processorTime } from '../../../../test/hostile-inputs.ts';
+import { repeatToLength, readProcessorTimeMs } from '../../../../test/hostile-inputs.ts';
 import { createContentFolder } from '../../../../test/test-content.ts';
 import { readPackageTexts } from './package-texts.ts';
 import { SandboxObstacleCollector } from './sandbox-note.ts';
@@ -51,11 +51,11 @@ it.each([
     { 'index.html': '<script>window.open("a.html")</script>' },
     'opens windows of its own',
   ],
-])('names %s in what an author reads', async (_, files, words) => {
+])('names %s in the note for the author', async (_, files, words) => {
   expect(await notesOf(files)).toEqual([`The package ${words}${REST}`]);
 });
 
-it('names everything that stands in the way, once', async () => {
+it('names every obstacle once', async () => {
   const page =
     '<iframe src="a.html"></iframe><script>window.open("b.html"); window.open("c.html")</script>';
   expect(await notesOf({ 'index.html': page })).toEqual([
@@ -63,13 +63,13 @@ it('names everything that stands in the way, once', async () => {
   ]);
 });
 
-it('names a launch file that is no page', async () => {
+it('names a launch file that is no HTML page', async () => {
   expect(await notesOf({ 'a.pdf': '' }, ['a.pdf?x=1'])).toEqual([
     `The package starts with a file that is no page${REST}`,
   ]);
 });
 
-it('says nothing of a package of single pages', async () => {
+it('returns no note for a package without obstacles', async () => {
   const files = {
     'index.html':
       '<!doctype html><a href="#two">On</a><a href="https://a.example/x.html">Elsewhere</a><script type="module" src="a.js"></script>',
@@ -80,13 +80,13 @@ it('says nothing of a package of single pages', async () => {
 });
 
 it.each([
-  ['links that do not end', fillTo('<a ', 400_000)],
-  ['addresses in one link', `<a ${fillTo('href=', 400_000)}`],
-  ['links with addresses that do not end', fillTo('<a href=x', 400_000)],
+  ['links that do not end', repeatToLength('<a ', 400_000)],
+  ['addresses in one link', `<a ${repeatToLength('href=', 400_000)}`],
+  ['links with addresses that do not end', repeatToLength('<a href=x', 400_000)],
   ['an address that does not end', `<a href=${'x'.repeat(400_000)}`],
-])('a page of %s is looked at within a moment', (_name, text) => {
-  const begun = processorTime();
+])('searches a page of %s in linear time', (_name, text) => {
+  const begun = readProcessorTimeMs();
   new SandboxObstacleCollector([]).look({ kind: 'page', text });
   // The search takes less than 100 ms. A regular expression that read to the end of the page for each link took minutes.
-  expect(processorTime() - begun).toBeLessThan(5000);
+  expect(readProcessorTimeMs() - begun).toBeLessThan(5000);
 });

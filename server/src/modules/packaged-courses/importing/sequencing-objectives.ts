@@ -1,12 +1,12 @@
 import type { Objective, ObjectiveMap } from '@cairn/domain/sequencing/activity';
 import {
   readManifestBoolean,
-  omitEmpty,
+  omitEmptyFields,
   parseNumberInRange,
   readManifestUri,
 } from './manifest-attributes.ts';
 import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
-import type { ItemSequencingElements } from './sequencing-source.ts';
+import type { ScormItemSequencingElements } from './sequencing-source.ts';
 
 const IMSSS_FLAGS = [
   'readSatisfiedStatus',
@@ -34,7 +34,7 @@ const ADLSEQ_WRITES = [
 type Flags = Omit<ObjectiveMap, 'targetObjectiveID'>;
 
 const readFlags = (node: XmlNode, names: readonly (keyof Flags)[]): Flags =>
-  omitEmpty(
+  omitEmptyFields(
     Object.fromEntries(names.map((name) => [name, readManifestBoolean(node, name.toLowerCase())])),
   );
 
@@ -77,7 +77,7 @@ const toObjective = (node: XmlNode, extensions: Extensions): Objective => {
   const objectiveID = readManifestUri(node, 'objectiveid') ?? '';
   return {
     objectiveID,
-    ...omitEmpty({
+    ...omitEmptyFields({
       satisfiedByMeasure: readManifestBoolean(node, 'satisfiedbymeasure'),
       minNormalizedMeasure: parseNumberInRange(
         findXmlDescendant(node, 'minNormalizedMeasure')?.text,
@@ -89,14 +89,16 @@ const toObjective = (node: XmlNode, extensions: Extensions): Objective => {
   };
 };
 
-export interface ItemObjectives {
+export interface ScormItemObjectives {
   readonly primaryObjective: Objective | undefined;
   /** Objectives of the item in the order of the manifest, each id once. */
   readonly objectives: readonly Objective[];
 }
 
 /** Returns the objectives of an item: those of IMS Simple Sequencing, with the maps of ADL's extension. */
-export const readItemObjectives = (source: ItemSequencingElements): ItemObjectives => {
+export const readScormItemObjectives = (
+  source: ScormItemSequencingElements,
+): ScormItemObjectives => {
   const list = source.imsss('objectives');
   const extensions: Extensions = new Map(
     findChildren(source.adlseq('objectives'), 'objective').map((node) => [

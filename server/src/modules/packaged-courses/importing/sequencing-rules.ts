@@ -8,12 +8,12 @@ import type {
 import {
   readManifestAttribute,
   readManifestNumber,
-  omitEmpty,
+  omitEmptyFields,
   readManifestUri,
   readManifestVocabularyWord,
 } from './manifest-attributes.ts';
 import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
-import type { ItemSequencingElements } from './sequencing-source.ts';
+import type { ScormItemSequencingElements } from './sequencing-source.ts';
 
 const RULE_CONDITIONS = [
   'satisfied',
@@ -72,7 +72,7 @@ const toCondition = (node: XmlNode): RuleCondition | undefined => {
   return (
     condition && {
       condition,
-      ...omitEmpty({
+      ...omitEmptyFields({
         operator: readNegation(node),
         referencedObjective: readManifestUri(node, 'referencedobjective') || undefined,
         measureThreshold: readManifestNumber(node, 'measurethreshold', [-1, 1]),
@@ -95,7 +95,7 @@ const toRule = <Action extends string>(
   if (action === undefined || !conditions) return undefined;
   return {
     action,
-    // The default of the rule is written too, for players of earlier releases.
+    // Writes the default of the rule as well, for players of earlier releases.
     conditionCombination:
       readManifestVocabularyWord(list, 'conditioncombination', COMBINATIONS) ?? 'all',
     conditions,
@@ -104,7 +104,7 @@ const toRule = <Action extends string>(
 
 const toRollupCondition = (node: XmlNode): RollupCondition | undefined => {
   const condition = readManifestVocabularyWord(node, 'condition', ROLLUP_CONDITIONS);
-  return condition && { condition, ...omitEmpty({ operator: readNegation(node) }) };
+  return condition && { condition, ...omitEmptyFields({ operator: readNegation(node) }) };
 };
 
 const toRollupRule = (node: XmlNode): RollupRule | undefined => {
@@ -119,7 +119,7 @@ const toRollupRule = (node: XmlNode): RollupRule | undefined => {
   return {
     action,
     consideration: readManifestVocabularyWord(node, 'childactivityset', CHILD_SETS) ?? 'all',
-    ...omitEmpty({
+    ...omitEmptyFields({
       minimumCount: readManifestNumber(node, 'minimumcount', [0, Number.MAX_SAFE_INTEGER]),
       minimumPercent: readManifestNumber(node, 'minimumpercent', [0, 1]),
     }),
@@ -132,19 +132,19 @@ const toRollupRule = (node: XmlNode): RollupRule | undefined => {
 const removeUnknown = <T>(rules: readonly (T | undefined)[]): T[] =>
   rules.filter((rule) => rule !== undefined);
 
-export const readSequencingRules = (
-  source: ItemSequencingElements,
+export const readScormSequencingRules = (
+  source: ScormItemSequencingElements,
 ): Pick<SequencingSettings, 'sequencingRules' | 'rollupRules'> => {
   const node = source.imsss('sequencingRules');
   const list = <Action extends string>(name: string, actions: readonly Action[]) =>
     removeUnknown(findChildren(node, name).map((rule) => toRule(rule, actions)));
   return {
-    sequencingRules: omitEmpty({
+    sequencingRules: omitEmptyFields({
       preConditionRules: list('preConditionRule', PRE_ACTIONS),
       exitConditionRules: list('exitConditionRule', EXIT_ACTIONS),
       postConditionRules: list('postConditionRule', POST_ACTIONS),
     }),
-    rollupRules: omitEmpty({
+    rollupRules: omitEmptyFields({
       rules: removeUnknown(
         findChildren(source.imsss('rollupRules'), 'rollupRule').map(toRollupRule),
       ),

@@ -2,15 +2,15 @@ import { readManifestAttribute } from './manifest-attributes.ts';
 import { findXmlDescendant, findChildren, type XmlNode } from './read-xml.ts';
 
 /** Sequencing definitions in a manifest that several items may use, by id. */
-export type SharedSequencingDefinitions = ReadonlyMap<string, XmlNode>;
+export type SharedScormSequencingDefinitions = ReadonlyMap<string, XmlNode>;
 
-export const collectSharedSequencing = (root: XmlNode): SharedSequencingDefinitions => {
+export const collectSharedScormSequencing = (root: XmlNode): SharedScormSequencingDefinitions => {
   const list = findChildren(findXmlDescendant(root, 'sequencingCollection'), 'sequencing');
   return new Map(list.map((node) => [readManifestAttribute(node, 'id') ?? '', node]));
 };
 
 /** Access to the sequencing elements of one item, or of the organization. */
-export interface ItemSequencingElements {
+export interface ScormItemSequencingElements {
   /** Returns an element of IMS Simple Sequencing by its name. */
   readonly imsss: (name: string) => XmlNode | undefined;
   /** Returns an element of ADL's sequencing extensions, which may have the same name. */
@@ -28,10 +28,10 @@ const isExtension = ({ namespace, children }: XmlNode): boolean => {
  * element of the same name there.
  * Source: IMS SS 3.1 (`IDRef`).
  */
-export const openItemSequencing = (
+export const openScormItemSequencing = (
   item: XmlNode,
-  collection: SharedSequencingDefinitions,
-): ItemSequencingElements => {
+  collection: SharedScormSequencingDefinitions,
+): ScormItemSequencingElements => {
   const own = findXmlDescendant(item, 'sequencing');
   const shared = collection.get(readManifestAttribute(own, 'idref') ?? '');
   const find = (isWanted: (node: XmlNode) => boolean) =>

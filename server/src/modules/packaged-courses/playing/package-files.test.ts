@@ -2,11 +2,11 @@ import { getScormPackage, type ScormPackage } from '@cairn/api/scorm.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { aCourse, packagedCourse } from '../../../../test/test-content.ts';
-import { scorm12Package, packageOfSeveralItems, png } from '../../../../test/test-files.ts';
+import { scorm12Package, packageOfSeveralItems, samplePng } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import {
   requestFromPackageHost as ask,
-  pageWithoutScript,
+  removeInsertedScript,
   readContentPolicy,
 } from './test/package-requests.ts';
 
@@ -59,7 +59,7 @@ const open = async (client: TestClient, courseId = 'package', host = 'localhost:
 const get = (url: string, headers: Record<string, string> = {}) => ask(test.app, url, headers);
 
 describe('GET /scorm/{courseId}', () => {
-  it('[PAPI-72] tells the enrolled what a player needs', async () => {
+  it('[PAPI-72] returns the data for the player to enrolled students', async () => {
     const { answer } = await open(student);
     expect(getScormPackage.answer.parse(answer.json())).toEqual({
       CourseID: 'package',
@@ -82,7 +82,7 @@ describe('GET /scorm/{courseId}', () => {
     });
   });
 
-  it('tells the whole tree of a package of several items, each with an id of its own', async () => {
+  it('returns the whole tree of a package of several items, each with a unique id', async () => {
     const { answer } = await open(student, 'several');
     const { items, LaunchFile } = getScormPackage.answer.parse(answer.json());
     expect(LaunchFile).toBe('one.html');
@@ -104,7 +104,7 @@ describe('GET /scorm/{courseId}', () => {
     ]);
   });
 
-  it('[PAPI-72] opens a public course to everybody; only a student gets a ticket for saving', async () => {
+  it('[PAPI-72] returns a public course to all callers, and a ticket for saving to students only', async () => {
     for (const client of [test.visitor, student]) {
       const { answer, found } = await open(client, 'public');
       expect(answer.statusCode).toBe(200);
@@ -114,7 +114,7 @@ describe('GET /scorm/{courseId}', () => {
     }
   });
 
-  it('[PAPI-72] refuses visitors, the not enrolled, and what is no package', async () => {
+  it('[PAPI-72] refuses visitors, students who are not enrolled, and courses without a package', async () => {
     expect((await open(test.visitor)).answer.statusCode).toBe(401);
     const other = await test.as(await test.addStudent());
     const refused = await open(other);
@@ -139,10 +139,10 @@ describe('the files of a package', () => {
     ({ base } = (await open(student)).found);
   });
 
-  it('[PAPI-73] are sent with their types, for good', async () => {
+  it('[PAPI-73] are sent with their types, and can be cached for ever', async () => {
     const page = await get(`${base}start%20page.html`);
     expect(page.statusCode).toBe(200);
-    expect(pageWithoutScript(page.body)).toBe(scorm12Package['start page.html']);
+    expect(removeInsertedScript(page.body)).toBe(scorm12Package['start page.html']);
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-store',
@@ -161,12 +161,12 @@ describe('the files of a package', () => {
     expect(read.body).toBe(scorm12Package['start page.html']);
   });
 
-  it('[PAPI-73] are sent in parts to who asks for parts', async () => {
+  it('[PAPI-73] are sent as the requested ranges', async () => {
     const part = await get(`${base}js/page.js`, { range: 'bytes=0-7' });
     expect([part.statusCode, part.body]).toEqual([206, 'document']);
   });
 
-  it('[PAPI-74] run their scripts on an origin of their own, talk to no other, and are framed by the site alone', async () => {
+  it('[PAPI-74] run their scripts on a separate origin, contact no other, and are framed by the site only', async () => {
     const own = 'http://packages.localhost:3000';
     for (const file of ['start%20page.html', 'js/page.js']) {
       const answer = await get(`${base}${file}`);
@@ -204,12 +204,12 @@ describe('the files of a package', () => {
       }
     });
 
-    it.each(['none%.js', '%E9.js', 'none.js'])('are not there: %s', async (reference) => {
+    it.each(['none%.js', '%E9.js', 'none.js'])('are not found: %s', async (reference) => {
       expect((await get(new URL(reference, named).href)).statusCode).toBe(404);
     });
   });
 
-  it('have no origin when they are opened at the site', async () => {
+  it('run in a sandbox when they are opened on the site’s origin', async () => {
     const { pathname } = new URL(base);
     for (const file of ['start%20page.html', 'js/page.js']) {
       expect(readContentPolicy(await get(`${pathname}${file}`))).toContainEqual(
@@ -218,12 +218,12 @@ describe('the files of a package', () => {
     }
   });
 
-  it('never become a service worker, which would outlive the visit', async () => {
+  it('cannot be registered as a service worker, which would outlive the visit', async () => {
     const answer = await get(`${base}js/page.js`, { 'service-worker': 'script' });
     expect(answer.statusCode).toBe(403);
   });
 
-  it('[PAPI-74] are those that the operator imported as this package, and no others', async () => {
+  it('[PAPI-74] are only those that were imported as this package', async () => {
     const otherRelease = base.replace(/[0-9a-f]{16}(?=\/)/, '0'.repeat(16));
     expect((await get(`${otherRelease}js/page.js`)).statusCode).toBe(404);
     // These files are stored too, but do not belong to the package: an instructor's picture, and one of the student.
@@ -233,7 +233,7 @@ describe('the files of a package', () => {
         url: '/api/profile/updateProfilePicture',
         query: { StudentID: studentId },
         headers: { ...student.headers, 'content-type': 'application/octet-stream' },
-        body: png,
+        body: samplePng,
       })
     ).json<{ profileImageUrl: string }>();
     for (const name of ['ada.png', String(profileImageUrl.split('/').at(-1))]) {
@@ -241,7 +241,7 @@ describe('the files of a package', () => {
     }
   });
 
-  it('[PAPI-73] are refused without a ticket, with another course’s, an altered or an old one', async () => {
+  it('[PAPI-73] are refused without a ticket, and with one of another course, an altered or an expired one', async () => {
     const ticket = base.split('/').at(-2) ?? '';
     const foreign = (await open(test.visitor, 'public')).found.base.split('/').at(-2) ?? '';
     const saving = (await open(student)).found.runtime?.saveTicket ?? '';
@@ -273,7 +273,7 @@ describe('the files of a package', () => {
     'js%2fpage.js%00',
     // This path stays inside the package, but only the exact name of the file is valid.
     'js/..%2fjs%2fpage.js',
-  ])('[PAPI-73] never leave the package: %s', async (name) => {
+  ])('[PAPI-73] are never outside of the package: %s', async (name) => {
     const answer = await test.app.inject({
       url: `${new URL(base).pathname}${name}`,
       headers: { host: 'packages.localhost:3000' },

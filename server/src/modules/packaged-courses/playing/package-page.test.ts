@@ -1,4 +1,4 @@
-import { fillTo, processorTime } from '../../../../test/hostile-inputs.ts';
+import { repeatToLength, readProcessorTimeMs } from '../../../../test/hostile-inputs.ts';
 import { addUnloadScriptToPackagePage, addScriptsToSandboxedPage } from './package-page.ts';
 
 const at = (page: string): string =>
@@ -18,39 +18,39 @@ it.each([
   ['<script>first()</script>', '|<script>first()</script>'],
   ['', '|'],
 ])(
-  'the script comes before every script of the page, and after what decides how it is read: %j',
+  'inserts the script before all scripts of the page, and after the elements that decide how it is parsed: %j',
   (page, expected) => {
     expect(at(page)).toBe(expected);
   },
 );
 
-it('leaves every other byte as it is, in any encoding of one byte for these signs', () => {
+it('changes no other byte, in any single-byte encoding', () => {
   const bytes = Buffer.from([...Buffer.from('<html><head>'), 0xe4, 0x80, 0xff, 0x00, 0xc3]);
   const page = addUnloadScriptToPackagePage(bytes);
   expect(page.subarray(0, 12)).toEqual(bytes.subarray(0, 12));
   expect(page.subarray(page.length - 5)).toEqual(bytes.subarray(12));
 });
 
-it('leaves a page in UTF-16 alone', () => {
+it('does not change a page in UTF-16', () => {
   const page = Buffer.from('\uFEFF<html><head>', 'utf16le');
   expect(addUnloadScriptToPackagePage(page)).toEqual(page);
   expect(addScriptsToSandboxedPage(page, 'http://a.example')).toEqual(page);
 });
 
 it.each([
-  ['heads that do not end', fillTo('<head ', 8000)],
-  ['comments that do not end', fillTo('<!--', 8000)],
-  ['comments', fillTo('<!-- -->', 8000)],
+  ['heads that do not end', repeatToLength('<head ', 8000)],
+  ['comments that do not end', repeatToLength('<!--', 8000)],
+  ['comments', repeatToLength('<!-- -->', 8000)],
   ['white space', ' '.repeat(8000)],
-])('a large page that begins with %s is sent within a moment', (_name, start) => {
+])('handles a large page that begins with %s in linear time', (_name, start) => {
   const page = Buffer.from(start + 'a'.repeat(4_900_000));
-  const begun = processorTime();
+  const begun = readProcessorTimeMs();
   expect(addUnloadScriptToPackagePage(page).length).toBeGreaterThan(page.length);
   // The replacement takes 50 ms. A regular expression that searched the end of each head took half a minute.
-  expect(processorTime() - begun).toBeLessThan(5000);
+  expect(readProcessorTimeMs() - begun).toBeLessThan(5000);
 });
 
-it('an origin cannot end the script that it stands in', () => {
+it('escapes an origin inside the script', () => {
   const page = addScriptsToSandboxedPage(
     Buffer.from('<p>'),
     'http://a.example</script><script>evil()',

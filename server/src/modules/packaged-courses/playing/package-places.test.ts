@@ -7,7 +7,7 @@ import { scorm12Package } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import {
   requestFromPackageHost as ask,
-  pageWithoutScript,
+  removeInsertedScript,
   readContentPolicy,
 } from './test/package-requests.ts';
 
@@ -33,7 +33,7 @@ const open = async (client: TestClient, courseId = 'package', host = 'localhost:
 };
 
 describe('the page around a package', () => {
-  it('hears the page alone that the package was opened for', async () => {
+  it('accepts messages only of the page for which the package was opened', async () => {
     const { found } = await open(student);
     const page = await get(found.runtime?.frameUrl ?? '');
     expect(page.statusCode).toBe(200);
@@ -44,7 +44,7 @@ describe('the page around a package', () => {
     expect(page.body).toContain('const appOrigin = "http://localhost:3000";');
   });
 
-  it('opens to a ticket of this course alone, and at the origin of packages alone', async () => {
+  it('requires a ticket of this course, and the origin of packages', async () => {
     const { frameUrl = '' } = (await open(student)).found.runtime ?? {};
     expect((await get(`${frameUrl}x`)).statusCode).toBe(401);
     expect((await get(frameUrl.replace('/package/', '/public/'))).statusCode).toBe(401);
@@ -59,7 +59,7 @@ describe('the page around a package', () => {
     '/media/x',
     '/remotes/player/1.0.0/remote.json',
     '/dev/mailbox',
-  ])('the origin of packages answers nothing else: %s', async (path) => {
+  ])('the origin of packages serves nothing else: %s', async (path) => {
     const answer = await get(`http://packages.localhost:3000${path}`);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
   });
@@ -104,14 +104,14 @@ describe('a site without an origin for packages', () => {
     const frame = await get(`http://${site}${found.runtime?.frameUrl}`, {}, app);
     expect(frame.statusCode).toBe(200);
     const page = await get(`http://${site}${found.base}${found.LaunchFile}`, {}, app);
-    expect(pageWithoutScript(page.body)).toBe(scorm12Package['start page.html']);
+    expect(removeInsertedScript(page.body)).toBe(scorm12Package['start page.html']);
     expect(page.body).not.toContain('cairnPackageRuntime');
     expect(readContentPolicy(page).filter((part) => part.startsWith('sandbox'))).toEqual([]);
   });
 });
 
 describe('an origin for packages that the operator names', () => {
-  it('is the one that packages are told of, on any host of the site', async () => {
+  it('is used for packages on any host of the site', async () => {
     const app = await test.another({
       packages: { url: 'https://packages.learn.example', trusted: ['package'] },
     });
@@ -127,7 +127,7 @@ describe('an origin for packages that the operator names', () => {
   });
 });
 
-describe('a site with a URL that the operator names', () => {
+describe('a site with a configured URL', () => {
   const publicUrl = 'https://learn.example';
   const packages = { url: 'none', trusted: ['public'], siteHosts: ['staging.example'] };
   let service: TestApp;
@@ -153,7 +153,7 @@ describe('a site with a URL that the operator names', () => {
   // Pages of such a host could frame the package and run their own code as its run-time. For trusted packages it would run in the
   // site's origin.
   it.each(['evil.example', 'learn.example:8080', 'learn.example.evil.example'])(
-    'gives no ticket to pages of another host: %s',
+    'creates no ticket for pages of another host: %s',
     async (host) => {
       const { answer } = await open(service.visitor, 'public', host);
       expect([answer.statusCode, answer.json()]).toMatchObject([

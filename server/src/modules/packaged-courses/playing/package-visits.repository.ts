@@ -15,9 +15,9 @@ export interface PackageVisit {
 
 type PackageOfStudent = Pick<PackageVisit, 'studentId' | 'courseId'>;
 
-/** Maximum number of visits stored for one student and package; the oldest are deleted. */
+/** Maximum number of visits stored for one student and package. The oldest visits beyond it are deleted. */
 const MAX_VISITS = 200;
-/** Maximum number of visits whose values are kept although they were set aside. */
+/** Maximum number of visits of a package whose set-aside values are kept. */
 const MAX_SUPERSEDED_VISITS = 10;
 
 /** Assigns a number to a visit of a package, unless it has one. The caller must hold the lock on the enrolment. */
@@ -146,10 +146,10 @@ export const findScormValuesToReplace = async (
   return Object.fromEntries(changed.map(({ key, value }) => [key, value]));
 };
 
-/** Time that a visit adds to the total time of a package's item, in hundredths of a second. */
+/** Time in hundredths of a second that a visit adds to the total time of a package's item. */
 export interface ScormSessionTime {
   readonly key: string;
-  /** Total time at the start of the visit, in hundredths of a second. */
+  /** Total time of the item at the start of the visit, in hundredths of a second. */
   readonly beganWith: number;
   readonly duration: number;
 }

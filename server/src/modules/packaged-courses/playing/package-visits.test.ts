@@ -48,7 +48,7 @@ const enrolled = async () => {
 const LOCATION = 'cmi.core.lesson_location';
 const STATUS = 'cmi.core.lesson_status';
 
-it('keeps what a newer session has saved when an older one reconnects, keeps both, and says so', async () => {
+it('keeps the values of a newer session when an older one reconnects, sets the older values aside, and reports it', async () => {
   const me = await enrolled();
   const older = await me.browser('older');
   expect(await older.save({ [LOCATION]: '1' })).toEqual({
@@ -77,7 +77,7 @@ it('keeps what a newer session has saved when an older one reconnects, keeps bot
   expect(await newer.save({ [LOCATION]: '11' })).toMatchObject({ saved: 1, revision: 3 });
 });
 
-it('lets a newer session go over what an older one has saved meanwhile, and keeps that aside', async () => {
+it('replaces values that an older session has saved meanwhile by those of a newer one, and sets them aside', async () => {
   const me = await enrolled();
   const older = await me.browser('older');
   const newer = await me.browser('newer');
@@ -88,7 +88,7 @@ it('lets a newer session go over what an older one has saved meanwhile, and keep
   expect(await me.setAside()).toEqual([{ visit: 'older', key: LOCATION, value: '3' }]);
 });
 
-it('takes the saves of one session one after the other, also when an answer was lost', async () => {
+it('accepts the saves of one session in order, also when a response was lost', async () => {
   const me = await enrolled();
   const { studentId } = me;
   await me.browser('only');
@@ -147,7 +147,7 @@ it.each([
   },
 );
 
-it('goes by the visit also where a frame saves while its page goes', async () => {
+it('uses the visit also for a save of a closing page', async () => {
   const me = await enrolled();
   const older = await me.browser('older');
   await older.save({ [LOCATION]: '1' });

@@ -39,13 +39,13 @@ it('a package that an earlier release has imported is read again when it is open
   expect(row?.reading).toBe(`2 ${row?.release}`);
 });
 
-it('what is read already is not read again', async () => {
+it('does not read a current manifest again', async () => {
   await test.sql`update scorm_packages set items = jsonb_set(items, '{0,title}', '"Kept"')
     where course_id = 'several'`;
   expect(titlesOf(await open('several'))?.[0]).toBe('Kept');
 });
 
-it('a package whose manifest cannot be read any more keeps its earlier reading', async () => {
+it('keeps the stored data of a package whose manifest would be refused now', async () => {
   await storeEarlierReading('gone');
   await test.sql`delete from media_links where folder like 'package/gone/%' and name = 'imsmanifest.xml'`;
   expect(titlesOf(await open('gone'))).toEqual(['Earlier']);

@@ -32,7 +32,7 @@ const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`cmi.x.${index}`, '']));
 
 describe('the data of a package', () => {
-  it('[PAPI-76] is empty at first, then a flat map, of one course, and nobody else’s', async () => {
+  it('[PAPI-76] are empty at first, then a flat map of one course and one student', async () => {
     const [me, other] = [await enrolled(), await enrolled()];
     expect(await me.stored()).toEqual({});
     const updates = { 'cmi.core.score.raw': '80', 'cmi.location': '3' };
@@ -48,7 +48,7 @@ describe('the data of a package', () => {
     expect(unknown.statusCode).toBe(404);
   });
 
-  it('takes the elements of one item of several, and what the player remembers of the way', async () => {
+  it('accept elements of one item of several, and the player’s state of the sequencing', async () => {
     const me = await enrolled();
     const updates = {
       'item/l-1/cmi.core.lesson_status': 'completed',
@@ -61,7 +61,7 @@ describe('the data of a package', () => {
       expect((await me.save({ [odd]: 'x' })).statusCode).toBe(400);
   });
 
-  it('[SSAVE-14] the status of one item of several completes nothing, that of the course does', async () => {
+  it('[SSAVE-14] complete the course by its own status, not by the status of one item of several', async () => {
     const me = await enrolled();
     const completed = async () =>
       (await me.client.get('/user/attributes')).json<UserAttributes>().CompletedCourses;
@@ -71,7 +71,7 @@ describe('the data of a package', () => {
     expect(await completed()).toEqual(['package']);
   });
 
-  it('[PAPI-78] merges key by key, keeps the others, and is fine with a repeat', async () => {
+  it('[PAPI-78] are merged key by key, keep other keys, and accept a repeated batch', async () => {
     const me = await enrolled();
     await me.save({ 'cmi.location': '3', 'cmi.exit': 'suspend' });
     const batch = { 'cmi.location': '4', 'cmi.suspend_data': 'ü①🏌\n"quoted"' };
@@ -81,7 +81,7 @@ describe('the data of a package', () => {
     expect(await me.stored()).toEqual({ ...batch, 'cmi.exit': 'suspend' });
   });
 
-  it('[PAPI-78] loses nothing of 20 batches at once, whatever the order of their keys', async () => {
+  it('[PAPI-78] keep all values of 20 simultaneous batches, in any order of their keys', async () => {
     const me = await enrolled();
     const own = (tab: number) => [`cmi.interactions.${tab}.id`, `q${tab}`] as const;
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('the data of a package', () => {
     );
   });
 
-  it('ignores what an earlier batch of the same client says late', async () => {
+  it('ignore values of an earlier batch of the same client that arrives late', async () => {
     const me = await enrolled();
     await me.save({ 'cmi.location': '5' }, { client: 'tab', sequence: 5 });
     const late = await me.save(
@@ -116,14 +116,14 @@ describe('the data of a package', () => {
   it.each([
     ['a client without a number', { client: 'tab' }],
     ['a number without a client', { sequence: 1 }],
-  ])('takes a batch with %s as one without either: the newest', async (_name, writer) => {
+  ])('treat a batch with %s as the newest', async (_name, writer) => {
     const me = await enrolled();
     await me.save({ 'cmi.location': '5' }, { client: 'tab', sequence: 5 });
     expect((await me.save({ 'cmi.location': '6' }, writer)).json().saved).toBe(1);
     expect(await me.stored()).toEqual({ 'cmi.location': '6' });
   });
 
-  it('lets a repeated batch undo nothing that another device has done since', async () => {
+  it('keep values that another device has saved since, when a batch is repeated', async () => {
     const me = await enrolled();
     await me.save({ 'cmi.location': '2' }, { client: 'phone', sequence: 9 });
     await me.save({ 'cmi.location': '7' }, { client: 'desk', sequence: 1 });
@@ -146,7 +146,7 @@ describe('the data of a package', () => {
     ['a character that cannot be stored', { 'cmi.location': 'a\0b' }],
     // Each request contains one valid value in addition.
     ['5001 keys', keys(5000)],
-  ])('[PAPI-79] refuses %s and stores nothing', async (_name, updates) => {
+  ])('[PAPI-79] refuse %s and store nothing', async (_name, updates) => {
     const me = await enrolled();
     const mixed = Array.isArray(updates)
       ? updates
@@ -156,21 +156,21 @@ describe('the data of a package', () => {
     expect(await me.stored()).toEqual({});
   });
 
-  it('[PAPI-79] takes 5000 keys, of 255 characters, with values of 64000, and those of adl.', async () => {
+  it('[PAPI-79] accept 5000 keys of 255 characters with values of 64000 characters, and keys of adl.', async () => {
     const me = await enrolled();
     const updates = { ...keys(4999), [`adl.${'x'.repeat(251)}`]: 'x'.repeat(64_000) };
     expect((await me.save(updates)).statusCode).toBe(200);
     expect(Object.keys(await me.stored())).toHaveLength(5000);
   });
 
-  it('[PAPI-78] takes 64000 characters of suspend data and gives them back', async () => {
+  it('[PAPI-78] accept and return 64000 characters of suspend data', async () => {
     const me = await enrolled();
     const value = 'é'.repeat(64_000);
     expect((await me.save({ 'cmi.suspend_data': value })).statusCode).toBe(200);
     expect((await me.stored())['cmi.suspend_data'] === value).toBe(true);
   });
 
-  it('[PAPI-78] refuses visitors, other students, the not enrolled and courses without a package', async () => {
+  it('[PAPI-78] refuse visitors, other students, students who are not enrolled, and courses without a package', async () => {
     const me = await enrolled();
     const updates = { 'cmi.location': '1' };
     const { client, studentId } = me;
@@ -192,14 +192,14 @@ describe('the data of a package', () => {
     ['completed (2004)', { 'cmi.completion_status': 'completed' }, true],
     ['failed', { 'cmi.core.lesson_status': 'failed' }, false],
     ['passed alone (2004)', { 'cmi.success_status': 'passed' }, false],
-  ])('[SSAVE-14] takes %s as complete: %p', async (_name, updates, isComplete) => {
+  ])('[SSAVE-14] treat %s as complete: %p', async (_name, updates, isComplete) => {
     const me = await enrolled();
     await me.save(updates);
     const { CompletedCourses } = (await me.client.get('/user/attributes')).json<UserAttributes>();
     expect(CompletedCourses).toEqual(isComplete ? ['package'] : []);
   });
 
-  it('keeps a course complete, also when the package says failed afterwards', async () => {
+  it('keep a course complete, also when the package reports a failure afterwards', async () => {
     const me = await enrolled();
     await me.save({ 'cmi.core.lesson_status': 'completed' });
     await me.save({ 'cmi.core.lesson_status': 'failed' });

@@ -25,14 +25,14 @@ const enrolled = async () => {
   };
 };
 
-describe('what a package may keep', () => {
+describe('the stored data of a package', () => {
   /** Returns ten values of 64,000 characters, about the maximum of one request. */
   const large = (from: number, character = 'x') =>
     Object.fromEntries(
       Array.from({ length: 10 }, (_, at) => [`cmi.x.${from + at}`, character.repeat(64_000)]),
     );
 
-  it('is bounded in all: what goes beyond is refused whole, what there is may change and become less', async () => {
+  it('have a size limit: a batch beyond it is refused completely, existing data can change and shrink', async () => {
     const me = await enrolled();
     const statuses = [];
     for (let from = 0; from < 140; from += 10)
@@ -45,7 +45,7 @@ describe('what a package may keep', () => {
     expect((await me.save({ 'cmi.core.lesson_status': 'completed' })).statusCode).toBe(200);
   });
 
-  it('is bounded in the number of its values too', async () => {
+  it('have a limit of the number of values', async () => {
     const me = await enrolled();
     const many = (from: number) =>
       me.save(
@@ -56,7 +56,7 @@ describe('what a package may keep', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 413]);
   });
 
-  it('leaves what it has already as it is: only changed values are written', async () => {
+  it('are written only where they change', async () => {
     const me = await enrolled();
     const versions = async () => {
       const rows = await test.sql<{ key: string; version: string }[]>`
@@ -71,7 +71,7 @@ describe('what a package may keep', () => {
     expect(after['cmi.location']).not.toBe(before['cmi.location']);
   });
 
-  it('is not read again by a save', async () => {
+  it('are not read by a save', async () => {
     const me = await enrolled();
     await me.save(large(0));
     let characters = 0;
@@ -100,7 +100,7 @@ describe('what a package may keep', () => {
       ]).flat(),
     );
 
-  it('takes as many statements for the times of many items as for those of one: the save holds a lock', async () => {
+  it('need as many statements for the times of many items as for one, because a save holds a lock', async () => {
     const me = await enrolled();
     let statements = 0;
     const counting = (tx: TransactionSql): TransactionSql =>
@@ -129,13 +129,13 @@ describe('what a package may keep', () => {
     ]);
   });
 
-  it('takes a time of any length', async () => {
+  it('accept a session time of any length', async () => {
     const me = await enrolled();
     const updates = itemTimes(1, `PT${'9'.repeat(40)}H`);
     expect((await me.save(updates, { visit: 'long' })).statusCode).toBe(200);
   });
 
-  it('forgets the times of other visits before there are too many, whatever visits are named', async () => {
+  it('drop the times of other visits before there are too many', async () => {
     const me = await enrolled();
     for (let visit = 0; visit < 9; visit += 1) {
       const saved = await me.save(itemTimes(2500, 'PT1S'), { visit: `never opened ${visit}` });
@@ -147,7 +147,7 @@ describe('what a package may keep', () => {
     expect(rows).toEqual([{ visit: 'never opened 8', count: 2500 }]);
   });
 
-  it('is bounded, too, where older visits add to total times alone', async () => {
+  it('have a size limit also when older visits only add to total times', async () => {
     const me = await enrolled();
     await me.open('newest');
     await me.save({ 'cmi.location': '1' }, { visit: 'newest', revision: 0 });
@@ -162,7 +162,7 @@ describe('what a package may keep', () => {
     expect(Object.keys(await me.stored())).toHaveLength(17_501);
   });
 
-  it('sets values of an older visit aside up to a limit, and refuses those beyond it', async () => {
+  it('set values of an older visit aside up to a limit, and refuse those beyond it', async () => {
     const me = await enrolled();
     await me.open('older');
     await me.open('newer');
@@ -178,7 +178,7 @@ describe('what a package may keep', () => {
     expect(row?.count).toBe(130);
   });
 
-  it('remembers no more of what pages have sent than it needs', async () => {
+  it('remember no more sent keys than needed', async () => {
     const me = await enrolled();
     const updates = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`cmi.${at}`, '']));
     for (let page = 0; page < 11; page += 1)

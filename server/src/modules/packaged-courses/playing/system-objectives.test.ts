@@ -49,7 +49,7 @@ const open = async (courseId: string): Promise<Record<string, string>> => {
   return answer.json<{ values: Record<string, string> }>().values;
 };
 
-it('a course finds the global objectives that another course of the student has written', async () => {
+it('a course gets the global objectives that another course of the student has written', async () => {
   await save('one', {
     'course/global/0': global('shared', true),
     'course/global/1': global('unknown to the other', true),
@@ -57,7 +57,7 @@ it('a course finds the global objectives that another course of the student has 
   expect(await open('two')).toEqual({ 'course/global/0': global('shared', true) });
 });
 
-it('of two courses the one that wrote last counts, and own objectives stay', async () => {
+it('the last write of two courses counts, and local objectives stay', async () => {
   await save('two', {
     'course/global/0': global('other', true),
     'course/global/1': global('shared', false),
@@ -79,14 +79,14 @@ it('of two courses the one that wrote last counts, and own objectives stay', asy
   });
 });
 
-it('a course whose manifest keeps its objectives to itself neither gives nor gets any', async () => {
+it('a course whose manifest does not share its objectives neither provides nor gets any', async () => {
   await save('one', { 'course/global/0': global('shared', true) });
   expect(await open('alone')).toEqual({});
   await save('alone', { 'course/global/0': global('other', true) });
   expect(await open('two')).toEqual({ 'course/global/0': global('shared', true) });
 });
 
-it('what is no objective is left alone', async () => {
+it('other values are not changed', async () => {
   await save('one', { 'course/global/0': 'no JSON', 'course/global/1': '{"id":5}' });
   expect(await open('two')).toEqual({});
   await save('two', { 'course/global/0': global('shared', true) });

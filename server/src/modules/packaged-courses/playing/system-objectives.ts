@@ -92,7 +92,7 @@ const mergeGlobalObjectives = (stored: Values, fromOthers: ReadonlyMap<string, s
   for (const [id, value] of fromOthers) globals.set(id, value);
   return Object.fromEntries(
     [...globals]
-      // The player stores the global objectives in this order.
+      // Sorts the global objectives by id, as the player does when it stores them.
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
       .map(([, value], index) => [`course/global/${index}`, value]),
   );

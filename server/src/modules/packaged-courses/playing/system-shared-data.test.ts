@@ -54,12 +54,12 @@ const open = async (courseId: string): Promise<Record<string, string>> => {
   return answer.json<{ values: Record<string, string> }>().values;
 };
 
-it('a course finds what another course of the student has put into a bucket of the same id', async () => {
+it('a course gets the shared data of another course of the student with the same id', async () => {
   await save('one', { 'course/data/0': 'from one', 'course/data/1': 'not shared' });
   expect(await open('two')).toEqual({ 'course/data/1': 'from one' });
 });
 
-it('of two courses the one that wrote last counts', async () => {
+it('the last write of two courses counts', async () => {
   await save('two', { 'course/data/0': 'kept', 'course/data/1': 'from two' });
   await save('one', { 'course/data/0': 'from one' });
   expect(await open('two')).toEqual({ 'course/data/0': 'kept', 'course/data/1': 'from one' });
@@ -67,14 +67,14 @@ it('of two courses the one that wrote last counts', async () => {
   expect(await open('one')).toEqual({ 'course/data/0': 'later' });
 });
 
-it('a course whose manifest keeps its shared data to itself neither gives nor gets any', async () => {
+it('a course whose manifest does not share its data neither provides nor gets any', async () => {
   await save('one', { 'course/data/0': 'from one' });
   expect(await open('alone')).toEqual({});
   await save('alone', { 'course/data/0': 'from alone' });
   expect(await open('two')).toEqual({ 'course/data/1': 'from one' });
 });
 
-it('data of another student are never found', async () => {
+it('a course never gets the data of another student', async () => {
   await save('one', { 'course/data/0': 'from one' });
   const added = await test.addStudent();
   ({ studentId } = added);

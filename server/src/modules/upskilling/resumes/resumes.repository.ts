@@ -24,7 +24,7 @@ export const findResume = async (
 };
 
 /** Returns the text that was extracted from the student's résumé; undefined if there is no résumé. */
-export const findResumeWords = async (sql: Sql, studentId: string): Promise<string | undefined> => {
+export const findResumeText = async (sql: Sql, studentId: string): Promise<string | undefined> => {
   const [row] = await sql<{ words: string }[]>`
     select words from resumes where student_id = ${studentId}`;
   return row?.words;

@@ -4,7 +4,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
-import { contentDisposition } from '../../../platform/http/content-disposition.ts';
+import { createContentDisposition } from '../../../platform/http/content-disposition.ts';
 import { sendMedia } from '../../media/send-media.ts';
 import {
   RESUME_CONTENT_TYPES,
@@ -49,7 +49,7 @@ export const addResumesRoutes = (
     viewResume,
     async (_input, caller, reply) => {
       const resume = await resumes.find(caller);
-      const name = contentDisposition('inline', resume.displayName);
+      const name = createContentDisposition('inline', resume.displayName);
       void reply.header('content-disposition', name);
       return sendMedia(reply.request, reply, files, resume, 'asked');
     },

@@ -54,7 +54,7 @@ const requireFormat = ({ name, kind }: UploadedResume): ResumeFormat => {
 };
 
 const requireResumeText = (reading: DocumentTextResult): string => {
-  // Texts in PostgreSQL cannot contain the character NUL.
+  // Replaces the character NUL, which texts in PostgreSQL cannot contain.
   if (reading.status === 'read') return reading.text.replaceAll('\0', ' ');
   throw new AppError('invalid', 'This file could not be read.');
 };

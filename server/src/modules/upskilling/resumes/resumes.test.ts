@@ -1,8 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { MAX_RESUME_BYTES } from '@cairn/domain/resume.rules';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { png } from '../../../../test/test-files.ts';
-import { resumeDocx, resumePdf, sendResume, createZip } from '../../../../test/test-resumes.ts';
+import { samplePng } from '../../../../test/test-files.ts';
+import {
+  createResumeDocx,
+  createResumePdf,
+  sendResume,
+  createZip,
+} from '../../../../test/test-resumes.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -29,10 +34,13 @@ const storedFiles = async () =>
   ).length;
 
 describe('POST …/resume', () => {
-  it('[PAPI-06] [PAPI-08] stores a PDF, reads its words, and tells its name', async () => {
+  it('[PAPI-06] [PAPI-08] stores a PDF, extracts its text, and returns its name', async () => {
     const maya = await aStudent();
     expect((await maya.client.get(`${maya.path}/status`)).statusCode).toBe(404);
-    const answer = await maya.send('My résumé.PDF', await resumePdf('Log analysis', 'Routing'));
+    const answer = await maya.send(
+      'My résumé.PDF',
+      await createResumePdf('Log analysis', 'Routing'),
+    );
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ displayName: 'My résumé.PDF' });
     expect(await maya.words()).toBe('Log analysis Routing');
@@ -41,20 +49,20 @@ describe('POST …/resume', () => {
     expect(status.json()).toEqual({ displayName: 'My résumé.PDF' });
   });
 
-  it('[PAPI-06] replaces the former one, file and words', async () => {
+  it('[PAPI-06] replaces the former file and its text', async () => {
     const maya = await aStudent();
-    await maya.send('old.pdf', await resumePdf('Old words'));
+    await maya.send('old.pdf', await createResumePdf('Old words'));
     const files = await storedFiles();
-    expect((await maya.send('new.docx', await resumeDocx('New words'))).statusCode).toBe(201);
+    expect((await maya.send('new.docx', await createResumeDocx('New words'))).statusCode).toBe(201);
     expect(await maya.words()).toBe('New words');
     expect((await maya.client.get(`${maya.path}/status`)).json().displayName).toBe('new.docx');
     expect(await storedFiles()).toBe(files);
   });
 
-  it('[PAPI-06] refuses what is no PDF or DOCX by its name and by its bytes, and keeps the former', async () => {
+  it('[PAPI-06] refuses a file that is no PDF or DOCX by name or content, and keeps the former one', async () => {
     const maya = await aStudent();
-    const pdf = await resumePdf('Words');
-    const docx = await resumeDocx('Words');
+    const pdf = await createResumePdf('Words');
+    const docx = await createResumeDocx('Words');
     await maya.send('kept.pdf', pdf);
     const files = await storedFiles();
     const refused: [string, Buffer][] = [
@@ -62,7 +70,7 @@ describe('POST …/resume', () => {
       ['cv', pdf],
       ['cv.docx', pdf],
       ['cv.pdf', docx],
-      ['cv.pdf', png],
+      ['cv.pdf', samplePng],
       ['cv.docx', await createZip({ 'word/document.xml': 'no types' })],
       ['cv.pdf', Buffer.from('%PDF-1.7 and nothing else')],
     ];
@@ -74,9 +82,11 @@ describe('POST …/resume', () => {
     expect(await storedFiles()).toBe(files);
   });
 
-  it('[PAPI-06] refuses a form without the file, an empty file, and what is no form', async () => {
+  it('[PAPI-06] refuses a form without the file, an empty file, and a body that is no form', async () => {
     const maya = await aStudent();
-    expect((await maya.send('cv.pdf', await resumePdf('Words'), 'other')).statusCode).toBe(400);
+    expect((await maya.send('cv.pdf', await createResumePdf('Words'), 'other')).statusCode).toBe(
+      400,
+    );
     expect((await maya.send('cv.pdf', Buffer.alloc(0))).statusCode).toBe(400);
     expect((await maya.client.post(maya.path, { resume: 'cv.pdf' })).statusCode).toBe(400);
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -92,9 +102,9 @@ describe('POST …/resume', () => {
     expect((await maya.send('cv.pdf', huge)).statusCode).toBe(413);
   });
 
-  it('[PAPI-06] [PAPI-08] [PAPI-10] is nobody else’s', async () => {
+  it('[PAPI-06] [PAPI-08] [PAPI-10] belongs to one student', async () => {
     const [maya, jonas] = [await aStudent(), await aStudent()];
-    const bytes = await resumePdf('Words');
+    const bytes = await createResumePdf('Words');
     await maya.send('cv.pdf', bytes);
     const foreign = await sendResume(jonas.client, maya.studentId, { name: 'x.pdf', bytes });
     expect(foreign.statusCode).toBe(403);
@@ -107,10 +117,10 @@ describe('POST …/resume', () => {
 });
 
 describe('GET …/resume/view', () => {
-  it('[PAPI-10] sends the stored bytes to look at, with their type and a safe name', async () => {
+  it('[PAPI-10] sends the stored bytes for display, with their type and a safe name', async () => {
     const maya = await aStudent();
     expect((await maya.client.get(`${maya.path}/view`)).statusCode).toBe(404);
-    const bytes = await resumePdf('Words');
+    const bytes = await createResumePdf('Words');
     await maya.send('../../etc/my "cv" (ü).pdf', bytes);
     const answer = await maya.client.get(`${maya.path}/view`);
     expect(answer.rawPayload.equals(bytes)).toBe(true);
@@ -123,7 +133,7 @@ describe('GET …/resume/view', () => {
   });
 });
 
-it('takes forms nowhere else', async () => {
+it('refuses forms at other endpoints', async () => {
   const maya = await aStudent();
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   const answer = await maya.client.put('/user/attributes', Buffer.from('--x--'), { headers });

@@ -44,7 +44,7 @@ const answersOf = (made: Made, right: number) => {
 const answer = ({ call }: Student, made: Made, right: number) =>
   call('/mcq/submit', answersOf(made, right));
 
-describe('how often a check may be failed', () => {
+describe('the number of failed competency checks', () => {
   const tries = async (student: Student, ...right: number[]) => {
     const given = [];
     for (const count of right) {
@@ -55,7 +55,7 @@ describe('how often a check may be failed', () => {
     return given;
   };
 
-  it('is three times within a day, by the server’s clock: guessing leads nowhere', async () => {
+  it('is limited to three within a day, by the server’s clock', async () => {
     const maya = await aStudent();
     expect(await tries(maya, 0, 1, 2, 3, 3)).toEqual([false, false, false, 429, 429]);
     const refused = await generate(maya);
@@ -69,13 +69,13 @@ describe('how often a check may be failed', () => {
     expect(later).toEqual([false, false, false, 429]);
   });
 
-  it('is each student’s own, and nothing to who has passed', async () => {
+  it('is counted for each student, and does not affect students who have passed', async () => {
     const [maya, jonas] = [await aStudent(), await aStudent()];
     await tries(maya, 0, 0, 0);
     expect(await tries(jonas, 3, 0, 0, 0, 0)).toEqual([true, false, false, false, false]);
   });
 
-  it('stays so with many at once', async () => {
+  it('is limited also for simultaneous submissions', async () => {
     const maya = await aStudent();
     const passed = await Promise.all(
       Array.from({ length: 30 }, async () => {
@@ -91,7 +91,7 @@ describe('how often a check may be failed', () => {
   });
 });
 
-describe('a check that was handed in', () => {
+describe('a submitted check', () => {
   const failuresOf = async ({ studentID }: Student) => {
     const [row] = await test.sql`
       select failures from competency_checks where student_id = ${studentID}`;
@@ -102,7 +102,7 @@ describe('a check that was handed in', () => {
     [3, true],
     [0, false],
   ])(
-    'tells its result again to who has lost the reply, and counts once: %s right',
+    'returns the same result for a repeated submission, and counts once: %s right',
     async (right, passed) => {
       const maya = await aStudent();
       const made = await generate(maya);
@@ -116,7 +116,7 @@ describe('a check that was handed in', () => {
     },
   );
 
-  it('tells nothing about other answers', async () => {
+  it('reveals nothing about other answers', async () => {
     const maya = await aStudent();
     const made = await generate(maya);
     await answer(maya, made, 0);
@@ -126,7 +126,7 @@ describe('a check that was handed in', () => {
     expect(await failuresOf(maya)).toBe(1);
   });
 
-  it('is no try at another one that was begun since', async () => {
+  it('is no attempt at a check that was begun since', async () => {
     const maya = await aStudent();
     const [first, second] = [await generate(maya), await generate(maya)];
     const late = await answer(maya, first, 3);

@@ -4,10 +4,10 @@ import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { createCatalogue } from '../../catalogue/courses/catalogue.ts';
+import { createCourseCatalogueReader } from '../../catalogue/courses/catalogue.ts';
 import { listJobRoles, listCoursesPerCompetency } from '../../catalogue/roles/roles.repository.ts';
 import { listCourseModules, listModulesTeaching } from '../upskilling.repository.ts';
-import { createBuiltInLearningPaths } from './embedded-paths.ts';
+import { createBuiltInLearningPaths } from './built-in-learning-paths.ts';
 
 let sql: Sql;
 let drop: () => Promise<void>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => drop());
 
 const visibleCourses = async () => {
-  const all = await createCatalogue(sql)();
+  const all = await createCourseCatalogueReader(sql)();
   return all.filter(({ Status }) => Status !== 'draft');
 };
 
@@ -59,7 +59,7 @@ const computeFromAll = async (roleId: string, missing: readonly string[]) => {
   });
 };
 
-it('computes the path that all modules of all courses give', async () => {
+it('computes the same path as from all modules of all courses', async () => {
   const pathsTo = createBuiltInLearningPaths({ sql, courses: { list: visibleCourses } });
   for (let n = 1; n <= 20; n += 1) {
     const roleId = `r${n}`;
@@ -71,7 +71,7 @@ it('computes the path that all modules of all courses give', async () => {
   expect(await pathsTo('s1', 'r1', [])).toEqual([]);
 });
 
-it('lists what teaches the competencies of a role as the union of everything taught does', async () => {
+it('lists the same courses of a role’s competencies as a search in all courses', async () => {
   for (const roleId of ['r1', 'r7', 'r20', 'none']) {
     const before = await sql`
       with taught as (
@@ -86,7 +86,7 @@ it('lists what teaches the competencies of a role as the union of everything tau
   }
 });
 
-it('reads what teaches the competencies that are asked for', async () => {
+it('reads only courses that teach the requested competencies', async () => {
   const taught = await explainRead(sql, (query) => listCoursesPerCompetency(query, 'r7'));
   expect(taught.result.length).toBeGreaterThan(100);
   expect(taught.blocks / taught.result.length).toBeLessThan(4);

@@ -2,7 +2,7 @@ import { generateCheck, triggerEvaluation } from '@cairn/api/skill-service.contr
 import type { TestApp } from '../../../../test/test-app.ts';
 import { aCourse, aLecture, aModule, lectureFiles } from '../../../../test/test-content.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
-import { resumePdf, sendResume } from '../../../../test/test-resumes.ts';
+import { createResumePdf, sendResume } from '../../../../test/test-resumes.ts';
 
 const question = (text: string) => ({
   text,
@@ -64,7 +64,7 @@ const aStudent = async (...resume: string[]) => {
   const client = await test.as(student);
   const { studentId: studentID } = student;
   if (resume.length > 0) {
-    const file = { name: 'cv.pdf', bytes: await resumePdf(...resume) };
+    const file = { name: 'cv.pdf', bytes: await createResumePdf(...resume) };
     expect((await sendResume(client, studentID, file)).statusCode).toBe(201);
   }
   const call = (path: string, given: object) => client.post(path, { studentID, ...given });
@@ -104,7 +104,7 @@ const submit = async (
 };
 
 describe('POST /llm/trigger', () => {
-  it('[PAPI-29] finds out what is earned, named in the resume, and missing; twice the same', async () => {
+  it('[PAPI-29] returns the earned competencies, those of the résumé, and the missing ones, also in a second call', async () => {
     const maya = await aStudent('I know SQL', 'and reading  CHARTS.');
     await test.sql`insert into enrolments (student_id, course_id, completed_at)
       values (${maya.studentID}, 'narrow', now())`;
@@ -130,13 +130,13 @@ describe('POST /llm/trigger', () => {
     expect((await ask()).json()).toEqual(first.json());
   });
 
-  it('[PAPI-29] gives the paths of roles that have nothing pending', async () => {
+  it('[PAPI-29] returns the paths of roles without pending checks', async () => {
     const maya = await aStudent('Nothing of it');
     const answer = await maya.call('/llm/trigger', { roleIDs: ['analyst'] });
     expect(answer.json().learningPaths).toMatchObject([{ RoleID: 'analyst' }]);
   });
 
-  it('[PAPI-29] refuses no roles, unknown roles, other students, and students without a resume', async () => {
+  it('[PAPI-29] refuses an empty list, unknown roles, other students, and students without a résumé', async () => {
     const [maya, jonas] = [await aStudent('SQL'), await aStudent()];
     const ask = (student: Student, given: object) => student.call('/llm/trigger', given);
     expect((await ask(maya, { roleIDs: [] })).statusCode).toBe(400);
@@ -149,7 +149,7 @@ describe('POST /llm/trigger', () => {
 });
 
 describe('checks', () => {
-  it('[PAPI-31] have three questions, and tell nobody which choices are right', async () => {
+  it('[PAPI-31] have three questions, without the correct choices', async () => {
     const maya = await aStudent();
     const answer = await maya.call('/mcq/generate', { competencyID: 'sql' });
     const { questions, answerKey, ...more } = answer.json<{
@@ -195,7 +195,7 @@ describe('checks', () => {
     ).toBe(403);
   });
 
-  it('[MCQC-10] [PAPI-33] are passed with three of three, and then the competency is there', async () => {
+  it('[MCQC-10] [PAPI-33] are passed with three of three, which earns the competency', async () => {
     const maya = await aStudent('SQL');
     expect(await maya.statuses('analyst')).toEqual([['Pending', 'Missing', 'Missing']]);
     expect((await submit(maya, 2)).answer.json()).toEqual({ passed: false });
@@ -213,7 +213,7 @@ describe('checks', () => {
     expect((await submit(maya, 3, () => '{}')).answer.json()).toEqual({ passed: true });
   });
 
-  it('[PAPI-33] are taken once: again is a conflict, and without one there is nothing to hand in', async () => {
+  it('[PAPI-33] are submitted once: again is a conflict, and without a check it is refused', async () => {
     const [maya, jonas] = [await aStudent('SQL'), await aStudent('SQL')];
     const { given } = await submit(maya, 0);
     expect((await maya.call('/mcq/submit', given)).statusCode).toBe(409);
@@ -231,7 +231,7 @@ describe('POST /learning-path/compute', () => {
       ...given,
     });
 
-  it('[PAPI-35] covers with few courses what visible courses teach', async () => {
+  it('[PAPI-35] covers the missing competencies with few visible courses', async () => {
     const maya = await aStudent();
     expect((await compute(maya)).json().learningPaths).toEqual([
       {
@@ -252,7 +252,7 @@ describe('POST /learning-path/compute', () => {
     expect((await compute(maya, magic)).json()).toEqual({ learningPaths: [] });
   });
 
-  it('[PAPI-35] prefers the courses of the role among those that teach as much', async () => {
+  it('[PAPI-35] prefers courses of the role among those that teach equally many competencies', async () => {
     const maya = await aStudent();
     const coursesFor = async (roleID: string) =>
       (await compute(maya, { roleID, missingCompetencyIDs: ['charts'] }))

@@ -125,7 +125,7 @@ export const openEmbeddedDatabase = async (
   const ending = new AbortController();
   const start = async () => {
     if (!ownership.isOwner()) return;
-    // Also needed when this process takes over from one that was killed during the creation.
+    // The check is also needed when this process takes over from one that was killed during the creation.
     if (!existsSync(folders.cluster)) await createCluster(binaries.initdb, folders);
     await startPostmaster(plan, ending.signal);
   };

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const open = () => openEmbeddedDatabase(folder, () => undefined);
 
-it('starts although a server was killed before it had written into its lock files', async () => {
+it('starts after a server was killed before it wrote its lock files', async () => {
   const first = await open();
   const { socketFolder } = first;
   await first.stop();

@@ -84,7 +84,7 @@ const spawnPostmaster = ({ program, cluster, socket, owner, logFile }: Postmaste
     unix_socket_directories: socket,
   };
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  // Detached, so that Ctrl-C reaches this process only, which then stops the database in order.
+  // Starts the server detached, so that Ctrl-C reaches this process only, which then stops the database in order.
   const child = spawn(program, ['-D', cluster, ...flags], {
     ...owner,
     cwd: '/',
@@ -130,7 +130,7 @@ export const startPostmaster = async (
       if (await acceptsPostgresConnections(plan.socket)) return;
       await wait(15, undefined, { signal });
     }
-    // Another process may have started the server meanwhile.
+    // Returns if another process has started the server in the meantime.
     if (await acceptsPostgresConnections(plan.socket)) return;
     await removeEmptyLocks(plan);
     await wait(150, undefined, { signal });

@@ -13,7 +13,7 @@ it.each([
   expect(computeSharedBuffers(memory)).toBe(expected);
 });
 
-it('are what the embedded database starts with', async () => {
+it('starts the embedded database with the computed shared buffers', async () => {
   const { sql, drop } = await createTestDatabase();
   const [setting] = await sql<{ mb: number }[]>`
     select setting::int / 128 as mb from pg_settings where name = 'shared_buffers'`;

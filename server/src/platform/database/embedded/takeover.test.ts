@@ -4,7 +4,11 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { connectToEmbedded, retryUntil, postmasterPid } from '../../../../test/server-process.ts';
+import {
+  connectToEmbeddedDatabase,
+  retryUntil,
+  readEmbeddedPostmasterPid,
+} from '../../../../test/server-process.ts';
 
 /** Opens the database of a folder until the process is stopped. */
 const HOLD = `
@@ -58,7 +62,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await once(child, 'exit');
 };
 const answers = async (): Promise<boolean> => {
-  const sql = connectToEmbedded(folder);
+  const sql = connectToEmbeddedDatabase(folder);
   try {
     await sql`select 1`;
     return true;
@@ -72,38 +76,38 @@ const isBack = () => retryUntil(answers, (is) => is);
 /** Waits until the owner has started another postmaster than `pid`. */
 const isStartedAgain = async (pid: number): Promise<void> => {
   await retryUntil(
-    () => postmasterPid(folder).catch(() => pid),
+    () => readEmbeddedPostmasterPid(folder).catch(() => pid),
     (now) => now !== pid,
   );
   await isBack();
 };
 const killDatabase = async (): Promise<number> => {
-  const pid = await postmasterPid(folder);
+  const pid = await readEmbeddedPostmasterPid(folder);
   process.kill(pid, 'SIGKILL');
   return pid;
 };
 const notes = async (): Promise<string[]> => {
-  const sql = connectToEmbedded(folder);
+  const sql = connectToEmbeddedDatabase(folder);
   const rows = await sql<{ note: string }[]>`select note from notes order by note`;
   await sql.end();
   return rows.map(({ note }) => note);
 };
 const write = async (note: string): Promise<void> => {
-  const sql = connectToEmbedded(folder);
+  const sql = connectToEmbeddedDatabase(folder);
   await sql`create table if not exists notes (note text)`;
   await sql`insert into notes values (${note})`;
   await sql.end();
 };
 
-it('whoever is left looks after the database of one that was killed, and after it another one', async () => {
+it('a remaining process manages the database of a killed owner, and after it another one', async () => {
   const first = await hold();
   await isBack();
   const [second, third] = [await hold(), await hold()];
   expect([first.origin, second.origin, third.origin]).toEqual(['created', 'shared', 'shared']);
-  const pid = await postmasterPid(folder);
+  const pid = await readEmbeddedPostmasterPid(folder);
   await end(first.child, 'SIGKILL');
   await write('before');
-  expect(await postmasterPid(folder)).toBe(pid);
+  expect(await readEmbeddedPostmasterPid(folder)).toBe(pid);
 
   expect(await killDatabase()).toBe(pid);
   await isStartedAgain(pid);
@@ -114,10 +118,10 @@ it('whoever is left looks after the database of one that was killed, and after i
 
   // The last process stops the database.
   await end(third.child, 'SIGTERM');
-  await expect(postmasterPid(folder)).rejects.toThrow('ENOENT');
+  await expect(readEmbeddedPostmasterPid(folder)).rejects.toThrow('ENOENT');
 });
 
-it('one that shares it starts it again when it was killed together with its owner, as one that starts only then does', async () => {
+it('a sharing process and a new one restart a database that was killed with its owner', async () => {
   const first = await hold();
   await isBack();
   await write('kept');
@@ -130,7 +134,7 @@ it('one that shares it starts it again when it was killed together with its owne
   expect(await notes()).toEqual(['kept']);
 });
 
-it('one that waits makes the database when its owner is killed while it does, and leaves nothing half-made', async () => {
+it('a waiting process creates the database when its owner is killed during the creation', async () => {
   const root = path.join(folder, 'database');
   const parts = async () =>
     (await readdir(root).catch(() => [])).filter((name) => name.includes('.part'));

@@ -32,7 +32,7 @@ it('rejects for the callers of a failed build alone', async () => {
   expect(await cache.get('a', source, async () => bytes(2))).toEqual(bytes(2));
 });
 
-it('removes what was not used for the longest time when it has no room', async () => {
+it('removes the least recently used values when it is full', async () => {
   const cache = createCache();
   const source = {};
   const built: string[] = [];
@@ -49,7 +49,7 @@ it('removes what was not used for the longest time when it has no room', async (
   expect(await get('huge', 101)).toEqual(bytes(101));
 });
 
-it('counts no bytes of values that were replaced while they were built', async () => {
+it('does not count values that were replaced while they were built', async () => {
   const cache = createCache();
   const slow = Promise.withResolvers<{ length: number }>();
   const older = cache.get('a', {}, () => slow.promise);

@@ -14,7 +14,11 @@ export class BoundedCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   #bytes = 0;
 
-  /** @param measureBytes returns the bytes that a value takes */
+  /**
+   * Creates an empty cache.
+   * @param maxBytes the limit for the sum of all values
+   * @param measureBytes returns the bytes that a value takes
+   */
   constructor(maxBytes: number, measureBytes: (value: Value) => number) {
     this.#maxBytes = maxBytes;
     this.#measureBytes = measureBytes;

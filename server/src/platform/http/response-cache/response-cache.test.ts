@@ -22,7 +22,7 @@ it.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
   ['identity', (bytes: Buffer) => bytes],
-] as const)('stores a response as its schema gives it, with %s', async (coding, unpack) => {
+] as const)('stores a response as validated by its schema, with %s', async (coding, unpack) => {
   const cache = createResponseCache();
   const { body, etag } = await cache.encode(
     accepting(coding),
@@ -39,7 +39,7 @@ it.each([
   expect(other.etag).toBe(etag);
 });
 
-it('leaves a short response as it is', async () => {
+it('does not compress a short response', async () => {
   const { body } = await createResponseCache().encode(
     accepting('br'),
     endpoint,
@@ -48,7 +48,7 @@ it('leaves a short response as it is', async () => {
   expect([body.coding, body.bytes.toString()]).toEqual([undefined, expected(2)]);
 });
 
-it('gives others turns of the event loop while it builds a long list', async () => {
+it('yields to the event loop while it builds a long list', async () => {
   const ended = new AbortController();
   const building = createResponseCache()
     .encode(
@@ -67,7 +67,7 @@ it('gives others turns of the event loop while it builds a long list', async () 
   expect(turns).toBeGreaterThan(expected(50_000).length / (64 * 1024));
 });
 
-it('refuses an answer that its schema refuses, and builds again for the next caller', async () => {
+it('rejects a response that violates its schema, and builds again for the next caller', async () => {
   const cache = createResponseCache();
   const source = {};
   const wrong = respond(source, () => [{ id: 7 }]);

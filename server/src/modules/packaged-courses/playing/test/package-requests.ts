@@ -11,7 +11,7 @@ export const requestFromPackageHost = (
 };
 
 /** Returns a page as the package contains it, without the script that the server inserts. */
-export const pageWithoutScript = (page: string): string =>
+export const removeInsertedScript = (page: string): string =>
   page.replace(/<script>\(\(\) => \{[\s\S]*?\}\)\(\);<\/script>/, '');
 
 /** Returns the directives of the response's content security policy, in order. */
