@@ -11,7 +11,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import { runRegistryMaintenance } from './registry-maintenance.ts';
 import { RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
 import { toReleaseLimits } from './release-limits.ts';
-import { markUnpublishedFiles } from './upload-cleanup.repository.ts';
+import { findUnpublishedFiles, markUnpublishedFiles } from './upload-cleanup.repository.ts';
 import { deleteUnpublishedReleaseFiles, UNPUBLISHED_FILE_RETENTION_MS } from './upload-cleanup.ts';
 
 let test: ReleaseTest;
@@ -108,9 +108,11 @@ const agedUpload = async (version: string) => {
 /** Runs the first half of a sweep, after which its process is killed. */
 const mark = (): Promise<number> => {
   const before = new Date(test.clock.now.getTime() - UNPUBLISHED_FILE_RETENTION_MS);
-  return test.sql.begin((tx) =>
-    markUnpublishedFiles(tx, { remote: 'catalog', before, previews: before, limit: 1000 }),
-  );
+  const dates = { before, previews: before };
+  return test.sql.begin(async (tx) => {
+    const digests = await findUnpublishedFiles(tx, 'catalog', dates, 1000);
+    return markUnpublishedFiles(tx, 'catalog', dates, digests);
+  });
 };
 
 it('removes files while no transaction is open, and goes on where a store has failed', async () => {

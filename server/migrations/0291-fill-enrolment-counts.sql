@@ -1,0 +1,2 @@
+-- The enrolments from before; the triggers count whatever comes after.
+select recount_enrolments();
