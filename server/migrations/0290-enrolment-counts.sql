@@ -18,7 +18,6 @@ begin
   -- Locks the rows in one order, so that two erased students of the same courses cannot deadlock.
   perform from enrolment_counts where course_id in (select course_id from removed)
     order by course_id for update;
-  -- An update inserts nothing for a course that is being deleted.
   update enrolment_counts set enrolled = enrolled - gone.number
   from (select course_id, count(*) as number from removed group by course_id) gone
   where enrolment_counts.course_id = gone.course_id;

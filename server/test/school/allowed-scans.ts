@@ -84,11 +84,6 @@ const partialScans: readonly AllowedScan[] = [
 /** Partial indexes that contain only the rows to be found. */
 const smallIndexScans: readonly AllowedScan[] = [
   {
-    statement: 'select remote, digest from release_files where swept_at is not null',
-    tables: ['release_files'],
-    reason: 'The sweep reads the index of files that it has marked.',
-  },
-  {
     statement: 'with adopted as ( update notifications set mailed_at',
     tables: ['notifications'],
     reason: 'The index of notifications without a mail holds those of the version before alone.',
@@ -164,11 +159,6 @@ const knownScans: readonly AllowedScan[] = [
     statement: 'with named as ( select course_id, instructors.instructor_id',
     tables: ['courses'],
     reason: 'Names of conversations: the course is looked for among all courses.',
-  },
-  {
-    statement: 'with taught as ( select course_id, max(standing)',
-    tables: ['assessment_attempts', 'courses', 'submissions', 'chat_messages', 'chat_reads'],
-    reason: 'Courses of a teacher.',
   },
   {
     statement: 'measure, count::int from release_telemetry',
