@@ -68,7 +68,11 @@ export const createUncachedReads = (
   addCourseRecommenderRoutes(add, createRecommendedCoursesFinder({ courses, recommender }));
   const learning = createLearningAttributesReader(sql);
   addJobRoleRoutes(add, { sql, courses, learning, revisions });
-  addUpskillingRoutes(add, { sql, learning, upskilling: createUpskillingService({ sql, courses }) });
+  addUpskillingRoutes(add, {
+    sql,
+    learning,
+    upskilling: createUpskillingService({ sql, courses }),
+  });
   addWebinarsRoutes(add, createWebinarsService(sql, revisions));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql, revisions), files });
   const views = createChannelViewsService(sql, {

@@ -170,10 +170,11 @@ export const createAttemptReviewService = ({
   open: async (caller, attemptId, filter) => {
     const found = await findAttemptToReview(sql, attemptId);
     const { attempt } = await requireReviewer(sql, caller, found);
-    return {
-      attempt: await readReviewedAttempt(sql, attemptId, attempt),
-      place: await findPosition(caller, filter, attemptId),
-    };
+    const [reviewed, place] = await Promise.all([
+      readReviewedAttempt(sql, attemptId, attempt),
+      findPosition(caller, filter, attemptId),
+    ]);
+    return { attempt: reviewed, place };
   },
   mark: (caller, attemptId, submitted) =>
     sql.begin(async (tx) => {

@@ -147,10 +147,11 @@ export const createSubmissionGradingService = ({
   open: async (caller, submissionId, filter) => {
     const found = await findSubmissionToGrade(sql, submissionId);
     const { submission } = await requireGrader(sql, caller, found);
-    return {
-      submission: await readSubmission(sql, submissionId, submission),
-      place: await findPosition(caller, filter, submissionId),
-    };
+    const [read, place] = await Promise.all([
+      readSubmission(sql, submissionId, submission),
+      findPosition(caller, filter, submissionId),
+    ]);
+    return { submission: read, place };
   },
   grade: (caller, submissionId, newGrade) =>
     sql.begin(async (tx) => {
