@@ -13,10 +13,14 @@ export interface LoadedCourses extends MyCourses {
 
 export type MyCoursesState = QueryState<LoadedCourses>;
 
+/** Both screens show a card of each course. */
+const query = { fields: 'card' } as const;
+
 /** Requests for the student's courses. Both return the same list; each screen has its own endpoint (000 §7). */
 const calls = {
-  dashboard: (signal: AbortSignal): Promise<Course[]> => http.call(listEnrolledCourses, { signal }),
-  learning: (signal: AbortSignal): Promise<Course[]> => http.call(listMyCourses, { signal }),
+  dashboard: (signal: AbortSignal): Promise<Course[]> =>
+    http.call(listEnrolledCourses, { query, signal }),
+  learning: (signal: AbortSignal): Promise<Course[]> => http.call(listMyCourses, { query, signal }),
 };
 type Screen = keyof typeof calls;
 

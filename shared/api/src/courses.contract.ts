@@ -199,6 +199,12 @@ export const getCourse = defineEndpoint({
   normalise: normaliseCourseItem,
 });
 
+/**
+ * Query of the student's courses. `fields=card` is for pages that show a card of each course: descriptions, `Collaborators`, `Groups`,
+ * `Lectures`, `LearningObjectives` and `CompetencyIDs` are empty, and the instructor has neither a name nor a picture.
+ */
+const ownCoursesQuerySchema = z.object({ fields: z.optional(z.enum(['card'])) });
+
 /** Returns the courses that the student is enrolled in or has completed. Errors: unauthorized, forbidden. */
 export const listEnrolledCourses = defineEndpoint({
   method: 'GET',
@@ -206,6 +212,7 @@ export const listEnrolledCourses = defineEndpoint({
   auth: 'student',
   identity: ['id'],
   summary: "The student's courses, for the dashboard",
+  query: ownCoursesQuerySchema,
   answer: z.array(courseSchema),
   normalise: normaliseCourseList,
 });
@@ -217,6 +224,7 @@ export const listMyCourses = defineEndpoint({
   auth: 'student',
   identity: ['id'],
   summary: "The student's courses",
+  query: ownCoursesQuerySchema,
   answer: z.array(courseSchema),
   normalise: normaliseCourseList,
 });
