@@ -1,4 +1,8 @@
-import { type Course, listEnrolledCourses, listMyCourses } from '@cairn/api/courses.contract';
+import {
+  type Course,
+  listEnrolledCourseCards,
+  listMyCourseCards,
+} from '@cairn/api/courses.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
@@ -19,8 +23,9 @@ const query = { fields: 'card' } as const;
 /** Requests for the student's courses. Both return the same list; each screen has its own endpoint (000 §7). */
 const calls = {
   dashboard: (signal: AbortSignal): Promise<Course[]> =>
-    http.call(listEnrolledCourses, { query, signal }),
-  learning: (signal: AbortSignal): Promise<Course[]> => http.call(listMyCourses, { query, signal }),
+    http.call(listEnrolledCourseCards, { query, signal }),
+  learning: (signal: AbortSignal): Promise<Course[]> =>
+    http.call(listMyCourseCards, { query, signal }),
 };
 type Screen = keyof typeof calls;
 

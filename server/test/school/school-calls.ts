@@ -115,7 +115,7 @@ const studentCalls = (subjects: SchoolSubjects): SchoolCall[] => {
 
 const busyStudentCalls = (): SchoolCall[] => [
   call('busyStudent', 'GET /user/attributes'),
-  call('busyStudent', 'GET /courses/studentEnrolledCourses'),
+  call('busyStudent', 'GET /courses/studentEnrolledCourses', { query: { fields: 'card' } }),
   call('busyStudent', 'GET /exercises/student'),
 ];
 

@@ -199,12 +199,6 @@ export const getCourse = defineEndpoint({
   normalise: normaliseCourseItem,
 });
 
-/**
- * Query of the student's courses. `fields=card` is for pages that show a card of each course: descriptions, `Collaborators`, `Groups`,
- * `Lectures`, `LearningObjectives` and `CompetencyIDs` are empty, and the instructor has neither a name nor a picture.
- */
-const ownCoursesQuerySchema = z.object({ fields: z.optional(z.enum(['card'])) });
-
 /** Returns the courses that the student is enrolled in or has completed. Errors: unauthorized, forbidden. */
 export const listEnrolledCourses = defineEndpoint({
   method: 'GET',
@@ -212,7 +206,6 @@ export const listEnrolledCourses = defineEndpoint({
   auth: 'student',
   identity: ['id'],
   summary: "The student's courses, for the dashboard",
-  query: ownCoursesQuerySchema,
   answer: z.array(courseSchema),
   normalise: normaliseCourseList,
 });
@@ -224,10 +217,21 @@ export const listMyCourses = defineEndpoint({
   auth: 'student',
   identity: ['id'],
   summary: "The student's courses",
-  query: ownCoursesQuerySchema,
   answer: z.array(courseSchema),
   normalise: normaliseCourseList,
 });
+
+/**
+ * `fields=card` is for pages that show a card of each course: descriptions, `Collaborators`, `Groups`, `Lectures`,
+ * `LearningObjectives` and `CompetencyIDs` are empty, and the instructor has neither a name nor a picture.
+ */
+const cardQuery = z.object({ fields: z.optional(z.enum(['card'])) });
+
+/** The call of `listEnrolledCourses`, with a query. */
+export const listEnrolledCourseCards = defineEndpoint({ ...listEnrolledCourses, query: cardQuery });
+
+/** The call of `listMyCourses`, with a query. */
+export const listMyCourseCards = defineEndpoint({ ...listMyCourses, query: cardQuery });
 
 /** Enrols the student. A repeated call succeeds and resets nothing. Errors: unauthorized, forbidden (id, group), not-found. */
 export const enrollInCourse = defineEndpoint({

@@ -52,16 +52,8 @@ export interface Endpoint {
 }
 
 type PartName = 'params' | 'query' | 'headers' | 'body';
-/** A client may leave out a query of which every field may be absent. */
-type SentPart<K extends PartName, Value> = K extends 'query'
-  ? object extends Value
-    ? { readonly [P in K]?: Value }
-    : { readonly [P in K]: Value }
-  : { readonly [P in K]: Value };
 type PartOf<E extends Endpoint, K extends PartName, Side> = E[K] extends Schema
-  ? Side extends 'sent'
-    ? SentPart<K, InferInput<E[K]>>
-    : { readonly [P in K]: Infer<E[K]> }
+  ? { readonly [P in K]: Side extends 'sent' ? InferInput<E[K]> : Infer<E[K]> }
   : unknown;
 type Parts<E extends Endpoint, Side> = PartOf<E, 'params', Side> &
   PartOf<E, 'query', Side> &

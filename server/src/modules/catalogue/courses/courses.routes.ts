@@ -3,8 +3,8 @@ import {
   enrollInCourse,
   getCourse,
   listCourses,
-  listEnrolledCourses,
-  listMyCourses,
+  listEnrolledCourseCards,
+  listMyCourseCards,
 } from '@cairn/api/courses.contract';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
@@ -32,7 +32,7 @@ export const addCoursesRoutes = (add: AddEndpoint, courses: CoursesService): voi
     return new SharedResponse({ source, key: source.key, build: () => [...source.courses] });
   });
   add(getCourse, ({ query }, caller) => courses.find(query.courseID, caller));
-  for (const endpoint of [listMyCourses, listEnrolledCourses])
+  for (const endpoint of [listMyCourseCards, listEnrolledCourseCards])
     add(endpoint, async ({ query }, caller) => {
       const own = await courses.listForStudent(caller);
       return query.fields === 'card' ? own.map(toCourseCard) : own;
