@@ -223,7 +223,7 @@ export const listMyCourses = defineEndpoint({
 
 /**
  * `fields=card` is for pages that show a card of each course: descriptions, `Collaborators`, `Groups`, `Lectures`,
- * `LearningObjectives` and `CompetencyIDs` are empty, and the instructor has neither a name nor a picture.
+ * `LearningObjectives` and `CompetencyIDs` are empty.
  */
 const cardQuery = z.object({ fields: z.optional(z.enum(['card'])) });
 

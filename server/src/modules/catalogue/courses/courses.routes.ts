@@ -11,11 +11,7 @@ import { SharedResponse } from '../../../platform/http/response-cache/response-c
 import type { CoursesService } from './courses.service.ts';
 
 /** Returns a course with only the fields that its card shows; the others are as short as the contract permits. */
-const toCourseCard = ({
-  InstructorDisplayName: _name,
-  InstructorProfileImageUrl: _picture,
-  ...course
-}: Course): Course => ({
+const toCourseCard = (course: Course): Course => ({
   ...course,
   CourseDescription: '',
   Description: '',

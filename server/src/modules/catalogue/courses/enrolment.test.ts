@@ -128,8 +128,6 @@ describe.each(['/courses/', '/courses/studentEnrolledCourses'])('GET %s', (path)
       Lectures: [],
       LearningObjectives: [],
       CompetencyIDs: [],
-      InstructorDisplayName: undefined,
-      InstructorProfileImageUrl: undefined,
     });
   });
 
