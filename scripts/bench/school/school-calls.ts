@@ -18,7 +18,11 @@ const MAX_GROWTH = 3;
 const MAX_BYTES = 200_000;
 
 /** Lists of the whole catalogue are equal for many, and compressed once for all of them: their bytes are counted as compressed. */
-const CATALOGUE_LISTS: ReadonlySet<string> = new Set(['GET /courses/all']);
+const CATALOGUE_LISTS: ReadonlySet<string> = new Set([
+  'GET /courses/all',
+  'GET /upskillrole/courses',
+  'GET /upskillrole/modules',
+]);
 
 interface CallFigures {
   readonly ms: number;
