@@ -8,9 +8,9 @@ create index concurrently releases_with_old_files on releases (published_at)
 drop index concurrently if exists previews_with_old_files;
 create index concurrently previews_with_old_files on releases (published_at)
   where removed_at is null and position('-preview.' in version) > 0;
-drop index concurrently if exists previews_removed;
-create index concurrently previews_removed on releases (remote, removed_at)
-  where removed_at is not null and position('-preview.' in version) > 0;
+drop index concurrently if exists releases_removed_of_remote;
+create index concurrently releases_removed_of_remote on releases (remote, removed_at) where removed_at is not null;
+drop index concurrently if exists releases_removed;
 drop index concurrently if exists releases_of_builds;
 create index concurrently releases_of_builds on releases (remote, release_id desc) where origin = 'build';
 -- Marked files, in the order in which their bytes are deleted; the other index has the same rows in no useful order.

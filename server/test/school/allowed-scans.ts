@@ -29,17 +29,12 @@ const rareScans: readonly AllowedScan[] = [
   {
     statement: `removed_reason = 'its preview has ended'`,
     tables: ['releases'],
-    reason: 'Once an hour. A release is a row of 2 kB.',
+    reason: 'Once an hour, by the index of previews that still have files.',
   },
   {
     statement: 'where removed_at is null and withdrawn_at < ',
     tables: ['releases'],
     reason: 'Once an hour, by the index of withdrawn releases.',
-  },
-  {
-    statement: 'with states as ( select state, lead(at) over',
-    tables: ['releases', 'release_revisions'],
-    reason: 'Once an hour: which releases a channel can return to.',
   },
   {
     statement: 'select distinct channel from release_revisions where state ->',
