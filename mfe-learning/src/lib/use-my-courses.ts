@@ -18,14 +18,14 @@ export interface LoadedCourses extends MyCourses {
 export type MyCoursesState = QueryState<LoadedCourses>;
 
 /** Both screens show a card of each course. */
-const query = { fields: 'card' } as const;
+const CARD_QUERY = { fields: 'card' } as const;
 
 /** Requests for the student's courses. Both return the same list; each screen has its own endpoint (000 §7). */
 const calls = {
   dashboard: (signal: AbortSignal): Promise<Course[]> =>
-    http.call(listEnrolledCourseCards, { query, signal }),
+    http.call(listEnrolledCourseCards, { query: CARD_QUERY, signal }),
   learning: (signal: AbortSignal): Promise<Course[]> =>
-    http.call(listMyCourseCards, { query, signal }),
+    http.call(listMyCourseCards, { query: CARD_QUERY, signal }),
 };
 type Screen = keyof typeof calls;
 

@@ -162,12 +162,9 @@ const isReviewStored = (
       grades[index].feedback === feedback,
   );
 
-export const createAttemptReviewService = ({
-  sql,
-  now,
-  findPosition,
-}: AttemptReviewDeps): AttemptReviewService => ({
-  open: async (caller, attemptId, filter) => {
+const createOpenAttempt =
+  ({ sql, findPosition }: Omit<AttemptReviewDeps, 'now'>): AttemptReviewService['open'] =>
+  async (caller, attemptId, filter) => {
     const found = await findAttemptToReview(sql, attemptId);
     const { attempt } = await requireReviewer(sql, caller, found);
     const [reviewed, place] = await Promise.all([
@@ -175,7 +172,14 @@ export const createAttemptReviewService = ({
       findPosition(caller, filter, attemptId),
     ]);
     return { attempt: reviewed, place };
-  },
+  };
+
+export const createAttemptReviewService = ({
+  sql,
+  now,
+  findPosition,
+}: AttemptReviewDeps): AttemptReviewService => ({
+  open: createOpenAttempt({ sql, findPosition }),
   mark: (caller, attemptId, submitted) =>
     sql.begin(async (tx) => {
       const found = await lockAttemptToReview(tx, attemptId);

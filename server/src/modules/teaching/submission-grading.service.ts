@@ -139,12 +139,9 @@ const isGradeStored = (
   last.grade === newGrade.grade &&
   last.feedback === newGrade.feedback;
 
-export const createSubmissionGradingService = ({
-  sql,
-  now,
-  findPosition,
-}: SubmissionGradingDeps): SubmissionGradingService => ({
-  open: async (caller, submissionId, filter) => {
+const createOpenSubmission =
+  ({ sql, findPosition }: Omit<SubmissionGradingDeps, 'now'>): SubmissionGradingService['open'] =>
+  async (caller, submissionId, filter) => {
     const found = await findSubmissionToGrade(sql, submissionId);
     const { submission } = await requireGrader(sql, caller, found);
     const [read, place] = await Promise.all([
@@ -152,7 +149,14 @@ export const createSubmissionGradingService = ({
       findPosition(caller, filter, submissionId),
     ]);
     return { submission: read, place };
-  },
+  };
+
+export const createSubmissionGradingService = ({
+  sql,
+  now,
+  findPosition,
+}: SubmissionGradingDeps): SubmissionGradingService => ({
+  open: createOpenSubmission({ sql, findPosition }),
   grade: (caller, submissionId, newGrade) =>
     sql.begin(async (tx) => {
       const found = await lockSubmissionToGrade(tx, submissionId);

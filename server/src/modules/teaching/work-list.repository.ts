@@ -202,6 +202,10 @@ export interface SubmittedWorkPositionRow {
   readonly next: WorkNeighbour;
 }
 
+const selectFirstPiece = (pieces: SqlFragment, first: Direction): SqlFragment => sqlFragment`(
+  select jsonb_build_object('kind', kind, 'workId', work_id) from ${pieces}
+  order by submitted_at ${DIRECTIONS[first]}, work_id ${DIRECTIONS[first]} limit 1)`;
+
 /**
  * Returns the position of a student's submitted work in a list, and its neighbours, even if the list does not contain it. The rows
  * before it show the previous one as well, unless there are more of them than are counted.
@@ -217,11 +221,8 @@ export const findSubmittedWorkPosition = async (
     ...selection,
     courseIds: selection.courseIds.filter((id) => id === piece.courseId),
   };
-  const nearestOf = (pieces: SqlFragment, first: Direction) => sqlFragment`(
-    select jsonb_build_object('kind', kind, 'workId', work_id) from ${pieces}
-    order by submitted_at ${DIRECTIONS[first]}, work_id ${DIRECTIONS[first]} limit 1)`;
   const nearest = (where: Condition, first: Direction) =>
-    nearestOf(selectWorkPieces(selection, { state, where, first, limit: 1 }), first);
+    selectFirstPiece(selectWorkPieces(selection, { state, where, first, limit: 1 }), first);
   const earlier = { state, where: isBefore(piece), limit: COUNT_STOP };
   const [row] = await sql<SubmittedWorkPositionRow[]>`
     with earlier as materialized (
@@ -229,7 +230,7 @@ export const findSubmittedWorkPosition = async (
     ), counted as materialized (select count(*)::int as number from earlier)
     select counted.number as before, ${selectWorkCount(selection, state)} as total,
       exists(select from ${selectWorkPieces(inOwnCourse, { state, where: isPiece, limit: 1 })}) as "isIn",
-      case when counted.number < ${COUNT_STOP} then ${nearestOf(sqlFragment`earlier`, 'newest')}
+      case when counted.number < ${COUNT_STOP} then ${selectFirstPiece(sqlFragment`earlier`, 'newest')}
         else ${nearest(isBefore(piece), 'newest')} end as previous,
       ${nearest(isAfter(piece), 'oldest')} as next
     from counted`;

@@ -7,6 +7,7 @@ import {
 } from '../../../../test/test-releases.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { COMPRESSED_COPY_SUFFIXES } from './release-file-store.ts';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { runRegistryMaintenance } from './registry-maintenance.ts';
 import { RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
@@ -138,6 +139,26 @@ it('removes files while no transaction is open, and goes on where a store has fa
   expect(await sweep()).toBe(1);
   expect(await stored(broken)).toEqual([]);
   expect(await isAnnounced(broken)).toBe(false);
+});
+
+it('reads the releases of a remote once, however many of its files go', async () => {
+  await test.sql`insert into release_files (remote, digest, bytes, compressed, announced_at)
+    select 'catalog', encode(sha384(convert_to('gone ' || n, 'UTF8')), 'hex'), 10, false,
+      now() - interval '30 days'
+    from generate_series(1, 220) n`;
+  test.clock.now = new Date();
+  let reads = 0;
+  const counting: typeof test.sql = Object.assign(
+    ((strings: TemplateStringsArray, ...parameters: never[]) => {
+      if (strings[0]?.includes('with named as')) reads += 1;
+      return test.sql(strings, ...parameters);
+    }) as SqlQuery,
+    test.sql,
+  );
+  expect(
+    await deleteUnpublishedReleaseFiles({ ...test, sql: counting, now: () => test.clock.now }),
+  ).toBe(220);
+  expect(reads).toBe((await test.sql`select from release_remotes`).length);
 });
 
 it('leaves nothing for ever when its process is killed before the files go', async () => {
