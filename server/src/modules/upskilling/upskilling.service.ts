@@ -107,6 +107,32 @@ const filterCourses = <C extends Pick<UpskillCourse, 'CourseID' | 'CourseTitle'>
     .slice(0, limit);
 };
 
+/** Creates the lists of courses and modules. Without a filter, students of the same groups share a list. */
+const createLists = ({
+  sql,
+  courses,
+}: UpskillingDeps): Pick<UpskillingService, 'courses' | 'modules'> => ({
+  courses: async (studentId, filter) => {
+    const visible = await courses.visibleTo(studentId);
+    const build = () => filterCourses(visible.courses, filter).map(toShownCourse);
+    return isFiltered(filter)
+      ? build()
+      : new SharedResponse({ source: visible, key: visible.key, build });
+  },
+  modules: async (studentId, courseIds) => {
+    const visible = await courses.visibleTo(studentId);
+    const named = filterCourses(visible.courses, { courseIds });
+    const build = () =>
+      repository.listCourseModules(
+        sql,
+        named.map(({ CourseID }) => CourseID),
+      );
+    return courseIds === undefined
+      ? new SharedResponse({ source: visible, key: visible.key, build })
+      : build();
+  },
+});
+
 export const createUpskillingService = ({ sql, courses }: UpskillingDeps): UpskillingService => {
   const role = async (roleId: string): Promise<UpskillRoleDetails> => {
     const [found] = await listJobRoles(sql, roleId);
@@ -133,25 +159,7 @@ export const createUpskillingService = ({ sql, courses }: UpskillingDeps): Upski
       if (await repository.removeGoalRole(sql, studentId, roleId)) return;
       throw new AppError('not-found', 'This role is not among yours.');
     },
-    courses: async (studentId, filter) => {
-      const visible = await courses.visibleTo(studentId);
-      const build = () => filterCourses(visible.courses, filter).map(toShownCourse);
-      return isFiltered(filter)
-        ? build()
-        : new SharedResponse({ source: visible, key: visible.key, build });
-    },
-    modules: async (studentId, courseIds) => {
-      const visible = await courses.visibleTo(studentId);
-      const named = filterCourses(visible.courses, { courseIds });
-      const build = () =>
-        repository.listCourseModules(
-          sql,
-          named.map(({ CourseID }) => CourseID),
-        );
-      return courseIds === undefined
-        ? new SharedResponse({ source: visible, key: visible.key, build })
-        : build();
-    },
+    ...createLists({ sql, courses }),
     savePath: async (studentId, { roleID, courseIDs, forceUpdate }) => {
       await role(roleID);
       await checkCourses(studentId, courseIDs);
