@@ -188,7 +188,7 @@ const withOwnSites = (
     schoolSite: memoize(async () => {
       if (SCHOOL_DATA_DIR !== undefined) {
         await shared.build();
-        return startKeptSchool(run, SCHOOL_DATA_DIR);
+        return startReusedSchool(run, SCHOOL_DATA_DIR);
       }
       const site = await startCounted();
       await fillSite(site, SCHOOL_SHARE);
@@ -211,7 +211,7 @@ const withOwnSites = (
 };
 
 /** Starts a server on the school of an earlier run. The first run fills it. */
-const startKeptSchool = async (run: ResourceScope, dataDir: string): Promise<CairnServer> => {
+const startReusedSchool = async (run: ResourceScope, dataDir: string): Promise<CairnServer> => {
   const filledFile = join(dataDir, 'school-filled');
   if (existsSync(filledFile)) return startServer(run, dataDir);
   if (existsSync(dataDir)) throw new Error(`Remove ${dataDir}: a run was interrupted in its fill.`);
