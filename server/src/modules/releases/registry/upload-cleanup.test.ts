@@ -141,6 +141,17 @@ it('removes files while no transaction is open, and goes on where a store has fa
   expect(await isAnnounced(broken)).toBe(false);
 });
 
+it('keeps a file that was announced again after it was listed', async () => {
+  const { release, missing } = await agedUpload('1.4.1');
+  const before = new Date(test.clock.now.getTime() - UNPUBLISHED_FILE_RETENTION_MS);
+  const dates = { before, previews: before };
+  const digests = await findUnpublishedFiles(test.sql, 'catalog', dates, 1000);
+  expect(digests).toHaveLength(missing.length);
+  await announce(release.descriptor);
+  const marked = await test.sql.begin((tx) => markUnpublishedFiles(tx, 'catalog', dates, digests));
+  expect(marked).toBe(0);
+});
+
 it('reads the releases of a remote once, however many of its files go', async () => {
   await test.sql`insert into release_files (remote, digest, bytes, compressed, announced_at)
     select 'catalog', encode(sha384(convert_to('gone ' || n, 'UTF8')), 'hex'), 10, false,
