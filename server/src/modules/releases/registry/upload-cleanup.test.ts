@@ -7,7 +7,7 @@ import {
 } from '../../../../test/test-releases.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { COMPRESSED_COPY_SUFFIXES } from './release-file-store.ts';
-import type { SqlQuery } from '../../../platform/database/sql.ts';
+import { type SqlQuery, toJsonb } from '../../../platform/database/sql.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { runRegistryMaintenance } from './registry-maintenance.ts';
 import { RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
@@ -267,6 +267,24 @@ it('counts no file as sent whose bytes arrive after it was marked, as they are a
   expect((await test.publish(team, release)).statusCode).toBe(201);
   for (const [name, content] of release.files)
     expect((await test.page(`/remotes/catalog/1.9.0/${name}`)).rawPayload).toEqual(content);
+});
+
+it('removes the files of a removed preview after an hour, whoever announced them', async () => {
+  const digests: string[] = [];
+  for (const version of ['1.40.0-preview.a.1', '1.40.0']) {
+    const { descriptor } = makeRelease('catalog', version, { code: `removed ${version}` });
+    const [entry] = await announce(descriptor);
+    digests.push(entry?.put.split('/').at(-1) ?? '');
+    await test.sql`insert into releases (remote, version, digest, origin, descriptor, published_by, removed_at)
+      values ('catalog', ${version}, ${version}, 'published', ${toJsonb(descriptor)}, 'team', now())`;
+  }
+  await test.sql`update release_files set announced_at = announced_at - interval '2 hours'
+    where digest = any(${digests})`;
+  test.clock.now = new Date();
+  await sweep();
+  const left = await test.sql<{ digest: string }[]>`
+    select digest from release_files where digest = any(${digests})`;
+  expect(left.map(({ digest }) => digest)).toEqual([digests[1]]);
 });
 
 it('each step of the maintenance runs whatever becomes of those before it, and failures are named', async () => {
