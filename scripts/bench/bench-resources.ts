@@ -1,5 +1,6 @@
 /** The resources with which groups measure: a browser, sites, builds. Each is opened when the first group needs it. */
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
@@ -34,8 +35,8 @@ export interface BenchResources {
   /** A site with the demo content whose database counts the blocks that each statement reads. Groups do not change its data. */
   readonly countedSite: CairnServer;
   /**
-   * Server with a fraction of a large school (SCHOOL_SHARE), whose database counts what each statement reads. At the
-   * smallest size this is `site`, filled with a little.
+   * Server with a fraction of a large school (SCHOOL_SHARE), whose database counts what each statement reads. It is filled
+   * and kept in SCHOOL_DATA_DIR if that is set. At the smallest size this is `site`, filled with a little.
    */
   readonly schoolSite: CairnServer;
   /** The build without federation, served on the data of `site`. At the smallest size this is `site`. */
@@ -55,6 +56,8 @@ export interface BenchResourcePool {
 }
 
 const SCHOOL_SHARE = Number(process.env['SCHOOL_SHARE'] ?? 0.1);
+/** Folder that keeps the filled school for the next run, because filling all of it takes long. */
+const SCHOOL_DATA_DIR = process.env['SCHOOL_DATA_DIR'];
 const SMALLEST_SHARE = 0.002;
 
 /** Server settings for the group that uploads 500 MB; no other group depends on them. */
@@ -183,6 +186,10 @@ const withOwnSites = (
     ...shared,
     countedSite: memoize(startCounted),
     schoolSite: memoize(async () => {
+      if (SCHOOL_DATA_DIR !== undefined) {
+        await shared.build();
+        return startReusedSchool(run, SCHOOL_DATA_DIR);
+      }
       const site = await startCounted();
       await fillSite(site, SCHOOL_SHARE);
       return site;
@@ -201,6 +208,20 @@ const withOwnSites = (
       return startServer(run, dataDir, join(import.meta.dirname, 'one-bundle-site.ts'));
     }),
   };
+};
+
+/** Starts a server on the school of an earlier run. The first run fills it. */
+const startReusedSchool = async (run: ResourceScope, dataDir: string): Promise<CairnServer> => {
+  const filledFile = join(dataDir, 'school-filled');
+  if (existsSync(filledFile)) return startServer(run, dataDir);
+  if (existsSync(dataDir)) throw new Error(`Remove ${dataDir}: a run was interrupted in its fill.`);
+  const prepared = await copyPreparedData();
+  await enableStatementCounts(prepared);
+  await rename(prepared, dataDir);
+  const site = await startServer(run, dataDir);
+  await fillSite(site, SCHOOL_SHARE);
+  await writeFile(filledFile, `${SCHOOL_SHARE}\n`);
+  return site;
 };
 
 /** Fills the database of a site with a made-up school, whose accounts all get the password of the demo's Maya. */

@@ -68,9 +68,7 @@ const measureSchool = (
       await measureStudentExport(large, dataDir, toEmail(school.busyStudent)),
       ...(hasCommands ? await measureBackupAndRestore(dataDir) : []),
       ...(hasCommands ? await measureCourseImports() : []),
-      ...(hasCommands
-        ? [await measureStudentErasure(large, dataDir, toEmail(school.erasedStudent))]
-        : []),
+      ...(hasCommands ? [await measureStudentErasure(large, dataDir)] : []),
     ];
   });
 

@@ -24,6 +24,60 @@ create index enrolments_of_a_course on enrolments (course_id, student_id);
 -- Reminders look for what is newer than their last look.
 create index enrolments_newest on enrolments (enrolled_at);
 
+-- The number of students who are enrolled in each course, for lists of courses. Triggers add and subtract in the transaction that
+-- enrols students or ends their enrolments. docs/decisions/093.
+create table enrolment_counts (
+  course_id text primary key references courses on delete cascade,
+  enrolled bigint not null
+);
+
+create function count_added_enrolments() returns trigger language plpgsql as $$
+begin
+  insert into enrolment_counts as known (course_id, enrolled)
+  select course_id, count(*) from added where unenrolled_at is null group by course_id order by course_id
+  on conflict (course_id) do update set enrolled = known.enrolled + excluded.enrolled;
+  return null;
+end $$;
+
+create function count_removed_enrolments() returns trigger language plpgsql as $$
+begin
+  -- Locks the rows in one order, so that two erased students of the same courses cannot deadlock.
+  perform from enrolment_counts
+    where course_id in (select course_id from removed where unenrolled_at is null)
+    order by course_id for update;
+  update enrolment_counts set enrolled = enrolled - gone.number
+  from (
+    select course_id, count(*) as number from removed where unenrolled_at is null group by course_id
+  ) gone
+  where enrolment_counts.course_id = gone.course_id;
+  return null;
+end $$;
+
+create function count_changed_enrolment() returns trigger language plpgsql as $$
+begin
+  insert into enrolment_counts as known (course_id, enrolled)
+  values (new.course_id, case when new.unenrolled_at is null then 1 else -1 end)
+  on conflict (course_id) do update set enrolled = known.enrolled + excluded.enrolled;
+  return null;
+end $$;
+
+create trigger enrolments_added after insert on enrolments
+  referencing new table as added for each statement execute function count_added_enrolments();
+create trigger enrolments_removed after delete on enrolments
+  referencing old table as removed for each statement execute function count_removed_enrolments();
+create trigger enrolments_changed after update of unenrolled_at on enrolments
+  for each row when ((old.unenrolled_at is null) <> (new.unenrolled_at is null))
+  execute function count_changed_enrolment();
+
+-- Counts everything again. The lock lets no change come between the count and its rows.
+create function recount_enrolments() returns void language plpgsql as $$
+begin
+  lock table enrolments in share row exclusive mode;
+  delete from enrolment_counts;
+  insert into enrolment_counts (course_id, enrolled)
+  select course_id, count(*) from enrolments where unenrolled_at is null group by course_id;
+end $$;
+
 -- One row for each completed part of a module: two tabs never overwrite each other's.
 create table module_progress (
   student_id text not null,

@@ -56,7 +56,8 @@ create table release_files (
   primary key (remote, digest)
 );
 create index release_files_awaited on release_files (remote) where stored_at is null;
-create index release_files_swept on release_files (swept_at) where swept_at is not null;
+-- Marked files, in the order in which their bytes are deleted.
+create index release_files_marked on release_files (remote, digest) where swept_at is not null;
 
 create table releases (
   release_id bigint generated always as identity primary key,
@@ -84,7 +85,15 @@ create table releases (
 create unique index releases_published on releases (remote, version) where origin = 'published';
 create index releases_listed on releases (remote, release_id desc);
 create index releases_withdrawn on releases (release_id) where withdrawn_at is not null;
-create index releases_removed on releases (release_id) where removed_at is not null;
+-- The hourly maintenance of the registry reads the releases that still have files: those of a remote, the newest ones, and those that are
+-- old (release-retention.ts, upload-cleanup.repository.ts).
+create index releases_with_files on releases (remote, release_id desc) where removed_at is null;
+create index releases_with_old_files on releases (published_at)
+  where removed_at is null and withdrawn_at is null and not position('-preview.' in version) > 0;
+create index previews_with_old_files on releases (published_at)
+  where removed_at is null and position('-preview.' in version) > 0;
+create index releases_removed_of_remote on releases (remote, removed_at) where removed_at is not null;
+create index releases_of_builds on releases (remote, release_id desc) where origin = 'build';
 
 -- Public keys of those who may sign that a release has passed the gate, beside those of the settings. Where a row is revoked, nothing
 -- that its key has signed counts any more, wherever the key came from.

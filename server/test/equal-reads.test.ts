@@ -8,6 +8,7 @@ import type { TestApp } from './test-app.ts';
 import { type TestClient, testClient } from './test-client.ts';
 import {
   aCourse,
+  aModule,
   createContentFolder,
   sharedContentFiles,
   type TestFolder,
@@ -32,7 +33,8 @@ const READS = [
   '/documents/categories',
   '/v1/manifest?channel=staging',
 ];
-const STEPS = 15;
+const STUDENT_READS = ['/upskillrole/courses', '/upskillrole/modules'];
+const STEPS = 30;
 
 const createRandom = (seed: number) => {
   let state = seed;
@@ -76,6 +78,7 @@ const content = (seed: number) => {
       CourseTitle: `Harbour ${random(100)}`,
       Groups: groups(),
       Status: random(4) === 0 ? 'draft' : 'published',
+      Modules: [aModule(`m${index}`, { ModuleTitle: `Quay ${random(100)}` })],
     }),
   ]);
   const documents = Array.from({ length: 8 }, (_, index) => ({
@@ -138,7 +141,9 @@ it('shared reads equal those of a server without a cache after every change, in 
     await changes[random(changes.length)]?.(random);
     const uncached = createUncachedReads(test, registry);
     for (const [who, { headers }] of callers.entries()) {
-      const path = READS[random(READS.length)] ?? '';
+      // The first caller is a visitor.
+      const reads = who === 0 ? READS : [...READS, ...STUDENT_READS];
+      const path = reads[random(reads.length)] ?? '';
       const expected = await testClient(uncached, headers).get(path);
       expect(expected.statusCode).toBe(200);
       for (const app of processes) {

@@ -22,6 +22,8 @@ import { createChannelViewsService } from '../src/modules/releases/channels/chan
 import { RELEASE_LIMITS } from '../src/platform/configuration/release-settings.ts';
 import { toReleaseLimits } from '../src/modules/releases/registry/release-limits.ts';
 import { addJobRoleRoutes } from '../src/modules/catalogue/roles/roles.routes.ts';
+import { addUpskillingRoutes } from '../src/modules/upskilling/upskilling.routes.ts';
+import { createUpskillingService } from '../src/modules/upskilling/upskilling.service.ts';
 import { addWebinarsRoutes } from '../src/modules/catalogue/webinars/webinars.routes.ts';
 import { createWebinarsService } from '../src/modules/catalogue/webinars/webinars.service.ts';
 import { createAddEndpoint } from '../src/platform/http/endpoint-route.ts';
@@ -67,7 +69,13 @@ export const createUncachedReads = (
   addCoursesRoutes(add, courses);
   const recommender = createBuiltInRecommender(catalogue);
   addCourseRecommenderRoutes(add, createRecommendedCoursesFinder({ courses, recommender }));
-  addJobRoleRoutes(add, { sql, courses, learning: createLearningAttributesReader(sql), revisions });
+  const learning = createLearningAttributesReader(sql);
+  addJobRoleRoutes(add, { sql, courses, learning, revisions });
+  addUpskillingRoutes(add, {
+    sql,
+    learning,
+    upskilling: createUpskillingService({ sql, courses }),
+  });
   addWebinarsRoutes(add, createWebinarsService(sql, revisions));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql, revisions), files });
   const views = createChannelViewsService(sql, {

@@ -1,4 +1,8 @@
-import { type Course, listEnrolledCourses, listMyCourses } from '@cairn/api/courses.contract';
+import {
+  type Course,
+  listEnrolledCourseCards,
+  listMyCourseCards,
+} from '@cairn/api/courses.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
@@ -13,10 +17,15 @@ export interface LoadedCourses extends MyCourses {
 
 export type MyCoursesState = QueryState<LoadedCourses>;
 
+/** Both screens show a card of each course. */
+const CARD_QUERY = { fields: 'card' } as const;
+
 /** Requests for the student's courses. Both return the same list; each screen has its own endpoint (000 §7). */
 const calls = {
-  dashboard: (signal: AbortSignal): Promise<Course[]> => http.call(listEnrolledCourses, { signal }),
-  learning: (signal: AbortSignal): Promise<Course[]> => http.call(listMyCourses, { signal }),
+  dashboard: (signal: AbortSignal): Promise<Course[]> =>
+    http.call(listEnrolledCourseCards, { query: CARD_QUERY, signal }),
+  learning: (signal: AbortSignal): Promise<Course[]> =>
+    http.call(listMyCourseCards, { query: CARD_QUERY, signal }),
 };
 type Screen = keyof typeof calls;
 

@@ -21,7 +21,11 @@ const MAX_BYTES = 200_000;
  * Calls for lists of the whole catalogue, which are equal for many callers and compressed once for all of them. Their bytes are
  * counted as compressed.
  */
-const CATALOGUE_LISTS: ReadonlySet<string> = new Set(['GET /courses/all']);
+const CATALOGUE_LISTS: ReadonlySet<string> = new Set([
+  'GET /courses/all',
+  'GET /upskillrole/courses',
+  'GET /upskillrole/modules',
+]);
 
 interface CallFigures {
   readonly ms: number;

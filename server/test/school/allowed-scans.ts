@@ -29,17 +29,12 @@ const rareScans: readonly AllowedTableScan[] = [
   {
     statement: `removed_reason = 'its preview has ended'`,
     tables: ['releases'],
-    reason: 'Once an hour. A release is a row of 2 kB.',
+    reason: 'Once an hour, by the index of previews that still have files.',
   },
   {
     statement: 'where removed_at is null and withdrawn_at < ',
     tables: ['releases'],
     reason: 'Once an hour, by the index of withdrawn releases.',
-  },
-  {
-    statement: 'with states as ( select state, lead(at) over',
-    tables: ['releases', 'release_revisions'],
-    reason: 'Once an hour: which releases a channel can return to.',
   },
   {
     statement: 'select distinct channel from release_revisions where state ->',
@@ -83,11 +78,6 @@ const partialScans: readonly AllowedTableScan[] = [
 
 /** Statements that read a partial index completely, because it contains only the rows to be found. */
 const smallIndexScans: readonly AllowedTableScan[] = [
-  {
-    statement: 'select remote, digest from release_files where swept_at is not null',
-    tables: ['release_files'],
-    reason: 'The sweep reads the index of files that it has marked.',
-  },
   {
     statement: `delete from "notifications" where kind = 'handed-in' and once_key in`,
     tables: ['notifications'],
@@ -159,11 +149,6 @@ const knownScans: readonly AllowedTableScan[] = [
     statement: 'with named as ( select course_id, instructors.instructor_id',
     tables: ['courses'],
     reason: 'Names of conversations: the course is looked for among all courses.',
-  },
-  {
-    statement: 'with taught as ( select course_id, max(standing)',
-    tables: ['assessment_attempts', 'courses', 'submissions', 'chat_messages', 'chat_reads'],
-    reason: 'Courses of a teacher.',
   },
   {
     statement: 'measure, count::int from release_telemetry',

@@ -118,7 +118,7 @@ const studentCalls = (subjects: SchoolCallRecords): SchoolCall[] => {
 
 const busyStudentCalls = (): SchoolCall[] => [
   call('busyStudent', 'GET /user/attributes'),
-  call('busyStudent', 'GET /courses/studentEnrolledCourses'),
+  call('busyStudent', 'GET /courses/studentEnrolledCourses', { query: { fields: 'card' } }),
   call('busyStudent', 'GET /exercises/student'),
 ];
 

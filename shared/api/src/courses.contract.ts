@@ -221,6 +221,18 @@ export const listMyCourses = defineEndpoint({
   normalise: normaliseCourseList,
 });
 
+/**
+ * `fields=card` is for pages that show a card of each course: descriptions, `Collaborators`, `Groups`, `Lectures`,
+ * `LearningObjectives` and `CompetencyIDs` are empty.
+ */
+const cardQuery = z.object({ fields: z.optional(z.enum(['card'])) });
+
+/** The call of `listEnrolledCourses`, with a query. */
+export const listEnrolledCourseCards = defineEndpoint({ ...listEnrolledCourses, query: cardQuery });
+
+/** The call of `listMyCourses`, with a query. */
+export const listMyCourseCards = defineEndpoint({ ...listMyCourses, query: cardQuery });
+
 /** Enrols the student. A repeated call succeeds and resets nothing. Errors: unauthorized, forbidden (id, group), not-found. */
 export const enrollInCourse = defineEndpoint({
   method: 'POST',

@@ -18,10 +18,10 @@ interface DesktopsDeps extends Pick<CatalogueServices, 'open' | 'signer'> {
 }
 
 export const registerDesktops = (
-  { app, add, sql, now }: AppContext,
+  { app, add, sql, now, revisions }: AppContext,
   { open, signer, hasDesktopPage, desktops = createDesktopSimulator({ sql, now }) }: DesktopsDeps,
 ): void => {
-  const deps = { sql, now, open, signer, desktops };
+  const deps = { sql, now, open, signer, desktops, revisions };
   registerExercises(add, deps);
   addCloudDesktopRoutes(add, createCloudDesktopsService(deps));
   if (hasDesktopPage) addSimulatedDesktopPage(app, deps);

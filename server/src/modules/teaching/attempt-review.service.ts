@@ -162,19 +162,24 @@ const isReviewStored = (
       grades[index].feedback === feedback,
   );
 
+const createOpenAttempt =
+  ({ sql, findPosition }: Omit<AttemptReviewDeps, 'now'>): AttemptReviewService['open'] =>
+  async (caller, attemptId, filter) => {
+    const found = await findAttemptToReview(sql, attemptId);
+    const { attempt } = await requireReviewer(sql, caller, found);
+    const [reviewed, place] = await Promise.all([
+      readReviewedAttempt(sql, attemptId, attempt),
+      findPosition(caller, filter, attemptId),
+    ]);
+    return { attempt: reviewed, place };
+  };
+
 export const createAttemptReviewService = ({
   sql,
   now,
   findPosition,
 }: AttemptReviewDeps): AttemptReviewService => ({
-  open: async (caller, attemptId, filter) => {
-    const found = await findAttemptToReview(sql, attemptId);
-    const { attempt } = await requireReviewer(sql, caller, found);
-    return {
-      attempt: await readReviewedAttempt(sql, attemptId, attempt),
-      place: await findPosition(caller, filter, attemptId),
-    };
-  },
+  open: createOpenAttempt({ sql, findPosition }),
   mark: (caller, attemptId, submitted) =>
     sql.begin(async (tx) => {
       const found = await lockAttemptToReview(tx, attemptId);

@@ -139,19 +139,24 @@ const isGradeStored = (
   last.grade === newGrade.grade &&
   last.feedback === newGrade.feedback;
 
+const createOpenSubmission =
+  ({ sql, findPosition }: Omit<SubmissionGradingDeps, 'now'>): SubmissionGradingService['open'] =>
+  async (caller, submissionId, filter) => {
+    const found = await findSubmissionToGrade(sql, submissionId);
+    const { submission } = await requireGrader(sql, caller, found);
+    const [read, place] = await Promise.all([
+      readSubmission(sql, submissionId, submission),
+      findPosition(caller, filter, submissionId),
+    ]);
+    return { submission: read, place };
+  };
+
 export const createSubmissionGradingService = ({
   sql,
   now,
   findPosition,
 }: SubmissionGradingDeps): SubmissionGradingService => ({
-  open: async (caller, submissionId, filter) => {
-    const found = await findSubmissionToGrade(sql, submissionId);
-    const { submission } = await requireGrader(sql, caller, found);
-    return {
-      submission: await readSubmission(sql, submissionId, submission),
-      place: await findPosition(caller, filter, submissionId),
-    };
-  },
+  open: createOpenSubmission({ sql, findPosition }),
   grade: (caller, submissionId, newGrade) =>
     sql.begin(async (tx) => {
       const found = await lockSubmissionToGrade(tx, submissionId);

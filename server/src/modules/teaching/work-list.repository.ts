@@ -164,13 +164,9 @@ export const listSubmittedWorkKeys = async (
     order by submitted_at, work_id limit ${limit} offset ${offset}`;
 };
 
-const selectWorkCount = (
-  selection: SubmittedWorkSelection,
-  state: WorkState,
-  where: Condition = matchAllWork,
-) =>
+const selectWorkCount = (selection: SubmittedWorkSelection, state: WorkState) =>
   sqlFragment`(select count(*)::int from (
-    select 1 from ${selectWorkPieces(selection, { state, where, limit: COUNT_STOP })} limit ${COUNT_STOP}) as found)`;
+    select 1 from ${selectWorkPieces(selection, { state, limit: COUNT_STOP })} limit ${COUNT_STOP}) as found)`;
 
 export type SubmittedWorkCounts = Readonly<Record<WorkState, number>>;
 
@@ -206,23 +202,38 @@ export interface SubmittedWorkPositionRow {
   readonly next: WorkNeighbour;
 }
 
-/** Returns the position of a student's submitted work in a list, and its neighbours, even if the list does not contain it. */
+const selectFirstPiece = (pieces: SqlFragment, first: Direction): SqlFragment => sqlFragment`(
+  select jsonb_build_object('kind', kind, 'workId', work_id) from ${pieces}
+  order by submitted_at ${DIRECTIONS[first]}, work_id ${DIRECTIONS[first]} limit 1)`;
+
+/**
+ * Returns the position of a student's submitted work in a list, and its neighbours, even if the list does not contain it. The rows
+ * before it show the previous one as well, unless there are more of them than are counted.
+ */
 export const findSubmittedWorkPosition = async (
   sql: SqlQuery,
   selection: SubmittedWorkSelection,
   state: WorkState,
-  piece: SubmittedWorkKey,
+  piece: SubmittedWorkKey & { readonly courseId: string },
 ): Promise<SubmittedWorkPositionRow> => {
   const isPiece: Condition = (source) => sqlFragment`${source.workId} = ${piece.workId}::uuid`;
-  const nearest = (where: Condition, first: Direction) => sqlFragment`(
-    select jsonb_build_object('kind', kind, 'workId', work_id)
-    from ${selectWorkPieces(selection, { state, where, first, limit: 1 })}
-    order by submitted_at ${DIRECTIONS[first]}, work_id ${DIRECTIONS[first]} limit 1)`;
+  const inOwnCourse = {
+    ...selection,
+    courseIds: selection.courseIds.filter((id) => id === piece.courseId),
+  };
+  const nearest = (where: Condition, first: Direction) =>
+    selectFirstPiece(selectWorkPieces(selection, { state, where, first, limit: 1 }), first);
+  const earlier = { state, where: isBefore(piece), limit: COUNT_STOP };
   const [row] = await sql<SubmittedWorkPositionRow[]>`
-    select ${selectWorkCount(selection, state, isBefore(piece))} as before,
-      ${selectWorkCount(selection, state)} as total,
-      exists(select from ${selectWorkPieces(selection, { state, where: isPiece, limit: 1 })}) as "isIn",
-      ${nearest(isBefore(piece), 'newest')} as previous, ${nearest(isAfter(piece), 'oldest')} as next`;
+    with earlier as materialized (
+      select kind, work_id, submitted_at from ${selectWorkPieces(selection, earlier)} limit ${COUNT_STOP}
+    ), counted as materialized (select count(*)::int as number from earlier)
+    select counted.number as before, ${selectWorkCount(selection, state)} as total,
+      exists(select from ${selectWorkPieces(inOwnCourse, { state, where: isPiece, limit: 1 })}) as "isIn",
+      case when counted.number < ${COUNT_STOP} then ${selectFirstPiece(sqlFragment`earlier`, 'newest')}
+        else ${nearest(isBefore(piece), 'newest')} end as previous,
+      ${nearest(isAfter(piece), 'oldest')} as next
+    from counted`;
   if (!row) throw new Error('The look-up of a place returned no row.');
   return row;
 };

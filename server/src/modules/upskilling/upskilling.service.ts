@@ -6,6 +6,7 @@ import type {
 } from '@cairn/api/upskilling.contract';
 import type { Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { SharedResponse } from '../../platform/http/response-cache/response-cache.ts';
 import type { CoursesService } from '../catalogue/courses/courses.service.ts';
 import { listJobRoles } from '../catalogue/roles/roles.repository.ts';
 import * as repository from './upskilling.repository.ts';
@@ -43,16 +44,22 @@ export interface UpskillingService {
    * @throws not-found if the student does not have it
    */
   readonly removeRole: (studentId: string, roleId: string) => Promise<void>;
-  /** Returns the courses that the student may see and that match the filter, sorted by title. */
-  readonly courses: (studentId: string, filter: UpskillingCourseFilter) => Promise<UpskillCourse[]>;
+  /**
+   * Returns the courses that the student may see and that match the filter, sorted by title. Without a filter, students of the
+   * same groups share the response.
+   */
+  readonly courses: (
+    studentId: string,
+    filter: UpskillingCourseFilter,
+  ) => Promise<UpskillCourse[] | SharedResponse<UpskillCourse[]>>;
   /**
    * Returns the modules of courses.
-   * @param courseIds undefined: all courses that the student may see
+   * @param courseIds undefined: all courses that the student may see, as a shared response
    */
   readonly modules: (
     studentId: string,
     courseIds: ReadonlySet<string> | undefined,
-  ) => Promise<UpskillModule[]>;
+  ) => Promise<UpskillModule[] | SharedResponse<UpskillModule[]>>;
   /**
    * Saves a learning path for a role. Returns whether it replaced an earlier path.
    * @throws not-found if there is no such role or course
@@ -63,7 +70,7 @@ export interface UpskillingService {
 
 interface UpskillingDeps {
   readonly sql: Sql;
-  readonly courses: Pick<CoursesService, 'list'>;
+  readonly courses: Pick<CoursesService, 'list' | 'visibleTo'>;
 }
 
 const toShownRole = ({ RoleID, RoleTitle, Description, ImageUrl }: UpskillRole): UpskillRole => ({
@@ -84,6 +91,9 @@ const toShownCourse = (course: UpskillCourse): UpskillCourse => ({
   CompetencyIDs: course.CompetencyIDs,
 });
 
+const isFiltered = ({ courseIds, search, limit }: UpskillingCourseFilter): boolean =>
+  courseIds !== undefined || search !== undefined || limit !== undefined;
+
 const filterCourses = <C extends Pick<UpskillCourse, 'CourseID' | 'CourseTitle'>>(
   courses: readonly C[],
   { courseIds, search = '', limit }: UpskillingCourseFilter,
@@ -96,6 +106,32 @@ const filterCourses = <C extends Pick<UpskillCourse, 'CourseID' | 'CourseTitle'>
     )
     .slice(0, limit);
 };
+
+/** Creates the lists of courses and modules. Without a filter, students of the same groups share a list. */
+const createLists = ({
+  sql,
+  courses,
+}: UpskillingDeps): Pick<UpskillingService, 'courses' | 'modules'> => ({
+  courses: async (studentId, filter) => {
+    const visible = await courses.visibleTo(studentId);
+    const build = () => filterCourses(visible.courses, filter).map(toShownCourse);
+    return isFiltered(filter)
+      ? build()
+      : new SharedResponse({ source: visible, key: visible.key, build });
+  },
+  modules: async (studentId, courseIds) => {
+    const visible = await courses.visibleTo(studentId);
+    const named = filterCourses(visible.courses, { courseIds });
+    const build = () =>
+      repository.listCourseModules(
+        sql,
+        named.map(({ CourseID }) => CourseID),
+      );
+    return courseIds === undefined
+      ? new SharedResponse({ source: visible, key: visible.key, build })
+      : build();
+  },
+});
 
 export const createUpskillingService = ({ sql, courses }: UpskillingDeps): UpskillingService => {
   const role = async (roleId: string): Promise<UpskillRoleDetails> => {
@@ -123,15 +159,7 @@ export const createUpskillingService = ({ sql, courses }: UpskillingDeps): Upski
       if (await repository.removeGoalRole(sql, studentId, roleId)) return;
       throw new AppError('not-found', 'This role is not among yours.');
     },
-    courses: async (studentId, filter) =>
-      filterCourses(await courses.list(studentId), filter).map(toShownCourse),
-    modules: async (studentId, courseIds) => {
-      const named = filterCourses(await courses.list(studentId), { courseIds });
-      return repository.listCourseModules(
-        sql,
-        named.map(({ CourseID }) => CourseID),
-      );
-    },
+    ...createLists({ sql, courses }),
     savePath: async (studentId, { roleID, courseIDs, forceUpdate }) => {
       await role(roleID);
       await checkCourses(studentId, courseIDs);

@@ -15,7 +15,7 @@ import { addUpskillingRoutes } from './upskilling.routes.ts';
 import { createUpskillingService } from './upskilling.service.ts';
 
 interface UpskillingDeps {
-  readonly courses: Pick<CoursesService, 'list'>;
+  readonly courses: Pick<CoursesService, 'list' | 'visibleTo'>;
   readonly learning: LearningAttributesReader;
   /**
    * URL of an external service that evaluates skills. Absent: the server evaluates them itself; empty: skills are not evaluated.

@@ -109,6 +109,28 @@ describe.each(['/courses/', '/courses/studentEnrolledCourses'])('GET %s', (path)
     expect(await idsOf(client, path)).toEqual(['for-north', 'for-south', 'open']);
   });
 
+  it('has the fields of a card alone when the page shows cards', async () => {
+    const client = await test.as(await test.addStudent({ groupIds: ['north'] }));
+    await client.post('/courses/enroll', { courseId: 'for-north' });
+    const readFirst = async (url: string) => (await client.get(url)).json<Course[]>()[0];
+    const full = await readFirst(path);
+    const card = await readFirst(`${path}?fields=card`);
+    expect(full).toMatchObject({
+      Groups: ['north'],
+      CourseDescription: expect.stringMatching('.'),
+    });
+    expect(card).toEqual({
+      ...full,
+      CourseDescription: '',
+      Description: '',
+      Collaborators: [],
+      Groups: [],
+      Lectures: [],
+      LearningObjectives: [],
+      CompetencyIDs: [],
+    });
+  });
+
   it('[API-40] [API-42] refuses visitors and other students’ ids', async () => {
     expect((await visitor.get(path)).statusCode).toBe(401);
     expect((await north.get(path, { headers: { id: 'stu-else' } })).statusCode).toBe(403);

@@ -2,6 +2,7 @@
 import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
+import { createRevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { createCourseCatalogueReader } from '../../catalogue/courses/catalogue.ts';
 import { createCourseContentAccess } from '../../catalogue/courses/open-courses.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   await sql`vacuum analyze`;
   open = createCourseContentAccess(sql, createCourseCatalogueReader(sql));
   const signer = createMediaSigner(Buffer.alloc(32), () => new Date());
-  exercises = createExercisesService({ sql, open, signer });
+  exercises = createExercisesService({ sql, open, signer, revisions: createRevisionCounters(sql) });
 });
 afterAll(() => drop());
 
@@ -72,6 +73,18 @@ it('finds the same exercises one by one', async () => {
     );
     expect([n, found]).toEqual([n, own.has(`e${n}`)]);
   }
+});
+
+it('reads the job roles again after the content has changed', async () => {
+  const titlesOf = async () =>
+    (await exercises.listForStudent('s30')).flatMap(({ Roles }) => Roles);
+  const [exercise] = await exercises.listForStudent('s30');
+  expect(await titlesOf()).toEqual([]);
+  await sql`insert into roles (role_id, title, description) values ('analyst', 'Analyst', '')`;
+  await sql`insert into role_courses (role_id, course_id, position)
+    values ('analyst', ${exercise?.Courses[0] ?? ''}, 1)`;
+  await sql`update content_revision set revision = revision + 1`;
+  expect(await titlesOf()).toContain('Analyst');
 });
 
 it('reads only the exercises of the student from the database', async () => {

@@ -196,12 +196,12 @@ describe('lists of an instructor in a large school', () => {
   /** Stores 21,600 messages in 3,600 conversations of 90 courses; one per cent of them is unread. */
   const fillLarge = async () => {
     await fillManyCourses(sql, { courses: 90, instructors: 3, students: 400 });
-    for (let first = 1; first <= 21_600; first += 3600)
+    for (let first = 1; first <= 21_600; first += 600)
       await sql`insert into chat_messages
           (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
         select gen_random_uuid(), 'c' || 1 + (n * 7) % 90, 's' || 1 + n % 400,
           'i' || 1 + (1 + (n * 7) % 90) % 3, (array['student', 'instructor'])[1 + n % 3 % 2],
-          repeat('words ', 10), now() from generate_series(${first}::int, ${first + 3599}::int) n`;
+          repeat('words ', 10), now() from generate_series(${first}::int, ${first + 599}::int) n`;
     await sql`insert into chat_reads (course_id, student_id, instructor_id, reader_role, read_to)
       select course_id, student_id, instructor_id, 'instructor', max(position) from chat_messages
       where right(student_id, 2) <> '07' group by course_id, student_id, instructor_id`;

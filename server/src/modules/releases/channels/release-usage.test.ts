@@ -19,6 +19,7 @@ import { listRemoteStorageUsage } from '../registry/release-quota.ts';
 import { addRelease } from '../registry/releases.repository.ts';
 import {
   deleteRowsOfRemovedFiles,
+  findUnpublishedFiles,
   markUnpublishedFiles,
 } from '../registry/upload-cleanup.repository.ts';
 
@@ -79,9 +80,11 @@ const steps: ((tx: TransactionSql, random: RandomNumber) => Promise<unknown>)[] 
   (tx, random) =>
     changeFiles(tx, random, (remote) => renewFileAnnouncements(tx, remote, NUMBERS.map(digestOf))),
   (tx, random) =>
-    changeFiles(tx, random, (remote) => {
+    changeFiles(tx, random, async (remote) => {
       const later = new Date(Date.now() + 60_000);
-      return markUnpublishedFiles(tx, { remote, before: later, previews: later, limit: 3 });
+      const dates = { before: later, previews: later };
+      const digests = await findUnpublishedFiles(tx, remote, dates, 3);
+      return markUnpublishedFiles(tx, remote, dates, digests);
     }),
   async (tx) => {
     await tx`select pg_advisory_xact_lock(${FILE_REMOVAL_LOCK_ID}::bigint)`;

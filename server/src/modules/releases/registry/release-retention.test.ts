@@ -64,6 +64,15 @@ describe('an old release', () => {
     expect(log.error).not.toHaveBeenCalled();
   });
 
+  it('is kept as long after a channel has run it as after its publication', async () => {
+    await history();
+    await test.sql`update release_revisions set at = at + interval '2 days' where channel = 'staging'`;
+    await upkeep(limits.days + 1);
+    expect(await kept([1, 5])).toEqual([5]);
+    await upkeep(limits.days + 3);
+    expect(await kept([5])).toEqual([]);
+  });
+
   it('that is gone is nowhere offered, its end is told, and what others share stays', async () => {
     await history();
     const told = jest.spyOn(test.app.log, 'error');

@@ -68,8 +68,8 @@ const removePreviews = (tx: TransactionSql, now: Date, before: Date): Promise<Re
     returning remote, version, removed_reason as reason`;
 
 /**
- * Removes old releases that no channel, rollback or open page can need. The state of a channel was in force until its next
- * revision; the current one still is.
+ * Removes old releases that no channel, rollback or open page can need. The states since `before` count, and the one of each channel
+ * that was in force then. Reads the releases that are old and still have files, and the newest of each remote.
  */
 const removeUnneededReleases = (
   tx: TransactionSql,
@@ -78,20 +78,27 @@ const removeUnneededReleases = (
   days: number,
 ): Promise<RemovedRelease[]> => tx<RemovedRelease[]>`
   with states as (
-    select state, lead(at) over (partition by channel order by revision) as until
-    from release_revisions
+    select state from release_revisions where at >= ${before}
+    union all
+    select state from release_channels cross join lateral (
+      select state from release_revisions
+      where release_revisions.channel = release_channels.channel and at < ${before}
+      order by revision desc limit 1) as in_force
   ), pointers as (
     select pointer from states, jsonb_each(state) each_remote(remote, pointer)
-    where until is null or until >= ${before}
   ), needed as (
     select pointer ->> 'current' as id from pointers
     union select pointer -> 'canary' ->> 'release' from pointers
     union select jsonb_array_elements_text(pointer -> 'previous') from pointers
-    union select release_id::text from (
-      select release_id, row_number() over (partition by remote order by release_id desc) as place
-      from releases where removed_at is null and withdrawn_at is null and not ${isPreviewVersionSql}
-    ) newest where place <= ${MIN_NEWEST_RELEASES}
-    union select max(release_id)::text from releases where origin = 'build' group by remote
+    union select release_id::text from release_remotes cross join lateral (
+      select release_id from releases
+      where releases.remote = release_remotes.remote and removed_at is null and withdrawn_at is null
+        and not ${isPreviewVersionSql}
+      order by release_id desc limit ${MIN_NEWEST_RELEASES}) as newest
+    union select release_id::text from release_remotes cross join lateral (
+      select release_id from releases
+      where releases.remote = release_remotes.remote and origin = 'build'
+      order by release_id desc limit 1) as newest_build
   )
   update releases set removed_at = ${now},
     removed_reason = ${`no channel has had it for ${days} days`}

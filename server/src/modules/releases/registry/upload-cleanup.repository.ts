@@ -19,8 +19,8 @@ interface CleanupDates {
 }
 
 /**
- * Returns remotes with a file that was announced long enough ago to be deleted. `markUnpublishedFiles` checks whether a
- * release has it.
+ * Returns remotes with a file that was announced long enough ago to be deleted. `findUnpublishedFiles` checks whether a release
+ * has it.
  */
 export const findRemotesWithOldUploads = async (
   sql: Sql,
@@ -36,48 +36,62 @@ export const findRemotesWithOldUploads = async (
 };
 
 /**
- * Marks for deletion at most `limit` files of a remote that no stored release has. The remote must be locked. Returns their
- * number.
+ * Returns the digests of at most `limit` old files of a remote that no stored release has. Reads the releases of the remote that have
+ * files, and previews that lost theirs lately: files of earlier previews are older than `before` as well.
+ */
+export const findUnpublishedFiles = async (
+  sql: SqlQuery,
+  remote: string,
+  { before, previews }: CleanupDates,
+  limit: number,
+): Promise<string[]> => {
+  const digests = sqlFragment`
+    select encode(decode(substr(file ->> 'integrity', 8), 'base64'), 'hex') as digest,
+      removed_at is null as is_kept, ${isPreviewVersionSql} as is_preview
+    from releases, jsonb_array_elements(descriptor -> 'files') file`;
+  const rows = await sql<{ digest: string }[]>`
+    with named as materialized (
+      ${digests} where releases.remote = ${remote} and removed_at is null
+      union all ${digests} where releases.remote = ${remote} and ${isPreviewVersionSql}
+        and removed_at >= ${before}
+    )
+    select digest from release_files file
+    where remote = ${remote} and not ${isMarkedForRemovalSql}
+      and (announced_at < ${before} or announced_at < ${previews} and (for_previews or exists (
+        select from named where is_preview and named.digest = file.digest)))
+      and not exists (select from named where is_kept and named.digest = file.digest)
+    limit ${limit}`;
+  return rows.map(({ digest }) => digest);
+};
+
+/**
+ * Marks files of `findUnpublishedFiles` for deletion, except for those that were announced again since: every release that is stored
+ * or restored announces its files first. The remote must be locked. Returns their number.
  */
 export const markUnpublishedFiles = async (
   tx: TransactionSql,
-  {
-    remote,
-    before,
-    previews,
-    limit,
-  }: CleanupDates & { readonly remote: string; readonly limit: number },
+  remote: string,
+  { before, previews }: CleanupDates,
+  digests: readonly string[],
 ): Promise<number> => {
-  const named = sqlFragment`
-    select encode(decode(substr(file ->> 'integrity', 8), 'base64'), 'hex') as digest,
-      removed_at is null as is_kept, ${isPreviewVersionSql} as is_preview
-    from releases, jsonb_array_elements(descriptor -> 'files') file
-    where releases.remote = ${remote}`;
-  const rows = await tx`
-    with named as materialized (${named}), unpublished as (
-      select digest from release_files file
-      where remote = ${remote} and not ${isMarkedForRemovalSql}
-        and (announced_at < ${before} or announced_at < ${previews} and (for_previews or exists (
-          select from named where is_preview and named.digest = file.digest)))
-        and not exists (select from named where is_kept and named.digest = file.digest)
-      limit ${limit}
-    )
+  const { count } = await tx`
     update release_files set swept_at = clock_timestamp(), stored_at = null, gzip_bytes = null
-    where remote = ${remote} and digest in (select digest from unpublished)
+    where remote = ${remote} and digest = any(${[...digests]}) and not ${isMarkedForRemovalSql}
       and announced_at < ${before < previews ? previews : before}`;
-  return rows.count;
+  return count;
 };
 
-/** Returns files that are marked for deletion and follow `after`, sorted by `remote digest`. */
+/** Returns files that are marked for deletion and follow `after`, sorted by remote and digest. */
 export const findFilesMarkedForRemoval = (
   sql: SqlQuery,
-  after: string,
+  after: UnpublishedReleaseFile,
   limit: number,
 ): Promise<UnpublishedReleaseFile[]> =>
   sql<UnpublishedReleaseFile[]>`
     select remote, digest from release_files
-    where swept_at is not null and ${isMarkedForRemovalSql} and remote || ' ' || digest > ${after}
-    order by remote || ' ' || digest limit ${limit}`;
+    where swept_at is not null and ${isMarkedForRemovalSql}
+      and (remote, digest) > (${after.remote}, ${after.digest})
+    order by remote, digest limit ${limit}`;
 
 /** Deletes the rows of files whose bytes are deleted. The row of a file that was announced again stays. */
 export const deleteRowsOfRemovedFiles = async (

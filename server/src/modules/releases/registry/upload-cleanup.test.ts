@@ -7,11 +7,12 @@ import {
 } from '../../../../test/test-releases.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { COMPRESSED_COPY_SUFFIXES } from './release-file-store.ts';
+import { type SqlQuery, toJsonb } from '../../../platform/database/sql.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { runRegistryMaintenance } from './registry-maintenance.ts';
 import { RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
 import { toReleaseLimits } from './release-limits.ts';
-import { markUnpublishedFiles } from './upload-cleanup.repository.ts';
+import { findUnpublishedFiles, markUnpublishedFiles } from './upload-cleanup.repository.ts';
 import { deleteUnpublishedReleaseFiles, UNPUBLISHED_FILE_RETENTION_MS } from './upload-cleanup.ts';
 
 let test: ReleaseTest;
@@ -108,9 +109,11 @@ const agedUpload = async (version: string) => {
 /** Runs the first half of a sweep, after which its process is killed. */
 const mark = (): Promise<number> => {
   const before = new Date(test.clock.now.getTime() - UNPUBLISHED_FILE_RETENTION_MS);
-  return test.sql.begin((tx) =>
-    markUnpublishedFiles(tx, { remote: 'catalog', before, previews: before, limit: 1000 }),
-  );
+  const dates = { before, previews: before };
+  return test.sql.begin(async (tx) => {
+    const digests = await findUnpublishedFiles(tx, 'catalog', dates, 1000);
+    return markUnpublishedFiles(tx, 'catalog', dates, digests);
+  });
 };
 
 it('removes files while no transaction is open, and goes on where a store has failed', async () => {
@@ -136,6 +139,37 @@ it('removes files while no transaction is open, and goes on where a store has fa
   expect(await sweep()).toBe(1);
   expect(await stored(broken)).toEqual([]);
   expect(await isAnnounced(broken)).toBe(false);
+});
+
+it('keeps a file that was announced again after it was listed', async () => {
+  const { release, missing } = await agedUpload('1.4.1');
+  const before = new Date(test.clock.now.getTime() - UNPUBLISHED_FILE_RETENTION_MS);
+  const dates = { before, previews: before };
+  const digests = await findUnpublishedFiles(test.sql, 'catalog', dates, 1000);
+  expect(digests).toHaveLength(missing.length);
+  await announce(release.descriptor);
+  const marked = await test.sql.begin((tx) => markUnpublishedFiles(tx, 'catalog', dates, digests));
+  expect(marked).toBe(0);
+});
+
+it('reads the releases of a remote once, however many of its files go', async () => {
+  await test.sql`insert into release_files (remote, digest, bytes, compressed, announced_at)
+    select 'catalog', encode(sha384(convert_to('gone ' || n, 'UTF8')), 'hex'), 10, false,
+      now() - interval '30 days'
+    from generate_series(1, 220) n`;
+  test.clock.now = new Date();
+  let reads = 0;
+  const counting: typeof test.sql = Object.assign(
+    ((strings: TemplateStringsArray, ...parameters: never[]) => {
+      if (strings[0]?.includes('with named as')) reads += 1;
+      return test.sql(strings, ...parameters);
+    }) as SqlQuery,
+    test.sql,
+  );
+  expect(
+    await deleteUnpublishedReleaseFiles({ ...test, sql: counting, now: () => test.clock.now }),
+  ).toBe(220);
+  expect(reads).toBe((await test.sql`select from release_remotes`).length);
 });
 
 it('leaves nothing for ever when its process is killed before the files go', async () => {
@@ -233,6 +267,24 @@ it('counts no file as sent whose bytes arrive after it was marked, as they are a
   expect((await test.publish(team, release)).statusCode).toBe(201);
   for (const [name, content] of release.files)
     expect((await test.page(`/remotes/catalog/1.9.0/${name}`)).rawPayload).toEqual(content);
+});
+
+it('removes the files of a removed preview after an hour, whoever announced them', async () => {
+  const digests: string[] = [];
+  for (const version of ['1.40.0-preview.a.1', '1.40.0']) {
+    const { descriptor } = makeRelease('catalog', version, { code: `removed ${version}` });
+    const [entry] = await announce(descriptor);
+    digests.push(entry?.put.split('/').at(-1) ?? '');
+    await test.sql`insert into releases (remote, version, digest, origin, descriptor, published_by, removed_at)
+      values ('catalog', ${version}, ${version}, 'published', ${toJsonb(descriptor)}, 'team', now())`;
+  }
+  await test.sql`update release_files set announced_at = announced_at - interval '2 hours'
+    where digest = any(${digests})`;
+  test.clock.now = new Date();
+  await sweep();
+  const left = await test.sql<{ digest: string }[]>`
+    select digest from release_files where digest = any(${digests})`;
+  expect(left.map(({ digest }) => digest)).toEqual([digests[1]]);
 });
 
 it('each step of the maintenance runs whatever becomes of those before it, and failures are named', async () => {

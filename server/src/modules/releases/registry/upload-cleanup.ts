@@ -9,6 +9,7 @@ import { lockRemote, FILE_REMOVAL_LOCK_ID } from './release-files.repository.ts'
 import {
   findFilesMarkedForRemoval,
   findRemotesWithOldUploads,
+  findUnpublishedFiles,
   deleteRowsOfRemovedFiles,
   markUnpublishedFiles,
   type UnpublishedReleaseFile,
@@ -25,6 +26,8 @@ const PREVIEW_UPLOAD_RETENTION_MS = 60 * 60 * 1000;
 
 /** Number of files in one transaction, for which other uploads may have to wait. */
 const BATCH = 50;
+/** Number of unpublished files that are listed at once. Each list reads all releases of a remote that have files. */
+const MAX_LISTED = 10_000;
 /** Number of unpublished files that are deleted from the store at the same time. */
 const MAX_PARALLEL_REMOVALS = 8;
 
@@ -52,19 +55,24 @@ const markAllUnpublished = async ({ sql, now }: ReleaseFileCleanupDeps): Promise
     previews: ago(PREVIEW_UPLOAD_RETENTION_MS),
   };
   for (const remote of await findRemotesWithOldUploads(sql, ages)) {
-    let marked = BATCH;
-    while (marked === BATCH)
-      marked = await sql.begin(async (tx) => {
-        // The lock prevents others from publishing or announcing files of the remote meanwhile.
-        await lockRemote(tx, remote);
-        return markUnpublishedFiles(tx, { remote, ...ages, limit: BATCH });
-      });
+    let listed = MAX_LISTED;
+    while (listed === MAX_LISTED) {
+      const digests = await findUnpublishedFiles(sql, remote, ages, MAX_LISTED);
+      for (let first = 0; first < digests.length; first += BATCH)
+        await sql.begin(async (tx) => {
+          // The lock prevents others from announcing files of the remote meanwhile.
+          await lockRemote(tx, remote);
+          await markUnpublishedFiles(tx, remote, ages, digests.slice(first, first + BATCH));
+        });
+      listed = digests.length;
+    }
   }
 };
 
 const removeMarkedFiles = async ({ sql, files }: ReleaseFileCleanupDeps): Promise<number> => {
   const failures: unknown[] = [];
-  let [removed, after] = [0, ''];
+  let removed = 0;
+  let after: UnpublishedReleaseFile = { remote: '', digest: '' };
   for (;;) {
     // An announcement waits until the old bytes are deleted; otherwise new bytes would be deleted with them.
     const batch = await sql.withLock(FILE_REMOVAL_LOCK_ID, async (holder) => {
@@ -78,16 +86,13 @@ const removeMarkedFiles = async ({ sql, files }: ReleaseFileCleanupDeps): Promis
     });
     const last = batch.at(-1);
     if (batch.length < BATCH || !last || failures.some(isStoreUnreachable)) break;
-    after = toSortKey(last);
+    after = last;
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some unpublished files stay');
   return removed;
 };
 
 const isStoreUnreachable = (error: unknown): boolean => error instanceof FilesUnreachableError;
-
-/** Returns the sort key of a file in the results of `findFilesMarkedForRemoval`. */
-const toSortKey = ({ remote, digest }: UnpublishedReleaseFile): string => `${remote} ${digest}`;
 
 /** Returns the unpublished files whose bytes are completely deleted from the store. */
 const removeStoredBytes = async (
