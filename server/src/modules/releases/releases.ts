@@ -11,40 +11,23 @@ import { createAgreementSigner } from './previews/agreement.ts';
 import { createFindAgreementPage } from './previews/agreement-request.ts';
 import { addReleaseAgreementRoutes } from './previews/agreements.routes.ts';
 import { createReleaseAgreements } from './previews/agreements.service.ts';
-import { createCanaryPlansService } from './channels/canary-plans.service.ts';
-import { createChannelViewsService } from './channels/channel-views.service.ts';
-import { createChannelChangesService } from './channels/channels.service.ts';
-import { createChannelFreezeService } from './channels/channel-freeze.service.ts';
-import { createReadGateFiles } from './gate/gate-files.ts';
-import { createChannelSettingsService } from './channels/channel-settings.service.ts';
-import { createRemoteSettings } from './channels/remote-settings.service.ts';
-import { createChangeRequestsService } from './channels/release-requests.service.ts';
 import { type LocalReleaseFiles, openLocalReleaseFiles } from './registry/local-release-files.ts';
 import { createPageMarkSigner } from './pages/page-mark.ts';
 import { createVisitorMixReader, type PageVisitDeps } from './pages/page-visit.ts';
 import { createPreviewOrigin } from './previews/preview-origin.ts';
 import { createPreviewPassSigner } from './previews/preview-pass.ts';
-import { createPreviewsService } from './previews/previews.service.ts';
 import { toRemoteWithoutCanary } from './pages/visitor-release.ts';
 import { separateHostFromRemotes } from './registry/separate-host.ts';
-import { createReleasePublishService } from './registry/publish.service.ts';
 import { importReleasesOfBuild } from './registry/register-build.ts';
 import { runRegistryMaintenance } from './registry/registry-maintenance.ts';
 import { createRegistryCache, type RegistryCache } from './pages/registry-cache.ts';
 import { addReleaseFileRoutes } from './registry/release-assets.routes.ts';
 import { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
 import { toReleaseLimits, type ReleaseLimits } from './registry/release-limits.ts';
-import { identifyReleaseActor, requireRightToRemote } from './permissions/release-actor.ts';
-import { createReleaseBoard } from './board/release-board.service.ts';
-import { createReleaseFailures } from './health/release-failures.service.ts';
-import { createReleaseHistory } from './board/release-history.service.ts';
+import { requireRightToRemote } from './permissions/release-actor.ts';
 import { findChoosableReleases } from './registry/releases.repository.ts';
-import {
-  addReleaseFileUploadRoute,
-  addReleaseRoutes,
-  type ReleaseServices,
-} from './registry/releases.routes.ts';
-import { createReleaseWithdrawalService } from './channels/review.service.ts';
+import { createReleaseServices, type ReleaseServices } from './release-services.ts';
+import { addReleaseFileUploadRoute, addReleaseRoutes } from './registry/releases.routes.ts';
 import { createReleaseStartTimeLimits, measureReleaseStartTimes } from './health/start-limits.ts';
 import {
   createReleaseTelemetryService,
@@ -52,9 +35,6 @@ import {
 } from './health/telemetry.service.ts';
 import { createTesterLinkSigner } from './previews/tester-pass.ts';
 import { refreshLocalReleaseFiles, requireRunningReleaseFiles } from './registry/running-files.ts';
-import { startWebhookDeliveryJobs } from './webhooks/webhooks.ts';
-import { createReleaseCheckersService } from './gate/checkers.service.ts';
-import { createReleaseVerdictService } from './gate/verdict.service.ts';
 
 interface ReleasesDeps {
   readonly pages: ReleasePageOptions;
@@ -106,46 +86,6 @@ export const registerReleases = async (
     { ...context, ...deps, cache, pass, marks, telemetry, services },
     pages.registry,
   );
-};
-
-interface ReleaseServicesDeps extends ReleasesDeps, Pick<PageVisitDeps, 'pass'> {
-  readonly registryId: string;
-  readonly releaseLimits: ReleaseLimits;
-  readonly telemetry: ReleaseTelemetryService;
-}
-
-/** Creates the services of the release endpoints, and starts the jobs that deliver webhook notifications. */
-const createReleaseServices = (
-  { sql, jobs, sockets, files, limits, now, revisions }: AppContext,
-  { pages, publicUrl, registryId: registry, releaseLimits, pass, telemetry }: ReleaseServicesDeps,
-): ReleaseServices => {
-  const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = pages.registry ?? {};
-  const verdicts = createReleaseVerdictService(sql, { registry, checkers, now });
-  const gateDeps = { readFiles: createReadGateFiles(files), verdicts, now };
-  const channels = createChannelChangesService(sql, gateDeps);
-  const previews = createPreviewsService(sql, { ...gateDeps, limits: releaseLimits, pass });
-  const requests = createChangeRequestsService(sql, { channels, now });
-  return {
-    publishing: createReleasePublishService(sql, { files, limits: releaseLimits, now }),
-    reviews: createReleaseWithdrawalService(sql, now),
-    verdicts,
-    channels,
-    plans: createCanaryPlansService(sql, { channels, now }),
-    requests,
-    freezes: createChannelFreezeService(sql, now),
-    settings: createChannelSettingsService(sql, now),
-    remoteSettings: createRemoteSettings(sql, now),
-    previews,
-    checkers: createReleaseCheckersService(sql, checkers, now),
-    webhooks: startWebhookDeliveryJobs(sql, { jobs, sockets, now, hosts, publicUrl: siteUrl }),
-    views: createChannelViewsService(sql, { limits: releaseLimits, registry, revisions, now }),
-    telemetry,
-    board: createReleaseBoard(sql, { requests, previews, now }),
-    history: createReleaseHistory(sql),
-    failures: createReleaseFailures(sql, files),
-    authenticate: (request) => identifyReleaseActor(sql, request, now()),
-    limitReports: limits.perReporter,
-  };
 };
 
 const addJobs = (

@@ -14,7 +14,7 @@ import { toCanaryPlanResponses } from '../channels/canary-progress.ts';
 import { listPointerReleases } from '../channels/channel-state.ts';
 import { findChannelChangeRules } from '../channels/channel-rules.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
-import { refuseUnknownChannel } from '../gate/gate.service.ts';
+import { requireKnownChannel } from '../channels/release-refusal.ts';
 import type { ReleaseActor } from '../permissions/release-actor.ts';
 import {
   type ReleaseBoardFacts,
@@ -33,55 +33,26 @@ import {
   findNewestVerdicts,
 } from './release-board.repository.ts';
 import { toChannelFreezeResponse } from '../channels/frozen-channel.ts';
-import { toPreviewResponse } from '../previews/preview-response.ts';
-import type { PreviewsService } from '../previews/previews.service.ts';
-import type { ChangeRequestsService } from '../channels/release-requests.service.ts';
 import { sumReleaseHealth } from '../health/release-health.ts';
 import { findRunningRemotes } from '../channels/running-remotes.ts';
 
 type Board = EndpointAnswer<typeof getReleaseBoard>;
 type Health = EndpointAnswer<typeof getRemoteHealth>;
 
-export interface ReleaseBoardService {
-  /**
-   * Returns one page of the release board.
-   * @param after name of the last remote on the previous page
-   */
-  readonly board: (actor: ReleaseActor, after: string | undefined) => Promise<Board>;
-  /** Returns the recent starts and failures of a remote on a channel. Throws 404. */
-  readonly health: (channel: string, remote: string) => Promise<Health>;
-}
-
 const HOUR_MS = 60 * 60 * 1000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
-interface BoardDeps {
-  readonly requests: Pick<ChangeRequestsService, 'waiting'>;
-  readonly previews: Pick<PreviewsService, 'list'>;
-  readonly now: () => Date;
+interface BoardRequest {
+  readonly actor: ReleaseActor;
+  /** Name of the last remote on the previous page; undefined for the first page. */
+  readonly after: string | undefined;
+  readonly now: Date;
 }
 
-export const createReleaseBoard = (
+/** Returns one page of the release board, without change requests and previews. */
+export const readReleaseBoard = async (
   sql: Sql,
-  { requests, previews, now }: BoardDeps,
-): ReleaseBoardService => ({
-  board: async (actor, after) => {
-    const waiting = await requests.waiting(actor);
-    const branches = (await previews.list()).map(toPreviewResponse);
-    return {
-      ...(await readBoard(sql, now(), actor, after)),
-      previews: branches,
-      requests: waiting,
-    };
-  },
-  health: (channel, remote) => readHealth(sql, now(), channel, remote),
-});
-
-const readBoard = async (
-  sql: Sql,
-  now: Date,
-  actor: ReleaseActor,
-  after: string | undefined,
+  { actor, after, now }: BoardRequest,
 ): Promise<Omit<Board, 'requests' | 'previews'>> => {
   const channels = await findReleaseChannels(sql);
   const { names, next } = listBoardPage(channels, after);
@@ -110,14 +81,14 @@ const readBoard = async (
   };
 };
 
-const readHealth = async (
+/** Returns the recent starts and failures of a remote on a channel. Throws 404. */
+export const readRemoteHealth = async (
   sql: Sql,
   now: Date,
   channel: string,
   remote: string,
 ): Promise<Health> => {
-  const known = (await findReleaseChannels(sql)).map((each) => each.channel);
-  if (!known.includes(channel)) refuseUnknownChannel(channel, known);
+  requireKnownChannel(await findReleaseChannels(sql), channel);
   const since = new Date(now.getTime() - WEEK_MS);
   const [hours, minutes] = await Promise.all([
     findHourlyReleaseStarts(sql, [channel], [remote], since),

@@ -10,7 +10,7 @@ import { createCanaryPlansService } from './canary-plans.service.ts';
 import { createChannelChangesService } from './channels.service.ts';
 import { createReadGateFiles } from '../gate/gate-files.ts';
 import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
-import { createChannelSettingsService } from './channel-settings.service.ts';
+import { saveChannelSettings } from './channel-settings.service.ts';
 import { createReleaseVerdictService } from '../gate/verdict.service.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
 import { toPublicKey } from '@cairn/release-tool/gate/check-statement';
@@ -78,7 +78,7 @@ const TWO = {
   reason: 'Two',
   approvals: 1,
 } as const;
-const askForTwo = () => createChannelSettingsService(test.sql, () => test.clock.now).change(TWO);
+const askForTwo = () => saveChannelSettings(test.sql, () => test.clock.now, TWO);
 const status = async () => {
   const { channels } = (await team.get('/v1/status')).json();
   return channels[0].remotes.find(({ name }: { name: string }) => name === 'catalog');

@@ -8,8 +8,8 @@ import {
   runWithConfiguredDatabase,
 } from '../../../platform/commands/command-line.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { createChannelFreezeService } from './channel-freeze.service.ts';
-import { createChannelSettingsService } from './channel-settings.service.ts';
+import { endChannelFreeze, startChannelFreeze } from './channel-freeze.service.ts';
+import { saveChannelSettings } from './channel-settings.service.ts';
 import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
 import { addReleaseChannel, findReleaseChannels } from './channels.repository.ts';
 import {
@@ -72,8 +72,8 @@ export const addReleaseChannelSetupAndLockCommands = (
           await setUncheckedModulesAllowed(sql, name, uncheckedModules === 'allow');
         if (approvals !== undefined) {
           const reason = `approvals: ${approvals}`;
-          const settings = createChannelSettingsService(sql, now);
-          await settings.change({ channel: name, by: OPERATOR_RELEASE_AUTHOR, reason, approvals });
+          const by = OPERATOR_RELEASE_AUTHOR;
+          await saveChannelSettings(sql, now, { channel: name, by, reason, approvals });
         }
         const [rules] = await findChannelChangeRules(sql, [name], now());
         if (!rules) throw new Error(`The channel ${name} has gone.`);
@@ -128,7 +128,7 @@ const addLockCommands = (channel: Command, named: () => Argument): void => {
     .requiredOption('--reason <text>', 'whoever tries reads it')
     .action((name: string, { reason }: { reason: string }) =>
       runWithConfiguredDatabase(async (sql) => {
-        await createChannelFreezeService(sql, now).freeze({
+        await startChannelFreeze(sql, now, {
           channel: name,
           by: OPERATOR_RELEASE_AUTHOR,
           reason,
@@ -143,7 +143,7 @@ const addLockCommands = (channel: Command, named: () => Argument): void => {
     .requiredOption('--reason <text>', 'stands in the history')
     .action((name: string, { reason }: { reason: string }) =>
       runWithConfiguredDatabase(async (sql) => {
-        await createChannelFreezeService(sql, now).unfreeze({
+        await endChannelFreeze(sql, now, {
           channel: name,
           by: OPERATOR_RELEASE_AUTHOR,
           reason,

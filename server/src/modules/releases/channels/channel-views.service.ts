@@ -24,7 +24,7 @@ import {
   listChannelRevisions,
 } from './channels.repository.ts';
 import { toRemoteChangesResponse } from './parse-changes.ts';
-import { refuseUnknownChannel } from '../gate/gate.service.ts';
+import { requireKnownChannel } from './release-refusal.ts';
 import { listPointerReleases } from './channel-state.ts';
 import {
   areUncheckedModulesAllowed,
@@ -239,14 +239,6 @@ const toWaitingRequests = (channel: string, requests: readonly ListedChangeReque
   }));
   return { waiting };
 };
-
-/** Returns the channel of this name. Throws not-found. */
-const requireKnownChannel = (channels: readonly ReleaseChannel[], name: string): ReleaseChannel =>
-  channels.find(({ channel }) => channel === name) ??
-  refuseUnknownChannel(
-    name,
-    channels.map(({ channel }) => channel),
-  );
 
 /** Empty description of a host, for a channel without one. It provides nothing, so it meets no requirement of a remote. */
 const NO_HOST_TERMS = { version: '', hostApi: '', lends: {}, events: {}, routes: [] };

@@ -14,14 +14,13 @@ import {
   lockReleaseChannel,
 } from './channels.repository.ts';
 import { runGatedTransaction } from '../gate/gate-files.ts';
-import { refuseUnknownChannel } from '../gate/gate.service.ts';
 import { refuseIfChannelFrozen, refuseFrozenPromotingRollback } from './frozen-channel.ts';
 import { findChannelChangeRules } from './channel-rules.ts';
 import { listRightsForChange, toRemoteChangesResponse } from './parse-changes.ts';
 import { lockPreviewForSettings } from '../previews/previews.repository.ts';
 import { requireCurrentRights } from '../permissions/release-actor.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { requireKnownChannel, throwReleaseRefusal } from './release-refusal.ts';
 import { addChangeRequest, findSameChangeRequest } from './release-requests.repository.ts';
 import { toVerdictResponse } from '../gate/verdict.ts';
 
@@ -217,14 +216,9 @@ const lockSeenChannel = async (
   tx: TransactionSql,
   { channel: name, seen }: { readonly channel: string; readonly seen: ExpectedRevisions },
 ): Promise<ReleaseChannel> => {
-  const channel = await lockReleaseChannel(tx, name);
-  if (!channel) {
-    const known = await findReleaseChannels(tx);
-    return refuseUnknownChannel(
-      name,
-      known.map((each) => each.channel),
-    );
-  }
+  const channel =
+    (await lockReleaseChannel(tx, name)) ??
+    requireKnownChannel(await findReleaseChannels(tx), name);
   refuseUnseenRevision(channel, seen);
   return channel;
 };

@@ -1,6 +1,5 @@
 /** The gate as the registry runs it: the rules of the release tool, applied to the stored files. It fails closed. */
 import { CONTRACT_VERSIONS } from '@cairn/api/endpoint';
-import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { type ChannelMix, toGateMix } from '@cairn/release-tool/gate/gate-input';
@@ -11,7 +10,7 @@ import { areUncheckedModulesAllowed } from './checks.repository.ts';
 import type { GateFileContents, ReadGateFileContents } from './gate-files.ts';
 import { toHexDigestOfIntegrity } from '../registry/release-file-store.ts';
 import { findReleaseFiles } from '../registry/release-files.repository.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { requireKnownChannel } from '../channels/release-refusal.ts';
 import { readRunningRemotes } from '../channels/running-remotes.ts';
 
 export interface ReleaseGateDeps {
@@ -42,18 +41,13 @@ const readMix = async (
   knownChannels: readonly ReleaseChannel[] | undefined,
 ): Promise<ChannelMix> => {
   const channels = knownChannels ?? (await findReleaseChannels(sql));
-  const own = channels.find((known) => known.channel === channel);
-  if (!own)
-    return refuseUnknownChannel(
-      channel,
-      channels.map((known) => known.channel),
-    );
+  const { values } = requireKnownChannel(channels, channel);
   const running = await readRunningRemotes(sql, channels, channel);
   return toGateMix({
     channel,
     allowsUnchecked: await areUncheckedModulesAllowed(sql, channel),
     api: [...CONTRACT_VERSIONS],
-    values: own.values,
+    values,
     running: running.flatMap(({ current, canary }) => [
       current.descriptor,
       ...(canary ? [canary.release.descriptor] : []),
@@ -61,16 +55,6 @@ const readMix = async (
     fallbacks: running.flatMap(({ previous }) => previous.map(({ descriptor }) => descriptor)),
   });
 };
-
-export const refuseUnknownChannel = (channel: string, known: readonly string[]): never =>
-  throwReleaseRefusal(
-    404,
-    'channel-unknown',
-    `There is no channel ${channel}.`,
-    isPreviewChannel(channel)
-      ? 'The preview may have ended; npx cairn-mfe preview makes it again.'
-      : `Use ${known.join(', ')}, or add it: ./cairn releases channel add ${channel}.`,
-  );
 
 const readMeasuredFiles = async (
   sql: Sql | TransactionSql,

@@ -20,8 +20,11 @@ import {
   findReleaseChecks,
   findRequiredCheckOfChannel,
 } from './checks.repository.ts';
-import { refuseUnknownChannel } from './gate.service.ts';
-import { createReleaseRefusal, throwReleaseRefusal } from '../channels/release-refusal.ts';
+import {
+  createReleaseRefusal,
+  requireKnownChannel,
+  throwReleaseRefusal,
+} from '../channels/release-refusal.ts';
 import { requirePublishedReleases } from '../registry/published-release.ts';
 import { findReleasesOfVersion, type StoredRelease } from '../registry/releases.repository.ts';
 import { readRunningRemotes } from '../channels/running-remotes.ts';
@@ -92,8 +95,7 @@ export const createReleaseVerdictService = (
     const { remote, version, channel } = check;
     const checkers = await findTrustedCheckers(sql, deps.checkers);
     const statement = await readSubmittedCheck(sql, check, { ...deps, checkers });
-    const channels = (await findReleaseChannels(sql)).map((known) => known.channel);
-    if (!channels.includes(channel)) refuseUnknownChannel(channel, channels);
+    requireKnownChannel(await findReleaseChannels(sql), channel);
     const releases = await requirePublishedReleases(sql, remote, version);
     const release = releases.find(
       ({ descriptor }) => digestRelease(descriptor) === statement.digest,

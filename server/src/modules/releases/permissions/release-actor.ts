@@ -119,6 +119,12 @@ export const identifyReleaseActor = async (
   return toReleaseTokenActor(await authenticateReleaseToken(sql, request, now));
 };
 
+/** Returns the release token of the caller of a call that accounts cannot make, so that it always has a token. */
+export const requireReleaseToken = ({ token }: ReleaseActor): ReleaseToken => {
+  if (!token) throw new Error('The caller has no release token.');
+  return token;
+};
+
 const covers = (own: string, wanted: string | undefined): boolean => own === '*' || own === wanted;
 
 /** Returns whether the caller has a right to releases. If no channel is named, a right on any channel suffices. */

@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Sql, createInsertFragment } from '../../../platform/database/sql.ts';
 import { OPERATOR_RELEASE_AUTHOR } from './release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { isChannelInTokenScope, getTokenScopeChannel } from '../previews/preview-channel.ts';
+import { isChannelInTokenScope } from '../previews/preview-channel.ts';
 import { throwReleaseRefusal } from '../channels/release-refusal.ts';
 
 export interface ReleaseTokenScope {
@@ -167,10 +167,6 @@ export interface RequiredReleaseRight {
   readonly remote: string | undefined;
   readonly channel?: string | undefined;
 }
-
-/** Returns the channel for which a release token is valid; production if it is valid for several. */
-export const getReleaseTokenChannel = ({ channel }: ReleaseToken): string =>
-  getTokenScopeChannel(channel);
 
 /** Advice in error messages for a release token whose scope is too narrow. */
 export const WIDER_TOKEN_SCOPE_ADVICE =

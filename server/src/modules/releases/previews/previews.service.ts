@@ -1,6 +1,7 @@
 /** Previews of branches: created and filled in one step, ended by a call or when their lifetime is over. */
 import { randomBytes } from 'node:crypto';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
+import type { BoardPreview } from '@cairn/api/release-board.contract';
 import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
@@ -33,13 +34,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PreviewRequest = EndpointInput<typeof makePreview>['body'];
 
-export interface ListedPreview extends Pick<
-  BranchPreview,
-  'channel' | 'remote' | 'branch' | 'version' | 'by' | 'at' | 'endsAt'
-> {
-  readonly link: string;
-}
-
 export interface PreviewsService {
   /** Creates the preview of a branch, or refreshes it with a new release. Throws 404, 409 and 422. */
   readonly make: (
@@ -53,7 +47,7 @@ export interface PreviewsService {
     author: ReleaseAuthor,
   ) => Promise<EndpointAnswer<typeof endPreview>>;
   /** Returns the previews that have not ended, the latest first. */
-  readonly list: () => Promise<ListedPreview[]>;
+  readonly list: () => Promise<BoardPreview[]>;
 }
 
 interface PreviewDeps extends ChannelChangeDeps {
@@ -76,9 +70,19 @@ export const createPreviewsService = (sql: Sql, deps: PreviewDeps): PreviewsServ
       return { ended: ended.length > 0 };
     }),
   list: async () =>
-    (await findLivePreviews(sql, deps.now())).map((preview) =>
-      Object.assign(preview, { link: toPreviewPath(deps.pass.issue(preview)) }),
-    ),
+    (await findLivePreviews(sql, deps.now())).map((preview) => {
+      const { channel, remote, branch, version, by, at, endsAt } = preview;
+      return {
+        channel,
+        remote,
+        branch,
+        version,
+        by: { kind: by.kind, name: by.name },
+        at: at.toISOString(),
+        endsAt: endsAt.toISOString(),
+        link: toPreviewPath(deps.pass.issue(preview)),
+      };
+    }),
 });
 
 const makeOnePreview = async (

@@ -9,11 +9,10 @@ import {
 } from '@cairn/api/release-webhooks.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { findReleaseChannels } from '../channels/channels.repository.ts';
-import { refuseUnknownChannel } from '../gate/gate.service.ts';
 import { checkCurrentRights, requireRemoteTeam } from '../permissions/release-actor.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { requireKnownChannel, throwReleaseRefusal } from '../channels/release-refusal.ts';
 import { toTokenScopeLabels } from '../permissions/release-token.service.ts';
 import { requireKnownRemote } from '../registry/published-release.ts';
 import { attemptWebhookDelivery, type WebhookDeliveryDeps } from './webhook-delivery.ts';
@@ -119,7 +118,8 @@ const addWebhook = async (
   }: NewWebhookRequest & { readonly remote: string; readonly by: ReleaseAuthor },
 ) => {
   if (remote !== '*') await requireKnownRemote(tx, remote);
-  await refuseUnknown(tx, channels ?? []);
+  const known = channels ? await findReleaseChannels(tx) : [];
+  for (const channel of channels ?? []) requireKnownChannel(known, channel);
   requireAllowedUrl(url, hosts);
   const count = await lockWebhooks(tx, remote);
   await checkCurrentRights(tx, by, now(), (actor) => requireRemoteTeam(actor, remote));
@@ -158,12 +158,6 @@ const requireAllowedUrl = (url: string, hosts: WebhookDeliveryDeps['hosts']): vo
     'This site sends nothing to such an address.',
     'Use https and no password in it. The operator of the site allows other hosts with WEBHOOK_HOSTS.',
   );
-};
-
-const refuseUnknown = async (tx: TransactionSql, wanted: readonly string[]): Promise<void> => {
-  const channels = (await findReleaseChannels(tx)).map(({ channel }) => channel);
-  for (const channel of wanted)
-    if (!channels.includes(channel)) refuseUnknownChannel(channel, channels);
 };
 
 const requireWebhook = async (

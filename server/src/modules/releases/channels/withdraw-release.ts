@@ -19,58 +19,47 @@ import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { markReleasesWithdrawn } from '../registry/releases.repository.ts';
 import { readRunningRemotes } from './running-remotes.ts';
 
-export interface ReleaseWithdrawalService {
-  /**
-   * Withdraws a release from every channel at once. Throws 403 if it has run on a channel that the caller has no right to,
-   * 422 if a channel would be left without a release of the remote.
-   * @returns the channels that run no release of the remote any more
-   */
-  readonly withdraw: (
-    remote: string,
-    version: string,
-    actor: ReleaseActor,
-    withdrawal: Withdrawal,
-  ) => Promise<string[]>;
-}
-
 interface Withdrawal {
+  readonly remote: string;
+  readonly version: string;
+  readonly actor: ReleaseActor;
   readonly reason: string;
   /** True to withdraw the release even if a channel would be left without a release of the remote. */
   readonly force?: boolean | undefined;
 }
 
-export const createReleaseWithdrawalService = (
+/**
+ * Withdraws a release from every channel at once. Throws 403 if it has run on a channel that the caller has no right to,
+ * 422 if a channel would be left without a release of the remote.
+ * @returns the channels that run no release of the remote any more
+ */
+export const withdrawStoredRelease = async (
   sql: Sql,
   now: () => Date,
-): ReleaseWithdrawalService => ({
-  withdraw: async (remote, version, actor, { reason, force = false }) => {
-    const ids = (await requirePublishedReleases(sql, remote, version)).map(({ id }) => id);
-    return sql.begin(async (tx) => {
-      const channels = await lockReleaseChannels(tx);
-      await requireCurrentRights(tx, actor, [{ action: 'withdraw', remote }], now());
-      requireWithdrawalRight(
-        actor,
-        { remote, version },
-        await findChannelsThatRan(tx, remote, ids),
-      );
-      const before = await findShowingChannels(tx, channels, remote);
-      await markReleasesWithdrawn(tx, ids, actor.name, reason);
-      await addReleaseEvent(tx, { kind: 'withdrawn', by: actor, remote, version, reason });
-      const after = await findShowingChannels(tx, channels, remote);
-      const gone = before.filter((channel) => !after.includes(channel));
-      // A page cannot start without the host, so its last release is never withdrawn.
-      if (gone.length > 0 && (!force || remote === HOST)) refuseLastRelease(remote, version, gone);
-      const change = { action: 'withdraw', by: actor, percent: null } as const;
-      const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;
-      for (const channel of channels.filter(createRunsCheck(remote, ids))) {
-        const words = gone.includes(channel.channel) ? end : reason;
-        const { state } = channel;
-        await addChannelRevision(tx, channel, { ...change, remote, version, reason: words, state });
-      }
-      return gone;
-    });
-  },
-});
+  { remote, version, actor, reason, force = false }: Withdrawal,
+): Promise<string[]> => {
+  const ids = (await requirePublishedReleases(sql, remote, version)).map(({ id }) => id);
+  return sql.begin(async (tx) => {
+    const channels = await lockReleaseChannels(tx);
+    await requireCurrentRights(tx, actor, [{ action: 'withdraw', remote }], now());
+    requireWithdrawalRight(actor, { remote, version }, await findChannelsThatRan(tx, remote, ids));
+    const before = await findShowingChannels(tx, channels, remote);
+    await markReleasesWithdrawn(tx, ids, actor.name, reason);
+    await addReleaseEvent(tx, { kind: 'withdrawn', by: actor, remote, version, reason });
+    const after = await findShowingChannels(tx, channels, remote);
+    const gone = before.filter((channel) => !after.includes(channel));
+    // A page cannot start without the host, so its last release is never withdrawn.
+    if (gone.length > 0 && (!force || remote === HOST)) refuseLastRelease(remote, version, gone);
+    const change = { action: 'withdraw', by: actor, percent: null } as const;
+    const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;
+    for (const channel of channels.filter(createRunsCheck(remote, ids))) {
+      const words = gone.includes(channel.channel) ? end : reason;
+      const { state } = channel;
+      await addChannelRevision(tx, channel, { ...change, remote, version, reason: words, state });
+    }
+    return gone;
+  });
+};
 
 /** Returns the channels that run a release of the remote, their own or production's. */
 const findShowingChannels = async (

@@ -1,0 +1,62 @@
+/** The services that the endpoints and jobs of the release registry share. */
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../platform/app-context.ts';
+import { createCanaryPlansService } from './channels/canary-plans.service.ts';
+import { createChannelViewsService } from './channels/channel-views.service.ts';
+import { createChannelChangesService } from './channels/channels.service.ts';
+import { createChangeRequestsService } from './channels/release-requests.service.ts';
+import { createReleaseCheckersService } from './gate/checkers.service.ts';
+import { createReadGateFiles } from './gate/gate-files.ts';
+import { createReleaseVerdictService } from './gate/verdict.service.ts';
+import { createReleaseFailureReader } from './health/release-failures.service.ts';
+import type { ReleaseTelemetryService } from './health/telemetry.service.ts';
+import type { ReleasePageOptions } from './pages/page-registry.ts';
+import { identifyReleaseActor } from './permissions/release-actor.ts';
+import type { PreviewPassSigner } from './previews/preview-pass.ts';
+import { createPreviewsService } from './previews/previews.service.ts';
+import { createReleasePublishService } from './registry/publish.service.ts';
+import type { ReleaseLimits } from './registry/release-limits.ts';
+import { startWebhookDeliveryJobs } from './webhooks/webhooks.ts';
+
+interface ReleaseServicesDeps {
+  readonly pages: ReleasePageOptions;
+  /** Public URL of this site; absent if the settings contain none. */
+  readonly publicUrl: string | undefined;
+  /** ID of this registry, which signed results of checks must contain. */
+  readonly registryId: string;
+  readonly releaseLimits: ReleaseLimits;
+  readonly pass: PreviewPassSigner;
+  readonly telemetry: ReleaseTelemetryService;
+}
+
+/** Creates the services of the release registry, and starts the jobs that deliver webhook notifications. */
+export const createReleaseServices = (
+  { sql, jobs, sockets, files, limits: requestLimits, now, revisions }: AppContext,
+  { pages, publicUrl, registryId: registry, releaseLimits: limits, ...deps }: ReleaseServicesDeps,
+) => {
+  const { pass, telemetry } = deps;
+  const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = pages.registry ?? {};
+  const verdicts = createReleaseVerdictService(sql, { registry, checkers, now });
+  const gateDeps = { readFiles: createReadGateFiles(files), verdicts, now };
+  const channels = createChannelChangesService(sql, gateDeps);
+  return {
+    sql,
+    now,
+    verdicts,
+    channels,
+    telemetry,
+    publishing: createReleasePublishService(sql, { files, limits, now }),
+    plans: createCanaryPlansService(sql, { channels, now }),
+    requests: createChangeRequestsService(sql, { channels, now }),
+    previews: createPreviewsService(sql, { ...gateDeps, limits, pass }),
+    checkers: createReleaseCheckersService(sql, checkers, now),
+    webhooks: startWebhookDeliveryJobs(sql, { jobs, sockets, now, hosts, publicUrl: siteUrl }),
+    views: createChannelViewsService(sql, { limits, registry, revisions, now }),
+    listFailures: createReleaseFailureReader(sql, files),
+    authenticate: (request: FastifyRequest) => identifyReleaseActor(sql, request, now()),
+    /** Throws 429 for a network address that sends too many reports about releases. */
+    limitReports: requestLimits.perReporter,
+  };
+};
+
+export type ReleaseServices = ReturnType<typeof createReleaseServices>;
