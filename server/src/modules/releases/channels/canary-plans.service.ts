@@ -46,27 +46,22 @@ export interface CanaryPlanRequest {
   readonly reason: string;
 }
 
-export interface CanaryPlansService {
-  /** Pauses or resumes the rollout plan of a canary. Throws 404 and 409. */
-  readonly change: (request: CanaryPlanRequest) => Promise<ChannelRevision>;
-  /** Takes the next step of every rollout plan that is due. A step that a rule refuses pauses the plan, with the reason. */
-  readonly step: () => Promise<void>;
-}
-
 interface PlanDeps {
   readonly channels: Pick<ChannelChangesService, 'begin'>;
   readonly now: () => Date;
 }
 
-export const createCanaryPlansService = (sql: Sql, deps: PlanDeps): CanaryPlansService => ({
-  change: (request) =>
+export const createCanaryPlansService = (sql: Sql, deps: PlanDeps) => ({
+  /** Pauses or resumes the rollout plan of a canary. Throws 404 and 409. */
+  change: (request: CanaryPlanRequest): Promise<ChannelRevision> =>
     makeChannelChange(sql, { channel: request.channel, seen: undefined }, async (tx, channel) => {
       const { by, remote } = request;
       const wanted = { action: 'canary', remote, channel: request.channel };
       await requireCurrentRights(tx, by, [wanted], deps.now());
       return findPlanChange(tx, channel, request);
     }),
-  step: async () => {
+  /** Takes the next step of every rollout plan that is due. A step that a rule refuses pauses the plan, with the reason. */
+  step: async (): Promise<void> => {
     const failures: unknown[] = [];
     for (const planned of (await findReleaseChannels(sql)).flatMap(listPlannedCanaries))
       await runDueStep(sql, deps, planned).catch((error: unknown) => failures.push(error));

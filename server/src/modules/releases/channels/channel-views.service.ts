@@ -58,13 +58,6 @@ type Manifest = EndpointAnswer<typeof getManifest>;
 type RevisionList = EndpointAnswer<typeof listRevisionsCall>;
 type Status = EndpointAnswer<typeof getReleaseStatus>;
 
-export interface ChannelViewsService {
-  /** Returns the manifest of a channel, cached until any channel or release changes. Throws not-found. */
-  readonly manifest: (channel: string) => Promise<SharedResponse<Manifest>>;
-  readonly revisions: (channel: string, limit: number, before?: number) => Promise<RevisionList>;
-  readonly status: () => Promise<Status>;
-}
-
 interface ViewDeps {
   readonly limits: ReleaseLimits;
   /** ID of this registry, which signed verdicts contain. */
@@ -76,9 +69,9 @@ interface ViewDeps {
 export const createChannelViewsService = (
   sql: Sql,
   { limits, registry, revisions, now }: ViewDeps,
-): ChannelViewsService => ({
+) => ({
   manifest: createManifests(sql, { registry, revisions }),
-  revisions: async (name, limit, before) => {
+  revisions: async (name: string, limit: number, before?: number): Promise<RevisionList> => {
     requireKnownChannel(await findReleaseChannels(sql), name);
     const rows = await listChannelRevisions(sql, name, limit, before);
     const oldest = rows.length === limit ? (rows.at(-1)?.revision ?? 0) : 0;
@@ -93,15 +86,16 @@ export const createChannelViewsService = (
       })),
     };
   },
-  status: () => readStatus(sql, limits, now()),
+  status: (): Promise<Status> => readStatus(sql, limits, now()),
 });
 
+/** Returns the function that reads a channel's manifest, cached until any channel or release changes. It throws not-found. */
 const createManifests = (
   sql: Sql,
   { registry, revisions }: Pick<ViewDeps, 'registry' | 'revisions'>,
-): ChannelViewsService['manifest'] => {
+) => {
   const currentChannels = cacheByRevision(revisions.registry, () => findReleaseChannels(sql));
-  return async (name) => {
+  return async (name: string): Promise<SharedResponse<Manifest>> => {
     const channels = await currentChannels();
     const channel = requireKnownChannel(channels, name);
     const build = async (): Promise<Manifest> => {

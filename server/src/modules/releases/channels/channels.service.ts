@@ -48,37 +48,34 @@ export type ExpectedRevisions = readonly number[] | undefined;
 
 type ConditionalChange = ChangeRequest & { readonly seen: ExpectedRevisions };
 
-export interface ChannelChangesService {
-  /**
-   * Makes all of the requested changes of a channel as one revision, or none. If the channel requires a second person,
-   * stores a request that waits for approval. Throws 403, 404, 412 and 422.
-   */
-  readonly change: (changeRequest: ConditionalChange) => Promise<ChannelChangeResult>;
-  /**
-   * Runs `work` in a transaction, with a `change` that takes part in it. `work` may run several times
-   * (`runGatedTransaction`), so it must have no effect outside of the transaction.
-   */
-  readonly begin: <T>(
-    work: (tx: TransactionSql, change: ApplyChannelChange) => Promise<T>,
-  ) => Promise<T>;
-}
-
-export type ApplyChannelChange = (changeRequest: ConditionalChange) => Promise<ChannelChangeResult>;
-
 export interface ChannelsDeps extends ChannelChangeDeps {
   readonly now: () => Date;
 }
 
-export const createChannelChangesService = (
-  sql: Sql,
-  deps: ChannelsDeps,
-): ChannelChangesService => {
-  const begin: ChannelChangesService['begin'] = (work) =>
+export type ApplyChannelChange = (changeRequest: ConditionalChange) => Promise<ChannelChangeResult>;
+
+export const createChannelChangesService = (sql: Sql, deps: ChannelsDeps) => {
+  /**
+   * Runs `work` in a transaction, with a `change` that takes part in it. `work` may run several times
+   * (`runGatedTransaction`), so it must have no effect outside of the transaction.
+   */
+  const begin = <T>(
+    work: (tx: TransactionSql, change: ApplyChannelChange) => Promise<T>,
+  ): Promise<T> =>
     runGatedTransaction(sql, deps.readFiles, (tx, readFiles) =>
       work(tx, (changeRequest) => applyChangeIn(tx, { ...deps, readFiles }, changeRequest)),
     );
-  return { begin, change: (changeRequest) => begin((_tx, change) => change(changeRequest)) };
+  return {
+    begin,
+    /**
+     * Makes all of the requested changes of a channel as one revision, or none. If the channel requires a second person,
+     * stores a request that waits for approval. Throws 403, 404, 412 and 422.
+     */
+    change: (changeRequest: ConditionalChange) => begin((_tx, change) => change(changeRequest)),
+  };
 };
+
+export type ChannelChangesService = ReturnType<typeof createChannelChangesService>;
 
 const applyChangeIn = async (
   tx: TransactionSql,

@@ -22,38 +22,21 @@ import {
   type WaitingChangeRequest,
 } from './release-requests.repository.ts';
 
-export interface ChangeRequestsService {
-  readonly waiting: (actor: ReleaseActor) => Promise<ListedChangeRequest[]>;
-  /**
-   * Approves a change request: checks everything again, and makes the change. Throws 403, 404, 409, 412 and 422.
-   * @param ifMatch the revision of the channel that the caller has seen; absent if any is accepted
-   */
-  readonly approve: (
-    id: string,
-    actor: ReleaseActor,
-    ifMatch?: string,
-  ) => Promise<ChannelChangeResult>;
-  /**
-   * Refuses a change request. The author of the request and everyone who may approve it may refuse it. Throws 403, 404 and
-   * 409.
-   */
-  readonly refuse: (id: string, actor: ReleaseActor, reason: string) => Promise<void>;
-}
-
 interface RequestDeps {
   readonly channels: Pick<ChannelChangesService, 'begin'>;
   readonly now: () => Date;
 }
 
-export const createChangeRequestsService = (
-  sql: Sql,
-  { channels, now }: RequestDeps,
-): ChangeRequestsService => ({
-  waiting: async (actor) =>
+export const createChangeRequestsService = (sql: Sql, { channels, now }: RequestDeps) => ({
+  waiting: async (actor: ReleaseActor): Promise<ListedChangeRequest[]> =>
     (await findWaitingChangeRequests(sql, now())).map((request) =>
       toRequestResponse(request, actor),
     ),
-  approve: (id, actor, ifMatch) =>
+  /**
+   * Approves a change request: checks everything again, and makes the change. Throws 403, 404, 409, 412 and 422.
+   * @param ifMatch the revision of the channel that the caller has seen; absent if any is accepted
+   */
+  approve: (id: string, actor: ReleaseActor, ifMatch?: string): Promise<ChannelChangeResult> =>
     channels.begin(async (tx, change) => {
       const request = await openRequest(tx, id, now());
       if (isRequestedBy(request.by, actor))
@@ -75,7 +58,11 @@ export const createChangeRequestsService = (
         : seenNow;
       return change({ channel, by, reason, changes, seen, approvedBy: actor });
     }),
-  refuse: (id, actor, reason) =>
+  /**
+   * Refuses a change request. The author of the request and everyone who may approve it may refuse it. Throws 403, 404 and
+   * 409.
+   */
+  refuse: (id: string, actor: ReleaseActor, reason: string): Promise<void> =>
     sql.begin(async (tx) => {
       const request = await openRequest(tx, id, now());
       if (!isRequestedBy(request.by, actor)) await requireApproval(tx, request, actor, now());

@@ -50,17 +50,6 @@ const isConfiguredName = (configured: readonly CheckerKey[], name: string): bool
 const isRevoked = (stored: readonly StoredReleaseChecker[], key: string): boolean =>
   stored.some((checker) => checker.key === key && checker.revokedAt);
 
-export interface ReleaseCheckersService {
-  readonly list: () => Promise<ListedChecker[]>;
-  /**
-   * Adds the public key of a checker. Throws 409 and 422.
-   * @returns whether it replaced an earlier key of the same checker
-   */
-  readonly add: (key: CheckerKey, details: AddedChecker) => Promise<boolean>;
-  /** Revokes the key of a checker. Throws 404 if there is no such checker. */
-  readonly revoke: (name: string, details: { by: ReleaseAuthor; reason: string }) => Promise<void>;
-}
-
 interface AddedChecker {
   readonly by: ReleaseAuthor;
   readonly replace?: boolean | undefined;
@@ -71,8 +60,8 @@ export const createReleaseCheckersService = (
   sql: Sql,
   configured: readonly CheckerKey[],
   now: () => Date,
-): ReleaseCheckersService => ({
-  list: async () => {
+) => ({
+  list: async (): Promise<ListedChecker[]> => {
     const stored = await findStoredReleaseCheckers(sql);
     const fromSettings = configured
       .filter(({ x }) => !isRevoked(stored, x))
@@ -80,13 +69,18 @@ export const createReleaseCheckersService = (
     const all = [...fromSettings, ...stored.map((checker) => toListedChecker(checker, configured))];
     return all.toSorted(compareListedCheckers);
   },
-  add: (key, details) =>
+  /**
+   * Adds the public key of a checker. Throws 409 and 422.
+   * @returns whether it replaced an earlier key of the same checker
+   */
+  add: (key: CheckerKey, details: AddedChecker): Promise<boolean> =>
     sql.begin(async (tx) => {
       await lockCheckerChanges(tx);
       await requireCurrentRights(tx, details.by, [CHECKERS_RIGHT], now());
       return addCheckerKey(tx, configured, key, details);
     }),
-  revoke: (name, { by, reason }) =>
+  /** Revokes the key of a checker. Throws 404 if there is no such checker. */
+  revoke: (name: string, { by, reason }: { by: ReleaseAuthor; reason: string }): Promise<void> =>
     sql.begin(async (tx) => {
       await lockCheckerChanges(tx);
       await requireCurrentRights(tx, by, [CHECKERS_RIGHT], now());
@@ -101,6 +95,8 @@ export const createReleaseCheckersService = (
       return markCheckerKeyRevoked(tx, { name, key: known.x, by: by.name, reason });
     }),
 });
+
+export type ReleaseCheckersService = ReturnType<typeof createReleaseCheckersService>;
 
 /** Stores the key of a checker. Returns whether it replaced an earlier one. Throws 409 and 422. */
 const addCheckerKey = async (

@@ -58,40 +58,20 @@ export interface CountingChecksQuery {
 
 type CountingCheck = ReleaseCheck & { readonly at: Date };
 
-export interface ReleaseVerdictService {
+export const createReleaseVerdictService = (sql: Sql, deps: VerdictDeps) => ({
   /**
    * Throws 422 if results signed with this checker's key would be refused.
    * @param key public key, `x` of its JWK
    */
-  readonly requireChecker: (key: string) => Promise<void>;
-  /** Stores the result of a check that a checker has signed. Throws 403, 404, 409 and 422. */
-  readonly record: (check: SubmittedReleaseCheck) => Promise<void>;
-  /** Returns the signed checks of a release with this content that count for the channel, newest first. */
-  readonly listCounting: (query: CountingChecksQuery) => Promise<CountingCheck[]>;
-  /**
-   * Returns the verdict on a release. Throws 422 unless a valid checker says that the release may run together with the
-   * releases of these channels.
-   */
-  readonly verdictOn: (
-    tx: TransactionSql,
-    release: StoredRelease,
-    channel: string,
-    channels: readonly ReleaseChannel[],
-  ) => Promise<StoredReleaseVerdict>;
-}
-
-export const createReleaseVerdictService = (
-  sql: Sql,
-  deps: VerdictDeps,
-): ReleaseVerdictService => ({
-  requireChecker: async (key) => {
+  requireChecker: async (key: string): Promise<void> => {
     const checkers = await findTrustedCheckers(sql, deps.checkers);
     if (checkers.some(({ x }) => x === key)) return;
     const revoked = (await findRevokedReleaseCheckers(sql)).find((checker) => checker.key === key);
     if (revoked) refuseRevoked(revoked);
     refuseChecker('No checker that this registry knows has this key.');
   },
-  record: async (check) => {
+  /** Stores the result of a check that a checker has signed. Throws 403, 404, 409 and 422. */
+  record: async (check: SubmittedReleaseCheck): Promise<void> => {
     const { remote, version, channel } = check;
     const checkers = await findTrustedCheckers(sql, deps.checkers);
     const statement = await readSubmittedCheck(sql, check, { ...deps, checkers });
@@ -113,16 +93,33 @@ export const createReleaseVerdictService = (
         CHECK_AGAIN_ADVICE,
       );
   },
-  listCounting: async ({ remote, version, channel, digest }) => {
+  /** Returns the signed checks of a release with this content that count for the channel, newest first. */
+  listCounting: async ({
+    remote,
+    version,
+    channel,
+    digest,
+  }: CountingChecksQuery): Promise<CountingCheck[]> => {
     const releases = await findReleasesOfVersion(sql, remote, version);
     const release = releases.find(({ descriptor }) => digestRelease(descriptor) === digest);
     return release ? findCountingChecks(sql, deps, release, channel) : [];
   },
-  verdictOn: async (tx, release, channel, channels) =>
+  /**
+   * Returns the verdict on a release. Throws 422 unless a valid checker says that the release may run together with the
+   * releases of these channels.
+   */
+  verdictOn: async (
+    tx: TransactionSql,
+    release: StoredRelease,
+    channel: string,
+    channels: readonly ReleaseChannel[],
+  ): Promise<StoredReleaseVerdict> =>
     (await findRequiredCheckOfChannel(tx, channel)) === 'rules'
       ? { how: 'rules' }
       : findSignedVerdict(tx, deps, { release, channel, channels }),
 });
+
+export type ReleaseVerdictService = ReturnType<typeof createReleaseVerdictService>;
 
 interface VerdictSubject {
   readonly release: StoredRelease;

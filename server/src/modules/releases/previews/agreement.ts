@@ -35,25 +35,10 @@ const offerSchema = z.object({
 /** The code that the agreement page shows, and the choices that are stored once the student agrees. */
 export type AgreementOffer = z.infer<typeof offerSchema>;
 
-export interface AgreementSigner {
-  readonly signOffer: (offer: AgreementOffer) => string;
-  /**
-   * Returns the content of a signed offer of the agreement page; undefined if this server did not sign it, or if it has
-   * expired.
-   */
-  readonly readOffer: (text: string) => AgreementOffer | undefined;
-  readonly store: (reply: FastifyReply, agreement: ReleaseAgreement) => void;
-  /**
-   * Returns the agreement that the browser's cookie stores; undefined if there is none, if it has expired, or if the
-   * browser is signed out.
-   */
-  readonly read: (request: FastifyRequest) => ReleaseAgreement | undefined;
-}
-
 const writeCookie = (reply: FastifyReply, value: string, seconds: number): void =>
   setCookie(reply, { name: AGREEMENT_COOKIE, value, seconds });
 
-export const createAgreementSigner = (secret: Buffer, now: () => Date): AgreementSigner => {
+export const createAgreementSigner = (secret: Buffer, now: () => Date) => {
   const offers = createExpiringValueSigner({ secret, purpose: 'offer', schema: offerSchema, now });
   const agreements = createExpiringValueSigner({
     secret,
@@ -62,18 +47,25 @@ export const createAgreementSigner = (secret: Buffer, now: () => Date): Agreemen
     now,
   });
   return {
-    signOffer: (offer) => offers.sign(offer, OFFER_SECONDS),
+    signOffer: (offer: AgreementOffer): string => offers.sign(offer, OFFER_SECONDS),
+    /** Returns a signed offer of the agreement page; undefined if it has expired, or if this server did not sign it. */
     readOffer: offers.read,
-    store: (reply, agreement) => {
+    store: (reply: FastifyReply, agreement: ReleaseAgreement): void => {
       const seconds = AGREEMENT_LIFETIME_HOURS * HOUR_SECONDS;
       writeCookie(reply, agreements.sign(agreement, seconds), seconds);
     },
-    read: (request) =>
+    /**
+     * Returns the agreement that the browser's cookie stores; undefined if there is none, if it has expired, or if the
+     * browser is signed out.
+     */
+    read: (request: FastifyRequest): ReleaseAgreement | undefined =>
       readScriptCookie(request, SIGNED_IN_COOKIE) === '1'
         ? agreements.read(readCookie(request, AGREEMENT_COOKIE) ?? '')
         : undefined,
   };
 };
+
+export type AgreementSigner = ReturnType<typeof createAgreementSigner>;
 
 export const removeAgreementCookie = (request: FastifyRequest, reply: FastifyReply): void => {
   if (readCookie(request, AGREEMENT_COOKIE) !== undefined) writeCookie(reply, '', 0);

@@ -9,23 +9,6 @@ import { findAccountReleaseActor, type ReleaseActor } from '../permissions/relea
 import { throwReleaseRefusal } from '../channels/release-refusal.ts';
 import type { UnpromotedCode } from './unpromoted-code.ts';
 
-export interface ReleaseAgreementsService {
-  /** Returns whether the student agreed to all of this unpromoted code, is still signed in, and may still test it. */
-  readonly covers: (
-    agreement: ReleaseAgreement,
-    channel: string,
-    code: readonly UnpromotedCode[],
-  ) => Promise<boolean>;
-  /**
-   * Stores the student's agreement to a signed offer. Throws 401 (no live session), 403 (right-missing) and 409 (expired
-   * offer).
-   */
-  readonly accept: (
-    identity: Identity,
-    offer: string,
-  ) => Promise<{ readonly offer: AgreementOffer; readonly agreement: ReleaseAgreement }>;
-}
-
 type TestedCode = Pick<UnpromotedCode, 'remote'>;
 
 /**
@@ -47,11 +30,13 @@ const findUntestableRemote = (
       ),
   )?.remote;
 
-export const createReleaseAgreements = (
-  sql: Sql,
-  values: Pick<AgreementSigner, 'readOffer'>,
-): ReleaseAgreementsService => ({
-  covers: async ({ studentId, sessionId, keys }, channel, code) => {
+export const createReleaseAgreements = (sql: Sql, values: Pick<AgreementSigner, 'readOffer'>) => ({
+  /** Returns whether the student agreed to all of this unpromoted code, is still signed in, and may still test it. */
+  covers: async (
+    { studentId, sessionId, keys }: ReleaseAgreement,
+    channel: string,
+    code: readonly UnpromotedCode[],
+  ): Promise<boolean> => {
     if (!code.every(({ key }) => keys.includes(key))) return false;
     if (!(await isSessionLive(sql, sessionId))) return false;
     return (
@@ -59,7 +44,14 @@ export const createReleaseAgreements = (
       undefined
     );
   },
-  accept: async ({ studentId, sessionId }, text) => {
+  /**
+   * Returns the student's agreement to a signed offer. Throws 401 (no live session), 403 (right-missing) and 409 (expired
+   * offer).
+   */
+  accept: async (
+    { studentId, sessionId }: Identity,
+    text: string,
+  ): Promise<{ readonly offer: AgreementOffer; readonly agreement: ReleaseAgreement }> => {
     if (!(await isSessionLive(sql, sessionId)))
       throw new AppError(
         'unauthorized',
@@ -83,6 +75,8 @@ export const createReleaseAgreements = (
     return { offer, agreement: { studentId, sessionId, keys } };
   },
 });
+
+export type ReleaseAgreementsService = ReturnType<typeof createReleaseAgreements>;
 
 const describeRight = async (sql: SqlQuery, studentId: string, remote: string): Promise<string> => {
   const [student] = await sql<{ email: string }[]>`

@@ -34,34 +34,23 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PreviewRequest = EndpointInput<typeof makePreview>['body'];
 
-export interface PreviewsService {
-  /** Creates the preview of a branch, or refreshes it with a new release. Throws 404, 409 and 422. */
-  readonly make: (
-    remote: string,
-    request: PreviewRequest,
-    author: ReleaseAuthor,
-  ) => Promise<EndpointAnswer<typeof makePreview>>;
-  readonly end: (
-    remote: string,
-    branch: string,
-    author: ReleaseAuthor,
-  ) => Promise<EndpointAnswer<typeof endPreview>>;
-  /** Returns the previews that have not ended, the latest first. */
-  readonly list: () => Promise<BoardPreview[]>;
-}
-
 interface PreviewDeps extends ChannelChangeDeps {
   readonly limits: ReleaseLimits;
   readonly pass: PreviewPassSigner;
   readonly now: () => Date;
 }
 
-export const createPreviewsService = (sql: Sql, deps: PreviewDeps): PreviewsService => ({
-  make: (remote, request, author) =>
+export const createPreviewsService = (sql: Sql, deps: PreviewDeps) => ({
+  /** Creates the preview of a branch, or refreshes it with a new release. Throws 404, 409 and 422. */
+  make: (remote: string, request: PreviewRequest, author: ReleaseAuthor) =>
     runGatedTransaction(sql, deps.readFiles, (tx, readFiles) =>
       makeOnePreview(tx, { ...deps, readFiles }, { remote, by: author, ...request }),
     ),
-  end: (remote, branch, author) =>
+  end: (
+    remote: string,
+    branch: string,
+    author: ReleaseAuthor,
+  ): Promise<EndpointAnswer<typeof endPreview>> =>
     sql.begin(async (tx) => {
       await lockPreviews(tx, remote, deps.now());
       await requirePreviewRight(tx, { remote, branch, by: author }, deps.now());
@@ -69,7 +58,8 @@ export const createPreviewsService = (sql: Sql, deps: PreviewDeps): PreviewsServ
       await addEndEvents(tx, ended, author);
       return { ended: ended.length > 0 };
     }),
-  list: async () =>
+  /** Returns the previews that have not ended, the latest first. */
+  list: async (): Promise<BoardPreview[]> =>
     (await findLivePreviews(sql, deps.now())).map((preview) => {
       const { channel, remote, branch, version, by, at, endsAt } = preview;
       return {

@@ -34,37 +34,14 @@ import { addRelease, findReleasesOfVersion, type NewRelease } from './releases.r
 import { requireKnownRemote } from './published-release.ts';
 import { addMissingCompressedCopies, selectIntactReleaseFiles } from './stored-files.ts';
 
-export interface PublishedRelease {
+interface PublishedRelease {
   readonly name: string;
   readonly version: string;
   readonly digest: string;
   readonly created: boolean;
 }
 
-export interface ReleasePublishService {
-  /**
-   * Records the files of a planned release, and returns those that the store lacks.
-   * @param forPreviews whether the caller uses a token for previews
-   */
-  readonly announce: (
-    name: string,
-    descriptor: unknown,
-    forPreviews: boolean,
-  ) => Promise<MissingFile[]>;
-  readonly storeFile: (name: string, digest: string, content: Readable) => Promise<void>;
-  /**
-   * Publishes a release whose files are stored.
-   * @param channel the channel whose rules the release must meet
-   */
-  readonly publish: (
-    name: string,
-    publication: ReleasePublication,
-    author: ReleaseAuthor,
-    channel: string,
-  ) => Promise<PublishedRelease>;
-}
-
-export interface ReleasePublication {
+interface ReleasePublication {
   readonly descriptor: unknown;
   /** Git commit from which the release was built; `branch` and `repository` name its origin. */
   readonly commit?: string | undefined;
@@ -85,11 +62,12 @@ interface PublishDeps {
   readonly now: () => Date;
 }
 
-export const createReleasePublishService = (
-  sql: Sql,
-  deps: PublishDeps,
-): ReleasePublishService => ({
-  announce: async (name, input, forPreviews) => {
+export const createReleasePublishService = (sql: Sql, deps: PublishDeps) => ({
+  /**
+   * Records the files of a planned release, and returns those that the store lacks.
+   * @param forPreviews whether the caller uses a token for previews
+   */
+  announce: async (name: string, input: unknown, forPreviews: boolean): Promise<MissingFile[]> => {
     await requireRegisteredRemote(sql, name);
     const descriptor = requireValidDescriptor(name, input);
     await isPublished(sql, descriptor, digestDescriptor(descriptor));
@@ -98,7 +76,7 @@ export const createReleasePublishService = (
     );
     return missingFiles(sql, deps.files, descriptor);
   },
-  storeFile: async (name, digest, content) => {
+  storeFile: async (name: string, digest: string, content: Readable): Promise<void> => {
     const [file] = await renewFileAnnouncements(sql, name, [digest]);
     if (!file) {
       const fix = 'Announce the release first: POST …/uploads.';
@@ -109,7 +87,16 @@ export const createReleasePublishService = (
       await markReleaseFileStored(sql, name, file, gzipBytes);
     }
   },
-  publish: async (name, publication, author, channel) => {
+  /**
+   * Publishes a release whose files are stored.
+   * @param channel the channel whose rules the release must meet
+   */
+  publish: async (
+    name: string,
+    publication: ReleasePublication,
+    author: ReleaseAuthor,
+    channel: string,
+  ): Promise<PublishedRelease> => {
     await requireRegisteredRemote(sql, name);
     const descriptor = requireValidDescriptor(name, publication.descriptor);
     const digest = digestDescriptor(descriptor);

@@ -39,35 +39,16 @@ export interface NewWebhookRequest {
   readonly channels?: readonly string[] | undefined;
 }
 
-/** Manages webhooks. The parameter `remote` is undefined for any webhook, and '*' for webhooks of all remotes. */
-export interface WebhooksService {
-  /** Adds a webhook. Only this call returns its secret. Throws 404 and 422. */
-  readonly add: (
-    remote: string,
-    request: NewWebhookRequest,
-    author: ReleaseAuthor,
-  ) => Promise<{ webhook: ListedWebhook; secret: string }>;
-  readonly list: (remote?: string) => Promise<ListedWebhook[]>;
-  /** Returns the webhooks that the registry has switched off, for those remotes whose name passes `isOwn`. */
-  readonly off: (isOwn: (remote: string) => boolean) => Promise<DisabledWebhook[]>;
-  /** Removes a webhook. Throws 404 if there is none with this ID. */
-  readonly remove: (id: string, author: ReleaseAuthor, remote?: string) => Promise<void>;
-  /** Returns the notifications of a webhook with the state of their delivery, newest first. Throws 404. */
-  readonly deliveries: (id: string, remote?: string) => Promise<WebhookDelivery[]>;
-  /** Sends a test notification to a webhook at once, without retries. Throws 404. */
-  readonly test: (id: string, author: ReleaseAuthor, remote?: string) => Promise<WebhookDelivery>;
-  /** Sends an earlier notification of a webhook again at once. Throws 404. */
-  readonly resend: (id: string, delivery: string, remote?: string) => Promise<WebhookDelivery>;
-}
-
 /** Maximum number of webhooks of one remote; those for all remotes ('*') have the same limit. */
 const MAX_WEBHOOKS = 10;
 const MAX_LISTED_DELIVERIES = 50;
 
-export const createWebhooksService = (sql: Sql, deps: WebhookDeliveryDeps): WebhooksService => ({
-  add: (remote, request, author) =>
+/** The service that manages webhooks. `remote` is undefined for any webhook, and '*' for webhooks of all remotes. */
+export const createWebhooksService = (sql: Sql, deps: WebhookDeliveryDeps) => ({
+  /** Adds a webhook. Only this call returns its secret. Throws 404 and 422. */
+  add: (remote: string, request: NewWebhookRequest, author: ReleaseAuthor) =>
     sql.begin((tx) => addWebhook(tx, deps, { remote, by: author, ...request })),
-  list: async (remote) => {
+  list: async (remote?: string): Promise<ListedWebhook[]> => {
     const webhooks = await findWebhooks(sql, remote);
     const ids = webhooks.map(({ id }) => id);
     const last = await findLastWebhookDeliveries(sql, ids);
@@ -78,11 +59,13 @@ export const createWebhooksService = (sql: Sql, deps: WebhookDeliveryDeps): Webh
       ),
     );
   },
-  off: async (isOwn) =>
+  /** Returns the webhooks that the registry has switched off, for those remotes whose name passes `isOwn`. */
+  off: async (isOwn: (remote: string) => boolean): Promise<DisabledWebhook[]> =>
     (await findWebhooks(sql)).flatMap((webhook) =>
       webhook.offAt && isOwn(webhook.remote) ? [toDisabledWebhook(webhook, webhook.offAt)] : [],
     ),
-  remove: (id, author, remote) =>
+  /** Removes a webhook. Throws 404 if there is none with this ID. */
+  remove: (id: string, author: ReleaseAuthor, remote?: string): Promise<void> =>
     sql.begin(async (tx) => {
       const webhook = await requireWebhook(tx, id, remote);
       await deleteWebhook(tx, id);
@@ -92,19 +75,24 @@ export const createWebhooksService = (sql: Sql, deps: WebhookDeliveryDeps): Webh
         ...describeForHistory(webhook),
       });
     }),
-  deliveries: async (id, remote) => {
+  /** Returns the notifications of a webhook with the state of their delivery, newest first. Throws 404. */
+  deliveries: async (id: string, remote?: string): Promise<WebhookDelivery[]> => {
     await requireWebhook(sql, id, remote);
     return (await findWebhookDeliveries(sql, id, MAX_LISTED_DELIVERIES)).map(toDeliveryResponse);
   },
-  test: async (id, author, remote) => {
+  /** Sends a test notification to a webhook at once, without retries. Throws 404. */
+  test: async (id: string, author: ReleaseAuthor, remote?: string): Promise<WebhookDelivery> => {
     const delivery = await addTestDelivery(sql, await requireWebhook(sql, id, remote), author);
     return attemptOne(sql, deps, id, delivery);
   },
-  resend: async (id, delivery, remote) => {
+  /** Sends an earlier notification of a webhook again at once. Throws 404. */
+  resend: async (id: string, delivery: string, remote?: string): Promise<WebhookDelivery> => {
     await requireWebhook(sql, id, remote);
     return attemptOne(sql, deps, id, delivery);
   },
 });
+
+export type WebhooksService = ReturnType<typeof createWebhooksService>;
 
 const addWebhook = async (
   tx: TransactionSql,
