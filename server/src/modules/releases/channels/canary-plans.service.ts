@@ -54,7 +54,7 @@ interface PlanDeps {
 export const createCanaryPlansService = (sql: Sql, deps: PlanDeps) => ({
   /** Pauses or resumes the rollout plan of a canary. Throws 404 and 409. */
   change: (request: CanaryPlanRequest): Promise<ChannelRevision> =>
-    makeChannelChange(sql, { channel: request.channel, seen: undefined }, async (tx, channel) => {
+    makeChannelChange(sql, request.channel, async (tx, channel) => {
       const { by, remote } = request;
       const wanted = { action: 'canary', remote, channel: request.channel };
       await requireCurrentRights(tx, by, [wanted], deps.now());

@@ -44,7 +44,7 @@ export const startChannelFreeze = (
   now: () => Date,
   { channel, by, reason, until }: ChannelFreezeRequest & { readonly until?: string | undefined },
 ): Promise<ChannelFreeze> =>
-  runWithLockedChannel(sql, { channel, seen: undefined }, async (tx) => {
+  runWithLockedChannel(sql, channel, async (tx) => {
     await requireFreezeRight(tx, { channel, by }, now());
     const before = await findChannelFreeze(tx, channel, now());
     if (before && (before.isLocked || by.kind !== 'operator'))
@@ -79,7 +79,7 @@ export const endChannelFreeze = (
   now: () => Date,
   { channel, by, reason }: ChannelFreezeRequest,
 ): Promise<void> =>
-  runWithLockedChannel(sql, { channel, seen: undefined }, async (tx) => {
+  runWithLockedChannel(sql, channel, async (tx) => {
     await requireFreezeRight(tx, { channel, by }, now());
     const before = await findChannelFreeze(tx, channel, now());
     if (!before)

@@ -32,7 +32,7 @@ export const saveChannelSettings = (
   now: () => Date,
   { channel, by, reason, canary, approvals }: ChannelSettingsRequest,
 ): Promise<ChannelSettings> =>
-  runWithLockedChannel(sql, { channel, seen: undefined }, async (tx) => {
+  runWithLockedChannel(sql, channel, async (tx) => {
     const wanted = { action: 'settings', remote: undefined, channel };
     await requireCurrentRights(tx, by, [wanted], now());
     const before = await getChannelSettings(tx, channel, now());

@@ -169,6 +169,11 @@ export const findEarlierChannelState = async (
     remote === undefined
       ? sqlFragment`jsonb_path_query_array(${sqlIdentifier(table)}.state, '$.*.current')`
       : sqlFragment`${sqlIdentifier(table)}.state -> ${remote}::text -> 'current'`;
+  const restored =
+    remote === undefined
+      ? sqlFragment`case when head.remote is null then head.restores end`
+      : sqlFragment`(select restores from release_changes changed where changed.channel = head.channel
+          and changed.revision = head.revision and changed.remote = ${remote}::text)`;
   const [row] = await sql<EarlierChannelState[]>`
     select before.revision::int, before.state, settings_at(before.channel, before.revision) as values
     from release_channels c
@@ -177,16 +182,15 @@ export const findEarlierChannelState = async (
     where c.channel = ${channel}
       and (${runs('before')} is distinct from ${runs('head')}
         or (not ${isOtherRelease} and ${valuesIn('before')} is distinct from ${valuesIn('head')}))
-      and before.revision < case when ${than ?? null}::bigint is not null then ${than ?? null}::bigint
-        when head.remote is not distinct from ${remote ?? null}::text
-        then coalesce(head.restores, head.revision)
-        else coalesce((select (each ->> 'restores')::bigint from jsonb_array_elements(head.changes) each
-          where each ->> 'remote' = ${remote ?? null}::text), head.revision) end
+      and before.revision < coalesce(${than ?? null}::bigint, ${restored}, head.revision)
     order by before.revision desc limit 1`;
   return row;
 };
 
-/** Adds the next revision of a locked channel. Webhooks are notified once the transaction is committed. */
+/**
+ * Adds the next revision of a locked channel; a trigger adds the rows of `release_changes`. Webhooks are notified once the
+ * transaction is committed.
+ */
 export const addChannelRevision = async (
   tx: TransactionSql,
   { channel, revision, values: known }: ReleaseChannel,
@@ -216,15 +220,6 @@ export const addChannelRevision = async (
   return next;
 };
 
-/**
- * SQL expression on `release_revisions`: 'paused' or 'resumed' if a revision changes only the plan of a canary, else null.
- * In such a revision the plan names an earlier revision as the one that set the percentage.
- */
-export const planChangeColumnSql = sqlFragment`case
-  when action = 'canary' and (state -> remote -> 'canary' -> 'plan' ->> 'revision')::bigint < revision
-  then case when state -> remote -> 'canary' -> 'plan' ->> 'paused' is null then 'resumed' else 'paused' end
-end`;
-
 type RevisionRow = Omit<Revision, 'at' | 'verdict' | 'plan' | 'approvedBy'> & {
   readonly at: Date;
   readonly approvedBy: string | null;
@@ -239,9 +234,9 @@ export const listChannelRevisions = (
   limit: number,
   before: number | undefined,
 ): Promise<RevisionRow[]> => sql<RevisionRow[]>`
-  select revision::int, at, who, action, remote, version, percent, reason, verdict,
-    approved_by ->> 'name' as "approvedBy", ${planChangeColumnSql} as plan
-  from release_revisions
+  select told.revision::int, told.at, told.who, told.action, told.remote, told.version, told.percent, told.reason,
+    told.verdict, told.approved_by ->> 'name' as "approvedBy", changed.plan
+  from release_revisions told left join release_changes changed using (channel, revision, remote)
   where channel = ${channel} and revision < ${before ?? Number.MAX_SAFE_INTEGER}
   order by revision desc limit ${limit}`;
 

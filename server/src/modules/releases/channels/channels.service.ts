@@ -82,8 +82,11 @@ const applyChangeIn = async (
   deps: ChannelsDeps,
   changeRequest: ConditionalChange,
 ): Promise<ChannelChangeResult> => {
-  const channel = await lockChangeable(tx, changeRequest, deps.now());
+  const channel =
+    (await lockPreviewForSettings(tx, changeRequest, deps.now())) ??
+    (await lockKnownChannel(tx, changeRequest.channel));
   await requireRightsToChanges(tx, changeRequest, deps.now());
+  refuseUnseenRevision(channel, changeRequest.seen);
   const [rules] = await findChannelChangeRules(tx, [changeRequest.channel], deps.now());
   const frozen = rules?.frozen ?? null;
   refuseIfChannelFrozen(changeRequest.channel, frozen, changeRequest.changes);
@@ -156,18 +159,6 @@ const requireRightsToChanges = (
   return requireCurrentRights(tx, by, wanted, now);
 };
 
-/** Returns the channel or preview to change, locked until the transaction ends. */
-const lockChangeable = async (
-  tx: TransactionSql,
-  changeRequest: ConditionalChange,
-  now: Date,
-): Promise<ReleaseChannel> => {
-  const preview = await lockPreviewForSettings(tx, changeRequest, now);
-  if (!preview) return lockSeenChannel(tx, changeRequest);
-  refuseUnseenRevision(preview, changeRequest.seen);
-  return preview;
-};
-
 const REQUEST_LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
@@ -190,36 +181,29 @@ const storeApprovalRequest = async (
   return id;
 };
 
-/** Makes one change of one channel in a transaction. Throws 404 and 412. */
+/** Makes one change of one channel in a transaction. Throws 404. */
 export const makeChannelChange = (
   sql: Sql,
-  target: { readonly channel: string; readonly seen: ExpectedRevisions },
+  name: string,
   decide: (tx: TransactionSql, channel: ReleaseChannel) => Promise<NewChannelRevision>,
 ): Promise<ChannelRevision> =>
-  runWithLockedChannel(sql, target, async (tx, channel) => {
+  runWithLockedChannel(sql, name, async (tx, channel) => {
     const revision = await addChannelRevision(tx, channel, await decide(tx, channel));
-    return { channel: target.channel, revision };
+    return { channel: name, revision };
   });
 
-/** Runs `work` in a transaction in which the channel is locked. Throws 404 and 412. */
+/** Runs `work` in a transaction in which the channel is locked. Throws 404. */
 export const runWithLockedChannel = <T>(
   sql: Sql,
-  target: { readonly channel: string; readonly seen: ExpectedRevisions },
+  name: string,
   work: (tx: TransactionSql, channel: ReleaseChannel) => Promise<T>,
-): Promise<T> => sql.begin(async (tx) => work(tx, await lockSeenChannel(tx, target)));
+): Promise<T> => sql.begin(async (tx) => work(tx, await lockKnownChannel(tx, name)));
 
-/** Returns the channel, locked until the transaction ends. Throws 404 and 412. */
-const lockSeenChannel = async (
-  tx: TransactionSql,
-  { channel: name, seen }: { readonly channel: string; readonly seen: ExpectedRevisions },
-): Promise<ReleaseChannel> => {
-  const channel =
-    (await lockReleaseChannel(tx, name)) ??
-    requireKnownChannel(await findReleaseChannels(tx), name);
-  refuseUnseenRevision(channel, seen);
-  return channel;
-};
+/** Returns the channel, locked until the transaction ends. Throws 404. */
+const lockKnownChannel = async (tx: TransactionSql, name: string): Promise<ReleaseChannel> =>
+  (await lockReleaseChannel(tx, name)) ?? requireKnownChannel(await findReleaseChannels(tx), name);
 
+/** Throws 412 if the channel has changed since the caller saw it. */
 const refuseUnseenRevision = (
   { channel, revision }: ReleaseChannel,
   seen: ExpectedRevisions,

@@ -75,11 +75,8 @@ const wasRolledBackPast = async (
   revision: number,
 ): Promise<boolean> => {
   const rows = await tx`
-    select 1 from release_revisions
-    where channel = ${channel} and revision > ${revision} and (remote is null or remote = ${remote})
-      and coalesce(restores, (select (each ->> 'restores')::bigint
-        from jsonb_array_elements(coalesce(changes, '[]')) each
-        where each ->> 'remote' = ${remote}::text limit 1)) < ${revision}
+    select from release_changes
+    where channel = ${channel} and remote = ${remote} and revision > ${revision} and restores < ${revision}
     limit 1`;
   return rows.length > 0;
 };

@@ -79,9 +79,7 @@ export const stopReleaseIfFailing = async (
   if (owner === undefined) return;
   const stop = as === 'canary' ? stopCanary : rollBackRelease;
   try {
-    await makeChannelChange(sql, { channel: owner, seen: undefined }, (tx, channel) =>
-      stop(tx, channel, judged, reason),
-    );
+    await makeChannelChange(sql, owner, (tx, channel) => stop(tx, channel, judged, reason));
   } catch (error) {
     // No other release may run, so the channel stays as it is; the status shows the failures.
     if (error !== ENDED_MEANWHILE && !isRefusal(error)) throw error;

@@ -190,31 +190,27 @@ const storeBuildFile = async (
 const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Promise<void> => {
   if (await isLastBuild(sql, name, id)) return;
   const other = new Error('The channel runs what was published.');
-  await makeChannelChange(
-    sql,
-    { channel: PRODUCTION, seen: undefined },
-    async (tx, { state, revision }) => {
-      if ((await isLastBuild(tx, name, id)) || !(await isOwnBuild(tx, state, name))) throw other;
-      const pointer = state[name];
-      const isNeeded = name === HOST && !pointer;
-      if (!isNeeded && (await findChannelFreeze(tx, PRODUCTION, new Date()))) throw other;
-      return {
-        action: 'build',
-        by: createRegistryAuthor('build'),
-        remote: name,
-        version,
-        percent: null,
-        reason: '',
-        verdict: { how: 'build' },
-        // A team ends its canary; a start of the server does not.
-        state: withPromotedRelease(state, name, pointer, {
-          release: id,
-          revision: revision + 1,
-          keepsCanary: true,
-        }),
-      };
-    },
-  ).catch((error: unknown) => {
+  await makeChannelChange(sql, PRODUCTION, async (tx, { state, revision }) => {
+    if ((await isLastBuild(tx, name, id)) || !(await isOwnBuild(tx, state, name))) throw other;
+    const pointer = state[name];
+    const isNeeded = name === HOST && !pointer;
+    if (!isNeeded && (await findChannelFreeze(tx, PRODUCTION, new Date()))) throw other;
+    return {
+      action: 'build',
+      by: createRegistryAuthor('build'),
+      remote: name,
+      version,
+      percent: null,
+      reason: '',
+      verdict: { how: 'build' },
+      // A team ends its canary; a start of the server does not.
+      state: withPromotedRelease(state, name, pointer, {
+        release: id,
+        revision: revision + 1,
+        keepsCanary: true,
+      }),
+    };
+  }).catch((error: unknown) => {
     if (error !== other) throw error;
   });
 };
