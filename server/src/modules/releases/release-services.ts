@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../platform/app-context.ts';
 import { createCanaryPlansService } from './channels/canary-plans.service.ts';
-import { createChannelViewsService } from './channels/channel-views.service.ts';
+import { createManifestReader } from './channels/channel-views.service.ts';
 import { createChannelChangesService } from './channels/channels.service.ts';
 import { createChangeRequestsService } from './channels/release-requests.service.ts';
 import { createReleaseCheckersService } from './gate/checkers.service.ts';
@@ -51,7 +51,8 @@ export const createReleaseServices = (
     previews: createPreviewsService(sql, { ...gateDeps, limits, pass }),
     checkers: createReleaseCheckersService(sql, checkers, now),
     webhooks: startWebhookDeliveryJobs(sql, { jobs, sockets, now, hosts, publicUrl: siteUrl }),
-    views: createChannelViewsService(sql, { limits, registry, revisions, now }),
+    limits,
+    readManifest: createManifestReader(sql, { registry, revisions }),
     listFailures: createReleaseFailureReader(sql, files),
     authenticate: (request: FastifyRequest) => identifyReleaseActor(sql, request, now()),
     /** Throws 429 for a network address that sends too many reports about releases. */

@@ -1,27 +1,22 @@
 /** Builds the board cell of one remote on one channel from the data that was read for all of them. */
 import { BOARD_HOURS, type BoardCanary, type BoardCell } from '@cairn/api/release-board.contract';
-import { findCanaryPlan, type CanaryPlanResponse } from '../channels/canary-progress.ts';
+import { findCanaryPlan } from '../channels/canary-progress.ts';
 import type {
-  findNewestVerdicts,
   HourlyReleaseStartsRow,
   LastRemoteChange,
-  ReleaseSummaryRow,
   CanaryStepRow,
 } from './release-board.repository.ts';
-import { sumReleaseHealth } from '../health/release-health.ts';
-import type { RunningRemote } from '../channels/running-remotes.ts';
-import type { ReleaseReportCount } from '../health/telemetry.repository.ts';
-import { toVerdictResponse } from '../gate/verdict.ts';
+import {
+  findReleaseHealth,
+  findRemoteVerdict,
+  type ListedRemote,
+  type RunningReleases,
+} from './running-releases.ts';
 
-export type ReleaseBoardCellRemote = RunningRemote<ReleaseSummaryRow>;
-
-export interface ReleaseBoardFacts {
+export interface ReleaseBoardFacts extends RunningReleases {
   readonly changes: readonly LastRemoteChange[];
-  readonly verdicts: Awaited<ReturnType<typeof findNewestVerdicts>>;
-  readonly counts: readonly ReleaseReportCount[];
   readonly hours: readonly HourlyReleaseStartsRow[];
   readonly steps: readonly CanaryStepRow[];
-  readonly plans: readonly CanaryPlanResponse[];
   /** Start of the first hour for which the release board shows numbers of starts. */
   readonly firstHour: Date;
 }
@@ -32,15 +27,12 @@ const UNKNOWN_DATE = new Date(0);
 
 export const toReleaseBoardCell = (
   channel: string,
-  remote: ReleaseBoardCellRemote,
+  remote: ListedRemote,
   facts: ReleaseBoardFacts,
 ): BoardCell => {
   const { name, source, current, previous, stopped, takenBack } = remote;
   const { version, commit, branch } = current;
   const change = facts.changes.find((each) => each.channel === source && each.remote === name);
-  const found = facts.verdicts.find(
-    (each) => each.channel === source && each.remote === name && each.version === version,
-  );
   const canary = toBoardCanary(channel, remote, facts);
   return {
     channel,
@@ -52,33 +44,18 @@ export const toReleaseBoardCell = (
     reason: change?.reason ?? '',
     ...(commit !== null && { commit }),
     ...(branch !== null && { branch }),
-    ...(found && { verdict: toVerdictResponse(found.verdict) }),
+    ...findRemoteVerdict(facts, remote),
     ...(canary && { canary }),
     ...(stopped !== undefined && { stopped }),
     ...(takenBack && { takenBack }),
-    health: sumReleaseHealth(
-      version,
-      findReleaseCounts(facts, { channel, remote: name, version, since: 0 }),
-    ),
+    health: findReleaseHealth(facts, { channel, remote: name, version }, 0),
     hours: toHourlySeries(channel, name, facts),
   };
 };
 
-const findReleaseCounts = (
-  { counts }: ReleaseBoardFacts,
-  wanted: Pick<ReleaseReportCount, 'channel' | 'remote' | 'version' | 'since'>,
-): ReleaseReportCount[] =>
-  counts.filter(
-    ({ channel, remote, version, since }) =>
-      channel === wanted.channel &&
-      remote === wanted.remote &&
-      version === wanted.version &&
-      since === wanted.since,
-  );
-
 const toBoardCanary = (
   channel: string,
-  { name, source, canary }: ReleaseBoardCellRemote,
+  { name, source, canary }: ListedRemote,
   facts: ReleaseBoardFacts,
 ): BoardCanary | undefined => {
   if (!canary) return undefined;
@@ -95,10 +72,7 @@ const toBoardCanary = (
     reason: last?.reason ?? '',
     steps: steps.map((step) => ({ percent: step.percent, at: step.at.toISOString() })),
     ...(plan && { plan }),
-    health: sumReleaseHealth(
-      version,
-      findReleaseCounts(facts, { channel, remote: name, version, since }),
-    ),
+    health: findReleaseHealth(facts, { channel, remote: name, version }, since),
   };
 };
 

@@ -10,31 +10,23 @@ import {
 } from '@cairn/api/release-board.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { toCanaryPlanResponses } from '../channels/canary-progress.ts';
-import { listPointerReleases } from '../channels/channel-state.ts';
 import { findChannelChangeRules } from '../channels/channel-rules.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
 import { requireKnownChannel } from '../channels/release-refusal.ts';
 import type { ReleaseActor } from '../permissions/release-actor.ts';
-import {
-  type ReleaseBoardFacts,
-  toReleaseBoardCell,
-  type ReleaseBoardCellRemote,
-} from './board-cell.ts';
+import { type ReleaseBoardFacts, toReleaseBoardCell } from './board-cell.ts';
+import { type ListedRemote, readRunningReleases } from './running-releases.ts';
 import {
   findReleaseReportCounts,
   findHourlyReleaseStarts,
   findLastRemoteChanges,
-  findReleaseSummaries,
   findReleaseStartsByMinute,
   findRemoteOwners,
   findCanarySteps,
   findRouteTitles,
-  findNewestVerdicts,
 } from './release-board.repository.ts';
 import { toChannelFreezeResponse } from '../channels/frozen-channel.ts';
 import { sumReleaseHealth } from '../health/release-health.ts';
-import { findRunningRemotes } from '../channels/running-remotes.ts';
 
 type Board = EndpointAnswer<typeof getReleaseBoard>;
 type Health = EndpointAnswer<typeof getRemoteHealth>;
@@ -128,7 +120,7 @@ const listBoardPage = (channels: readonly ReleaseChannel[], after: string | unde
 };
 
 interface BoardEntry {
-  readonly remote: ReleaseBoardCellRemote;
+  readonly remote: ListedRemote;
   readonly cell: BoardCell;
 }
 
@@ -144,14 +136,9 @@ const readRemotes = async (
       Object.entries(channel.state).filter(([name]) => names.includes(name)),
     ),
   }));
-  const ids = channels.flatMap(({ state }) => Object.values(state).flatMap(listPointerReleases));
-  const listed = await findReleaseSummaries(sql, ids);
-  const running = channels.flatMap(({ channel }) =>
-    findRunningRemotes(channels, channel, listed).map((remote) => ({ channel, remote })),
-  );
-  const facts = await readFacts(sql, { channels, names, running, now });
+  const facts = await readFacts(sql, channels, names, now);
   const remotes = new Map<string, BoardEntry[]>(names.map((name) => [name, []]));
-  for (const { channel, remote } of running)
+  for (const { channel, remote } of facts.running)
     remotes.get(remote.name)?.push({ remote, cell: toReleaseBoardCell(channel, remote, facts) });
   const [owners, titles] = await Promise.all([
     findRemoteOwners(sql, names),
@@ -160,46 +147,29 @@ const readRemotes = async (
   return { remotes, owners, titles };
 };
 
-interface BoardSelection {
-  readonly channels: readonly ReleaseChannel[];
-  readonly names: readonly string[];
-  readonly running: readonly {
-    readonly channel: string;
-    readonly remote: ReleaseBoardCellRemote;
-  }[];
-  readonly now: Date;
-}
-
 const readFacts = async (
   sql: Sql,
-  { channels, names, running, now }: BoardSelection,
+  channels: readonly ReleaseChannel[],
+  names: readonly string[],
+  now: Date,
 ): Promise<ReleaseBoardFacts> => {
   const own = channels.map(({ channel }) => channel);
-  const shown = running.flatMap(({ channel, remote: { name, current, canary } }) =>
-    [current, ...(canary ? [canary.release] : [])].map(({ version }) => ({
-      channel,
-      remote: name,
-      version,
-    })),
-  );
-  const references = running.map(({ remote: { name, source, current } }) => ({
+  const releases = await readRunningReleases(sql, channels, now);
+  const shown = releases.running.map(({ remote: { name, source, canary } }) => ({
     channel: source,
     remote: name,
-    version: current.version,
+    since: canary?.since,
   }));
-  const canaries = running.flatMap(({ remote: { name, source, canary } }) =>
-    canary ? [{ channel: source, remote: name, since: canary.since }] : [],
+  const canaries = shown.flatMap(({ since, ...remote }) =>
+    since === undefined ? [] : [{ ...remote, since }],
   );
   const firstHour = new Date(Math.floor(now.getTime() / HOUR_MS - BOARD_HOURS + 1) * HOUR_MS);
-  const [changes, verdicts, counts, hours, steps, plans] = await Promise.all([
-    findLastRemoteChanges(sql, references),
-    findNewestVerdicts(sql, references),
-    findReleaseReportCounts(sql, shown),
+  const [changes, hours, steps] = await Promise.all([
+    findLastRemoteChanges(sql, shown),
     findHourlyReleaseStarts(sql, own, names, firstHour),
     canaries.length === 0 ? [] : findCanarySteps(sql, canaries),
-    toCanaryPlanResponses(sql, channels, now),
   ]);
-  return { changes, verdicts, counts, hours, steps, plans, firstHour };
+  return { ...releases, changes, hours, steps, firstHour };
 };
 
 /**

@@ -30,6 +30,8 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { addReleaseBoardRoutes } from '../board/release-page.routes.ts';
+import { readReleaseStatus } from '../board/release-status.service.ts';
+import { readChannelRevisions } from '../channels/channel-views.service.ts';
 import { requireUnfrozenChannel } from '../channels/channel-freeze.service.ts';
 import { addChannelChangeRoutes } from '../channels/release-changes.routes.ts';
 import { withdrawStoredRelease } from '../channels/withdraw-release.ts';
@@ -92,11 +94,11 @@ const addPublishing = (
 
 const addReading = (
   add: AddRegistryCall,
-  { sql, now, views, verdicts, telemetry, webhooks, limitReports }: ReleaseServices,
+  { sql, now, limits, readManifest, verdicts, telemetry, webhooks, limitReports }: ReleaseServices,
 ): void => {
-  add(getManifest, ({ query }) => views.manifest(query.channel));
+  add(getManifest, ({ query }) => readManifest(query.channel));
   add(listRevisions, ({ params, query }) =>
-    views.revisions(params.channel, query.limit, query.before),
+    readChannelRevisions(sql, params.channel, query.limit, query.before),
   );
   add(showToken, async ({ query }, actor) => {
     if (query.checker !== undefined) await verdicts.requireChecker(query.checker);
@@ -108,7 +110,10 @@ const addReading = (
   });
   add(getReleaseStatus, async (_input, actor) => {
     const off = await webhooks.off((remote) => isInRemoteTeam(actor, remote));
-    return { ...(await views.status()), ...(off.length > 0 && { webhooksOff: off }) };
+    return {
+      ...(await readReleaseStatus(sql, limits, now())),
+      ...(off.length > 0 && { webhooksOff: off }),
+    };
   });
   add(sendTelemetry, async ({ body }, _actor, { request }) => {
     await limitReports(request);
