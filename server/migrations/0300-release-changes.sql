@@ -41,7 +41,7 @@ language sql stable as $$
     union all
     -- The first rollbacks of a whole channel were stored without a list.
     select name, ($1).action, null, null, ($1).restores, null from jsonb_object_keys(($1).state) name
-    where ($1).remote is null and ($1).changes is null
+    where ($1).action = 'rollback' and ($1).remote is null and ($1).changes is null
   ) part
 $$;
 
