@@ -7,14 +7,12 @@ import { createChannelChangesService } from './channels/channels.service.ts';
 import { createChangeRequestsService } from './channels/release-requests.service.ts';
 import { createReleaseCheckersService } from './gate/checkers.service.ts';
 import { createReadGateFiles } from './gate/gate-files.ts';
-import { createReleaseVerdictService } from './gate/verdict.service.ts';
 import { createReleaseFailureReader } from './health/release-failures.service.ts';
 import type { ReleaseTelemetryService } from './health/telemetry.service.ts';
 import type { ReleasePageOptions } from './pages/page-registry.ts';
 import { identifyReleaseActor } from './permissions/release-actor.ts';
 import type { PreviewPassSigner } from './previews/preview-pass.ts';
 import { createPreviewsService } from './previews/previews.service.ts';
-import { createReleasePublishService } from './registry/publish.service.ts';
 import type { ReleaseLimits } from './registry/release-limits.ts';
 import { startWebhookDeliveryJobs } from './webhooks/webhooks.ts';
 
@@ -36,16 +34,16 @@ export const createReleaseServices = (
 ) => {
   const { pass, telemetry } = deps;
   const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = pages.registry ?? {};
-  const verdicts = createReleaseVerdictService(sql, { registry, checkers, now });
+  const verdicts = { registry, checkers, now };
   const gateDeps = { readFiles: createReadGateFiles(files), verdicts, now };
   const channels = createChannelChangesService(sql, gateDeps);
   return {
     sql,
     now,
+    files,
     verdicts,
     channels,
     telemetry,
-    publishing: createReleasePublishService(sql, { files, limits, now }),
     plans: createCanaryPlansService(sql, { channels, now }),
     requests: createChangeRequestsService(sql, { channels, now }),
     previews: createPreviewsService(sql, { ...gateDeps, limits, pass }),

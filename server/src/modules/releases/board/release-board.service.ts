@@ -12,7 +12,7 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { findChannelChangeRules } from '../channels/channel-rules.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
-import { requireKnownChannel } from '../channels/release-refusal.ts';
+import { requireKnownChannel } from '../release-refusal.ts';
 import type { ReleaseActor } from '../permissions/release-actor.ts';
 import { type ReleaseBoardFacts, toReleaseBoardCell } from './board-cell.ts';
 import { type ListedRemote, readRunningReleases } from './running-releases.ts';

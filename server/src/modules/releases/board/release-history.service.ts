@@ -15,7 +15,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import type { ChannelState } from '../channels/channel-state.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
 import { getHostProvisions } from '../channels/channel-views.service.ts';
-import { requireKnownChannel, throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { requireKnownChannel, throwReleaseRefusal } from '../release-refusal.ts';
 import { findReleaseReportCounts } from './release-board.repository.ts';
 import { toHexDigestOfIntegrity } from '../registry/release-file-store.ts';
 import { findReleaseFiles } from '../registry/release-files.repository.ts';
@@ -82,7 +82,6 @@ export const readReleaseDetails = async (
   const facts = await findReleaseFacts(sql, remote, version);
   if (!facts)
     return throwReleaseRefusal(
-      404,
       'release-unknown',
       `${remote} ${version} is not published.`,
       'Publish it first.',
@@ -167,12 +166,7 @@ const parsePagePosition = (before: string | undefined): { at: string; id: string
   if (before === undefined) return undefined;
   const [, at, id] = PAGE_POSITION.exec(before) ?? [];
   if (at !== undefined && id !== undefined) return { at, id };
-  return throwReleaseRefusal(
-    400,
-    'history-mark',
-    'before is no mark of a history.',
-    'Take next of an answer.',
-  );
+  return throwReleaseRefusal('history-mark', 'before is no mark of a history.');
 };
 
 /** Returns the release whose numbers of starts an entry of the history shows, or an empty list. */

@@ -37,26 +37,31 @@ export const readReleaseStatus = async (
     findWaitingChangeRequests(sql, now),
   ]);
   return {
-    channels: channels.map((own) => ({
-      channel: own.channel,
-      revision: own.revision,
-      remotes: running.running.flatMap(({ channel, remote }) =>
-        channel === own.channel ? [toRemoteStatus(remote, own, running)] : [],
+    channels: channels.map((own) =>
+      Object.assign(
+        {
+          channel: own.channel,
+          revision: own.revision,
+          remotes: running.running.flatMap(({ channel, remote }) =>
+            channel === own.channel ? [toRemoteStatus(remote, own, running)] : [],
+          ),
+        },
+        describeFreeze(rules.find(({ channel }) => channel === own.channel)),
+        toWaitingRequests(own.channel, requests),
       ),
-      ...describeFreeze(rules.find(({ channel }) => channel === own.channel)),
-      ...toWaitingRequests(own.channel, requests),
-    })),
+    ),
     room: usage.map(({ remote: name, releases: count, bytes }) => ({
       name,
       releases: count,
       bytes,
       most: { releases: limits.releases, bytes: limits.bytes },
     })),
-    releases: releases.map(({ publishedAt, lost, ...release }) => ({
-      ...release,
-      publishedAt: publishedAt.toISOString(),
-      ...(lost > 0 && { lost }),
-    })),
+    releases: releases.map(({ publishedAt, lost, ...release }) =>
+      Object.assign(release, {
+        publishedAt: publishedAt.toISOString(),
+        ...(lost > 0 && { lost }),
+      }),
+    ),
   };
 };
 

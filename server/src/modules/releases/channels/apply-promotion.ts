@@ -17,7 +17,7 @@ import {
 import type { ReleaseChannel } from './channels.repository.ts';
 import { requirePublishedReleases } from '../registry/published-release.ts';
 import { type ReleaseAuthor, toReleaseAuthor } from '../permissions/release-author.ts';
-import { throwReleaseRefusal, refuseWithdrawnRelease } from './release-refusal.ts';
+import { throwReleaseRefusal, refuseWithdrawnRelease } from '../release-refusal.ts';
 import { findReleasesById, type StoredRelease } from '../registry/releases.repository.ts';
 
 /**
@@ -63,7 +63,11 @@ export const applyPromotion = async (
   const [release] = await requirePublishedReleases(tx, remote, version);
   const state = await toPromotedState(tx, channel, promotion, release.id);
   const changed = { remote, action, version, ...(percent !== undefined && { percent }) };
-  refuseStrayPreview(channel.channel, version);
+  if (isPreviewVersion(version) && !isPreviewChannel(channel.channel))
+    throwReleaseRefusal(
+      'preview-version',
+      `${version} is of a preview and runs on no other channel.`,
+    );
   // The end of a canary runs no new release, so the gate does not check it.
   if (percent === 0) return { remotes: [changed], state };
   if (release.withdrawn !== null) refuseWithdrawnRelease(remote, version, release.withdrawn);
@@ -83,17 +87,6 @@ const unknownValues = (
     .filter((name) => !Object.hasOwn(settings, name))
     .map((name) => `${remote} ${version} declares no setting ${name}: its value is ignored.`);
 
-/** Throws 422 if a version that was built for a preview would run on another channel. */
-const refuseStrayPreview = (channel: string, version: string): void => {
-  if (isPreviewVersion(version) && !isPreviewChannel(channel))
-    throwReleaseRefusal(
-      422,
-      'preview-version',
-      `${version} is of a preview and runs on no other channel.`,
-      'Publish a version of its own.',
-    );
-};
-
 /** Returns the version of the remote's canary. Throws 422 if the remote has none. */
 const requireCanaryVersion = async (
   tx: TransactionSql,
@@ -103,13 +96,7 @@ const requireCanaryVersion = async (
   const id = state[remote]?.canary?.release;
   const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
   return (
-    release?.version ??
-    throwReleaseRefusal(
-      422,
-      'canary-none',
-      `${remote} has no canary on ${channel}.`,
-      'Nothing to do.',
-    )
+    release?.version ?? throwReleaseRefusal('canary-none', `${remote} has no canary on ${channel}.`)
   );
 };
 
@@ -125,18 +112,11 @@ const toPromotedState = async (
     return withPromotedRelease(state, remote, pointer, { release, revision: next });
   if (!pointer)
     return throwReleaseRefusal(
-      422,
       'canary-alone',
       `${remote} has no release on ${channel} that the others could get.`,
-      'Promote a release first.',
     );
   if (pointer.current === release && percent > 0)
-    throwReleaseRefusal(
-      422,
-      'canary-current',
-      'This version runs for everybody already.',
-      'Nothing to do.',
-    );
+    throwReleaseRefusal('canary-current', 'This version runs for everybody already.');
   return withCanary(state, remote, pointer, {
     release,
     percent,

@@ -33,7 +33,7 @@ import {
   PLAN_STEP_AUTHOR_PREFIX,
 } from '../permissions/release-author.ts';
 import { describeFailedStarts } from '../health/stop-failing.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import { findReleasesById } from '../registry/releases.repository.ts';
 
 export interface CanaryPlanRequest {
@@ -77,17 +77,13 @@ const findPlanChange = async (
   const planned = listPlannedCanaries(channel).find((each) => each.remote === remote);
   if (!planned || (await findCanaryVersion(tx, planned)) !== version)
     return throwReleaseRefusal(
-      409,
       'plan-none',
       `No plan takes ${remote} ${version} on to more visitors of ${channel.channel}.`,
-      'Look at cairn-mfe status.',
     );
   if (paused === (planned.canary.plan.paused !== undefined))
     throwReleaseRefusal(
-      409,
       'plan-unchanged',
       paused ? 'The plan is paused already.' : 'The plan is not paused.',
-      'Nothing to do.',
     );
   return toPlanRevision(channel, planned, { version, by, paused, reason });
 };
@@ -161,18 +157,11 @@ const applyStep = async (
   const action = percent === 100 ? 'promote' : 'canary';
   const owner = await lockAuthorRights(tx, by, now);
   if (!owner || !hasReleaseRight(owner, { action, remote, channel }))
-    throwReleaseRefusal(
-      409,
-      'plan-right',
-      `${by.name} has no right to this step any more.`,
-      'Take it yourself.',
-    );
+    throwReleaseRefusal('plan-right', `${by.name} has no right to this step any more.`);
   if (rules.settings.approvals > 0 && !approvedBy)
     throwReleaseRefusal(
-      409,
       'plan-approval',
       `${channel} asks for a second person now, and nobody has approved the plan.`,
-      'Begin it again, so that somebody approves it.',
     );
   const reason = `${describeFailedStarts(progress)} at ${canary.percent} %.`;
   const plan = rest.length > 0 ? { next: rest, everyMinutes, by, approvedBy } : undefined;

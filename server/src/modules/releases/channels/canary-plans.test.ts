@@ -11,7 +11,6 @@ import { createChannelChangesService } from './channels.service.ts';
 import { createReadGateFiles } from '../gate/gate-files.ts';
 import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
 import { saveChannelSettings } from './channel-settings.service.ts';
-import { createReleaseVerdictService } from '../gate/verdict.service.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
 import { toPublicKey } from '@cairn/release-tool/gate/check-statement';
 
@@ -34,7 +33,7 @@ const process = async () => {
   const now = () => test.clock.now;
   const registry = (await loadServerSecret(test.sql, 'registry-id')).toString('hex').slice(0, 32);
   const checkers = [toPublicKey(test.checker)];
-  const verdicts = createReleaseVerdictService(test.sql, { registry, checkers, now });
+  const verdicts = { registry, checkers, now };
   const channels = createChannelChangesService(test.sql, {
     readFiles: createReadGateFiles(test.files),
     verdicts,

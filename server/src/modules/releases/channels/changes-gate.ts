@@ -6,13 +6,13 @@ import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
 import { type ReleaseChannel, findReleaseChannels } from './channels.repository.ts';
 import { findRulesBrokenByRelease, type ReleaseGateDeps } from '../gate/gate.service.ts';
-import { createReleaseRefusal } from './release-refusal.ts';
+import { createReleaseRefusal } from '../release-refusal.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
 import type { StoredReleaseVerdict } from '../gate/verdict.ts';
-import type { ReleaseVerdictService } from '../gate/verdict.service.ts';
+import { findReleaseVerdict, type VerdictDeps } from '../gate/verdict.service.ts';
 
 export interface ChannelChangeDeps extends ReleaseGateDeps {
-  readonly verdicts: Pick<ReleaseVerdictService, 'verdictOn'>;
+  readonly verdicts: VerdictDeps;
 }
 
 interface StateChange {
@@ -43,7 +43,11 @@ export const runGateOnChanges = async (
     const channels = [...others, { ...before, state: otherReleases }];
     const problems = await findRulesBrokenByRelease(tx, deps, descriptor, before.channel, channels);
     if (problems.length > 0) throw createReleaseRefusal(422, problems);
-    verdicts[remote] = await deps.verdicts.verdictOn(tx, release, before.channel, channels);
+    verdicts[remote] = await findReleaseVerdict(tx, deps.verdicts, {
+      release,
+      channel: before.channel,
+      channels,
+    });
   }
   return verdicts;
 };

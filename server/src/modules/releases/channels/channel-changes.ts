@@ -15,7 +15,7 @@ import { type ChannelChangeDeps, runGateOnChanges } from './changes-gate.ts';
 import { findForwardRollbacks } from './forward-rollback.ts';
 import { type PromotionRequest, applyPromotion } from './apply-promotion.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import { requireKnownRemote } from '../registry/published-release.ts';
 import { findReleasesById } from '../registry/releases.repository.ts';
 import {
@@ -142,12 +142,7 @@ const refuseTwice = (changes: readonly ChannelChange[]): void => {
   const names = changes.map(({ remote }) => remote);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
-    throwReleaseRefusal(
-      422,
-      'change-twice',
-      `${twice} stands in the change twice.`,
-      'Say once what it shall run.',
-    );
+    throwReleaseRefusal('change-twice', `${twice} stands in the change twice.`);
 };
 
 const applyOneChange = (

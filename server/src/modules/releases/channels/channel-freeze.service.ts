@@ -12,7 +12,7 @@ import { runWithLockedChannel } from './channels.service.ts';
 import { requireCurrentRights } from '../permissions/release-actor.ts';
 import { type ReleaseAuthor, toReleaseAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 
 interface ChannelFreezeRequest {
   readonly channel: string;
@@ -49,18 +49,13 @@ export const startChannelFreeze = (
     const before = await findChannelFreeze(tx, channel, now());
     if (before && (before.isLocked || by.kind !== 'operator'))
       throwReleaseRefusal(
-        409,
         'channel-frozen',
         describeStoredChannelFreeze(channel, before),
         'It is frozen already.',
+        409,
       );
     if (until !== undefined && new Date(until) <= now())
-      throwReleaseRefusal(
-        422,
-        'freeze-over',
-        'That time has passed.',
-        'Say a time that is to come.',
-      );
+      throwReleaseRefusal('freeze-over', 'That time has passed.');
     const frozen: StoredChannelFreeze = {
       by: toReleaseAuthor(by),
       at: now().toISOString(),
@@ -82,20 +77,9 @@ export const endChannelFreeze = (
   runWithLockedChannel(sql, channel, async (tx) => {
     await requireFreezeRight(tx, { channel, by }, now());
     const before = await findChannelFreeze(tx, channel, now());
-    if (!before)
-      return throwReleaseRefusal(
-        409,
-        'channel-open',
-        `${channel} is not frozen.`,
-        'Nothing to do.',
-      );
+    if (!before) return throwReleaseRefusal('channel-open', `${channel} is not frozen.`);
     if (before.isLocked && by.kind !== 'operator')
-      throwReleaseRefusal(
-        403,
-        'channel-locked',
-        describeStoredChannelFreeze(channel, before),
-        'The operator of the site ends it: ./cairn releases channel unlock.',
-      );
+      throwReleaseRefusal('channel-locked', describeStoredChannelFreeze(channel, before));
     await tx`update release_channels set frozen = null where channel = ${channel}`;
     return addReleaseEvent(tx, { kind: 'unfrozen', by, channel, reason });
   });

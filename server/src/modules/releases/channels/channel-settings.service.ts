@@ -8,7 +8,7 @@ import { runWithLockedChannel } from './channels.service.ts';
 import { requireCurrentRights } from '../permissions/release-actor.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 
 type CanaryDefaults = ChannelSettings['canary'];
 
@@ -42,12 +42,7 @@ export const saveChannelSettings = (
       leastStarts: canary?.leastStarts ?? before.canary.leastStarts,
     };
     if (next.steps.some((step, index) => index > 0 && step <= (next.steps[index - 1] ?? 0)))
-      throwReleaseRefusal(
-        422,
-        'settings-unclear',
-        'The steps of a canary rise.',
-        'Say them in their order.',
-      );
+      throwReleaseRefusal('settings-unclear', 'The steps of a canary rise.');
     await tx`update release_channels set canary = ${toJsonb(next)},
       approvals = ${approvals ?? before.approvals} where channel = ${channel}`;
     await addReleaseEvent(tx, { kind: 'settings', by, channel, reason });

@@ -21,7 +21,7 @@ import {
   listChannelFreezes,
   listChannelRevisions,
 } from './channels.repository.ts';
-import { requireKnownChannel } from './release-refusal.ts';
+import { requireKnownChannel } from '../release-refusal.ts';
 import { toRevisionTag } from './revision-tag.ts';
 import { type ReleaseIdentity, type RunningRemote, readRunningRemotes } from './running-remotes.ts';
 

@@ -20,7 +20,7 @@ import { listRightsForChange, toRemoteChangesResponse } from './parse-changes.ts
 import { lockPreviewForSettings } from '../previews/previews.repository.ts';
 import { requireCurrentRights } from '../permissions/release-actor.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { requireKnownChannel, throwReleaseRefusal } from './release-refusal.ts';
+import { requireKnownChannel, throwReleaseRefusal } from '../release-refusal.ts';
 import { addChangeRequest, findSameChangeRequest } from './release-requests.repository.ts';
 import { toVerdictResponse } from '../gate/verdict.ts';
 
@@ -124,10 +124,8 @@ const refuseUnchanged = (
 ): void => {
   if (runsSameReleases(state, next) && isDeepStrictEqual(values, nextValues))
     throwReleaseRefusal(
-      422,
       'change-none',
       `${channel} runs that for everybody already, with the same settings.`,
-      'Nothing to do.',
     );
 };
 
@@ -210,9 +208,7 @@ const refuseUnseenRevision = (
 ): void => {
   if (seen && !seen.includes(revision))
     throwReleaseRefusal(
-      412,
       'if-match',
       `${channel} is at revision ${revision} and not at ${seen.join(' or ')}: somebody has changed it.`,
-      'Look at what runs now, then try again.',
     );
 };

@@ -3,7 +3,7 @@ import type { ChannelFreeze } from '@cairn/api/release-changes.contract';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChange } from './channel-changes.ts';
 import { findChannelChangeRules, type StoredChannelFreeze } from './channel-rules.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 
 export const toChannelFreezeResponse = ({ by, ...frozen }: StoredChannelFreeze): ChannelFreeze => ({
   ...frozen,
@@ -42,7 +42,6 @@ export const refuseIfChannelFrozen = (
 /** Throws 422 with the author and the reason of the channel's freeze. */
 export const throwChannelFrozen = (channel: string, frozen: StoredChannelFreeze): never =>
   throwReleaseRefusal(
-    422,
     'channel-frozen',
     describeStoredChannelFreeze(channel, frozen),
     `${describeUnfreezing(frozen)} Rolling back is possible meanwhile.`,
@@ -59,7 +58,6 @@ export const refuseFrozenPromotingRollback = (
 ): void => {
   if (!frozen || remotes.length === 0) return;
   throwReleaseRefusal(
-    422,
     'channel-frozen',
     `${describeStoredChannelFreeze(channel, frozen).replace(/\.?$/, '.')} A rollback of ${remotes.join(', ')} to something later is a promotion.`,
     `${describeUnfreezing(frozen)} A rollback to something earlier is possible meanwhile.`,

@@ -2,7 +2,7 @@ import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import type { RemoteChange } from '@cairn/api/release-changes.contract';
 import type { RequestedPlan } from '@cairn/api/release-plans.contract';
 import type { ChannelChange } from './channel-changes.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 
 /** Converts the changes of a request body to changes of a channel. Throws 422 if one of them is ambiguous. */
 export const parseChanges = (changes: readonly RemoteChange[]): ChannelChange[] =>
@@ -64,8 +64,7 @@ const refuseUnclearPlan = ({ next }: RequestedPlan, percent: number | undefined)
     );
 };
 
-const refuseUnclear = (message: string): never =>
-  throwReleaseRefusal(422, 'change-unclear', message, 'See changeChannelRemotes in the API.');
+const refuseUnclear = (message: string): never => throwReleaseRefusal('change-unclear', message);
 
 /**
  * Converts a change of a channel for a response. Responses name each remote, so a rollback of the whole channel yields an

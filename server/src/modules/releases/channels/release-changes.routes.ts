@@ -22,10 +22,12 @@ import {
   setRevisionEtagAndStatus,
 } from './revision-tag.ts';
 
-export const addChannelChangeRoutes = (
-  add: AddRegistryCall,
-  { sql, now, channels, plans, requests }: ReleaseServices,
-): void => {
+export const addChannelChangeRoutes = (add: AddRegistryCall, services: ReleaseServices): void => {
+  addChanges(add, services);
+  addDecisions(add, services);
+};
+
+const addChanges = (add: AddRegistryCall, { channels, plans }: ReleaseServices): void => {
   add(changeChannelRemotes, async ({ params: { channel }, headers, body }, by, reply) => {
     const seen = requireExpectedRevisions(channel, headers['if-match']);
     const { reason } = body;
@@ -51,6 +53,12 @@ export const addChannelChangeRoutes = (
     const changed = await channels.change({ channel, by, seen, reason, changes });
     return setRevisionEtagAndStatus(reply, changed);
   });
+  add(changeCanaryPlan, ({ params: { channel, name: remote }, body }, by) =>
+    plans.change({ channel, remote, by, ...body }),
+  );
+};
+
+const addDecisions = (add: AddRegistryCall, { sql, now, requests }: ReleaseServices): void => {
   add(approveRequest, async ({ params }, actor, reply) =>
     setRevisionEtagAndStatus(reply, await requests.approve(params.id, actor)),
   );
@@ -62,9 +70,6 @@ export const addChannelChangeRoutes = (
     await requests.refuse(params.id, actor, body.reason);
     return { refused: true as const };
   });
-  add(changeCanaryPlan, ({ params: { channel, name: remote }, body }, by) =>
-    plans.change({ channel, remote, by, ...body }),
-  );
   add(freezeChannel, ({ params: { channel }, body }, by) =>
     startChannelFreeze(sql, now, { channel, by, ...body }),
   );

@@ -11,7 +11,7 @@ import {
 } from '../permissions/release-actor.ts';
 import { createRegistryAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import { parseExpectedRevisions } from './revision-tag.ts';
 import {
   storeChangeRequestDecision,
@@ -41,10 +41,8 @@ export const createChangeRequestsService = (sql: Sql, { channels, now }: Request
       const request = await openRequest(tx, id, now());
       if (isRequestedBy(request.by, actor))
         throwReleaseRefusal(
-          403,
           'approval-own',
           'Whoever asked for a change cannot be the second person, too.',
-          'Ask somebody else who has the right to approve.',
         );
       await requireApproval(tx, request, actor, now());
       await refuseOutdatedRequest(tx, request, now());
@@ -96,20 +94,9 @@ const openRequest = async (
   now: Date,
 ): Promise<WaitingChangeRequest> => {
   const request = await lockChangeRequest(tx, id);
-  if (!request)
-    return throwReleaseRefusal(
-      404,
-      'request-unknown',
-      'There is no such request.',
-      'Look at the board.',
-    );
+  if (!request) return throwReleaseRefusal('request-unknown', 'There is no such request.');
   if (request.isDecided || request.expiresAt <= now)
-    throwReleaseRefusal(
-      409,
-      'request-over',
-      'This request has been decided, or its time is over.',
-      'Ask again.',
-    );
+    throwReleaseRefusal('request-over', 'This request has been decided, or its time is over.');
   return request;
 };
 
@@ -143,7 +130,6 @@ const refuseOutdatedRequest = async (
   );
   if (!may)
     throwReleaseRefusal(
-      409,
       'request-over',
       `${by.name} has no right to this change any more.`,
       'Ask yourself.',

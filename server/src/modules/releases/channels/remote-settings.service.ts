@@ -5,7 +5,7 @@ import { type Setting, type SettingValues, settingFault } from '@cairn/release-c
 import type { Sql } from '../../../platform/database/sql.ts';
 import { findReleaseChannels } from './channels.repository.ts';
 import { findLivePreviews } from '../previews/previews.repository.ts';
-import { requireKnownChannel, throwReleaseRefusal } from './release-refusal.ts';
+import { requireKnownChannel, throwReleaseRefusal } from '../release-refusal.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
 import { readRunningRemotes } from './running-remotes.ts';
 
@@ -26,7 +26,6 @@ export const readRemoteSettings = async (
   const found = running.find(({ name }) => name === remote);
   if (!found)
     return throwReleaseRefusal(
-      404,
       'remote-unknown',
       `${channel} runs nothing of ${remote}.`,
       'Correct the name, or promote a release.',

@@ -18,7 +18,7 @@ import {
   findEarlierChannelState,
 } from './channels.repository.ts';
 import { isLaterPromotedRelease } from './forward-rollback.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import { findReleasesById } from '../registry/releases.repository.ts';
 
 export interface RollbackRequest {
@@ -164,12 +164,10 @@ const refuseRemovingRemotes = (
   skipped: readonly string[],
 ): never =>
   throwReleaseRefusal(
-    422,
     'rollback-first',
     skipped.length === 0
       ? `${remotes.join(', ')} runs its first release on ${channel}; there is none to return to.`
       : `${remotes.join(', ')} has nothing on ${channel} to return to: ${skipped.join(', ')} was withdrawn.`,
-    'Promote another release, or withdraw this one (cairn-mfe withdraw) if nobody may get it.',
   );
 
 /** Returns the state before a channel's first change, in which it follows production. */
@@ -207,12 +205,10 @@ const findCountingRevision = (
 
 const refuseNothingEarlier = (channel: string, { remote, to }: RollbackRequest): never =>
   throwReleaseRefusal(
-    422,
     'rollback-nothing',
     to === undefined
       ? `${remote ?? 'The channel'} has run nothing earlier on ${channel}.`
       : `${channel} has no revision ${to} that it could return to.`,
-    'See GET …/revisions for what there is.',
   );
 
 export const findProductionChannelState = async (tx: TransactionSql): Promise<ChannelState> =>

@@ -9,7 +9,7 @@ import {
   lockReleaseChannels,
 } from './channels.repository.ts';
 import { requirePublishedReleases } from '../registry/published-release.ts';
-import { throwReleaseRefusal } from './release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import {
   type ReleaseActor,
   requireCurrentRights,
@@ -49,7 +49,11 @@ export const withdrawStoredRelease = async (
     const after = await findShowingChannels(tx, channels, remote);
     const gone = before.filter((channel) => !after.includes(channel));
     // A page cannot start without the host, so its last release is never withdrawn.
-    if (gone.length > 0 && (!force || remote === HOST)) refuseLastRelease(remote, version, gone);
+    if (gone.length > 0 && (!force || remote === HOST))
+      throwReleaseRefusal(
+        'withdraw-last',
+        `${remote} ${version} is all that ${gone.join(', ')} can run of ${remote}: its pages would be gone.`,
+      );
     const change = { action: 'withdraw', by: actor, percent: null } as const;
     const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;
     for (const channel of channels.filter(createRunsCheck(remote, ids))) {
@@ -74,15 +78,6 @@ const findShowingChannels = async (
   }
   return showing;
 };
-
-/** Throws 422, because the pages of the remote would vanish without notice on these channels. */
-const refuseLastRelease = (remote: string, version: string, gone: readonly string[]): never =>
-  throwReleaseRefusal(
-    422,
-    'withdraw-last',
-    `${remote} ${version} is all that ${gone.join(', ')} can run of ${remote}: its pages would be gone.`,
-    'Promote another release first, or say that the pages shall go: cairn-mfe withdraw … --force.',
-  );
 
 /** Returns a function that tells whether a channel runs one of the releases: as current release, canary or fallback. */
 const createRunsCheck =

@@ -9,7 +9,7 @@ import {
   markCheckerKeyRevoked,
   type StoredReleaseChecker,
 } from './checkers.repository.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import { CHECKERS_RIGHT, requireCurrentRights } from '../permissions/release-actor.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 
@@ -86,12 +86,7 @@ export const createReleaseCheckersService = (
       await requireCurrentRights(tx, by, [CHECKERS_RIGHT], now());
       const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
       if (!known)
-        return throwReleaseRefusal(
-          404,
-          'checker-unknown',
-          `There is no checker ${name} that counts.`,
-          'List the checkers.',
-        );
+        return throwReleaseRefusal('checker-unknown', `There is no checker ${name} that counts.`);
       return markCheckerKeyRevoked(tx, { name, key: known.x, by: by.name, reason });
     }),
 });
@@ -105,21 +100,23 @@ const addCheckerKey = async (
   { kid: name, x: key, ...more }: CheckerKey,
   { by: { name: by }, replace = false }: AddedChecker,
 ): Promise<boolean> => {
-  if ('d' in more && more['d'] !== undefined) refusePrivate();
-  const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
-  if (known && !replace)
+  if ('d' in more && more['d'] !== undefined)
     throwReleaseRefusal(
-      409,
-      'checker-known',
-      `${name} has a key already.`,
-      'Replace it, or choose another name.',
+      'checker-private',
+      'That is the private key, which must stay with the checker.',
     );
-  if (isConfiguredName(configured, name)) refuseConfiguredName(name);
+  const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
+  if (known && !replace) throwReleaseRefusal('checker-known', `${name} has a key already.`);
+  if (isConfiguredName(configured, name))
+    throwReleaseRefusal(
+      'checker-known',
+      `${name} stands in the settings of the server (RELEASE_CHECKER_KEYS).`,
+      'Choose another name, and revoke this one.',
+    );
   if (known)
     await markCheckerKeyRevoked(tx, { name, key: known.x, by, reason: 'It was replaced.' });
   if (!(await insertReleaseChecker(tx, { name, key, by })))
     throwReleaseRefusal(
-      409,
       'checker-known',
       'This key is or was that of a checker.',
       'Make a new key.',
@@ -147,19 +144,3 @@ const toListedChecker = (
   ...(revokedBy !== null && { revokedBy }),
   ...(reason !== null && { reason }),
 });
-
-const refusePrivate = (): never =>
-  throwReleaseRefusal(
-    422,
-    'checker-private',
-    'That is the private key, which must stay with the checker.',
-    'Make a new key, and send its public part, without "d".',
-  );
-
-const refuseConfiguredName = (name: string): never =>
-  throwReleaseRefusal(
-    409,
-    'checker-known',
-    `${name} stands in the settings of the server (RELEASE_CHECKER_KEYS).`,
-    'Choose another name, and revoke this one.',
-  );

@@ -1,7 +1,7 @@
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import { type Descriptor, descriptorSchema } from '@cairn/release-contract/descriptor';
 import { findDescriptorProblems } from '@cairn/release-tool/gate/descriptor-rules';
-import { createReleaseRefusal, throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { createReleaseRefusal, throwReleaseRefusal } from '../release-refusal.ts';
 
 const BUILD_AGAIN_ADVICE = 'Build the release again; remote.json is written by the build alone.';
 
@@ -35,7 +35,6 @@ export const requireValidDescriptor = (name: string, input: unknown): Descriptor
   const descriptor = parsed.data;
   if (descriptor.name !== name)
     throwReleaseRefusal(
-      422,
       'descriptor-name',
       `The descriptor is of ${descriptor.name} and was sent as ${name}.`,
       `Publish it as ${descriptor.name}.`,

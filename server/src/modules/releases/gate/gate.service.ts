@@ -10,7 +10,7 @@ import { areUncheckedModulesAllowed } from './checks.repository.ts';
 import type { GateFileContents, ReadGateFileContents } from './gate-files.ts';
 import { toHexDigestOfIntegrity } from '../registry/release-file-store.ts';
 import { findReleaseFiles } from '../registry/release-files.repository.ts';
-import { requireKnownChannel } from '../channels/release-refusal.ts';
+import { requireKnownChannel } from '../release-refusal.ts';
 import { readRunningRemotes } from '../channels/running-remotes.ts';
 
 export interface ReleaseGateDeps {

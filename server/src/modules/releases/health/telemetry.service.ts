@@ -63,13 +63,12 @@ interface TelemetryDeps {
 }
 
 export const createReleaseTelemetryService = (sql: Sql, { cache, marks, now }: TelemetryDeps) => {
-  const findReported = async (channel: string) => (await cache.read()).reported(channel);
   const count = async (
     channel: string,
     events: readonly TelemetryEvent[],
     mark: PageMarkContent | undefined,
   ): Promise<readonly TelemetryEvent[]> => {
-    const reported = await findReported(channel);
+    const reported = await (await cache.read()).reported(channel);
     const known = events.flatMap((event) => {
       const found = reported.get(`${event.remote} ${event.version}`);
       return found ? [{ ...withOwnSlot(event, found.descriptor), ...found }] : [];
@@ -88,10 +87,7 @@ export const createReleaseTelemetryService = (sql: Sql, { cache, marks, now }: T
     return counted;
   };
   return {
-    /**
-     * Counts the events that a page reports.
-     * @returns the events about releases that run on the channel
-     */
+    /** Counts the events that a page reports. Returns those about releases that run on the channel. */
     count: (
       channel: string,
       events: readonly TelemetryEvent[],

@@ -6,14 +6,13 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
 import type { SqlQuery, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import type { ReleaseAuthor } from './release-author.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import {
   authenticateReleaseToken,
   authorizeReleaseToken,
   throwTokenEnded,
   type ReleaseToken,
   type RequiredReleaseRight,
-  WIDER_TOKEN_SCOPE_ADVICE,
 } from './release-token.service.ts';
 
 /** The right that changing checkers needs. A checker decides about every remote on every channel. */
@@ -145,19 +144,13 @@ export const requireReleaseRight = (actor: ReleaseActor, wanted: RequiredRelease
   if (hasReleaseRight(actor, wanted)) return undefined;
   const { action, remote = 'every remote', channel } = wanted;
   const where = channel === undefined ? '' : ` on ${channel}`;
-  return throwReleaseRefusal(
-    403,
-    'right-missing',
-    `You have no right to ${action} ${remote}${where}.`,
-    'Ask whoever runs this site for it (./cairn releases right give).',
-  );
+  return throwReleaseRefusal('right-missing', `You have no right to ${action} ${remote}${where}.`);
 };
 
 /** Throws 403 for an account without any right to releases. It protects reading what teams do with releases. */
 export const requireAnyReleaseRight = (actor: ReleaseActor): void => {
   if (actor.rights.length > 0) return;
   throwReleaseRefusal(
-    403,
     'right-missing',
     'You have no right to anything of releases.',
     'Ask whoever runs this site for one (./cairn releases right give).',
@@ -168,7 +161,6 @@ export const requireAnyReleaseRight = (actor: ReleaseActor): void => {
 export const requireRightToRemote = ({ rights, token }: ReleaseActor, remote: string): void => {
   if (rights.some((right) => covers(right.remote, remote))) return;
   throwReleaseRefusal(
-    403,
     token ? 'token-remote' : 'right-missing',
     token
       ? `This token is for ${token.remote} only.`
@@ -192,12 +184,7 @@ export const isInRemoteTeam = ({ rights, token }: ReleaseActor, remote: string):
 export const requireRemoteTeam = (actor: ReleaseActor, remote: string): void => {
   requireRightToRemote(actor, remote);
   if (isInRemoteTeam(actor, remote)) return;
-  throwReleaseRefusal(
-    403,
-    'token-channel',
-    `This token is for the channel ${PREVIEW_SCOPE} only.`,
-    WIDER_TOKEN_SCOPE_ADVICE,
-  );
+  throwReleaseRefusal('token-channel', `This token is for the channel ${PREVIEW_SCOPE} only.`);
 };
 
 /**
@@ -219,7 +206,6 @@ export const requireWithdrawalRight = (
   if (others.length === 0) return;
   const subject = token ? 'This token is' : 'Your right is';
   throwReleaseRefusal(
-    403,
     token ? 'token-channel' : 'right-missing',
     `${subject} for the channel ${own.join(', ')} only, and ${remote} ${version} has run on ${others.join(', ')}.`,
     `Use ${token ? 'a token' : 'a right'} for ${PRODUCTION}, or one for all channels.`,

@@ -6,7 +6,7 @@ import type { Identity } from '../../../platform/http/identity.ts';
 import type { ReleaseAgreement, AgreementSigner, AgreementOffer } from './agreement.ts';
 import { isChannelInTokenScope } from './preview-channel.ts';
 import { findAccountReleaseActor, type ReleaseActor } from '../permissions/release-actor.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import type { UnpromotedCode } from './unpromoted-code.ts';
 
 type TestedCode = Pick<UnpromotedCode, 'remote'>;
@@ -66,7 +66,6 @@ export const createReleaseAgreements = (sql: Sql, values: Pick<AgreementSigner, 
     );
     if (untestable !== undefined)
       throwReleaseRefusal(
-        403,
         'right-missing',
         `Your account may not test ${untestable} on ${offer.channel}.`,
         await describeRight(sql, studentId, untestable),

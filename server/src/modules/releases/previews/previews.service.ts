@@ -26,7 +26,7 @@ import { requireCurrentRights } from '../permissions/release-actor.ts';
 import { type ReleaseAuthor, createRegistryAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import type { ReleaseLimits } from '../registry/release-limits.ts';
-import { throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { throwReleaseRefusal } from '../release-refusal.ts';
 import { findReleasesOfVersion } from '../registry/releases.repository.ts';
 import { toPreviewPath } from './tester-urls.ts';
 
@@ -86,7 +86,12 @@ const makeOnePreview = async (
     by,
   }: PreviewRequest & { readonly remote: string; readonly by: ReleaseAuthor },
 ): Promise<EndpointAnswer<typeof makePreview>> => {
-  refuseReleaseVersion(version);
+  if (!isPreviewVersion(version))
+    throwReleaseRefusal(
+      'preview-version',
+      `${version} is no version of a preview.`,
+      'Let "cairn-mfe preview" build it.',
+    );
   const at = deps.now();
   const name = toPreviewChannelName(remote, branch);
   const live = await lockPreviews(tx, remote, at);
@@ -152,16 +157,6 @@ const promoteToPreview = async (
   await addChannelRevision(tx, channel, change);
 };
 
-const refuseReleaseVersion = (version: string): void => {
-  if (isPreviewVersion(version)) return;
-  throwReleaseRefusal(
-    422,
-    'preview-version',
-    `${version} is no version of a preview.`,
-    'Let "cairn-mfe preview" build it.',
-  );
-};
-
 /**
  * Throws 409 for a pipeline that is older than the end of the preview. A pipeline may wait until its merge request is
  * closed, which ends the preview.
@@ -175,10 +170,8 @@ const refuseEnded = async (
   const endedAt = await findLastPreviewEnd(tx, channel);
   if (endedAt && new Date(pipelineAt) < endedAt)
     throwReleaseRefusal(
-      409,
       'preview-ended',
       `The preview of ${branch} was ended at ${endedAt.toISOString()}, after this pipeline was created (${pipelineAt}).`,
-      'Nothing to do for a closed branch. If it is open again, start a new pipeline.',
     );
 };
 
@@ -193,22 +186,15 @@ const refuseTaken = async (
 ): Promise<void> => {
   const owner = await findPreviewRemoteAndBranch(tx, channel);
   if (!owner || (owner.remote === remote && owner.branch === branch)) return;
-  throwReleaseRefusal(
-    409,
-    'preview-name',
-    `${channel} is the preview of another branch.`,
-    'Give the branch another name.',
-  );
+  throwReleaseRefusal('preview-name', `${channel} is the preview of another branch.`);
 };
 
 const refuseMorePreviews = (remote: string, live: readonly BranchPreview[], most: number): void => {
   if (live.length < most) return;
   const branches = live.map(({ branch }) => branch).join(', ');
   throwReleaseRefusal(
-    422,
     'preview-limit',
     `${remote} has ${live.length} previews and may have ${most}: ${branches}.`,
-    'End one of them: cairn-mfe preview --end --branch NAME.',
   );
 };
 

@@ -28,7 +28,7 @@ import {
   createReleaseRefusal,
   throwReleaseRefusal,
   refuseWithdrawnRelease,
-} from '../channels/release-refusal.ts';
+} from '../release-refusal.ts';
 import { markReleaseRestored } from './release-retention.ts';
 import { addRelease, findReleasesOfVersion, type NewRelease } from './releases.repository.ts';
 import { requireKnownRemote } from './published-release.ts';
@@ -57,71 +57,81 @@ export const digestDescriptor = (descriptor: Descriptor): string =>
   createHash('sha256').update(JSON.stringify(descriptor)).digest('hex');
 
 interface PublishDeps {
+  readonly sql: Sql;
   readonly files: FileStore;
   readonly limits: ReleaseLimits;
   readonly now: () => Date;
 }
 
-export const createReleasePublishService = (sql: Sql, deps: PublishDeps) => ({
-  /**
-   * Records the files of a planned release, and returns those that the store lacks.
-   * @param forPreviews whether the caller uses a token for previews
-   */
-  announce: async (name: string, input: unknown, forPreviews: boolean): Promise<MissingFile[]> => {
-    await requireRegisteredRemote(sql, name);
-    const descriptor = requireValidDescriptor(name, input);
-    await isPublished(sql, descriptor, digestDescriptor(descriptor));
-    await runWithinStorageQuota(sql, name, deps.limits, (tx) =>
-      announceReleaseFiles(tx, name, toReleaseFiles(descriptor), forPreviews),
-    );
-    return missingFiles(sql, deps.files, descriptor);
-  },
-  storeFile: async (name: string, digest: string, content: Readable): Promise<void> => {
-    const [file] = await renewFileAnnouncements(sql, name, [digest]);
-    if (!file) {
-      const fix = 'Announce the release first: POST …/uploads.';
-      throwReleaseRefusal(404, 'file-undeclared', 'No release announced this file.', fix);
-    } else if (file.isStored) content.resume();
-    else {
-      const gzipBytes = await storeReleaseFile(deps.files, name, file, content);
-      await markReleaseFileStored(sql, name, file, gzipBytes);
-    }
-  },
-  /**
-   * Publishes a release whose files are stored.
-   * @param channel the channel whose rules the release must meet
-   */
-  publish: async (
-    name: string,
-    publication: ReleasePublication,
-    author: ReleaseAuthor,
-    channel: string,
-  ): Promise<PublishedRelease> => {
-    await requireRegisteredRemote(sql, name);
-    const descriptor = requireValidDescriptor(name, publication.descriptor);
-    const digest = digestDescriptor(descriptor);
-    const { version } = descriptor;
-    const isKnown = await isPublished(sql, descriptor, digest);
-    // A known release is checked as well, so that files it has lost since are sent again.
-    await requireFiles(sql, deps.files, descriptor);
-    if (isKnown) {
-      await restorePublished(sql, deps.limits, descriptor, digest);
-      return { name, version, digest, created: false };
-    }
-    const readFiles = createReadGateFiles(deps.files);
-    const problems = await findRulesBrokenByRelease(sql, { readFiles }, descriptor, channel);
-    if (problems.length > 0) throw createReleaseRefusal(422, problems);
-    const { commit, branch, repository } = publication;
-    const from = { commit, branch, repository };
-    const origin = 'published' as const;
-    const release = { remote: name, version, digest, origin, descriptor, ...from };
-    const isNew = await storePublished(sql, deps, release, author);
-    // Another request published this version a moment earlier. For the same bytes the result is the same; for others this
-    // throws.
-    if (!isNew) await isPublished(sql, descriptor, digest);
-    return { name, version, digest, created: isNew };
-  },
-});
+/**
+ * Records the files of a planned release, and returns those that the store lacks.
+ * @param forPreviews whether the caller uses a token for previews
+ */
+export const announcePublication = async (
+  { sql, files, limits }: PublishDeps,
+  name: string,
+  input: unknown,
+  forPreviews: boolean,
+): Promise<MissingFile[]> => {
+  await requireRegisteredRemote(sql, name);
+  const descriptor = requireValidDescriptor(name, input);
+  await isPublished(sql, descriptor, digestDescriptor(descriptor));
+  await runWithinStorageQuota(sql, name, limits, (tx) =>
+    announceReleaseFiles(tx, name, toReleaseFiles(descriptor), forPreviews),
+  );
+  return missingFiles(sql, files, descriptor);
+};
+
+/** Stores an announced file of a release. Throws 404, 413 and 422. */
+export const receiveReleaseFile = async (
+  { sql, files }: PublishDeps,
+  name: string,
+  digest: string,
+  content: Readable,
+): Promise<void> => {
+  const [file] = await renewFileAnnouncements(sql, name, [digest]);
+  if (!file) throwReleaseRefusal('file-undeclared', 'No release announced this file.');
+  else if (file.isStored) content.resume();
+  else {
+    const gzipBytes = await storeReleaseFile(files, name, file, content);
+    await markReleaseFileStored(sql, name, file, gzipBytes);
+  }
+};
+
+/**
+ * Publishes a release whose files are stored.
+ * @param channel the channel whose rules the release must meet
+ */
+export const publishStoredFiles = async (
+  deps: PublishDeps,
+  name: string,
+  { descriptor: input, commit, branch, repository }: ReleasePublication,
+  { author, channel }: { readonly author: ReleaseAuthor; readonly channel: string },
+): Promise<PublishedRelease> => {
+  const { sql, files, limits } = deps;
+  await requireRegisteredRemote(sql, name);
+  const descriptor = requireValidDescriptor(name, input);
+  const digest = digestDescriptor(descriptor);
+  const { version } = descriptor;
+  const isKnown = await isPublished(sql, descriptor, digest);
+  // A known release is checked as well, so that files it has lost since are sent again.
+  await requireFiles(sql, files, descriptor);
+  if (isKnown) {
+    await restorePublished(sql, limits, descriptor, digest);
+    return { name, version, digest, created: false };
+  }
+  const readFiles = createReadGateFiles(files);
+  const problems = await findRulesBrokenByRelease(sql, { readFiles }, descriptor, channel);
+  if (problems.length > 0) throw createReleaseRefusal(422, problems);
+  const from = { commit, branch, repository };
+  const origin = 'published' as const;
+  const release = { remote: name, version, digest, origin, descriptor, ...from };
+  const isNew = await storePublished(deps, release, author);
+  // Another request published this version a moment earlier. For the same bytes the result is the same; for others this
+  // throws.
+  if (!isNew) await isPublished(sql, descriptor, digest);
+  return { name, version, digest, created: isNew };
+};
 
 /** Checks that all files of a release are stored, and protects them from the deletion of unpublished files. Throws 422. */
 const requireFiles = async (sql: Sql, store: FileStore, descriptor: Descriptor): Promise<void> => {
@@ -149,8 +159,7 @@ const restorePublished = (
 
 /** Stores a release. Returns false if another request has published the version in the meantime. */
 const storePublished = (
-  sql: Sql,
-  { limits, now }: PublishDeps,
+  { sql, limits, now }: PublishDeps,
   release: NewRelease,
   author: ReleaseAuthor,
 ): Promise<boolean> => {
@@ -189,12 +198,9 @@ const isPublished = async (
     if (isWithdrawn && withdrawn !== null) refuseWithdrawnRelease(name, version, withdrawn);
     return true;
   }
-  const fix = 'Raise the version in the package.json and build again.';
   return throwReleaseRefusal(
-    409,
     'release-conflict',
     `${name} ${version} is published with other bytes.`,
-    fix,
   );
 };
 

@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import { refuseUnknownRemote, throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { refuseUnknownRemote, throwReleaseRefusal } from '../release-refusal.ts';
 import { findReleasesOfVersion, isRemoteKnown, type StoredRelease } from './releases.repository.ts';
 
 /** Throws 404 unless the registry has the remote. @param fix what the caller can do; by default: correct the name */
@@ -22,10 +22,5 @@ export const requirePublishedReleases = async (
 ): Promise<[StoredRelease, ...StoredRelease[]]> => {
   const [newest, ...older] = await findReleasesOfVersion(sql, remote, version);
   if (newest) return [newest, ...older];
-  return throwReleaseRefusal(
-    404,
-    'release-unknown',
-    `${remote} ${version} is not published.`,
-    'Publish it first: cairn-mfe publish.',
-  );
+  return throwReleaseRefusal('release-unknown', `${remote} ${version} is not published.`);
 };

@@ -35,6 +35,11 @@ import { readChannelRevisions } from '../channels/channel-views.service.ts';
 import { requireUnfrozenChannel } from '../channels/channel-freeze.service.ts';
 import { addChannelChangeRoutes } from '../channels/release-changes.routes.ts';
 import { withdrawStoredRelease } from '../channels/withdraw-release.ts';
+import {
+  listCountingChecks,
+  requireTrustedChecker,
+  storeSubmittedCheck,
+} from '../gate/verdict.service.ts';
 import { isInRemoteTeam, requireReleaseToken } from '../permissions/release-actor.ts';
 import {
   type AddRegistryCall,
@@ -44,7 +49,12 @@ import {
 import { refuseReleaseByPreviewToken } from '../permissions/release-token.service.ts';
 import { getTokenScopeChannel } from '../previews/preview-channel.ts';
 import type { ReleaseServices } from '../release-services.ts';
-import { RELEASE_FILE_UPLOAD_ROUTE } from './publish.service.ts';
+import {
+  announcePublication,
+  publishStoredFiles,
+  receiveReleaseFile,
+  RELEASE_FILE_UPLOAD_ROUTE,
+} from './publish.service.ts';
 
 /** Adds the JSON endpoints of the release registry below /api/v1. Their permissions are in registry-calls.ts. */
 export const addReleaseRoutes = (addEndpoint: AddEndpoint, services: ReleaseServices): void => {
@@ -57,29 +67,29 @@ export const addReleaseRoutes = (addEndpoint: AddEndpoint, services: ReleaseServ
   addReleaseBoardRoutes(add, services);
 };
 
-const addPublishing = (
-  add: AddRegistryCall,
-  { sql, now, publishing, verdicts }: ReleaseServices,
-): void => {
+const addPublishing = (add: AddRegistryCall, services: ReleaseServices): void => {
+  const { sql, now, verdicts } = services;
   add(announceRelease, async ({ params, body }, actor) => {
     const forPreviews = requireReleaseToken(actor).channel === PREVIEW_SCOPE;
-    return { missing: await publishing.announce(params.name, body.descriptor, forPreviews) };
+    return {
+      missing: await announcePublication(services, params.name, body.descriptor, forPreviews),
+    };
   });
-  add(publishRelease, async ({ params: { name }, body }, actor, reply) => {
-    const token = requireReleaseToken(actor);
+  add(publishRelease, async ({ params: { name }, body }, author, reply) => {
+    const token = requireReleaseToken(author);
     refuseReleaseByPreviewToken(token, body.descriptor['version']);
     const channel = body.channel ?? getTokenScopeChannel(token.channel);
-    const published = await publishing.publish(name, body, actor, channel);
+    const published = await publishStoredFiles(services, name, body, { author, channel });
     if (published.created) void reply.code(201);
     return published;
   });
   add(recordCheck, async ({ params: { name: remote, version }, body }, _actor, reply) => {
-    await verdicts.record({ remote, version, ...body });
+    await storeSubmittedCheck(sql, verdicts, { remote, version, ...body });
     void reply.code(201);
     return { recorded: true as const };
   });
   add(listChecks, async ({ params: { name: remote, version }, query }) => {
-    const checks = await verdicts.listCounting({ remote, version, ...query });
+    const checks = await listCountingChecks(sql, verdicts, { remote, version, ...query });
     return {
       checks: checks.map(({ channel, passed, mix, by, at }) => {
         return { channel, passed, mix, by, at: at.toISOString() };
@@ -101,7 +111,7 @@ const addReading = (
     readChannelRevisions(sql, params.channel, query.limit, query.before),
   );
   add(showToken, async ({ query }, actor) => {
-    if (query.checker !== undefined) await verdicts.requireChecker(query.checker);
+    if (query.checker !== undefined) await requireTrustedChecker(sql, verdicts, query.checker);
     if (query.channel !== undefined)
       await requireUnfrozenChannel(sql, now, query.channel, query.action);
     const { label, remote, channel, actions } = requireReleaseToken(actor);
@@ -209,7 +219,7 @@ export const addReleaseFileUploadRoute = async (
         const { name, digest } = request.params;
         // A request without a body has no stream.
         const content = (request.body as Readable | undefined) ?? Readable.from([]);
-        await services.publishing.storeFile(name, digest, content);
+        await receiveReleaseFile(services, name, digest, content);
         return reply.code(204).send();
       },
     );

@@ -12,7 +12,7 @@ import { findReleaseChannels } from '../channels/channels.repository.ts';
 import { checkCurrentRights, requireRemoteTeam } from '../permissions/release-actor.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
-import { requireKnownChannel, throwReleaseRefusal } from '../channels/release-refusal.ts';
+import { requireKnownChannel, throwReleaseRefusal } from '../release-refusal.ts';
 import { toTokenScopeLabels } from '../permissions/release-token.service.ts';
 import { requireKnownRemote } from '../registry/published-release.ts';
 import { attemptWebhookDelivery, type WebhookDeliveryDeps } from './webhook-delivery.ts';
@@ -112,12 +112,7 @@ const addWebhook = async (
   const count = await lockWebhooks(tx, remote);
   await checkCurrentRights(tx, by, now(), (actor) => requireRemoteTeam(actor, remote));
   if (count >= MAX_WEBHOOKS)
-    throwReleaseRefusal(
-      422,
-      'webhook-limit',
-      `${remote} has ${count} webhooks and may have no more.`,
-      'Remove one first.',
-    );
+    throwReleaseRefusal('webhook-limit', `${remote} has ${count} webhooks and may have no more.`);
   const id = `wh_${randomBytes(9).toString('hex')}`;
   const secret = randomBytes(32);
   await saveWebhook(tx, {
@@ -140,12 +135,7 @@ const addWebhook = async (
 /** Throws 422 for a URL that webhooks must not call. */
 const requireAllowedUrl = (url: string, hosts: WebhookDeliveryDeps['hosts']): void => {
   if (isWebhookUrlAllowed(url, hosts)) return;
-  throwReleaseRefusal(
-    422,
-    'webhook-address',
-    'This site sends nothing to such an address.',
-    'Use https and no password in it. The operator of the site allows other hosts with WEBHOOK_HOSTS.',
-  );
+  throwReleaseRefusal('webhook-address', 'This site sends nothing to such an address.');
 };
 
 const requireWebhook = async (
@@ -156,12 +146,7 @@ const requireWebhook = async (
   const webhook = await findWebhook(sql, id);
   if (webhook && (remote === undefined || webhook.remote === remote)) return webhook;
   const ofRemote = remote === undefined ? '' : ` of ${remote}`;
-  return throwReleaseRefusal(
-    404,
-    'webhook-unknown',
-    `There is no webhook ${id}${ofRemote}.`,
-    'Find its id with "webhook list".',
-  );
+  return throwReleaseRefusal('webhook-unknown', `There is no webhook ${id}${ofRemote}.`);
 };
 
 /**
@@ -193,12 +178,7 @@ const attemptOne = async (
   if (taken) await attemptWebhookDelivery(sql, deps, taken);
   const tried = taken && (await findWebhookDelivery(sql, id));
   if (tried) return toDeliveryResponse(tried);
-  return throwReleaseRefusal(
-    404,
-    'delivery-unknown',
-    `There is no delivery ${id}.`,
-    'Find its id with "webhook deliveries".',
-  );
+  return throwReleaseRefusal('delivery-unknown', `There is no delivery ${id}.`);
 };
 
 /**
