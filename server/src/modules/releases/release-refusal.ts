@@ -11,19 +11,19 @@ export const createReleaseRefusal = (status: number, rules: readonly BrokenRule[
   return new AppError(toErrorCode(status), message, { rules }, { status });
 };
 
-const CREATE_TOKEN_ADVICE = 'Ask whoever runs this server for one (./cairn releases token create).';
-const REPLACE_TOKEN_ADVICE = `It never works again. ${CREATE_TOKEN_ADVICE} Name its file with --token-file FILE, or put it into CAIRN_TOKEN.`;
+const CREATE_TOKEN_ADVICE = 'Ask the operator of this site for one (./cairn releases token create).';
+const REPLACE_TOKEN_ADVICE = `It does not work again. ${CREATE_TOKEN_ADVICE} Name its file with --token-file FILE, or put it into CAIRN_TOKEN.`;
 const WIDER_TOKEN_SCOPE_ADVICE = 'Use the token of that team, or ask for one with a wider scope.';
 const CHECK_AGAIN_ADVICE = 'Check the release again: every check gives a new statement.';
 
 /** Rules that refuse a call of the registry: the status, and what the caller can do; absent where each refusal says it. */
 const REFUSALS = {
-  'approval-own': [403, 'Ask somebody else who has the right to approve.'],
+  'approval-own': [403, 'Ask another person who has the right to approve.'],
   'canary-alone': [422, 'Promote a release first.'],
   'canary-current': [422, 'Nothing to do.'],
   'canary-none': [422, 'Nothing to do.'],
   'change-none': [422, 'Nothing to do.'],
-  'change-twice': [422, 'Say once what it shall run.'],
+  'change-twice': [422, 'Name each remote once.'],
   'change-unclear': [422, 'See changeChannelRemotes in the API.'],
   'channel-frozen': [422],
   'channel-locked': [403, 'The operator of the site ends it: ./cairn releases channel unlock.'],
@@ -40,20 +40,20 @@ const REFUSALS = {
   'checker-private': [422, 'Make a new key, and send its public part, without "d".'],
   'checker-revoked': [
     422,
-    'A revoked key never comes back. The operator of the site makes another: ./cairn releases checker create --label NAME --add; name its file with --checker-key FILE, or put it into CAIRN_CHECKER_KEY.',
+    'A revoked key stays revoked. The operator of the site makes another: ./cairn releases checker create --label NAME --add; name its file with --checker-key FILE, or put it into CAIRN_CHECKER_KEY.',
   ],
   'checker-unknown': [404, 'List the checkers.'],
   'delivery-unknown': [404, 'Find its id with "webhook deliveries".'],
   'descriptor-name': [422],
   'file-undeclared': [404, 'Announce the release first: POST …/uploads.'],
-  'freeze-over': [422, 'Say a time that is to come.'],
+  'freeze-over': [422, 'Choose a time in the future.'],
   'gate-missing': [422],
   'gate-stale': [422],
-  'history-mark': [400, 'Take next of an answer.'],
+  'history-mark': [400, 'Use next of an earlier response.'],
   'if-match': [412, 'Look at what runs now, then try again.'],
-  'plan-approval': [409, 'Begin it again, so that somebody approves it.'],
+  'plan-approval': [409, 'Start the plan again, so that a second person can approve it.'],
   'plan-none': [409, 'Look at cairn-mfe status.'],
-  'plan-right': [409, 'Take it yourself.'],
+  'plan-right': [409, 'Take this step yourself.'],
   'plan-unchanged': [409, 'Nothing to do.'],
   'preview-ended': [
     409,
@@ -64,22 +64,22 @@ const REFUSALS = {
   'preview-version': [422, 'Publish a version of its own.'],
   'quota-bytes': [
     413,
-    'Withdraw what nobody needs (cairn-mfe withdraw): it goes after a week, as uploads do that were never published.',
+    'Withdraw releases that are no longer needed (cairn-mfe withdraw). After a week their files are deleted, as are files that were never published.',
   ],
   'quota-releases': [
     413,
-    'Withdraw what nobody needs (cairn-mfe withdraw): it goes after a week, as uploads do that were never published.',
+    'Withdraw releases that are no longer needed (cairn-mfe withdraw). After a week their files are deleted, as are files that were never published.',
   ],
   'release-conflict': [409, 'Raise the version in the package.json and build again.'],
   'release-unknown': [404, 'Publish it first: cairn-mfe publish.'],
   'release-withdrawn': [422, 'Publish a new version.'],
   'remote-unknown': [404, 'Correct the name.'],
-  'request-over': [409, 'Ask again.'],
-  'request-unknown': [404, 'Look at the board.'],
-  'right-missing': [403, 'Ask whoever runs this site for it (./cairn releases right give).'],
+  'request-over': [409, 'Request the change again.'],
+  'request-unknown': [404, 'See the requests on the release board.'],
+  'right-missing': [403, 'Ask the operator of this site for it (./cairn releases right give).'],
   'rollback-first': [
     422,
-    'Promote another release, or withdraw this one (cairn-mfe withdraw) if nobody may get it.',
+    'Promote another release, or withdraw this one (cairn-mfe withdraw) if no visitor may get it.',
   ],
   'rollback-nothing': [422, 'See GET …/revisions for what there is.'],
   'setting-size': [422, 'Give it an address to fetch the rest from.'],
@@ -87,7 +87,7 @@ const REFUSALS = {
   'setting-unknown': [422, 'Promote a release first.'],
   'setting-unset': [422, 'See cairn-mfe settings for where each value comes from.'],
   'setting-value': [422, 'Give it another value.'],
-  'settings-unclear': [422, 'Say them in their order.'],
+  'settings-unclear': [422, 'List the percentages in rising order.'],
   'token-action': [403, WIDER_TOKEN_SCOPE_ADVICE],
   'token-channel': [403, WIDER_TOKEN_SCOPE_ADVICE],
   'token-expired': [401, REPLACE_TOKEN_ADVICE],
@@ -103,7 +103,7 @@ const REFUSALS = {
   'webhook-unknown': [404, 'Find its id with "webhook list".'],
   'withdraw-last': [
     422,
-    'Promote another release first, or say that the pages shall go: cairn-mfe withdraw … --force.',
+    'Promote another release first, or remove its pages as well: cairn-mfe withdraw … --force.',
   ],
 } as const satisfies Readonly<Record<string, readonly [status: number, fix?: string]>>;
 

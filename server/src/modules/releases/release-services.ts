@@ -9,20 +9,21 @@ import { createReleaseCheckersService } from './gate/checkers.service.ts';
 import { createReadGateFiles } from './gate/gate-files.ts';
 import { createReleaseFailureReader } from './health/release-failures.service.ts';
 import type { ReleaseTelemetryService } from './health/telemetry.service.ts';
-import type { ReleasePageOptions } from './pages/page-registry.ts';
-import { identifyReleaseActor } from './permissions/release-actor.ts';
+import type { ReleaseRegistryOptions } from './pages/page-registry.ts';
+import { hasRightToRemote, identifyReleaseActor } from './permissions/release-actor.ts';
 import type { PreviewPassSigner } from './previews/preview-pass.ts';
 import { createPreviewsService } from './previews/previews.service.ts';
 import type { ReleaseLimits } from './registry/release-limits.ts';
 import { startWebhookDeliveryJobs } from './webhooks/webhooks.ts';
 
 interface ReleaseServicesDeps {
-  readonly pages: ReleasePageOptions;
+  /** Options of the registry; absent if pages run no releases of the registry. */
+  readonly registry: ReleaseRegistryOptions | undefined;
   /** Public URL of this site; absent if the settings contain none. */
   readonly publicUrl: string | undefined;
   /** ID of this registry, which signed results of checks must contain. */
   readonly registryId: string;
-  readonly releaseLimits: ReleaseLimits;
+  readonly limits: ReleaseLimits;
   readonly pass: PreviewPassSigner;
   readonly telemetry: ReleaseTelemetryService;
 }
@@ -30,13 +31,14 @@ interface ReleaseServicesDeps {
 /** Creates the services of the release registry, and starts the jobs that deliver webhook notifications. */
 export const createReleaseServices = (
   { sql, jobs, sockets, files, limits: requestLimits, now, revisions }: AppContext,
-  { pages, publicUrl, registryId: registry, releaseLimits: limits, ...deps }: ReleaseServicesDeps,
+  { registry: options, publicUrl, registryId: registry, limits, ...deps }: ReleaseServicesDeps,
 ) => {
   const { pass, telemetry } = deps;
-  const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = pages.registry ?? {};
+  const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = options ?? {};
   const verdicts = { registry, checkers, now };
   const gateDeps = { readFiles: createReadGateFiles(files), verdicts, now };
   const channels = createChannelChangesService(sql, gateDeps);
+  const authenticate = (request: FastifyRequest) => identifyReleaseActor(sql, request, now());
   return {
     sql,
     now,
@@ -52,7 +54,15 @@ export const createReleaseServices = (
     limits,
     readManifest: createManifestReader(sql, { registry, revisions }),
     listFailures: createReleaseFailureReader(sql, files),
-    authenticate: (request: FastifyRequest) => identifyReleaseActor(sql, request, now()),
+    authenticate,
+    /**
+     * Returns whether the caller may read the sources of a remote, by the rule for its failures, which show lines of source.
+     */
+    isTeam: (request: FastifyRequest, remote: string): Promise<boolean> =>
+      authenticate(request).then(
+        (actor) => hasRightToRemote(actor, remote),
+        () => false,
+      ),
     /** Throws 429 for a network address that sends too many reports about releases. */
     limitReports: requestLimits.perReporter,
   };

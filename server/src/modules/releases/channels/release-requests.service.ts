@@ -132,7 +132,7 @@ const refuseOutdatedRequest = async (
     throwReleaseRefusal(
       'request-over',
       `${by.name} has no right to this change any more.`,
-      'Ask yourself.',
+      'Submit this change yourself.',
     );
 };
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readCookie } from '../../../platform/http/cookies.ts';
+import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
 import type { ChannelRemote, PageMix } from './release-source.ts';
 import { removeAgreementCookie } from '../previews/agreement.ts';
 import type { FindAgreementPage } from '../previews/agreement-request.ts';
@@ -23,7 +23,6 @@ import {
 } from '../health/failed-starts.ts';
 import { separateHostFromRemotes } from '../registry/separate-host.ts';
 import { isSameOriginNavigation } from './own-navigation.ts';
-import { setPageCookie } from './page-cookie.ts';
 import type { PageMarkSigner } from './page-mark.ts';
 import type { PreviewOrigin } from '../previews/preview-origin.ts';
 import type { PreviewPassSigner } from '../previews/preview-pass.ts';
@@ -226,6 +225,6 @@ const requireVisitorId = (request: FastifyRequest, reply: FastifyReply): string 
   const known = readCookie(request, VISITOR_COOKIE);
   if (known !== undefined && /^[\w-]{36}$/.test(known)) return known;
   const visitor = randomUUID();
-  setPageCookie(reply, VISITOR_COOKIE, visitor, YEAR_SECONDS);
+  setCookie(reply, { name: VISITOR_COOKIE, value: visitor, seconds: YEAR_SECONDS });
   return visitor;
 };

@@ -150,32 +150,25 @@ export const requireReleaseRight = (actor: ReleaseActor, wanted: RequiredRelease
 /** Throws 403 for an account without any right to releases. It protects reading what teams do with releases. */
 export const requireAnyReleaseRight = (actor: ReleaseActor): void => {
   if (actor.rights.length > 0) return;
-  throwReleaseRefusal(
-    'right-missing',
-    'You have no right to anything of releases.',
-    'Ask whoever runs this site for one (./cairn releases right give).',
-  );
+  throwReleaseRefusal('right-missing', 'You have no right to anything of releases.');
 };
 
+export const hasRightToRemote = ({ rights }: ReleaseActor, remote: string): boolean =>
+  rights.some((right) => covers(right.remote, remote));
+
 /** Throws 403 unless the caller has some right to the remote. It protects what only the remote's team may read. */
-export const requireRightToRemote = ({ rights, token }: ReleaseActor, remote: string): void => {
-  if (rights.some((right) => covers(right.remote, remote))) return;
-  throwReleaseRefusal(
-    token ? 'token-remote' : 'right-missing',
-    token
-      ? `This token is for ${token.remote} only.`
-      : `Your rights are for other remotes than ${remote}.`,
-    token
-      ? 'Use a token of that team, or ask for one with a wider scope.'
-      : 'Ask whoever runs this site for one (./cairn releases right give).',
-  );
+export const requireRightToRemote = (actor: ReleaseActor, remote: string): void => {
+  if (hasRightToRemote(actor, remote)) return;
+  const { token } = actor;
+  if (token) throwReleaseRefusal('token-remote', `This token is for ${token.remote} only.`);
+  throwReleaseRefusal('right-missing', `Your rights are for other remotes than ${remote}.`);
 };
 
 /**
  * Returns whether the caller belongs to the team of the remote. A token for previews is not enough, as every branch has it.
  */
-export const isInRemoteTeam = ({ rights, token }: ReleaseActor, remote: string): boolean =>
-  token?.channel !== PREVIEW_SCOPE && rights.some((right) => covers(right.remote, remote));
+export const isInRemoteTeam = (actor: ReleaseActor, remote: string): boolean =>
+  actor.token?.channel !== PREVIEW_SCOPE && hasRightToRemote(actor, remote);
 
 /**
  * Throws 403 unless the caller belongs to the team of the remote. A token for previews is not enough, because every branch

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readCookie } from '../../../platform/http/cookies.ts';
-import { setPageCookie } from '../pages/page-cookie.ts';
+import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
 import { TESTER_PASS_QUERY_FIELD } from './tester-urls.ts';
 import type { TesterLinkSigner } from './tester-pass.ts';
 
@@ -19,7 +18,7 @@ export const updateTesterPassCookie = (
   const requested = query.get(TESTER_PASS_QUERY_FIELD);
   const left = testers.secondsLeft(requested ?? '');
   if (requested !== null && (left > 0 || requested === ''))
-    setPageCookie(reply, TESTER_COOKIE, requested, left);
+    setCookie(reply, { name: TESTER_COOKIE, value: requested, seconds: left });
   return testers.secondsLeft(requested ?? readCookie(request, TESTER_COOKIE) ?? '') > 0;
 };
 
