@@ -11,7 +11,8 @@ export const createReleaseRefusal = (status: number, rules: readonly BrokenRule[
   return new AppError(toErrorCode(status), message, { rules }, { status });
 };
 
-const CREATE_TOKEN_ADVICE = 'Ask the operator of this site for one (./cairn releases token create).';
+const CREATE_TOKEN_ADVICE =
+  'Ask the operator of this site for one (./cairn releases token create).';
 const REPLACE_TOKEN_ADVICE = `It does not work again. ${CREATE_TOKEN_ADVICE} Name its file with --token-file FILE, or put it into CAIRN_TOKEN.`;
 const WIDER_TOKEN_SCOPE_ADVICE = 'Use the token of that team, or ask for one with a wider scope.';
 const CHECK_AGAIN_ADVICE = 'Check the release again: every check gives a new statement.';

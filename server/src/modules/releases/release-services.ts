@@ -13,8 +13,8 @@ import type { ReleaseRegistryOptions } from './pages/page-registry.ts';
 import { hasRightToRemote, identifyReleaseActor } from './permissions/release-actor.ts';
 import type { PreviewPassSigner } from './previews/preview-pass.ts';
 import { createPreviewsService } from './previews/previews.service.ts';
-import type { ReleaseLimits } from './registry/release-limits.ts';
-import { startWebhookDeliveryJobs } from './webhooks/webhooks.ts';
+import type { ReleaseLimits } from './registry/release-quota.ts';
+import { startWebhookDeliveryJobs } from './webhooks/webhooks.service.ts';
 
 interface ReleaseServicesDeps {
   /** Options of the registry; absent if pages run no releases of the registry. */

@@ -14,8 +14,10 @@ import type { PageReleaseSource } from './pages/release-source.ts';
 import { toRemoteWithoutCanary } from './pages/visitor-release.ts';
 import { createAgreementSigner } from './previews/agreement.ts';
 import { createFindAgreementPage } from './previews/agreement-request.ts';
-import { addReleaseAgreementRoutes } from './previews/agreements.routes.ts';
-import { createReleaseAgreements } from './previews/agreements.service.ts';
+import {
+  addReleaseAgreementRoutes,
+  createReleaseAgreements,
+} from './previews/agreements.service.ts';
 import { createPreviewOrigin } from './previews/preview-origin.ts';
 import { createPreviewPassSigner } from './previews/preview-pass.ts';
 import { createTesterLinkSigner } from './previews/tester-pass.ts';
@@ -23,7 +25,7 @@ import { type LocalReleaseFiles, openLocalReleaseFiles } from './registry/local-
 import { importReleasesOfBuild } from './registry/register-build.ts';
 import { runRegistryMaintenance } from './registry/registry-maintenance.ts';
 import { addReleaseFileRoutes } from './registry/release-assets.routes.ts';
-import { toReleaseLimits } from './registry/release-limits.ts';
+import { toReleaseLimits } from './registry/release-quota.ts';
 import { findChoosableReleases } from './registry/releases.repository.ts';
 import { addReleaseFileUploadRoute, addReleaseRoutes } from './registry/releases.routes.ts';
 import { refreshLocalReleaseFiles, requireRunningReleaseFiles } from './registry/running-files.ts';

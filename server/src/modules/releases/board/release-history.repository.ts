@@ -3,7 +3,7 @@ import type { HistoryEntry, HistoryKind } from '@cairn/api/release-history.contr
 import type { ChangeAuthor } from '@cairn/api/release-people.contract';
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import { sqlFragment, type Sql } from '../../../platform/database/sql.ts';
-import { isPreviewVersionSql } from '../registry/preview-releases.ts';
+import { isPreviewVersionSql } from '../registry/releases.repository.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { actorColumnSql, actorJoinSql } from './release-board.repository.ts';

@@ -11,8 +11,7 @@ import {
   findWaitingChangeRequests,
   type ListedChangeRequestRow,
 } from '../channels/release-requests.repository.ts';
-import type { ReleaseLimits } from '../registry/release-limits.ts';
-import { listRemoteStorageUsage } from '../registry/release-quota.ts';
+import { type ReleaseLimits, listRemoteStorageUsage } from '../registry/release-quota.ts';
 import { listReleasesWithLostFiles } from '../registry/releases.repository.ts';
 import {
   findReleaseHealth,

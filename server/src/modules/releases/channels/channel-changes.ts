@@ -6,24 +6,26 @@ import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChangeEffect } from './change-step.ts';
 import { type RollbackRequest, findRollbackTarget } from './rollback-target.ts';
 import type { ChannelState, ChannelSettingValues } from './channel-state.ts';
-import type {
-  NewChannelRevision,
-  ReleaseChannel,
-  RevisionRemoteChange,
+import {
+  type NewChannelRevision,
+  type ReleaseChannel,
+  type RevisionRemoteChange,
+  findReleaseChannels,
 } from './channels.repository.ts';
-import { type ChannelChangeDeps, runGateOnChanges } from './changes-gate.ts';
 import { findForwardRollbacks } from './forward-rollback.ts';
 import { type PromotionRequest, applyPromotion } from './apply-promotion.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
-import { throwReleaseRefusal } from '../release-refusal.ts';
+import { throwReleaseRefusal, createReleaseRefusal } from '../release-refusal.ts';
 import { requireKnownRemote } from '../registry/published-release.ts';
-import { findReleasesById } from '../registry/releases.repository.ts';
+import { findReleasesById, type StoredRelease } from '../registry/releases.repository.ts';
 import {
   type SettingsValuesRequest,
   applySettingsValues,
   describeSettingValueChanges,
 } from './set-values.ts';
 import type { StoredReleaseVerdict } from '../gate/verdict.ts';
+import { findRulesBrokenByRelease, type ReleaseGateDeps } from '../gate/gate.service.ts';
+import { findReleaseVerdict, type VerdictDeps } from '../gate/verdict.service.ts';
 
 export type ChannelChange =
   | PromotionRequest
@@ -207,3 +209,44 @@ const restartReportCounting = (
       remotes.includes(name) ? { ...pointer, since } : pointer,
     ]),
   );
+
+export interface ChannelChangeDeps extends ReleaseGateDeps {
+  readonly verdicts: VerdictDeps;
+}
+
+interface StateChange {
+  readonly before: ReleaseChannel;
+  readonly after: ChannelState;
+}
+
+/**
+ * Checks each release together with the releases that the other remotes will run, and with the earlier release of its own
+ * remote. Returns the verdicts by remote. Throws 422.
+ */
+export const runGateOnChanges = async (
+  tx: TransactionSql,
+  deps: ChannelChangeDeps,
+  { before, after }: StateChange,
+  gated: readonly StoredRelease[],
+): Promise<Record<string, StoredReleaseVerdict>> => {
+  if (gated.length === 0) return {};
+  const others = (await findReleaseChannels(tx)).filter(
+    ({ channel }) => channel !== before.channel,
+  );
+  const verdicts: Record<string, StoredReleaseVerdict> = {};
+  for (const release of gated) {
+    const { remote, descriptor } = release;
+    const own = before.state[remote];
+    const { [remote]: _, ...rest } = after;
+    const otherReleases = own ? { ...rest, [remote]: own } : rest;
+    const channels = [...others, { ...before, state: otherReleases }];
+    const problems = await findRulesBrokenByRelease(tx, deps, descriptor, before.channel, channels);
+    if (problems.length > 0) throw createReleaseRefusal(422, problems);
+    verdicts[remote] = await findReleaseVerdict(tx, deps.verdicts, {
+      release,
+      channel: before.channel,
+      channels,
+    });
+  }
+  return verdicts;
+};

@@ -3,9 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import { type ChangeRequest, decideChannelChanges } from './channel-changes.ts';
+import {
+  type ChangeRequest,
+  decideChannelChanges,
+  type ChannelChangeDeps,
+} from './channel-changes.ts';
 import { runsSameReleases } from './channel-state.ts';
-import type { ChannelChangeDeps } from './changes-gate.ts';
 import {
   addChannelRevision,
   type ReleaseChannel,

@@ -6,8 +6,7 @@ import type { ChannelHost, ChannelRemote } from '../pages/release-source.ts';
 import { separateHostFromRemotes } from '../registry/separate-host.ts';
 import type { RegistrySnapshot } from '../pages/registry-cache.ts';
 import type { RunningRemote } from './running-remotes.ts';
-import { toVisitorRemote } from '../pages/visitor-release.ts';
-import { isVisitorInCanary } from '../pages/visitor-bucket.ts';
+import { toVisitorRemote, isVisitorInCanary } from '../pages/visitor-release.ts';
 
 /**
  * Releases of a page for a visitor without choices or failures. It is equal for all visitors in the same canaries, and the

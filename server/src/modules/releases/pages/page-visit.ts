@@ -43,8 +43,7 @@ import type { RunningRemote } from '../channels/running-remotes.ts';
 import { toVisitorRemote, type ReleaseChosenByVisitor } from './visitor-release.ts';
 import type { ReleaseStartTimeLimits } from '../health/start-limits.ts';
 import { removePassFromUrl } from '../previews/tester-urls.ts';
-import type { TesterLinkSigner } from '../previews/tester-pass.ts';
-import { updateTesterPassCookie } from '../previews/tester-visit.ts';
+import { type TesterLinkSigner, updateTesterPassCookie } from '../previews/tester-pass.ts';
 import { findUsualReleaseMix, withStartTimeLimit } from '../channels/usual-mix.ts';
 
 export interface PageVisitDeps {

@@ -6,7 +6,7 @@ import { type SettingValues, valuesFor } from '@cairn/release-contract/settings'
 import { type ChannelRemote, toPlaces } from './release-source.ts';
 import type { StoredRelease } from '../registry/releases.repository.ts';
 import type { RunningRemote } from '../channels/running-remotes.ts';
-import { isVisitorInCanary } from './visitor-bucket.ts';
+import { createHash } from 'node:crypto';
 
 /** A release that the visitor chose instead of the channel's own. */
 export interface ReleaseChosenByVisitor {
@@ -84,4 +84,15 @@ const toOtherReleases = (
     seen.add(release.version);
     return [toReleaseWithValues(release, values)];
   });
+};
+
+const RANGE = 2 ** 32;
+
+/**
+ * Returns whether a visitor gets a canary at this percentage. The result is stable for a visitor, and a higher percentage
+ * includes all earlier visitors.
+ */
+export const isVisitorInCanary = (visitor: string, release: string, percent: number): boolean => {
+  const hash = createHash('sha256').update(`${visitor} ${release}`).digest();
+  return (hash.readUInt32BE(0) / RANGE) * 100 < percent;
 };

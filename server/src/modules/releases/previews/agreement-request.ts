@@ -16,7 +16,7 @@ import {
   TESTER_PASS_QUERY_FIELD,
   removeReleaseChoicesFromUrl,
 } from './tester-urls.ts';
-import { readTesterPassCookie } from './tester-visit.ts';
+import { readTesterPassCookie } from './tester-pass.ts';
 import { findUnpromotedCode, type UnpromotedCode } from './unpromoted-code.ts';
 
 export interface AgreementRequestDeps {

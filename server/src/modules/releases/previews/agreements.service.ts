@@ -8,6 +8,10 @@ import { isChannelInTokenScope } from './preview-channel.ts';
 import { findAccountReleaseActor, type ReleaseActor } from '../permissions/release-actor.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
 import type { UnpromotedCode } from './unpromoted-code.ts';
+import { agreeToReleases } from '@cairn/api/release-agreements.contract';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import { storePreviewPass } from './preview-visit.ts';
+import { storeReleaseChoices, parseReleaseChoicesCookie } from '../pages/release-choices.ts';
 
 type TestedCode = Pick<UnpromotedCode, 'remote'>;
 
@@ -82,4 +86,29 @@ const describeRight = async (sql: SqlQuery, studentId: string, remote: string): 
     select email from students where student_id = ${studentId}`;
   const scope = `--email ${student?.email ?? '…'} --remote ${remote} --channel '*' --actions test`;
   return `The operator of this site can allow it: ./cairn releases right give ${scope}`;
+};
+
+interface AgreementRouteDeps {
+  readonly agreements: Pick<ReleaseAgreementsService, 'accept'>;
+  readonly values: Pick<AgreementSigner, 'store'>;
+}
+
+export const addReleaseAgreementRoutes = (
+  add: AddEndpoint,
+  { agreements, values }: AgreementRouteDeps,
+): void => {
+  add(
+    agreeToReleases,
+    async ({ body }, _caller, reply) => {
+      const { identity } = reply.request;
+      if (!identity) throw new AppError('unauthorized', 'Please sign in first.');
+      const { offer, agreement } = await agreements.accept(identity, body.offer);
+      values.store(reply, agreement);
+      storeReleaseChoices(reply, parseReleaseChoicesCookie(offer.choices));
+      if (offer.previewPass !== '') storePreviewPass(reply, offer.previewPass);
+      return { address: offer.address };
+    },
+    // The agreement page renews no access token, so an expired one is accepted. `accept` checks that the session is live.
+    { identity: 'acceptEnded' },
+  );
 };

@@ -1,5 +1,8 @@
 /** Signs and checks the links that let a browser choose versions on production until they expire. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
+import { TESTER_PASS_QUERY_FIELD } from './tester-urls.ts';
 
 export interface TesterLinkSigner {
   /**
@@ -31,3 +34,26 @@ export const createTesterLinkSigner = (secret: Buffer, now: () => Date): TesterL
     },
   };
 };
+
+const TESTER_COOKIE = 'cairn_tester';
+
+/**
+ * Returns whether this browser has a valid tester's pass from a link, opened now or earlier. Stores or removes the cookie
+ * with the pass.
+ */
+export const updateTesterPassCookie = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: URLSearchParams,
+  testers: TesterLinkSigner,
+): boolean => {
+  const requested = query.get(TESTER_PASS_QUERY_FIELD);
+  const left = testers.secondsLeft(requested ?? '');
+  if (requested !== null && (left > 0 || requested === ''))
+    setCookie(reply, { name: TESTER_COOKIE, value: requested, seconds: left });
+  return testers.secondsLeft(requested ?? readCookie(request, TESTER_COOKIE) ?? '') > 0;
+};
+
+/** Returns the tester's pass that this browser's cookie stores; undefined if it has none. */
+export const readTesterPassCookie = (request: FastifyRequest): string | undefined =>
+  readCookie(request, TESTER_COOKIE);

@@ -14,8 +14,11 @@ import {
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { ContentCoding } from '../../../platform/http/encodings.ts';
 import { isSourceMapPath } from './built-files.ts';
-import { createCheckedCopyReader } from './checked-bytes.ts';
-import { type CachedReleaseFile, openReleaseFileCache } from './release-file-cache.ts';
+import {
+  createCheckedCopyReader,
+  type CachedReleaseFile,
+  openReleaseFileCache,
+} from './release-file-cache.ts';
 import {
   COMPRESSED_COPY_SUFFIXES,
   toHexDigestOfIntegrity,

@@ -4,11 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { MissingFile } from '@cairn/api/releases.contract';
-import type { Descriptor } from '@cairn/release-contract/descriptor';
+import type { MissingFile, BrokenRule } from '@cairn/api/releases.contract';
+import { type Descriptor, descriptorSchema } from '@cairn/release-contract/descriptor';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import { requireValidDescriptor } from '../gate/descriptor-check.ts';
 import { createReadGateFiles } from '../gate/gate-files.ts';
 import { findRulesBrokenByRelease } from '../gate/gate.service.ts';
 import { requireCurrentRights } from '../permissions/release-actor.ts';
@@ -22,8 +21,7 @@ import {
   markReleaseFileStored,
   renewFileAnnouncements,
 } from './release-files.repository.ts';
-import type { ReleaseLimits } from './release-limits.ts';
-import { runWithinStorageQuota } from './release-quota.ts';
+import { type ReleaseLimits, runWithinStorageQuota } from './release-quota.ts';
 import {
   createReleaseRefusal,
   throwReleaseRefusal,
@@ -33,6 +31,7 @@ import { markReleaseRestored } from './release-retention.ts';
 import { addRelease, findReleasesOfVersion, type NewRelease } from './releases.repository.ts';
 import { requireKnownRemote } from './published-release.ts';
 import { addMissingCompressedCopies, selectIntactReleaseFiles } from './stored-files.ts';
+import { findDescriptorProblems } from '@cairn/release-tool/gate/descriptor-rules';
 
 interface PublishedRelease {
   readonly name: string;
@@ -243,3 +242,45 @@ const describeMissingFile = ({ path }: Pick<MissingFile, 'path'>) => ({
   message: `The descriptor names ${path}, which has not been sent.`,
   fix: 'Send the files that POST …/uploads names, then publish again.',
 });
+
+const BUILD_AGAIN_ADVICE = 'Build the release again; remote.json is written by the build alone.';
+
+/** Returns the name of the rule that an invalid field of a release's descriptor breaks. */
+const findBrokenRule = (path: readonly PropertyKey[]): string => {
+  if (path[0] === 'version') return 'version';
+  if (path[0] === 'name') return 'descriptor-name';
+  if (path[0] === 'routes') return 'route-pattern';
+  if (path.at(-1) === 'path' || path[0] === 'entry' || path[0] === 'preload') return 'file-path';
+  if (path.at(-1) === 'integrity') return 'entry-integrity';
+  return 'descriptor-shape';
+};
+
+/**
+ * Returns the descriptor of a release after checking it. Throws 422 with every rule that it breaks by itself, or 413 if the
+ * release is too large.
+ */
+export const requireValidDescriptor = (name: string, input: unknown): Descriptor => {
+  const parsed = descriptorSchema.safeParse(input);
+  if (!parsed.success) {
+    const rules = parsed.error.issues.map(({ path, message }): BrokenRule => {
+      const where = path.join('.');
+      return {
+        rule: findBrokenRule(path),
+        message: `remote.json, ${where}: ${message}.`,
+        fix: BUILD_AGAIN_ADVICE,
+      };
+    });
+    throw createReleaseRefusal(422, rules);
+  }
+  const descriptor = parsed.data;
+  if (descriptor.name !== name)
+    throwReleaseRefusal(
+      'descriptor-name',
+      `The descriptor is of ${descriptor.name} and was sent as ${name}.`,
+      `Publish it as ${descriptor.name}.`,
+    );
+  const problems = findDescriptorProblems(descriptor);
+  if (problems.length === 0) return descriptor;
+  const isTooLarge = problems.every(({ rule }) => rule.endsWith('-size'));
+  throw createReleaseRefusal(isTooLarge ? 413 : 422, problems);
+};

@@ -1,7 +1,7 @@
 /** Maintenance of the registry, at the start and every hour: deletes old data, and checks that all files are present. */
 import type { FastifyBaseLogger } from 'fastify';
 import { recordExpiredPreviews } from '../previews/previews.service.ts';
-import type { ReleaseLimits } from './release-limits.ts';
+import type { ReleaseLimits } from './release-quota.ts';
 import { deleteOldReleaseFailures } from '../health/stack-places.ts';
 import { markOldReleasesRemoved } from './release-retention.ts';
 import { endExpiredChangeRequests } from '../channels/release-requests.service.ts';

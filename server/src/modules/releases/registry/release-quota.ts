@@ -1,8 +1,8 @@
 /** Checks whether a remote may store more files or releases, while no other request can add to them. */
 import { sqlFragment, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
 import { lockRemote } from './release-files.repository.ts';
-import type { ReleaseLimits } from './release-limits.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
+import type { RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
 
 /** Storage that a remote uses, separately for releases and previews: previews must not take the space of releases. */
 export interface RemoteStorageUsage {
@@ -81,3 +81,31 @@ const findUsage = async (tx: TransactionSql, remote: string): Promise<RemoteStor
 };
 
 const formatMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+
+/** Limits of what a remote may store in the registry, and for how long. */
+export interface ReleaseLimits {
+  /** Maximum bytes of all files of one remote, published or not. A small file counts as the space that it takes on a disk. */
+  readonly bytes: number;
+  /** Maximum number of published releases of one remote. */
+  readonly releases: number;
+  /** Number of days for which a release is kept after its publication, and after the last channel stopped running it. */
+  readonly days: number;
+  /** Maximum number of simultaneous previews of one remote. */
+  readonly previews: number;
+  /** Number of days that a preview lasts after it was created or refreshed. */
+  readonly previewDays: number;
+}
+
+export const toReleaseLimits = ({
+  megabytes,
+  releases,
+  days,
+  previews,
+  previewDays,
+}: Record<keyof typeof RELEASE_LIMITS, number>): ReleaseLimits => ({
+  bytes: megabytes * 1024 * 1024,
+  releases,
+  days,
+  previews,
+  previewDays,
+});

@@ -1,8 +1,8 @@
 /** Removes the files of old releases: of those that no channel, rollback, canary or open page can need any more. */
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import { isPreviewVersionSql } from './preview-releases.ts';
+import { isPreviewVersionSql } from './releases.repository.ts';
 import { lockReleaseChannels } from '../channels/channels.repository.ts';
-import type { ReleaseLimits } from './release-limits.ts';
+import type { ReleaseLimits } from './release-quota.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -5,7 +5,6 @@ import {
   type Sql,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
-import { isPreviewVersionSql } from './preview-releases.ts';
 
 type Query = Sql | TransactionSql;
 
@@ -161,3 +160,6 @@ export const markReleasesWithdrawn = async (
     set withdrawn_at = now(), withdrawn_by = ${authorName}, withdrawn_reason = ${reason}
     where release_id = any(${[...ids]}::bigint[]) and withdrawn_at is null`;
 };
+
+/** SQL condition that is true for versions of previews, the same as `isPreviewVersion`; for rows with a column `version`. */
+export const isPreviewVersionSql = sqlFragment`position('-preview.' in version) > 0`;

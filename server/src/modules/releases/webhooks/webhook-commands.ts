@@ -13,7 +13,7 @@ import {
 import { readConfig } from '../../../platform/configuration/config.ts';
 import { getConfiguredSiteUrl } from '../../../platform/configuration/configured-site-url.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { listTrustedWebhookHosts } from './webhook-hosts.ts';
+import { listTrustedWebhookHosts } from './webhook-request.ts';
 import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
 import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
 

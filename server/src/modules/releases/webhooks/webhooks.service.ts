@@ -15,7 +15,11 @@ import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { requireKnownChannel, throwReleaseRefusal } from '../release-refusal.ts';
 import { toTokenScopeLabels } from '../permissions/release-token.service.ts';
 import { requireKnownRemote } from '../registry/published-release.ts';
-import { attemptWebhookDelivery, type WebhookDeliveryDeps } from './webhook-delivery.ts';
+import {
+  attemptWebhookDelivery,
+  type WebhookDeliveryDeps,
+  sendDueWebhookDeliveries,
+} from './webhook-delivery.ts';
 import { isWebhookUrlAllowed } from './webhook-request.ts';
 import {
   addWebhookDelivery,
@@ -31,6 +35,9 @@ import {
   type StoredWebhook,
   claimWebhookDelivery,
 } from './webhooks.repository.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { StudentSockets } from '../../../platform/http/sockets.ts';
+import { WEBHOOK_NOTIFY_CHANNEL } from './webhook-outbox.ts';
 
 export interface NewWebhookRequest {
   readonly url: string;
@@ -228,4 +235,22 @@ const toDeliveryResponse = (delivery: StoredWebhookDelivery): WebhookDelivery =>
     ...(status !== null && { status }),
     ...(failure !== null && { failure }),
   };
+};
+
+interface WebhookRunDeps extends WebhookDeliveryDeps {
+  readonly jobs: Pick<Jobs, 'every' | 'queue'>;
+  readonly sockets: Pick<StudentSockets, 'hear'>;
+}
+
+export const startWebhookDeliveryJobs = (
+  sql: Sql,
+  { jobs, sockets, ...deps }: WebhookRunDeps,
+): WebhooksService => {
+  const work = () => sendDueWebhookDeliveries(sql, deps);
+  // Every process receives the notification, but only one job waits, however many ask for it.
+  const fresh = jobs.queue<object>('webhooks', { policy: 'short', retryLimit: 0 }, work);
+  // The repeated job also sends events to webhooks whose `pg_notify` message reached no process.
+  jobs.every('webhooks-again', 'minute', work);
+  sockets.hear(WEBHOOK_NOTIFY_CHANNEL, () => void fresh.add({}).then(fresh.wake, () => undefined));
+  return createWebhooksService(sql, deps);
 };
