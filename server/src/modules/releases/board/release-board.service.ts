@@ -27,6 +27,7 @@ import {
 } from './release-board.repository.ts';
 import { toChannelFreezeResponse } from '../channels/frozen-channel.ts';
 import { sumReleaseHealth } from '../health/release-health.ts';
+import { toPublicAuthor } from '../permissions/release-author.ts';
 
 type Board = EndpointAnswer<typeof getReleaseBoard>;
 type Health = EndpointAnswer<typeof getRemoteHealth>;
@@ -53,7 +54,7 @@ export const readReleaseBoard = async (
   const { remotes, owners, titles } = await readRemotes(sql, channels, names, now);
   return {
     at: now.toISOString(),
-    me: { kind: actor.kind, name: actor.name },
+    me: toPublicAuthor(actor),
     rights: [...actor.rights],
     channels: channels.flatMap(({ channel, revision }) => {
       const found = rules.find((each) => each.channel === channel);

@@ -32,6 +32,7 @@ import { readRunningRemotes, type RunningRemote } from '../channels/running-remo
 import { sumReleaseHealth } from '../health/release-health.ts';
 import type { ReleaseReportCount } from '../health/telemetry.repository.ts';
 import { toVerdictResponse } from '../gate/verdict.ts';
+import { toPublicAuthor } from '../permissions/release-author.ts';
 
 type History = EndpointAnswer<typeof getReleaseHistory>;
 type Releases = EndpointAnswer<typeof listRemoteReleases>;
@@ -211,7 +212,7 @@ const toHistoryEntry = (
     by,
     reason,
     ...Object.fromEntries(Object.entries(optionalFields).filter(([, value]) => value !== null)),
-    ...(approvedBy && { approvedBy: { kind: approvedBy.kind, name: approvedBy.name } }),
+    ...(approvedBy && { approvedBy: toPublicAuthor(approvedBy) }),
     ...(changes && { changes }),
     ...(verdict && { verdict: toVerdictResponse(verdict) }),
     ...(problems && { problems }),

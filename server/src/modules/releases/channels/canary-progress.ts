@@ -7,6 +7,7 @@ import { type ReleaseChannel, getRevisionDate } from './channels.repository.ts';
 import { findCanaryPlanPauser } from '../board/release-board.repository.ts';
 import { CANARY_FAILURE_LIMIT } from '../health/stop-failing.ts';
 import { weighReleaseStarts } from '../health/telemetry.repository.ts';
+import { toPublicAuthor } from '../permissions/release-author.ts';
 
 export interface PlannedCanary {
   readonly channel: string;
@@ -95,7 +96,7 @@ const toPlanResponse = async (
   const plan = {
     next,
     everyMinutes,
-    by: { kind: by.kind, name: by.name },
+    by: toPublicAuthor(by),
     dueAt: dueAt.toISOString(),
     starts: Math.floor(starts),
     leastStarts: rules.settings.canary.leastStarts,

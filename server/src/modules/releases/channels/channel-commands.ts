@@ -13,10 +13,9 @@ import { saveChannelSettings } from './channel-settings.service.ts';
 import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
 import { addReleaseChannel, findReleaseChannels } from './channels.repository.ts';
 import {
-  type RequiredReleaseCheck,
-  areUncheckedModulesAllowed,
-  setUncheckedModulesAllowed,
-  setRequiredCheckOfChannel,
+  findReleaseRequirements,
+  type ReleaseRequirements,
+  saveReleaseRequirements,
 } from '../gate/checks.repository.ts';
 import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
 
@@ -28,7 +27,7 @@ const parseApprovals = (text: string): number => {
 };
 
 interface AddOptions {
-  readonly wants?: RequiredReleaseCheck;
+  readonly wants?: ReleaseRequirements['wants'];
   readonly approvals?: number;
   readonly uncheckedModules?: 'allow' | 'refuse';
 }
@@ -53,7 +52,7 @@ export const addReleaseChannelSetupAndLockCommands = (
       new Option(
         '--wants <what>',
         'what a promotion to it needs; rules asks for no mount in a browser',
-      ).choices(['mount', 'rules'] satisfies RequiredReleaseCheck[]),
+      ).choices(['mount', 'rules'] satisfies ReleaseRequirements['wants'][]),
     )
     .addOption(
       new Option(
@@ -67,9 +66,8 @@ export const addReleaseChannelSetupAndLockCommands = (
         if (name === PRODUCTION && wants === 'rules')
           throw new Error(`A promotion to ${PRODUCTION} always needs a mount. Leave out --wants.`);
         const isNew = await addReleaseChannel(sql, name);
-        if (wants) await setRequiredCheckOfChannel(sql, name, wants);
-        if (uncheckedModules)
-          await setUncheckedModulesAllowed(sql, name, uncheckedModules === 'allow');
+        const allowsModules = uncheckedModules && uncheckedModules === 'allow';
+        await saveReleaseRequirements(sql, name, { wants, allowsUnchecked: allowsModules });
         if (approvals !== undefined) {
           const reason = `approvals: ${approvals}`;
           const by = OPERATOR_RELEASE_AUTHOR;
@@ -77,7 +75,7 @@ export const addReleaseChannelSetupAndLockCommands = (
         }
         const [rules] = await findChannelChangeRules(sql, [name], now());
         if (!rules) throw new Error(`The channel ${name} has gone.`);
-        const allowsUnchecked = await areUncheckedModulesAllowed(sql, name);
+        const { allowsUnchecked } = await findReleaseRequirements(sql, name);
         for (const line of describeNewChannel({ ...rules, isNew, allowsUnchecked }))
           printLine(line);
       }),

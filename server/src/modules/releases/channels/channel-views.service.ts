@@ -10,10 +10,7 @@ import { toHostTerms } from '@cairn/release-tool/gate/gate-input';
 import { cacheByRevision, type RevisionCounters } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
-import {
-  areUncheckedModulesAllowed,
-  findRequiredCheckOfChannel,
-} from '../gate/checks.repository.ts';
+import { findReleaseRequirements } from '../gate/checks.repository.ts';
 import { toVerdictResponse } from '../gate/verdict.ts';
 import {
   type ReleaseChannel,
@@ -67,11 +64,7 @@ export const createManifestReader = (sql: Sql, { registry, revisions }: Manifest
       return {
         channel: name,
         revision: channel.revision,
-        gate: {
-          registry,
-          wants: await findRequiredCheckOfChannel(sql, name),
-          allowsUnchecked: await areUncheckedModulesAllowed(sql, name),
-        },
+        gate: { registry, ...(await findReleaseRequirements(sql, name)) },
         api: [...CONTRACT_VERSIONS],
         host: getHostProvisions(remotes),
         remotes: remotes.map((remote) => toManifestRemote(remote, channel)),

@@ -10,7 +10,11 @@ import {
   createInsertFragment,
 } from '../../../platform/database/sql.ts';
 import type { ChannelState, ChannelSettingValues } from './channel-state.ts';
-import { type ReleaseAuthor, toReleaseAuthor } from '../permissions/release-author.ts';
+import {
+  type ReleaseAuthor,
+  toReleaseAuthor,
+  toAuthorColumns,
+} from '../permissions/release-author.ts';
 import type { StoredReleaseVerdict } from '../gate/verdict.ts';
 import { addRevisionWebhookDeliveries } from '../webhooks/webhook-outbox.ts';
 
@@ -200,9 +204,7 @@ export const addChannelRevision = async (
   await tx`insert into release_revisions ${createInsertFragment({
     channel,
     revision: next,
-    who: change.by.name,
-    who_kind: change.by.kind,
-    who_id: change.by.id,
+    ...toAuthorColumns(change.by),
     action: change.action,
     remote: change.remote,
     version: change.version,

@@ -4,10 +4,11 @@ import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChange } from './channel-changes.ts';
 import { findChannelChangeRules, type StoredChannelFreeze } from './channel-rules.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
+import { toPublicAuthor } from '../permissions/release-author.ts';
 
 export const toChannelFreezeResponse = ({ by, ...frozen }: StoredChannelFreeze): ChannelFreeze => ({
   ...frozen,
-  by: { kind: by.kind, name: by.name },
+  by: toPublicAuthor(by),
 });
 
 export const findChannelFreeze = async (

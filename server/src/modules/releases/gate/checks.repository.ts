@@ -60,40 +60,34 @@ export const findReleaseChecks = (
   ) newest
   order by check_id desc`;
 
-/** Kind of check that a release must pass before its promotion to a channel. */
-export type RequiredReleaseCheck = 'mount' | 'rules';
+/** What a channel requires of the releases that are promoted to it. */
+export interface ReleaseRequirements {
+  /** Check that a release must pass: all rules and a mount in a browser, or the rules alone. */
+  readonly wants: 'mount' | 'rules';
+  /** True if releases may run ES modules of which pages know no hash. */
+  readonly allowsUnchecked: boolean;
+}
 
-export const findRequiredCheckOfChannel = async (
+export const findReleaseRequirements = async (
   sql: Query,
   channel: string,
-): Promise<RequiredReleaseCheck> => {
-  const [row] = await sql<{ wants: RequiredReleaseCheck }[]>`
-    select wants from release_channels where channel = ${channel}`;
-  return row?.wants ?? 'mount';
+): Promise<ReleaseRequirements> => {
+  const [row] = await sql<ReleaseRequirements[]>`
+    select wants, unchecked_modules as "allowsUnchecked" from release_channels where channel = ${channel}`;
+  return row ?? { wants: 'mount', allowsUnchecked: false };
 };
 
-/** Sets the check that a channel requires of releases. Returns false if there is no such channel. */
-export const setRequiredCheckOfChannel = async (
+type RequirementChange = {
+  readonly [Name in keyof ReleaseRequirements]?: ReleaseRequirements[Name] | undefined;
+};
+
+/** Changes what a channel requires of releases; absent requirements stay as they are. */
+export const saveReleaseRequirements = async (
   sql: Query,
   channel: string,
-  wants: RequiredReleaseCheck,
-): Promise<boolean> => {
-  const { count } = await sql`
-    update release_channels set wants = ${wants} where channel = ${channel}`;
-  return count > 0;
-};
-
-export const areUncheckedModulesAllowed = async (sql: Query, channel: string): Promise<boolean> => {
-  const [row] = await sql<{ allowed: boolean }[]>`
-    select unchecked_modules as allowed from release_channels where channel = ${channel}`;
-  return row?.allowed ?? false;
-};
-
-export const setUncheckedModulesAllowed = async (
-  sql: Query,
-  channel: string,
-  isAllowed: boolean,
+  { wants, allowsUnchecked }: RequirementChange,
 ): Promise<void> => {
-  await sql`
-    update release_channels set unchecked_modules = ${isAllowed} where channel = ${channel}`;
+  await sql`update release_channels set wants = coalesce(${wants ?? null}, wants),
+    unchecked_modules = coalesce(${allowsUnchecked ?? null}, unchecked_modules)
+    where channel = ${channel}`;
 };

@@ -6,7 +6,7 @@ import { type ChannelMix, toGateMix } from '@cairn/release-tool/gate/gate-input'
 import { runGate } from '@cairn/release-tool/gate/run-gate';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
-import { areUncheckedModulesAllowed } from './checks.repository.ts';
+import { findReleaseRequirements } from './checks.repository.ts';
 import type { GateFileContents, ReadGateFileContents } from './gate-files.ts';
 import { toHexDigestOfIntegrity } from '../registry/release-file-store.ts';
 import { findReleaseFiles } from '../registry/release-files.repository.ts';
@@ -43,9 +43,10 @@ const readMix = async (
   const channels = knownChannels ?? (await findReleaseChannels(sql));
   const { values } = requireKnownChannel(channels, channel);
   const running = await readRunningRemotes(sql, channels, channel);
+  const { allowsUnchecked } = await findReleaseRequirements(sql, channel);
   return toGateMix({
     channel,
-    allowsUnchecked: await areUncheckedModulesAllowed(sql, channel),
+    allowsUnchecked,
     api: [...CONTRACT_VERSIONS],
     values,
     running: running.flatMap(({ current, canary }) => [

@@ -18,7 +18,7 @@ import {
   addReleaseCheck,
   type ReleaseCheck,
   findReleaseChecks,
-  findRequiredCheckOfChannel,
+  findReleaseRequirements,
 } from './checks.repository.ts';
 import {
   createReleaseRefusal,
@@ -116,7 +116,7 @@ export const findReleaseVerdict = async (
   deps: VerdictDeps,
   subject: VerdictSubject,
 ): Promise<StoredReleaseVerdict> =>
-  (await findRequiredCheckOfChannel(tx, subject.channel)) === 'rules'
+  (await findReleaseRequirements(tx, subject.channel)).wants === 'rules'
     ? { how: 'rules' }
     : findSignedVerdict(tx, deps, subject);
 

@@ -7,7 +7,7 @@ import {
 } from '../../../platform/database/sql.ts';
 import type { ChangeRequest } from '../channels/channel-changes.ts';
 import type { ReleaseChannel } from '../channels/channels.repository.ts';
-import type { ReleaseAuthor } from '../permissions/release-author.ts';
+import { type ReleaseAuthor, toAuthorColumns } from '../permissions/release-author.ts';
 
 export interface BranchPreview extends ReleaseChannel {
   readonly remote: string;
@@ -113,9 +113,7 @@ export const savePreview = async (
     branch,
     key,
     version,
-    who: by.name,
-    who_kind: by.kind,
-    who_id: by.id,
+    ...toAuthorColumns(by),
     at,
     ends_at: endsAt,
     ended_at: null,

@@ -22,7 +22,11 @@ import {
   savePreview,
 } from './previews.repository.ts';
 import { requireCurrentRights } from '../permissions/release-actor.ts';
-import { type ReleaseAuthor, createRegistryAuthor } from '../permissions/release-author.ts';
+import {
+  type ReleaseAuthor,
+  createRegistryAuthor,
+  toPublicAuthor,
+} from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import type { ReleaseLimits } from '../registry/release-quota.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
@@ -66,7 +70,7 @@ export const createPreviewsService = (sql: Sql, deps: PreviewDeps) => ({
         remote,
         branch,
         version,
-        by: { kind: by.kind, name: by.name },
+        by: toPublicAuthor(by),
         at: at.toISOString(),
         endsAt: endsAt.toISOString(),
         link: toPreviewPath(deps.pass.issue(preview)),

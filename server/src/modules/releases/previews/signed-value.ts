@@ -1,6 +1,6 @@
 /** Values that the server hands out signed and accepts back unchanged, until they expire. */
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { createTextSigner } from '../../../platform/secrets/text-signer.ts';
 
 export interface ExpiringValueSigner<Value> {
   /**
@@ -27,21 +27,16 @@ export const createExpiringValueSigner = <Value>({
   now,
 }: SignedValueOptions<Value>): ExpiringValueSigner<Value> => {
   const envelope = z.object({ until: z.number(), value: schema });
-  const key = createSecretKey(secret);
-  const computeSignature = (body: string): Buffer =>
-    createHmac('sha256', key).update(`${purpose}\n${body}`).digest();
+  const signer = createTextSigner(secret, purpose);
   const seconds = () => Math.floor(now().getTime() / 1000);
   return {
     sign: (value, lifetime) => {
       const json = JSON.stringify({ until: seconds() + lifetime, value });
-      const body = Buffer.from(json).toString('base64url');
-      return `${body}.${computeSignature(body).toString('base64url')}`;
+      return signer.sign(Buffer.from(json).toString('base64url'));
     },
     read: (text) => {
-      const [, body, signature = ''] = /^([\w-]+)\.([\w-]{43})$/.exec(text) ?? [];
+      const body = signer.read(text);
       if (body === undefined) return undefined;
-      if (!timingSafeEqual(computeSignature(body), Buffer.from(signature, 'base64url')))
-        return undefined;
       const { until, value } = envelope.parse(
         JSON.parse(Buffer.from(body, 'base64url').toString('utf8')),
       );

@@ -1,5 +1,5 @@
 /** Signs and checks the links that let a browser choose versions on production until they expire. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createTextSigner } from '../../../platform/secrets/text-signer.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '../../../platform/http/cookies.ts';
 import { TESTER_PASS_QUERY_FIELD } from './tester-urls.ts';
@@ -15,23 +15,11 @@ export interface TesterLinkSigner {
 }
 
 export const createTesterLinkSigner = (secret: Buffer, now: () => Date): TesterLinkSigner => {
+  const signer = createTextSigner(secret, 'tester');
   const seconds = () => Math.floor(now().getTime() / 1000);
-  const computeSignature = (end: number): string =>
-    createHmac('sha256', secret).update(`tester\n${end}`).digest('base64url');
   return {
-    issue: (lifetime) => {
-      const end = seconds() + lifetime;
-      return `${end}.${computeSignature(end)}`;
-    },
-    secondsLeft: (pass) => {
-      const [, end, signature = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(pass) ?? [];
-      if (end === undefined) return 0;
-      const isOurs = timingSafeEqual(
-        Buffer.from(signature),
-        Buffer.from(computeSignature(Number(end))),
-      );
-      return isOurs ? Math.max(0, Number(end) - seconds()) : 0;
-    },
+    issue: (lifetime) => signer.sign(String(seconds() + lifetime)),
+    secondsLeft: (pass) => Math.max(0, Number(signer.read(pass) ?? 0) - seconds()),
   };
 };
 

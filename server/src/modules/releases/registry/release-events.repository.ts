@@ -7,7 +7,7 @@ import {
   type TransactionSql,
   createInsertFragment,
 } from '../../../platform/database/sql.ts';
-import type { ReleaseAuthor } from '../permissions/release-author.ts';
+import { type ReleaseAuthor, toAuthorColumns } from '../permissions/release-author.ts';
 import { addEventWebhookDeliveries } from '../webhooks/webhook-outbox.ts';
 
 export interface ReleaseEvent {
@@ -29,9 +29,7 @@ export const addReleaseEvent = async (
   const { kind, by, channel, remote, version, reason, details } = event;
   await sql`insert into release_events ${createInsertFragment({
     kind,
-    who: by.name,
-    who_kind: by.kind,
-    who_id: by.id,
+    ...toAuthorColumns(by),
     channel: channel ?? null,
     remote: remote ?? null,
     version: version ?? null,

@@ -7,7 +7,7 @@ import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
 import type { NewChannelRevision } from '../channels/channels.repository.ts';
 import type { ReleaseEvent } from '../registry/release-events.repository.ts';
-import type { ReleaseAuthor } from '../permissions/release-author.ts';
+import { toPublicAuthor } from '../permissions/release-author.ts';
 
 /** Content of a notification to a webhook; sending it adds ID, event, date and URL. */
 export type WebhookMessageContent = Omit<WebhookMessage, 'id' | 'event' | 'at' | 'url'>;
@@ -74,12 +74,6 @@ export const addEventWebhookDeliveries = async (
         percent,
       });
 };
-
-/** Returns the author of a change without the ID of the token or account, which receivers of webhooks need not know. */
-const toPublicAuthor = ({ kind, name }: ReleaseAuthor): WebhookMessageContent['by'] => ({
-  kind,
-  name,
-});
 
 /**
  * Adds a notification for each webhook that subscribes to the event. An event without a remote or a channel concerns all of

@@ -10,7 +10,7 @@ import {
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { findReleaseChannels } from '../channels/channels.repository.ts';
 import { checkCurrentRights, requireRemoteTeam } from '../permissions/release-actor.ts';
-import type { ReleaseAuthor } from '../permissions/release-author.ts';
+import { type ReleaseAuthor, toPublicAuthor } from '../permissions/release-author.ts';
 import { addReleaseEvent } from '../registry/release-events.repository.ts';
 import { requireKnownChannel, throwReleaseRefusal } from '../release-refusal.ts';
 import { toTokenScopeLabels } from '../permissions/release-token.service.ts';
@@ -168,7 +168,7 @@ const addTestDelivery = async (
   const id = `msg_${randomBytes(16).toString('hex')}`;
   const what = {
     ...(remote !== '*' && { remote }),
-    by: { kind: author.kind, name: author.name },
+    by: toPublicAuthor(author),
     reason: 'A test.',
   };
   await addWebhookDelivery(sql, { id, webhook, event: 'test', what });
