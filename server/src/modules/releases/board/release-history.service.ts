@@ -167,7 +167,7 @@ const parsePagePosition = (before: string | undefined): { at: string; id: string
   if (before === undefined) return undefined;
   const [, at, id] = PAGE_POSITION.exec(before) ?? [];
   if (at !== undefined && id !== undefined) return { at, id };
-  return throwReleaseRefusal('history-mark', 'before is no mark of a history.');
+  return throwReleaseRefusal('history-mark', 'The cursor `before` is invalid.');
 };
 
 /** Returns the release whose numbers of starts an entry of the history shows, or an empty list. */

@@ -66,7 +66,7 @@ export const applyPromotion = async (
   if (isPreviewVersion(version) && !isPreviewChannel(channel.channel))
     throwReleaseRefusal(
       'preview-version',
-      `${version} is of a preview and runs on no other channel.`,
+      `${version} was built for a preview and runs on no other channel.`,
     );
   // The end of a canary runs no new release, so the gate does not check it.
   if (percent === 0) return { remotes: [changed], state };
@@ -113,10 +113,10 @@ const toPromotedState = async (
   if (!pointer)
     return throwReleaseRefusal(
       'canary-alone',
-      `${remote} has no release on ${channel} that the others could get.`,
+      `${remote} has no release on ${channel} for the other visitors.`,
     );
   if (pointer.current === release && percent > 0)
-    throwReleaseRefusal('canary-current', 'This version runs for everybody already.');
+    throwReleaseRefusal('canary-current', 'All visitors get this version already.');
   return withCanary(state, remote, pointer, {
     release,
     percent,

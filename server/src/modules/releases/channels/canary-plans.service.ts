@@ -161,7 +161,7 @@ const applyStep = async (
   if (rules.settings.approvals > 0 && !approvedBy)
     throwReleaseRefusal(
       'plan-approval',
-      `${channel} asks for a second person now, and nobody has approved the plan.`,
+      `${channel} requires a second person now, and no person has approved the plan.`,
     );
   const reason = `${describeFailedStarts(progress)} at ${canary.percent} %.`;
   const plan = rest.length > 0 ? { next: rest, everyMinutes, by, approvedBy } : undefined;

@@ -144,7 +144,7 @@ const refuseTwice = (changes: readonly ChannelChange[]): void => {
   const names = changes.map(({ remote }) => remote);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
-    throwReleaseRefusal('change-twice', `${twice} stands in the change twice.`);
+    throwReleaseRefusal('change-twice', `${twice} appears twice in the change.`);
 };
 
 const applyOneChange = (

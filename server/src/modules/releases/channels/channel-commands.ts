@@ -37,7 +37,7 @@ export const addReleaseChannelSetupAndLockCommands = (
   program: Command,
   parseName: (text: string) => string,
 ): void => {
-  const channel = program.command('channel').description('what sites run');
+  const channel = program.command('channel').description('manages channels');
   const named = () => new Argument('<name>').argParser(parseName);
   const parseLastingName = (text: string): string => {
     // Names of preview channels are reserved, because previews need other rights.
@@ -47,20 +47,24 @@ export const addReleaseChannelSetupAndLockCommands = (
   channel
     .command('add')
     .addArgument(new Argument('<name>').argParser(parseLastingName))
-    .description('makes one, or changes what it wants')
+    .description('adds a channel, or changes its requirements')
     .addOption(
       new Option(
         '--wants <what>',
-        'what a promotion to it needs; rules asks for no mount in a browser',
+        'the check that a promotion needs; rules skips the mount in a browser',
       ).choices(['mount', 'rules'] satisfies ReleaseRequirements['wants'][]),
     )
     .addOption(
       new Option(
         '--unchecked-modules <what>',
-        'whether releases may run ES modules there of which pages know no hash',
+        'whether releases may run ES modules whose hash pages do not know',
       ).choices(['allow', 'refuse']),
     )
-    .option('--approvals <n>', 'people besides the one who asks, 0 or 1', parseApprovals)
+    .option(
+      '--approvals <n>',
+      'number of people who must approve a change besides its author, 0 or 1',
+      parseApprovals,
+    )
     .action((name: string, { wants, approvals, uncheckedModules }: AddOptions) =>
       runWithConfiguredDatabase(async (sql) => {
         if (name === PRODUCTION && wants === 'rules')
@@ -122,8 +126,8 @@ const addLockCommands = (channel: Command, named: () => Argument): void => {
   channel
     .command('lock')
     .addArgument(named())
-    .description('lets nobody change it but by rolling back, until it is unlocked here')
-    .requiredOption('--reason <text>', 'whoever tries reads it')
+    .description('allows only rollbacks until the channel is unlocked')
+    .requiredOption('--reason <text>', 'shown to callers whose change is refused')
     .action((name: string, { reason }: { reason: string }) =>
       runWithConfiguredDatabase(async (sql) => {
         await startChannelFreeze(sql, now, {
@@ -137,8 +141,8 @@ const addLockCommands = (channel: Command, named: () => Argument): void => {
   channel
     .command('unlock')
     .addArgument(named())
-    .description('ends a lock, or a freeze')
-    .requiredOption('--reason <text>', 'stands in the history')
+    .description('ends a lock or a freeze')
+    .requiredOption('--reason <text>', 'shown in the history')
     .action((name: string, { reason }: { reason: string }) =>
       runWithConfiguredDatabase(async (sql) => {
         await endChannelFreeze(sql, now, {

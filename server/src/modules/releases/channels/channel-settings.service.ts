@@ -42,7 +42,7 @@ export const saveChannelSettings = (
       leastStarts: canary?.leastStarts ?? before.canary.leastStarts,
     };
     if (next.steps.some((step, index) => index > 0 && step <= (next.steps[index - 1] ?? 0)))
-      throwReleaseRefusal('settings-unclear', 'The steps of a canary rise.');
+      throwReleaseRefusal('settings-unclear', 'The percentages of a canary must rise.');
     await tx`update release_channels set canary = ${toJsonb(next)},
       approvals = ${approvals ?? before.approvals} where channel = ${channel}`;
     await addReleaseEvent(tx, { kind: 'settings', by, channel, reason });

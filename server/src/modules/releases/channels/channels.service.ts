@@ -128,7 +128,7 @@ const refuseUnchanged = (
   if (runsSameReleases(state, next) && isDeepStrictEqual(values, nextValues))
     throwReleaseRefusal(
       'change-none',
-      `${channel} runs that for everybody already, with the same settings.`,
+      `${channel} gives these releases and settings to all visitors already.`,
     );
 };
 
@@ -212,6 +212,6 @@ const refuseUnseenRevision = (
   if (seen && !seen.includes(revision))
     throwReleaseRefusal(
       'if-match',
-      `${channel} is at revision ${revision} and not at ${seen.join(' or ')}: somebody has changed it.`,
+      `${channel} is at revision ${revision} and not at ${seen.join(' or ')}. It has changed since you read it.`,
     );
 };

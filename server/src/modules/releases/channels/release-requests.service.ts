@@ -40,10 +40,7 @@ export const createChangeRequestsService = (sql: Sql, { channels, now }: Request
     channels.begin(async (tx, change) => {
       const request = await openRequest(tx, id, now());
       if (isRequestedBy(request.by, actor))
-        throwReleaseRefusal(
-          'approval-own',
-          'Whoever asked for a change cannot be the second person, too.',
-        );
+        throwReleaseRefusal('approval-own', 'The author of a change request cannot approve it.');
       await requireApproval(tx, request, actor, now());
       await refuseOutdatedRequest(tx, request, now());
       await storeChangeRequestDecision(tx, id, 'approved', now());
@@ -96,7 +93,7 @@ const openRequest = async (
   const request = await lockChangeRequest(tx, id);
   if (!request) return throwReleaseRefusal('request-unknown', 'There is no such request.');
   if (request.isDecided || request.expiresAt <= now)
-    throwReleaseRefusal('request-over', 'This request has been decided, or its time is over.');
+    throwReleaseRefusal('request-over', 'This request was decided, or has expired.');
   return request;
 };
 

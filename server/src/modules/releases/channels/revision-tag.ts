@@ -58,7 +58,7 @@ export const requireExpectedRevisions = (channel: string, ifMatch: string | unde
 export const throwIfMatchRequired = (): never =>
   throwReleaseRefusal(
     'if-match',
-    'Say which revision you have seen.',
+    'The header If-Match is missing.',
     'Send If-Match with the ETag of GET /api/v1/manifest.',
     428,
   );

@@ -97,7 +97,7 @@ const refuseUnfitValues = (
   if (Math.max(...bytes) > MOST_SETTINGS_BYTES)
     throwReleaseRefusal(
       'setting-size',
-      `The values would have ${Math.max(...bytes)} bytes; a remote may have ${MOST_SETTINGS_BYTES}, as every page of it carries them.`,
+      `The values would have ${Math.max(...bytes)} bytes; the limit is ${MOST_SETTINGS_BYTES}, because every page of the remote contains them.`,
     );
 };
 

@@ -52,7 +52,7 @@ export const withdrawStoredRelease = async (
     if (gone.length > 0 && (!force || remote === HOST))
       throwReleaseRefusal(
         'withdraw-last',
-        `${remote} ${version} is all that ${gone.join(', ')} can run of ${remote}: its pages would be gone.`,
+        `${remote} ${version} is the last release of ${remote} on ${gone.join(', ')}: its pages would disappear.`,
       );
     const change = { action: 'withdraw', by: actor, percent: null } as const;
     const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;

@@ -86,7 +86,7 @@ export const createReleaseCheckersService = (
       await requireCurrentRights(tx, by, [CHECKERS_RIGHT], now());
       const known = (await findTrustedCheckers(tx, configured)).find(({ kid }) => kid === name);
       if (!known)
-        return throwReleaseRefusal('checker-unknown', `There is no checker ${name} that counts.`);
+        return throwReleaseRefusal('checker-unknown', `There is no trusted checker ${name}.`);
       return markCheckerKeyRevoked(tx, { name, key: known.x, by: by.name, reason });
     }),
 });
@@ -110,7 +110,7 @@ const addCheckerKey = async (
   if (isConfiguredName(configured, name))
     throwReleaseRefusal(
       'checker-known',
-      `${name} stands in the settings of the server (RELEASE_CHECKER_KEYS).`,
+      `${name} is configured in the settings of the server (RELEASE_CHECKER_KEYS).`,
       'Choose another name, and revoke this one.',
     );
   if (known)
@@ -118,7 +118,7 @@ const addCheckerKey = async (
   if (!(await insertReleaseChecker(tx, { name, key, by })))
     throwReleaseRefusal(
       'checker-known',
-      'This key is or was that of a checker.',
+      'A checker uses this key already, or used it before.',
       'Make a new key.',
     );
   return known !== undefined;

@@ -71,7 +71,7 @@ export const requireTrustedChecker = async (
   if (checkers.some(({ x }) => x === key)) return;
   const revoked = (await findRevokedReleaseCheckers(sql)).find((checker) => checker.key === key);
   if (revoked) refuseRevoked(revoked);
-  refuseChecker('No checker that this registry knows has this key.');
+  refuseChecker('No trusted checker has this key.');
 };
 
 /** Stores the result of a check that a checker has signed. Throws 403, 404, 409 and 422. */
@@ -93,7 +93,7 @@ export const storeSubmittedCheck = async (
     );
   const newCheck = toReleaseCheck(statement, checkers);
   if (!(await addReleaseCheck(sql, release.id, newCheck, deps.now())))
-    throwReleaseRefusal('check-replayed', 'This statement was handed in before.');
+    throwReleaseRefusal('check-replayed', 'This statement was submitted before.');
 };
 
 /** Returns the signed checks of a release with this content that count for the channel, newest first. */
@@ -139,7 +139,7 @@ const findSignedVerdict = async (
   if (!newest)
     return throwReleaseRefusal(
       'gate-missing',
-      `No checker that is known here has passed ${name} for ${channel} within the last day.`,
+      `No trusted checker has passed ${name} for ${channel} within the last day.`,
       fix,
     );
   const running = await readRunningRemotes(tx, channels, channel);
@@ -173,7 +173,7 @@ const readSubmittedCheck = async (
   if (statement === undefined)
     return throwReleaseRefusal(
       'check-unsigned',
-      'Nobody passes a release by saying so: a check counts when a checker that is known here has signed it.',
+      'The check is not signed. Only a check that a trusted checker has signed counts.',
     );
   const read = await readStatement(statement, { ...deps, now: deps.now() });
   if (typeof read === 'string') {
@@ -261,9 +261,9 @@ const refuseRevoked = ({ name, reason }: StoredReleaseChecker): never =>
 const refuseStatementFault = (fault: StatementFault): never => {
   switch (fault) {
     case 'unknown':
-      return refuseChecker('The statement is signed by nobody whom this registry knows.');
+      return refuseChecker('No trusted checker has signed the statement.');
     case 'forged':
-      return throwReleaseRefusal('check-forged', 'The statement is not as a checker signed it.');
+      return throwReleaseRefusal('check-forged', 'The statement was changed after it was signed.');
     case 'old':
       return throwReleaseRefusal('check-old', 'The statement is too old, or from the future.');
     case 'other-registry':

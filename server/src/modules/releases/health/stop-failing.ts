@@ -113,7 +113,7 @@ const exceedsFailureLimit = (weighed: WeighedStarts, limit: FailureLimit): boole
   return limit.mayStopEarly && shouldStopCanaryEarly(weighed, limit.errorRate);
 };
 
-const ENDED_MEANWHILE = new Error('Somebody has changed it in the meantime.');
+const ENDED_MEANWHILE = new Error('The channel has changed in the meantime.');
 
 type StopRelease = (
   tx: TransactionSql,

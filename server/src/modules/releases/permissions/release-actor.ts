@@ -150,7 +150,7 @@ export const requireReleaseRight = (actor: ReleaseActor, wanted: RequiredRelease
 /** Throws 403 for an account without any right to releases. It protects reading what teams do with releases. */
 export const requireAnyReleaseRight = (actor: ReleaseActor): void => {
   if (actor.rights.length > 0) return;
-  throwReleaseRefusal('right-missing', 'You have no right to anything of releases.');
+  throwReleaseRefusal('right-missing', 'Your account has no permission for releases.');
 };
 
 export const hasRightToRemote = ({ rights }: ReleaseActor, remote: string): boolean =>

@@ -114,12 +114,12 @@ export const authenticateReleaseToken = async (
 ): Promise<ReleaseToken> => {
   const [, secret] = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
   if (secret === undefined)
-    return throwReleaseRefusal('token-missing', 'This needs a release token.');
+    return throwReleaseRefusal('token-missing', 'This call needs a release token.');
   const [row] = await sql<(ReleaseToken & { revoked: boolean; expiresAt: Date | null })[]>`
     select token_id as "tokenId", label, remote, channel, actions,
       revoked_at is not null as revoked, expires_at as "expiresAt"
     from release_tokens where digest = ${digestToken(secret)}`;
-  if (!row) return throwReleaseRefusal('token-unknown', 'This token is not known here.');
+  if (!row) return throwReleaseRefusal('token-unknown', 'This registry does not know the token.');
   if (row.revoked) return throwReleaseRefusal('token-revoked', 'This token has been revoked.');
   if (row.expiresAt && row.expiresAt <= now)
     return throwReleaseRefusal('token-expired', 'This token has expired.');

@@ -48,7 +48,7 @@ export const sendSignedWebhookPost = (
 ): Promise<WebhookPostOutcome> => {
   throwInsideTransaction('sendSignedWebhookPost');
   if (!isWebhookUrlAllowed(post.url, hosts))
-    return Promise.resolve(toFailedOutcome('This site sends nothing to such an address.'));
+    return Promise.resolve(toFailedOutcome('This site does not call such a URL.'));
   const url = new URL(post.url);
   const seconds = String(Math.floor(post.at.getTime() / 1000));
   const isTrusted = hosts.includes(url.hostname);

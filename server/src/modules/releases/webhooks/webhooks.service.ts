@@ -142,7 +142,7 @@ const addWebhook = async (
 /** Throws 422 for a URL that webhooks must not call. */
 const requireAllowedUrl = (url: string, hosts: WebhookDeliveryDeps['hosts']): void => {
   if (isWebhookUrlAllowed(url, hosts)) return;
-  throwReleaseRefusal('webhook-address', 'This site sends nothing to such an address.');
+  throwReleaseRefusal('webhook-address', 'This site does not call such a URL.');
 };
 
 const requireWebhook = async (
