@@ -18,7 +18,7 @@ import type { ReleaseChannel } from './channels.repository.ts';
 import { requirePublishedReleases } from '../registry/published-release.ts';
 import { type ReleaseAuthor, toReleaseAuthor } from '../permissions/release-author.ts';
 import { throwReleaseRefusal, refuseWithdrawnRelease } from '../release-refusal.ts';
-import { findReleasesById, type StoredRelease } from '../registry/releases.repository.ts';
+import { findReleaseById, type StoredRelease } from '../registry/releases.repository.ts';
 
 /**
  * Request that gives a release of a remote to all visitors, or as a canary to a percentage of them. Without `percent` it is
@@ -94,7 +94,7 @@ const requireCanaryVersion = async (
   remote: string,
 ) => {
   const id = state[remote]?.canary?.release;
-  const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
+  const release = id === undefined ? undefined : await findReleaseById(tx, id);
   return (
     release?.version ?? throwReleaseRefusal('canary-none', `${remote} has no canary on ${channel}.`)
   );

@@ -7,7 +7,6 @@ import {
   type CanaryProgress,
   findCanaryProgress,
 } from './canary-progress.ts';
-import { withCanaryPlan } from './channel-state.ts';
 import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
 import {
   addChannelRevision,
@@ -34,7 +33,7 @@ import {
 } from '../permissions/release-author.ts';
 import { describeFailedStarts } from '../health/stop-failing.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
-import { findReleasesById } from '../registry/releases.repository.ts';
+import { findReleaseById } from '../registry/releases.repository.ts';
 
 export interface CanaryPlanRequest {
   readonly channel: string;
@@ -104,12 +103,12 @@ const toPlanRevision = (
     version,
     percent: canary.percent,
     reason,
-    state: withCanaryPlan(state, remote, pointer, next),
+    state: { ...state, [remote]: { ...pointer, canary: next } },
   };
 };
 
 const findCanaryVersion = async (tx: TransactionSql, { canary }: PlannedCanary): Promise<string> =>
-  (await findReleasesById(tx, [canary.release]))[0]?.version ?? '';
+  (await findReleaseById(tx, canary.release))?.version ?? '';
 
 const runDueStep = async (sql: Sql, deps: PlanDeps, { channel, remote }: PlannedCanary) => {
   let tried: PlannedCanary | undefined;

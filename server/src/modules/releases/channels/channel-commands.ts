@@ -65,26 +65,31 @@ export const addReleaseChannelSetupAndLockCommands = (
       'number of people who must approve a change besides its author, 0 or 1',
       parseApprovals,
     )
-    .action((name: string, { wants, approvals, uncheckedModules }: AddOptions) =>
-      runWithConfiguredDatabase(async (sql) => {
-        if (name === PRODUCTION && wants === 'rules')
-          throw new Error(`A promotion to ${PRODUCTION} always needs a mount. Leave out --wants.`);
-        const isNew = await addReleaseChannel(sql, name);
-        const allowsModules = uncheckedModules && uncheckedModules === 'allow';
-        await saveReleaseRequirements(sql, name, { wants, allowsUnchecked: allowsModules });
-        if (approvals !== undefined) {
-          const reason = `approvals: ${approvals}`;
-          const by = OPERATOR_RELEASE_AUTHOR;
-          await saveChannelSettings(sql, now, { channel: name, by, reason, approvals });
-        }
-        const [rules] = await findChannelChangeRules(sql, [name], now());
-        if (!rules) throw new Error(`The channel ${name} has gone.`);
-        const { allowsUnchecked } = await findReleaseRequirements(sql, name);
-        for (const line of describeNewChannel({ ...rules, isNew, allowsUnchecked }))
-          printLine(line);
-      }),
+    .action((name: string, options: AddOptions) =>
+      runWithConfiguredDatabase((sql) => addChannel(sql, name, options)),
     );
   addLockCommands(channel, named);
+};
+
+const addChannel = async (
+  sql: Sql,
+  name: string,
+  { wants, approvals, uncheckedModules }: AddOptions,
+): Promise<void> => {
+  if (name === PRODUCTION && wants === 'rules')
+    throw new Error(`A promotion to ${PRODUCTION} always needs a mount. Leave out --wants.`);
+  const isNew = await addReleaseChannel(sql, name);
+  const allowsModules = uncheckedModules && uncheckedModules === 'allow';
+  await saveReleaseRequirements(sql, name, { wants, allowsUnchecked: allowsModules });
+  if (approvals !== undefined) {
+    const reason = `approvals: ${approvals}`;
+    const by = OPERATOR_RELEASE_AUTHOR;
+    await saveChannelSettings(sql, now, { channel: name, by, reason, approvals });
+  }
+  const [rules] = await findChannelChangeRules(sql, [name], now());
+  if (!rules) throw new Error(`The channel ${name} has gone.`);
+  const { allowsUnchecked } = await findReleaseRequirements(sql, name);
+  for (const line of describeNewChannel({ ...rules, isNew, allowsUnchecked })) printLine(line);
 };
 
 /** Prints a note if the site has no such channel. A token or right for the channel holds once the channel is there. */

@@ -19,7 +19,7 @@ import {
 } from './channels.repository.ts';
 import { isLaterPromotedRelease } from './forward-rollback.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
-import { findReleasesById } from '../registry/releases.repository.ts';
+import { findReleaseById } from '../registry/releases.repository.ts';
 
 export interface RollbackRequest {
   /** Remote to roll back; undefined for all remotes of the channel. */
@@ -149,7 +149,7 @@ const withdrawnAt = async (
   name: string,
 ): Promise<string | undefined> => {
   const id = state[name]?.current;
-  const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
+  const release = id === undefined ? undefined : await findReleaseById(tx, id);
   return release && release.withdrawn !== null ? release.version : undefined;
 };
 

@@ -6,7 +6,6 @@ import {
   mergeChannelWithProduction,
   listPointerReleases,
   type RolledBackRelease,
-  mergeChannelValues,
 } from './channel-state.ts';
 import type { ReleaseChannel } from './channels.repository.ts';
 import { findReleasesById, type StoredRelease } from '../registry/releases.repository.ts';
@@ -89,6 +88,10 @@ const findChannelStates = (channels: readonly ReleaseChannel[], channel: string)
   return {
     own: own.state,
     production: production.state,
-    valuesFor: (remote: string) => mergeChannelValues(remote, own.values, production.values),
+    /** Returns production's values of a remote's settings, replaced by the channel's own where both have one. */
+    valuesFor: (remote: string): SettingValues => ({
+      ...production.values[remote],
+      ...own.values[remote],
+    }),
   };
 };

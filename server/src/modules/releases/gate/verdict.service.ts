@@ -259,16 +259,11 @@ const refuseRevoked = ({ name, reason }: StoredReleaseChecker): never =>
   );
 
 const refuseStatementFault = (fault: StatementFault): never => {
-  switch (fault) {
-    case 'unknown':
-      return refuseChecker('No trusted checker has signed the statement.');
-    case 'forged':
-      return throwReleaseRefusal('check-forged', 'The statement was changed after it was signed.');
-    case 'old':
-      return throwReleaseRefusal('check-old', 'The statement is too old, or from the future.');
-    case 'other-registry':
-      return throwReleaseRefusal('check-elsewhere', 'The statement is for another registry.');
-    default:
-      return fault satisfies never;
-  }
+  if (fault === 'forged')
+    return throwReleaseRefusal('check-forged', 'The statement was changed after it was signed.');
+  if (fault === 'old')
+    return throwReleaseRefusal('check-old', 'The statement is too old, or from the future.');
+  if (fault === 'other-registry')
+    return throwReleaseRefusal('check-elsewhere', 'The statement is for another registry.');
+  return refuseChecker('No trusted checker has signed the statement.');
 };

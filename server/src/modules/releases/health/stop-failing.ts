@@ -1,6 +1,6 @@
 /** Stops releases that fail for their visitors: a canary ends, and a promoted release is rolled back. */
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import { withStoppedCanary, withRolledBackRelease } from '../channels/channel-state.ts';
+import { withoutCanary } from '../channels/channel-state.ts';
 import { findRollbackTarget } from '../channels/rollback-target.ts';
 import {
   type ReleaseChannel,
@@ -12,7 +12,7 @@ import { makeChannelChange } from '../channels/channels.service.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { createRegistryAuthor } from '../permissions/release-author.ts';
 import { shouldStopCanaryEarly } from './early-stop.rules.ts';
-import { findReleasesById } from '../registry/releases.repository.ts';
+import { findReleaseById } from '../registry/releases.repository.ts';
 import {
   type JudgedReleaseKey,
   type MaxStartWeights,
@@ -142,10 +142,10 @@ const stopCanary: StopRelease = async (tx, { state }, { remote, since }, reason)
     action: 'canary-stopped',
     by: createRegistryAuthor('telemetry'),
     remote,
-    version: (await findReleaseVersion(tx, pointer.canary.release)) ?? null,
+    version: (await findReleaseById(tx, pointer.canary.release))?.version ?? null,
     percent: 0,
     reason,
-    state: withStoppedCanary(state, remote, pointer, reason),
+    state: { ...state, [remote]: { ...withoutCanary(pointer), stopped: reason } },
   };
 };
 
@@ -162,8 +162,10 @@ const rollBackRelease: StopRelease = async (tx, channel, { remote, since }, reas
   const { restores, state, values } = await findRollbackTarget(tx, channelWithoutCanary, request);
   // Undefined if the remote follows production again after the rollback.
   const target = state[remote];
-  const version = (await findReleaseVersion(tx, pointer.current)) ?? '';
-  const instead = target ? await findReleaseVersion(tx, target.current) : `What ${PRODUCTION} runs`;
+  const version = (await findReleaseById(tx, pointer.current))?.version ?? '';
+  const instead = target
+    ? (await findReleaseById(tx, target.current))?.version
+    : `What ${PRODUCTION} runs`;
   return {
     action: 'release-stopped',
     by: createRegistryAuthor('telemetry'),
@@ -172,10 +174,7 @@ const rollBackRelease: StopRelease = async (tx, channel, { remote, since }, reas
     percent: null,
     reason: `${reason} ${instead} runs again.`,
     restores,
-    state: target ? withRolledBackRelease(state, remote, target, { version, reason }) : state,
+    state: target ? { ...state, [remote]: { ...target, takenBack: { version, reason } } } : state,
     values,
   };
 };
-
-const findReleaseVersion = async (tx: TransactionSql, id: string): Promise<string | undefined> =>
-  (await findReleasesById(tx, [id]))[0]?.version;

@@ -59,25 +59,19 @@ export const lockPreviewForSettings = async (
   return live.find((preview) => preview.channel === channel);
 };
 
-/** Returns the date and time at which the last preview on a channel ended; undefined if none has. */
-export const findLastPreviewEnd = async (
+/** Returns the current or last preview of a channel; undefined if the channel has had none. */
+export const findLastPreview = async (
   tx: TransactionSql,
   channel: string,
-): Promise<Date | undefined> => {
-  const [row] = await tx<{ endedAt: Date | null }[]>`
-    select ended_at as "endedAt" from release_previews where channel = ${channel}`;
-  return row?.endedAt ?? undefined;
-};
-
-/** Returns the remote and the branch of a channel's current or last preview; undefined if it has had none. */
-export const findPreviewRemoteAndBranch = async (
-  tx: TransactionSql,
-  channel: string,
-): Promise<Pick<BranchPreview, 'remote' | 'branch'> | undefined> => {
-  const [row] = await tx<Pick<BranchPreview, 'remote' | 'branch'>[]>`
-    select remote, branch from release_previews where channel = ${channel}`;
+): Promise<LastPreview | undefined> => {
+  const [row] = await tx<LastPreview[]>`
+    select remote, branch, ended_at as "endedAt" from release_previews where channel = ${channel}`;
   return row;
 };
+
+interface LastPreview extends Pick<BranchPreview, 'remote' | 'branch'> {
+  readonly endedAt: Date | null;
+}
 
 /**
  * Returns the channel of a preview that begins. It runs nothing of its own, and its revisions continue those of earlier

@@ -12,8 +12,7 @@ import { toPreviewChannelName } from './preview-channel.ts';
 import type { PreviewPassSigner } from './preview-pass.ts';
 import {
   beginPreviewChannel,
-  findLastPreviewEnd,
-  findPreviewRemoteAndBranch,
+  findLastPreview,
   findLivePreviews,
   lockPreviews,
   endBranchPreviews,
@@ -170,7 +169,7 @@ const refuseEnded = async (
   { branch, pipelineAt }: Pick<PreviewRequest, 'branch' | 'pipelineAt'>,
 ): Promise<void> => {
   if (pipelineAt === undefined) return;
-  const endedAt = await findLastPreviewEnd(tx, channel);
+  const endedAt = (await findLastPreview(tx, channel))?.endedAt;
   if (endedAt && new Date(pipelineAt) < endedAt)
     throwReleaseRefusal(
       'preview-ended',
@@ -187,7 +186,7 @@ const refuseTaken = async (
   channel: string,
   { remote, branch }: Pick<BranchPreview, 'remote' | 'branch'>,
 ): Promise<void> => {
-  const owner = await findPreviewRemoteAndBranch(tx, channel);
+  const owner = await findLastPreview(tx, channel);
   if (!owner || (owner.remote === remote && owner.branch === branch)) return;
   throwReleaseRefusal('preview-name', `${channel} is the preview of another branch.`);
 };

@@ -38,7 +38,7 @@ import {
   addRelease,
   addRemoteToRegistry,
   findReleasesOfVersion,
-  findReleasesById,
+  findReleaseById,
 } from './releases.repository.ts';
 import { markReleaseRestored } from './release-retention.ts';
 import { addMissingCompressedCopies, findLostStateBySize } from './stored-files.ts';
@@ -230,6 +230,5 @@ const isLastBuild = async (sql: Sql | TransactionSql, name: string, id: string) 
 const isOwnBuild = async (tx: TransactionSql, state: ChannelState, name: string) => {
   const current = state[name]?.current;
   if (current === undefined) return true;
-  const [release] = await findReleasesById(tx, [current]);
-  return release?.origin === 'build';
+  return (await findReleaseById(tx, current))?.origin === 'build';
 };

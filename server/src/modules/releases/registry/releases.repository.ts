@@ -73,6 +73,9 @@ export const findReleasesById = (sql: Query, ids: readonly string[]): Promise<St
   sql<StoredRelease[]>`
     select ${columns} from releases where release_id = any(${[...ids]}::bigint[])`;
 
+export const findReleaseById = async (sql: Query, id: string): Promise<StoredRelease | undefined> =>
+  (await findReleasesById(sql, [id]))[0];
+
 /**
  * Returns who published each release and when.
  * @param ids IDs of releases, which the results repeat as `key`
