@@ -1,11 +1,6 @@
 /** Reads the data of the release board, with one statement for each kind of data, however many remotes there are. */
 import type { ChangeAuthor } from '@cairn/api/release-people.contract';
-import {
-  sqlFragment,
-  toJsonb,
-  type Sql,
-  type TransactionSql,
-} from '../../../platform/database/sql.ts';
+import { sqlFragment, toJsonb, type Sql, type SqlQuery } from '../../../platform/database/sql.ts';
 import type { StoredReleaseVerdict } from '../gate/verdict.ts';
 import type { ReleaseReportCount } from '../health/telemetry.repository.ts';
 
@@ -44,7 +39,7 @@ export const actorJoinSql = sqlFragment`left join students
 
 /** Returns the author of the last change of a remote's canary. If the canary's plan is paused, this author paused it. */
 export const findCanaryPlanPauser = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   channel: string,
   remote: string,
 ): Promise<ChangeAuthor | undefined> => {

@@ -1,6 +1,6 @@
 /** Finds how far the rollout plan of a canary is: when its next step is due, and what it waits for. */
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { Sql, SqlQuery } from '../../../platform/database/sql.ts';
 import type { Canary } from './channel-state.ts';
 import { type ChannelChangeRules, findChannelChangeRules } from './channel-rules.ts';
 import { type ReleaseChannel, getRevisionDate } from './channels.repository.ts';
@@ -39,7 +39,7 @@ export const listPlannedCanaries = ({ channel, state }: ReleaseChannel): Planned
  * more visitors.
  */
 export const findCanaryProgress = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   { channel, remote, canary: { since, plan } }: PlannedCanary,
   { settings, frozen }: ChannelChangeRules,
   now: Date,

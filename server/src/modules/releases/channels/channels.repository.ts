@@ -5,9 +5,9 @@ import {
   sqlFragment,
   sqlIdentifier,
   toJsonb,
-  type Sql,
   type TransactionSql,
   createInsertFragment,
+  type SqlQuery,
 } from '../../../platform/database/sql.ts';
 import type { ChannelState, ChannelSettingValues } from './channel-state.ts';
 import {
@@ -17,8 +17,6 @@ import {
 } from '../permissions/release-author.ts';
 import type { StoredReleaseVerdict } from '../gate/verdict.ts';
 import { addRevisionWebhookDeliveries } from '../webhooks/webhook-outbox.ts';
-
-type Query = Sql | TransactionSql;
 
 export interface ReleaseChannel {
   readonly channel: string;
@@ -64,7 +62,7 @@ export interface NewChannelRevision {
 }
 
 /** Adds a channel unless it exists. Returns true if the channel is new. */
-export const addReleaseChannel = async (sql: Query, channel: string): Promise<boolean> => {
+export const addReleaseChannel = async (sql: SqlQuery, channel: string): Promise<boolean> => {
   const { count } =
     await sql`insert into release_channels (channel) values (${channel}) on conflict do nothing`;
   return count > 0;
@@ -73,7 +71,9 @@ export const addReleaseChannel = async (sql: Query, channel: string): Promise<bo
 /** SQL condition that excludes previews, which cannot be listed, chosen or changed as channels (previews.service.ts). */
 const isLasting = sqlFragment`channel not in (select channel from release_previews)`;
 
-export const findReleaseChannels = (sql: Query): Promise<ReleaseChannel[]> => sql<ReleaseChannel[]>`
+export const findReleaseChannels = (sql: SqlQuery): Promise<ReleaseChannel[]> => sql<
+  ReleaseChannel[]
+>`
   select channel, c.revision::int, coalesce(r.state, '{}') as state,
     settings_at(channel, c.revision) as values
   from release_channels c left join release_revisions r using (channel, revision)
@@ -119,7 +119,7 @@ export const findChannelsThatRan = async (
 };
 
 export const findChannelState = async (
-  sql: Query,
+  sql: SqlQuery,
   channel: string,
   revision: number,
 ): Promise<Omit<EarlierChannelState, 'revision'> | undefined> => {
@@ -131,7 +131,7 @@ export const findChannelState = async (
 
 /** Returns the date and time of a revision of a channel. Throws if there is no such revision. */
 export const getRevisionDate = async (
-  sql: Query,
+  sql: SqlQuery,
   channel: string,
   revision: number,
 ): Promise<Date> => {
@@ -161,7 +161,7 @@ export interface EarlierChannelStateQuery {
  * a rollback the search begins before the restored state, so that a second rollback goes further back.
  */
 export const findEarlierChannelState = async (
-  sql: Query,
+  sql: SqlQuery,
   channel: string,
   { remote, than, isOtherRelease = false }: EarlierChannelStateQuery,
 ): Promise<EarlierChannelState | undefined> => {
@@ -231,7 +231,7 @@ type RevisionRow = Omit<Revision, 'at' | 'verdict' | 'plan' | 'approvedBy'> & {
 
 /** Returns the revisions of channels, newest first. */
 export const listChannelRevisions = (
-  sql: Query,
+  sql: SqlQuery,
   channel: string,
   limit: number,
   before: number | undefined,
@@ -250,7 +250,7 @@ type FreezeRow = Omit<FreezeEvent, 'at'> & { readonly at: Date };
  * @param before number of the revision that follows the newest one shown
  */
 export const listChannelFreezes = (
-  sql: Query,
+  sql: SqlQuery,
   channel: string,
   { after, before }: { readonly after: number; readonly before: number | undefined },
 ): Promise<FreezeRow[]> => sql<FreezeRow[]>`

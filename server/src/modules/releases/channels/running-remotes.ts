@@ -1,5 +1,5 @@
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import {
   type Canary,
@@ -27,7 +27,7 @@ export interface RunningRemote<Release extends ReleaseIdentity = StoredRelease> 
 
 /** Reads the remotes that a channel runs, with their releases in full. */
 export const readRunningRemotes = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   channels: readonly ReleaseChannel[],
   channel: string,
 ): Promise<RunningRemote[]> => {

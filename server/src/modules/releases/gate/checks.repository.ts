@@ -1,9 +1,7 @@
 /** Stores the gate's checks of releases, and reads which check a channel needs. */
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { CheckedMix } from '@cairn/release-tool/gate/content-digest';
-import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
-
-type Query = Sql | TransactionSql;
+import { toJsonb, type SqlQuery } from '../../../platform/database/sql.ts';
 
 export interface ReleaseCheck {
   readonly channel: string;
@@ -22,7 +20,7 @@ export interface ReleaseCheck {
 
 /** Stores the result of a check of a release. Returns false if a check with this nonce is stored already. */
 export const addReleaseCheck = async (
-  sql: Query,
+  sql: SqlQuery,
   releaseId: string,
   check: ReleaseCheck,
   at: Date,
@@ -41,7 +39,7 @@ export const addReleaseCheck = async (
  * first.
  */
 export const findReleaseChecks = (
-  sql: Query,
+  sql: SqlQuery,
   releaseId: string,
   channel: string,
 ): Promise<(ReleaseCheck & { readonly at: Date })[]> => sql<
@@ -69,7 +67,7 @@ export interface ReleaseRequirements {
 }
 
 export const findReleaseRequirements = async (
-  sql: Query,
+  sql: SqlQuery,
   channel: string,
 ): Promise<ReleaseRequirements> => {
   const [row] = await sql<ReleaseRequirements[]>`
@@ -83,7 +81,7 @@ type RequirementChange = {
 
 /** Changes what a channel requires of releases; absent requirements stay as they are. */
 export const saveReleaseRequirements = async (
-  sql: Query,
+  sql: SqlQuery,
   channel: string,
   { wants, allowsUnchecked }: RequirementChange,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { type ChannelMix, toGateMix } from '@cairn/release-tool/gate/gate-input';
 import { runGate } from '@cairn/release-tool/gate/run-gate';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { SqlQuery } from '../../../platform/database/sql.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
 import { findReleaseRequirements } from './checks.repository.ts';
 import type { GateFileContents, ReadGateFileContents } from './gate-files.ts';
@@ -22,7 +22,7 @@ export interface ReleaseGateDeps {
  * @param channels all channels as they will be, if the change is one of several; by default as they are now
  */
 export const findRulesBrokenByRelease = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   deps: ReleaseGateDeps,
   descriptor: Descriptor,
   channel: string,
@@ -36,7 +36,7 @@ export const findRulesBrokenByRelease = async (
 };
 
 const readMix = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   channel: string,
   knownChannels: readonly ReleaseChannel[] | undefined,
 ): Promise<ChannelMix> => {
@@ -58,7 +58,7 @@ const readMix = async (
 };
 
 const readMeasuredFiles = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   { scripts }: GateFileContents,
   { name, files }: Descriptor,
 ) => {

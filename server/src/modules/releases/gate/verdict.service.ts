@@ -10,7 +10,7 @@ import {
 } from '@cairn/release-tool/gate/check-statement';
 import { digestRelease, GATE_VERSION, toCheckedMix } from '@cairn/release-tool/gate/content-digest';
 import { describeMixChanges, findApplicableCheck } from '@cairn/release-tool/gate/applicable-check';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { Sql, TransactionSql, SqlQuery } from '../../../platform/database/sql.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
 import { findTrustedCheckers, findRevokedReleaseCheckers } from './checkers.service.ts';
 import { lockReleaseCheckers, type StoredReleaseChecker } from './checkers.repository.ts';
@@ -220,7 +220,7 @@ const findRevokedSigner = async (
 
 /** Returns the checks of the release that count for the channel, newest first. */
 const findCountingChecks = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   deps: VerdictDeps,
   release: StoredRelease,
   channel: string,

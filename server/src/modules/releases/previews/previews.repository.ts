@@ -1,9 +1,9 @@
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import {
   sqlFragment,
-  type Sql,
   type TransactionSql,
   createInsertFragment,
+  type SqlQuery,
 } from '../../../platform/database/sql.ts';
 import type { ChangeRequest } from '../channels/channel-changes.ts';
 import type { ReleaseChannel } from '../channels/channels.repository.ts';
@@ -21,10 +21,9 @@ export interface BranchPreview extends ReleaseChannel {
 }
 
 /** Returns the previews of branches that have not ended, the latest first. */
-export const findLivePreviews = (
-  sql: Sql | TransactionSql,
-  now: Date,
-): Promise<BranchPreview[]> => sql<BranchPreview[]>`
+export const findLivePreviews = (sql: SqlQuery, now: Date): Promise<BranchPreview[]> => sql<
+  BranchPreview[]
+>`
   select p.channel, c.revision::int, coalesce(r.state, '{}') as state,
     settings_at(p.channel, c.revision) as values, p.remote, p.branch, p.version, p.key, p.at, p.ends_at as "endsAt",
     jsonb_build_object('kind', p.who_kind, 'id', p.who_id, 'name', p.who) as by

@@ -9,7 +9,7 @@ import {
   descriptorSchema,
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { Sql, TransactionSql, SqlQuery } from '../../../platform/database/sql.ts';
 import { FilesUnreachableError, type FileStore } from '../../../platform/files/file-store.ts';
 import {
   type ChannelState,
@@ -219,7 +219,7 @@ const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Pr
  * Returns whether this release is the last of the server's own builds that production ran. A rollback after it stays in
  * effect.
  */
-const isLastBuild = async (sql: Sql | TransactionSql, name: string, id: string) => {
+const isLastBuild = async (sql: SqlQuery, name: string, id: string) => {
   const [row] = await sql<{ current: string }[]>`
     select state -> ${name}::text ->> 'current' as current from release_revisions
     where channel = ${PRODUCTION} and remote = ${name} and action = 'build'

@@ -1,5 +1,10 @@
 /** Checks whether a remote may store more files or releases, while no other request can add to them. */
-import { sqlFragment, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+import {
+  sqlFragment,
+  type Sql,
+  type TransactionSql,
+  type SqlQuery,
+} from '../../../platform/database/sql.ts';
 import { lockRemote } from './release-files.repository.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
 import type { RELEASE_LIMITS } from '../../../platform/configuration/release-settings.ts';
@@ -21,7 +26,7 @@ const PREVIEW_FRACTION = 0.5;
  * stores or removes something.
  */
 export const listRemoteStorageUsage = (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   remote?: string,
 ): Promise<RemoteStorageUsage[]> => {
   const ofOne = remote === undefined ? sqlFragment`true` : sqlFragment`remote = ${remote}`;

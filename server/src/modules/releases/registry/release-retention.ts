@@ -1,5 +1,5 @@
 /** Removes the files of old releases: of those that no channel, rollback, canary or open page can need any more. */
-import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { Sql, TransactionSql, SqlQuery } from '../../../platform/database/sql.ts';
 import { isPreviewVersionSql } from './releases.repository.ts';
 import { lockReleaseChannels } from '../channels/channels.repository.ts';
 import type { ReleaseLimits } from './release-quota.ts';
@@ -101,7 +101,7 @@ const removeUnneededReleases = (
 
 /** Marks a removed release as stored again, after its files have been sent again. */
 export const markReleaseRestored = async (
-  tx: Sql | TransactionSql,
+  tx: SqlQuery,
   remote: string,
   version: string,
   digest: string,

@@ -4,7 +4,7 @@
 import type { WebhookEvent, WebhookMessage } from '@cairn/api/release-webhooks.contract';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
-import { toJsonb, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+import { toJsonb, type TransactionSql, type SqlQuery } from '../../../platform/database/sql.ts';
 import type { NewChannelRevision } from '../channels/channels.repository.ts';
 import type { ReleaseEvent } from '../registry/release-events.repository.ts';
 import { toPublicAuthor } from '../permissions/release-author.ts';
@@ -56,7 +56,7 @@ export const addRevisionWebhookDeliveries = async (
 
 /** Adds notifications about events other than changes of channels to the outbox of webhooks. */
 export const addEventWebhookDeliveries = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   { kind, by, channel, remote, version, reason = '', details }: ReleaseEvent,
 ): Promise<void> => {
   if (version !== undefined && isPreviewVersion(version)) return;
@@ -80,7 +80,7 @@ export const addEventWebhookDeliveries = async (
  * them.
  */
 const addDeliveries = async (
-  sql: Sql | TransactionSql,
+  sql: SqlQuery,
   event: WebhookEvent,
   what: WebhookMessageContent,
 ): Promise<void> => {
