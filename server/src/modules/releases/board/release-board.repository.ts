@@ -51,7 +51,7 @@ export const findCanaryPlanPauser = async (
   return row?.by;
 };
 
-export interface RemoteOnChannel {
+interface RemoteOnChannel {
   readonly channel: string;
   readonly remote: string;
 }
@@ -80,7 +80,7 @@ export const findLastRemoteChanges = (
   join release_revisions told on told.channel = wanted.channel and told.revision = newest.revision
   ${actorJoinSql}`;
 
-export interface ReleaseOnChannel extends RemoteOnChannel {
+interface ReleaseOnChannel extends RemoteOnChannel {
   readonly version: string;
 }
 
@@ -167,7 +167,7 @@ export const findRemoteOwners = (
   where remote = any(${[...remotes]}) and revoked_at is null and (expires_at is null or expires_at > now())
   order by remote, name`;
 
-export interface ReleaseStartsOfMinuteRow {
+interface ReleaseStartsOfMinuteRow {
   readonly at: Date;
   readonly loads: number;
   readonly failures: number;

@@ -31,7 +31,7 @@ export interface ReleaseHistoryRow {
   readonly branch: string | null;
 }
 
-export interface ReleaseHistoryQuery {
+interface ReleaseHistoryQuery {
   readonly remote?: string | undefined;
   readonly channel?: string | undefined;
   /** Last entry of the previous page of the history; this page continues with older entries. */
@@ -109,7 +109,7 @@ const listedColumns = sqlFragment`release_id::text as id, version, published_at 
   jsonb_build_object('kind', case when origin = 'build' then 'site' else 'token' end, 'name', published_by) as by,
   coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn`;
 
-export interface RemoteReleasesQuery {
+interface RemoteReleasesQuery {
   readonly remote: string;
   readonly search: string | undefined;
   readonly hasPreviews: boolean;

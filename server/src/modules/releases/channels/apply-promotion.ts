@@ -37,7 +37,7 @@ export interface PromotionRequest {
  * Rollout plan of a canary. In a step that the registry takes by a plan, it names the plan's owner; otherwise the author of
  * the change owns it.
  */
-export type PromotionRolloutPlan = RequestedPlan & Partial<Pick<CanaryPlan, 'by' | 'approvedBy'>>;
+type PromotionRolloutPlan = RequestedPlan & Partial<Pick<CanaryPlan, 'by' | 'approvedBy'>>;
 
 interface ChangeAuthors {
   readonly by: ReleaseAuthor;

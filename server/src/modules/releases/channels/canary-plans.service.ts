@@ -35,7 +35,7 @@ import { describeFailedStarts } from '../health/stop-failing.ts';
 import { throwReleaseRefusal } from '../release-refusal.ts';
 import { findReleaseById } from '../registry/releases.repository.ts';
 
-export interface CanaryPlanRequest {
+interface CanaryPlanRequest {
   readonly channel: string;
   readonly remote: string;
   /** Version of the canary whose rollout plan is paused or resumed. */

@@ -41,7 +41,7 @@ export interface ChangeRequest {
   readonly approvedBy?: ReleaseAuthor | undefined;
 }
 
-export interface DecidedChannelChange {
+interface DecidedChannelChange {
   readonly change: NewChannelRevision;
   /** Verdicts of the gate on the releases of the change, by name of the remote. */
   readonly verdicts: Readonly<Record<string, StoredReleaseVerdict>>;
@@ -223,7 +223,7 @@ interface StateChange {
  * Checks each release together with the releases that the other remotes will run, and with the earlier release of its own
  * remote. Returns the verdicts by remote. Throws 422.
  */
-export const runGateOnChanges = async (
+const runGateOnChanges = async (
   tx: TransactionSql,
   deps: ChannelChangeDeps,
   { before, after }: StateChange,

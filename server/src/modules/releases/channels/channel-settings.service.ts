@@ -17,7 +17,7 @@ type CanarySettingsRequest = {
   readonly [Name in keyof CanaryDefaults]?: CanaryDefaults[Name] | undefined;
 };
 
-export interface ChannelSettingsRequest {
+interface ChannelSettingsRequest {
   readonly channel: string;
   readonly by: ReleaseAuthor;
   readonly reason: string;

@@ -147,7 +147,7 @@ export interface EarlierChannelState {
   readonly values: ChannelSettingValues;
 }
 
-export interface EarlierChannelStateQuery {
+interface EarlierChannelStateQuery {
   /** Remote whose earlier release is sought; undefined for any remote. */
   readonly remote: string | undefined;
   /** Number of the revision before which the search begins; by default the current one. */

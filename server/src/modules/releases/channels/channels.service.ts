@@ -51,7 +51,7 @@ export type ExpectedRevisions = readonly number[] | undefined;
 
 type ConditionalChange = ChangeRequest & { readonly seen: ExpectedRevisions };
 
-export interface ChannelsDeps extends ChannelChangeDeps {
+interface ChannelsDeps extends ChannelChangeDeps {
   readonly now: () => Date;
 }
 

@@ -10,7 +10,7 @@ import type { ChannelChange } from './channel-changes.ts';
 import { type ReleaseAuthor, toAuthorColumns } from '../permissions/release-author.ts';
 import { actorColumnSql, actorJoinSql } from '../board/release-board.repository.ts';
 
-export interface NewChangeRequest {
+interface NewChangeRequest {
   readonly id: string;
   readonly channel: string;
   /** Revision of the channel at the time of the change request. */

@@ -30,7 +30,7 @@ export interface RollbackRequest {
   readonly isOtherRelease?: boolean;
 }
 
-export interface RestorableChannelState {
+interface RestorableChannelState {
   /** Number of the revision that the rollback restores. */
   readonly restores: number;
   readonly state: ChannelState;

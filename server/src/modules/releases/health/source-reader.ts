@@ -81,7 +81,7 @@ const MEMORY_MB = 512;
  * Maps the stack frames of one built file to its sources, in a worker thread. Returns undefined if the source map is
  * invalid, or needs more time or memory than allowed.
  */
-export const mapStackFramesInWorker = (
+const mapStackFramesInWorker = (
   workerData: StackFramesOfBuiltFile,
 ): Promise<(SourcePosition | null)[] | undefined> =>
   new Promise((resolve) => {

@@ -32,7 +32,7 @@ export type PageMarkContent = z.infer<typeof markSchema>;
 /** Returns the ID of the page that has this mark: the end of its signature, which no other page can guess. */
 export const readPageId = (mark: string): string => mark.slice(-16);
 
-export interface PageToMark {
+interface PageToMark {
   readonly channel: string;
   readonly revision: number;
   readonly visitorVersions: Record<string, string>;

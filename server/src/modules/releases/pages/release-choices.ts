@@ -42,7 +42,7 @@ export const serialiseReleaseChoices = (choices: ReleaseChoiceByRemote): string 
  * Returns the releases that a URL chooses. `?mfe.catalog=1.1.0` chooses a version, `?mfe.catalog=` removes that choice,
  * `?mfe.channel=staging` chooses a channel.
  */
-export const parseReleaseChoicesOfUrl = (query: URLSearchParams): ReleaseChoiceByRemote => {
+const parseReleaseChoicesOfUrl = (query: URLSearchParams): ReleaseChoiceByRemote => {
   const choices = new Map<string, string>();
   for (const [key, text] of query) {
     const name = key.startsWith('mfe.') ? key.slice('mfe.'.length) : '';
@@ -61,7 +61,7 @@ export const parseReleaseChoicesOfUrl = (query: URLSearchParams): ReleaseChoiceB
  * Merges the stored choices of releases with those of the request, which replace stored ones. An empty value removes a
  * choice.
  */
-export const mergeReleaseChoices = (
+const mergeReleaseChoices = (
   stored: ReleaseChoiceByRemote,
   requested: ReleaseChoiceByRemote,
 ): ReleaseChoiceByRemote =>

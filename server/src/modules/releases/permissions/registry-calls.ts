@@ -32,7 +32,7 @@ interface RequestParts {
  * - a function: the right that it returns
  * The contract says whether accounts count at all (`auth: 'optional'`).
  */
-export type RegistryCallPermission =
+type RegistryCallPermission =
   | 'public'
   | 'known'
   | 'any'

@@ -28,7 +28,7 @@ export interface ReleaseActor extends ReleaseAuthor {
   readonly token?: ReleaseToken;
 }
 
-export const toReleaseTokenActor = (token: ReleaseToken): ReleaseActor => ({
+const toReleaseTokenActor = (token: ReleaseToken): ReleaseActor => ({
   kind: 'token',
   id: token.tokenId,
   name: token.label,

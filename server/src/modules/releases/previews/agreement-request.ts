@@ -19,7 +19,7 @@ import {
 import { readTesterPassCookie } from './tester-pass.ts';
 import { findUnpromotedCode, type UnpromotedCode } from './unpromoted-code.ts';
 
-export interface AgreementRequestDeps {
+interface AgreementRequestDeps {
   readonly sql: Sql;
   readonly agreements: Pick<ReleaseAgreementsService, 'covers'>;
   readonly values: Pick<AgreementSigner, 'read' | 'signOffer'>;

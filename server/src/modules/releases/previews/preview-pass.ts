@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createTextSigner } from '../../../platform/secrets/text-signer.ts';
 
 /** Fields of a preview that the signature of its link covers. */
-export interface PreviewPassFields {
+interface PreviewPassFields {
   readonly channel: string;
   /** Random key of a preview, a new one each time that the preview begins, so that old links stop working. */
   readonly key: string;

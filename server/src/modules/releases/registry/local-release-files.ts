@@ -33,7 +33,7 @@ const MAX_CACHE_BYTES = 128 * 1024 * 1024;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 /** A release with the fields that are needed to find its files. */
-export interface ReleaseWithFiles {
+interface ReleaseWithFiles {
   readonly remote: string;
   readonly descriptor: Pick<Descriptor, 'files'>;
 }

@@ -13,7 +13,7 @@ import { type ReleaseFileCleanupDeps, deleteUnpublishedReleaseFiles } from './up
 /** Time in ms for which hourly numbers of starts are stored: the longest period that pages about releases can show. */
 const HOURS_RETENTION_MS = 14 * 24 * 60 * 60 * 1000;
 
-export interface RegistryMaintenanceDeps extends ReleaseFileCleanupDeps {
+interface RegistryMaintenanceDeps extends ReleaseFileCleanupDeps {
   readonly limits: ReleaseLimits;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }

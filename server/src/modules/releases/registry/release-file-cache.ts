@@ -116,14 +116,14 @@ const removeOldest = async (folder: string, maxBytes: number): Promise<void> => 
 const DECOMPRESS = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
 /** Decompresses a local copy of a release file. Rejects if the result is longer than the file. */
-export const decompressReleaseFileCopy = async (
+const decompressReleaseFileCopy = async (
   bytes: Buffer,
   { bytes: size }: ReleaseFile,
   coding: ContentCoding | undefined,
 ): Promise<Buffer> =>
   coding ? DECOMPRESS[coding](bytes, { maxOutputLength: Math.max(1, size) }) : bytes;
 
-export const isIntactReleaseFileCopy = async (
+const isIntactReleaseFileCopy = async (
   bytes: Buffer,
   file: ReleaseFile,
   coding: ContentCoding | undefined,
@@ -133,7 +133,7 @@ export const isIntactReleaseFileCopy = async (
 };
 
 /** Reads a local copy of a release file. Returns undefined if the copy is missing or its content differs from the release. */
-export type ReadCheckedFileCopy = (
+type ReadCheckedFileCopy = (
   path: string,
   file: ReleaseFile,
   coding: ContentCoding | undefined,

@@ -13,7 +13,7 @@ export interface ReleaseFile {
   readonly compressed: boolean;
 }
 
-export interface AnnouncedReleaseFile extends ReleaseFile {
+interface AnnouncedReleaseFile extends ReleaseFile {
   readonly isStored: boolean;
   readonly gzipBytes: number | null;
 }

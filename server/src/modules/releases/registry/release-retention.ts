@@ -17,7 +17,7 @@ interface RetentionDeps {
   readonly limits: ReleaseLimits;
 }
 
-export interface RemovedRelease {
+interface RemovedRelease {
   readonly remote: string;
   readonly version: string;
   readonly reason: string;

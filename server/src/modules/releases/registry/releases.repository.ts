@@ -90,7 +90,7 @@ export const findReleasesWithFiles = (sql: SqlQuery): Promise<StoredRelease[]> =
 >`
   select ${columns} from releases where removed_at is null order by release_id`;
 
-export interface ReleaseWithLostFilesRow {
+interface ReleaseWithLostFilesRow {
   readonly name: string;
   readonly version: string;
   readonly publishedAt: Date;
@@ -125,7 +125,7 @@ export const listReleasesWithLostFiles = (sql: SqlQuery): Promise<ReleaseWithLos
   order by release_id desc`;
 
 /** Commit, branch and repository from which a release was built. */
-export interface ReleaseBuildSource {
+interface ReleaseBuildSource {
   readonly commit?: string | undefined;
   readonly branch?: string | undefined;
   readonly repository?: string | undefined;

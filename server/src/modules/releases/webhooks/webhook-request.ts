@@ -6,7 +6,7 @@ import { useAgent as filteringAgent } from 'request-filtering-agent';
 import { throwInsideTransaction } from '../../../platform/database/transaction-guard.ts';
 import type { Config } from '../../../platform/configuration/config.ts';
 
-export interface WebhookPostToSign {
+interface WebhookPostToSign {
   readonly url: string;
   readonly id: string;
   readonly body: string;

@@ -195,7 +195,7 @@ export const markWebhookDelivered = async (
     where webhook_id = ${webhook} and (failing_since is not null or off_at is not null)`;
 };
 
-export interface FailedWebhookAttempt {
+interface FailedWebhookAttempt {
   readonly status: number | null;
   readonly failure: string | null;
   /** True if no further automatic attempt to send the notification follows. */

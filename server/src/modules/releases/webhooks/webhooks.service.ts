@@ -39,7 +39,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { StudentSockets } from '../../../platform/http/sockets.ts';
 import { WEBHOOK_NOTIFY_CHANNEL } from './webhook-outbox.ts';
 
-export interface NewWebhookRequest {
+interface NewWebhookRequest {
   readonly url: string;
   /** Events about which the webhook is notified; undefined for all. `channels` likewise. */
   readonly events?: readonly WebhookEvent[] | undefined;
