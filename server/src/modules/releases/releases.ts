@@ -29,7 +29,7 @@ import { toReleaseLimits } from './registry/release-quota.ts';
 import { findChoosableReleases } from './registry/releases.repository.ts';
 import { addReleaseFileUploadRoute, addReleaseRoutes } from './registry/releases.routes.ts';
 import { refreshLocalReleaseFiles, requireRunningReleaseFiles } from './registry/running-files.ts';
-import { separateHostFromRemotes } from './registry/separate-host.ts';
+import { separateHostFromRemotes } from './pages/separate-host.ts';
 import { createReleaseServices, type ReleaseServices } from './release-services.ts';
 
 interface ReleasesDeps {

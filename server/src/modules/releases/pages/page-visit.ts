@@ -13,7 +13,7 @@ import {
   type ChannelAccessSettings,
   findChoosableChannels,
   findHostChannel,
-} from '../channels/channel-choice.ts';
+} from './channel-choice.ts';
 import { type ChosenPageMix, readChosenPageMix } from './chosen-mix.ts';
 import {
   type HungRelease,
@@ -21,7 +21,7 @@ import {
   type RemoteForVisitor,
   preferWorkingReleases,
 } from '../health/failed-starts.ts';
-import { separateHostFromRemotes } from '../registry/separate-host.ts';
+import { separateHostFromRemotes } from './separate-host.ts';
 import { isSameOriginNavigation } from './own-navigation.ts';
 import type { PageMarkSigner } from './page-mark.ts';
 import type { PreviewOrigin } from '../previews/preview-origin.ts';
@@ -44,7 +44,7 @@ import { toVisitorRemote, type ReleaseChosenByVisitor } from './visitor-release.
 import type { ReleaseStartTimeLimits } from '../health/start-limits.ts';
 import { removePassFromUrl } from '../previews/tester-urls.ts';
 import { type TesterLinkSigner, updateTesterPassCookie } from '../previews/tester-pass.ts';
-import { findUsualReleaseMix, withStartTimeLimit } from '../channels/usual-mix.ts';
+import { findUsualReleaseMix, withStartTimeLimit } from './usual-mix.ts';
 
 export interface PageVisitDeps {
   readonly cache: RegistryCache;

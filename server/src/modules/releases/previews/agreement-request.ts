@@ -4,7 +4,7 @@ import type { ServerPage } from '../../../platform/http/server-page.ts';
 import type { AgreementSigner } from './agreement.ts';
 import { renderAgreementPage, type AgreementPageCode } from './agreement-page.ts';
 import type { ReleaseAgreementsService } from './agreements.service.ts';
-import { type ChannelAccessSettings, findHostChannel } from '../channels/channel-choice.ts';
+import { type ChannelAccessSettings, findHostChannel } from '../pages/channel-choice.ts';
 import type { ChosenPageMix } from '../pages/chosen-mix.ts';
 import { isSameOriginNavigation } from '../pages/own-navigation.ts';
 import type { ParsedPageRequest } from '../pages/page-visit.ts';

@@ -3,10 +3,10 @@
  */
 import { HOST } from '@cairn/release-contract/host-part';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { ChannelHost, ChannelRemote } from '../pages/release-source.ts';
-import type { RegistrySnapshot } from '../pages/registry-cache.ts';
+import type { ChannelHost, ChannelRemote } from './release-source.ts';
+import type { RegistrySnapshot } from './registry-cache.ts';
 import { listRunningReleases, type RunningRemote } from '../channels/running-remotes.ts';
-import { toCachedHostRelease } from '../pages/visitor-release.ts';
+import { toCachedHostRelease } from './visitor-release.ts';
 
 /** Separates the host application of a page from the remotes. Throws 503 if the channel has no host. */
 export const separateHostFromRemotes = async (
