@@ -223,7 +223,7 @@ describe('[REGI-14] a canary with a plan', () => {
     await begin();
     await askForTwo();
     await hasItsTime();
-    expect((await plan()).paused).toContain('asks for a second person');
+    expect((await plan()).paused).toContain('requires a second person');
   });
 });
 
