@@ -6,7 +6,7 @@ import { createManifestReader } from './channels/channel-views.service.ts';
 import { createChannelChangesService } from './channels/channels.service.ts';
 import { createChangeRequestsService } from './channels/release-requests.service.ts';
 import { createReleaseCheckersService } from './gate/checkers.service.ts';
-import { createReadGateFiles } from './gate/gate-files.ts';
+import { createReadGateFiles } from './gate/gate.service.ts';
 import { createReleaseFailureReader } from './health/release-failures.service.ts';
 import type { ReleaseTelemetryService } from './health/telemetry.service.ts';
 import type { ReleaseRegistryOptions } from './pages/page-registry.ts';

@@ -11,7 +11,7 @@ import type { ReleasePageOptions, ReleaseRegistryOptions } from './pages/page-re
 import { createVisitorMixReader, type PageVisitDeps } from './pages/page-visit.ts';
 import { createRegistryCache, type RegistryCache } from './pages/registry-cache.ts';
 import type { PageReleaseSource } from './pages/release-source.ts';
-import { toRemoteWithoutCanary } from './pages/visitor-release.ts';
+import { toRemoteWithoutCanary, separateHostFromRemotes } from './pages/visitor-release.ts';
 import { createAgreementSigner } from './previews/agreement.ts';
 import { createFindAgreementPage } from './previews/agreement-request.ts';
 import {
@@ -29,7 +29,6 @@ import { toReleaseLimits } from './registry/release-quota.ts';
 import { findChoosableReleases } from './registry/releases.repository.ts';
 import { addReleaseFileUploadRoute, addReleaseRoutes } from './registry/releases.routes.ts';
 import { refreshLocalReleaseFiles, requireRunningReleaseFiles } from './registry/running-files.ts';
-import { separateHostFromRemotes } from './pages/separate-host.ts';
 import { createReleaseServices, type ReleaseServices } from './release-services.ts';
 
 interface ReleasesDeps {

@@ -7,6 +7,7 @@ import {
   type getReleaseBoard,
   type getRemoteHealth,
   HOST_REMOTE,
+  type BoardCanary,
 } from '@cairn/api/release-board.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -14,8 +15,13 @@ import { findChannelChangeRules } from '../channels/channel-rules.ts';
 import { type ReleaseChannel, findReleaseChannels } from '../channels/channels.repository.ts';
 import { requireKnownChannel } from '../release-refusal.ts';
 import type { ReleaseActor } from '../permissions/release-actor.ts';
-import { type ReleaseBoardFacts, toReleaseBoardCell } from './board-cell.ts';
-import { type ListedRemote, readRunningReleases } from './running-releases.ts';
+import {
+  type ListedRemote,
+  readRunningReleases,
+  findReleaseHealth,
+  findRemoteVerdict,
+  type RunningReleases,
+} from './running-releases.ts';
 import {
   findReleaseReportCounts,
   findHourlyReleaseStarts,
@@ -24,10 +30,14 @@ import {
   findRemoteOwners,
   findCanarySteps,
   findRouteTitles,
+  type HourlyReleaseStartsRow,
+  type LastRemoteChange,
+  type CanaryStepRow,
 } from './release-board.repository.ts';
 import { toChannelFreezeResponse } from '../channels/frozen-channel.ts';
 import { sumReleaseHealth } from '../health/release-health.ts';
 import { toPublicAuthor } from '../permissions/release-author.ts';
+import { findCanaryPlan } from '../channels/canary-progress.ts';
 
 type Board = EndpointAnswer<typeof getReleaseBoard>;
 type Health = EndpointAnswer<typeof getRemoteHealth>;
@@ -189,4 +199,83 @@ const readTitles = async (sql: Sql, remotes: ReadonlyMap<string, readonly BoardE
   return new Map(
     homes.map(({ name, id }) => [name, found.find((each) => each.id === id)?.titles ?? []]),
   );
+};
+
+export interface ReleaseBoardFacts extends RunningReleases {
+  readonly changes: readonly LastRemoteChange[];
+  readonly hours: readonly HourlyReleaseStartsRow[];
+  readonly steps: readonly CanaryStepRow[];
+  /** Start of the first hour for which the release board shows numbers of starts. */
+  readonly firstHour: Date;
+}
+
+/** Fallback date of a change of a release; every release that runs should have a revision with a date. */
+const UNKNOWN_DATE = new Date(0);
+
+export const toReleaseBoardCell = (
+  channel: string,
+  remote: ListedRemote,
+  facts: ReleaseBoardFacts,
+): BoardCell => {
+  const { name, source, current, previous, stopped, takenBack } = remote;
+  const { version, commit, branch } = current;
+  const change = facts.changes.find((each) => each.channel === source && each.remote === name);
+  const canary = toBoardCanary(channel, remote, facts);
+  return {
+    channel,
+    source,
+    version,
+    previous: previous.map((release) => release.version),
+    at: (change?.at ?? UNKNOWN_DATE).toISOString(),
+    by: change?.by ?? { kind: 'site', name: 'build' },
+    reason: change?.reason ?? '',
+    ...(commit !== null && { commit }),
+    ...(branch !== null && { branch }),
+    ...findRemoteVerdict(facts, remote),
+    ...(canary && { canary }),
+    ...(stopped !== undefined && { stopped }),
+    ...(takenBack && { takenBack }),
+    health: findReleaseHealth(facts, { channel, remote: name, version }, 0),
+    hours: toHourlySeries(channel, name, facts),
+  };
+};
+
+const toBoardCanary = (
+  channel: string,
+  { name, source, canary }: ListedRemote,
+  facts: ReleaseBoardFacts,
+): BoardCanary | undefined => {
+  if (!canary) return undefined;
+  const { version } = canary.release;
+  const { since, percent } = canary;
+  const steps = facts.steps.filter((each) => each.channel === source && each.remote === name);
+  const last = steps.at(-1);
+  const plan = findCanaryPlan(facts.plans, source, name);
+  return {
+    version,
+    percent,
+    at: (last?.at ?? UNKNOWN_DATE).toISOString(),
+    by: last?.by ?? { kind: 'site', name: 'build' },
+    reason: last?.reason ?? '',
+    steps: steps.map((step) => ({ percent: step.percent, at: step.at.toISOString() })),
+    ...(plan && { plan }),
+    health: findReleaseHealth(facts, { channel, remote: name, version }, since),
+  };
+};
+
+const toHourlySeries = (
+  channel: string,
+  remote: string,
+  { hours, firstHour }: ReleaseBoardFacts,
+) => {
+  const loads = Array.from({ length: BOARD_HOURS }, () => 0);
+  const failures = [...loads];
+  for (const row of hours) {
+    if (row.channel !== channel || row.remote !== remote) continue;
+    const index = Math.round((row.hour.getTime() - firstHour.getTime()) / HOUR_MS);
+    if (index < 0 || index >= BOARD_HOURS) continue;
+    loads[index] = (loads[index] ?? 0) + row.loads;
+    failures[index] = (failures[index] ?? 0) + row.failures;
+  }
+  return { loads, failures };
 };

@@ -6,7 +6,7 @@ import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChangeEffect } from './change-step.ts';
-import { findProductionChannelState } from './rollback-target.ts';
+import { findProductionChannelState } from './rollback.ts';
 import {
   type CanaryPlan,
   type ChannelState,

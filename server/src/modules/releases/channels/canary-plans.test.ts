@@ -8,7 +8,7 @@ import {
 import type { TestClient } from '../../../../test/test-client.ts';
 import { createCanaryPlansService } from './canary-plans.service.ts';
 import { createChannelChangesService } from './channels.service.ts';
-import { createReadGateFiles } from '../gate/gate-files.ts';
+import { createReadGateFiles } from '../gate/gate.service.ts';
 import { OPERATOR_RELEASE_AUTHOR } from '../permissions/release-author.ts';
 import { saveChannelSettings } from './channel-settings.service.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';

@@ -1,23 +1,20 @@
 /**
  * Combines the changes of several remotes into one next state of a channel, which passes the gate as a whole or is refused.
  */
-import { isDeepStrictEqual } from 'node:util';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import type { ChannelChangeEffect } from './change-step.ts';
-import { type RollbackRequest, findRollbackTarget } from './rollback-target.ts';
+import { type RollbackRequest, applyRollback } from './rollback.ts';
 import type { ChannelState, ChannelSettingValues } from './channel-state.ts';
 import {
   type NewChannelRevision,
   type ReleaseChannel,
-  type RevisionRemoteChange,
   findReleaseChannels,
 } from './channels.repository.ts';
-import { findForwardRollbacks } from './forward-rollback.ts';
 import { type PromotionRequest, applyPromotion } from './apply-promotion.ts';
 import type { ReleaseAuthor } from '../permissions/release-author.ts';
 import { throwReleaseRefusal, createReleaseRefusal } from '../release-refusal.ts';
 import { requireKnownRemote } from '../registry/published-release.ts';
-import { findReleasesById, type StoredRelease } from '../registry/releases.repository.ts';
+import type { StoredRelease } from '../registry/releases.repository.ts';
 import {
   type SettingsValuesRequest,
   applySettingsValues,
@@ -158,57 +155,6 @@ const applyOneChange = (
     : change.action === 'set'
       ? applySettingsValues(tx, channel, change)
       : applyPromotion(tx, channel, change, request);
-
-const applyRollback = async (
-  tx: TransactionSql,
-  channel: ReleaseChannel,
-  request: RollbackRequest,
-): Promise<ChannelChangeEffect> => {
-  const {
-    restores,
-    state: earlier,
-    values,
-    skipped,
-  } = await findRollbackTarget(tx, channel, request);
-  const names =
-    request.remote === undefined
-      ? Object.keys({ ...channel.state, ...earlier, ...channel.values, ...values }).filter(
-          (name) =>
-            earlier[name]?.current !== channel.state[name]?.current ||
-            !isDeepStrictEqual(values[name], channel.values[name]),
-        )
-      : [request.remote];
-  const forward = await findForwardRollbacks(tx, channel, {
-    state: earlier,
-    values,
-    restores,
-    names,
-  });
-  const state = restartReportCounting(earlier, forward.releases, channel.revision + 1);
-  const ids = names.flatMap((name) => state[name]?.current ?? []);
-  const releases = await findReleasesById(tx, ids);
-  const remotes = names.map((remote): RevisionRemoteChange => {
-    const version = releases.find(({ id }) => id === state[remote]?.current)?.version;
-    const changed = { remote, action: 'rollback', restores } as const;
-    return version === undefined ? changed : Object.assign(changed, { version });
-  });
-  const gated = releases.filter(({ remote }) => forward.releases.includes(remote));
-  const promotes = [...forward.releases, ...forward.values];
-  return { remotes, state, values, restores, skipped, releases: gated, promotes };
-};
-
-/** Sets the revision from which failure reports of pages count for the promoted releases. */
-const restartReportCounting = (
-  state: ChannelState,
-  remotes: readonly string[],
-  since: number,
-): ChannelState =>
-  Object.fromEntries(
-    Object.entries(state).map(([name, pointer]) => [
-      name,
-      remotes.includes(name) ? { ...pointer, since } : pointer,
-    ]),
-  );
 
 export interface ChannelChangeDeps extends ReleaseGateDeps {
   readonly verdicts: VerdictDeps;

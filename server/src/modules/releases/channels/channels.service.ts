@@ -16,7 +16,7 @@ import {
   findReleaseChannels,
   lockReleaseChannel,
 } from './channels.repository.ts';
-import { runGatedTransaction } from '../gate/gate-files.ts';
+import { runGatedTransaction } from '../gate/gate.service.ts';
 import { refuseIfChannelFrozen, refuseFrozenPromotingRollback } from './frozen-channel.ts';
 import { findChannelChangeRules } from './channel-rules.ts';
 import { listRightsForChange, toRemoteChangesResponse } from './parse-changes.ts';

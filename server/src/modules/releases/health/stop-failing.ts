@@ -1,7 +1,7 @@
 /** Stops releases that fail for their visitors: a canary ends, and a promoted release is rolled back. */
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { withoutCanary } from '../channels/channel-state.ts';
-import { findRollbackTarget } from '../channels/rollback-target.ts';
+import { findRollbackTarget } from '../channels/rollback.ts';
 import {
   type ReleaseChannel,
   type NewChannelRevision,

@@ -21,7 +21,11 @@ import {
   type RemoteForVisitor,
   preferWorkingReleases,
 } from '../health/failed-starts.ts';
-import { separateHostFromRemotes } from './separate-host.ts';
+import {
+  separateHostFromRemotes,
+  toVisitorRemote,
+  type ReleaseChosenByVisitor,
+} from './visitor-release.ts';
 import { isSameOriginNavigation } from './own-navigation.ts';
 import type { PageMarkSigner } from './page-mark.ts';
 import type { PreviewOrigin } from '../previews/preview-origin.ts';
@@ -40,7 +44,6 @@ import {
   storeReleaseChoices,
 } from './release-choices.ts';
 import type { RunningRemote } from '../channels/running-remotes.ts';
-import { toVisitorRemote, type ReleaseChosenByVisitor } from './visitor-release.ts';
 import type { ReleaseStartTimeLimits } from '../health/start-limits.ts';
 import { removePassFromUrl } from '../previews/tester-urls.ts';
 import { type TesterLinkSigner, updateTesterPassCookie } from '../previews/tester-pass.ts';

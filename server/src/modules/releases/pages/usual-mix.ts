@@ -3,10 +3,9 @@
  * registry.
  */
 import type { ChannelHost, ChannelRemote } from './release-source.ts';
-import { separateHostFromRemotes } from './separate-host.ts';
+import { separateHostFromRemotes, toVisitorRemote, isVisitorInCanary } from './visitor-release.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
 import type { RunningRemote } from '../channels/running-remotes.ts';
-import { toVisitorRemote, isVisitorInCanary } from './visitor-release.ts';
 
 /**
  * Releases of a page for a visitor without choices or failures. It is equal for all visitors in the same canaries, and the

@@ -7,7 +7,7 @@ import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { decideChannelChanges, type ChannelChangeDeps } from '../channels/channel-changes.ts';
 import { addChannelRevision, type ReleaseChannel } from '../channels/channels.repository.ts';
-import { runGatedTransaction } from '../gate/gate-files.ts';
+import { runGatedTransaction } from '../gate/gate.service.ts';
 import { toPreviewChannelName } from './preview-channel.ts';
 import type { PreviewPassSigner } from './preview-pass.ts';
 import {
