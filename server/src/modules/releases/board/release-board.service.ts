@@ -201,7 +201,7 @@ const readTitles = async (sql: Sql, remotes: ReadonlyMap<string, readonly BoardE
   );
 };
 
-export interface ReleaseBoardFacts extends RunningReleases {
+interface ReleaseBoardFacts extends RunningReleases {
   readonly changes: readonly LastRemoteChange[];
   readonly hours: readonly HourlyReleaseStartsRow[];
   readonly steps: readonly CanaryStepRow[];
@@ -212,7 +212,7 @@ export interface ReleaseBoardFacts extends RunningReleases {
 /** Fallback date of a change of a release; every release that runs should have a revision with a date. */
 const UNKNOWN_DATE = new Date(0);
 
-export const toReleaseBoardCell = (
+const toReleaseBoardCell = (
   channel: string,
   remote: ListedRemote,
   facts: ReleaseBoardFacts,
