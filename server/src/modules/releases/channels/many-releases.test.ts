@@ -80,9 +80,15 @@ const allChanges = sqlFragment`(
 )`;
 
 it('fills in the changes of the revisions that an earlier version stored', async () => {
-  const read = () => sql`select * from release_changes order by channel, revision, remote`;
+  const read = async () => {
+    const [all] = await sql<{ count: number; digest: string }[]>`
+      select count(*)::int as count,
+        md5(string_agg(changed::text, ' ' order by channel, revision, remote)) as digest
+      from release_changes changed`;
+    return all;
+  };
   const added = await read();
-  expect(added.length).toBeGreaterThan(4 * RELEASES);
+  expect(added?.count).toBeGreaterThan(4 * RELEASES);
   await sql`delete from release_changes where revision % 3 = 0`;
   await sql`select fill_release_changes()`;
   expect(await read()).toEqual(added);
