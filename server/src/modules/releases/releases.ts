@@ -83,7 +83,7 @@ const openRegistrySource = async (
   const { app, sql, files, monitor, limits } = context;
   const { cache, services } = deps;
   const { build, runsBuild } = registry;
-  const log = (text: string) => void app.log.warn(text);
+  const log = (text: string): void => app.log.warn(text);
   const takeBuild = () => importReleasesOfBuild({ sql, files, out: build, runs: runsBuild, log });
   // While the file store is unavailable, the import would wait for a time-out at every file.
   const isTaken = files.isUp() && (await takeBuild());

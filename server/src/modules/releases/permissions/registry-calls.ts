@@ -191,7 +191,7 @@ type RegistryEndpoint<Name = RegistryCallName> = Name extends `${infer Method} /
   ? { readonly method: Method; readonly path: Path }
   : never;
 
-type ActorOf<E extends Endpoint> = `${E['method']} /api${E['path']}` extends infer Name
+type RegistryCallActor<E extends Endpoint> = `${E['method']} /api${E['path']}` extends infer Name
   ? Name extends RegistryCallName
     ? (typeof permissionByRegistryCall)[Name] extends 'public'
       ? undefined
@@ -204,7 +204,7 @@ export type AddRegistryCall = <E extends Endpoint & RegistryEndpoint>(
   endpoint: E,
   handler: (
     input: EndpointInput<E>,
-    actor: ActorOf<E>,
+    actor: RegistryCallActor<E>,
     reply: FastifyReply,
   ) => Promise<EndpointAnswer<E> | SharedResponse<EndpointAnswer<E>>>,
 ) => void;
@@ -216,7 +216,7 @@ export const createAddRegistryCall =
     add(
       endpoint,
       (input, _caller, reply) =>
-        handler(input, actors.get(reply.request) as ActorOf<typeof endpoint>, reply),
+        handler(input, actors.get(reply.request) as RegistryCallActor<typeof endpoint>, reply),
       createRegistryCallGuard(name, authenticate),
     );
   };
